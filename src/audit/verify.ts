@@ -1,0 +1,115 @@
+/**
+ * K9: recomputes a whole debate offline and names the first difference.
+ *
+ * V1. The chain: no event was changed, moved or dropped.
+ * V2. The replay: under the recorded rules, the recorded replies lead to the recorded prompts, claims,
+ *     artifacts and outcome, and to nothing that is not recorded.
+ * V3. Isolation: no prompt of a blind step holds a peer's words (K1).
+ */
+import { opening, settlement } from "../domain/event.ts";
+import { ProtocolError, ReplayError } from "../errors.ts";
+import { chainFault, GENESIS, readLine } from "../kernel/chain.ts";
+import type { Protocol } from "../protocol.ts";
+import { firstDifference } from "./difference.ts";
+import { Gap, replay } from "./replay.ts";
+
+export interface Verification {
+  readonly ok: boolean;
+  /** Hash of the last event: pin it elsewhere, and nobody can rewrite the whole journal unseen. */
+  readonly head: string;
+  readonly events: number;
+  /** What was found to hold, in words. */
+  readonly holds: readonly string[];
+  readonly fault: Fault | null;
+}
+
+export interface Fault {
+  /** "event 12 (reply-recorded openings/risk)". */
+  readonly where: string;
+  readonly what: string;
+}
+
+export interface Verifiable {
+  readonly lines: readonly string[];
+  readonly text: (sha256: string) => Promise<string | undefined>;
+  readonly protocolOf: (id: string) => Protocol | undefined;
+  /** The hash the last event should have, if the reader kept it. */
+  readonly expectedHead?: string | undefined;
+}
+
+export async function verify(verifiable: Verifiable): Promise<Verification> {
+  const { lines } = verifiable;
+  const broken = chainProblem(verifiable);
+  if (broken) return failed(verifiable, [], broken);
+  const events = lines.map(readLine);
+  const holds = [`chain of ${events.length} events is intact`];
+  const opened = opening(events);
+  const protocol = verifiable.protocolOf(opened.protocol);
+  if (!protocol || protocol.version !== opened.protocolVersion) {
+    return failed(verifiable, holds, {
+      where: "event 0 (debate-opened)",
+      what: `the rules of ${opened.protocol} version ${opened.protocolVersion} are not at hand, so nothing could be recomputed`,
+    });
+  }
+  try {
+    const replayed = await replay(events, protocol, verifiable.text);
+    if (replayed.fault) return failed(verifiable, holds, replayed.fault);
+    holds.push(...replayed.holds);
+    const settled = settlement(events);
+    const at = events.findIndex(({ fact }) => fact.type === "debate-settled");
+    if (settled && replayed.outcome) {
+      const difference = firstDifference(settled.outcome, replayed.outcome, "outcome");
+      if (difference)
+        return failed(verifiable, holds, {
+          where: `event ${at} (debate-settled)`,
+          what: difference,
+        });
+      holds.push("outcome recomputed, no difference");
+    } else if (settled) {
+      return failed(verifiable, holds, {
+        where: `event ${at} (debate-settled)`,
+        what: "the debate could not have ended there under its rules",
+      });
+    } else {
+      holds.push("the debate has not ended; all that is recorded was recomputed");
+    }
+  } catch (error) {
+    if (error instanceof Gap || error instanceof ReplayError || error instanceof ProtocolError) {
+      return failed(verifiable, holds, { where: placeOf(error), what: error.message });
+    }
+    throw error;
+  }
+  return {
+    ok: true,
+    head: events.at(-1)?.hash ?? GENESIS,
+    events: events.length,
+    holds,
+    fault: null,
+  };
+}
+
+function placeOf(error: Error): string {
+  return error instanceof ReplayError ? `step ${error.step}` : "replay";
+}
+
+function chainProblem({ lines, expectedHead }: Verifiable): Fault | undefined {
+  let previous = GENESIS;
+  for (const [sequence, line] of lines.entries()) {
+    const fault = chainFault(line, { sequence, previous });
+    if (fault !== undefined) return { where: `event ${sequence}`, what: `the event ${fault}` };
+    previous = readLine(line).hash;
+  }
+  if (lines.length === 0) return { where: "event 0", what: "the journal is empty" };
+  if (expectedHead !== undefined && !previous.startsWith(expectedHead.toLowerCase())) {
+    return {
+      where: `event ${lines.length - 1}`,
+      what: `the journal ends in ${previous}, not in ${expectedHead}`,
+    };
+  }
+  return undefined;
+}
+
+function failed({ lines }: Verifiable, holds: readonly string[], fault: Fault): Verification {
+  const head = /"hash":"([0-9a-f]{64})"\}$/.exec(lines.at(-1) ?? "")?.[1] ?? GENESIS;
+  return { ok: false, head, events: lines.length, holds, fault };
+}

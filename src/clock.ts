@@ -1,0 +1,19 @@
+/** Time as something that can be handed in, so that nothing in a test has to sleep. */
+export interface Clock {
+  nowMs(): number;
+  /** Calls back once after the delay; the returned function takes it back. */
+  after(delayMs: number, call: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  after(delayMs, call) {
+    const timer = setTimeout(call, Math.min(delayMs, LONGEST_TIMER_MS));
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+// setTimeout fires at once when given more than 31 bits
+const LONGEST_TIMER_MS = 2 ** 31 - 1;

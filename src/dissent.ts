@@ -1,0 +1,310 @@
+/** Composition root: models, store, protocols and engine joined into one facade for every surface. */
+import { hash, randomBytes } from "node:crypto";
+
+import { type Clock, systemClock } from "./clock.ts";
+import { type Brief, recordedBrief, type Source } from "./domain/brief.ts";
+import {
+  type DebateOpened,
+  type Event,
+  type Fact,
+  JOURNAL_FORMAT,
+  opening,
+} from "./domain/event.ts";
+import { type DebateSummary, summaryAfter } from "./domain/summary.ts";
+import type { Engine, HoldRequest, Holding } from "./engine.ts";
+import { hydrated, inlineEngine } from "./engines/inline.ts";
+import { SetupError, StoreError } from "./errors.ts";
+import { forkedFacts, type ForkPoint, keptEvents, reseated } from "./fork.ts";
+import { GENESIS, link, readLine } from "./kernel/chain.ts";
+import type { Model } from "./model.ts";
+import { type Plan, type PlanRequest, planDebate } from "./plan.ts";
+import type { Protocol } from "./protocol.ts";
+import { judges } from "./protocols/judges/judges.ts";
+import type { Listed, ListQuery, Store } from "./store.ts";
+import type { JournalFile } from "./stores/journal-file.ts";
+
+export const PROTOCOLS: readonly Protocol[] = [judges];
+
+export interface DissentSetting {
+  readonly store: Store;
+  readonly modelFor: (reference: string) => Promise<Model>;
+  readonly protocols?: readonly Protocol[];
+  readonly clock?: Clock;
+  readonly redact?: (text: string) => string;
+  /** Hexadecimal digits for ids and salts. */
+  readonly random?: (digits: number) => string;
+}
+
+/** A debate as it was recorded, from the store or from a file. */
+export interface DebateRecord {
+  readonly id: string;
+  readonly lines: readonly string[];
+  readonly events: readonly Event[];
+  readonly text: (sha256: string) => Promise<string | undefined>;
+}
+
+export interface Decision {
+  readonly choice: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+export interface ForkRequest extends ForkPoint {
+  readonly models?: Readonly<Record<string, string>>;
+  /** New facts for the brief, quotable as F1, F2… */
+  readonly facts?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly by: string;
+}
+
+export interface Dissent {
+  readonly protocols: readonly Protocol[];
+  /** Settles what a debate would be; throws `SetupError` where it cannot be. Nothing is spent. */
+  plan(protocol: string, request: PlanRequest): Plan;
+  open(plan: Plan, by: string): Promise<string>;
+  hold(request: HoldRequest): Promise<Holding>;
+  read(debate: string): Promise<DebateRecord>;
+  /** The id of a debate given whole, by its ending, or as `last`. */
+  find(reference: string): Promise<string>;
+  watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<Event>;
+  decide(debate: string, decision: Decision): Promise<"decided" | "answered">;
+  fork(record: DebateRecord, request: ForkRequest): Promise<string>;
+  bring(file: JournalFile): Promise<string>;
+  list(query?: ListQuery): Promise<readonly Listed[]>;
+  close(): Promise<void>;
+}
+
+export function dissent(setting: DissentSetting): Dissent {
+  const { store, clock = systemClock, redact = (text) => text, random = randomDigits } = setting;
+  const protocols = setting.protocols ?? PROTOCOLS;
+  const protocolOf = (id: string): Protocol => namedProtocol(protocols, id);
+  const engine: Engine = inlineEngine({
+    store,
+    clock,
+    protocolOf,
+    modelFor: setting.modelFor,
+    redact,
+  });
+
+  async function append(
+    debate: string,
+    facts: readonly Fact[],
+    sources: readonly Source[] = [],
+  ): Promise<void> {
+    const before = (await store.read(debate)).map(({ line }) => readLine(line));
+    let previous = before.at(-1);
+    let summary = before.reduce<DebateSummary | null>(
+      (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
+      null,
+    );
+    const lines = facts.map((fact, index) => {
+      const atMs = Math.max(clock.nowMs(), previous?.atMs ?? 0);
+      const place = { sequence: before.length + index, atMs, previous: previous?.hash ?? GENESIS };
+      const linked = link(fact, place);
+      previous = linked.event;
+      summary = summaryAfter(summary, fact, atMs);
+      return linked.line;
+    });
+    if (summary === null) return;
+    const blobs = sources.map(({ sha256, text }) => ({ sha256, text }));
+    await store.append({ debate, expected: before.length, lines, summary, blobs });
+  }
+
+  async function read(debate: string): Promise<DebateRecord> {
+    const lines = (await store.read(debate)).map(({ line }) => line);
+    if (lines.length === 0) throw unknownDebate(debate);
+    return { id: debate, lines, events: lines.map(readLine), text: (sha256) => store.blob(sha256) };
+  }
+
+  return {
+    protocols,
+    plan: (protocol, request) => planDebate(protocolOf(protocol), request),
+
+    async open(plan, by) {
+      const { brief, protocol, participants, settings, limits, timeoutMs, warnings } = plan;
+      // ids are short for people, so two may meet once in a great while
+      for (let tries = 0; ; tries++) {
+        const debate = `${brief.id}-${shortId(random)}`;
+        const opened: DebateOpened = {
+          type: "debate-opened",
+          format: JOURNAL_FORMAT,
+          debate,
+          protocol: protocol.id,
+          protocolVersion: protocol.version,
+          brief: recordedBrief(brief),
+          participants,
+          settings,
+          limits,
+          timeoutMs,
+          salt: random(32),
+          notices: warnings,
+          by,
+          forkedFrom: null,
+        };
+        if ((await store.read(debate)).length > 0 && tries < 20) continue;
+        await append(debate, [opened], brief.sources);
+        return debate;
+      }
+    },
+
+    hold: (request) => engine.hold(request),
+    read,
+
+    async find(reference) {
+      const listed = await store.list();
+      if (reference === "last" && listed[0]) return listed[0].id;
+      const matches = listed.filter(({ id }) => id === reference || id.endsWith(`-${reference}`));
+      const [match, second] = matches;
+      if (match && !second) return match.id;
+      if (matches.some(({ id }) => id === reference)) return reference;
+      if (!match) throw unknownDebate(reference);
+      throw new SetupError(
+        "unknown-debate",
+        `"${reference}" could be ${matches.map(({ id }) => id).join(" or ")}.`,
+        {
+          hint: "Write the whole id.",
+        },
+      );
+    },
+
+    async *watch(debate, from, signal) {
+      for await (const { line } of store.watch(debate, from, signal)) yield readLine(line);
+    },
+
+    async decide(debate, decision) {
+      const { events } = await read(debate);
+      const fact = decisionFact(events, decision);
+      await append(debate, [fact]);
+      return fact.type === "decision-recorded" ? "decided" : "answered";
+    },
+
+    async fork(record, { models = {}, facts = [], settings, at, by }) {
+      const opened = opening(record.events);
+      const protocol = protocolOf(opened.protocol);
+      const original = await hydrated(opened, record.text);
+      const brief = withFacts(original, facts);
+      const recorded = opened.settings as Record<string, unknown>;
+      const plan = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
+      const debate = `${brief.id}-${shortId(random)}`;
+      const kept = keptEvents(record.events, { at });
+      const facts_ = forkedFacts(record.events, kept, {
+        debate,
+        protocol: protocol.id,
+        protocolVersion: opened.protocolVersion,
+        brief: recordedBrief(brief),
+        participants: reseated(opened.participants, models),
+        settings: plan.settings,
+        limits: opened.limits,
+        timeoutMs: opened.timeoutMs,
+        notices: opened.notices,
+        by,
+      });
+      await copyArtifacts(record, kept, store);
+      await append(debate, facts_, brief.sources);
+      return debate;
+    },
+
+    async bring({ lines, texts }) {
+      const events = lines.map(readLine);
+      const { debate } = opening(events);
+      if ((await store.read(debate)).length > 0) {
+        throw new SetupError("bad-journal", `There already is a debate ${debate} here.`, {
+          hint: `Look at it with: dissent show ${debate}`,
+        });
+      }
+      for (const [sha256, text] of texts) await store.putBlob(sha256, text);
+      const summary = events.reduce<DebateSummary | null>(
+        (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
+        null,
+      );
+      if (summary) await store.append({ debate, expected: 0, lines, summary });
+      return debate;
+    },
+
+    list: (query) => store.list(query),
+    close: () => store.close(),
+  };
+}
+
+function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {
+  const found = protocols.find((protocol) => protocol.id === id);
+  if (found) return found;
+  throw new SetupError("unknown-protocol", `There is no protocol "${id}".`, {
+    hint: `Choose one of: ${protocols.map((protocol) => protocol.id).join(", ")}.`,
+  });
+}
+
+function unknownDebate(reference: string): SetupError {
+  return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
+    hint: "See what there is: dissent list",
+  });
+}
+
+/** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
+function decisionFact(events: readonly Event[], { choice, reason, by }: Decision): Fact {
+  const { brief, debate } = opening(events);
+  if (reason.trim() === "") {
+    throw new SetupError("not-decidable", "A decision needs a reason.", {
+      hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
+    });
+  }
+  const facts = events.map(({ fact }) => fact);
+  const answered = new Set(
+    facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
+  );
+  const open = facts.find((fact) => fact.type === "escalation-raised" && !answered.has(fact.key));
+  const choices = open?.type === "escalation-raised" ? open.choices : brief.options;
+  if (!choices.some(({ id }) => id === choice)) {
+    throw new SetupError(
+      "bad-option",
+      `"${choice}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
+    );
+  }
+  if (open?.type === "escalation-raised") {
+    return { type: "escalation-answered", key: open.key, choice, reason, by };
+  }
+  if (!facts.some(({ type }) => type === "debate-settled")) {
+    throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
+      hint: `Continue it with: dissent resume ${debate}`,
+    });
+  }
+  return { type: "decision-recorded", choice, reason, by };
+}
+
+function withFacts(brief: Brief, facts: readonly string[]): Brief {
+  const before = brief.sources.filter(({ id }) => /^F\d+$/.test(id)).length;
+  const added = facts.map((text, index) => ({
+    id: `F${before + index + 1}`,
+    title: "new fact",
+    sha256: hash("sha256", text),
+    bytes: Buffer.byteLength(text),
+    text,
+  }));
+  return { ...brief, sources: [...brief.sources, ...added] };
+}
+
+async function copyArtifacts(record: DebateRecord, kept: number, store: Store): Promise<void> {
+  for (const { fact } of record.events.slice(0, kept)) {
+    if (fact.type !== "artifact-published") continue;
+    const text = await record.text(fact.sha256);
+    if (text === undefined)
+      throw new StoreError("store-corrupt", `The text of ${fact.name} is missing.`);
+    await store.putBlob(fact.sha256, text);
+  }
+}
+
+// no vowels and no look-alikes: nothing to misread aloud, no words by accident
+const ID_LETTERS = "23456789bcdfghjkmnpqrstvwxz";
+
+function shortId(random: (digits: number) => string): string {
+  return Array.from({ length: 4 }, () => {
+    const number = Number.parseInt(random(4), 16);
+    return ID_LETTERS[number % ID_LETTERS.length] ?? "2";
+  }).join("");
+}
+
+function randomDigits(digits: number): string {
+  return randomBytes(Math.ceil(digits / 2))
+    .toString("hex")
+    .slice(0, digits);
+}

@@ -1,0 +1,78 @@
+/** What a debate took, added up from its journal alone. */
+import type { Event, Usage } from "./event.ts";
+
+export interface Account {
+  readonly calls: number;
+  readonly repairs: number;
+  readonly absences: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
+}
+
+export interface Accounts extends Account {
+  /** From opening to the last event, waiting included. */
+  readonly wallMs: number;
+  /** What came after the blind round: the price of debating instead of voting (K18). */
+  readonly afterBlind: Account & { readonly wallMs: number };
+  /** Calls made again because a process had stopped in the middle of them. */
+  readonly askedAgain: number;
+}
+
+export function accountsOf(events: readonly Event[]): Accounts {
+  const total = emptyAccount();
+  const later = emptyAccount();
+  const firstMs = events[0]?.atMs ?? 0;
+  const lastMs = events.at(-1)?.atMs ?? firstMs;
+  let blindClosedMs: number | undefined;
+  let blindStep: string | undefined;
+  let askedAgain = 0;
+  for (const { fact, atMs } of events) {
+    const books = blindClosedMs === undefined ? [total] : [total, later];
+    switch (fact.type) {
+      case "asks-committed":
+        if (fact.blind) blindStep ??= fact.step;
+        break;
+      case "round-closed":
+        if (fact.step === blindStep) blindClosedMs ??= atMs;
+        break;
+      case "reply-rejected":
+        for (const book of books) addCall(book, fact.usage, "repairs");
+        break;
+      case "reply-recorded":
+        for (const book of books) addCall(book, fact.usage);
+        break;
+      case "participant-absent":
+        for (const book of books) {
+          if (fact.called) addCall(book, fact.usage, "absences");
+          else book.absences += 1;
+        }
+        break;
+      case "debate-resumed":
+        askedAgain += fact.askedAgain.length;
+        break;
+      default:
+    }
+  }
+  const afterMs = blindClosedMs === undefined ? 0 : lastMs - blindClosedMs;
+  return {
+    ...total,
+    wallMs: lastMs - firstMs,
+    afterBlind: { ...later, wallMs: afterMs },
+    askedAgain,
+  };
+}
+
+type Book = { -readonly [Entry in keyof Account]: Account[Entry] };
+
+function emptyAccount(): Book {
+  return { calls: 0, repairs: 0, absences: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+}
+
+function addCall(book: Book, usage: Usage, also?: "repairs" | "absences"): void {
+  book.calls += 1;
+  book.inputTokens += usage.inputTokens;
+  book.outputTokens += usage.outputTokens;
+  book.costUsd += usage.costUsd;
+  if (also) book[also] += 1;
+}

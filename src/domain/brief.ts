@@ -1,0 +1,65 @@
+/** What a debate is asked to settle. */
+
+export interface Option {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** A text that can be quoted. The brief's own body is the source `brief`. */
+export interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+export interface Brief {
+  /** Slug; the seed's `question_id`. */
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly Option[];
+  readonly sources: readonly Source[];
+  readonly featureName: string | null;
+  /** Relative to the project; where the seed's artifacts go. */
+  readonly featureDir: string | null;
+}
+
+/** A brief as the journal holds it: texts by hash, so that a large document is stored once. */
+export type RecordedBrief = Omit<Brief, "sources"> & {
+  readonly sources: readonly Omit<Source, "text">[];
+};
+
+export const BODY = "brief";
+
+/** The source id under which an option's own words can be quoted. */
+export function optionSource(optionId: string): string {
+  return `option-${optionId}`;
+}
+
+export function optionText({ label, description }: Option): string {
+  return description === "" ? label : `${label}\n${description}`;
+}
+
+/** Every quotable text of a brief by its source id. */
+export function quotable(brief: Brief): ReadonlyMap<string, string> {
+  return new Map([
+    ...brief.sources.map(({ id, text }) => [id, text] as const),
+    ...brief.options.map((option) => [optionSource(option.id), optionText(option)] as const),
+  ]);
+}
+
+export function optionOf(brief: Brief | RecordedBrief, id: string): Option | undefined {
+  return brief.options.find((option) => option.id === id);
+}
+
+export function recordedBrief(brief: Brief): RecordedBrief {
+  const sources = brief.sources.map(({ id, title, sha256, bytes }) => ({
+    id,
+    title,
+    sha256,
+    bytes,
+  }));
+  return { ...brief, sources };
+}

@@ -1,0 +1,38 @@
+/** K5: a change of position names what caused it, and the cause is checked. */
+import type { Claim } from "./claim.ts";
+import type { CheckedEvidence } from "./evidence.ts";
+
+export interface StatedCause {
+  readonly claims: readonly string[];
+  /** Evidence the speaker found by itself, already checked against its sources. */
+  readonly evidence: readonly CheckedEvidence[];
+}
+
+export interface Surroundings {
+  readonly by: string;
+  /** Claims the speaker could see when it spoke. */
+  readonly visible: readonly Claim[];
+  /** Claims it had already been shown before its last turn. */
+  readonly seenBefore: ReadonlySet<string>;
+}
+
+/** What is wrong with a cause; empty when it holds. */
+export function causeProblems(cause: StatedCause | null, around: Surroundings): string[] {
+  if (cause === null || (cause.claims.length === 0 && cause.evidence.length === 0)) {
+    return ["the recommendation changed and no claim is named as the cause"];
+  }
+  const problems = cause.claims.flatMap((id) => claimProblem(id, around) ?? []);
+  const unverified = cause.evidence.filter(({ verified }) => !verified);
+  return [
+    ...problems,
+    ...unverified.map(({ source, quote }) => `the quote "${quote}" does not occur in ${source}`),
+  ];
+}
+
+function claimProblem(id: string, { by, visible, seenBefore }: Surroundings): string | undefined {
+  const claim = visible.find((candidate) => candidate.id === id);
+  if (!claim) return `claim ${id} is not among the claims you were shown`;
+  if (claim.by === by) return `claim ${id} is your own, so it cannot have changed your mind`;
+  if (seenBefore.has(id)) return `claim ${id} was already known to you when you last spoke`;
+  return undefined;
+}

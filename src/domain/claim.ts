@@ -1,0 +1,25 @@
+/** What was argued, in pieces small enough to be answered, conceded or cited as a cause. */
+import type { CheckedEvidence, Evidence } from "./evidence.ts";
+
+/** A claim as a reply states it, before it has an id. */
+export interface ClaimDraft {
+  readonly text: string;
+  /** Option id, claim id or participant id that it speaks of. */
+  readonly about: string;
+  readonly side: "supports" | "attacks";
+  readonly evidence: readonly Evidence[];
+}
+
+export interface Claim {
+  /** Short and stable: the same in journal, terminal, page and reports. */
+  readonly id: string;
+  readonly by: string;
+  readonly text: string;
+  readonly about: string;
+  readonly side: "supports" | "attacks";
+  readonly evidence: readonly CheckedEvidence[];
+}
+
+export function isVerified(claim: Claim): boolean {
+  return claim.evidence.some(({ verified }) => verified);
+}

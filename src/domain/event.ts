@@ -1,0 +1,215 @@
+/** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
+import type { RecordedBrief } from "./brief.ts";
+import type { Claim } from "./claim.ts";
+import type { Json } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Participant } from "./participant.ts";
+import type { AbsenceReason } from "./round.ts";
+
+/** The shape of events below; a reader refuses a higher one. */
+export const JOURNAL_FORMAT = 1;
+
+export interface Limits {
+  readonly calls: number | null;
+  readonly tokens: number | null;
+  readonly usd: number | null;
+  readonly wallMs: number | null;
+  /** What a reached limit does: pause (resumable), or let the protocol end without the missing voices. */
+  readonly onLimit: "pause" | "finish";
+}
+
+/** Who really spoke, and what it took (K14). */
+export interface Speaker {
+  readonly provider: string;
+  readonly requested: string;
+  /** Null when the model failed before it said who it was. */
+  readonly served: string | null;
+  readonly version: string | null;
+}
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
+}
+
+export interface DebateOpened {
+  readonly type: "debate-opened";
+  readonly format: number;
+  readonly debate: string;
+  readonly protocol: string;
+  readonly protocolVersion: number;
+  readonly brief: RecordedBrief;
+  readonly participants: readonly Participant[];
+  readonly settings: Json;
+  readonly limits: Limits;
+  /** Deadline of one call to a model. */
+  readonly timeoutMs: number;
+  /** Makes the fences of this debate's prompts unpredictable to whoever wrote its texts (K15). */
+  readonly salt: string;
+  readonly notices: readonly string[];
+  readonly by: string;
+  readonly forkedFrom: {
+    readonly debate: string;
+    readonly sequence: number;
+    readonly head: string;
+  } | null;
+}
+
+/** Every prompt of a step, fixed by hash before the first is sent (K1). */
+export interface AsksCommitted {
+  readonly type: "asks-committed";
+  readonly step: string;
+  /** No ask of this step shows anyone else's words. */
+  readonly blind: boolean;
+  /** Copied from the debate this one was forked from; the prompts are those of that debate. */
+  readonly inherited?: true;
+  readonly asks: readonly {
+    readonly by: string;
+    readonly prompt: string;
+    readonly bytes: number;
+    /** Keys of the turns whose words are in the prompt. */
+    readonly reveals: readonly string[];
+  }[];
+}
+
+/** The first reply was invalid; a repair is asked for once (K3). */
+export interface ReplyRejected {
+  readonly type: "reply-rejected";
+  readonly key: string;
+  readonly by: string;
+  readonly problems: readonly string[];
+  readonly raw: string;
+  readonly speaker: Speaker;
+  readonly usage: Usage;
+  readonly latencyMs: number;
+}
+
+export interface ReplyRecorded {
+  readonly type: "reply-recorded";
+  readonly key: string;
+  readonly by: string;
+  readonly reply: Json;
+  readonly claims: readonly Claim[];
+  readonly unmet: readonly string[];
+  readonly speaker: Speaker;
+  readonly usage: Usage;
+  readonly latencyMs: number;
+}
+
+export interface ParticipantAbsent {
+  readonly type: "participant-absent";
+  readonly key: string;
+  readonly by: string;
+  readonly reason: AbsenceReason;
+  readonly detail: string;
+  /** What was said, if anything was, cut to a bounded length. */
+  readonly raw: string | null;
+  readonly speaker: Speaker;
+  readonly usage: Usage;
+  readonly latencyMs: number;
+  /** False when the call was never started. */
+  readonly called: boolean;
+}
+
+export interface RoundClosed {
+  readonly type: "round-closed";
+  readonly step: string;
+}
+
+export interface ClockRead {
+  readonly type: "clock-read";
+  readonly key: string;
+  readonly readMs: number;
+}
+
+export interface ArtifactPublished {
+  readonly type: "artifact-published";
+  /** Relative path with forward slashes, safe on every platform. */
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export interface EscalationRaised {
+  readonly type: "escalation-raised";
+  readonly key: string;
+  readonly question: string;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+}
+
+export interface EscalationAnswered {
+  readonly type: "escalation-answered";
+  readonly key: string;
+  readonly choice: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+export interface DebatePaused {
+  readonly type: "debate-paused";
+  readonly reason: "interrupted" | "limit" | "failed";
+  readonly detail: string;
+}
+
+export interface DebateResumed {
+  readonly type: "debate-resumed";
+  readonly limits: Limits;
+  /** Calls that were under way when the last process stopped, and are made again. */
+  readonly askedAgain: readonly string[];
+}
+
+export interface DebateSettled {
+  readonly type: "debate-settled";
+  readonly outcome: Outcome;
+}
+
+/** A person's choice after the panel had ended; the panel's outcome stays as it was (K11). */
+export interface DecisionRecorded {
+  readonly type: "decision-recorded";
+  readonly choice: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+export type Fact =
+  | DebateOpened
+  | AsksCommitted
+  | ReplyRejected
+  | ReplyRecorded
+  | ParticipantAbsent
+  | RoundClosed
+  | ClockRead
+  | ArtifactPublished
+  | EscalationRaised
+  | EscalationAnswered
+  | DebatePaused
+  | DebateResumed
+  | DebateSettled
+  | DecisionRecorded;
+
+/** A fact at its place in a journal. */
+export interface Event {
+  readonly sequence: number;
+  readonly atMs: number;
+  /** SHA-256 of the predecessor; of nothing, for the first. */
+  readonly previous: string;
+  readonly fact: Fact;
+  readonly hash: string;
+}
+
+export function opening(events: readonly Event[]): DebateOpened {
+  const first = events[0]?.fact;
+  if (first?.type !== "debate-opened") throw new TypeError("A journal begins with debate-opened.");
+  return first;
+}
+
+export function settlement(events: readonly Event[]): DebateSettled | undefined {
+  return events.map(({ fact }) => fact).find((fact) => fact.type === "debate-settled");
+}
+
+export function decisions(events: readonly Event[]): (DecisionRecorded & { atMs: number })[] {
+  return events.flatMap(({ fact, atMs }) =>
+    fact.type === "decision-recorded" ? [{ ...fact, atMs }] : [],
+  );
+}

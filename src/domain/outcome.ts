@@ -1,0 +1,93 @@
+import type { Json } from "./json.ts";
+/** How a debate ended. Disagreement is one of the good endings (K10). */
+import type { AbsenceReason } from "./round.ts";
+import type { Tally } from "./tally.ts";
+
+export const CONFIDENCES = ["HIGH", "MEDIUM", "LOW", "REQUIRES_INPUT"] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+/** Words of a dissenter that survive into every outcome document, copied and never edited (K6). */
+export interface Dissent {
+  readonly by: string;
+  readonly holds: string;
+  readonly words: string;
+  /** The claims it rests on, in the dissenter's words. */
+  readonly grounds: readonly { readonly id: string; readonly text: string }[];
+  /** Set where the dissenter was absent at the end and its last words are older: "round 1 only". */
+  readonly stage: string | null;
+}
+
+export interface Change {
+  readonly by: string;
+  readonly round: number;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  /** Claim ids that passed the cause check. */
+  readonly causes: readonly string[];
+  /** A change whose cause did not hold; it was undone where the protocol says so. */
+  readonly standing: "explained" | "reverted" | "unexplained";
+}
+
+export interface NotedAbsence {
+  readonly by: string;
+  readonly step: string;
+  readonly reason: AbsenceReason;
+  readonly detail: string;
+}
+
+/** The blind vote, and whether the rest of the debate changed it (K18). */
+export interface Baseline {
+  readonly distribution: Readonly<Record<string, readonly string[]>>;
+  readonly choice: string | null;
+  readonly changed: boolean;
+}
+
+export interface Outcome {
+  /** Seen by people: CONSENSUS, CONTESTED, TRADEOFF… */
+  readonly label: string;
+  /** Decided: exit 0. Open: a person must decide, exit 10. Failed: too few voices, exit 3. */
+  readonly ending: "decided" | "open" | "failed";
+  /** The option that carried, if any. */
+  readonly choice: string | null;
+  readonly confidence: Confidence;
+  /** One sentence without the label. */
+  readonly summary: string;
+  readonly present: number;
+  readonly expected: number;
+  readonly absences: readonly NotedAbsence[];
+  readonly tallies: readonly Tally[];
+  readonly dissents: readonly Dissent[];
+  readonly changes: readonly Change[];
+  readonly baseline: Baseline | null;
+  /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
+  readonly notes: readonly string[];
+  readonly rounds: number;
+  /** The protocol's own result, with the field names of its source. */
+  readonly result: Readonly<Record<string, Json>>;
+}
+
+/** K4: reached without everyone. */
+export function isDegraded({ absences }: Pick<Outcome, "absences">): boolean {
+  return absences.length > 0;
+}
+
+/** An outcome with nothing but its kind, for a protocol to fill in. */
+export function outcome(
+  essentials: Pick<Outcome, "label" | "ending" | "summary" | "present" | "expected"> &
+    Partial<Outcome>,
+): Outcome {
+  return {
+    choice: null,
+    confidence: "LOW",
+    absences: [],
+    tallies: [],
+    dissents: [],
+    changes: [],
+    baseline: null,
+    notes: [],
+    rounds: 0,
+    result: {},
+    ...essentials,
+  };
+}

@@ -1,0 +1,27 @@
+/** Names that may become part of a path, a URL or a terminal line: lower-case words joined by hyphens. */
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Windows refuses these as file names, whatever their extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+
+export function isSlug(text: string): boolean {
+  return text.length <= 64 && SLUG.test(text) && !RESERVED.test(text);
+}
+
+/** The nearest slug to a text, cut at a word; empty when nothing in it can be kept. */
+export function slugOf(text: string, longest = 40): string {
+  const words = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  let slug = "";
+  for (const word of words) {
+    const longer = slug === "" ? word.slice(0, longest) : `${slug}-${word}`;
+    if (longer.length > longest) break;
+    slug = longer;
+  }
+  return isSlug(slug) ? slug : "";
+}

@@ -1,0 +1,97 @@
+/** Votes counted exactly (K2): a share is a fraction of integers, never a rounded decimal. */
+
+export interface Share {
+  readonly needed: number;
+  readonly of: number;
+}
+
+export interface Vote {
+  readonly by: string;
+  readonly option: string;
+}
+
+export interface Tally {
+  readonly votes: readonly Vote[];
+  readonly cast: number;
+  readonly needed: Share;
+  /** Option id to its voters; most votes first, then by option id. */
+  readonly distribution: Readonly<Record<string, readonly string[]>>;
+  /** The option whose votes reach the share. */
+  readonly carried: string | null;
+  readonly type: "UNANIMOUS" | "MAJORITY" | "NONE";
+}
+
+export const TWO_THIRDS: Share = { needed: 2, of: 3 };
+
+export function reaches(share: Share, votes: number, cast: number): boolean {
+  return cast > 0 && votes * share.of >= cast * share.needed;
+}
+
+/** How many of `cast` votes carry. */
+export function votesNeeded(share: Share, cast: number): number {
+  return Math.ceil((cast * share.needed) / share.of);
+}
+
+export function tally(votes: readonly Vote[], needed: Share): Tally {
+  const voters = new Map<string, string[]>();
+  for (const { by, option } of votes) voters.set(option, [...(voters.get(option) ?? []), by]);
+  const ranked = [...voters].sort(
+    ([a, forA], [b, forB]) => forB.length - forA.length || (a < b ? -1 : 1),
+  );
+  const [first, second] = ranked;
+  const leads = first !== undefined && first[1].length > (second?.[1].length ?? 0);
+  const carried = leads && reaches(needed, first[1].length, votes.length) ? first[0] : null;
+  return {
+    votes,
+    cast: votes.length,
+    needed,
+    distribution: Object.fromEntries(ranked),
+    carried,
+    type: carried === null ? "NONE" : ranked.length === 1 ? "UNANIMOUS" : "MAJORITY",
+  };
+}
+
+/** Panels have at most ten voices, so a decimal means the nearest fraction they can form. */
+const LARGEST_DENOMINATOR = 10;
+
+/**
+ * Reads "2/3", "67%", "0.67" or 0.67; undefined when it is none of them.
+ * 0.67 of three votes would be more than two of them, so a decimal that no small panel can meet
+ * exactly stands for the simplest fraction that rounds to it.
+ */
+export function parseShare(text: string | number): Share | undefined {
+  const fraction = /^\s*(\d{1,4})\s*\/\s*(\d{1,4})\s*$/.exec(String(text));
+  if (fraction) return inRange(reduced(Number(fraction[1]), Number(fraction[2])));
+  const percent = /^\s*(\d{1,3})\s*%\s*$/.exec(String(text));
+  if (percent) return parseShare((Number(percent[1]) / 100).toFixed(2));
+  const decimal = /^\s*(0?\.\d{1,6}|1(?:\.0{1,6})?|0)\s*$/.exec(String(text));
+  if (!decimal?.[1]) return undefined;
+  const digits = decimal[1].split(".")[1] ?? "";
+  const exact = reduced(Math.round(Number(decimal[1]) * 10 ** digits.length), 10 ** digits.length);
+  if (exact.of <= LARGEST_DENOMINATOR) return inRange(exact);
+  for (let of = 2; of <= LARGEST_DENOMINATOR; of++) {
+    const needed = Math.round(Number(decimal[1]) * of);
+    if ((needed / of).toFixed(digits.length) === Number(decimal[1]).toFixed(digits.length)) {
+      return inRange(reduced(needed, of));
+    }
+  }
+  return inRange(exact);
+}
+
+export function spellShare({ needed, of }: Share): string {
+  return `${needed}/${of}`;
+}
+
+/** At half or less, two options could carry at once. */
+function inRange(share: Share): Share | undefined {
+  return share.needed * 2 > share.of && share.needed <= share.of ? share : undefined;
+}
+
+function reduced(needed: number, of: number): Share {
+  const divisor = greatestCommonDivisor(needed, of);
+  return divisor === 0 ? { needed, of } : { needed: needed / divisor, of: of / divisor };
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

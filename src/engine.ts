@@ -1,0 +1,46 @@
+/** CONTRACT: where debates run. */
+import type { Event, Limits } from "./domain/event.ts";
+import type { Outcome } from "./domain/outcome.ts";
+
+/** What is happening right now; shown live, never journaled. */
+export type LiveEvent =
+  | {
+      readonly type: "turn-started";
+      readonly key: string;
+      readonly by: string;
+      readonly repair: boolean;
+    }
+  | {
+      readonly type: "text-heard";
+      readonly key: string;
+      readonly by: string;
+      readonly text: string;
+    };
+
+export interface Steering {
+  /** Stop starting turns, let those in flight land. */
+  readonly pause: AbortSignal;
+  /** Drop the turns in flight too. */
+  readonly drop: AbortSignal;
+}
+
+/** How far a debate got. */
+export type Holding =
+  | { readonly status: "settled"; readonly outcome: Outcome }
+  | { readonly status: "paused"; readonly reason: "interrupted" | "limit"; readonly detail: string }
+  | { readonly status: "waiting"; readonly detail: string };
+
+export interface HoldRequest {
+  readonly debate: string;
+  /** Replaces the limits the debate was opened with. */
+  readonly limits?: Partial<Limits>;
+  readonly steering?: Steering;
+  /** Each event once it is committed, those of earlier processes excepted. */
+  readonly onEvent?: (event: Event) => void;
+  readonly onLive?: (event: LiveEvent) => void;
+}
+
+export interface Engine {
+  /** Drives a debate as far as it goes. Rejects with `store-lease-held` while another process drives it. */
+  hold(request: HoldRequest): Promise<Holding>;
+}

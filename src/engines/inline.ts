@@ -1,0 +1,146 @@
+/** Debates in this process, any number at once. */
+import type { Clock } from "../clock.ts";
+import type { Brief } from "../domain/brief.ts";
+import { type DebateOpened, type Limits, opening } from "../domain/event.ts";
+import type { Participant } from "../domain/participant.ts";
+import type { Engine, HoldRequest } from "../engine.ts";
+import { ReplayError, SetupError, StoreError } from "../errors.ts";
+import { readLine } from "../kernel/chain.ts";
+import { type HoldSetting, holdDebate } from "../kernel/hold-debate.ts";
+import { journalOf } from "../kernel/journal.ts";
+import type { Model } from "../model.ts";
+import type { Protocol } from "../protocol.ts";
+import type { Lease, Store } from "../store.ts";
+
+export interface InlineSetting {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly protocolOf: (id: string) => Protocol;
+  readonly modelFor: (reference: string) => Promise<Model>;
+  readonly redact: (text: string) => string;
+}
+
+// a holder that is silent this long is taken for dead; three heartbeats may be late
+const LEASE_MS = 15_000;
+const HEARTBEAT_MS = 5_000;
+
+export function inlineEngine(setting: InlineSetting): Engine {
+  return {
+    async hold(request) {
+      const { store, clock } = setting;
+      const lease = await store.lease(request.debate, LEASE_MS);
+      const overtaken = new AbortController();
+      const stopBeating = heartbeat(store, clock, { lease, onLost: () => overtaken.abort() });
+      try {
+        return await holdDebate(await holdSetting(setting, request, { lease, overtaken }));
+      } finally {
+        stopBeating();
+        await store.release(lease).catch(() => {});
+      }
+    },
+  };
+}
+
+async function holdSetting(
+  { store, clock, protocolOf, modelFor, redact }: InlineSetting,
+  { debate, limits, steering, onEvent, onLive }: HoldRequest,
+  { lease, overtaken }: { lease: Lease; overtaken: AbortController },
+): Promise<HoldSetting> {
+  const events = (await store.read(debate)).map(({ line }) => readLine(line));
+  if (events.length === 0)
+    throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
+  const opened = opening(events);
+  const protocol = protocolOf(opened.protocol);
+  checkVersion(opened, protocol);
+  const journal = journalOf(events, {
+    clock,
+    append: (addition) => store.append({ ...addition, debate, lease }),
+    ...(onEvent && { onEvent }),
+  });
+  const drop = steering ? AbortSignal.any([steering.drop, overtaken.signal]) : overtaken.signal;
+  const pause = steering ? AbortSignal.any([steering.pause, overtaken.signal]) : overtaken.signal;
+  return {
+    protocol,
+    brief: await hydrated(opened, (sha256) => store.blob(sha256)),
+    journal,
+    limits: { ...lastLimits(journal.events, opened.limits), ...limits },
+    modelOf: await seatedModels(opened.participants, modelFor),
+    clock,
+    redact,
+    steering: { pause, drop },
+    ...(onLive && { onLive }),
+  };
+}
+
+async function seatedModels(
+  participants: readonly Participant[],
+  modelFor: InlineSetting["modelFor"],
+): Promise<HoldSetting["modelOf"]> {
+  const models = new Map(
+    await Promise.all(
+      participants.map(async ({ id, model }) => [id, await modelFor(model)] as const),
+    ),
+  );
+  return ({ id }) => {
+    const model = models.get(id);
+    if (!model) throw new TypeError(`${id} does not sit here.`);
+    return model;
+  };
+}
+
+export function checkVersion(opened: DebateOpened, protocol: Protocol): void {
+  if (opened.protocolVersion === protocol.version) return;
+  throw new ReplayError(
+    "debate-opened",
+    `The debate began under ${protocol.id} version ${opened.protocolVersion}, this is version ${protocol.version}.`,
+  );
+}
+
+/** A resumed debate keeps the limits it was last resumed with. */
+function lastLimits(events: HoldSetting["journal"]["events"], first: Limits): Limits {
+  const resumed = events.flatMap(({ fact }) =>
+    fact.type === "debate-resumed" ? [fact.limits] : [],
+  );
+  return resumed.at(-1) ?? first;
+}
+
+/** The brief with its texts, each checked by the hash the journal holds. */
+export async function hydrated(
+  { brief }: DebateOpened,
+  blob: (sha256: string) => Promise<string | undefined>,
+): Promise<Brief> {
+  const sources = await Promise.all(
+    brief.sources.map(async (source) => {
+      const text = await blob(source.sha256);
+      if (text === undefined) {
+        throw new StoreError("store-corrupt", `The text of source ${source.id} is missing.`);
+      }
+      return { ...source, text };
+    }),
+  );
+  return { ...brief, sources };
+}
+
+function heartbeat(
+  store: Store,
+  clock: Clock,
+  { lease, onLost }: { lease: Lease; onLost: () => void },
+): () => void {
+  let cancel = (): void => {};
+  let stopped = false;
+  const beat = (): void => {
+    store.renew(lease, LEASE_MS).then(schedule, (error: unknown) => {
+      const lost = error instanceof StoreError && error.code === "store-lease-lost";
+      if (lost) onLost();
+      else schedule();
+    });
+  };
+  const schedule = (): void => {
+    if (!stopped) cancel = clock.after(HEARTBEAT_MS, beat);
+  };
+  schedule();
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}

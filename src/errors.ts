@@ -1,0 +1,95 @@
+/** Everything Dissent throws on purpose. Anything else that escapes is a defect. */
+
+export abstract class DissentError extends Error {
+  /** Stable and searchable; each code has a section in docs/errors.md. */
+  abstract readonly code: string;
+  /** What the reader can do next, as one imperative sentence. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, { hint, cause }: { hint?: string; cause?: unknown } = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.hint = hint;
+  }
+}
+
+/** The person at the keyboard can fix it: one line, a hint, no stack, exit code 2, nothing spent. */
+export class SetupError extends DissentError {
+  readonly code: SetupCode;
+
+  constructor(code: SetupCode, message: string, options?: { hint?: string; cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export const SETUP_CODES = [
+  "usage",
+  "unknown-command",
+  "unknown-protocol",
+  "unknown-model",
+  "unknown-seat",
+  "unknown-debate",
+  "bad-brief",
+  "bad-config",
+  "bad-option",
+  "bad-settings",
+  "bad-journal",
+  "bad-cassette",
+  "file-unreadable",
+  "file-too-large",
+  "unsafe-path",
+  "needs-confirmation",
+  "not-decidable",
+  "not-resumable",
+] as const;
+export type SetupCode = (typeof SETUP_CODES)[number];
+
+/** The journal cannot be kept. Nothing that was committed is lost. */
+export class StoreError extends DissentError {
+  readonly code: StoreCode;
+
+  constructor(code: StoreCode, message: string, options?: { hint?: string; cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export const STORE_CODES = [
+  "store-conflict",
+  "store-lease-held",
+  "store-lease-lost",
+  "store-unavailable",
+  "store-corrupt",
+] as const;
+export type StoreCode = (typeof STORE_CODES)[number];
+
+/** Journal and code disagree: the debate began under other rules, or the journal was edited. */
+export class ReplayError extends DissentError {
+  readonly code = "replay-diverged";
+  readonly step: string;
+
+  constructor(step: string, message: string) {
+    super(message, { hint: "Continue it with the version of Dissent that began it, or fork it." });
+    this.step = step;
+  }
+}
+
+/** A protocol broke the contract of the floor: a repeated key, or a leak in a blind round. */
+export class ProtocolError extends DissentError {
+  readonly code = "protocol-broken";
+}
+
+/** A model reference, brief or journal was right, but the outcome did not verify. */
+export class VerificationError extends DissentError {
+  readonly code = "verification-failed";
+}
+
+export const ALL_CODES: readonly string[] = [
+  ...SETUP_CODES,
+  ...STORE_CODES,
+  "replay-diverged",
+  "protocol-broken",
+  "verification-failed",
+  "no-answer",
+];

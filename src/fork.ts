@@ -1,0 +1,78 @@
+/** A new debate that shares another's beginning and may differ in who sits, what is known, or the rules. */
+import type { DebateOpened, Event, Fact } from "./domain/event.ts";
+import { opening } from "./domain/event.ts";
+import type { Participant } from "./domain/participant.ts";
+import { SetupError } from "./errors.ts";
+
+export interface ForkPoint {
+  /** The step to hold again, such as `responses`, or the number of the first event to leave out. */
+  readonly at?: string | number | undefined;
+}
+
+/** How many events of the original the fork keeps. */
+export function keptEvents(events: readonly Event[], { at }: ForkPoint): number {
+  const steps = events.flatMap(({ fact, sequence }) =>
+    fact.type === "asks-committed" ? [{ step: fact.step, sequence }] : [],
+  );
+  if (typeof at === "number" || /^\d+$/.test(at ?? "")) {
+    const sequence = Number(at);
+    if (sequence < 1 || sequence > events.length) {
+      throw new SetupError("usage", `Event ${sequence} is not between 1 and ${events.length}.`);
+    }
+    return sequence;
+  }
+  const found = at === undefined ? steps.at(-1) : steps.find(({ step }) => step === at);
+  if (!found) {
+    const known = steps.map(({ step }) => step).join(", ");
+    throw new SetupError("usage", `The debate has no step "${at ?? "to hold again"}".`, {
+      hint: `Fork at one of: ${known === "" ? "none yet" : known}, or at an event number.`,
+    });
+  }
+  return found.sequence;
+}
+
+/** The facts a fork starts with: the original's, under a new opening. */
+export function forkedFacts(
+  events: readonly Event[],
+  kept: number,
+  opened: Omit<DebateOpened, "type" | "forkedFrom" | "salt" | "format">,
+): Fact[] {
+  const original = opening(events);
+  const last = events[kept - 1];
+  const first: DebateOpened = {
+    ...opened,
+    type: "debate-opened",
+    format: original.format,
+    // the same salt keeps prompts that did not change the same, byte for byte
+    salt: original.salt,
+    forkedFrom: { debate: original.debate, sequence: kept, head: last?.hash ?? "" },
+  };
+  const copied = events
+    .slice(1, kept)
+    .map(({ fact }) => fact)
+    .filter(({ type }) => !AROUND.has(type))
+    .map((fact): Fact => (fact.type === "asks-committed" ? { ...fact, inherited: true } : fact));
+  return [first, ...copied];
+}
+
+const AROUND: ReadonlySet<string> = new Set([
+  "debate-paused",
+  "debate-resumed",
+  "debate-settled",
+  "decision-recorded",
+]);
+
+/** The original's participants, with other models where asked for. */
+export function reseated(
+  participants: readonly Participant[],
+  models: Readonly<Record<string, string>>,
+): Participant[] {
+  const stranger = Object.keys(models).find((id) => !participants.some((one) => one.id === id));
+  if (stranger !== undefined) {
+    const known = participants.map(({ id }) => id).join(", ");
+    throw new SetupError("unknown-seat", `Nobody sits at "${stranger}" in this debate.`, {
+      hint: `Seats: ${known}.`,
+    });
+  }
+  return participants.map((one) => ({ ...one, model: models[one.id] ?? one.model }));
+}

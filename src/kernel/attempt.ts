@@ -1,0 +1,225 @@
+/**
+ * One ask to one model: deadline, one repair, absence.
+ *
+ * A1. A model that fails becomes an absence; it never stops the debate.
+ * A2. A reply that was received is journaled before anything else is asked, valid or not,
+ *     so that a crash between a reply and its repair pays for neither twice.
+ * A3. A call that was dropped by a person or a defect leaves no trace: it is made again on resume.
+ */
+import * as z from "zod";
+
+import type { Clock } from "../clock.ts";
+import type {
+  ParticipantAbsent,
+  ReplyRecorded,
+  ReplyRejected,
+  Speaker,
+  Usage,
+} from "../domain/event.ts";
+import type { Json } from "../domain/json.ts";
+import type { Participant } from "../domain/participant.ts";
+import type { AbsenceReason } from "../domain/round.ts";
+import type { Model, ModelRequest } from "../model.ts";
+import type { Ask, Problem } from "../protocol.ts";
+import type { Budget } from "./budget.ts";
+import { type Heard, hear, type Hearing } from "./hear.ts";
+import { claimsOf, interpretText, type QuoteCheck } from "./interpret.ts";
+import type { Journal } from "./journal.ts";
+import { LimitReached } from "./suspension.ts";
+
+export interface AttemptSetting extends Hearing {
+  readonly debate: string;
+  readonly journal: Journal;
+  readonly budget: Budget;
+  readonly onLimit: "pause" | "finish";
+  readonly clock: Clock;
+  readonly quotes: QuoteCheck;
+  readonly fence: (label: string, text: string) => string;
+}
+
+export interface Putting<Reply> {
+  readonly key: string;
+  readonly participant: Participant;
+  readonly model: Model;
+  readonly ask: Ask<Reply>;
+}
+
+export async function attempt<Reply>(
+  setting: AttemptSetting,
+  putting: Putting<Reply>,
+): Promise<ReplyRecorded | ParticipantAbsent> {
+  const rejected = setting.journal.index.rejected.get(putting.key);
+  if (rejected) return repair(setting, putting, rejected);
+
+  const heard = await askOnce(setting, putting, requestOf(setting, putting, 1));
+  if (!heard.answered) return recordAbsence(setting, putting, heard);
+
+  const { reply, problems } = interpretText(putting.ask, heard.text, setting.quotes);
+  if (reply !== undefined && problems.length === 0) {
+    return recordReply(setting, putting, { reply, unmet: [], heard });
+  }
+  const fact: ReplyRejected = {
+    type: "reply-rejected",
+    key: putting.key,
+    by: putting.participant.id,
+    problems: problems.map(({ text }) => text),
+    raw: heard.text,
+    ...costs(putting, heard),
+  };
+  await setting.journal.record(fact);
+  return repair(setting, putting, fact);
+}
+
+async function repair<Reply>(
+  setting: AttemptSetting,
+  putting: Putting<Reply>,
+  rejected: ReplyRejected,
+): Promise<ReplyRecorded | ParticipantAbsent> {
+  const first = interpretText(putting.ask, rejected.raw, setting.quotes);
+  const request = requestOf(setting, putting, 2);
+  const prompt = [...request.prompt, { shared: false, text: repairText(setting, rejected) }];
+  const heard = await askOnce(setting, putting, { ...request, prompt });
+  const second = heard.answered
+    ? interpretText(putting.ask, heard.text, setting.quotes)
+    : { problems: [] };
+  for (const { reply, problems } of [second, first]) {
+    if (reply !== undefined && problems.every(({ duty }) => duty)) {
+      return recordReply(setting, putting, { reply, unmet: textsOf(problems), heard });
+    }
+  }
+  if (!heard.answered) return recordAbsence(setting, putting, { ...heard, raw: rejected.raw });
+  return recordAbsence(setting, putting, {
+    ...heard,
+    reason: "unreadable",
+    detail: textsOf(second.problems).join("; "),
+    raw: heard.text,
+    called: true,
+  });
+}
+
+function repairText(setting: AttemptSetting, { problems, raw }: ReplyRejected): string {
+  const list = problems.map((problem) => `- ${problem}`).join("\n");
+  return [
+    "Your reply could not be accepted:",
+    list,
+    "This is what you replied:",
+    setting.fence("your reply", raw),
+    "Reply again, whole, as one JSON object, with exactly these problems mended.",
+  ].join("\n\n");
+}
+
+function requestOf<Reply>(
+  setting: AttemptSetting,
+  { key, participant, ask }: Putting<Reply>,
+  attemptNumber: number,
+): ModelRequest {
+  return {
+    prompt: ask.prompt,
+    schema: () => z.toJSONSchema(ask.reply) as Json,
+    matter: ask.matter,
+    participant,
+    attempt: attemptNumber,
+    key: `${setting.debate}/${key}`,
+  };
+}
+
+/** Reserves, listens, settles. A call that does not fit is not started (K12). */
+async function askOnce<Reply>(
+  setting: AttemptSetting,
+  { key, model }: Putting<Reply>,
+  request: ModelRequest,
+): Promise<Heard> {
+  const reservation = setting.budget.reserve(model.worstCase(request));
+  if (!reservation.granted) {
+    if (setting.onLimit === "pause") throw new LimitReached(reservation.limit);
+    return notCalled(reservation.limit);
+  }
+  const heard = await hear(setting, { key, model, request });
+  reservation.settle(heard.usage);
+  return heard;
+}
+
+function notCalled(detail: string): Heard & { answered: false } {
+  return {
+    answered: false,
+    called: false,
+    reason: "over-budget",
+    detail,
+    raw: null,
+    served: null,
+    version: null,
+    provider: null,
+    usage: NO_USAGE,
+    latencyMs: 0,
+  };
+}
+
+async function recordReply<Reply>(
+  setting: AttemptSetting,
+  putting: Putting<Reply>,
+  { reply, unmet, heard }: { reply: Reply; unmet: readonly string[]; heard: Heard },
+): Promise<ReplyRecorded> {
+  const { participant, key, ask } = putting;
+  const fact: ReplyRecorded = {
+    type: "reply-recorded",
+    key,
+    by: participant.id,
+    reply: reply as ReplyRecorded["reply"],
+    claims: claimsOf(ask, reply, {
+      id: participant.id,
+      mark: participant.mark,
+      claimsBefore: setting.journal.index.claimCount.get(participant.id) ?? 0,
+      quotes: setting.quotes,
+    }),
+    unmet,
+    ...costs(putting, heard),
+  };
+  await setting.journal.record(fact);
+  return fact;
+}
+
+async function recordAbsence<Reply>(
+  setting: AttemptSetting,
+  putting: Putting<Reply>,
+  heard: Omit<Heard, "answered"> & {
+    reason: AbsenceReason;
+    detail: string;
+    raw: string | null;
+    called: boolean;
+  },
+): Promise<ParticipantAbsent> {
+  const fact: ParticipantAbsent = {
+    type: "participant-absent",
+    key: putting.key,
+    by: putting.participant.id,
+    reason: heard.reason,
+    detail: heard.detail,
+    raw: heard.raw,
+    called: heard.called,
+    ...costs(putting, heard),
+  };
+  await setting.journal.record(fact);
+  return fact;
+}
+
+function costs<Reply>(
+  { model }: Putting<Reply>,
+  heard: Pick<Heard, "provider" | "served" | "version" | "usage" | "latencyMs">,
+): { speaker: Speaker; usage: Usage; latencyMs: number } {
+  return {
+    speaker: {
+      provider: heard.provider ?? model.id.split("/", 1)[0] ?? model.id,
+      requested: model.id,
+      served: heard.served,
+      version: heard.version,
+    },
+    usage: heard.usage,
+    latencyMs: heard.latencyMs,
+  };
+}
+
+function textsOf(problems: readonly Problem[]): string[] {
+  return problems.map(({ text }) => text);
+}
+
+const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };

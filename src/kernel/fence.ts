@@ -1,0 +1,29 @@
+/**
+ * Markers around untrusted text in prompts (K15).
+ *
+ * Their nonce comes from the debate's secret salt and the text itself: whoever wrote the text could not
+ * foresee it, no two texts share one, and a text that several seats are shown keeps the same bytes,
+ * so that prompt caches still work.
+ */
+import { sha256 } from "./chain.ts";
+
+const IMITATION = /<<<(?=\s*dissent-)|(?<=dissent-[0-9a-f]{4,})\s*>>>/gi;
+
+export function fencer(salt: string): (label: string, text: string) => string {
+  const made = new Map<string, { label: string; fenced: string }>();
+  return (label, text) => {
+    const known = made.get(text);
+    if (known?.label === label) return known.fenced;
+    const nonce = sha256(`${salt}\0${label}\0${text}`).slice(0, 16);
+    const fenced = `<<<dissent-${nonce} ${label}\n${disarmed(text)}\ndissent-${nonce}>>>`;
+    made.set(text, { label, fenced });
+    return fenced;
+  };
+}
+
+/** Text that imitates a marker is kept readable, but can no longer close or open one. */
+function disarmed(text: string): string {
+  return text.includes("dissent-")
+    ? text.replace(IMITATION, (marks) => marks.replaceAll("<", "‹").replaceAll(">", "›"))
+    : text;
+}

@@ -1,0 +1,230 @@
+/**
+ * The floor of one debate.
+ *
+ * F1. A model is asked only for a step that the journal does not hold; a recorded turn is returned as it is.
+ * F2. All prompts of a step are committed by hash before the first is sent (K1).
+ * F3. A recorded commitment must match the prompts rendered now, or the debate stops: never silently
+ *     continued under other words.
+ * F4. When one seat meets a defect, the others are dropped and waited for; nothing goes on in the dark.
+ * F5. An ask that reveals nothing is blind, and is checked to hold no words of anyone else.
+ */
+import type { Brief } from "../domain/brief.ts";
+import { quotable } from "../domain/brief.ts";
+import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/event.ts";
+import type { Participant } from "../domain/participant.ts";
+import { type Round, roundOf, type Turn } from "../domain/round.ts";
+import { ProtocolError, ReplayError } from "../errors.ts";
+import type { Model, Segment } from "../model.ts";
+import type { Ask, Floor } from "../protocol.ts";
+import { attempt, type AttemptSetting } from "./attempt.ts";
+import { sha256 } from "./chain.ts";
+import { leakIn } from "./leak.ts";
+import { Interrupted, isSuspension, WaitsForPerson } from "./suspension.ts";
+
+export interface FloorSetting extends AttemptSetting {
+  readonly brief: Brief;
+  readonly participants: readonly Participant[];
+  readonly modelOf: (participant: Participant) => Model;
+  /** Aborts when no further turn is to be started. */
+  readonly pause: AbortSignal;
+  /** Called when a defect means that turns in flight must be dropped. */
+  readonly abandon: () => void;
+  /** Looks at each committed ask; the auditor re-checks recorded turns here. */
+  readonly onAsk?: (key: string, ask: Ask<unknown>, prompt: string) => void;
+}
+
+interface Placed<Reply> {
+  readonly key: string;
+  readonly participant: Participant;
+  readonly ask: Ask<Reply>;
+}
+
+export function openFloor(setting: FloorSetting): Floor {
+  const { journal, participants } = setting;
+  const used = new Set<string>();
+
+  function claimKey(key: string): void {
+    if (!STEP.test(key))
+      throw new ProtocolError(`"${key}" cannot be a step: use words, digits and -`);
+    if (used.has(key)) throw new ProtocolError(`The step "${key}" is used twice.`);
+    used.add(key);
+  }
+
+  async function round<Reply>(
+    step: string,
+    seats: readonly Participant[],
+    askOf: (participant: Participant) => Ask<Reply>,
+  ): Promise<Round<Reply>> {
+    claimKey(step);
+    const placed = seats.map((participant) => ({
+      key: `${step}/${participant.id}`,
+      participant,
+      ask: askOf(participant),
+    }));
+    await commit(setting, step, placed);
+    const turns = await together(setting, placed);
+    if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
+    return roundOf(step, turns);
+  }
+
+  return {
+    participants,
+    fence: setting.fence,
+    round,
+
+    async ask(step, participant, ask) {
+      claimKey(step);
+      const placed = { key: `${step}/${participant.id}`, participant, ask };
+      await commit(setting, step, [placed]);
+      return put(setting, placed);
+    },
+
+    async turns<Reply>(
+      step: string,
+      seats: readonly Participant[],
+      askOf: (participant: Participant, earlier: Round<Reply>) => Ask<Reply>,
+    ) {
+      claimKey(step);
+      const spoken: Turn<Reply>[] = [];
+      for (const participant of seats) {
+        const ask = askOf(participant, roundOf(step, spoken));
+        const placed = { key: `${step}/${participant.id}`, participant, ask };
+        await commit(setting, placed.key, [placed]);
+        spoken.push(await put(setting, placed));
+      }
+      if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
+      return roundOf(step, spoken);
+    },
+
+    async escalate(step, { question, choices }) {
+      claimKey(step);
+      const answer = journal.index.answered.get(step);
+      if (answer) return { choice: answer.choice, reason: answer.reason, by: answer.by };
+      if (!journal.index.raised.has(step)) {
+        await journal.record({ type: "escalation-raised", key: step, question, choices });
+      }
+      throw new WaitsForPerson(question);
+    },
+
+    async publish(name, text) {
+      if (!ARTIFACT.test(name)) throw new ProtocolError(`"${name}" cannot be an artifact's name.`);
+      claimKey(`artifact-${name.replace(/[^\w-]/g, "-")}`);
+      const digest = sha256(text);
+      const recorded = journal.index.artifacts.get(name);
+      if (recorded?.sha256 === digest) return;
+      if (recorded) throw new ReplayError(name, `The artifact ${name} is not the one recorded.`);
+      const bytes = Buffer.byteLength(text);
+      await journal.record({ type: "artifact-published", name, sha256: digest, bytes }, [
+        { sha256: digest, text },
+      ]);
+    },
+
+    async now(step) {
+      claimKey(step);
+      const recorded = journal.index.clock.get(step);
+      if (recorded) return recorded.readMs;
+      const readMs = setting.clock.nowMs();
+      await journal.record({ type: "clock-read", key: step, readMs });
+      return readMs;
+    },
+  };
+}
+
+const STEP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.[a-z]+$/;
+
+export function promptText(prompt: readonly Segment[]): string {
+  return prompt.map(({ text }) => text).join("\n\n");
+}
+
+async function commit<Reply>(
+  setting: FloorSetting,
+  step: string,
+  placed: readonly Placed<Reply>[],
+): Promise<void> {
+  const recorded = setting.journal.index.commits.get(step);
+  const asks = placed.map(({ key, participant, ask }) => {
+    const prompt = promptText(ask.prompt);
+    setting.onAsk?.(key, ask, prompt);
+    const reveals = ask.reveals ?? [];
+    for (const revealed of reveals) {
+      if (setting.journal.index.turns.get(revealed)?.type !== "reply-recorded") {
+        throw new ProtocolError(`${key} reveals "${revealed}", and nobody said that.`);
+      }
+    }
+    if (reveals.length === 0 && !recorded) checkBlind(setting, { key, participant, prompt });
+    return {
+      by: participant.id,
+      prompt: sha256(prompt),
+      bytes: Buffer.byteLength(prompt),
+      reveals,
+    };
+  });
+  const blind = asks.every(({ reveals }) => reveals.length === 0);
+  const fact: AsksCommitted = { type: "asks-committed", step, blind, asks };
+  if (!recorded) return setting.journal.record(fact);
+  if (recorded.inherited) return undefined;
+  const differing = asks.find(({ by, prompt }) => {
+    const before = recorded.asks.find((ask) => ask.by === by);
+    return before !== undefined && before.prompt !== prompt;
+  });
+  const same = asks.length === recorded.asks.length && recorded.blind === blind;
+  if (!differing && same) return undefined;
+  throw new ReplayError(
+    step,
+    `The step "${step}" would now ask${differing ? ` ${differing.by}` : ""} something else than the journal recorded.`,
+  );
+}
+
+function checkBlind(
+  { journal, brief }: FloorSetting,
+  { key, participant, prompt }: { key: string; participant: Participant; prompt: string },
+): void {
+  const peers = [...journal.index.turns.values()].flatMap((turn) =>
+    turn.type === "reply-recorded" && turn.by !== participant.id ? [turn.reply] : [],
+  );
+  if (peers.length === 0) return;
+  const leak = leakIn(prompt, peers, [brief.question, ...quotable(brief).values()]);
+  if (leak !== undefined)
+    throw new ProtocolError(`The blind ask ${key} shows a peer's words: "${leak}"`);
+}
+
+/** Waits for every seat, then reports the first defect, else the first suspension, in seat order. */
+async function together<Reply>(
+  setting: FloorSetting,
+  placed: readonly Placed<Reply>[],
+): Promise<Turn<Reply>[]> {
+  const failures: unknown[] = [];
+  const turns = await Promise.all(
+    placed.map((one) =>
+      put(setting, one).catch((error: unknown) => {
+        if (!isSuspension(error)) setting.abandon();
+        failures.push(error);
+        return undefined;
+      }),
+    ),
+  );
+  if (failures.length > 0) throw failures.find((error) => !isSuspension(error)) ?? failures[0];
+  return turns.filter((turn) => turn !== undefined);
+}
+
+async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise<Turn<Reply>> {
+  const recorded = setting.journal.index.turns.get(placed.key);
+  if (recorded) return turnFrom(setting, recorded);
+  if (setting.pause.aborted) throw new Interrupted("paused");
+  const model = setting.modelOf(placed.participant);
+  return turnFrom(setting, await attempt(setting, { ...placed, model }));
+}
+
+function turnFrom<Reply>(
+  { journal }: FloorSetting,
+  fact: ReplyRecorded | ParticipantAbsent,
+): Turn<Reply> {
+  const { key, by } = fact;
+  const repaired = journal.index.rejected.has(key);
+  if (fact.type === "participant-absent") {
+    return { kind: "absent", key, by, reason: fact.reason, detail: fact.detail, repaired };
+  }
+  const reply = fact.reply as Reply;
+  return { kind: "spoken", key, by, reply, claims: fact.claims, unmet: fact.unmet, repaired };
+}

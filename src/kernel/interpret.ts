@@ -1,0 +1,59 @@
+/** Turns what was said into a reply with its claims, or into the exact problems with it (K3, K7). */
+import type { Claim } from "../domain/claim.ts";
+import type { CheckedEvidence, Evidence } from "../domain/evidence.ts";
+import type { Json } from "../domain/json.ts";
+import type { Ask, Problem } from "../protocol.ts";
+import { readReply } from "./read-reply.ts";
+
+export interface Interpretation<Reply> {
+  /** Present when the schema holds, even if duties are unmet. */
+  readonly reply?: Reply;
+  readonly problems: readonly Problem[];
+}
+
+export type QuoteCheck = (evidence: Evidence) => CheckedEvidence;
+
+export function interpretText<Reply>(
+  ask: Ask<Reply>,
+  text: string,
+  quotes: QuoteCheck,
+): Interpretation<Reply> {
+  const reading = readReply(text);
+  if (!reading.found) return { problems: [{ text: reading.problem, duty: false }] };
+  return interpret(ask, reading.value, quotes);
+}
+
+export function interpret<Reply>(
+  ask: Ask<Reply>,
+  value: Json,
+  quotes: QuoteCheck,
+): Interpretation<Reply> {
+  const parsed = ask.reply.safeParse(value);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => ({
+      text: `${path.length === 0 ? "the reply" : path.join(".")}: ${message}`,
+      duty: false,
+    }));
+    return { problems };
+  }
+  // the JSON round trip is what a replay will see, so it is what the first run sees too
+  const reply = JSON.parse(JSON.stringify(parsed.data)) as Reply;
+  const problems = ask.check?.(reply, (evidence) => quotes(evidence).verified) ?? [];
+  return { reply, problems };
+}
+
+/** Claims with their ids: the speaker's mark and a number that goes on counting over the debate. */
+export function claimsOf<Reply>(
+  ask: Ask<Reply>,
+  reply: Reply,
+  speaker: { id: string; mark: string; claimsBefore: number; quotes: QuoteCheck },
+): Claim[] {
+  return (ask.claims?.(reply) ?? []).map((draft, index) => ({
+    id: `${speaker.mark}${speaker.claimsBefore + index + 1}`,
+    by: speaker.id,
+    text: draft.text,
+    about: draft.about,
+    side: draft.side,
+    evidence: draft.evidence.map(speaker.quotes),
+  }));
+}

@@ -1,0 +1,16 @@
+/** Why a debate stopped without ending. Not errors: each is caught by `holdDebate` and journaled. */
+
+abstract class Suspension extends Error {}
+
+/** A person asked for a pause, or dropped the turns in flight. */
+export class Interrupted extends Suspension {}
+
+/** The next call would not fit the limits. */
+export class LimitReached extends Suspension {}
+
+/** A question waits for a person. */
+export class WaitsForPerson extends Suspension {}
+
+export function isSuspension(error: unknown): error is Suspension {
+  return error instanceof Suspension;
+}

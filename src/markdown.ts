@@ -1,0 +1,26 @@
+/** Untrusted words inside a Markdown document: shown as they are, never as markup, links or HTML. */
+
+/** One line of plain words; control characters and line breaks become spaces. */
+export function asMarkdown(words: string): string {
+  return oneLine(words)
+    .replace(/[\\`*_[\]<>#|~]/g, "\\$&")
+    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, "$1\\$2")
+    .replace(/&(?=[#\w]+;)/g, "&amp;")
+    .replace(/!(?=\\\[)/g, "\\!");
+}
+
+/** A paragraph quoted as a block, line by line. */
+export function asQuote(words: string): string {
+  return words
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => `> ${asMarkdown(line)}`.trimEnd())
+    .join("\n");
+}
+
+/** Removes what could move a cursor, change a terminal or reorder text. */
+export function oneLine(words: string): string {
+  return words
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    .trim();
+}

@@ -1,0 +1,101 @@
+/** Recorded answers of any model, played back at no cost and without a network. */
+import { hash } from "node:crypto";
+
+import type { AbsenceReason } from "../domain/round.ts";
+import { SetupError } from "../errors.ts";
+import { type Model, ModelError, type ModelRequest, type Served } from "../model.ts";
+
+/** One line of a cassette. */
+export interface Take {
+  /** Step key and attempt, such as `openings/risk#1`. */
+  readonly at: string;
+  /** Hash of the prompt without its fences' nonces, which differ from debate to debate. */
+  readonly prompt: string;
+  readonly text?: string;
+  readonly served?: Served;
+  readonly failed?: { readonly reason: AbsenceReason; readonly message: string };
+}
+
+/** Passes a model through and hands every answer, or failure, to the recorder. */
+export function recorded(model: Model, record: (take: Take) => void): Model {
+  return {
+    ...model,
+    async *answer(request, signal) {
+      const place = { at: placeOf(request), prompt: fingerprint(request) };
+      try {
+        for await (const event of model.answer(request, signal)) {
+          if (event.type === "answer-given") {
+            record({ ...place, text: event.text, served: event.served });
+          }
+          yield event;
+        }
+      } catch (error) {
+        if (error instanceof ModelError && !signal.aborted) {
+          record({ ...place, failed: { reason: error.reason, message: error.message } });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** Answers with what was recorded for the same step, attempt and prompt; with nothing else. */
+export function playedBack(id: string, takes: ReadonlyMap<string, Take>): Model {
+  return {
+    id,
+    notice: "replayed from a cassette",
+    worstCase: () => ({ tokens: 0, usd: 0 }),
+    async *answer(request) {
+      const take = takes.get(placeOf(request));
+      if (!take)
+        throw new ModelError("unavailable", `the cassette has no take for ${placeOf(request)}`);
+      if (take.prompt !== fingerprint(request)) {
+        throw new ModelError(
+          "unavailable",
+          `the cassette was recorded for another prompt at ${take.at}`,
+        );
+      }
+      if (take.failed) throw new ModelError(take.failed.reason, take.failed.message);
+      if (take.text === undefined || !take.served) {
+        throw new ModelError("unavailable", `the take at ${take.at} is empty`);
+      }
+      yield { type: "answer-given", text: take.text, served: take.served };
+    },
+  };
+}
+
+/** Reads a cassette; the last take of a place wins, so that a resumed recording stays whole. */
+export function takesIn(text: string, path: string): ReadonlyMap<string, Take> {
+  const takes = new Map<string, Take>();
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const take = parsedTake(line);
+    if (!take) {
+      throw new SetupError("bad-cassette", `${path}:${index + 1}:1 is not a take of a cassette.`, {
+        hint: "Record it again with --record.",
+      });
+    }
+    takes.set(take.at, take);
+  }
+  return takes;
+}
+
+function parsedTake(line: string): Take | undefined {
+  try {
+    const take = JSON.parse(line) as Partial<Take> | null;
+    return typeof take?.at === "string" && typeof take.prompt === "string"
+      ? (take as Take)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf({ key, attempt }: ModelRequest): string {
+  return `${key.split("/").slice(1).join("/")}#${attempt}`;
+}
+
+function fingerprint({ prompt }: ModelRequest): string {
+  const words = prompt.map(({ text }) => text).join("\n\n");
+  return hash("sha256", words.replaceAll(/dissent-[0-9a-f]{16}/g, "dissent-"));
+}

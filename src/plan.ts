@@ -1,0 +1,134 @@
+/** What a debate would be, settled before anything is spent. */
+import type * as z from "zod";
+
+import type { Brief } from "./domain/brief.ts";
+import type { Limits } from "./domain/event.ts";
+import type { Json } from "./domain/json.ts";
+import { marked, type Participant, type Seat } from "./domain/participant.ts";
+import { isSlug } from "./domain/slug.ts";
+import { SetupError } from "./errors.ts";
+import type { CallBounds, Notice, Protocol } from "./protocol.ts";
+
+/** How a person seats someone: all optional, and `seated: false` leaves a default seat empty. */
+export interface SeatRequest {
+  readonly model?: string | undefined;
+  readonly stance?: string | undefined;
+  readonly name?: string | undefined;
+  readonly seated?: boolean | undefined;
+}
+
+export interface PlanRequest {
+  readonly brief: Brief;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly seats?: Readonly<Record<string, SeatRequest>>;
+  readonly maxRounds?: number | undefined;
+  readonly consensus?: string | number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Plan {
+  readonly protocol: Protocol;
+  readonly brief: Brief;
+  readonly participants: readonly Participant[];
+  readonly settings: Json;
+  readonly limits: Limits;
+  readonly timeoutMs: number;
+  readonly calls: CallBounds;
+  readonly warnings: readonly string[];
+}
+
+export const NO_LIMITS: Limits = {
+  calls: null,
+  tokens: null,
+  usd: null,
+  wallMs: null,
+  onLimit: "pause",
+};
+
+export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
+  const { brief } = request;
+  const settings = settingsOf(protocol, request);
+  const participants = marked(seated(protocol, request.seats ?? {}));
+  const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
+  const error = notices.find(({ level }) => level === "error");
+  if (error) {
+    throw new SetupError("bad-settings", `This cannot be debated: ${error.text}.`, {
+      hint: `See what the protocol needs: dissent protocols show ${protocol.id}`,
+    });
+  }
+  return {
+    protocol,
+    brief,
+    participants,
+    settings: settings as Json,
+    limits: { ...NO_LIMITS, ...request.limits },
+    timeoutMs: request.timeoutMs ?? protocol.deadlineMs(settings),
+    calls: protocol.calls(participants, settings),
+    warnings: notices.map(({ text }) => text),
+  };
+}
+
+function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
+  const wanted: Record<string, unknown> = { ...request.settings };
+  for (const [flag, value] of [
+    ["maxRounds", request.maxRounds],
+    ["consensus", request.consensus],
+  ] as const) {
+    if (value === undefined) continue;
+    const setting = protocol.flags?.[flag];
+    if (setting === undefined) {
+      throw new SetupError("bad-settings", `The protocol ${protocol.id} has no ${flag} to set.`);
+    }
+    wanted[setting] = value;
+  }
+  const parsed = protocol.settings.safeParse(wanted);
+  if (parsed.success) return parsed.data;
+  throw new SetupError("bad-settings", `${protocol.id}: ${firstIssue(parsed.error)}.`, {
+    hint: `See its settings: dissent protocols show ${protocol.id}`,
+  });
+}
+
+function firstIssue({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  if (!issue) return "the settings are not valid";
+  return `${issue.path.length === 0 ? "settings" : issue.path.join(".")}: ${issue.message}`;
+}
+
+function seated(
+  protocol: Protocol,
+  requests: Readonly<Record<string, SeatRequest>>,
+): (Seat & { model: string })[] {
+  const defaults = protocol.seats.filter(({ id }) => requests[id]?.seated !== false);
+  const role = protocol.seats[0]?.role ?? "participant";
+  const added = Object.entries(requests)
+    .filter(
+      ([id, { seated: wanted }]) =>
+        wanted !== false && !protocol.seats.some((seat) => seat.id === id),
+    )
+    .map(([id, request]) => addedSeat(protocol, id, { ...request, role }));
+  return [...defaults, ...added].map((seat) => {
+    const { model, stance, name } = requests[seat.id] ?? {};
+    return {
+      ...seat,
+      stance: stance ?? seat.stance,
+      name: name ?? seat.name,
+      model: model ?? seat.model ?? "offline",
+    };
+  });
+}
+
+function addedSeat(
+  protocol: Protocol,
+  id: string,
+  { stance, name, role }: SeatRequest & { role: string },
+): Seat {
+  const known = protocol.seats.map((seat) => seat.id).join(", ");
+  if (!isSlug(id) || stance === undefined) {
+    throw new SetupError("unknown-seat", `The protocol ${protocol.id} has no seat "${id}".`, {
+      hint: `Seats: ${known}. A new seat needs a stance in dissent.yaml: participants.${isSlug(id) ? id : "name"}.stance`,
+    });
+  }
+  const spelled = id.replaceAll("-", " ");
+  return { id, name: name ?? spelled.charAt(0).toUpperCase() + spelled.slice(1), role, stance };
+}

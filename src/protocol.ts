@@ -1,0 +1,104 @@
+/** CONTRACT: the rules of one kind of debate, as a plain async function over the floor. */
+import type * as z from "zod";
+
+import type { Brief } from "./domain/brief.ts";
+import type { ClaimDraft } from "./domain/claim.ts";
+import type { Evidence } from "./domain/evidence.ts";
+import type { Outcome } from "./domain/outcome.ts";
+import type { Participant, Seat } from "./domain/participant.ts";
+import type { Round, Turn } from "./domain/round.ts";
+import type { Matter, Segment } from "./model.ts";
+
+/** What is wrong with a reply. A duty is asked for once and then noted; anything else makes it invalid. */
+export interface Problem {
+  readonly text: string;
+  readonly duty: boolean;
+}
+
+/** A prompt with the schema of its answer. */
+export interface Ask<Reply> {
+  readonly prompt: readonly Segment[];
+  readonly reply: z.ZodType<Reply>;
+  readonly matter: Matter;
+  /** Keys of the turns whose words the prompt shows; none makes the ask blind. */
+  readonly reveals?: readonly string[];
+  /** Problems the schema cannot see. Quotes are checked by `quoted`. */
+  check?(reply: Reply, quoted: (evidence: Evidence) => boolean): readonly Problem[];
+  claims?(reply: Reply): readonly ClaimDraft[];
+}
+
+/** A question put to a person; the debate sleeps until it is answered. */
+export interface Escalation {
+  readonly question: string;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+}
+
+export interface EscalationAnswer {
+  readonly choice: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** What a protocol holds while it runs. Step names are unique within a debate. */
+export interface Floor {
+  readonly participants: readonly Participant[];
+  /** Puts untrusted text between markers that its author could not foresee (K15). */
+  readonly fence: (label: string, text: string) => string;
+  /** One participant. */
+  ask<Reply>(step: string, participant: Participant, ask: Ask<Reply>): Promise<Turn<Reply>>;
+  /** All at once, none sees another; every prompt is fixed before the first is sent. */
+  round<Reply>(
+    step: string,
+    participants: readonly Participant[],
+    askOf: (participant: Participant) => Ask<Reply>,
+  ): Promise<Round<Reply>>;
+  /** One after another, each may see the earlier. */
+  turns<Reply>(
+    step: string,
+    participants: readonly Participant[],
+    askOf: (participant: Participant, earlier: Round<Reply>) => Ask<Reply>,
+  ): Promise<Round<Reply>>;
+  escalate(step: string, escalation: Escalation): Promise<EscalationAnswer>;
+  publish(name: string, text: string): Promise<void>;
+  /** The time, read once per step and the same on every replay. */
+  now(step: string): Promise<number>;
+}
+
+/** Something a person should know before a debate is opened. */
+export interface Notice {
+  readonly text: string;
+  /** An error stops before anything is spent. */
+  readonly level: "warning" | "error";
+}
+
+export interface CallBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface Protocol<Settings = unknown> {
+  readonly id: string;
+  /** Raised when prompts or rules change, so that a journal is never continued under other rules. */
+  readonly version: number;
+  readonly summary: string;
+  readonly settings: z.ZodType<Settings>;
+  /** Who sits by default. */
+  readonly seats: readonly Seat[];
+  preflight?(
+    brief: Brief,
+    participants: readonly Participant[],
+    settings: Settings,
+  ): readonly Notice[];
+  /** Deadline of one call, unless the person sets another. */
+  deadlineMs(settings: Settings): number;
+  /** Which settings the general flags speak of, where the protocol has them. */
+  readonly flags?: { readonly maxRounds?: string; readonly consensus?: string };
+  /** How many model calls a debate can take, repairs not counted. */
+  calls(participants: readonly Participant[], settings: Settings): CallBounds;
+  run(floor: Floor, brief: Brief, settings: Settings): Promise<Outcome>;
+}
+
+/** Lets a protocol's settings be inferred from their schema. */
+export function defineProtocol<Settings>(protocol: Protocol<Settings>): Protocol<Settings> {
+  return protocol;
+}

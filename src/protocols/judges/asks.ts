@@ -1,0 +1,260 @@
+/** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
+import { type Brief, optionOf, optionSource, optionText } from "../../domain/brief.ts";
+import { causeProblems } from "../../domain/change.ts";
+import type { JudgePosition, RecommendMatter, RespondMatter } from "../../domain/judging.ts";
+import { lensOf } from "../../domain/lens.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { Spoken } from "../../domain/round.ts";
+import { isSubstantive } from "../../domain/substance.ts";
+import type { Ask, Floor, Problem } from "../../protocol.ts";
+import { FENCE_RULE, text } from "../../text.ts";
+import { lensText, stanceText } from "./lens-text.ts";
+import { type Recommendation, recommendations, Response } from "./replies.ts";
+
+type Fence = Floor["fence"];
+
+export function recommendAlone(
+  brief: Brief,
+  judge: Participant,
+  fence: Fence,
+): Ask<Recommendation> {
+  const lens = lensOf(judge.id, judge.stance);
+  const matter: RecommendMatter = { kind: "judges.recommend", brief, judge, lens };
+  return {
+    prompt: [
+      { shared: true, text: matterText(brief, fence) },
+      { shared: false, text: openingTask(judge, lens) },
+    ],
+    reply: recommendations[lens],
+    matter,
+    check: (reply) => [...evaluationProblems(brief, lens, reply), ...voteProblems(brief, reply)],
+    claims: (reply) => reply.claims,
+  };
+}
+
+export interface Stage {
+  readonly brief: Brief;
+  readonly judges: readonly Participant[];
+  readonly openings: readonly Spoken<Recommendation>[];
+  readonly requireCause: boolean;
+}
+
+export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fence): Ask<Response> {
+  const { brief, judges, openings } = stage;
+  const positions = openings.map((turn) => positionOf(judges, turn));
+  const own = positions.find((position) => position.judge.id === judge.id);
+  if (!own) throw new TypeError(`${judge.id} has no round-1 position.`);
+  const peers = positions.filter((position) => position !== own);
+  const lens = own.lens;
+  const matter: RespondMatter = { kind: "judges.respond", brief, judge, lens, own, peers };
+  return {
+    prompt: [
+      { shared: true, text: matterText(brief, fence) },
+      { shared: true, text: positionsText(positions, fence) },
+      { shared: false, text: responseTask(own, peers) },
+    ],
+    reply: Response,
+    matter,
+    reveals: openings.map(({ key }) => key),
+    check: (reply, quoted) => [
+      ...voteProblems(brief, reply),
+      ...challengeProblems(reply, peers),
+      ...changeProblems(reply, { own, peers, quoted, requireCause: stage.requireCause }),
+    ],
+    claims: (reply) => [
+      ...reply.claims,
+      ...reply.challenges.map(({ claim, counter_argument, evidence }) => ({
+        text: counter_argument,
+        about: claim,
+        side: "attacks" as const,
+        evidence,
+      })),
+    ],
+  };
+}
+
+/** What a round-1 turn looks like to the other judges. */
+export function positionOf(
+  judges: readonly Participant[],
+  { by, reply, claims }: Spoken<Recommendation>,
+): JudgePosition {
+  const judge = judges.find(({ id }) => id === by);
+  if (!judge) throw new TypeError(`${by} does not sit here.`);
+  const { option, confidence, headline, evaluations, self_challenge, would_change_my_mind } = reply;
+  const lens = lensOf(judge.id, judge.stance);
+  const aside = { self_challenge, would_change_my_mind };
+  return { judge, lens, option, confidence, headline, evaluations, claims, ...aside };
+}
+
+function matterText(brief: Brief, fence: Fence): string {
+  const options = brief.options
+    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
+    .join("\n");
+  const sources = brief.sources
+    .filter(({ text: words }) => words.trim() !== "")
+    .map(({ id, title, text: words }) => fence(`source ${id} (${plainTitle(title)})`, words))
+    .join("\n\n");
+  return text`
+    A panel of judges decides one question. Each judge has a fixed stance and recommends exactly one option.
+    ${FENCE_RULE}
+
+    Question (${brief.id})
+    ${fence("question", brief.question)}
+
+    Options: ${brief.options.map(({ id }) => id).join(", ")}
+    ${options}
+
+    ${sources === "" ? "There is no further material." : `Material\n${sources}`}
+
+    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
+    a quote that does not occur there counts for nothing.
+  `;
+}
+
+/** A title comes from a file name, so it is kept to one plain line. */
+function plainTitle(title: string): string {
+  return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
+}
+
+function openingTask(judge: Participant, lens: ReturnType<typeof lensOf>): string {
+  return text`
+    ${stanceText(judge, lens)}
+
+    This is round 1. You cannot see the other judges, and they cannot see you.
+    Evaluate every option, then recommend exactly one.
+    ${lensText(lens)}
+
+    In claims, give the reasons that carry your choice, each about one option and with the words that prove it.
+    In self_challenge, name the strongest objection to your own choice.
+    In would_change_my_mind, name what you would have to learn to choose otherwise.
+    Reply with one JSON object.
+  `;
+}
+
+function positionsText(positions: readonly JudgePosition[], fence: Fence): string {
+  const cases = positions.map((position) => {
+    const { judge, option, confidence, headline, claims, evaluations } = position;
+    const claimLines = claims.map(
+      ({ id, about, side, text: words, evidence }) =>
+        `${id} ${side} ${about}: ${words}${evidence.map(quoteLine).join("")}`,
+    );
+    const words = text`
+      Recommends ${option}, confidence ${confidence} of 100.
+      ${headline}
+      ${claimLines.join("\n")}
+      Evaluations: ${JSON.stringify(evaluations)}
+      Against itself: ${position.self_challenge}
+      Would change its mind: ${position.would_change_my_mind}
+    `;
+    return fence(`judge ${judge.id}`, words);
+  });
+  return `Round 1 is closed. These are the positions of all judges, in full.\n\n${cases.join("\n\n")}`;
+}
+
+function quoteLine(evidence: { source: string; quote: string; verified: boolean }): string {
+  const mark = evidence.verified ? "" : " (does not occur there)";
+  return `\n   ${evidence.source}: "${evidence.quote}"${mark}`;
+}
+
+function responseTask(own: JudgePosition, peers: readonly JudgePosition[]): string {
+  const others = peers.map(({ judge, claims }) => {
+    const ids = claims.map(({ id }) => id).join(", ");
+    return `- ${judge.id} (${ids === "" ? "no claims" : ids})`;
+  });
+  return text`
+    ${stanceText(own.judge, own.lens)}
+
+    This is round 2, the last one. Above, you are the judge ${own.judge.id} and recommended ${own.option}.
+    Challenge every other judge with a specific counter-argument against one of its claims:
+    ${others.join("\n")}
+    Where a judge agrees with you, attack the weakest point of its reasoning.
+    Then defend your recommendation, or revise it if you are truly convinced. Agreement for its own sake is worthless.
+    If you revise, changed_because names the ids of the claims that convinced you and says exactly what in them did.
+    If you do not, changed_because is null.
+    Reply with one JSON object.
+  `;
+}
+
+function evaluationProblems(
+  brief: Brief,
+  lens: ReturnType<typeof lensOf>,
+  { evaluations }: Recommendation,
+): Problem[] {
+  const problems = brief.options.flatMap(({ id }) => {
+    const count = evaluations.filter(({ option }) => option === id).length;
+    return count === 1 ? [] : [`option ${id} is evaluated ${count} times, once is needed`];
+  });
+  const strangers = evaluations
+    .filter(({ option }) => !optionOf(brief, option))
+    .map(({ option }) => `there is no option "${option}"`);
+  const rowCounts = evaluations.flatMap((evaluation) => {
+    if (!("rows" in evaluation)) return [];
+    const kinds = new Set(evaluation.rows.map(({ kind }) => kind));
+    const complete = kinds.size === 4 && evaluation.rows.length === 4;
+    return complete ? [] : [`option ${evaluation.option} needs each kind of ${lens} exactly once`];
+  });
+  return [...problems, ...strangers, ...rowCounts].map(invalid);
+}
+
+function voteProblems(
+  brief: Brief,
+  { option, claims }: Pick<Recommendation, "option" | "claims">,
+): Problem[] {
+  const known = brief.options.map(({ id }) => id).join(", ");
+  return [
+    ...(optionOf(brief, option) ? [] : [`there is no option "${option}", choose one of ${known}`]),
+    ...claims
+      .filter(({ about }) => !optionOf(brief, about))
+      .map(({ about }) => `a claim is about "${about}", which is not an option`),
+  ].map(invalid);
+}
+
+/** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
+function challengeProblems({ challenges }: Response, peers: readonly JudgePosition[]): Problem[] {
+  const missing = peers.flatMap(({ judge, claims }) => {
+    const own = challenges.filter((challenge) => challenge.judge === judge.id);
+    if (own.length === 0) return [`the judge ${judge.id} is not challenged`];
+    const specific = own.filter(
+      ({ claim }) => claims.length === 0 || claims.some(({ id }) => id === claim),
+    );
+    if (specific.length === 0) return [`the challenge to ${judge.id} names none of its claims`];
+    return specific.some(({ counter_argument }) => isSubstantive(counter_argument))
+      ? []
+      : [`the challenge to ${judge.id} has no specific counter-argument`];
+  });
+  const strangers = challenges
+    .filter(({ judge }) => !peers.some((peer) => peer.judge.id === judge))
+    .map(({ judge }) => `"${judge}" is not another judge of this panel`);
+  return [...missing, ...strangers].map(invalid);
+}
+
+/** J17, J27, K5: a change has a cause; asked for once, and then the vote reverts. */
+function changeProblems(
+  { option, changed_because }: Response,
+  around: {
+    own: JudgePosition;
+    peers: readonly JudgePosition[];
+    quoted: (evidence: { source: string; quote: string }) => boolean;
+    requireCause: boolean;
+  },
+): Problem[] {
+  if (option === around.own.option || !around.requireCause) return [];
+  return causeProblems(
+    changed_because && {
+      claims: changed_because.claims,
+      evidence: changed_because.evidence.map((one) => ({ ...one, verified: around.quoted(one) })),
+    },
+    {
+      by: around.own.judge.id,
+      visible: [around.own, ...around.peers].flatMap(({ claims }) => claims),
+      seenBefore: NOTHING,
+    },
+  ).map((problem) => ({ text: problem, duty: true }));
+}
+
+/** Round 1 is blind, so nothing shown in round 2 was known before. */
+const NOTHING: ReadonlySet<string> = new Set();
+
+function invalid(problem: string): Problem {
+  return { text: problem, duty: false };
+}

@@ -1,0 +1,78 @@
+/**
+ * Judges with fixed stances recommend one option.
+ *
+ *   trigger: scope_critical, and it is not ──▶ one recommendation, no debate
+ *
+ *   ROUND 1  openings: all judges, in parallel, blind
+ *      │
+ *      ├─ fewer than two valid votes ──▶ insufficient data
+ *      ├─ 2/3 agree ──────────────────▶ CONSENSUS (round 2 skipped)
+ *      │ no consensus
+ *   ROUND 2  responses: each reads the others, challenges every one, defends or revises
+ *      │
+ *      ├─ 2/3 agree ──────────────────▶ CONSENSUS, dissents kept
+ *      └─ no consensus ───────────────▶ CONTESTED, a person decides
+ */
+import { defineProtocol } from "../../protocol.ts";
+import { openingPages, responsePages } from "./artifacts.ts";
+import { challengeTheOthers, recommendAlone } from "./asks.ts";
+import { classify } from "./classify.ts";
+import { preflight } from "./preflight.ts";
+import { conclude, recommendedAlone } from "./result.ts";
+import { JudgesSettings } from "./settings.ts";
+import { firstTally } from "./votes.ts";
+
+export const judges = defineProtocol({
+  id: "judges",
+  version: 1,
+  summary:
+    "Judges with fixed stances vote blind; two thirds agree, or they challenge each other once.",
+  settings: JudgesSettings,
+  seats: [
+    { id: "risk", name: "Risk", role: "judge", stance: "skeptical" },
+    { id: "value", name: "Value", role: "judge", stance: "optimistic" },
+    { id: "effort", name: "Effort", role: "judge", stance: "pragmatic" },
+  ],
+  flags: { maxRounds: "max_rounds", consensus: "consensus_threshold" },
+  preflight,
+  deadlineMs: ({ timeout_per_judge }) => timeout_per_judge * 1000,
+  calls: (participants, { max_rounds, trigger }) => ({
+    min: trigger === "scope_critical" ? 1 : participants.length,
+    max: participants.length * max_rounds,
+  }),
+
+  async run(floor, brief, settings) {
+    const panel = { brief, judges: floor.participants, settings, kind: classify(brief.question) };
+
+    if (settings.trigger === "scope_critical" && panel.kind.classification !== "SCOPE_CRITICAL") {
+      const pragmatic =
+        panel.judges.find(({ stance }) => stance === "pragmatic") ?? panel.judges[0];
+      if (!pragmatic) throw new TypeError("A panel has judges.");
+      const alone = recommendAlone(brief, pragmatic, floor.fence);
+      return recommendedAlone(panel, await floor.ask("recommendation", pragmatic, alone));
+    }
+
+    const openings = await floor.round("openings", panel.judges, (judge) =>
+      recommendAlone(brief, judge, floor.fence),
+    );
+    for (const page of openingPages(panel, openings)) await floor.publish(page.name, page.text);
+
+    const first = firstTally(panel, openings);
+    const unanimityMissing = settings.require_unanimous_round_1 && first.type !== "UNANIMOUS";
+    const agreed = first.carried !== null && !unanimityMissing;
+    if (openings.spoken.length < 2 || agreed || settings.max_rounds === 1) {
+      return conclude(panel, openings, null);
+    }
+
+    const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
+    const requireCause = settings.require_change_documentation;
+    const stage = { brief, judges: panel.judges, openings: openings.spoken, requireCause };
+    const responses = await floor.round("responses", present, (judge) =>
+      challengeTheOthers(stage, judge, floor.fence),
+    );
+    for (const page of responsePages(panel, openings, responses)) {
+      await floor.publish(page.name, page.text);
+    }
+    return conclude(panel, openings, responses);
+  },
+});

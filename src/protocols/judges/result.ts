@@ -1,0 +1,251 @@
+/** J20-J23, J28-J33: what came of it, computed from the turns and nothing else. */
+import { optionOf } from "../../domain/brief.ts";
+import type { Json } from "../../domain/json.ts";
+import { type NotedAbsence, outcome, type Outcome } from "../../domain/outcome.ts";
+import { type Absence, type Round, spell, type Turn } from "../../domain/round.ts";
+import { votesNeeded } from "../../domain/tally.ts";
+import { cases, dissentsFrom, type Held, nameOf } from "./cases.ts";
+import { checksOn, type Checks } from "./checks.ts";
+import type { Recommendation, Response } from "./replies.ts";
+import { finalVotes, firstTally, type Panel } from "./votes.ts";
+
+export function conclude(
+  panel: Panel,
+  openings: Round<Recommendation>,
+  responses: Round<Response> | null,
+): Outcome {
+  const first = firstTally(panel, openings);
+  const final = responses ? finalVotes(panel, openings, responses) : { tally: first, changes: [] };
+  const held: Held = {
+    panel,
+    openings,
+    responses,
+    first,
+    final: final.tally,
+    changes: final.changes,
+  };
+  const checks = checksOn(panel, openings, responses);
+  const shared = sharedParts(held, checks);
+  if (final.tally.cast === 0) return aborted(held, shared);
+  if (final.tally.cast === 1) return insufficient(held, shared);
+  return final.tally.carried === null
+    ? contested(held, shared)
+    : consensus(held, shared, final.tally.carried);
+}
+
+type Shared = ReturnType<typeof sharedParts>;
+
+function sharedParts(held: Held, checks: Checks) {
+  const { panel, openings, responses, first, final, changes } = held;
+  const absent: readonly Absence[] = [...openings.absent, ...(responses?.absent ?? [])];
+  const absences: NotedAbsence[] = absent.map(({ by, key, reason, detail }) => {
+    const step = key.split("/", 1)[0] ?? key;
+    return { by, step, reason, detail };
+  });
+  const turns: Turn<unknown>[] = [...openings.spoken, ...(responses?.spoken ?? []), ...absent];
+  const violations = changes
+    .filter(({ standing }) => standing !== "explained")
+    .map(({ by, from, to, reason, standing }) => {
+      const fate =
+        standing === "reverted" ? `its vote stays ${from}` : "its vote counts as revised";
+      return `${nameOf(panel, by)} moved from ${from} to ${to} without a valid cause (${reason}); ${fate}`;
+    });
+  const absenceNotes = absent.map(
+    ({ by, reason, key }) =>
+      `${nameOf(panel, by)} judge ${spell(reason)}${key.startsWith("responses") ? " in round 2" : ""}` +
+      ` - only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`,
+  );
+  return {
+    expected: panel.judges.length,
+    present: final.cast,
+    absences,
+    tallies: responses ? [first, final] : [first],
+    changes,
+    rounds: responses ? 2 : 1,
+    notes: [...absenceNotes, ...violations, ...checks.notes],
+    baseline: {
+      distribution: first.distribution,
+      choice: first.carried,
+      changed: first.carried !== final.carried,
+    },
+    fields: {
+      type: final.type,
+      distribution: final.distribution,
+      change_log: changes
+        .filter(({ standing }) => standing !== "reverted")
+        .map(({ by, round, from, to, reason }) => ({ judge: by, round, from, to, reason })),
+      violations,
+      rounds: responses ? 2 : 1,
+      degraded: absences.length > 0,
+      notes: absenceNotes,
+      repairs: turns.filter(({ repaired }) => repaired).length,
+      classification: { ...panel.kind },
+      scores: checks.scores,
+      own_score_conflicts: checks.conflicts,
+      arithmetic_slips: checks.slips,
+      stance_drift: checks.drift.map((one) => ({ ...one })),
+    } satisfies Record<string, Json>,
+  };
+}
+
+function consensus(held: Held, { fields, ...shared }: Shared, choice: string): Outcome {
+  const { panel, final } = held;
+  const confidence = shared.absences.length > 0 ? "MEDIUM" : "HIGH";
+  const votes = final.distribution[choice]?.length ?? 0;
+  const dissents = dissentsFrom(held, choice);
+  return outcome({
+    ...shared,
+    label: "CONSENSUS",
+    ending: "decided",
+    choice,
+    confidence,
+    summary: `${choice} ${optionOf(panel.brief, choice)?.label ?? ""}, ${votes} of ${final.cast} judges`,
+    dissents,
+    result: {
+      question_id: held.panel.brief.id,
+      outcome: "CONSENSUS",
+      consensus: true,
+      recommended_option: choice,
+      confidence,
+      perspectives: Object.fromEntries(
+        cases(held).map((one) => [one.judge, `Option ${one.option} - ${one.headline}${one.aside}`]),
+      ),
+      dissent: dissents.map(({ by, holds, words }) => ({
+        judge: by,
+        option: holds,
+        reasoning: words,
+      })),
+      ...fields,
+    },
+  });
+}
+
+function contested(held: Held, { fields, ...shared }: Shared): Outcome {
+  const { panel, final } = held;
+  const groups = Object.entries(final.distribution).map(
+    ([option, voters]) => `${option} ${voters.map((by) => nameOf(panel, by)).join(", ")}`,
+  );
+  const dissents = dissentsFrom(held, null);
+  return outcome({
+    ...shared,
+    label: "CONTESTED",
+    ending: "open",
+    confidence: "REQUIRES_INPUT",
+    summary: `${groups.join("; ")} - ${votesNeeded(final.needed, final.cast)} of ${final.cast} needed`,
+    dissents,
+    result: {
+      question_id: held.panel.brief.id,
+      outcome: "CONTESTED",
+      consensus: false,
+      recommended_option: null,
+      confidence: "REQUIRES_INPUT",
+      message: "Judges disagree. Review perspectives below.",
+      perspectives: Object.fromEntries(
+        cases(held).map((one) => [
+          `${one.judge}_favors`,
+          `Option ${one.option} - "${one.headline}"${one.aside}`,
+        ]),
+      ),
+      dissent: dissents.map(({ by, holds, words }) => ({
+        judge: by,
+        option: holds,
+        reasoning: words,
+      })),
+      ...fields,
+      user_prompt: userPrompt(panel),
+    },
+  });
+}
+
+/** J32: one voice is not a panel. */
+function insufficient(held: Held, { fields, ...shared }: Shared): Outcome {
+  const [only] = held.final.votes;
+  const who = only ? nameOf(held.panel, only.by) : "nobody";
+  return outcome({
+    ...shared,
+    label: "INSUFFICIENT_DATA",
+    ending: "failed",
+    confidence: "LOW",
+    summary: `only ${who} gave a valid recommendation (${only?.option ?? "none"})`,
+    dissents: dissentsFrom(held, null),
+    result: {
+      question_id: held.panel.brief.id,
+      outcome: "INSUFFICIENT_DATA",
+      consensus: false,
+      recommended_option: null,
+      confidence: "LOW",
+      perspectives: Object.fromEntries(
+        cases(held).map((one) => [one.judge, `Option ${one.option} - ${one.headline}${one.aside}`]),
+      ),
+      dissent: [],
+      ...fields,
+    },
+  });
+}
+
+function aborted(held: Held, { fields, ...shared }: Shared): Outcome {
+  const where = held.responses ? " in round 2" : "";
+  const reasons = [
+    ...new Set(shared.absences.map(({ reason, detail }) => detail || spell(reason))),
+  ];
+  return outcome({
+    ...shared,
+    label: "ABORTED",
+    ending: "failed",
+    summary: `no judge gave a valid recommendation${where}: ${reasons.join("; ")}`,
+    dissents: dissentsFrom(held, null),
+    result: {
+      question_id: held.panel.brief.id,
+      outcome: "INSUFFICIENT_DATA",
+      consensus: false,
+      recommended_option: null,
+      confidence: "LOW",
+      error: "No judge gave a valid recommendation.",
+      perspectives: {},
+      dissent: [],
+      ...fields,
+    },
+  });
+}
+
+/** J2: a question that is not scope-critical gets one recommendation, and nobody calls it consensus. */
+export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outcome {
+  const openings: Round<Recommendation> = {
+    step: "recommendation",
+    spoken: turn.kind === "spoken" ? [turn] : [],
+    absent: turn.kind === "absent" ? [turn] : [],
+  };
+  const alone: Panel = { ...panel, judges: panel.judges.filter(({ id }) => id === turn.by) };
+  const whole = conclude(alone, openings, null);
+  if (turn.kind === "absent") return whole;
+  const { option, headline } = turn.reply;
+  const why = `not scope-critical (${panel.kind.classification}), so one recommendation was asked for`;
+  return {
+    ...whole,
+    label: "RECOMMENDED",
+    ending: "decided",
+    choice: option,
+    summary: `${option} by the ${nameOf(panel, turn.by)} judge alone; ${why}`,
+    baseline: null,
+    notes: [why, ...whole.notes],
+    result: {
+      ...whole.result,
+      outcome: "RECOMMENDED",
+      recommended_option: option,
+      perspectives: { [turn.by]: `Option ${option} - ${headline}` },
+    },
+  };
+}
+
+function userPrompt({ brief }: Panel): string {
+  const lines = brief.options.map(
+    ({ id, label, description }) =>
+      `[${id}] ${description === "" ? label : `${label}: ${description}`}`,
+  );
+  return [
+    "Judges disagreed on this question. Review perspectives above.",
+    "",
+    "Which option would you like to proceed with?",
+    ...lines,
+  ].join("\n");
+}

@@ -1,0 +1,18 @@
+/** Keys never reach a journal, log, error or report: their values are taken out wherever text is kept. */
+
+const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
+
+// shorter values are words like "true" that stand in any text
+const SHORTEST_SECRET = 8;
+
+export function redactor(
+  environment: Readonly<Record<string, string | undefined>>,
+): (text: string) => string {
+  const secrets = Object.entries(environment)
+    .filter(([name]) => SECRET_NAME.test(name))
+    .map(([, value]) => value?.trim() ?? "")
+    .filter((value) => value.length >= SHORTEST_SECRET)
+    .sort((a, b) => b.length - a.length);
+  if (secrets.length === 0) return (text) => text;
+  return (text) => secrets.reduce((clean, secret) => clean.replaceAll(secret, "[redacted]"), text);
+}

@@ -1,0 +1,57 @@
+/** CONTRACT: where journals are kept. */
+import type { DebateSummary } from "./domain/summary.ts";
+
+export interface JournalLine {
+  readonly sequence: number;
+  /** The event as one line of JSON, hash included; these very bytes are exported. */
+  readonly line: string;
+}
+
+/** The right to drive one debate. */
+export interface Lease {
+  readonly debate: string;
+  readonly token: string;
+}
+
+/** A summary, and whether a live process holds the debate now. */
+export type Listed = DebateSummary & { readonly held: boolean };
+
+export interface ListQuery {
+  readonly limit?: number;
+  readonly search?: string;
+  readonly status?: DebateSummary["status"];
+}
+
+export interface Store {
+  /**
+   * Adds lines at the expected place, all or none, and keeps the summary with them. Durable when it
+   * resolves. Rejects with `store-conflict` when someone else was there first, with
+   * `store-lease-lost` when a lease is given and no longer held.
+   */
+  append(addition: Addition): Promise<void>;
+  /** Lines from a sequence number on; empty for an unknown debate. */
+  read(debate: string, from?: number): Promise<readonly JournalLine[]>;
+  /** Existing and future lines; ends when the signal aborts. Sees other processes' lines too. */
+  watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<JournalLine>;
+  /** Rejects with `store-lease-held` while another holder's lease has not run out. */
+  lease(debate: string, ttlMs: number): Promise<Lease>;
+  /** Extends a lease; rejects with `store-lease-lost` when someone took it over. */
+  renew(lease: Lease, ttlMs: number): Promise<void>;
+  release(lease: Lease): Promise<void>;
+  /** Newest first. `search` matches words of the id and the question. */
+  list(query?: ListQuery): Promise<readonly Listed[]>;
+  /** Keeps a text under its SHA-256. */
+  putBlob(sha256: string, text: string): Promise<void>;
+  blob(sha256: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface Addition {
+  readonly debate: string;
+  /** Sequence number of the first line. */
+  readonly expected: number;
+  readonly lines: readonly string[];
+  readonly summary: DebateSummary;
+  readonly lease?: Lease;
+  readonly blobs?: readonly { readonly sha256: string; readonly text: string }[];
+}

@@ -1,0 +1,118 @@
+/** Journals in this process only: for tests, and for debates nobody needs to keep. */
+import { type Clock, systemClock } from "../clock.ts";
+import { StoreError } from "../errors.ts";
+import type { Addition, JournalLine, Lease, ListQuery, Listed, Store } from "../store.ts";
+
+interface Kept {
+  readonly lines: string[];
+  summary: Addition["summary"];
+}
+
+export function memoryStore(clock: Clock = systemClock): Store {
+  const debates = new Map<string, Kept>();
+  const leases = new Map<string, { token: string; untilMs: number }>();
+  const blobs = new Map<string, string>();
+  const watchers = new Set<() => void>();
+  let leaseCount = 0;
+
+  function checkLease({ debate, token }: Lease): void {
+    if (leases.get(debate)?.token !== token) {
+      throw new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+    }
+  }
+
+  return {
+    async append({ debate, expected, lines, summary, lease, blobs: texts = [] }) {
+      if (lease) checkLease(lease);
+      const kept = debates.get(debate) ?? { lines: [], summary };
+      if (kept.lines.length !== expected) {
+        throw new StoreError(
+          "store-conflict",
+          `${debate} has moved on to event ${kept.lines.length}.`,
+        );
+      }
+      for (const { sha256, text } of texts) blobs.set(sha256, text);
+      kept.lines.push(...lines);
+      kept.summary = summary;
+      debates.set(debate, kept);
+      for (const wake of watchers) wake();
+    },
+
+    async read(debate, from = 0) {
+      return numbered(debates.get(debate)?.lines ?? [], from);
+    },
+
+    async *watch(debate, from, signal) {
+      let next = from;
+      while (!signal.aborted) {
+        const fresh = numbered(debates.get(debate)?.lines ?? [], next);
+        yield* fresh;
+        next += fresh.length;
+        if (fresh.length === 0) await woken(watchers, signal);
+      }
+    },
+
+    async lease(debate, ttlMs) {
+      const held = leases.get(debate);
+      if (held && held.untilMs > clock.nowMs()) {
+        throw new StoreError("store-lease-held", `Another process is holding ${debate}.`);
+      }
+      const token = `lease-${++leaseCount}`;
+      leases.set(debate, { token, untilMs: clock.nowMs() + ttlMs });
+      return { debate, token };
+    },
+
+    async renew(lease, ttlMs) {
+      checkLease(lease);
+      leases.set(lease.debate, { token: lease.token, untilMs: clock.nowMs() + ttlMs });
+    },
+
+    async release({ debate, token }) {
+      if (leases.get(debate)?.token === token) leases.delete(debate);
+    },
+
+    async list(query: ListQuery = {}) {
+      const words = query.search?.toLowerCase().split(/\s+/) ?? [];
+      return [...debates.values()]
+        .map(({ summary }): Listed => {
+          const held = (leases.get(summary.id)?.untilMs ?? 0) > clock.nowMs();
+          return { ...summary, held };
+        })
+        .filter(({ status }) => query.status === undefined || status === query.status)
+        .filter(({ id, question }) =>
+          words.every((word) => `${id} ${question}`.toLowerCase().includes(word)),
+        )
+        .sort((a, b) => b.openedMs - a.openedMs || (a.id < b.id ? 1 : -1))
+        .slice(0, query.limit ?? Infinity);
+    },
+
+    async putBlob(sha256, text) {
+      blobs.set(sha256, text);
+    },
+
+    async blob(sha256) {
+      return blobs.get(sha256);
+    },
+
+    async close() {
+      debates.clear();
+    },
+  };
+}
+
+function numbered(lines: readonly string[], from: number): JournalLine[] {
+  return lines.slice(from).map((line, index) => ({ sequence: from + index, line }));
+}
+
+/** Resolves at the next append, or when the signal aborts. */
+function woken(watchers: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      watchers.delete(wake);
+      signal.removeEventListener("abort", wake);
+      resolve();
+    };
+    watchers.add(wake);
+    signal.addEventListener("abort", wake, { once: true });
+  });
+}

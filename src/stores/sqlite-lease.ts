@@ -1,0 +1,51 @@
+/**
+ * The right to drive a debate, as a row.
+ *
+ * L1. A lease is taken when there is none, or when the holder's time has run out; never otherwise.
+ * L2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
+ */
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Clock } from "../clock.ts";
+import { StoreError } from "../errors.ts";
+import type { Lease } from "../store.ts";
+
+/** Each change runs inside a transaction of the store's, and says why it may not be made. */
+export interface LeaseTable {
+  take(lease: Lease, ttlMs: number): StoreError | undefined;
+  renew(lease: Lease, ttlMs: number): StoreError | undefined;
+  release(lease: Lease): undefined;
+  holds(lease: Lease): boolean;
+}
+
+export function leaseTable(database: DatabaseSync, clock: Clock): LeaseTable {
+  const take = database.prepare(
+    `INSERT INTO leases (debate, token, until_ms) VALUES (?, ?, ?)
+     ON CONFLICT (debate) DO UPDATE SET token = excluded.token, until_ms = excluded.until_ms
+     WHERE leases.until_ms <= ?`,
+  );
+  const renew = database.prepare("UPDATE leases SET until_ms = ? WHERE debate = ? AND token = ?");
+  const release = database.prepare("DELETE FROM leases WHERE debate = ? AND token = ?");
+  const holder = database.prepare("SELECT token FROM leases WHERE debate = ?");
+
+  return {
+    take({ debate, token }, ttlMs) {
+      const nowMs = clock.nowMs();
+      if (take.run(debate, token, nowMs + ttlMs, nowMs).changes > 0) return undefined;
+      return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
+        hint: `Look at it with: dissent watch ${debate}`,
+      });
+    },
+    renew({ debate, token }, ttlMs) {
+      if (renew.run(clock.nowMs() + ttlMs, debate, token).changes > 0) return undefined;
+      return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+    },
+    release({ debate, token }) {
+      release.run(debate, token);
+      return undefined;
+    },
+    holds({ debate, token }) {
+      return (holder.get(debate) as { token: string } | undefined)?.token === token;
+    },
+  };
+}

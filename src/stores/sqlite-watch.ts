@@ -1,0 +1,57 @@
+/** Follows a journal, also while another process writes it. */
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Clock } from "../clock.ts";
+import type { JournalLine } from "../store.ts";
+
+// one cheap pragma each time; well under what a person notices
+const LOOK_EVERY_MS = 100;
+
+export interface Watching {
+  readonly database: DatabaseSync;
+  readonly read: (from: number) => readonly JournalLine[];
+  readonly from: number;
+  readonly signal: AbortSignal;
+  /** Called after each commit of this process. */
+  readonly wakeUps: Set<() => void>;
+  readonly clock: Clock;
+}
+
+export async function* watchLines(watching: Watching): AsyncGenerator<JournalLine> {
+  const { read, from, signal } = watching;
+  let next = from;
+  while (!signal.aborted) {
+    // taken before the read: a commit between the two must count as a change
+    const before = versionOf(watching);
+    const fresh = read(next);
+    yield* fresh;
+    next += fresh.length;
+    if (fresh.length === 0) await changed(watching, before);
+  }
+}
+
+/** Moves only when another connection commits; this process's own commits call the wake-ups. */
+function versionOf({ database }: Watching): number {
+  return (database.prepare("PRAGMA data_version").get() as { data_version: number }).data_version;
+}
+
+/** Resolves when this process or another has committed something, or the signal aborts. */
+function changed(watching: Watching, before: number): Promise<void> {
+  const { database, wakeUps, signal, clock } = watching;
+  return new Promise((resolve) => {
+    let cancel = (): void => {};
+    const wake = (): void => {
+      cancel();
+      wakeUps.delete(wake);
+      signal.removeEventListener("abort", wake);
+      resolve();
+    };
+    const look = (): void => {
+      if (!database.isOpen || versionOf(watching) !== before) wake();
+      else cancel = clock.after(LOOK_EVERY_MS, look);
+    };
+    wakeUps.add(wake);
+    signal.addEventListener("abort", wake, { once: true });
+    cancel = clock.after(LOOK_EVERY_MS, look);
+  });
+}
