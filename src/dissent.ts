@@ -2,6 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 
 import { type Clock, systemClock } from "./clock.ts";
+import { decisionFact, type Decision } from "./decide.ts";
 import { type Brief, recordedBrief, type Source } from "./domain/brief.ts";
 import {
   type DebateOpened,
@@ -17,7 +18,7 @@ import { SetupError, StoreError } from "./errors.ts";
 import { forkedFacts, type ForkPoint, keptEvents, reseated } from "./fork.ts";
 import { GENESIS, link, readLine } from "./kernel/chain.ts";
 import type { Model } from "./model.ts";
-import { type Plan, type PlanRequest, planDebate } from "./plan.ts";
+import { modelNotices, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { judges } from "./protocols/judges/judges.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
@@ -43,12 +44,6 @@ export interface DebateRecord {
   readonly text: (sha256: string) => Promise<string | undefined>;
 }
 
-export interface Decision {
-  readonly choice: string;
-  readonly reason: string;
-  readonly by: string;
-}
-
 export interface ForkRequest extends ForkPoint {
   readonly models?: Readonly<Record<string, string>>;
   /** New facts for the brief, quotable as F1, F2… */
@@ -61,6 +56,8 @@ export interface Dissent {
   readonly protocols: readonly Protocol[];
   /** Settles what a debate would be; throws `SetupError` where it cannot be. Nothing is spent. */
   plan(protocol: string, request: PlanRequest): Plan;
+  /** What must be said on every surface of this debate; throws for a model that does not exist. */
+  notices(plan: Plan): Promise<readonly string[]>;
   open(plan: Plan, by: string): Promise<string>;
   hold(request: HoldRequest): Promise<Holding>;
   read(debate: string): Promise<DebateRecord>;
@@ -120,8 +117,11 @@ export function dissent(setting: DissentSetting): Dissent {
     protocols,
     plan: (protocol, request) => planDebate(protocolOf(protocol), request),
 
+    notices: async (plan) => [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))],
+
     async open(plan, by) {
-      const { brief, protocol, participants, settings, limits, timeoutMs, warnings } = plan;
+      const { brief, protocol, participants, settings, limits, timeoutMs } = plan;
+      const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
       // ids are short for people, so two may meet once in a great while
       for (let tries = 0; ; tries++) {
         const debate = `${brief.id}-${shortId(random)}`;
@@ -137,7 +137,7 @@ export function dissent(setting: DissentSetting): Dissent {
           limits,
           timeoutMs,
           salt: random(32),
-          notices: warnings,
+          notices,
           by,
           forkedFrom: null,
         };
@@ -238,37 +238,6 @@ function unknownDebate(reference: string): SetupError {
   return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
     hint: "See what there is: dissent list",
   });
-}
-
-/** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
-function decisionFact(events: readonly Event[], { choice, reason, by }: Decision): Fact {
-  const { brief, debate } = opening(events);
-  if (reason.trim() === "") {
-    throw new SetupError("not-decidable", "A decision needs a reason.", {
-      hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
-    });
-  }
-  const facts = events.map(({ fact }) => fact);
-  const answered = new Set(
-    facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
-  );
-  const open = facts.find((fact) => fact.type === "escalation-raised" && !answered.has(fact.key));
-  const choices = open?.type === "escalation-raised" ? open.choices : brief.options;
-  if (!choices.some(({ id }) => id === choice)) {
-    throw new SetupError(
-      "bad-option",
-      `"${choice}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
-    );
-  }
-  if (open?.type === "escalation-raised") {
-    return { type: "escalation-answered", key: open.key, choice, reason, by };
-  }
-  if (!facts.some(({ type }) => type === "debate-settled")) {
-    throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
-      hint: `Continue it with: dissent resume ${debate}`,
-    });
-  }
-  return { type: "decision-recorded", choice, reason, by };
 }
 
 function withFacts(brief: Brief, facts: readonly string[]): Brief {

@@ -7,6 +7,7 @@ import type { Json } from "./domain/json.ts";
 import { marked, type Participant, type Seat } from "./domain/participant.ts";
 import { isSlug } from "./domain/slug.ts";
 import { SetupError } from "./errors.ts";
+import type { Model } from "./model.ts";
 import type { CallBounds, Notice, Protocol } from "./protocol.ts";
 
 /** How a person seats someone: all optional, and `seated: false` leaves a default seat empty. */
@@ -131,4 +132,23 @@ function addedSeat(
   }
   const spelled = id.replaceAll("-", " ");
   return { id, name: name ?? spelled.charAt(0).toUpperCase() + spelled.slice(1), role, stance };
+}
+
+/** Said on every surface: who is not a language model, and when one model wears every hat. */
+export async function modelNotices(
+  { participants }: Plan,
+  modelFor: (reference: string) => Promise<Model>,
+): Promise<string[]> {
+  const references = [...new Set(participants.map(({ model }) => model))];
+  const models = await Promise.all(references.map(modelFor));
+  const spoken = models.flatMap(({ id, notice }) =>
+    notice === undefined ? [] : [`${id}: ${notice}`],
+  );
+  const [only, second] = models;
+  if (only && !second && only.notice === undefined && participants.length > 1) {
+    spoken.push(
+      `one model (${only.id}) speaks for all ${participants.length} seats, so agreement is weak evidence`,
+    );
+  }
+  return spoken;
 }

@@ -3,6 +3,7 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
+import type { Said } from "./domain/event.ts";
 import type { Evidence } from "./domain/evidence.ts";
 import type { Outcome } from "./domain/outcome.ts";
 import type { Participant, Seat } from "./domain/participant.ts";
@@ -25,6 +26,8 @@ export interface Ask<Reply> {
   /** Problems the schema cannot see. Quotes are checked by `quoted`. */
   check?(reply: Reply, quoted: (evidence: Evidence) => boolean): readonly Problem[];
   claims?(reply: Reply): readonly ClaimDraft[];
+  /** The reply in one line, for terminal, page and reports. */
+  says?(reply: Reply): Said;
 }
 
 /** A question put to a person; the debate sleeps until it is answered. */
@@ -93,6 +96,8 @@ export interface Protocol<Settings = unknown> {
   deadlineMs(settings: Settings): number;
   /** Which settings the general flags speak of, where the protocol has them. */
   readonly flags?: { readonly maxRounds?: string; readonly consensus?: string };
+  /** What people call its steps: `openings` is "Round 1, sealed". A trailing number of a step is added. */
+  readonly titles?: Readonly<Record<string, string>>;
   /** How many model calls a debate can take, repairs not counted. */
   calls(participants: readonly Participant[], settings: Settings): CallBounds;
   run(floor: Floor, brief: Brief, settings: Settings): Promise<Outcome>;
@@ -102,3 +107,11 @@ export interface Protocol<Settings = unknown> {
 export function defineProtocol<Settings>(protocol: Protocol<Settings>): Protocol<Settings> {
   return protocol;
 }
+
+export type { Brief, Option } from "./domain/brief.ts";
+export type { Outcome } from "./domain/outcome.ts";
+export type { Participant, Seat } from "./domain/participant.ts";
+export type { Absence, Round, Spoken, Turn } from "./domain/round.ts";
+export { outcome } from "./domain/outcome.ts";
+export { parseShare, reaches, tally, TWO_THIRDS } from "./domain/tally.ts";
+export { FENCE_RULE, text } from "./text.ts";

@@ -5,7 +5,8 @@ export function firstDifference(
   path: string,
 ): string | undefined {
   if (Object.is(recorded, computed)) return undefined;
-  if (!isObject(recorded) || !isObject(computed)) {
+  const alike = Array.isArray(recorded) === Array.isArray(computed);
+  if (!isObject(recorded) || !isObject(computed) || !alike) {
     return `${path} is recorded as ${shown(recorded)}, recomputed as ${shown(computed)}`;
   }
   const keys = new Set([...Object.keys(recorded), ...Object.keys(computed)]);

@@ -85,11 +85,22 @@ export interface ReplyRejected {
   readonly latencyMs: number;
 }
 
+/** A reply in one line, for people: what is held, how surely, in the speaker's words. */
+export interface Said {
+  readonly position: string | null;
+  /** 0 to 100, as stated by the speaker. */
+  readonly confidence: number | null;
+  readonly words: string;
+  /** What the speaker said would change its mind. */
+  readonly wouldChange: string | null;
+}
+
 export interface ReplyRecorded {
   readonly type: "reply-recorded";
   readonly key: string;
   readonly by: string;
   readonly reply: Json;
+  readonly said: Said | null;
   readonly claims: readonly Claim[];
   readonly unmet: readonly string[];
   readonly speaker: Speaker;

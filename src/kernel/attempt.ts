@@ -165,6 +165,7 @@ async function recordReply<Reply>(
     key,
     by: participant.id,
     reply: reply as ReplyRecorded["reply"],
+    said: ask.says?.(reply) ?? null,
     claims: claimsOf(ask, reply, {
       id: participant.id,
       mark: participant.mark,

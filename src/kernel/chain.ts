@@ -34,7 +34,7 @@ export function readLine(line: string): Event {
 }
 
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
-const TAIL_LENGTH = 76;
+const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
 
 /** What is wrong with a line at its place in the chain; undefined when it holds. */
 export function chainFault(

@@ -31,6 +31,12 @@ export interface FloorSetting extends AttemptSetting {
   readonly abandon: () => void;
   /** Looks at each committed ask; the auditor re-checks recorded turns here. */
   readonly onAsk?: (key: string, ask: Ask<unknown>, prompt: string) => void;
+  readonly onPublish?: (name: string) => void;
+}
+
+interface Held extends FloorSetting {
+  /** Every prompt so far, by the key of its turn. */
+  readonly prompts: Map<string, string>;
 }
 
 interface Placed<Reply> {
@@ -39,9 +45,11 @@ interface Placed<Reply> {
   readonly ask: Ask<Reply>;
 }
 
-export function openFloor(setting: FloorSetting): Floor {
+export function openFloor(given: FloorSetting): Floor {
+  const setting: Held = { ...given, prompts: new Map() };
   const { journal, participants } = setting;
   const used = new Set<string>();
+  const published = new Set<string>();
 
   function claimKey(key: string): void {
     if (!STEP.test(key))
@@ -107,8 +115,12 @@ export function openFloor(setting: FloorSetting): Floor {
     },
 
     async publish(name, text) {
-      if (!ARTIFACT.test(name)) throw new ProtocolError(`"${name}" cannot be an artifact's name.`);
-      claimKey(`artifact-${name.replace(/[^\w-]/g, "-")}`);
+      if (!ARTIFACT.test(name) || RESERVED.test(name)) {
+        throw new ProtocolError(`"${name}" cannot be an artifact's name.`);
+      }
+      if (published.has(name)) throw new ProtocolError(`The artifact ${name} is published twice.`);
+      published.add(name);
+      setting.onPublish?.(name);
       const digest = sha256(text);
       const recorded = journal.index.artifacts.get(name);
       if (recorded?.sha256 === digest) return;
@@ -132,13 +144,15 @@ export function openFloor(setting: FloorSetting): Floor {
 
 const STEP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.[a-z]+$/;
+/** Windows takes these for devices, in any folder and with any extension. */
+const RESERVED = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
 
 export function promptText(prompt: readonly Segment[]): string {
   return prompt.map(({ text }) => text).join("\n\n");
 }
 
 async function commit<Reply>(
-  setting: FloorSetting,
+  setting: Held,
   step: string,
   placed: readonly Placed<Reply>[],
 ): Promise<void> {
@@ -146,6 +160,7 @@ async function commit<Reply>(
   const asks = placed.map(({ key, participant, ask }) => {
     const prompt = promptText(ask.prompt);
     setting.onAsk?.(key, ask, prompt);
+    setting.prompts.set(key, prompt);
     const reveals = ask.reveals ?? [];
     for (const revealed of reveals) {
       if (setting.journal.index.turns.get(revealed)?.type !== "reply-recorded") {
@@ -164,12 +179,11 @@ async function commit<Reply>(
   const fact: AsksCommitted = { type: "asks-committed", step, blind, asks };
   if (!recorded) return setting.journal.record(fact);
   if (recorded.inherited) return undefined;
-  const differing = asks.find(({ by, prompt }) => {
-    const before = recorded.asks.find((ask) => ask.by === by);
-    return before !== undefined && before.prompt !== prompt;
-  });
-  const same = asks.length === recorded.asks.length && recorded.blind === blind;
-  if (!differing && same) return undefined;
+  const differing = asks.find(
+    ({ by, prompt }) => recorded.asks.find((ask) => ask.by === by)?.prompt !== prompt,
+  );
+  const same = JSON.stringify(asks) === JSON.stringify(recorded.asks) && recorded.blind === blind;
+  if (same) return undefined;
   throw new ReplayError(
     step,
     `The step "${step}" would now ask${differing ? ` ${differing.by}` : ""} something else than the journal recorded.`,
@@ -177,11 +191,13 @@ async function commit<Reply>(
 }
 
 function checkBlind(
-  { journal, brief }: FloorSetting,
+  { journal, brief, prompts }: Held,
   { key, participant, prompt }: { key: string; participant: Participant; prompt: string },
 ): void {
   const peers = [...journal.index.turns.values()].flatMap((turn) =>
-    turn.type === "reply-recorded" && turn.by !== participant.id ? [turn.reply] : [],
+    turn.type === "reply-recorded" && turn.by !== participant.id
+      ? [{ reply: turn.reply, prompt: prompts.get(turn.key) ?? "" }]
+      : [],
   );
   if (peers.length === 0) return;
   const leak = leakIn(prompt, peers, [brief.question, ...quotable(brief).values()]);
@@ -194,18 +210,17 @@ async function together<Reply>(
   setting: FloorSetting,
   placed: readonly Placed<Reply>[],
 ): Promise<Turn<Reply>[]> {
-  const failures: unknown[] = [];
-  const turns = await Promise.all(
+  const turns = await Promise.allSettled(
     placed.map((one) =>
       put(setting, one).catch((error: unknown) => {
         if (!isSuspension(error)) setting.abandon();
-        failures.push(error);
-        return undefined;
+        throw error;
       }),
     ),
   );
+  const failures = turns.flatMap((turn) => (turn.status === "rejected" ? [turn.reason] : []));
   if (failures.length > 0) throw failures.find((error) => !isSuspension(error)) ?? failures[0];
-  return turns.filter((turn) => turn !== undefined);
+  return turns.flatMap((turn) => (turn.status === "fulfilled" ? [turn.value] : []));
 }
 
 async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise<Turn<Reply>> {

@@ -29,6 +29,7 @@ export interface HoldSetting {
   readonly redact: (text: string) => string;
   readonly onLive?: (event: LiveEvent) => void;
   readonly onAsk?: FloorSetting["onAsk"];
+  readonly onPublish?: FloorSetting["onPublish"];
 }
 
 export async function holdDebate(setting: HoldSetting): Promise<Holding> {
@@ -55,7 +56,7 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
 }
 
 function floorFor(setting: HoldSetting): ReturnType<typeof openFloor> {
-  const { journal, brief, limits, clock, steering, onAsk } = setting;
+  const { journal, brief, limits, clock, steering, onAsk, onPublish } = setting;
   const { debate, salt, participants, timeoutMs } = opening(journal.events);
   const defect = new AbortController();
   return openFloor({
@@ -78,6 +79,7 @@ function floorFor(setting: HoldSetting): ReturnType<typeof openFloor> {
     },
     onLive: setting.onLive,
     ...(onAsk && { onAsk }),
+    ...(onPublish && { onPublish }),
   });
 }
 

@@ -5,16 +5,29 @@ import { wordsIn } from "../domain/substance.ts";
 /** Eight words in a row are not shared by chance; fewer often are. */
 const RUN = 8;
 
+export interface PeerWords {
+  readonly reply: Json;
+  /** What the peer was answering: an instruction that it only repeats is not its own. */
+  readonly prompt: string;
+}
+
 /** A run of words that stands in the prompt and in a peer's reply, but not in the brief. */
 export function leakIn(
   prompt: string,
-  peers: readonly Json[],
+  peers: readonly PeerWords[],
   brief: readonly string[],
 ): string | undefined {
-  const theirs = new Set(peers.flatMap(textsIn).flatMap(runsOf));
+  const theirs = new Set(peers.flatMap(ownRuns));
   if (theirs.size === 0) return undefined;
   const allowed = new Set(brief.flatMap(runsOf));
   return runsOf(prompt).find((run) => theirs.has(run) && !allowed.has(run));
+}
+
+function ownRuns({ reply, prompt }: PeerWords): string[] {
+  const asked = new Set(runsOf(prompt));
+  return textsIn(reply)
+    .flatMap(runsOf)
+    .filter((run) => !asked.has(run));
 }
 
 /** Every string inside a value. */

@@ -1,6 +1,5 @@
 /** Replays given behaviour, by step: for tests, rehearsals and demonstrations of what goes wrong. */
-import type { Clock } from "../clock.ts";
-import { systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import type { Json } from "../domain/json.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../model.ts";
 
@@ -19,7 +18,7 @@ export type Script = Readonly<Record<string, Behaviour | readonly Behaviour[]>>;
 
 export function scripted(
   script: Script,
-  { id = "scripted", clock = systemClock as Clock } = {},
+  { id = "scripted", clock = systemClock }: { id?: string; clock?: Clock } = {},
 ): Model {
   return {
     id,

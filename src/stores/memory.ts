@@ -72,16 +72,20 @@ export function memoryStore(clock: Clock = systemClock): Store {
     },
 
     async list(query: ListQuery = {}) {
-      const words = query.search?.toLowerCase().split(/\s+/) ?? [];
+      const wanted = (query.search ?? "")
+        .split(/\s+/)
+        .map(wordsOf)
+        .filter((word) => word !== " ");
       return [...debates.values()]
         .map(({ summary }): Listed => {
           const held = (leases.get(summary.id)?.untilMs ?? 0) > clock.nowMs();
           return { ...summary, held };
         })
         .filter(({ status }) => query.status === undefined || status === query.status)
-        .filter(({ id, question }) =>
-          words.every((word) => `${id} ${question}`.toLowerCase().includes(word)),
-        )
+        .filter(({ id, question }) => {
+          const words = wordsOf(`${id} ${question}`);
+          return wanted.every((word) => words.includes(word));
+        })
         .sort((a, b) => b.openedMs - a.openedMs || (a.id < b.id ? 1 : -1))
         .slice(0, query.limit ?? Infinity);
     },
@@ -98,6 +102,11 @@ export function memoryStore(clock: Clock = systemClock): Store {
       debates.clear();
     },
   };
+}
+
+/** Words in lower case, each after a space: `in` finds ` index`, and not ` main`. */
+function wordsOf(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")}`;
 }
 
 function numbered(lines: readonly string[], from: number): JournalLine[] {

@@ -20,7 +20,7 @@ export interface Watching {
 export async function* watchLines(watching: Watching): AsyncGenerator<JournalLine> {
   const { read, from, signal } = watching;
   let next = from;
-  while (!signal.aborted) {
+  while (!signal.aborted && watching.database.isOpen) {
     // taken before the read: a commit between the two must count as a change
     const before = versionOf(watching);
     const fresh = read(next);

@@ -6,15 +6,13 @@
  * Q3. An append checks its place and its lease inside that transaction, so two processes can never both write.
  */
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 import { type Clock, systemClock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import type { Addition, JournalLine, Listed, Store } from "../store.ts";
 import { leaseTable } from "./sqlite-lease.ts";
-import { SCHEMA, SCHEMA_VERSION } from "./sqlite-schema.ts";
+import { openDatabase, unavailable } from "./sqlite-open.ts";
 import { watchLines } from "./sqlite-watch.ts";
 
 /** Work that waits for the next commit. `run` says why it may not be done; others of its group go on. */
@@ -25,7 +23,10 @@ interface Job {
 }
 
 export function sqliteStore(path: string, clock: Clock = systemClock): Store {
-  const database = openDatabase(path);
+  return storeOn(openDatabase(path), clock);
+}
+
+export function storeOn(database: DatabaseSync, clock: Clock): Store {
   const statements = prepare(database);
   const leases = leaseTable(database, clock);
   const wakeUps = new Set<() => void>();
@@ -44,12 +45,24 @@ export function sqliteStore(path: string, clock: Clock = systemClock): Store {
       database.exec("COMMIT");
     } catch (cause) {
       if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
-      const error = unavailable(cause);
+      const error = unavailable(cause, "written");
       for (const { reject } of group) reject(error);
       return;
     }
     for (const settle of settled) settle();
     for (const wake of wakeUps) wake();
+  }
+
+  function found<Row>(query: () => unknown): Row {
+    try {
+      return query() as Row;
+    } catch (cause) {
+      throw unavailable(cause, "read");
+    }
+  }
+
+  function linesFrom(debate: string, from: number): readonly JournalLine[] {
+    return found(() => statements.read.all(debate, from));
   }
 
   function grouped(run: Job["run"]): Promise<void> {
@@ -91,12 +104,11 @@ export function sqliteStore(path: string, clock: Clock = systemClock): Store {
     append: (addition) => grouped(() => write(addition)),
 
     async read(debate, from = 0) {
-      return statements.read.all(debate, from) as unknown as JournalLine[];
+      return linesFrom(debate, from);
     },
 
     watch(debate, from, signal) {
-      const read = (next: number): JournalLine[] =>
-        statements.read.all(debate, next) as unknown as JournalLine[];
+      const read = (next: number): readonly JournalLine[] => linesFrom(debate, next);
       return watchLines({ database, read, from, signal, wakeUps, clock });
     },
 
@@ -112,24 +124,24 @@ export function sqliteStore(path: string, clock: Clock = systemClock): Store {
     async list({ limit = 1_000_000, search, status } = {}) {
       const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
-      const found = statements.list.all({
-        match,
-        limit,
-        status: status ?? null,
-        now: clock.nowMs(),
-      });
-      return (found as { summary: string; held: number }[]).map(({ summary, held }): Listed => ({
+      const now = clock.nowMs();
+      const rows = found<{ summary: string; held: number }[]>(() =>
+        statements.list.all({ match, limit, status: status ?? null, now }),
+      );
+      return rows.map(({ summary, held }): Listed => ({
         ...(JSON.parse(summary) as Listed),
         held: held === 1,
       }));
     },
 
-    async putBlob(sha256, text) {
-      statements.putBlob.run(sha256, text);
-    },
+    putBlob: (sha256, text) =>
+      grouped(() => {
+        statements.putBlob.run(sha256, text);
+        return undefined;
+      }),
 
     async blob(sha256) {
-      return (statements.blob.get(sha256) as { text: string } | undefined)?.text;
+      return found<{ text: string } | undefined>(() => statements.blob.get(sha256))?.text;
     },
 
     async close() {
@@ -137,41 +149,6 @@ export function sqliteStore(path: string, clock: Clock = systemClock): Store {
       if (database.isOpen) database.close();
     },
   };
-}
-
-function openDatabase(path: string): DatabaseSync {
-  try {
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-    const fresh = path !== ":memory:" && !existsSync(path);
-    const database = new DatabaseSync(path, { timeout: BUSY_MS });
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-    // a debate may quote private documents
-    if (fresh) chmodSync(path, 0o600);
-    migrate(database);
-    return database;
-  } catch (cause) {
-    if (cause instanceof StoreError) throw cause;
-    throw unavailable(cause, path);
-  }
-}
-
-// long enough for another process's commit, short enough not to look like a hang
-const BUSY_MS = 5_000;
-
-function migrate(database: DatabaseSync): void {
-  const version = (database.prepare("PRAGMA user_version").get() as { user_version: number })
-    .user_version;
-  if (version > SCHEMA_VERSION) {
-    throw new StoreError(
-      "store-corrupt",
-      `The database was written by a newer Dissent (format ${version}).`,
-      {
-        hint: "Update Dissent, or use another directory.",
-      },
-    );
-  }
-  if (version === SCHEMA_VERSION) return;
-  database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
 }
 
 function prepare(database: DatabaseSync) {
@@ -197,18 +174,4 @@ function prepare(database: DatabaseSync) {
     putBlob: database.prepare("INSERT OR IGNORE INTO blobs (sha256, text) VALUES (?, ?)"),
     blob: database.prepare("SELECT text FROM blobs WHERE sha256 = ?"),
   };
-}
-
-function unavailable(cause: unknown, path?: string): StoreError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const corrupt = /malformed|not a database|corrupt/i.test(reason);
-  const where = path === undefined ? "" : ` ${path}`;
-  return new StoreError(
-    corrupt ? "store-corrupt" : "store-unavailable",
-    `The journal${where} cannot be ${corrupt ? "read" : "written"}: ${reason}.`,
-    {
-      cause,
-      hint: "Free some space or choose a writable directory with -C, then run dissent resume.",
-    },
-  );
 }

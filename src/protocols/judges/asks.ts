@@ -1,6 +1,7 @@
 /** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
 import { type Brief, optionOf, optionSource, optionText } from "../../domain/brief.ts";
 import { causeProblems } from "../../domain/change.ts";
+import type { Said } from "../../domain/event.ts";
 import type { JudgePosition, RecommendMatter, RespondMatter } from "../../domain/judging.ts";
 import { lensOf } from "../../domain/lens.ts";
 import type { Participant } from "../../domain/participant.ts";
@@ -29,6 +30,7 @@ export function recommendAlone(
     matter,
     check: (reply) => [...evaluationProblems(brief, lens, reply), ...voteProblems(brief, reply)],
     claims: (reply) => reply.claims,
+    says,
   };
 }
 
@@ -70,7 +72,14 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
         evidence,
       })),
     ],
+    says,
   };
+}
+
+function says(reply: Recommendation | Response): Said {
+  const { option, confidence, headline } = reply;
+  const wouldChange = "would_change_my_mind" in reply ? reply.would_change_my_mind : null;
+  return { position: option, confidence, words: headline, wouldChange };
 }
 
 /** What a round-1 turn looks like to the other judges. */

@@ -34,6 +34,11 @@ export const judges = defineProtocol({
     { id: "effort", name: "Effort", role: "judge", stance: "pragmatic" },
   ],
   flags: { maxRounds: "max_rounds", consensus: "consensus_threshold" },
+  titles: {
+    recommendation: "One recommendation",
+    openings: "Round 1, sealed",
+    responses: "Round 2, challenge and revise",
+  },
   preflight,
   deadlineMs: ({ timeout_per_judge }) => timeout_per_judge * 1000,
   calls: (participants, { max_rounds, trigger }) => ({

@@ -62,7 +62,7 @@ function sharedParts(held: Held, checks: Checks) {
     tallies: responses ? [first, final] : [first],
     changes,
     rounds: responses ? 2 : 1,
-    notes: [...absenceNotes, ...violations, ...checks.notes],
+    notes: checks.notes,
     baseline: {
       distribution: first.distribution,
       choice: first.carried,

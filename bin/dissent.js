@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+// Runs on any Node from 14 on: finds a Node that can run Dissent, or says in one line what is needed.
+import { spawn } from "child_process";
+import { existsSync, readFileSync } from "fs";
+import { dirname, join } from "path";
+import { fileURLToPath, pathToFileURL } from "url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const args = process.argv.slice(2);
+const [major, minor] = process.versions.node.split(".").map(Number);
+
+if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+  console.log(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
+} else if (major > 22 || (major === 22 && minor >= 19)) {
+  quietExperiments();
+  const source = join(root, "src", "cli", "main.ts");
+  const main = existsSync(source) ? source : join(root, "dist", "cli", "main.js");
+  const { main: run } = await import(pathToFileURL(main).href);
+  await run(args);
+} else {
+  const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (existsSync(own)) handOver(own);
+  else {
+    console.error(`dissent: Node ${process.versions.node} is too old, 22.19 or newer is needed.`);
+    console.error("  Run it with a newer Node: npx -y -p node@24 -p dissent dissent");
+    process.exitCode = 2;
+  }
+}
+
+// on Node 22 the built-in SQLite and TypeScript support announce themselves as experimental
+function quietExperiments() {
+  const emit = process.emitWarning;
+  process.emitWarning = (warning, ...rest) => {
+    const type = typeof rest[0] === "string" ? rest[0] : rest[0] && rest[0].type;
+    if (type !== "ExperimentalWarning") emit.call(process, warning, ...rest);
+  };
+}
+
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: "inherit" });
+  // the terminal sends Ctrl-C to both; only the child knows how to pause
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("exit", (code, signal) => {
+    process.exitCode = code === null ? 128 + (signal === "SIGINT" ? 2 : 15) : code;
+  });
+}

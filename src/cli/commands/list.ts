@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import type { DebateSummary } from "../../domain/summary.ts";
+import type { Listed } from "../../store.ts";
+import { numberFlag, textFlag } from "../flags.ts";
+import type { Action } from "../program.ts";
+import { openApp, type Session } from "../session.ts";
+import { fitted, padded, plain, type Style } from "../terminal.ts";
+
+export const list: Action = async (session, words, flags) => {
+  const limit = numberFlag(flags, "limit", "--limit") ?? 50;
+  const status = textFlag(flags, "status") as DebateSummary["status"] | undefined;
+  const found = await listed(session, {
+    limit,
+    search: words.join(" "),
+    ...(status && { status }),
+  });
+  if (session.flags.json) {
+    session.stdout.write(`${JSON.stringify(found)}\n`);
+  } else if (found.length === 0) {
+    session.stderr.write("No debates here yet. Start one: dissent run <brief>\n");
+  } else {
+    session.stdout.write(`${found.map((one) => rowOf(one, session.style)).join("\n")}\n`);
+  }
+  return 0;
+};
+
+async function listed(
+  session: Session,
+  query: { limit: number; search: string; status?: DebateSummary["status"] },
+): Promise<readonly Listed[]> {
+  if (!existsSync(join(session.root, ".dissent", "dissent.db"))) return [];
+  const app = openApp(session);
+  try {
+    return await app.list(query);
+  } finally {
+    await app.close();
+  }
+}
+
+function rowOf(one: Listed, style: Style): string {
+  const date = new Date(one.openedMs).toISOString().slice(0, 16).replace("T", " ");
+  const id = padded(fitted(one.id, 40), 40);
+  const state = padded(stateOf(one), 22);
+  const colour =
+    one.ending === "decided" ? style.green : one.ending === null ? style.dim : style.red;
+  return `${style.dim(date)}  ${id}  ${colour(state)}  ${fitted(plain(one.question), Math.max(20, style.columns - 86))}`;
+}
+
+function stateOf({ status, label, choice, decided, degraded, held }: Listed): string {
+  if (status !== "settled") return status === "running" && !held ? "stopped, resumable" : status;
+  const word = (label ?? "").toLowerCase().replaceAll("_", " ");
+  const what = decided === null ? (choice ?? "") : `${decided} decided`;
+  return [degraded ? "degraded" : "", word, what].filter((part) => part !== "").join(" ");
+}

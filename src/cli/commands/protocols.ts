@@ -1,0 +1,63 @@
+import * as z from "zod";
+
+import { PROTOCOLS } from "../../dissent.ts";
+import { SetupError } from "../../errors.ts";
+import { nearest } from "../../intake/nearest.ts";
+import type { Protocol } from "../../protocol.ts";
+import type { Action } from "../program.ts";
+import { padded } from "../terminal.ts";
+
+export const listProtocols: Action = async (session) => {
+  const rows = PROTOCOLS.map(({ id, version, summary }) => ({ id, version, summary }));
+  const text = session.flags.json
+    ? JSON.stringify(rows)
+    : rows.map(({ id, summary }) => `${padded(session.style.bold(id), 20)} ${summary}`).join("\n");
+  session.stdout.write(`${text}\n`);
+  return 0;
+};
+
+export const showProtocol: Action = async (session, [name = ""]) => {
+  const protocol = PROTOCOLS.find(({ id }) => id === name);
+  if (!protocol) throw unknown(name);
+  const schema = z.toJSONSchema(protocol.settings, { io: "input" }) as SettingsSchema;
+  if (session.flags.json) {
+    const { id, version, summary, seats } = protocol;
+    session.stdout.write(`${JSON.stringify({ id, version, summary, seats, settings: schema })}\n`);
+    return 0;
+  }
+  const { style } = session;
+  const settings = Object.entries(schema.properties ?? {}).map(
+    ([key, { default: value, description }]) =>
+      `  ${padded(key, 30)} ${padded(JSON.stringify(value ?? null), 12)} ${description ?? ""}`,
+  );
+  const seats = protocol.seats.map(
+    ({ id, name: title, stance }) => `  ${padded(id, 12)} ${padded(title, 12)} ${stance ?? ""}`,
+  );
+  session.stdout.write(
+    [
+      `${style.bold(protocol.id)} (version ${protocol.version})`,
+      protocol.summary,
+      "",
+      style.bold("Seats"),
+      ...seats,
+      "",
+      style.bold("Settings") +
+        style.dim("   --setting name=value, or settings: in dissent.yaml or the brief"),
+      ...settings,
+      "",
+    ].join("\n"),
+  );
+  return 0;
+};
+
+interface SettingsSchema {
+  readonly properties?: Readonly<Record<string, { default?: unknown; description?: string }>>;
+}
+
+function unknown(name: string): SetupError {
+  const known = PROTOCOLS.map(({ id }: Protocol) => id);
+  const guess = nearest(name, known);
+  return new SetupError("unknown-protocol", `There is no protocol "${name}".`, {
+    hint: guess === undefined ? `Choose one of: ${known.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}

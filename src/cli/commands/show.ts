@@ -1,0 +1,61 @@
+import { PROTOCOLS } from "../../dissent.ts";
+import type { Transcript } from "../../domain/transcript.ts";
+import { transcriptOf } from "../../domain/transcript.ts";
+import type { Action } from "../program.ts";
+import { terminalNarrator } from "../render/narrator.ts";
+import { summaryLines } from "../render/summary.ts";
+import { recordOf } from "../session.ts";
+import { plain, type Style } from "../terminal.ts";
+
+export const show: Action = async (session, [reference = "last"], flags) => {
+  const { events } = await recordOf(session, reference);
+  const transcript = transcriptOf(events);
+  if (session.flags.json) {
+    session.stdout.write(`${JSON.stringify(transcript)}\n`);
+    return 0;
+  }
+  const { style } = session;
+  const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
+  const narrator = terminalNarrator({ style, titleOf: (step) => titles[step] ?? step });
+  const lines = [
+    style.bold(plain(transcript.question)),
+    transcript.options
+      .map(({ id, label }, index) => `${style.option(index, id)} ${plain(label)}`)
+      .join("   "),
+    style.dim(
+      `${transcript.protocol}   ${transcript.id}   ${new Date(transcript.openedMs).toISOString()}`,
+    ),
+    ...events.flatMap((event) => narrator.tell(event)),
+    ...(flags["claims"] === true ? claimLines(transcript, style) : []),
+    "",
+    ...mindLines(transcript, style),
+    ...summaryLines(transcript, { style }),
+  ];
+  session.stdout.write(`${lines.join("\n")}\n`);
+  return 0;
+};
+
+function claimLines({ steps }: Transcript, style: Style): string[] {
+  const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  if (claims.length === 0) return [];
+  return [
+    "",
+    style.bold("Claims"),
+    ...claims.flatMap(({ id, about, side, text, evidence }) => [
+      `${style.bold(id)} ${side} ${plain(about)}: ${plain(text)}`,
+      ...evidence.map(({ source, quote, verified }) => {
+        const words = `   ${plain(source)}: ${style.sign.open}${plain(quote)}${style.sign.close}`;
+        return verified ? style.dim(words) : `${words} ${style.red("not found there")}`;
+      }),
+    ]),
+  ];
+}
+
+function mindLines({ steps }: Transcript, style: Style): string[] {
+  const lines = steps.flatMap(({ turns }) =>
+    turns.flatMap(({ name, said }) =>
+      said?.wouldChange ? [`  ${plain(name)}: ${plain(said.wouldChange)}`] : [],
+    ),
+  );
+  return lines.length === 0 ? [] : [style.bold("What would change their minds"), ...lines, ""];
+}

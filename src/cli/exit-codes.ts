@@ -1,0 +1,56 @@
+/** Exit codes that scripts can trust. Disagreement is not a failure, and not a success either. */
+import type { Outcome } from "../domain/outcome.ts";
+import type { Holding } from "../engine.ts";
+import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";
+
+export const EXIT = {
+  decided: 0,
+  defect: 1,
+  usage: 2,
+  providers: 3,
+  limit: 4,
+  verification: 5,
+  contested: 10,
+  gate: 11,
+  interrupted: 130,
+} as const;
+
+export function exitOfOutcome({ ending }: Pick<Outcome, "ending">): number {
+  switch (ending) {
+    case "decided":
+      return EXIT.decided;
+    case "open":
+      return EXIT.contested;
+    case "failed":
+      return EXIT.providers;
+  }
+}
+
+export function exitOfHolding(holding: Holding): number {
+  switch (holding.status) {
+    case "settled":
+      return exitOfOutcome(holding.outcome);
+    case "waiting":
+      return EXIT.contested;
+    case "paused":
+      return holding.reason === "limit" ? EXIT.limit : EXIT.interrupted;
+  }
+}
+
+export function exitOfError(error: unknown): number {
+  if (error instanceof SetupError) return EXIT.usage;
+  if (error instanceof VerificationError) return EXIT.verification;
+  if (error instanceof StoreError)
+    return error.code === "store-unavailable" ? EXIT.limit : EXIT.usage;
+  return EXIT.defect;
+}
+
+/** One line that says what happened, one that says what to do, and the code to look up. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof DissentError)) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return `dissent: this is a defect, please report it.\n${stack}\n`;
+  }
+  const hint = error.hint === undefined ? [] : error.hint.split("\n").map((line) => `  ${line}`);
+  return [`dissent: ${error.message}`, ...hint, `  [${error.code}]`, ""].join("\n");
+}

@@ -1,0 +1,75 @@
+/** Reads flag values that commander hands over as text. */
+import type { Limits } from "../domain/event.ts";
+import { SetupError } from "../errors.ts";
+import { parseDuration } from "../intake/durations.ts";
+
+type Flags = Readonly<Record<string, unknown>>;
+
+export function textFlag(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function listFlag(flags: Flags, name: string): readonly string[] {
+  const value = flags[name];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function numberFlag(flags: Flags, name: string, flag: string): number | undefined {
+  const text = textFlag(flags, name);
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (text.trim() !== "" && Number.isFinite(number) && number > 0) return number;
+  throw new SetupError("usage", `${flag} must be a number above 0, got "${text}".`, {
+    hint: `Write it as ${flag} 10.`,
+  });
+}
+
+export function durationFlag(flags: Flags, name: string, flag: string): number | undefined {
+  const text = textFlag(flags, name);
+  if (text === undefined) return undefined;
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  throw new SetupError("usage", `${flag} must be a time such as 120s or 2m, got "${text}".`, {
+    hint: `Write it as ${flag} 120s.`,
+  });
+}
+
+/** `risk=offline` to its two sides. */
+export function pairs(values: readonly string[], flag: string): Record<string, string> {
+  return Object.fromEntries(
+    values.map((value) => {
+      const at = value.indexOf("=");
+      if (at > 0 && at < value.length - 1)
+        return [value.slice(0, at).trim(), value.slice(at + 1).trim()];
+      throw new SetupError("usage", `${flag} takes name=value, got "${value}".`, {
+        hint: `Write it as ${flag} ${flag === "--seat" ? "risk=offline" : "max_rounds=1"}.`,
+      });
+    }),
+  );
+}
+
+/** `true`, `2` and `text` as what they say. */
+export function settingValues(values: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(pairs(values, "--setting")).map(([name, value]) => [name, scalar(value)]),
+  );
+}
+
+function scalar(value: string): unknown {
+  if (value === "true" || value === "false") return value === "true";
+  return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+export function limitsFrom(flags: Flags): Partial<Limits> {
+  const calls = numberFlag(flags, "maxCalls", "--max-calls");
+  const tokens = numberFlag(flags, "maxTokens", "--max-tokens");
+  const usd = numberFlag(flags, "budget", "--budget");
+  const wallMs = durationFlag(flags, "maxTime", "--max-time");
+  return {
+    ...(calls !== undefined && { calls }),
+    ...(tokens !== undefined && { tokens }),
+    ...(usd !== undefined && { usd }),
+    ...(wallMs !== undefined && { wallMs }),
+  };
+}

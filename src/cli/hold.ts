@@ -1,0 +1,190 @@
+/** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
+import { systemClock } from "../clock.ts";
+import type { DebateRecord, Dissent } from "../dissent.ts";
+import { type Event, type Limits, opening } from "../domain/event.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import type { Holding } from "../engine.ts";
+import { EXIT, exitOfHolding } from "./exit-codes.ts";
+import { render } from "./formats.ts";
+import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
+import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
+import { standingLine } from "./render/standing.ts";
+import { summaryLines } from "./render/summary.ts";
+import type { Session } from "./session.ts";
+import { plain, styleOf } from "./terminal.ts";
+import { writeResults } from "./write-results.ts";
+
+export interface HoldFlags {
+  readonly limits?: Partial<Limits>;
+  readonly outs?: readonly string[];
+  readonly allowContested?: boolean;
+  /** The person may write the configured display; a flag has won already. */
+  readonly display?: "auto" | "live" | "plain" | "none";
+}
+
+export async function holdInTerminal(
+  session: Session,
+  app: Dissent,
+  { debate, ...flags }: HoldFlags & { debate: string },
+): Promise<number> {
+  const record = await app.read(debate);
+  if (session.flags.json) sayJson(session, { event: "launch", debate, pid: process.pid });
+  const events: Event[] = [...record.events];
+  const display = displayFor(session, app, { events, how: flags.display ?? "auto" });
+  for (const event of record.events) display.event(event);
+  const steering = listenToCtrlC(display);
+  try {
+    const holding = await app.hold({
+      debate,
+      ...(flags.limits && { limits: flags.limits }),
+      steering,
+      onEvent(event) {
+        events.push(event);
+        display.event(event);
+        if (session.flags.json)
+          sayJson(session, { event: event.fact.type, sequence: event.sequence, ...event.fact });
+      },
+      onLive: (event) => display.live(event),
+    });
+    display.stop();
+    return await finish(session, app, { holding, debate, flags });
+  } finally {
+    display.stop();
+    steering.stop();
+  }
+}
+
+async function finish(
+  session: Session,
+  app: Dissent,
+  { holding, debate, flags }: { holding: Holding; debate: string; flags: HoldFlags },
+): Promise<number> {
+  const record = await app.read(debate);
+  const code = exitOfHolding(holding);
+  const exit = code === EXIT.contested && flags.allowContested ? EXIT.decided : code;
+  if (holding.status === "settled") {
+    const { paths, warnings } = await writeResults(session, record, flags.outs ?? []);
+    for (const warning of warnings) session.stderr.write(`dissent: ${warning}\n`);
+    if (session.flags.json) {
+      const { label, choice, confidence, summary } = holding.outcome;
+      sayJson(session, {
+        event: "done",
+        debate,
+        outcome: label,
+        choice,
+        confidence,
+        summary,
+        wrote: paths,
+        exit,
+      });
+      return exit;
+    }
+    await printResult(session, record, paths);
+    return exit;
+  }
+  if (session.flags.json) {
+    sayJson(session, {
+      event: "done",
+      debate,
+      outcome: null,
+      status: holding.status,
+      detail: holding.detail,
+      exit,
+    });
+    return exit;
+  }
+  const style = styleOf(session.stderr, session.env);
+  const next =
+    holding.status === "waiting"
+      ? `dissent decide ${debate} <choice> -m "why"`
+      : `dissent resume ${debate}${holding.reason === "limit" ? "  (with a higher limit)" : ""}`;
+  session.stderr.write(
+    `${style.bold(holding.status === "waiting" ? "Waiting" : "Paused")}     nothing lost   ${next}\n`,
+  );
+  return exit;
+}
+
+/** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
+async function printResult(
+  session: Session,
+  record: DebateRecord,
+  wrote: readonly string[],
+): Promise<void> {
+  if (session.stdout.isTTY !== true) {
+    session.stdout.write(await render(record, "md"));
+    return;
+  }
+  const { style, flags, stderr } = session;
+  const notices = flags.quiet === true || stderr.isTTY !== true;
+  const lines = summaryLines(transcriptOf(record.events), {
+    style,
+    wrote: gathered(wrote),
+    notices,
+  });
+  session.stdout.write(`\n${lines.join("\n")}\n`);
+}
+
+/** The record by its path, the rest by their number. */
+function gathered(paths: readonly string[]): string[] {
+  if (paths.length < 4) return [...paths];
+  const record = paths.findLast((path) => path.endsWith(".md")) ?? paths[0] ?? "";
+  return [record, `and ${paths.length - 1} files beside it`];
+}
+
+function sayJson({ stdout }: Session, value: object): void {
+  stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+function displayFor(
+  session: Session,
+  app: Dissent,
+  { events, how }: { events: readonly Event[]; how: NonNullable<HoldFlags["display"]> },
+): Display {
+  const { stderr, env, flags } = session;
+  const style = styleOf(stderr, env);
+  if (flags.quiet || how === "none") return silentDisplay;
+  const live =
+    how === "live" ||
+    (how === "auto" && stderr.isTTY === true && env["TERM"] !== "dumb" && !env["CI"]);
+  if (!live) return plainDisplay(stderr, plainNarrator({ style }));
+  const { protocol, participants } = opening(events);
+  const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
+  const narrator = terminalNarrator({
+    style,
+    titleOf: (step) => titles[step] ?? titles[step.replace(/-\d+$/, "")] ?? step,
+  });
+  const nameOf = (seat: string): string =>
+    plain(participants.find(({ id }) => id === seat)?.name ?? seat);
+  const footer = (): string[] => [standingLine(events, style)];
+  return liveDisplay({ output: stderr, style, narrator, clock: systemClock, footer, nameOf });
+}
+
+/** Once: let the turns in flight land and pause. Twice: drop them. A third time: leave at once. */
+function listenToCtrlC(display: Display): {
+  pause: AbortSignal;
+  drop: AbortSignal;
+  stop: () => void;
+} {
+  const pause = new AbortController();
+  const drop = new AbortController();
+  const interrupt = (): void => {
+    if (drop.signal.aborted) process.exit(EXIT.interrupted);
+    if (pause.signal.aborted) {
+      display.note("Dropping the turns in flight.");
+      drop.abort();
+      return;
+    }
+    display.note("Pausing after the turns in flight. Ctrl-C again drops them.");
+    pause.abort();
+  };
+  process.on("SIGINT", interrupt);
+  process.on("SIGTERM", interrupt);
+  return {
+    pause: pause.signal,
+    drop: drop.signal,
+    stop() {
+      process.off("SIGINT", interrupt);
+      process.off("SIGTERM", interrupt);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** The only place that prints an error or sets an exit code. */
+import { readFileSync } from "node:fs";
+
+import { CommanderError } from "commander";
+
+import { SetupError } from "../errors.ts";
+import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
+import { buildProgram } from "./program.ts";
+import { type GlobalFlags, openSession } from "./session.ts";
+
+export async function main(args: readonly string[]): Promise<void> {
+  // a reader that has seen enough (`dissent list | head`) is no defect
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(EXIT.decided);
+  });
+  try {
+    process.exitCode = await dispatched(args);
+  } catch (error) {
+    const shown = asUsage(error);
+    if (shown === undefined) return;
+    process.stderr.write(describeError(shown));
+    process.exitCode = exitOfError(shown);
+  }
+}
+
+async function dispatched(args: readonly string[]): Promise<number> {
+  let exit: number = EXIT.decided;
+  const program = buildProgram({
+    version: packageVersion(),
+    async act(load, command) {
+      const flags = command.optsWithGlobals<Record<string, unknown> & GlobalFlags>();
+      const action = await load();
+      exit = await action(openSession(flags), command.processedArgs.flat() as string[], flags);
+    },
+  });
+  const names = program.commands.map((command) => command.name());
+  await program.parseAsync(withDefaultVerb(args, names), { from: "user" });
+  return exit;
+}
+
+/** `dissent "A or B?"` is `dissent run "A or B?"`: a question has a space or a question mark. */
+function withDefaultVerb(args: readonly string[], names: readonly string[]): string[] {
+  const [first] = args;
+  const question = first !== undefined && !first.startsWith("-") && /[\s?]/.test(first);
+  return question && !names.includes(first) ? ["run", ...args] : [...args];
+}
+
+function packageVersion(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Commander's complaints in our words; undefined for help and version, which are no mistakes. */
+function asUsage(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  if (error.exitCode === 0) return undefined;
+  if (error.code === "commander.help") {
+    process.exitCode = EXIT.usage;
+    return undefined;
+  }
+  const [first = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
+  const suggestion = rest
+    .join(" ")
+    .trim()
+    .replace(/^\(|\)$/g, "");
+  const code = error.code === "commander.unknownCommand" ? "unknown-command" : "usage";
+  return new SetupError(code, first.charAt(0).toUpperCase() + first.slice(1) + ".", {
+    hint: suggestion === "" ? "See what is possible: dissent --help" : suggestion,
+  });
+}

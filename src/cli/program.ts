@@ -1,0 +1,248 @@
+/** The command tree. Commands are loaded when they are called, so that `--help` stays quick. */
+import { Command, type CommanderError, Option } from "commander";
+
+import type { Session } from "./session.ts";
+
+/** Runs one command; resolves to the exit code. */
+export type Action = (
+  session: Session,
+  args: readonly string[],
+  flags: Record<string, unknown>,
+) => Promise<number>;
+
+export interface ProgramSetting {
+  readonly version: string;
+  /** Called with the command's module once the arguments are understood. */
+  readonly act: (load: () => Promise<Action>, command: Command) => Promise<void>;
+}
+
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+export function buildProgram({ version, act }: ProgramSetting): Command {
+  const program = new Command("dissent")
+    .description("Put a question before several minds and compute what came of it.")
+    .version(version, "-V, --version")
+    .option("-C, --cwd <dir>", "work as if called in this directory")
+    .option("-c, --config <file>", "read this configuration instead of dissent.yaml")
+    .option("--json", "machine-readable output on stdout")
+    .option("-q, --quiet", "no progress on stderr")
+    .addOption(
+      new Option("--display <how>", "progress display").choices(["auto", "live", "plain", "none"]),
+    )
+    .option("--no-color", "no colours")
+    .showSuggestionAfterError(true)
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .addHelpText("after", EXIT_HELP);
+
+  const on = (command: Command, load: () => Promise<Action>): Command =>
+    command.action(async () => act(load, command));
+
+  addDebateCommands(program, on);
+  addLookCommands(program, on);
+  addSettingCommands(program, on);
+  exitByError(program);
+  return program;
+}
+
+type On = (command: Command, load: () => Promise<Action>) => Command;
+
+/** Commander would end the process by itself; the one place that may is main. */
+function exitByError(command: Command): void {
+  command.exitOverride((error: CommanderError) => {
+    throw error;
+  });
+  command.configureOutput({ outputError: () => {} });
+  for (const child of command.commands) exitByError(child);
+}
+
+function addDebateCommands(program: Command, on: On): void {
+  program.commandsGroup("Debate");
+  on(
+    program
+      .command("run")
+      .description("Hold a debate on a brief file, a question, or standard input (-)")
+      .argument("<brief>", "brief file, question, or -")
+      .option("-p, --protocol <name>", "the rules to debate by")
+      .option("--option <text>", 'an option, "A: text"; repeat it', collect)
+      .option(
+        "-f, --context <file>",
+        "a file or glob the participants may quote; repeat it",
+        collect,
+      )
+      .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
+      .option("--max-rounds <n>", "how many rounds at most")
+      .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67")
+      .option("--timeout <time>", "deadline of one answer: 120s, 2m")
+      .option("--max-calls <n>", "pause before more calls than this")
+      .option("--max-tokens <n>", "pause before more tokens than this")
+      .option("--budget <usd>", "pause before more dollars than this")
+      .option("--max-time <time>", "start no call after this long")
+      .addOption(
+        new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
+      )
+      .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
+      .option("--dry-run", "show what would be asked of whom, and ask nobody")
+      .option("-y, --yes", "do not ask before sending what looks like a secret")
+      .option(
+        "-o, --out <path>",
+        "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
+        collect,
+      )
+      .option("--allow-contested", "exit 0 when the question stays contested")
+      .option("--record <cassette>", "record every answer to this file")
+      .option("--replay <cassette>", "answer from this file, at no cost"),
+    async () => (await import("./commands/run.ts")).run,
+  );
+  addContinuingCommands(program, on);
+}
+
+function addContinuingCommands(program: Command, on: On): void {
+  on(
+    program
+      .command("resume")
+      .description("Continue a paused, limited or crashed debate")
+      .argument("[debate]", "its id, the end of its id, or last", "last")
+      .option("--max-calls <n>", "a new limit")
+      .option("--max-tokens <n>", "a new limit")
+      .option("--budget <usd>", "a new limit")
+      .option("--max-time <time>", "a new limit")
+      .option("--allow-contested", "exit 0 when the question stays contested")
+      .option("-o, --out <path>", "write the result here; repeat it", collect)
+      .option("--replay <cassette>", "answer from this file, at no cost"),
+    async () => (await import("./commands/resume.ts")).resume,
+  );
+  on(
+    program
+      .command("decide")
+      .description("Record a person's decision, beside the panel's outcome")
+      .argument("<debate>", "its id, the end of its id, or last")
+      .argument("<option>", "the chosen option")
+      .option("-m, --message <why>", "the reason; without one there is no decision")
+      .option("--by <name>", "who decides"),
+    async () => (await import("./commands/decide.ts")).decide,
+  );
+  on(
+    program
+      .command("fork")
+      .description("Hold a debate again from a point on, with another model or a new fact")
+      .argument("<debate>", "its id, last, or a .jsonl journal")
+      .option("--at <step>", "the step to hold again, or the number of an event")
+      .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
+      .option("--fact <text>", "a new fact for the brief; repeat it", collect)
+      .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
+      .option("--allow-contested", "exit 0 when the question stays contested"),
+    async () => (await import("./commands/fork.ts")).fork,
+  );
+}
+
+function addLookCommands(program: Command, on: On): void {
+  program.commandsGroup("Look");
+  on(
+    program
+      .command("list")
+      .description("All debates of this project, newest first")
+      .argument("[words...]", "only those whose id or question holds these words")
+      .option("-n, --limit <n>", "at most this many", "50")
+      .addOption(
+        new Option("--status <status>", "only these").choices([
+          "running",
+          "paused",
+          "waiting",
+          "settled",
+        ]),
+      ),
+    async () => (await import("./commands/list.ts")).list,
+  );
+  on(
+    program
+      .command("show")
+      .description("A debate from beginning to end")
+      .argument("[debate]", "its id, last, or a .jsonl journal", "last")
+      .option("--claims", "with every claim and its evidence"),
+    async () => (await import("./commands/show.ts")).show,
+  );
+  on(
+    program
+      .command("watch")
+      .description("Follow a debate that another process holds")
+      .argument("[debate]", "its id, the end of its id, or last", "last"),
+    async () => (await import("./commands/watch.ts")).watch,
+  );
+  on(
+    program
+      .command("report")
+      .description("The record of a debate, from its journal, without asking anyone")
+      .argument("[debate]", "its id, last, or a .jsonl journal", "last")
+      .addOption(
+        new Option("-f, --format <format>", "format").choices(["md", "json", "yaml", "jsonl"]),
+      )
+      .option("-o, --out <file>", "write it here instead of stdout"),
+    async () => (await import("./commands/report.ts")).report,
+  );
+  on(
+    program
+      .command("verify")
+      .description("Recompute a debate offline and name the first difference")
+      .argument("[debate]", "its id, last, or a .jsonl journal", "last")
+      .option("--head <hash>", "the chain head it should have"),
+    async () => (await import("./commands/verify.ts")).verifyCommand,
+  );
+}
+
+function addSettingCommands(program: Command, on: On): void {
+  program.commandsGroup("Settings");
+  on(
+    program
+      .command("init")
+      .description("Write dissent.yaml and an example brief; never overwrites")
+      .argument("[dir]", "the project's directory")
+      .option("-y, --yes", "do not ask"),
+    async () => (await import("./commands/init.ts")).init,
+  );
+  const protocols = program.command("protocols").description("The rules debates can follow");
+  on(
+    protocols.command("list", { isDefault: true }).description("All protocols"),
+    async () => (await import("./commands/protocols.ts")).listProtocols,
+  );
+  on(
+    protocols
+      .command("show")
+      .description("Seats and settings of one")
+      .argument("<protocol>", "its name"),
+    async () => (await import("./commands/protocols.ts")).showProtocol,
+  );
+  const config = program
+    .command("config")
+    .description("What is configured, and where it comes from");
+  on(
+    config
+      .command("explain", { isDefault: true })
+      .description("Every value with its origin")
+      .argument("[brief]", "as for this brief"),
+    async () => (await import("./commands/config.ts")).explain,
+  );
+  on(
+    config.command("schema").description("The JSON Schema of dissent.yaml"),
+    async () => (await import("./commands/config.ts")).schema,
+  );
+  on(
+    program
+      .command("completion")
+      .description("A completion script for your shell")
+      .addHelpText("after", '\nFor bash: eval "$(dissent completion bash)"')
+      .argument("<shell>", "bash, zsh or fish"),
+    async () => (await import("./commands/completion.ts")).completion,
+  );
+}
+
+const EXIT_HELP = `
+Exit codes:
+  0 decided   10 contested, a person must decide   11 a gate tripped
+  2 usage     3 providers or quorum   4 limit reached   5 verification failed
+  1 defect    130 paused, resumable
+
+Examples:
+  dissent run examples/offline-sync.md
+  dissent "Postgres or SQLite?" --option "A: Postgres, ..." --option "B: SQLite, ..."
+  dissent decide last C -m "pilot with two crews first"
+`;

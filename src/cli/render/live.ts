@@ -1,0 +1,149 @@
+/**
+ * Progress on a terminal: finished lines scroll by, the turns in flight are repainted below them.
+ *
+ * D1. Only changed lines are rewritten, inside one synchronised update, so nothing flickers.
+ * D2. What is told is final: a line that has scrolled by is never touched again.
+ */
+import type { Clock } from "../../clock.ts";
+import type { Event } from "../../domain/event.ts";
+import type { LiveEvent } from "../../engine.ts";
+import { fitted, type Output, padded, plain, type Style } from "../terminal.ts";
+import type { Narrator } from "./narrator.ts";
+
+export interface Display {
+  event(event: Event): void;
+  live(event: LiveEvent): void;
+  note(line: string): void;
+  stop(): void;
+}
+
+export interface LiveSetting {
+  readonly output: Output;
+  readonly style: Style;
+  readonly narrator: Narrator;
+  readonly clock: Clock;
+  /** What stands under the turns in flight, such as the running tally. */
+  readonly footer: () => readonly string[];
+  readonly nameOf: (seat: string) => string;
+}
+
+interface Turn {
+  readonly by: string;
+  characters: number;
+  tail: string;
+}
+
+// fast enough to look alive, slow enough to cost nothing
+const FRAME_MS = 80;
+const BEGIN_SYNC = "\u001b[?2026h";
+const END_SYNC = "\u001b[?2026l";
+
+export function liveDisplay(setting: LiveSetting): Display {
+  const { output, narrator, clock } = setting;
+  const turns = new Map<string, Turn>();
+  let painted: readonly string[] = [];
+  let frame = 0;
+  let cancel: (() => void) | undefined;
+
+  function paint(above: readonly string[] = []): void {
+    const lines = block(setting, { turns: [...turns.values()], frame });
+    const text = repainted({ before: painted, above, lines });
+    painted = lines;
+    if (text !== "") output.write(BEGIN_SYNC + text + END_SYNC);
+  }
+
+  function schedule(): void {
+    cancel ??= clock.after(FRAME_MS, () => {
+      cancel = undefined;
+      frame += 1;
+      paint();
+      if (turns.size > 0) schedule();
+    });
+  }
+
+  return {
+    event(event) {
+      const { fact } = event;
+      if (fact.type === "reply-recorded" || fact.type === "participant-absent")
+        turns.delete(fact.key);
+      const lines = narrator.tell(event);
+      if (lines.length > 0) paint(lines);
+    },
+    live(event) {
+      if (event.type === "turn-started")
+        turns.set(event.key, { by: event.by, characters: 0, tail: "" });
+      const turn = turns.get(event.key);
+      if (turn && event.type === "text-heard") {
+        turn.characters += event.text.length;
+        turn.tail = (turn.tail + event.text).slice(-200);
+      }
+      schedule();
+    },
+    note(line) {
+      paint([line]);
+    },
+    stop() {
+      cancel?.();
+      turns.clear();
+      const text = repainted({ before: painted, above: [], lines: [] });
+      if (text !== "") output.write(text);
+      painted = [];
+    },
+  };
+}
+
+function block(
+  { style, footer, nameOf }: LiveSetting,
+  { turns, frame }: { turns: readonly Turn[]; frame: number },
+): string[] {
+  if (turns.length === 0) return [];
+  const spinner = style.sign.spinner[frame % style.sign.spinner.length] ?? "";
+  const width = Math.max(...turns.map(({ by }) => nameOf(by).length)) + 1;
+  const lines = turns.map(({ by, characters, tail }) => {
+    const count = characters === 0 ? "thinking" : `${characters} characters`;
+    const room = style.columns - width - 24;
+    const words = fitted(plain(tail).slice(-room), room, style.sign.ellipsis);
+    return `${style.red(spinner)} ${padded(nameOf(by), width)} ${style.dim(padded(count, 16))} ${style.dim(words)}`;
+  });
+  const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));
+  return [...lines, rule, ...footer()];
+}
+
+/** Escape sequences that turn the painted block into new lines above and a new block below. */
+function repainted({
+  before,
+  above,
+  lines,
+}: {
+  before: readonly string[];
+  above: readonly string[];
+  lines: readonly string[];
+}): string {
+  const same = above.length === 0 && before.length === lines.length;
+  if (same && before.every((line, index) => line === lines[index])) return "";
+  const up = before.length === 0 ? "" : `\u001b[${before.length}A`;
+  if (same) {
+    const rows = lines.map((line, index) =>
+      line === before[index] ? "\n" : `\r${line}\u001b[K\n`,
+    );
+    return up + rows.join("");
+  }
+  const clear = before.length === 0 ? "" : `${up}\r\u001b[J`;
+  return clear + [...above, ...lines].map((line) => `${line}\n`).join("");
+}
+
+/** One plain line per event; for pipes, logs and CI. */
+export function plainDisplay(output: Output, narrator: Narrator): Display {
+  return {
+    event(event) {
+      for (const line of narrator.tell(event)) output.write(`${line}\n`);
+    },
+    live() {},
+    note(line) {
+      output.write(`${line}\n`);
+    },
+    stop() {},
+  };
+}
+
+export const silentDisplay: Display = { event() {}, live() {}, note() {}, stop() {} };

@@ -1,0 +1,174 @@
+/** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
+import { type DebateOpened, type Event, opening } from "../../domain/event.ts";
+import { spell } from "../../domain/round.ts";
+import { stepOf } from "../../domain/transcript.ts";
+import { fitted, padded, plain, type Style } from "../terminal.ts";
+
+export interface Narrator {
+  /** Lines for one event; none for events that are not told. */
+  tell(event: Event): string[];
+}
+
+export interface NarratorSetting {
+  readonly style: Style;
+  readonly titleOf: (step: string) => string;
+}
+
+/** What both narrators keep in mind between events. */
+interface Memory {
+  opened: DebateOpened | undefined;
+  readonly held: Map<string, string>;
+  readonly told: Set<string>;
+}
+
+function memory(): Memory {
+  return { opened: undefined, held: new Map(), told: new Set() };
+}
+
+export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator {
+  const kept = memory();
+  return {
+    tell(event) {
+      const { fact } = event;
+      switch (fact.type) {
+        case "debate-opened":
+          kept.opened = opening([event]);
+          return [];
+        case "asks-committed": {
+          const step = stepOf(fact.step);
+          if (kept.told.has(step)) return [];
+          kept.told.add(step);
+          return ["", style.bold(titleOf(step))];
+        }
+        case "reply-rejected":
+          return [
+            turnLine(kept, style, {
+              by: fact.by,
+              sign: style.red(style.sign.again),
+              rest: style.dim(`asked again: ${plain(fact.problems[0] ?? "")}`),
+            }),
+          ];
+        case "participant-absent": {
+          const rest = style.red(spell(fact.reason)) + style.dim(`  ${plain(fact.detail)}`);
+          return [turnLine(kept, style, { by: fact.by, sign: style.red(style.sign.failed), rest })];
+        }
+        case "reply-recorded": {
+          const rest = replyText(kept, style, fact);
+          return [turnLine(kept, style, { by: fact.by, sign: style.green(style.sign.done), rest })];
+        }
+        case "debate-paused":
+          return ["", style.red(`Paused: ${plain(fact.detail)}`)];
+        case "debate-resumed":
+          return fact.askedAgain.length === 0
+            ? [style.dim("Resumed")]
+            : [
+                style.dim(
+                  `Resumed, asking again what was in flight: ${fact.askedAgain.join(", ")}`,
+                ),
+              ];
+        case "escalation-raised":
+          return ["", style.bold(`Waiting for a person: ${plain(fact.question)}`)];
+        default:
+          return [];
+      }
+    },
+  };
+}
+
+type Replied = Extract<Event["fact"], { type: "reply-recorded" }>;
+
+function replyText(kept: Memory, style: Style, { by, said, claims, unmet }: Replied): string {
+  if (!said) return "";
+  const before = kept.held.get(by);
+  const position = said.position ?? "";
+  if (position !== "") kept.held.set(by, position);
+  const moved = before !== undefined && before !== position;
+  const letters = moved
+    ? style.red(padded(`${before}${style.sign.arrow}${position}`, 5))
+    : style.option(indexOf(kept, position), padded(position, 5));
+  const sure = padded(said.confidence === null ? "" : `${said.confidence}%`, 5);
+  const claim = style.dim(padded(claims[0]?.id ?? "", 4));
+  const room = style.columns - nameColumns(kept) - 18;
+  const words = fitted(plain(said.words), room, style.sign.ellipsis);
+  const mark = unmet.length > 0 ? style.red(" (duty unmet)") : "";
+  return `${letters} ${sure} ${claim} ${moved ? style.red(words) : words}${mark}`;
+}
+
+function turnLine(
+  kept: Memory,
+  style: Style,
+  { by, sign, rest }: { by: string; sign: string; rest: string },
+): string {
+  return `${sign} ${padded(nameOf(kept, by), nameColumns(kept))} ${rest}`.trimEnd();
+}
+
+function nameOf({ opened }: Memory, by: string): string {
+  return plain(opened?.participants.find(({ id }) => id === by)?.name ?? by);
+}
+
+function nameColumns({ opened }: Memory): number {
+  return Math.max(6, ...(opened?.participants.map(({ name }) => plain(name).length) ?? [])) + 1;
+}
+
+function indexOf({ opened }: Memory, option: string): number {
+  return Math.max(0, opened?.brief.options.findIndex(({ id }) => id === option) ?? 0);
+}
+
+/** One line per event, no escapes: for logs and pipes. */
+export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrator {
+  const kept = memory();
+  let round = 0;
+  return {
+    tell(event) {
+      const { fact } = event;
+      switch (fact.type) {
+        case "debate-opened":
+          kept.opened = opening([event]);
+          return [
+            `debate ${fact.debate}`,
+            ...fact.notices.map((notice) => `notice ${plain(notice)}`),
+          ];
+        case "asks-committed": {
+          const step = stepOf(fact.step);
+          if (!kept.told.has(step)) round += 1;
+          kept.told.add(step);
+          return [];
+        }
+        case "reply-rejected":
+          return [`r${round} ${padded(fact.by, 12)} asked again: ${plain(fact.problems[0] ?? "")}`];
+        case "participant-absent":
+          return [
+            `r${round} ${padded(fact.by, 12)} absent: ${spell(fact.reason)}: ${plain(fact.detail)}`,
+          ];
+        case "reply-recorded": {
+          const { said, by, claims, usage } = fact;
+          const before = kept.held.get(by);
+          if (said?.position) kept.held.set(by, said.position);
+          const moved = before !== undefined && said?.position && before !== said.position;
+          const letters = moved ? `${before}->${said.position}` : (said?.position ?? "");
+          const sure = said?.confidence === null ? "" : `${said?.confidence ?? ""}%`;
+          const price = `$${usage.costUsd.toFixed(2)}`;
+          const words = fitted(plain(said?.words ?? ""), 200, style.sign.ellipsis);
+          return [
+            `r${round} ${padded(by, 12)} ${letters} ${sure} ${price} ${claims[0]?.id ?? ""} ${words}`.trimEnd(),
+          ];
+        }
+        case "debate-paused":
+          return [`paused ${plain(fact.detail)}`];
+        case "debate-resumed":
+          return [`resumed asking-again=${fact.askedAgain.length}`];
+        case "escalation-raised":
+          return [`waiting ${plain(fact.question)}`];
+        case "debate-settled": {
+          const { label, choice, dissents, present, expected } = fact.outcome;
+          const against = dissents.map(({ by }) => by).join(",");
+          return [
+            `outcome ${label.toLowerCase()} ${choice ?? "-"} ${present}/${expected} dissent=${against || "-"} debate=${kept.opened?.debate ?? ""}`,
+          ];
+        }
+        default:
+          return [];
+      }
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** What came of a debate, in a few lines for a terminal. What failed is said first. */
+import { isDegraded, type Outcome } from "../../domain/outcome.ts";
+import type { Transcript } from "../../domain/transcript.ts";
+import { degradedLine, duration, outcomeWord, worthLine } from "../../reports/words.ts";
+import { fitted, padded, plain, type Style } from "../terminal.ts";
+
+export interface SummarySetting {
+  readonly style: Style;
+  readonly wrote?: readonly string[];
+  /** False where the head of the run has said them already. */
+  readonly notices?: boolean;
+}
+
+export function summaryLines(
+  transcript: Transcript,
+  { style, wrote = [], notices = true }: SummarySetting,
+): string[] {
+  const { outcome } = transcript;
+  const decisionLines = transcript.decisions.map(({ choice, by, reason }) => {
+    const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
+    return row(style.bold, "Decided", `${choice} by ${plain(by)}${against}: ${plain(reason)}`);
+  });
+  return [
+    ...(outcome && isDegraded(outcome) ? [style.red(plain(degradedLine(transcript)))] : []),
+    ...(notices ? transcript.notices.map((notice) => style.dim(plain(notice))) : []),
+    ...(outcome ? outcomeLines(transcript, outcome, style) : []),
+    ...decisionLines,
+    ...wrote.map((path, index) => row(style.bold, index === 0 ? "Wrote" : "", path)),
+    style.dim(accountLine(transcript)),
+  ];
+}
+
+function outcomeLines(transcript: Transcript, outcome: Outcome, style: Style): string[] {
+  const worth = worthLine(transcript, outcome);
+  return [
+    headline(transcript, outcome, style),
+    ...caseLines(transcript, outcome, style),
+    ...outcome.changes.map((change) => changeLine(transcript, change, style)),
+    ...outcome.notes.map((note) => row(style.red, "Note", plain(note))),
+    ...(worth === null ? [] : [row(style.bold, "Worth", plain(worth))]),
+    ...decideLine(transcript, outcome, style),
+  ];
+}
+
+function headline(transcript: Transcript, outcome: Outcome, style: Style): string {
+  const word = outcomeWord(outcome);
+  const colour = outcome.ending === "decided" ? style.green : style.red;
+  const index = transcript.options.findIndex(({ id }) => id === outcome.choice);
+  const label = transcript.options[index]?.label;
+  const choice = outcome.choice === null ? "" : style.option(index, outcome.choice);
+  const votes = outcome.tallies.at(-1);
+  const count =
+    votes && outcome.choice !== null
+      ? `${votes.distribution[outcome.choice]?.length ?? 0} of ${votes.cast}, `
+      : "";
+  const what =
+    outcome.choice === null
+      ? plain(outcome.summary)
+      : `${choice} ${plain(label ?? "")}   ${count}confidence ${outcome.confidence}`;
+  return `${colour(padded(word, COLUMN))} ${what}`;
+}
+
+function caseLines(
+  { participants, options }: Transcript,
+  { dissents, ending }: Outcome,
+  style: Style,
+): string[] {
+  const name = (by: string): string => plain(participants.find(({ id }) => id === by)?.name ?? by);
+  return dissents.map(({ by, holds, words, stage }, index) => {
+    const letter = style.option(
+      options.findIndex(({ id }) => id === holds),
+      holds,
+    );
+    const aside = stage === null ? "" : style.dim(` (${stage})`);
+    const quote = `${style.sign.open}${plain(words)}${style.sign.close}`;
+    const title = ending === "open" ? "Cases" : "Dissent";
+    return row(
+      style.red,
+      index === 0 ? title : "",
+      `${name(by)} holds ${letter}: ${quote}${aside}`,
+    );
+  });
+}
+
+function changeLine(
+  { participants }: Transcript,
+  change: Outcome["changes"][number],
+  style: Style,
+): string {
+  const { by, from, to, causes, standing, reason } = change;
+  const name = plain(participants.find(({ id }) => id === by)?.name ?? by);
+  const why =
+    standing === "explained"
+      ? `persuaded by ${causes.length === 0 ? "its own evidence" : causes.join(", ")}: ${plain(reason)}`
+      : `${standing === "reverted" ? `undone, the vote stays ${from}` : "counted, but unexplained"}: ${plain(reason)}`;
+  return row(style.red, "Changed", `${name} ${from}${style.sign.arrow}${to}, ${why}`);
+}
+
+function decideLine(
+  { id, options, decisions }: Transcript,
+  { ending }: Outcome,
+  style: Style,
+): string[] {
+  if (ending !== "open" || decisions.length > 0) return [];
+  return [
+    row(
+      style.bold,
+      "Decide",
+      `dissent decide ${id} ${options.map((option) => option.id).join("|")} -m "why"`,
+    ),
+  ];
+}
+
+function accountLine({ accounts, head, id }: Transcript): string {
+  const parts = [
+    `${accounts.calls} calls`,
+    ...(accounts.repairs > 0 ? [`${accounts.repairs} repaired`] : []),
+    ...(accounts.askedAgain > 0 ? [`${accounts.askedAgain} asked again`] : []),
+    `$${accounts.costUsd.toFixed(2)}`,
+    duration(accounts.wallMs),
+    `chain ${head.slice(0, 8)}`,
+    id,
+  ];
+  return parts.join("   ");
+}
+
+const COLUMN = 10;
+
+function row(colour: (text: string) => string, title: string, text: string): string {
+  return `${colour(padded(title, COLUMN))} ${text}`;
+}
+
+/** The head of a run: question, options, who sits, what it may take. */
+export function headLines(
+  {
+    question,
+    options,
+    protocol,
+    seats,
+    calls,
+    notices,
+  }: {
+    question: string;
+    options: readonly { id: string; label: string }[];
+    protocol: string;
+    seats: number;
+    calls: { min: number; max: number };
+    notices: readonly string[];
+  },
+  style: Style,
+): string[] {
+  const labels = options.map(
+    ({ id, label }, index) => `${style.option(index, id)} ${fitted(plain(label), 40)}`,
+  );
+  const range = calls.min === calls.max ? `${calls.min}` : `${calls.min}-${calls.max}`;
+  return [
+    style.bold(plain(question)),
+    labels.join("   "),
+    style.dim(`${protocol}   ${seats} participants   ${range} calls`),
+    ...notices.map((notice) => style.dim(plain(notice))),
+  ];
+}

@@ -1,0 +1,156 @@
+/** What a command works with: streams, environment, and the debates of the project it was called in. */
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+import { dissent, type DebateRecord, type Dissent } from "../dissent.ts";
+import { SetupError } from "../errors.ts";
+import { parseScript } from "../intake/read-script.ts";
+import { readText } from "../intake/read-text.ts";
+import { readLine } from "../kernel/chain.ts";
+import { type ModelSource, modelSource } from "../models/registry.ts";
+import { redactor } from "../redact.ts";
+import { parseJournalFile } from "../stores/journal-file.ts";
+import { memoryStore } from "../stores/memory.ts";
+import { sqliteStore } from "../stores/sqlite.ts";
+import { type Output, type Style, styleOf } from "./terminal.ts";
+
+export interface GlobalFlags {
+  readonly cwd?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly display?: "auto" | "live" | "plain" | "none";
+  readonly color?: boolean;
+}
+
+export interface Session {
+  /** Where the command was called, or what -C says. */
+  readonly cwd: string;
+  /** The project the command works in: where its `.dissent` is or will be. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Style of standard output. */
+  readonly style: Style;
+  readonly flags: GlobalFlags;
+  /** Who acts, for the record. */
+  readonly person: string;
+}
+
+export function openSession(flags: GlobalFlags): Session {
+  const cwd = resolve(flags.cwd ?? process.cwd());
+  if (!existsSync(cwd)) {
+    throw new SetupError("file-unreadable", `The directory ${flags.cwd} does not exist.`, {
+      hint: "Check the path after -C.",
+    });
+  }
+  const env = flags.color === false ? { ...process.env, NO_COLOR: "1" } : process.env;
+  return {
+    cwd,
+    root: projectRoot(cwd),
+    env,
+    homeDir: homedir(),
+    stdout: process.stdout,
+    stderr: process.stderr,
+    style: styleOf(process.stdout, env),
+    flags,
+    person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? "someone",
+  };
+}
+
+/** The nearest directory that holds debates, a configuration or a repository; else where we are. */
+function projectRoot(cwd: string): string {
+  for (let at = cwd; ; at = dirname(at)) {
+    if (MARKS.some((mark) => existsSync(join(at, mark)))) return at;
+    if (dirname(at) === at) return cwd;
+  }
+}
+
+const MARKS = [".dissent", "dissent.yaml", "dissent.yml", "dissent.json", ".git"];
+
+export interface AppSetting {
+  readonly record?: string | undefined;
+  readonly replay?: string | undefined;
+}
+
+export function openApp(session: Session, { record, replay }: AppSetting = {}): Dissent {
+  return dissent({
+    store: sqliteStore(databasePath(session)),
+    modelFor: modelsFor(session, { record, replay }),
+    redact: redactor(session.env),
+  });
+}
+
+/** For planning: the same rules and models, and no database that a mistake would leave behind. */
+export function planningApp(session: Session, { record, replay }: AppSetting = {}): Dissent {
+  return dissent({ store: memoryStore(), modelFor: modelsFor(session, { record, replay }) });
+}
+
+function modelsFor(session: Session, { record, replay }: AppSetting): ModelSource {
+  return modelSource({
+    cwd: session.cwd,
+    ...(record !== undefined && { recordTo: record }),
+    ...(replay !== undefined && { replayFrom: replay }),
+    parseScript,
+  });
+}
+
+function databasePath({ root }: Session): string {
+  return join(root, ".dissent", "dissent.db");
+}
+
+/** Opens the project's debates, or says that there are none, without making a database. */
+export function existingApp(session: Session): Dissent {
+  if (!existsSync(databasePath(session))) {
+    throw new SetupError("unknown-debate", "There are no debates here yet.", {
+      hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
+    });
+  }
+  return openApp(session);
+}
+
+/** A debate of this project by its id, its ending or `last`; or a journal file. */
+export async function recordOf(session: Session, reference: string): Promise<DebateRecord> {
+  if (reference.endsWith(".jsonl")) return recordFromFile(session, reference);
+  const app = existingApp(session);
+  try {
+    const { id, lines, events } = await app.read(await app.find(reference));
+    const texts = new Map<string, string>();
+    const record = await app.read(id);
+    for (const sha256 of namedTexts(events)) {
+      const text = await record.text(sha256);
+      if (text !== undefined) texts.set(sha256, text);
+    }
+    return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+  } finally {
+    await app.close();
+  }
+}
+
+function namedTexts(events: DebateRecord["events"]): string[] {
+  return events.flatMap(({ fact }) => {
+    if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
+    return fact.type === "artifact-published" ? [fact.sha256] : [];
+  });
+}
+
+// far more than a debate needs; a larger file is not a journal
+const LARGEST_JOURNAL = 256 * 1024 * 1024;
+
+async function recordFromFile({ cwd }: Session, path: string): Promise<DebateRecord> {
+  const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
+  const { lines, texts } = parseJournalFile(text, path);
+  const events = lines.map((line, index) => {
+    try {
+      return readLine(line);
+    } catch (cause) {
+      throw new SetupError("bad-journal", `${path}: event ${index} is not JSON.`, { cause });
+    }
+  });
+  const first = events[0]?.fact;
+  const id = first?.type === "debate-opened" ? first.debate : path;
+  return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+}

@@ -1,0 +1,81 @@
+/** From what a person typed to a brief and a configuration. Nothing is spent and nothing is written. */
+import { type Configuration, resolveConfig } from "../intake/config.ts";
+import { LARGEST_BRIEF } from "../intake/draft.ts";
+import type { Override } from "../intake/layers.ts";
+import { type BriefReading, readBrief } from "../intake/read-brief.ts";
+import { decoded, tooLarge } from "../intake/read-text.ts";
+import { listFlag, pairs, settingValues, textFlag } from "./flags.ts";
+import type { Session } from "./session.ts";
+
+export interface Settled {
+  readonly reading: BriefReading;
+  readonly configuration: Configuration;
+}
+
+type Flags = Readonly<Record<string, unknown>>;
+
+export async function settle(session: Session, from: string, flags: Flags): Promise<Settled> {
+  const { cwd, env, homeDir } = session;
+  const asked = {
+    flags: overrides(flags),
+    env,
+    cwd,
+    configPath: session.flags.config ?? null,
+    homeDir,
+  };
+  // twice: which files may be read is configured outside of the brief, the rest may be inside it
+  const outside = await resolveConfig({ ...asked, brief: null });
+  const reading = await readBrief({
+    from,
+    options: listFlag(flags, "option"),
+    context: listFlag(flags, "context"),
+    cwd,
+    stdin: standardInput,
+    contextRules: outside.values.context,
+  });
+  const configuration = await resolveConfig({ ...asked, brief: reading.given });
+  return { reading, configuration };
+}
+
+/** Flags as the highest layer of the configuration. */
+function overrides(flags: Flags): Override[] {
+  const named = FLAGS.flatMap(([name, from, key]): Override[] => {
+    const value = textFlag(flags, name);
+    return value === undefined ? [] : [{ from, key, value }];
+  });
+  const seats = Object.entries(pairs(listFlag(flags, "seat"), "--seat")).map(
+    ([seat, value]): Override => ({ from: "--seat", key: `participants.${seat}.model`, value }),
+  );
+  const settings = Object.entries(settingValues(listFlag(flags, "setting"))).map(
+    ([name, value]): Override => ({
+      from: "--setting",
+      key: `settings.${name}`,
+      value: value as string,
+    }),
+  );
+  return [...named, ...seats, ...settings];
+}
+
+const FLAGS = [
+  ["protocol", "--protocol", "protocol"],
+  ["consensus", "--consensus", "consensus"],
+  ["maxRounds", "--max-rounds", "maxRounds"],
+  ["timeout", "--timeout", "timeout"],
+  ["maxCalls", "--max-calls", "limits.calls"],
+  ["maxTokens", "--max-tokens", "limits.tokens"],
+  ["budget", "--budget", "limits.usd"],
+  ["maxTime", "--max-time", "limits.time"],
+  ["onLimit", "--on-limit", "limits.onLimit"],
+  ["display", "--display", "display"],
+] as const;
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > LARGEST_BRIEF) throw tooLarge("standard input", bytes, LARGEST_BRIEF);
+  }
+  return decoded(Buffer.concat(chunks), "standard input");
+}

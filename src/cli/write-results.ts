@@ -1,0 +1,155 @@
+/** Puts what a debate left behind on disk: the protocol's artifacts, its result, its record. */
+import { randomUUID } from "node:crypto";
+import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+
+import type { DebateRecord } from "../dissent.ts";
+import { opening } from "../domain/event.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { SetupError } from "../errors.ts";
+import { render, type Format } from "./formats.ts";
+import type { Session } from "./session.ts";
+
+export interface Written {
+  readonly paths: readonly string[];
+  /** What could not be done as asked. */
+  readonly warnings: readonly string[];
+}
+
+/** Where results go: to the brief's own directory, else under `.dissent`. */
+export async function writeResults(
+  session: Session,
+  record: DebateRecord,
+  outs: readonly string[],
+): Promise<Written> {
+  const transcript = transcriptOf(record.events);
+  const files = outs.filter((out) => formatOf(out) !== undefined);
+  const directories = outs.filter((out) => formatOf(out) === undefined);
+  const written: string[] = [];
+  const warnings: string[] = [];
+  for (const directory of directories.length > 0
+    ? directories
+    : [defaultDirectory(session, record)]) {
+    const at = resolve(session.cwd, directory);
+    for (const { path, text } of await documents(record, transcript)) {
+      const { path: real, warning } = await writeUnder(at, path, text);
+      if (warning !== undefined) warnings.push(warning);
+      written.push(real);
+    }
+  }
+  for (const out of files) {
+    const path = resolve(session.cwd, out);
+    await writeWhole(path, await render(record, formatOf(out) ?? "md"));
+    written.push(path);
+  }
+  return { paths: shortened(session, written), warnings: [...new Set(warnings)] };
+}
+
+function formatOf(out: string): Format | undefined {
+  switch (extname(out).toLowerCase()) {
+    case ".md":
+      return "md";
+    case ".json":
+      return "json";
+    case ".yaml":
+    case ".yml":
+      return "yaml";
+    case ".jsonl":
+      return "jsonl";
+    default:
+      return undefined;
+  }
+}
+
+function defaultDirectory({ root }: Session, { id, events }: DebateRecord): string {
+  const { featureDir } = opening(events).brief;
+  return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
+}
+
+async function documents(
+  record: DebateRecord,
+  transcript: Transcript,
+): Promise<{ path: string; text: string }[]> {
+  const { id } = opening(record.events).brief;
+  const artifacts = [];
+  for (const { name, sha256 } of transcript.artifacts) {
+    const text = await record.text(sha256);
+    if (text !== undefined) artifacts.push({ path: name, text });
+  }
+  return [
+    ...artifacts,
+    { path: `sadd/debate-${id}-result.yaml`, text: await render(record, "yaml") },
+    { path: `debate-${id}.md`, text: await render(record, "md") },
+  ];
+}
+
+const TRIES = 3;
+
+/** J36: a directory that cannot be made is tried again, then its parent is used, and that is said. */
+async function writeUnder(
+  directory: string,
+  path: string,
+  text: string,
+): Promise<{ path: string; warning?: string }> {
+  const wanted = join(directory, path);
+  for (let tries = 1; ; tries++) {
+    try {
+      await mkdir(dirname(wanted), { recursive: true });
+      break;
+    } catch (cause) {
+      if (tries < TRIES) continue;
+      const instead = join(directory, basename(path));
+      await writeWhole(instead, text).catch(() => {
+        throw unwritable(dirname(wanted), cause);
+      });
+      return {
+        path: instead,
+        warning: `${dirname(wanted)} cannot be made, so ${directory} is used`,
+      };
+    }
+  }
+  await stayInside(directory, dirname(wanted));
+  await writeWhole(wanted, text);
+  return { path: wanted };
+}
+
+/** A link planted where results go must not lead them elsewhere. */
+async function stayInside(directory: string, inner: string): Promise<void> {
+  const from = await realpath(directory);
+  const to = await realpath(inner);
+  if (to !== from && !to.startsWith(from + sep)) {
+    throw new SetupError("unsafe-path", `${inner} leads out of ${directory}.`, {
+      hint: "Remove the link, or write elsewhere with -o.",
+    });
+  }
+}
+
+/** Readers see the old file or the new one, never half of one. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, text, { flag: "wx" });
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw unwritable(path, cause);
+  }
+}
+
+function unwritable(path: string, cause: unknown): SetupError {
+  const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+  return new SetupError("file-unreadable", `${path} cannot be written (${reason}).`, {
+    cause,
+    hint: "The debate is kept. Write its result elsewhere: dissent report last -o <file>",
+  });
+}
+
+function shortened({ cwd }: Session, paths: readonly string[]): string[] {
+  return paths.map((path) => {
+    const near = relative(cwd, path);
+    return near.startsWith("..") ? path : near;
+  });
+}
+
+export { writeWhole };

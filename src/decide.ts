@@ -1,0 +1,40 @@
+/** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
+import { type Event, type Fact, opening } from "./domain/event.ts";
+import { SetupError } from "./errors.ts";
+
+export interface Decision {
+  readonly choice: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
+export function decisionFact(events: readonly Event[], { choice, reason, by }: Decision): Fact {
+  const { brief, debate } = opening(events);
+  if (reason.trim() === "") {
+    throw new SetupError("not-decidable", "A decision needs a reason.", {
+      hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
+    });
+  }
+  const facts = events.map(({ fact }) => fact);
+  const answered = new Set(
+    facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
+  );
+  const open = facts.find((fact) => fact.type === "escalation-raised" && !answered.has(fact.key));
+  const choices = open?.type === "escalation-raised" ? open.choices : brief.options;
+  if (!choices.some(({ id }) => id === choice)) {
+    throw new SetupError(
+      "bad-option",
+      `"${choice}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
+    );
+  }
+  if (open?.type === "escalation-raised") {
+    return { type: "escalation-answered", key: open.key, choice, reason, by };
+  }
+  if (!facts.some(({ type }) => type === "debate-settled")) {
+    throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
+      hint: `Continue it with: dissent resume ${debate}`,
+    });
+  }
+  return { type: "decision-recorded", choice, reason, by };
+}

@@ -1,0 +1,29 @@
+/** The public API. */
+export { type Clock, systemClock } from "./clock.ts";
+export {
+  type DebateRecord,
+  dissent,
+  type Dissent,
+  type DissentSetting,
+  type ForkRequest,
+  PROTOCOLS,
+} from "./dissent.ts";
+export type { Decision } from "./decide.ts";
+export type { Brief, Option, Source } from "./domain/brief.ts";
+export type { Claim } from "./domain/claim.ts";
+export type { Event, Fact, Limits } from "./domain/event.ts";
+export type { Outcome } from "./domain/outcome.ts";
+export type { Participant } from "./domain/participant.ts";
+export { type Transcript, transcriptOf } from "./domain/transcript.ts";
+export type { Holding, HoldRequest, LiveEvent, Steering } from "./engine.ts";
+export { DissentError, SetupError, StoreError } from "./errors.ts";
+export { verify, type Verification } from "./audit/verify.ts";
+export { readBrief } from "./intake/read-brief.ts";
+export { type Model, ModelError, type ModelRequest } from "./model.ts";
+export { offline } from "./models/offline.ts";
+export { modelSource } from "./models/registry.ts";
+export type { Plan, PlanRequest } from "./plan.ts";
+export { markdownRecord } from "./reports/markdown.ts";
+export type { Store } from "./store.ts";
+export { memoryStore } from "./stores/memory.ts";
+export { sqliteStore } from "./stores/sqlite.ts";

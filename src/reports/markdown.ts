@@ -1,0 +1,152 @@
+/** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
+import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import { spell } from "../domain/round.ts";
+import { spellShare } from "../domain/tally.ts";
+import type { Transcript } from "../domain/transcript.ts";
+import { asMarkdown, asQuote } from "../markdown.ts";
+import { degradedLine, outcomeWord, worthLine } from "./words.ts";
+
+export function markdownRecord(transcript: Transcript): string {
+  const { outcome } = transcript;
+  const sections = [
+    `# ${asMarkdown(transcript.question)}`,
+    ...(outcome && isDegraded(outcome) ? [`**${degradedLine(transcript)}**`] : []),
+    ...(outcome ? [outcomeSection(transcript, outcome)] : [unfinished(transcript)]),
+    ...transcript.notices.map((notice) => `> ${asMarkdown(notice)}`),
+    decisionSection(transcript),
+    optionSection(transcript),
+    outcome ? dissentSection(transcript, outcome) : "",
+    movementSection(transcript),
+    claimSection(transcript),
+    mindSection(transcript),
+    outcome ? notesSection(outcome) : "",
+    outcome ? worthSection(transcript, outcome) : "",
+    recordSection(transcript),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function outcomeSection(transcript: Transcript, outcome: Outcome): string {
+  const tally = outcome.tallies.at(-1);
+  const needed = tally ? ` ${spellShare(tally.needed)} of the votes cast were needed.` : "";
+  return [
+    `**${outcomeWord(outcome)}: ${asMarkdown(outcome.summary)}**`,
+    "",
+    `Confidence ${outcome.confidence}. ${outcome.present} of ${outcome.expected} voices counted.${needed}`,
+  ].join("\n");
+}
+
+function unfinished({ paused, waiting }: Transcript): string {
+  if (waiting) return `**Waiting for a person:** ${asMarkdown(waiting.question)}`;
+  return `**Not ended yet${paused === null ? "" : `: paused (${asMarkdown(paused)})`}.**`;
+}
+
+function decisionSection({ decisions, outcome }: Transcript): string {
+  if (decisions.length === 0) return "";
+  const entries = decisions.map(({ choice, reason, by, atMs }) => {
+    const against =
+      outcome?.choice && outcome.choice !== choice ? " This overrides the panel." : "";
+    const when = new Date(atMs).toISOString().slice(0, 10);
+    return `${asMarkdown(by)} chose **${choice}** on ${when}.${against}\n\n${asQuote(reason)}`;
+  });
+  return `## Decision\n\n${entries.join("\n\n")}`;
+}
+
+function optionSection({ options, outcome }: Transcript): string {
+  if (options.length === 0) return "";
+  const final = outcome?.tallies.at(-1)?.distribution ?? {};
+  const rows = options.map(({ id, label, description }) => {
+    const text =
+      description === "" ? asMarkdown(label) : `${asMarkdown(label)}: ${asMarkdown(description)}`;
+    return `| ${id} | ${text} | ${(final[id] ?? []).join(", ")} |`;
+  });
+  return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function dissentSection({ participants }: Transcript, { dissents, ending }: Outcome): string {
+  if (dissents.length === 0) return "## Dissents\n\nNone.";
+  const title = ending === "open" ? "## The cases" : "## Dissents";
+  const entries = dissents.map(({ by, holds, words, grounds, stage }) => {
+    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    const aside = stage === null ? "" : ` (${stage})`;
+    const lines = grounds.map(({ id, text }) => `- **${id}** ${asMarkdown(text)}`);
+    return [`**${asMarkdown(name)}** holds **${holds}**${aside}:`, "", asQuote(words), "", ...lines]
+      .join("\n")
+      .trimEnd();
+  });
+  return `${title}\n\n${entries.join("\n\n")}`;
+}
+
+function movementSection({ steps, participants, outcome }: Transcript): string {
+  const rounds = steps.filter(({ turns }) => turns.length > 0);
+  if (rounds.length === 0) return "";
+  const rows = participants.map(({ id, name }) => {
+    const cells = rounds.map(({ turns }) => {
+      const turn = turns.find(({ by }) => by === id);
+      if (!turn) return "";
+      if (turn.absent) return spell(turn.absent.reason);
+      const { position, confidence } = turn.said ?? { position: "", confidence: null };
+      return `${position ?? ""}${confidence === null ? "" : ` ${confidence}%`}`;
+    });
+    const change = outcome?.changes.find(({ by }) => by === id);
+    const cause = change
+      ? `${change.standing === "explained" ? change.causes.join(", ") : change.standing} ${asMarkdown(change.reason)}`
+      : "";
+    return `| ${asMarkdown(name)} | ${cells.join(" | ")} | ${cause.trim()} |`;
+  });
+  const heads = rounds.map(({ step, blind }) => `${step}${blind ? " (blind)" : ""}`);
+  return [
+    "## How positions moved",
+    "",
+    `| | ${heads.join(" | ")} | Cause of the change |`,
+    `| --- | ${heads.map(() => "---").join(" | ")} | --- |`,
+    ...rows,
+  ].join("\n");
+}
+
+function claimSection({ steps }: Transcript): string {
+  const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  if (claims.length === 0) return "";
+  const entries = claims.flatMap(({ id, about, side, text, evidence }) => [
+    `- **${id}** ${side} ${asMarkdown(about)}: ${asMarkdown(text)}`,
+    ...evidence.map(({ source, quote, verified }) => {
+      const mark = verified ? "" : " **(not found in that source)**";
+      return `  - ${asMarkdown(source)}: “${asMarkdown(quote)}”${mark}`;
+    }),
+  ]);
+  return ["## Claims", "", ...entries].join("\n");
+}
+
+function mindSection({ steps }: Transcript): string {
+  const lines = steps.flatMap(({ turns }) =>
+    turns.flatMap(({ name, said }) =>
+      said?.wouldChange ? [`- ${asMarkdown(name)}: ${asMarkdown(said.wouldChange)}`] : [],
+    ),
+  );
+  return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
+}
+
+function notesSection({ notes }: Outcome): string {
+  if (notes.length === 0) return "";
+  return ["## Notes", "", ...notes.map((note) => `- ${asMarkdown(note)}`)].join("\n");
+}
+
+function worthSection(transcript: Transcript, outcome: Outcome): string {
+  const line = worthLine(transcript, outcome);
+  return line === null ? "" : `## What the debate was worth\n\n${asMarkdown(line)}`;
+}
+
+function recordSection(transcript: Transcript): string {
+  const { id, protocol, participants, accounts, head, forkedFrom, openedMs, openedBy } = transcript;
+  const seats = participants.map(
+    ({ name, stance, model }) => `${name} (${stance ?? "no stance"}) by ${model}`,
+  );
+  const lines = [
+    `- Debate \`${id}\`, protocol ${protocol}, opened ${new Date(openedMs).toISOString()} by ${asMarkdown(openedBy)}`,
+    ...(forkedFrom === null ? [] : [`- Forked from \`${forkedFrom}\``]),
+    `- Seats: ${asMarkdown(seats.join("; "))}`,
+    `- ${accounts.calls} calls, ${accounts.repairs} repairs, ${accounts.absences} absences, $${accounts.costUsd.toFixed(2)}`,
+    `- Chain head \`${head}\`; check it with \`dissent verify ${id}\``,
+  ];
+  return ["## Record", "", ...lines].join("\n");
+}

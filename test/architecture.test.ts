@@ -1,0 +1,200 @@
+/** The architecture as tests: who may import whom, how long a file may be, which names mean nothing. */
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** A layer may import itself and what it lists, nothing else. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  errors: [],
+  clock: [],
+  text: [],
+  markdown: [],
+  redact: [],
+  contracts: ["domain", "errors", "text", "zod"],
+  protocols: ["domain", "contracts", "text", "markdown", "zod"],
+  kernel: ["domain", "contracts", "errors", "clock", "zod", "node:crypto"],
+  models: ["domain", "contracts", "errors", "clock", "node:*"],
+  stores: ["domain", "contracts", "errors", "clock", "node:*"],
+  engines: ["domain", "contracts", "errors", "clock", "kernel"],
+  audit: ["domain", "contracts", "errors", "clock", "kernel"],
+  reports: ["domain", "markdown", "yaml"],
+  intake: ["domain", "contracts", "errors", "zod", "yaml", "node:*"],
+  composition: [
+    "domain",
+    "contracts",
+    "errors",
+    "clock",
+    "kernel",
+    "engines",
+    "protocols",
+    "stores",
+    "zod",
+    "node:*",
+  ],
+  public: [
+    "composition",
+    "domain",
+    "contracts",
+    "errors",
+    "clock",
+    "audit",
+    "intake",
+    "models",
+    "reports",
+    "stores",
+  ],
+  cli: [
+    ...[
+      "composition",
+      "contracts",
+      "domain",
+      "errors",
+      "clock",
+      "audit",
+      "intake",
+      "kernel",
+      "models",
+      "reports",
+    ],
+    ...["stores", "markdown", "redact", "commander", "zod", "node:*"],
+  ],
+};
+
+/** `model.ts` is the contract of what is in `models/`; so for the others. */
+const CONTRACTS = ["protocol.ts", "model.ts", "store.ts", "engine.ts"];
+const COMPOSITION = ["dissent.ts", "plan.ts", "fork.ts", "decide.ts"];
+const PUBLIC = ["index.ts", "testing.ts"];
+
+const LONGEST_FILE = 300;
+const BANNED = new Set(
+  (
+    "utils util helpers helper common shared misc types manager service handler base impl data info item " +
+    "process perform msg ctx cfg opts"
+  ).split(" "),
+);
+
+const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter((path) => !path.endsWith(".test.ts"));
+
+function layerOf(path: string): string {
+  const inside = relative("src", path);
+  const [first = ""] = inside.split("/");
+  if (inside !== first) return first;
+  if (CONTRACTS.includes(first)) return "contracts";
+  if (COMPOSITION.includes(first)) return "composition";
+  if (PUBLIC.includes(first)) return "public";
+  return basename(first, ".ts");
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const found = text.matchAll(
+    /^(?:import|export)[^;"]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm,
+  );
+  return [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? "");
+}
+
+function targetOf(path: string, name: string): string {
+  return name.startsWith(".") ? layerOf(join(dirname(path), name)) : name;
+}
+
+function isAllowed(layer: string, target: string): boolean {
+  const allowed = MAY_IMPORT[layer] ?? [];
+  if (target === layer) return true;
+  return allowed.some(
+    (name) => name === target || (name.endsWith("*") && target.startsWith(name.slice(0, -1))),
+  );
+}
+
+describe("layers", () => {
+  test("every file belongs to a layer of the table", () => {
+    expect(sources.filter((path) => !(layerOf(path) in MAY_IMPORT))).toEqual([]);
+  });
+
+  test("a layer imports only what is below it", () => {
+    const wrong = sources.flatMap((path) =>
+      importsOf(path)
+        .map((name) => targetOf(path, name))
+        .filter((target) => !isAllowed(layerOf(path), target))
+        .map((target) => `${path} imports ${target}`),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("one protocol never imports another", () => {
+    const wrong = sources
+      .filter((path) => path.startsWith("src/protocols/"))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((name) => name.startsWith("."))
+          .map((name) => join(dirname(path), name))
+          .filter((target) => target.startsWith("src/protocols/"))
+          .filter((target) => target.split("/")[2] !== path.split("/")[2])
+          .map((target) => `${path} imports ${target}`),
+      );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("protocols and domain reach no clock, chance, network or process", () => {
+    const wrong = sources
+      .filter((path) => /^src\/(?:protocols|domain)\//.test(path))
+      .filter((path) =>
+        /\b(?:Date\.now|Math\.random|setTimeout|fetch\(|process\.)/.test(
+          readFileSync(join(ROOT, path), "utf8"),
+        ),
+      );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("the kernel, reports and surfaces know no protocol by name", () => {
+    const wrong = sources
+      .filter((path) => /^src\/(?:kernel|reports|audit|engines|stores)\//.test(path))
+      .filter((path) =>
+        /["'`](?:judges|challenge|board|roundtable|merge)["'`]/.test(
+          readFileSync(join(ROOT, path), "utf8"),
+        ),
+      );
+
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("habits", () => {
+  test(`no source file has more than ${LONGEST_FILE} lines`, () => {
+    const long = sources.filter(
+      (path) => readFileSync(join(ROOT, path), "utf8").split("\n").length > LONGEST_FILE + 1,
+    );
+
+    expect(long).toEqual([]);
+  });
+
+  test("a protocol's flow fits in 120 lines", () => {
+    const flows = sources.filter((path) => /^src\/protocols\/(\w+)\/\1\.ts$/.test(path));
+
+    expect(flows.length).toBeGreaterThan(0);
+    expect(
+      flows.filter((path) => readFileSync(join(ROOT, path), "utf8").split("\n").length > 121),
+    ).toEqual([]);
+  });
+
+  test("files are named for what they hold", () => {
+    const named = sources.filter((path) => BANNED.has(basename(path, ".ts")));
+    const shouting = sources.filter((path) => !/^[a-z0-9-]+\.ts$/.test(basename(path)));
+
+    expect([...named, ...shouting]).toEqual([]);
+  });
+
+  test("nothing is exported wholesale or by default", () => {
+    const wrong = sources.filter((path) =>
+      /^export (?:\*|default)/m.test(readFileSync(join(ROOT, path), "utf8")),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+});
