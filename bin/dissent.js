@@ -2,6 +2,7 @@
 // Runs on any Node from 14 on: finds a Node that can run Dissent, or says in one line what is needed.
 import { spawn } from "child_process";
 import { existsSync, readFileSync } from "fs";
+import * as modules from "module";
 import { dirname, join } from "path";
 import { fileURLToPath, pathToFileURL } from "url";
 
@@ -13,6 +14,8 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   console.log(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
 } else if (major > 22 || (major === 22 && minor >= 19)) {
   quietExperiments();
+  // compiled code is kept between calls: a command starts in half the time
+  if (modules.enableCompileCache) modules.enableCompileCache();
   const source = join(root, "src", "cli", "main.ts");
   const main = existsSync(source) ? source : join(root, "dist", "cli", "main.js");
   const { main: run } = await import(pathToFileURL(main).href);

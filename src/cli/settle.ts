@@ -1,6 +1,5 @@
 /** From what a person typed to a brief and a configuration. Nothing is spent and nothing is written. */
 import { type Configuration, resolveConfig } from "../intake/config.ts";
-import { LARGEST_BRIEF } from "../intake/draft.ts";
 import type { Override } from "../intake/layers.ts";
 import { type BriefReading, readBrief } from "../intake/read-brief.ts";
 import { decoded, tooLarge } from "../intake/read-text.ts";
@@ -15,7 +14,7 @@ export interface Settled {
 type Flags = Readonly<Record<string, unknown>>;
 
 export async function settle(session: Session, from: string, flags: Flags): Promise<Settled> {
-  const { cwd, env, homeDir } = session;
+  const { cwd, root, env, homeDir } = session;
   const asked = {
     flags: overrides(flags),
     env,
@@ -30,6 +29,7 @@ export async function settle(session: Session, from: string, flags: Flags): Prom
     options: listFlag(flags, "option"),
     context: listFlag(flags, "context"),
     cwd,
+    root,
     stdin: standardInput,
     contextRules: outside.values.context,
   });
@@ -69,13 +69,16 @@ const FLAGS = [
   ["display", "--display", "display"],
 ] as const;
 
+// as much as a brief may have; more is not even kept
+const MOST_BYTES = 1024 * 1024;
+
 async function standardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > LARGEST_BRIEF) throw tooLarge("standard input", bytes, LARGEST_BRIEF);
+    if (bytes > MOST_BYTES) throw tooLarge("standard input", bytes, MOST_BYTES);
   }
   return decoded(Buffer.concat(chunks), "standard input");
 }

@@ -46,7 +46,8 @@ export function styleOf(output: Output, env: Environment): Style {
     green: paint("32"),
     option: (index, text) => options[index % options.length]?.(text) ?? text,
     sign: speaksUnicode(env) ? UNICODE : ASCII,
-    columns: Math.max(40, Math.min(output.columns ?? 100, 160)),
+    // a pipe has no edge to cut at
+    columns: output.isTTY ? Math.max(40, Math.min(output.columns ?? 80, 160)) : 400,
   };
 }
 

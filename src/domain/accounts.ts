@@ -11,7 +11,7 @@ export interface Account {
 }
 
 export interface Accounts extends Account {
-  /** From opening to the last event, waiting included. */
+  /** From opening to the outcome, or to the last event; waiting included. */
   readonly wallMs: number;
   /** What came after the blind round: the price of debating instead of voting (K18). */
   readonly afterBlind: Account & { readonly wallMs: number };
@@ -23,7 +23,8 @@ export function accountsOf(events: readonly Event[]): Accounts {
   const total = emptyAccount();
   const later = emptyAccount();
   const firstMs = events[0]?.atMs ?? 0;
-  const lastMs = events.at(-1)?.atMs ?? firstMs;
+  const ended = events.find(({ fact }) => fact.type === "debate-settled") ?? events.at(-1);
+  const lastMs = ended?.atMs ?? firstMs;
   let blindClosedMs: number | undefined;
   let blindStep: string | undefined;
   let askedAgain = 0;
@@ -40,7 +41,7 @@ export function accountsOf(events: readonly Event[]): Accounts {
         for (const book of books) addCall(book, fact.usage, "repairs");
         break;
       case "reply-recorded":
-        for (const book of books) addCall(book, fact.usage);
+        if (fact.called !== false) for (const book of books) addCall(book, fact.usage);
         break;
       case "participant-absent":
         for (const book of books) {

@@ -1,0 +1,9 @@
+/** Writes schema/dissent.schema.json from the configuration's own schema. */
+import { mkdirSync, writeFileSync } from "node:fs";
+
+import { settingsSchema } from "../src/intake/config-schema.ts";
+
+const directory = new URL("../schema/", import.meta.url);
+
+mkdirSync(directory, { recursive: true });
+writeFileSync(new URL("dissent.schema.json", directory), settingsSchema());

@@ -1,0 +1,85 @@
+/** Checks one layer of the configuration by itself, so that a mistake is reported where it was made. */
+import { SetupError } from "../errors.ts";
+import { knownSettings, Settings } from "./config-schema.ts";
+import type { Layer } from "./layers.ts";
+import { firstMistake } from "./mistakes.ts";
+import { namesSecret, secretKind } from "./secrets.ts";
+import type { Path } from "./yaml.ts";
+
+/** The same layer with its short forms written out. */
+export function checkedLayer(layer: Layer): Layer {
+  const values = withoutNulls(layer.values);
+  refuseSecrets({ ...layer, values });
+  const checked = Settings.safeParse(values);
+  if (!checked.success) throw layer.fault(firstMistake(checked.error, values, knownSettings));
+  return { ...layer, values: longhand(values) };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** `limits:` with nothing after it sets nothing. A protocol's own settings may know null. */
+function withoutNulls(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => {
+        if (key === "settings" || !isMapping(value)) return [key, value];
+        return [key, key === "participants" ? seated(value) : withoutNulls(value)];
+      }),
+  );
+}
+
+/** A seat with nothing said about it still sits. */
+function seated(seats: Values): Values {
+  return Object.fromEntries(
+    Object.entries(seats).map(([id, seat]) => {
+      return [id, seat === null ? {} : isMapping(seat) ? withoutNulls(seat) : seat];
+    }),
+  );
+}
+
+/** `risk: offline` is short for `risk: { model: offline }`. */
+function longhand(values: Values): Values {
+  const seats = values["participants"];
+  if (!isMapping(seats)) return values;
+  const participants = Object.fromEntries(
+    Object.entries(seats).map(([id, seat]) => [
+      id,
+      typeof seat === "string" ? { model: seat } : seat,
+    ]),
+  );
+  return { ...values, participants };
+}
+
+/** A key in a file ends up in a repository, and one in a flag in the shell's history. */
+function refuseSecrets(layer: Layer): void {
+  const path = secretPath(layer.values, []);
+  if (path === undefined) return;
+  const { code, message } = layer.fault({
+    path,
+    part: "key",
+    says: "looks like a secret, and a configuration must not hold one",
+    hint: "",
+  });
+  // without the lines of the file, which hold the secret
+  throw new SetupError(code, message, {
+    hint: "Put the key into an environment variable and remove it here.",
+  });
+}
+
+function secretPath(value: unknown, path: Path): Path | undefined {
+  if (typeof value === "string") {
+    const named = namesSecret(String(path.at(-1) ?? "")) && value !== "";
+    return named || value.split("\n").some((line) => secretKind(line)) ? path : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, below] of Object.entries(value)) {
+    const found = secretPath(below, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isMapping(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

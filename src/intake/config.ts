@@ -1,0 +1,163 @@
+/** The configuration: flag > environment > brief > project > user > default, value by value. */
+import type { Limits } from "../domain/event.ts";
+import { parseShare, type Share, spellShare } from "../domain/tally.ts";
+import { SetupError } from "../errors.ts";
+import type { BriefSettings } from "./brief-fields.ts";
+import { checkedLayer } from "./check-layer.ts";
+import { findProjectFile, findUserFile, readConfigFile } from "./config-files.ts";
+import { type DISPLAYS, LEAVES, Settings } from "./config-schema.ts";
+import { BUILT_IN_DENY } from "./deny.ts";
+import { parseDuration, spellDuration } from "./durations.ts";
+import { environmentOverrides } from "./environment.ts";
+import { type Layer, type Override, overrideLayer } from "./layers.ts";
+import { type Leaf, mergedLeaves, treeOf } from "./merge.ts";
+import { plainLine } from "./plain-text.ts";
+import type { ContextRules } from "./read-context.ts";
+
+interface SeatChoice {
+  readonly model?: string | undefined;
+  readonly stance?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Null means that the protocol decides, or that there is no limit. */
+export interface Config {
+  readonly protocol: string;
+  readonly consensus: Share | null;
+  readonly maxRounds: number | null;
+  readonly timeoutMs: number | null;
+  readonly participants: Readonly<Record<string, SeatChoice>>;
+  readonly limits: Limits;
+  readonly confirmAboveUsd: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly context: ContextRules;
+  readonly out: string | null;
+  readonly records: { readonly dir: string; readonly journal: boolean };
+  readonly display: (typeof DISPLAYS)[number];
+}
+
+export interface Configuration {
+  readonly values: Config;
+  /** From the path of a value, such as `limits.usd`, to where it was said. */
+  readonly origins: ReadonlyMap<string, string>;
+  /** Every value as it was written. */
+  readonly leaves: readonly Leaf[];
+  /** The files that were read. */
+  readonly files: readonly string[];
+}
+
+export interface ConfigRequest {
+  readonly flags: readonly Override[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly brief: BriefSettings | null;
+  readonly cwd: string;
+  /** Takes the place of the project's file. */
+  readonly configPath: string | null;
+  readonly homeDir: string;
+}
+
+export async function resolveConfig(request: ConfigRequest): Promise<Configuration> {
+  const { flags, env, brief, cwd, configPath, homeDir } = request;
+  const user = await findUserFile(env, homeDir);
+  const project = configPath ?? (await findProjectFile(cwd));
+  const layers = [
+    defaultLayer,
+    ...(user === undefined ? [] : [await readConfigFile({ kind: "user", path: user, cwd })]),
+    ...(project === undefined
+      ? []
+      : [await readConfigFile({ kind: "project", path: project, cwd })]),
+    ...(brief === null ? [] : [brief.layer]),
+    ...environmentOverrides(env).map((override) => overrideLayer("env", override)),
+    ...flags.map((override) => overrideLayer("flag", override)),
+  ];
+  const leaves = mergedLeaves(layers.map(checkedLayer));
+  return {
+    values: configOf(Settings.parse(treeOf(leaves))),
+    origins: new Map(leaves.map(({ path, origin }) => [path.join("."), origin])),
+    leaves,
+    files: [user, project].filter((file) => file !== undefined),
+  };
+}
+
+export interface ExplainedSetting {
+  readonly key: string;
+  readonly value: string;
+  readonly origin: string;
+}
+
+/** Every setting with its value and where it came from. */
+export function explainConfig({ leaves }: Configuration): readonly ExplainedSetting[] {
+  const said = new Map(leaves.map((leaf) => [leaf.path.join("."), leaf]));
+  const own = [...said.keys()].filter((key) => /^(?:participants|settings)\./.test(key));
+  return [...LEAVES, ...own].map((key) => {
+    const leaf = said.get(key);
+    if (leaf === undefined) return { key, value: "not set", origin: "default" };
+    return { key, value: spelled(key, leaf.value), origin: leaf.origin };
+  });
+}
+
+const DEFAULTS = {
+  protocol: "judges",
+  limits: { onLimit: "pause" },
+  confirmAbove: 1,
+  context: { include: [], deny: BUILT_IN_DENY, maxBytes: 2 * 1024 * 1024 },
+  records: { dir: "auto", journal: false },
+  display: "auto",
+} as const;
+
+const defaultLayer: Layer = {
+  values: DEFAULTS,
+  origin: () => "default",
+  fault: ({ says }) => new SetupError("bad-config", `A default ${says}.`),
+};
+
+/** The defaults are the lowest layer; here they only tell the compiler that nothing is missing. */
+function configOf({ limits, context, records, ...settings }: Settings): Config {
+  return {
+    protocol: settings.protocol ?? DEFAULTS.protocol,
+    consensus: settings.consensus ?? null,
+    maxRounds: settings.maxRounds ?? null,
+    timeoutMs: settings.timeout ?? null,
+    participants: seatsOf(settings.participants ?? {}),
+    limits: {
+      calls: limits?.calls ?? null,
+      tokens: limits?.tokens ?? null,
+      usd: limits?.usd ?? null,
+      wallMs: limits?.time ?? null,
+      onLimit: limits?.onLimit ?? DEFAULTS.limits.onLimit,
+    },
+    confirmAboveUsd: settings.confirmAbove ?? DEFAULTS.confirmAbove,
+    settings: settings.settings ?? {},
+    context: {
+      include: context?.include ?? DEFAULTS.context.include,
+      deny: context?.deny ?? DEFAULTS.context.deny,
+      maxBytes: context?.maxBytes ?? DEFAULTS.context.maxBytes,
+    },
+    out: settings.out ?? null,
+    records: {
+      dir: records?.dir ?? DEFAULTS.records.dir,
+      journal: records?.journal ?? DEFAULTS.records.journal,
+    },
+    display: settings.display ?? DEFAULTS.display,
+  };
+}
+
+function seatsOf(seats: NonNullable<Settings["participants"]>): Config["participants"] {
+  return Object.fromEntries(
+    Object.entries(seats).map(([id, seat]) => [
+      id,
+      typeof seat === "string" ? { model: seat } : seat,
+    ]),
+  );
+}
+
+function spelled(key: string, value: unknown): string {
+  const written = typeof value === "string" || typeof value === "number" ? value : undefined;
+  const share = key === "consensus" && written !== undefined ? parseShare(written) : undefined;
+  if (share !== undefined) return spellShare(share);
+  const timed = (key === "timeout" || key === "limits.time") && written !== undefined;
+  const ms = timed ? parseDuration(written) : undefined;
+  if (ms !== undefined) return spellDuration(ms);
+  if (Array.isArray(value)) return value.length === 0 ? "none" : plainLine(value.join(", "));
+  return plainLine(typeof value === "string" ? value : JSON.stringify(value));
+}

@@ -1,0 +1,36 @@
+/** Files that are never sent to a model, whoever asks for them. */
+import { fits, nameFits } from "./glob.ts";
+
+export const BUILT_IN_DENY: readonly string[] = [
+  ".env*",
+  "*.pem",
+  "*.key",
+  "*.p12",
+  "*.pfx",
+  "id_rsa*",
+  "id_ecdsa*",
+  "id_ed25519*",
+  ".netrc",
+  ".npmrc",
+  ".pypirc",
+  ".git-credentials",
+  ".ssh/**",
+  ".aws/**",
+  "**/secrets/**",
+  ".git/**",
+  "node_modules/**",
+];
+
+/**
+ * The pattern that forbids a path, if any. Patterns hold at any depth and in any case: `.ENV` is the
+ * same file as `.env` on many disks.
+ */
+export function deniedBy(path: string, patterns: readonly string[]): string | undefined {
+  const lower = path.toLowerCase();
+  const segments = lower.split("/");
+  return [...BUILT_IN_DENY, ...patterns].find((pattern) => {
+    const rule = pattern.toLowerCase().replace(/^(?:\.?\/)+/, "");
+    if (!rule.includes("/")) return segments.some((segment) => nameFits(segment, rule));
+    return fits(lower, `**/${rule}`);
+  });
+}

@@ -1,0 +1,45 @@
+/** Paths that a brief or a configuration may name: none of them leaves the project (K17). */
+import { lstat, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+
+/** Whether a path is a directory or lies in it; both without links. */
+export function isInside(directory: string, path: string): boolean {
+  const way = relative(directory, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** A path as people and patterns write it: from a directory, with forward slashes. */
+export function pathFrom(directory: string, path: string): string {
+  return relative(directory, path).split(sep).join("/");
+}
+
+/** A directory to be written to, in normal form, or why it is refused. */
+export async function directoryInside(
+  project: string,
+  given: string,
+): Promise<{ readonly directory: string } | { readonly refused: string }> {
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(given))
+    return { refused: "has a control character in it" };
+  const path = posix.normalize(given.replaceAll("\\", "/")).replace(/(?<=.)\/$/, "");
+  if (path.startsWith("/") || /^[A-Za-z]:/.test(path))
+    return { refused: "must be a relative path" };
+  if (path.split("/").includes("..")) return { refused: "leads out of the project" };
+  const root = await realpath(project);
+  const real = await realOrPlanned(resolve(root, path));
+  if (real === undefined || !isInside(root, real)) {
+    return { refused: "leads out of the project through a link" };
+  }
+  return { directory: path };
+}
+
+/**
+ * The path without links, of which the last parts may not exist yet. Undefined for a link to nothing:
+ * whoever creates its target decides where writing goes.
+ */
+async function realOrPlanned(path: string): Promise<string | undefined> {
+  const found = await realpath(path).catch(() => undefined);
+  if (found !== undefined) return found;
+  if (await lstat(path).catch(() => undefined)) return undefined;
+  const parent = await realOrPlanned(dirname(path));
+  return parent === undefined ? undefined : join(parent, path.slice(dirname(path).length));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { namesSecret, secretsIn } from "./secrets.ts";
+
+const filler = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+
+test("each kind of secret is named with its line, and not repeated", () => {
+  const text = [
+    "-----BEGIN RSA PRIVATE KEY-----",
+    "aws AKIAIOSFODNN7EXAMPLE",
+    `key sk-proj-${filler}`,
+    `token ghp_${filler}`,
+    `slack xoxb-1234567890-${filler}`,
+    `bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${filler}`,
+    'password = "correct-horse-battery"',
+    "nothing here",
+  ].join("\n");
+
+  const found = secretsIn(text);
+
+  expect(found).toEqual([
+    { line: 1, kind: "private key" },
+    { line: 2, kind: "AWS access key" },
+    { line: 3, kind: "API key" },
+    { line: 4, kind: "GitHub token" },
+    { line: 5, kind: "Slack token" },
+    { line: 6, kind: "JSON web token" },
+    { line: 7, kind: "password" },
+  ]);
+  expect(JSON.stringify(found)).not.toContain(filler);
+});
+
+test("prose about secrets is not a secret", () => {
+  for (const line of [
+    "The password must have twelve characters.",
+    'password: "${DB_PASSWORD}"',
+    "Set OPENAI_API_KEY first.",
+    "sk-learn and task-based-scheduling-for-everyone",
+    "A token = one word.",
+  ]) {
+    expect(secretsIn(line), line).toEqual([]);
+  }
+});
+
+test("a key that holds a secret is told from a limit on tokens", () => {
+  expect(
+    ["apiKey", "api_key", "OPENAI_API_KEY", "token", "accessToken", "password"].every(namesSecret),
+  ).toBe(true);
+  expect(["tokens", "keys", "model", "maxTokens", "monkey"].some(namesSecret)).toBe(false);
+});
+
+test("two megabytes on one line are scanned at once", () => {
+  const started = performance.now();
+
+  for (const part of ["-eyJ", "sk-", "AKIA", "password=", "xoxb-", "ghp_", "a"]) {
+    secretsIn(part.repeat(2_000_000 / part.length));
+  }
+
+  expect(performance.now() - started).toBeLessThan(3000);
+});
