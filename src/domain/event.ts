@@ -106,6 +106,8 @@ export interface ReplyRecorded {
   readonly speaker: Speaker;
   readonly usage: Usage;
   readonly latencyMs: number;
+  /** Set when the repair was not asked for, for want of budget, and the first reply had to do. */
+  readonly called?: false;
 }
 
 export interface ParticipantAbsent {

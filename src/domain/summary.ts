@@ -30,6 +30,9 @@ export function summaryAfter(
   if (before === null) throw new TypeError("A journal begins with debate-opened.");
   switch (fact.type) {
     case "reply-recorded":
+      return fact.called === false
+        ? { ...before, updatedMs: atMs }
+        : { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
     case "reply-rejected":
       return { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
     case "participant-absent":

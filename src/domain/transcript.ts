@@ -95,7 +95,10 @@ export function stepOf(key: string): string {
 
 function stepsOf(events: readonly Event[]): TranscriptStep[] {
   const { participants } = opening(events);
-  const steps = new Map<string, { blind: boolean; inherited: boolean; seats: string[]; turns: TranscriptTurn[] }>();
+  const steps = new Map<
+    string,
+    { blind: boolean; inherited: boolean; seats: string[]; turns: TranscriptTurn[] }
+  >();
   const closed = new Set<string>();
   const rejected = new Set<string>();
   const held = new Map<string, string>();
@@ -103,7 +106,12 @@ function stepsOf(events: readonly Event[]): TranscriptStep[] {
     switch (fact.type) {
       case "asks-committed": {
         const name = stepOf(fact.step);
-        const step = steps.get(name) ?? { blind: fact.blind, inherited: false, seats: [], turns: [] };
+        const step = steps.get(name) ?? {
+          blind: fact.blind,
+          inherited: false,
+          seats: [],
+          turns: [],
+        };
         step.seats.push(...fact.asks.map(({ by }) => by));
         step.inherited ||= fact.inherited === true;
         steps.set(name, step);
@@ -164,13 +172,17 @@ function turnOf(
 }
 
 function pauseOf(events: readonly Event[]): string | null {
-  const last = events.findLast(({ fact }) => fact.type === "debate-paused" || fact.type === "debate-resumed");
+  const last = events.findLast(
+    ({ fact }) => fact.type === "debate-paused" || fact.type === "debate-resumed",
+  );
   return last?.fact.type === "debate-paused" ? last.fact.detail : null;
 }
 
 function waitingOf(events: readonly Event[]): EscalationRaised | null {
   const facts = events.map(({ fact }) => fact);
-  const answered = new Set(facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])));
+  const answered = new Set(
+    facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
+  );
   const raised = facts.findLast((fact) => fact.type === "escalation-raised");
   return raised?.type === "escalation-raised" && !answered.has(raised.key) ? raised : null;
 }
