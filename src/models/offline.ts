@@ -1,0 +1,63 @@
+/**
+ * The embedded panel: rule-based readers, no language model.
+ * They weigh only what the brief says, quote it, and give the same answer to the same brief.
+ */
+import type { RecommendMatter, RespondMatter } from "../domain/judging.ts";
+import { type Matter, type Model, ModelError } from "../model.ts";
+import { recommend } from "./offline/recommend.ts";
+import { respond } from "./offline/respond.ts";
+
+type Reader = (matter: Matter) => unknown;
+
+/** One reader per kind of ask. */
+const READERS: Readonly<Record<string, Reader>> = {
+  "judges.recommend": (matter) => recommend(matter as RecommendMatter),
+  "judges.respond": (matter) => respond(matter as RespondMatter),
+};
+
+export function offline(): Model {
+  return {
+    id: "offline",
+    notice: "built-in readers, no language model",
+    worstCase: () => ({ tokens: 0, usd: 0 }),
+    async *answer({ matter }, signal) {
+      const reader = Object.hasOwn(READERS, matter.kind) ? READERS[matter.kind] : undefined;
+      if (!reader) {
+        throw new ModelError("unavailable", `The built-in readers cannot answer "${matter.kind}".`);
+      }
+      stopIfAborted(signal);
+      const text = JSON.stringify(reader(matter), null, 2);
+      for (const part of partsOf(text)) {
+        stopIfAborted(signal);
+        yield { type: "text-delta", text: part };
+      }
+      stopIfAborted(signal);
+      yield { type: "answer-given", text, served: SERVED };
+    },
+  };
+}
+
+/** Raised when the readers would answer the same brief differently. */
+const VERSION = "1";
+
+const SERVED = {
+  provider: "offline",
+  model: "offline",
+  version: VERSION,
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: 0,
+};
+
+function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new ModelError("timed-out", "The reading was stopped.");
+}
+
+const PARTS = 6;
+
+/** A handful of pieces, so that a live display has something to show. */
+function partsOf(text: string): string[] {
+  const size = Math.max(1, Math.ceil(text.length / PARTS));
+  const count = Math.ceil(text.length / size);
+  return Array.from({ length: count }, (_, index) => text.slice(index * size, (index + 1) * size));
+}
