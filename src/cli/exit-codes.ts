@@ -2,6 +2,7 @@
 import type { Outcome } from "../domain/outcome.ts";
 import type { Holding } from "../engine.ts";
 import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";
+import { plain } from "./terminal.ts";
 
 export const EXIT = {
   decided: 0,
@@ -49,8 +50,13 @@ export function exitOfError(error: unknown): number {
 export function describeError(error: unknown): string {
   if (!(error instanceof DissentError)) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return `dissent: this is a defect, please report it.\n${stack}\n`;
+    return `dissent: this is a defect, please report it.\n${harmless(stack).join("\n")}\n`;
   }
-  const hint = error.hint === undefined ? [] : error.hint.split("\n").map((line) => `  ${line}`);
-  return [`dissent: ${error.message}`, ...hint, `  [${error.code}]`, ""].join("\n");
+  const hint = error.hint === undefined ? [] : harmless(error.hint).map((line) => `  ${line}`);
+  return [`dissent: ${plain(error.message)}`, ...hint, `  [${error.code}]`, ""].join("\n");
+}
+
+/** Messages repeat what a person or a file said; nothing of that may move the cursor (K17). */
+function harmless(text: string): string[] {
+  return text.split("\n").map((line) => (/^ */.exec(line)?.[0] ?? "") + plain(line));
 }

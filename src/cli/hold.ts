@@ -1,9 +1,12 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
+import { join } from "node:path";
+
 import { systemClock } from "../clock.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type Event, type Limits, opening } from "../domain/event.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
+import { writeAdr } from "./adr-file.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { render } from "./formats.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
@@ -13,11 +16,21 @@ import { summaryLines } from "./render/summary.ts";
 import type { Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
 import { writeResults } from "./write-results.ts";
+import { writeWhole } from "./write-whole.ts";
+
+export interface AdrFlags {
+  readonly dir: string;
+  readonly supersedes: readonly string[];
+  /** The journal is written beside the record. */
+  readonly journal: boolean;
+}
 
 export interface HoldFlags {
   readonly limits?: Partial<Limits>;
   readonly outs?: readonly string[];
   readonly allowContested?: boolean;
+  /** A decision record is wanted, in the project's own place and style. */
+  readonly adr?: AdrFlags | undefined;
   /** The person may write the configured display; a flag has won already. */
   readonly display?: "auto" | "live" | "plain" | "none";
 }
@@ -63,8 +76,9 @@ async function finish(
   const code = exitOfHolding(holding);
   const exit = code === EXIT.contested && flags.allowContested ? EXIT.decided : code;
   if (holding.status === "settled") {
-    const { paths, warnings } = await writeResults(session, record, flags.outs ?? []);
-    for (const warning of warnings) session.stderr.write(`dissent: ${warning}\n`);
+    const { paths: results, warnings } = await writeResults(session, record, flags.outs ?? []);
+    const paths = [...results, ...(flags.adr ? await keepRecord(session, record, flags.adr) : [])];
+    for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
     if (session.flags.json) {
       const { label, choice, confidence, summary } = holding.outcome;
       sayJson(session, {
@@ -104,6 +118,20 @@ async function finish(
   return exit;
 }
 
+/** Writes the decision record; the journal beside it lets anyone verify it without this database. */
+export async function keepRecord(
+  { root }: Session,
+  record: DebateRecord,
+  { dir, supersedes, journal }: AdrFlags,
+): Promise<string[]> {
+  const transcript = transcriptOf(record.events);
+  const path = await writeAdr({ root, dir, transcript, supersedes });
+  if (!journal) return [path];
+  const beside = path.replace(/\.md$/, ".jsonl");
+  await writeWhole(join(root, beside), await render(record, "jsonl"));
+  return [path, beside];
+}
+
 /** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
 async function printResult(
   session: Session,
@@ -128,7 +156,7 @@ async function printResult(
 function gathered(paths: readonly string[]): string[] {
   if (paths.length < 4) return [...paths];
   const record = paths.findLast((path) => path.endsWith(".md")) ?? paths[0] ?? "";
-  return [record, `and ${paths.length - 1} files beside it`];
+  return [record, `and ${paths.length - 1} more files`];
 }
 
 function sayJson({ stdout }: Session, value: object): void {

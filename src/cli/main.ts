@@ -9,10 +9,7 @@ import { buildProgram } from "./program.ts";
 import { type GlobalFlags, openSession } from "./session.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
-  // a reader that has seen enough (`dissent list | head`) is no defect
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(EXIT.decided);
-  });
+  outliveReaders();
   try {
     process.exitCode = await dispatched(args);
   } catch (error) {
@@ -21,6 +18,19 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stderr.write(describeError(shown));
     process.exitCode = exitOfError(shown);
   }
+}
+
+/** A reader that has seen enough (`dissent list | head`) is no defect, and ends no debate. */
+function outliveReaders(): void {
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    const full = new SetupError("file-unreadable", `Standard output broke (${error.code}).`, {
+      hint: "Free some space, or write to a file with -o.",
+    });
+    process.stderr.write(describeError(full));
+    process.exit(exitOfError(full));
+  });
 }
 
 async function dispatched(args: readonly string[]): Promise<number> {
@@ -64,7 +74,8 @@ function asUsage(error: unknown): unknown {
     .trim()
     .replace(/^\(|\)$/g, "");
   const code = error.code === "commander.unknownCommand" ? "unknown-command" : "usage";
-  return new SetupError(code, first.charAt(0).toUpperCase() + first.slice(1) + ".", {
+  const sentence = first.charAt(0).toUpperCase() + first.slice(1).replace(/\.$/, "");
+  return new SetupError(code, `${sentence}.`, {
     hint: suggestion === "" ? "See what is possible: dissent --help" : suggestion,
   });
 }

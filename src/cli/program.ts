@@ -88,6 +88,8 @@ function addDebateCommands(program: Command, on: On): void {
         "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
         collect,
       )
+      .option("--adr", "also write a decision record, numbered like the project's others")
+      .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
       .option("--allow-contested", "exit 0 when the question stays contested")
       .option("--record <cassette>", "record every answer to this file")
       .option("--replay <cassette>", "answer from this file, at no cost"),
@@ -118,7 +120,9 @@ function addContinuingCommands(program: Command, on: On): void {
       .argument("<debate>", "its id, the end of its id, or last")
       .argument("<option>", "the chosen option")
       .option("-m, --message <why>", "the reason; without one there is no decision")
-      .option("--by <name>", "who decides"),
+      .option("--by <name>", "who decides")
+      .option("--adr", "also write a decision record")
+      .option("--supersedes <record>", "the record it takes the place of; repeat it", collect),
     async () => (await import("./commands/decide.ts")).decide,
   );
   on(
@@ -174,7 +178,13 @@ function addLookCommands(program: Command, on: On): void {
       .description("The record of a debate, from its journal, without asking anyone")
       .argument("[debate]", "its id, last, or a .jsonl journal", "last")
       .addOption(
-        new Option("-f, --format <format>", "format").choices(["md", "json", "yaml", "jsonl"]),
+        new Option("-f, --format <format>", "format").choices([
+          "md",
+          "adr",
+          "json",
+          "yaml",
+          "jsonl",
+        ]),
       )
       .option("-o, --out <file>", "write it here instead of stdout"),
     async () => (await import("./commands/report.ts")).report,

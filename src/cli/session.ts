@@ -13,6 +13,7 @@ import { redactor } from "../redact.ts";
 import { parseJournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { sqliteStore } from "../stores/sqlite.ts";
+import { databasePath, preparedCassette, preparedDatabase } from "./own-files.ts";
 import { type Output, type Style, styleOf } from "./terminal.ts";
 
 export interface GlobalFlags {
@@ -77,8 +78,9 @@ export interface AppSetting {
 }
 
 export function openApp(session: Session, { record, replay }: AppSetting = {}): Dissent {
+  if (record !== undefined) preparedCassette(resolve(session.cwd, record));
   return dissent({
-    store: sqliteStore(databasePath(session)),
+    store: sqliteStore(preparedDatabase(session.root)),
     modelFor: modelsFor(session, { record, replay }),
     redact: redactor(session.env),
   });
@@ -98,13 +100,9 @@ function modelsFor(session: Session, { record, replay }: AppSetting): ModelSourc
   });
 }
 
-function databasePath({ root }: Session): string {
-  return join(root, ".dissent", "dissent.db");
-}
-
 /** Opens the project's debates, or says that there are none, without making a database. */
 export function existingApp(session: Session): Dissent {
-  if (!existsSync(databasePath(session))) {
+  if (!existsSync(databasePath(session.root))) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
     });

@@ -1,14 +1,15 @@
 /** Puts what a debate left behind on disk: the protocol's artifacts, its result, its record. */
-import { randomUUID } from "node:crypto";
-import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 
 import type { DebateRecord } from "../dissent.ts";
 import { opening } from "../domain/event.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
+import { directoryInside } from "../intake/safe-path.ts";
 import { render, type Format } from "./formats.ts";
 import type { Session } from "./session.ts";
+import { makeDirectory, unwritable, writeWhole } from "./write-whole.ts";
 
 export interface Written {
   readonly paths: readonly string[];
@@ -27,6 +28,7 @@ export async function writeResults(
   const directories = outs.filter((out) => formatOf(out) === undefined);
   const written: string[] = [];
   const warnings: string[] = [];
+  if (directories.length === 0) await refuseEscape(session, opening(record.events).brief);
   for (const directory of directories.length > 0
     ? directories
     : [defaultDirectory(session, record)]) {
@@ -66,6 +68,19 @@ function defaultDirectory({ root }: Session, { id, events }: DebateRecord): stri
   return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
 }
 
+/** K17: a link planted where results go is found before a debate begins, and again after it. */
+export async function refuseEscape(
+  { root }: Session,
+  { featureDir }: { readonly featureDir: string | null },
+): Promise<void> {
+  const place = featureDir ?? ".dissent/debates";
+  const checked = await directoryInside(root, `${place}/sadd`);
+  if ("directory" in checked) return;
+  throw new SetupError("unsafe-path", `${place} ${checked.refused}.`, {
+    hint: "Remove the link, or write elsewhere with -o <dir>.",
+  });
+}
+
 async function documents(
   record: DebateRecord,
   transcript: Transcript,
@@ -94,7 +109,7 @@ async function writeUnder(
   const wanted = join(directory, path);
   for (let tries = 1; ; tries++) {
     try {
-      await mkdir(dirname(wanted), { recursive: true });
+      await makeDirectory(dirname(wanted));
       break;
     } catch (cause) {
       if (tries < TRIES) continue;
@@ -124,32 +139,9 @@ async function stayInside(directory: string, inner: string): Promise<void> {
   }
 }
 
-/** Readers see the old file or the new one, never half of one. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, text, { flag: "wx" });
-    await rename(draft, path);
-  } catch (cause) {
-    await rm(draft, { force: true });
-    throw unwritable(path, cause);
-  }
-}
-
-function unwritable(path: string, cause: unknown): SetupError {
-  const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-  return new SetupError("file-unreadable", `${path} cannot be written (${reason}).`, {
-    cause,
-    hint: "The debate is kept. Write its result elsewhere: dissent report last -o <file>",
-  });
-}
-
 function shortened({ cwd }: Session, paths: readonly string[]): string[] {
   return paths.map((path) => {
     const near = relative(cwd, path);
     return near.startsWith("..") ? path : near;
   });
 }
-
-export { writeWhole };

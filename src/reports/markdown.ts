@@ -63,21 +63,38 @@ function optionSection({ options, outcome }: Transcript): string {
   return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-function dissentSection({ participants }: Transcript, { dissents, ending }: Outcome): string {
-  if (dissents.length === 0) return "## Dissents\n\nNone.";
-  const title = ending === "open" ? "## The cases" : "## Dissents";
-  const entries = dissents.map(({ by, holds, words, grounds, stage }) => {
-    const name = participants.find(({ id }) => id === by)?.name ?? by;
-    const aside = stage === null ? "" : ` (${stage})`;
-    const lines = grounds.map(({ id, text }) => `- **${id}** ${asMarkdown(text)}`);
-    return [`**${asMarkdown(name)}** holds **${holds}**${aside}:`, "", asQuote(words), "", ...lines]
-      .join("\n")
-      .trimEnd();
-  });
-  return `${title}\n\n${entries.join("\n\n")}`;
+function dissentSection(transcript: Transcript, outcome: Outcome): string {
+  const title = outcome.ending === "open" ? "## The cases" : "## Dissents";
+  return `${title}\n\n${dissentEntries(transcript, outcome) || "None."}`;
 }
 
-function movementSection({ steps, participants, outcome }: Transcript): string {
+/** K6: who holds what, in its own words; empty when nobody dissents. */
+export function dissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
+  return dissents
+    .map(({ by, holds, words, grounds, stage }) => {
+      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const aside = stage === null ? "" : ` (${stage})`;
+      const lines = grounds.map(({ id, text }) => `- **${id}** ${asMarkdown(text)}`);
+      return [
+        `**${asMarkdown(name)}** holds **${asMarkdown(holds)}**${aside}:`,
+        "",
+        asQuote(words),
+        "",
+        ...lines,
+      ]
+        .join("\n")
+        .trimEnd();
+    })
+    .join("\n\n");
+}
+
+function movementSection(transcript: Transcript): string {
+  const table = movementTable(transcript);
+  return table === "" ? "" : `## How positions moved\n\n${table}`;
+}
+
+/** Who held what in which step, and what caused each change. */
+export function movementTable({ steps, participants, outcome }: Transcript): string {
   const rounds = steps.filter(({ turns }) => turns.length > 0);
   if (rounds.length === 0) return "";
   const rows = participants.map(({ id, name }) => {
@@ -96,8 +113,6 @@ function movementSection({ steps, participants, outcome }: Transcript): string {
   });
   const heads = rounds.map(({ step, blind }) => `${step}${blind ? " (blind)" : ""}`);
   return [
-    "## How positions moved",
-    "",
     `| | ${heads.join(" | ")} | Cause of the change |`,
     `| --- | ${heads.map(() => "---").join(" | ")} | --- |`,
     ...rows,
@@ -117,13 +132,17 @@ function claimSection({ steps }: Transcript): string {
   return ["## Claims", "", ...entries].join("\n");
 }
 
-function mindSection({ steps }: Transcript): string {
-  const lines = steps.flatMap(({ turns }) =>
+function mindSection(transcript: Transcript): string {
+  const lines = mindEntries(transcript);
+  return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
+}
+
+export function mindEntries({ steps }: Transcript): string[] {
+  return steps.flatMap(({ turns }) =>
     turns.flatMap(({ name, said }) =>
       said?.wouldChange ? [`- ${asMarkdown(name)}: ${asMarkdown(said.wouldChange)}`] : [],
     ),
   );
-  return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
 }
 
 function notesSection({ notes }: Outcome): string {

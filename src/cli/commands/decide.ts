@@ -1,6 +1,8 @@
 import { SetupError } from "../../errors.ts";
+import { resolveConfig } from "../../intake/config.ts";
+import { adrFlags } from "../adr-flags.ts";
 import { textFlag } from "../flags.ts";
-import { holdInTerminal } from "../hold.ts";
+import { holdInTerminal, keepRecord } from "../hold.ts";
 import type { Action } from "../program.ts";
 import { existingApp } from "../session.ts";
 
@@ -12,16 +14,22 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
       hint: `Say why: dissent decide ${reference} ${choice} -m "…"`,
     });
   }
+  const { cwd, env, homeDir } = session;
+  const configPath = session.flags.config ?? null;
+  const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
+  const adr = await adrFlags(session, flags, values.records);
   const app = existingApp(session);
   try {
     const debate = await app.find(reference);
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
-    if (what === "answered") return await holdInTerminal(session, app, { debate });
+    if (what === "answered") return await holdInTerminal(session, app, { debate, adr });
+    const wrote = adr ? await keepRecord(session, await app.read(debate), adr) : [];
     const said = session.flags.json
-      ? JSON.stringify({ event: "decided", debate, choice, reason, by })
+      ? JSON.stringify({ event: "decided", debate, choice, reason, by, wrote })
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;
     session.stdout.write(`${said}\n`);
+    if (!session.flags.json) for (const path of wrote) session.stdout.write(`Wrote ${path}\n`);
     return 0;
   } finally {
     await app.close();

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
 import { numberFlag, textFlag } from "../flags.ts";
+import { databasePath } from "../own-files.ts";
 import type { Action } from "../program.ts";
 import { openApp, type Session } from "../session.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
@@ -30,7 +30,7 @@ async function listed(
   session: Session,
   query: { limit: number; search: string; status?: DebateSummary["status"] },
 ): Promise<readonly Listed[]> {
-  if (!existsSync(join(session.root, ".dissent", "dissent.db"))) return [];
+  if (!existsSync(databasePath(session.root))) return [];
   const app = openApp(session);
   try {
     return await app.list(query);
@@ -41,11 +41,12 @@ async function listed(
 
 function rowOf(one: Listed, style: Style): string {
   const date = new Date(one.openedMs).toISOString().slice(0, 16).replace("T", " ");
-  const id = padded(fitted(one.id, 40), 40);
+  const { ellipsis } = style.sign;
+  const id = padded(fitted(one.id, 40, ellipsis), 40);
   const state = padded(stateOf(one), 22);
   const colour =
     one.ending === "decided" ? style.green : one.ending === null ? style.dim : style.red;
-  return `${style.dim(date)}  ${id}  ${colour(state)}  ${fitted(plain(one.question), Math.max(20, style.columns - 86))}`;
+  return `${style.dim(date)}  ${id}  ${colour(state)}  ${fitted(plain(one.question), Math.max(20, style.columns - 86), ellipsis)}`;
 }
 
 function stateOf({ status, label, choice, decided, degraded, held }: Listed): string {

@@ -4,7 +4,7 @@ import { textFlag } from "../flags.ts";
 import { type Format, render } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { recordOf } from "../session.ts";
-import { writeWhole } from "../write-results.ts";
+import { writeWhole } from "../write-whole.ts";
 
 const FORMATS: Readonly<Record<string, Format>> = {
   ".md": "md",

@@ -3,6 +3,7 @@ import { SetupError } from "../../errors.ts";
 import type { Config } from "../../intake/config.ts";
 import type { BriefReading } from "../../intake/read-brief.ts";
 import type { Plan } from "../../plan.ts";
+import { adrFlags } from "../adr-flags.ts";
 import { listFlag, textFlag } from "../flags.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
@@ -11,6 +12,7 @@ import { headLines } from "../render/summary.ts";
 import { openApp, planningApp, type Session } from "../session.ts";
 import { settle } from "../settle.ts";
 import { styleOf } from "../terminal.ts";
+import { refuseEscape } from "../write-results.ts";
 
 export const run: Action = async (session, [from = ""], flags) => {
   const { reading, configuration } = await settle(session, from, flags);
@@ -28,6 +30,8 @@ export const run: Action = async (session, [from = ""], flags) => {
     return 0;
   }
   if (flags["yes"] !== true) refuseSecrets(reading);
+  const adr = await adrFlags(session, flags, config.records);
+  await refuseEscape(session, reading.brief);
   const app = openApp(session, models);
   try {
     const debate = await app.open(plan, session.person);
@@ -37,6 +41,7 @@ export const run: Action = async (session, [from = ""], flags) => {
       outs: [...listFlag(flags, "out"), ...(config.out === null ? [] : [config.out])],
       allowContested: flags["allowContested"] === true,
       display: config.display,
+      adr,
     });
   } finally {
     await app.close();

@@ -12,6 +12,8 @@ export const watch: Action = async (session, [reference = "last"]) => {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   process.once("SIGINT", leave);
+  // nobody reads any more: watch | head
+  process.stdout.once("error", leave);
   try {
     const debate = await app.find(reference);
     const { style, stdout } = session;
@@ -35,6 +37,7 @@ export const watch: Action = async (session, [reference = "last"]) => {
     return exitOfOutcome(settled.outcome);
   } finally {
     process.off("SIGINT", leave);
+    process.stdout.off("error", leave);
     await app.close();
   }
 };

@@ -1,5 +1,6 @@
 /** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
 import { type DebateOpened, type Event, opening } from "../../domain/event.ts";
+import type { Outcome } from "../../domain/outcome.ts";
 import { spell } from "../../domain/round.ts";
 import { stepOf } from "../../domain/transcript.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
@@ -159,16 +160,22 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
           return [`resumed asking-again=${fact.askedAgain.length}`];
         case "escalation-raised":
           return [`waiting ${plain(fact.question)}`];
-        case "debate-settled": {
-          const { label, choice, dissents, present, expected } = fact.outcome;
-          const against = dissents.map(({ by }) => by).join(",");
-          return [
-            `outcome ${label.toLowerCase()} ${choice ?? "-"} ${present}/${expected} dissent=${against || "-"} debate=${kept.opened?.debate ?? ""}`,
-          ];
-        }
+        case "debate-settled":
+          return [settledLine(fact.outcome, kept.opened?.debate ?? "")];
         default:
           return [];
       }
     },
   };
+}
+
+function settledLine(
+  { label, choice, dissents, tallies, present, expected }: Outcome,
+  debate: string,
+): string {
+  const last = tallies.at(-1);
+  const votes =
+    last && choice !== null ? `${last.distribution[choice]?.length ?? 0}/${last.cast}` : "-";
+  const against = dissents.map(({ by }) => by).join(",");
+  return `outcome ${label.toLowerCase()} ${choice ?? "-"} votes=${votes} present=${present}/${expected} dissent=${against || "-"} debate=${debate}`;
 }

@@ -1,0 +1,23 @@
+/** Whether a decision record is wanted, and where; mistakes are found before anything is spent. */
+import { SetupError } from "../errors.ts";
+import type { Config } from "../intake/config.ts";
+import { checkAdr } from "./adr-file.ts";
+import { listFlag } from "./flags.ts";
+import type { AdrFlags } from "./hold.ts";
+import type { Session } from "./session.ts";
+
+export async function adrFlags(
+  { root }: Session,
+  flags: Readonly<Record<string, unknown>>,
+  { dir, journal }: Config["records"],
+): Promise<AdrFlags | undefined> {
+  const supersedes = listFlag(flags, "supersedes");
+  if (flags["adr"] !== true) {
+    if (supersedes.length === 0) return undefined;
+    throw new SetupError("usage", "--supersedes needs --adr.", {
+      hint: `Write a record that takes its place: --adr --supersedes ${supersedes[0] ?? ""}`,
+    });
+  }
+  await checkAdr({ root, dir, supersedes });
+  return { dir, supersedes, journal };
+}

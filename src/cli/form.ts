@@ -1,0 +1,131 @@
+/** A reply as a form a person can fill in: YAML with everything that is asked for, in the person's own editor. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { stringify } from "yaml";
+
+import type { Json } from "../domain/json.ts";
+import { SetupError } from "../errors.ts";
+import { parseMarkup } from "../intake/yaml.ts";
+import { oneLine } from "../markdown.ts";
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly description?: string;
+}
+
+export interface FormSetting {
+  readonly seat: string;
+  readonly step: string;
+  /** What was wrong with the last try. */
+  readonly problems: readonly string[];
+}
+
+/** The form: what is wrong first, then the fields, each with what it means. */
+export function formText(blank: Json, schema: Json, { seat, step, problems }: FormSetting): string {
+  const head = [
+    `You speak for ${seat} in ${step}. Fill this in, save and close. An empty file gives up your turn for now.`,
+    ...(problems.length === 0
+      ? []
+      : ["It could not be accepted:", ...problems.map((one) => `- ${one}`)]),
+    "",
+    ...meanings(schema as Schema, ""),
+  ];
+  const comments = head.map((line) => `# ${oneLine(line)}`.trimEnd());
+  return `${comments.join("\n")}\n\n${stringify(blank, { lineWidth: 0 })}`;
+}
+
+/** One line per field that has something to explain. */
+function meanings(schema: Schema, path: string): string[] {
+  const own = schema.description ? [`${path}: ${schema.description}`] : [];
+  const choices = schema.enum
+    ? [`${path}: one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`]
+    : [];
+  const inner = [
+    ...Object.entries(schema.properties ?? {}).map(([key, child]) => [key, child] as const),
+    ...(schema.items ? [["", schema.items] as const] : []),
+    ...(schema.anyOf ?? []).map((child) => ["", child] as const),
+  ];
+  const below = inner.flatMap(([key, child]) =>
+    meanings(child, [path, key].filter((part) => part !== "").join(".")),
+  );
+  return [...new Set([...own, ...choices, ...below])].filter((line) => !line.startsWith(": "));
+}
+
+/** An empty reply of a schema's shape, for asks that bring no form of their own. */
+export function blankOf(schema: Json): Json {
+  return blank(schema as Schema);
+}
+
+function blank(schema: Schema): Json {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0] ?? null;
+  if (schema.anyOf)
+    return schema.anyOf.some(({ type }) => type === "null") ? null : blank(schema.anyOf[0] ?? {});
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, child]) => [key, blank(child)]),
+      );
+    case "array":
+      return schema.items ? [blank(schema.items)] : [];
+    case "integer":
+    case "number":
+      return 0;
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    default:
+      return "";
+  }
+}
+
+/** The filled form as the reply's text; undefined when it was left empty. */
+export function readForm(text: string, file: string): string | undefined {
+  const filled = text
+    .split("\n")
+    .some((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
+  if (!filled) return undefined;
+  return JSON.stringify(parseMarkup(text, { file, code: "bad-brief" }).value);
+}
+
+/** Opens the person's editor on a private copy and waits until it is closed. */
+export async function editForm(text: string, editor: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "dissent-"));
+  const file = join(dir, "answer.yaml");
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+    await closed(editor, file);
+    return await readFile(file, "utf8");
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+function closed(editor: string, file: string): Promise<void> {
+  const [command = "", ...args] = editor.split(/\s+/);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...args, file], { stdio: "inherit" });
+    const failed = (why: string): void => {
+      reject(
+        new SetupError("usage", `The editor "${editor}" ${why}.`, {
+          hint: "Set EDITOR, or answer with a file: dissent answer <id> --file answer.yaml",
+        }),
+      );
+    };
+    child.on("error", () => failed("cannot be started"));
+    child.on("exit", (code) => {
+      if (code === 0) resolve();
+      else failed(`ended with ${code}`);
+    });
+  });
+}

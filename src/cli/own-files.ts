@@ -1,0 +1,50 @@
+/** The files Dissent keeps in a project: made where they are missing, and never reached through a link. */
+import { closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { SetupError } from "../errors.ts";
+import { codeOf } from "../intake/read-text.ts";
+
+export function databasePath(root: string): string {
+  return join(root, ".dissent", "dissent.db");
+}
+
+/** The database's path, once it is safe to open it there. */
+export function preparedDatabase(root: string): string {
+  const path = databasePath(root);
+  refuseLinks([dirname(path), path, `${path}-wal`, `${path}-shm`]);
+  try {
+    mkdirSync(dirname(path));
+  } catch (cause) {
+    const there = lstatSync(dirname(path), { throwIfNoEntry: false });
+    if (!there?.isDirectory()) {
+      throw new SetupError(
+        "file-unreadable",
+        `The directory ${dirname(path)} cannot be made (${codeOf(cause)}).`,
+        { cause, hint: "Choose a directory you may write to with -C." },
+      );
+    }
+  }
+  return path;
+}
+
+/** A cloned repository can hold links, and writing through one changes files of the person who runs it. */
+function refuseLinks(paths: readonly string[]): void {
+  const link = paths.find((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink());
+  if (link === undefined) return;
+  throw new SetupError("unsafe-path", `${link} is a link.`, {
+    hint: "Remove it, or work in another directory with -C.",
+  });
+}
+
+/** A cassette that cannot be written is found out before the first answer, not after it was paid for. */
+export function preparedCassette(path: string): void {
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch (cause) {
+    throw new SetupError("file-unreadable", `${path} cannot be written (${codeOf(cause)}).`, {
+      cause,
+      hint: "Name another file after --record.",
+    });
+  }
+}

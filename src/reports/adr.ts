@@ -1,0 +1,134 @@
+/** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
+import type { Claim } from "../domain/claim.ts";
+import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import type { Transcript } from "../domain/transcript.ts";
+import { asMarkdown, asQuote, oneLine } from "../markdown.ts";
+import { dissentEntries, mindEntries, movementTable } from "./markdown.ts";
+import { degradedLine, outcomeWord } from "./words.ts";
+
+export interface AdrSetting {
+  /** File names of the records this one takes the place of. */
+  readonly supersedes: readonly string[];
+}
+
+export function adrRecord(transcript: Transcript, { supersedes }: AdrSetting): string {
+  const { outcome } = transcript;
+  const sections = [
+    frontMatter(transcript),
+    `# ${asMarkdown(transcript.question)}`,
+    ...supersedes.map(
+      (file) => `Supersedes [${asMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`,
+    ),
+    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
+    contextSection(transcript),
+    optionsSection(transcript),
+    "## Decision Outcome",
+    decisionText(transcript),
+    ...(outcome ? dissentSections(transcript, outcome) : []),
+    prosAndCons(transcript),
+    moreInformation(transcript),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+/** Only a person accepts: what a panel agrees on is proposed. */
+export function adrStatus({ decisions }: Transcript): "accepted" | "proposed" {
+  return decisions.length > 0 ? "accepted" : "proposed";
+}
+
+function frontMatter(transcript: Transcript): string {
+  const { participants, outcome, decisions, id, head, protocol, openedMs } = transcript;
+  const last = decisions.at(-1);
+  const makers = last ? last.by : outcome?.ending === "decided" ? "panel (consensus)" : "none yet";
+  const quoted = (text: string): string => JSON.stringify(oneLine(text));
+  return [
+    "---",
+    `status: ${quoted(adrStatus(transcript))}`,
+    `date: ${new Date(last?.atMs ?? openedMs).toISOString().slice(0, 10)}`,
+    `decision-makers: ${quoted(makers)}`,
+    `consulted: ${quoted(participants.map(({ name }) => name).join(", "))}`,
+    "dissent:",
+    `  debate: ${quoted(id)}`,
+    `  chain: ${quoted(head)}`,
+    `  protocol: ${quoted(protocol)}`,
+    `  outcome: ${quoted(outcome?.label ?? "unfinished")}`,
+    `  confidence: ${quoted(outcome?.confidence ?? "LOW")}`,
+    `  degraded: ${outcome ? isDegraded(outcome) : false}`,
+    "---",
+  ].join("\n");
+}
+
+function contextSection({ notices, participants }: Transcript): string {
+  const seats = participants.map(({ name, stance }) =>
+    stance === null ? name : `${name} (${stance})`,
+  );
+  return [
+    "## Context and Problem Statement",
+    "",
+    `The question was put to ${asMarkdown(seats.join(", "))}.`,
+    ...notices.map((notice) => `\n> ${asMarkdown(notice)}`),
+  ].join("\n");
+}
+
+function optionsSection({ options }: Transcript): string {
+  if (options.length === 0) return "";
+  const lines = options.map(({ id, label, description }) => {
+    const more = description === "" ? "" : `: ${asMarkdown(description)}`;
+    return `* ${id} ${asMarkdown(label)}${more}`;
+  });
+  return ["## Considered Options", "", ...lines].join("\n");
+}
+
+function decisionText(transcript: Transcript): string {
+  const { outcome, decisions, options } = transcript;
+  const name = (id: string): string => {
+    const label = options.find((option) => option.id === id)?.label;
+    return label === undefined ? asMarkdown(id) : `${asMarkdown(id)} ${asMarkdown(label)}`;
+  };
+  const panel = outcome
+    ? `The panel: ${outcomeWord(outcome)}, ${asMarkdown(outcome.summary)}, confidence ${outcome.confidence}.`
+    : "The debate has not ended.";
+  const last = decisions.at(-1);
+  if (last) {
+    const against =
+      outcome?.choice && outcome.choice !== last.choice ? " This overrides the panel." : "";
+    return `Chosen option: "${name(last.choice)}", by ${asMarkdown(last.by)}.${against}\n\n${asQuote(last.reason)}\n\n${panel}`;
+  }
+  if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
+  const chosen = outcome.choice === null ? asMarkdown(outcome.summary) : name(outcome.choice);
+  return `Chosen option: "${chosen}". ${panel}`;
+}
+
+function dissentSections(transcript: Transcript, outcome: Outcome): string[] {
+  const minds = mindEntries(transcript);
+  const moved = movementTable(transcript);
+  return [
+    `### Dissents\n\n${dissentEntries(transcript, outcome) || "None."}`,
+    minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
+    moved === "" ? "" : `### How positions moved\n\n${moved}`,
+  ];
+}
+
+function prosAndCons({ options, steps }: Transcript): string {
+  const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  const entries = options.flatMap(({ id, label }) => {
+    const lines = claims.filter(({ about }) => about === id).map(claimLine);
+    return lines.length === 0 ? [] : [`### ${id} ${asMarkdown(label)}`, "", ...lines, ""];
+  });
+  if (entries.length === 0) return "";
+  return ["## Pros and Cons of the Options", "", ...entries].join("\n").trimEnd();
+}
+
+function claimLine({ id, side, text, evidence }: Claim): string {
+  const proven = evidence.some(({ verified }) => verified);
+  const mark = evidence.length > 0 && !proven ? " (its quote was not found)" : "";
+  return `* ${side === "supports" ? "Good" : "Bad"}, because ${asMarkdown(text)} (${id})${mark}`;
+}
+
+function moreInformation({ id, head, accounts }: Transcript): string {
+  return [
+    "## More Information",
+    "",
+    `Debate \`${id}\`, ${accounts.calls} calls, chain head \`${head}\`. Check it with \`dissent verify ${id}\`.`,
+  ].join("\n");
+}
