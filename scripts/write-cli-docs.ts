@@ -1,0 +1,165 @@
+/** Writes docs/cli.md from the command tree itself, so that the page cannot name what does not exist. */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import type { Argument, Command, Option } from "commander";
+
+import { EXIT } from "../src/cli/exit-codes.ts";
+import { buildProgram } from "../src/cli/program.ts";
+
+export function cliPage(): string {
+  const program = buildProgram({ version: "", act: async () => {} });
+  const groups = new Map<string, Command[]>();
+  for (const command of program.commands) {
+    const group = command.helpGroup() || "More";
+    groups.set(group, [...(groups.get(group) ?? []), command]);
+  }
+  const sections = [...groups].flatMap(([group, commands]) => [
+    `## ${group}`,
+    ...commands.flatMap(commandSections),
+  ]);
+  return `${[INTRODUCTION, globalFlags(program), ...sections, exitCodes(), BEHAVIOUR].join("\n\n")}\n`;
+}
+
+const INTRODUCTION = `# Command line
+
+This page is generated from the command tree by \`scripts/write-cli-docs.ts\`. A test fails when the two differ.
+
+\`dissent "A or B?"\` is \`dissent run "A or B?"\`: a first word with a space or a question mark in it is a question.
+Where a command takes a debate, it takes the whole id, the end of the id, or \`last\`. \`show\`, \`report\`,
+\`verify\` and \`fork\` also take a \`.jsonl\` journal.
+
+\`dissent protocols\` is \`dissent protocols list\`, and \`dissent config\` is \`dissent config explain\`.
+Every command explains itself with \`--help\`.`;
+
+function globalFlags(program: Command): string {
+  return ["## Flags of every command", "", flagTable(program.options)].join("\n");
+}
+
+/** A command, or the commands below it where it only groups them. */
+function commandSections(command: Command): string[] {
+  if (command.commands.length > 0) return command.commands.flatMap(commandSections);
+  const parts = [`### dissent ${pathOf(command)}`, `${command.description()}.`, usage(command)];
+  if (command.registeredArguments.length > 0) parts.push(argumentTable(command));
+  if (command.options.length > 0) parts.push(flagTable(command.options));
+  return parts;
+}
+
+function pathOf(command: Command): string {
+  const above = command.parent?.parent ? `${command.parent.name()} ` : "";
+  return `${above}${command.name()}`;
+}
+
+function usage(command: Command): string {
+  const words = command.registeredArguments.map(spelledArgument);
+  const flags = command.options.length > 0 ? ["[flags]"] : [];
+  return ["```", ["dissent", pathOf(command), ...flags, ...words].join(" "), "```"].join("\n");
+}
+
+function spelledArgument(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function argumentTable(command: Command): string {
+  const rows = command.registeredArguments.map((argument) =>
+    row(`\`${spelledArgument(argument)}\``, argument.description + otherwise(argument)),
+  );
+  return [row("Argument", "Meaning"), row("---", "---"), ...rows].join("\n");
+}
+
+function flagTable(options: readonly Option[]): string {
+  const rows = options.map((option) => {
+    const choices = option.argChoices ? `: ${option.argChoices.join(", ")}` : "";
+    return row(`\`${option.flags}\``, option.description + choices + otherwise(option));
+  });
+  return [row("Flag", "Meaning"), row("---", "---"), ...rows].join("\n");
+}
+
+function otherwise({ defaultValue }: Argument | Option): string {
+  const told = typeof defaultValue === "string";
+  return told ? ` (${defaultValue} if left out)` : "";
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  decided:
+    "The question is decided, or the command did what it was asked. Also a contested question under `--allow-contested`.",
+  defect:
+    "A defect in Dissent or in a protocol, or a journal that the rules at hand do not lead to.",
+  usage:
+    "Usage, brief or configuration, before anything is spent; a journal that is damaged or held elsewhere; a result that cannot be written.",
+  providers: "Too few judges gave a valid answer: INSUFFICIENT_DATA or ABORTED.",
+  limit: "A limit was reached, or the journal cannot be written. Resumable.",
+  verification: "`verify` found a difference.",
+  contested:
+    "The debate ended without agreement, or waits for a person. Record the choice with `decide`.",
+  gate: "Reserved for gates. This version has none and never exits with it.",
+  interrupted: "Interrupted by Ctrl-C or SIGTERM. Resumable.",
+};
+
+function exitCodes(): string {
+  const rows = Object.entries(EXIT)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([name, code]) => row(String(code), name, MEANINGS[name as keyof typeof EXIT]));
+  return [
+    "## Exit codes",
+    "",
+    row("Code", "Name", "Meaning"),
+    row("---", "---", "---"),
+    ...rows,
+  ].join("\n");
+}
+
+const BEHAVIOUR = `Contested is not zero on purpose: \`dissent run brief.md && ship\` does not ship while the judges disagree.
+
+## Streams
+
+Results go to standard output, progress and errors to standard error.
+
+| Standard output is | \`run\`, \`resume\` and \`fork\` print |
+| --- | --- |
+| a terminal | a summary of a few lines |
+| a pipe or a file | the whole record as Markdown: \`dissent run brief.md > record.md\` |
+| either, with \`--json\` | one JSON object per line |
+
+With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id and the process id. Then comes one line
+per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
+outcome and the exit code. \`list\`, \`show\`, \`verify\`, \`protocols\` and \`config explain\` print one JSON value.
+
+Progress has two forms. The live form redraws the turns in flight and needs a terminal on standard error. The plain
+form prints one line per event and no escape codes. \`--display auto\` takes the live form on a terminal, unless
+\`TERM\` is \`dumb\` or \`CI\` is set. \`--display none\` and \`--quiet\` print no progress.
+
+An error is one line, a line that says what to do, and a code. [Errors](errors.md) lists the codes.
+
+## Ctrl-C
+
+| Ctrl-C | What happens |
+| --- | --- |
+| once | No further turn starts. Turns in flight land and are recorded. The debate pauses. |
+| twice | Turns in flight are dropped. They are asked again on resume. |
+| a third time | The process leaves at once. The journal keeps what was committed. |
+
+SIGTERM counts as Ctrl-C. The exit code is 130, and \`dissent resume\` continues. A process that is killed outright
+leaves a lease behind that runs out after 15 seconds; until then \`resume\` says \`store-lease-held\`.
+
+## Colours and signs
+
+Colours are off when \`NO_COLOR\` is set, with \`--no-color\`, when \`TERM\` is \`dumb\`, and when the stream is not a
+terminal. \`FORCE_COLOR\` turns them on. An option's letter always stands beside its colour. Where the locale is not
+UTF-8, signs fall back to ASCII: \`->\`, \`ok\`, \`x\`.
+
+## Where things are kept
+
+Debates live in \`.dissent/dissent.db\` of the project. The project is the nearest directory upwards that holds
+\`.dissent\`, a configuration file or \`.git\`, else the current one. Results are written to the brief's \`feature_dir\`,
+else to \`.dissent/debates/<id>\`. \`-o\` replaces the directory, or adds a file when it ends in \`.md\`, \`.json\`,
+\`.yaml\` or \`.jsonl\`.`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL("../docs/cli.md", import.meta.url), cliPage());
+}

@@ -1,0 +1,382 @@
+/** The pages say what the code does: every code, command, key, event and rule is there, and no ghost is. */
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+
+import { cliPage } from "../scripts/write-cli-docs.ts";
+import { dissent, PROTOCOLS } from "../src/dissent.ts";
+import { transcriptOf } from "../src/domain/transcript.ts";
+import { ALL_CODES, SetupError } from "../src/errors.ts";
+import { knownSettings } from "../src/intake/config-schema.ts";
+import { explainConfig, resolveConfig } from "../src/intake/config.ts";
+import { BUILT_IN_DENY } from "../src/intake/deny.ts";
+import { environmentOverrides } from "../src/intake/environment.ts";
+import { readBrief } from "../src/intake/read-brief.ts";
+import { offline } from "../src/models/offline.ts";
+import { JudgesSettings } from "../src/protocols/judges/settings.ts";
+import { memoryStore } from "../src/stores/memory.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+function page(path: string): string {
+  return readFileSync(join(ROOT, "docs", path), "utf8");
+}
+
+/** Everything under a heading, up to the next one of its level or above. */
+function sectionOf(text: string, heading: string): string {
+  const start = text.indexOf(`\n${heading}\n`);
+  if (start === -1) throw new Error(`There is no heading ${heading}.`);
+  const level = heading.indexOf(" ");
+  const rest = text.slice(start + heading.length + 2);
+  const end = rest.search(new RegExp(`^#{1,${level}} `, "m"));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** The cells of the tables in a text, without their headings. */
+function rowsOf(text: string): string[][] {
+  return text
+    .split("\n")
+    .filter((line, index, lines) => {
+      const isRow = line.startsWith("| ") && !line.startsWith("| ---");
+      return isRow && !lines[index + 1]?.startsWith("| ---");
+    })
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(/ \| /)
+        .map((cell) => cell.trim()),
+    );
+}
+
+function bare(cell: string | undefined): string {
+  return (cell ?? "").replaceAll("`", "");
+}
+
+/** The codes or names in headings such as "### `usage`". */
+function namedHeadings(text: string): string[] {
+  return [...text.matchAll(/^### `([^`]+)`$/gm)].map(([, name]) => name ?? "");
+}
+
+describe("errors", () => {
+  test("every code has a section, and every section a code", () => {
+    expect(namedHeadings(page("errors.md")).toSorted()).toEqual(ALL_CODES.toSorted());
+  });
+
+  test("every section has an example and says what to do", () => {
+    const text = page("errors.md");
+
+    const silent = ALL_CODES.filter((code) => {
+      const section = sectionOf(text, `### \`${code}\``);
+      return !/\nExample: ``.+``\nWhat to do: /.test(section);
+    });
+
+    expect(silent).toEqual([]);
+  });
+});
+
+describe("command line", () => {
+  test("docs/cli.md is what the command tree says; write it with: node scripts/write-cli-docs.ts", () => {
+    expect(page("cli.md")).toBe(cliPage());
+  });
+});
+
+describe("settings", () => {
+  const rows = rowsOf(sectionOf(page("configuration.md"), "## Keys"));
+
+  test("every key of dissent.yaml is in the table, and no ghost is", () => {
+    const keys = knownSettings([]).flatMap((key) => {
+      const below = knownSettings([key]);
+      if (key === "settings") return ["settings.<name>"];
+      if (below.length === 0) return [key];
+      return below.map((leaf) =>
+        key === "participants" ? `participants.<seat>.${leaf}` : `${key}.${leaf}`,
+      );
+    });
+
+    expect(rows.map(([key]) => bare(key)).toSorted()).toEqual(keys.toSorted());
+  });
+
+  test("the defaults are those that config explain prints", async () => {
+    const empty = mkdtempSync(join(tmpdir(), "dissent-docs-"));
+    mkdirSync(join(empty, ".git"));
+    const request = { flags: [], env: {}, brief: null, configPath: null };
+    const config = await resolveConfig({ ...request, cwd: empty, homeDir: empty });
+    rmSync(empty, { recursive: true });
+
+    const told = new Map(rows.map(([key, , fallback]) => [bare(key), bare(fallback)]));
+    const wrong = explainConfig(config).filter(({ key, value }) => {
+      const shown = key === "context.deny" ? "the built-in list" : value;
+      return told.get(key) !== shown;
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("every environment variable is in the table, and no ghost is", () => {
+    const source = readFileSync(join(ROOT, "src/intake/environment.ts"), "utf8");
+    const named = [...source.matchAll(/^ {2}(DISSENT_[A-Z_]+): /gm)].map(([, name]) => name ?? "");
+    const known = named.flatMap((name) =>
+      environmentOverrides({ [name]: "x" }).map(({ from, key }) => [from, key] as const),
+    );
+
+    const table = rowsOf(sectionOf(page("configuration.md"), "## Environment variables"));
+    const told = new Map(table.map(([name, key]) => [bare(name), bare(key)]));
+    const seat = told.get("DISSENT_SEAT_<SEAT>");
+    told.delete("DISSENT_SEAT_<SEAT>");
+
+    expect(known.length).toBeGreaterThan(0);
+    expect(told).toEqual(new Map(known));
+    expect(seat).toContain("participants.<seat>.model");
+  });
+
+  test("the settings of judges are in their table with default and meaning", () => {
+    const { properties = {} } = z.toJSONSchema(JudgesSettings, { io: "input" });
+    const known = Object.entries(properties).map(([name, schema]) => {
+      const { default: fallback, description } = schema as {
+        default: unknown;
+        description: string;
+      };
+      return [name, JSON.stringify(fallback), description];
+    });
+
+    const told = rowsOf(sectionOf(page("protocols/judges.md"), "## Settings"));
+
+    expect(told.map((row) => row.map(bare))).toEqual(known);
+  });
+});
+
+describe("briefs", () => {
+  test("every field is in the table, and no ghost is", async () => {
+    const refused = await readBrief({
+      from: "-",
+      options: [],
+      context: [],
+      cwd: ROOT,
+      stdin: async () => "---\nqqqqqqqqqqqq: 1\n---\n",
+      contextRules: { include: [], deny: [], maxBytes: 1 },
+    }).catch((error: unknown) => error);
+    const hint = refused instanceof SetupError ? (refused.hint ?? "") : "";
+    const known = /Use one of: ([^.]+)\./.exec(hint)?.[1]?.split(", ") ?? [];
+
+    const told = rowsOf(sectionOf(page("briefs.md"), "## Fields")).map(([name]) => bare(name));
+
+    expect(known.length).toBeGreaterThan(0);
+    expect(told.toSorted()).toEqual(known.toSorted());
+  });
+
+  test("the deny list is printed whole", () => {
+    const block = /```\n(\.env\*[\s\S]*?)```/.exec(page("briefs.md"))?.[1] ?? "";
+
+    expect(block.split(/\s+/).filter((word) => word !== "")).toEqual([...BUILT_IN_DENY]);
+  });
+});
+
+describe("journal", () => {
+  const source = readFileSync(join(ROOT, "src/domain/event.ts"), "utf8");
+  const facts = new Map(
+    [...source.matchAll(/^export interface \w+ \{\n([\s\S]*?)^\}/gm)].flatMap(([, body = ""]) => {
+      const type = /^ {2}readonly type: "([^"]+)";$/m.exec(body)?.[1];
+      const fields = [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name]) => name ?? "");
+      return type === undefined ? [] : [[type, fields.filter((name) => name !== "type")] as const];
+    }),
+  );
+  const text = page("journal.md");
+
+  test("every event type has a section, and no ghost has", () => {
+    expect(facts.size).toBeGreaterThan(10);
+    expect(namedHeadings(text).toSorted()).toEqual([...facts.keys()].toSorted());
+  });
+
+  test.each([...facts])("the fields of %s are in its table, and no ghost is", (type, fields) => {
+    const told = rowsOf(sectionOf(text, `### \`${type}\``)).map(([name]) => bare(name));
+
+    expect(told.toSorted()).toEqual(fields.toSorted());
+  });
+});
+
+describe("rules", () => {
+  test.each([
+    ["J", 33, "protocols/judges.md"],
+    ["K", 18, "guarantees.md"],
+  ])("%s1 to %s%i are in %s", (letter, count, path) => {
+    const text = page(path);
+    const ids = Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+
+    expect(ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(text))).toEqual([]);
+  });
+
+  test("every protocol has a page", () => {
+    const missing = PROTOCOLS.filter(
+      ({ id }) => !existsSync(join(ROOT, "docs", "protocols", `${id}.md`)),
+    );
+
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe("words", () => {
+  const pages = globSync("docs/**/*.md", { cwd: ROOT });
+
+  test("every type of the domain that people meet is in the glossary, and no ghost is", () => {
+    const known: string[] = [];
+    const owed: string[] = [];
+    for (const path of globSync("src/domain/*.ts", { cwd: ROOT })) {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const names = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)];
+      known.push(...names.map(([, name]) => name ?? ""));
+      // a file with the matter of one protocol's asks holds that protocol's words: its page has them
+      if (!/kind: "[a-z-]+\.[a-z-]+"/.test(text)) owed.push(...names.map(([, name]) => name ?? ""));
+    }
+    const told = rowsOf(page("glossary.md")).flatMap(([, , types = ""]) =>
+      [...types.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ""),
+    );
+
+    expect(told.filter((name) => !known.includes(name))).toEqual([]);
+    expect(owed.filter((name) => !told.includes(name) && !INSIDE.has(name))).toEqual([]);
+  });
+
+  test("the glossary is in order", () => {
+    const words = rowsOf(page("glossary.md")).map(([word = ""]) => word);
+
+    expect(words).toEqual(words.toSorted());
+  });
+
+  test.each(pages)("%s sells nothing and names no machine", (path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+
+    expect(text.match(/\b(?:simply|just|easy|easily|powerful|seamless(?:ly)?)\b/gi)).toBeNull();
+    expect(
+      text.match(/(?:^|[\s"'`(])\/(?:work|tmp|home|root|Users|var)\/|registry\.\w+/m),
+    ).toBeNull();
+    expect(
+      text.match(/\p{Extended_Pictographic}/gu)?.filter((sign) => !"✓▶".includes(sign)) ?? [],
+    ).toEqual([]);
+  });
+
+  /** Types that no reader meets by name: steps in between, and events, which docs/journal.md has. */
+  const INSIDE = new Set(
+    (
+      "StatedCause Surroundings ClaimDraft Json SubstanceRule Said DebateOpened AsksCommitted " +
+      "ParticipantAbsent ClockRead DebatePaused DebateResumed DebateSettled"
+    ).split(" "),
+  );
+});
+
+describe("links", () => {
+  const pages = globSync("**/*.md", {
+    cwd: ROOT,
+    exclude: (path) => /(?:^|\/)(?:node_modules|\.dissent|\.git|dist|sadd)$/.test(path),
+  }).filter((path) => !/(?:^|\/)(?:node_modules|\.dissent|dist)\//.test(path));
+
+  test.each(pages)("every relative link of %s leads somewhere", (path) => {
+    const text = readFileSync(join(ROOT, path), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link]) => link ?? "")
+      .filter((link) => !/^[a-z]+:/.test(link));
+
+    const dead = links.filter((link) => {
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? path : join(dirname(path), file);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    });
+
+    expect(dead).toEqual([]);
+  });
+
+  test("the index has every page", () => {
+    const listed = [...page("index.md").matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link);
+    const pages = globSync("docs/**/*.md", { cwd: ROOT })
+      .map((path) => relative("docs", path))
+      .filter((path) => path !== "index.md" && !path.startsWith("decisions/"));
+
+    expect(pages.filter((path) => !listed.includes(path))).toEqual([]);
+  });
+});
+
+/** Headings as the anchors that Markdown viewers make of them. */
+function anchorsOf(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe("examples on the pages", () => {
+  test("the program of docs/library.md runs and prints what the page says", async () => {
+    const text = page("library.md");
+    const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(text) ?? [];
+    const [, output = ""] = /It prints:\n\n```\n([\s\S]*?)```/.exec(text) ?? [];
+    // inside the repository: there the package can be imported by its own name
+    const directory = mkdtempSync(join(ROOT, "test", ".library-"));
+    const file = join(directory, "library.ts");
+    writeFileSync(file, program);
+
+    try {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--conditions=source", "--disable-warning=ExperimentalWarning", file],
+        { cwd: ROOT },
+      );
+
+      expect(stdout).toBe(output);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  }, 30_000);
+
+  test("docs/protocols/own.md quotes the example as it is", () => {
+    const example = globSync("examples/own-protocol/*.ts", { cwd: ROOT })
+      .map((path) => readFileSync(join(ROOT, path), "utf8"))
+      .join("\n");
+    const quoted = [...page("protocols/own.md").matchAll(/```ts\n([\s\S]*?)```/g)];
+
+    expect(quoted.length).toBeGreaterThan(3);
+    expect(quoted.map(([, code]) => code ?? "").filter((code) => !example.includes(code))).toEqual(
+      [],
+    );
+  });
+
+  test("the transcript of docs/protocols/judges.md is what the offline judges say", async () => {
+    const { brief } = await readBrief({
+      from: "examples/offline-sync.md",
+      options: [],
+      context: [],
+      cwd: ROOT,
+      stdin: async () => "",
+      contextRules: { include: [], deny: [], maxBytes: 1 },
+    });
+    const app = dissent({ store: memoryStore(), modelFor: async () => offline() });
+    const debate = await app.open(app.plan("judges", { brief }), "tester");
+    await app.hold({ debate });
+    const { steps, outcome } = transcriptOf((await app.read(debate)).events);
+
+    const said = steps.flatMap(({ turns }) =>
+      turns.flatMap(({ said: words, claims }) => [
+        `${words?.confidence}%   ${claims[0]?.id}   ${words?.words}`,
+        ...(words?.wouldChange ? [words.wouldChange] : []),
+      ]),
+    );
+    const changes = outcome?.changes.map(({ causes, reason }) => `${causes.join(", ")}: ${reason}`);
+
+    const transcript = sectionOf(page("protocols/judges.md"), "## A transcript");
+    expect([...said, ...(changes ?? [])].filter((line) => !transcript.includes(line))).toEqual([]);
+  });
+});
