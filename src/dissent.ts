@@ -184,7 +184,9 @@ export function dissent(setting: DissentSetting): Dissent {
       const original = await hydrated(opened, record.text);
       const brief = withFacts(original, facts);
       const recorded = opened.settings as Record<string, unknown>;
-      const plan = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
+      const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
+      const plan = { ...planned, participants: reseated(opened.participants, models) };
+      const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
       const debate = `${brief.id}-${shortId(random)}`;
       const kept = keptEvents(record.events, { at });
       const facts_ = forkedFacts(record.events, kept, {
@@ -192,11 +194,11 @@ export function dissent(setting: DissentSetting): Dissent {
         protocol: protocol.id,
         protocolVersion: opened.protocolVersion,
         brief: recordedBrief(brief),
-        participants: reseated(opened.participants, models),
+        participants: plan.participants,
         settings: plan.settings,
         limits: opened.limits,
         timeoutMs: opened.timeoutMs,
-        notices: opened.notices,
+        notices,
         by,
       });
       await copyArtifacts(record, kept, store);

@@ -9,6 +9,7 @@ import type { Holding } from "../engine.ts";
 import { writeAdr } from "./adr-file.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { render } from "./formats.ts";
+import { type Gate, tripped } from "./gate.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { standingLine } from "./render/standing.ts";
@@ -29,6 +30,7 @@ export interface HoldFlags {
   readonly limits?: Partial<Limits>;
   readonly outs?: readonly string[];
   readonly allowContested?: boolean;
+  readonly gates?: readonly Gate[];
   /** A decision record is wanted, in the project's own place and style. */
   readonly adr?: AdrFlags | undefined;
   /** The person may write the configured display; a flag has won already. */
@@ -74,11 +76,14 @@ async function finish(
 ): Promise<number> {
   const record = await app.read(debate);
   const code = exitOfHolding(holding);
-  const exit = code === EXIT.contested && flags.allowContested ? EXIT.decided : code;
+  const shut = holding.status === "settled" ? tripped(flags.gates ?? [], holding.outcome) : [];
+  const exit = exitCode(code, { shut, allowContested: flags.allowContested === true });
   if (holding.status === "settled") {
     const { paths: results, warnings } = await writeResults(session, record, flags.outs ?? []);
     const paths = [...results, ...(flags.adr ? await keepRecord(session, record, flags.adr) : [])];
     for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
+    if (exit === EXIT.gate)
+      session.stderr.write(`dissent: decided, but --fail-on tripped: ${shut.join(", ")}\n`);
     if (session.flags.json) {
       const { label, choice, confidence, summary } = holding.outcome;
       sayJson(session, {
@@ -116,6 +121,14 @@ async function finish(
     `${style.bold(holding.status === "waiting" ? "Waiting" : "Paused")}     nothing lost   ${next}\n`,
   );
   return exit;
+}
+
+function exitCode(
+  code: number,
+  { shut, allowContested }: { shut: readonly Gate[]; allowContested: boolean },
+): number {
+  if (code === EXIT.contested && allowContested) return EXIT.decided;
+  return code === EXIT.decided && shut.length > 0 ? EXIT.gate : code;
 }
 
 /** Writes the decision record; the journal beside it lets anyone verify it without this database. */

@@ -12,29 +12,31 @@ export function databasePath(root: string): string {
 /** The database's path, once it is safe to open it there. */
 export function preparedDatabase(root: string): string {
   const path = databasePath(root);
-  refuseLinks([dirname(path), path, `${path}-wal`, `${path}-shm`]);
-  try {
-    mkdirSync(dirname(path));
-  } catch (cause) {
-    const there = lstatSync(dirname(path), { throwIfNoEntry: false });
-    if (!there?.isDirectory()) {
-      throw new SetupError(
-        "file-unreadable",
-        `The directory ${dirname(path)} cannot be made (${codeOf(cause)}).`,
-        { cause, hint: "Choose a directory you may write to with -C." },
-      );
-    }
-  }
+  refuseLink(dirname(path));
+  makeOnce(dirname(path));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) refuseLink(file);
   return path;
 }
 
 /** A cloned repository can hold links, and writing through one changes files of the person who runs it. */
-function refuseLinks(paths: readonly string[]): void {
-  const link = paths.find((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink());
-  if (link === undefined) return;
-  throw new SetupError("unsafe-path", `${link} is a link.`, {
+function refuseLink(path: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new SetupError("unsafe-path", `${path} is a link.`, {
     hint: "Remove it, or work in another directory with -C.",
   });
+}
+
+function makeOnce(directory: string): void {
+  try {
+    mkdirSync(directory);
+  } catch (cause) {
+    if (lstatSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
+    throw new SetupError(
+      "file-unreadable",
+      `The directory ${directory} cannot be made (${codeOf(cause)}).`,
+      { cause, hint: "Choose a directory you may write to with -C." },
+    );
+  }
 }
 
 /** A cassette that cannot be written is found out before the first answer, not after it was paid for. */

@@ -91,6 +91,7 @@ function addDebateCommands(program: Command, on: On): void {
       .option("--adr", "also write a decision record, numbered like the project's others")
       .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
       .option("--allow-contested", "exit 0 when the question stays contested")
+      .option("--fail-on <what>", "exit 11 although decided: dissent, degraded, low-confidence")
       .option("--record <cassette>", "record every answer to this file")
       .option("--replay <cassette>", "answer from this file, at no cost"),
     async () => (await import("./commands/run.ts")).run,
@@ -134,6 +135,7 @@ function addContinuingCommands(program: Command, on: On): void {
       .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
       .option("--fact <text>", "a new fact for the brief; repeat it", collect)
       .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
+      .option("-o, --out <path>", "write the result here; repeat it", collect)
       .option("--allow-contested", "exit 0 when the question stays contested"),
     async () => (await import("./commands/fork.ts")).fork,
   );

@@ -35,7 +35,7 @@ export function worthLine(
     .map(([option, voters]) => `${option} ${voters.length}`)
     .join(", ");
   const { calls, costUsd, wallMs } = accounts.afterBlind;
-  const price = `${calls} more calls, $${costUsd.toFixed(2)}, ${duration(wallMs)}`;
+  const price = `${calls} more ${calls === 1 ? "call" : "calls"}, $${costUsd.toFixed(2)}, ${duration(wallMs)}`;
   const blind = baseline.choice === null ? "no option carried" : `${baseline.choice} carried`;
   if (rounds <= 1) return `The blind vote (${votes}) settled it: ${blind}, nothing more was spent.`;
   const effect = baseline.changed

@@ -5,6 +5,7 @@ import { textFlag } from "../flags.ts";
 import { holdInTerminal, keepRecord } from "../hold.ts";
 import type { Action } from "../program.ts";
 import { existingApp } from "../session.ts";
+import { writeResults } from "../write-results.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const decide: Action = async (session, [reference = "", choice = ""], flags) => {
@@ -24,7 +25,10 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
     if (what === "answered") return await holdInTerminal(session, app, { debate, adr });
-    const wrote = adr ? await keepRecord(session, await app.read(debate), adr) : [];
+    const record = await app.read(debate);
+    // what the run left on disk would otherwise go on saying that nobody has decided
+    await writeResults(session, record, []);
+    const wrote = adr ? await keepRecord(session, record, adr) : [];
     const said = session.flags.json
       ? JSON.stringify({ event: "decided", debate, choice, reason, by, wrote })
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;

@@ -17,6 +17,7 @@ export const fork: Action = async (session, [reference = ""], flags) => {
     session.stderr.write(`Forked ${record.id} as ${debate}\n`);
     return await holdInTerminal(session, app, {
       debate,
+      outs: listFlag(flags, "out"),
       allowContested: flags["allowContested"] === true,
       ...(session.flags.display && { display: session.flags.display }),
     });

@@ -5,6 +5,7 @@ import type { BriefReading } from "../../intake/read-brief.ts";
 import type { Plan } from "../../plan.ts";
 import { adrFlags } from "../adr-flags.ts";
 import { listFlag, textFlag } from "../flags.ts";
+import { gatesFrom } from "../gate.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
 import { dryRunLines } from "../render/dry-run.ts";
@@ -15,6 +16,7 @@ import { styleOf } from "../terminal.ts";
 import { refuseEscape } from "../write-results.ts";
 
 export const run: Action = async (session, [from = ""], flags) => {
+  const gates = gatesFrom(textFlag(flags, "failOn"));
   const { reading, configuration } = await settle(session, from, flags);
   const config = configuration.values;
   const models = { record: textFlag(flags, "record"), replay: textFlag(flags, "replay") };
@@ -41,6 +43,7 @@ export const run: Action = async (session, [from = ""], flags) => {
       outs: [...listFlag(flags, "out"), ...(config.out === null ? [] : [config.out])],
       allowContested: flags["allowContested"] === true,
       display: config.display,
+      gates,
       adr,
     });
   } finally {

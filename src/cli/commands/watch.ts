@@ -1,4 +1,4 @@
-import { settlement, type Event } from "../../domain/event.ts";
+import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { EXIT, exitOfOutcome } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
@@ -17,7 +17,8 @@ export const watch: Action = async (session, [reference = "last"]) => {
   try {
     const debate = await app.find(reference);
     const { style, stdout } = session;
-    const titles = app.protocols[0]?.titles ?? {};
+    const { protocol } = opening((await app.read(debate)).events);
+    const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
     const narrator =
       stdout.isTTY === true
         ? terminalNarrator({ style, titleOf: (step) => titles[step] ?? step })

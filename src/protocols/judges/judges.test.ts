@@ -212,6 +212,7 @@ describe("absences", () => {
       rounds({ ...votes("A", "A", "A"), value: broken, effort: broken }),
     );
 
+    expect(outcome?.baseline).toMatchObject({ choice: null, changed: false });
     expect(outcome).toMatchObject({
       label: "INSUFFICIENT_DATA",
       ending: "failed",
@@ -263,6 +264,19 @@ describe("absences", () => {
     });
     expect(outcome?.dissents).toMatchObject([{ by: "effort", holds: "C", stage: "round 1 only" }]);
   });
+});
+
+test("J33 K12 a limit that ends round 2 leaves the question contested, with every round-1 case", async () => {
+  const { outcome } = await holdJudges(rounds(votes("A", "B", "C")), {
+    plan: { limits: { calls: 3, onLimit: "finish" } },
+  });
+
+  expect(outcome).toMatchObject({
+    label: "CONTESTED",
+    ending: "open",
+    result: { distribution: { A: ["risk"], B: ["value"], C: ["effort"] }, degraded: true },
+  });
+  expect(outcome?.dissents.map(({ stage }) => stage)).toEqual(Array(3).fill("round 1 only"));
 });
 
 describe("replies", () => {

@@ -1,9 +1,9 @@
 /** J20-J23, J28-J33: what came of it, computed from the turns and nothing else. */
 import { optionOf } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
-import { type NotedAbsence, outcome, type Outcome } from "../../domain/outcome.ts";
+import { type Baseline, type NotedAbsence, outcome, type Outcome } from "../../domain/outcome.ts";
 import { type Absence, type Round, spell, type Turn } from "../../domain/round.ts";
-import { votesNeeded } from "../../domain/tally.ts";
+import { type Tally, votesNeeded } from "../../domain/tally.ts";
 import { cases, dissentsFrom, type Held, nameOf } from "./cases.ts";
 import { checksOn, type Checks } from "./checks.ts";
 import type { Recommendation, Response } from "./replies.ts";
@@ -16,21 +16,27 @@ export function conclude(
 ): Outcome {
   const first = firstTally(panel, openings);
   const final = responses ? finalVotes(panel, openings, responses) : { tally: first, changes: [] };
+  const cutShort = final.tally.cast < 2 && isCutShort(responses);
   const held: Held = {
     panel,
     openings,
     responses,
     first,
-    final: final.tally,
+    final: cutShort ? first : final.tally,
     changes: final.changes,
   };
   const checks = checksOn(panel, openings, responses);
   const shared = sharedParts(held, checks);
-  if (final.tally.cast === 0) return aborted(held, shared);
-  if (final.tally.cast === 1) return insufficient(held, shared);
-  return final.tally.carried === null
+  if (held.final.cast === 0) return aborted(held, shared);
+  if (held.final.cast === 1) return insufficient(held, shared);
+  return held.final.carried === null
     ? contested(held, shared)
-    : consensus(held, shared, final.tally.carried);
+    : consensus(held, shared, held.final.carried);
+}
+
+/** J33: a limit that ends round 2 leaves the question contested, with the cases of round 1. */
+function isCutShort(responses: Round<Response> | null): boolean {
+  return responses?.absent.some(({ reason }) => reason === "over-budget") ?? false;
 }
 
 type Shared = ReturnType<typeof sharedParts>;
@@ -63,13 +69,9 @@ function sharedParts(held: Held, checks: Checks) {
     changes,
     rounds: responses ? 2 : 1,
     notes: checks.notes,
-    baseline: {
-      distribution: first.distribution,
-      choice: first.carried,
-      changed: first.carried !== final.carried,
-    },
+    baseline: baselineOf(first, final),
     fields: {
-      type: final.type,
+      type: final.cast < 2 ? "NONE" : final.type,
       distribution: final.distribution,
       change_log: changes
         .filter(({ standing }) => standing !== "reverted")
@@ -86,6 +88,13 @@ function sharedParts(held: Held, checks: Checks) {
       stance_drift: checks.drift.map((one) => ({ ...one })),
     } satisfies Record<string, Json>,
   };
+}
+
+/** K18. One vote carries nothing, so there is nothing it could have changed. */
+function baselineOf(first: Tally, final: Tally): Baseline {
+  const choice = first.cast < 2 ? null : first.carried;
+  const settled = final.cast < 2 ? null : final.carried;
+  return { distribution: first.distribution, choice, changed: choice !== settled };
 }
 
 function consensus(held: Held, { fields, ...shared }: Shared, choice: string): Outcome {
@@ -225,6 +234,7 @@ export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outc
     label: "RECOMMENDED",
     ending: "decided",
     choice: option,
+    dissents: [],
     summary: `${option} by the ${nameOf(panel, turn.by)} judge alone; ${why}`,
     baseline: null,
     notes: [why, ...whole.notes],
