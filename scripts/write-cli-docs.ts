@@ -145,7 +145,8 @@ An error is one line, a line that says what to do, and a code. [Errors](errors.m
 | a third time | The process leaves at once. The journal keeps what was committed. |
 
 SIGTERM counts as Ctrl-C. The exit code is 130, and \`dissent resume\` continues. A process that is killed outright
-leaves a lease behind that runs out after 15 seconds; until then \`resume\` says \`store-lease-held\`.
+leaves a lease behind. On the same machine \`resume\` sees that its process is gone and continues at once;
+elsewhere the lease runs out after 15 seconds, and until then \`resume\` says \`store-lease-held\`.
 
 ## Colours and signs
 

@@ -36,7 +36,7 @@ function textsNamedBy({ fact }: Event): string[] {
 export function parseJournalFile(text: string, path: string): JournalFile {
   const lines: string[] = [];
   const texts = new Map<string, string>();
-  for (const [index, line] of text.split("\n").entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     if (!line.startsWith('{"blob":')) {
       lines.push(line);

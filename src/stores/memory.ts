@@ -46,7 +46,8 @@ export function memoryStore(clock: Clock = systemClock): Store {
       let next = from;
       while (!signal.aborted) {
         const fresh = numbered(debates.get(debate)?.lines ?? [], next);
-        yield* fresh;
+        // not yield*: it would wait even for nothing, and an append in that moment would wake nobody
+        for (const line of fresh) yield line;
         next += fresh.length;
         if (fresh.length === 0) await woken(watchers, signal);
       }

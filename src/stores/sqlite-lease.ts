@@ -1,7 +1,8 @@
 /**
  * The right to drive a debate, as a row.
  *
- * L1. A lease is taken when there is none, or when the holder's time has run out; never otherwise.
+ * L1. A lease is taken when there is none, when the holder's time has run out, or when the holder was a
+ *     process of this machine that is gone; never otherwise.
  * L2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
  */
 import type { DatabaseSync } from "node:sqlite";
@@ -9,6 +10,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import type { Lease } from "../store.ts";
+import { isGone, THIS_PROCESS } from "./holder.ts";
 
 /** Each change runs inside a transaction of the store's, and says why it may not be made. */
 export interface LeaseTable {
@@ -20,18 +22,21 @@ export interface LeaseTable {
 
 export function leaseTable(database: DatabaseSync, clock: Clock): LeaseTable {
   const take = database.prepare(
-    `INSERT INTO leases (debate, token, until_ms) VALUES (?, ?, ?)
-     ON CONFLICT (debate) DO UPDATE SET token = excluded.token, until_ms = excluded.until_ms
+    `INSERT INTO leases (debate, token, holder, until_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (debate) DO UPDATE
+     SET token = excluded.token, holder = excluded.holder, until_ms = excluded.until_ms
      WHERE leases.until_ms <= ?`,
   );
   const renew = database.prepare("UPDATE leases SET until_ms = ? WHERE debate = ? AND token = ?");
   const release = database.prepare("DELETE FROM leases WHERE debate = ? AND token = ?");
-  const holder = database.prepare("SELECT token FROM leases WHERE debate = ?");
+  const holder = database.prepare("SELECT token, holder FROM leases WHERE debate = ?");
 
   return {
     take({ debate, token }, ttlMs) {
       const nowMs = clock.nowMs();
-      if (take.run(debate, token, nowMs + ttlMs, nowMs).changes > 0) return undefined;
+      const found = holder.get(debate) as { token: string; holder: string } | undefined;
+      if (found && isGone(found.holder)) release.run(debate, found.token);
+      if (take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs).changes > 0) return undefined;
       return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
         hint: `Look at it with: dissent watch ${debate}`,
       });

@@ -1,5 +1,5 @@
 /** Opens the embedded store's file, and says in one line why it cannot be used. */
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -7,18 +7,31 @@ import { StoreError } from "../errors.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./sqlite-schema.ts";
 
 export function openDatabase(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-    const fresh = path !== ":memory:" && !existsSync(path);
-    const database = new DatabaseSync(path, { timeout: BUSY_MS });
+    if (path !== ":memory:") {
+      mkdirSync(dirname(path), { recursive: true });
+      createPrivately(path);
+    }
+    database = new DatabaseSync(path, { timeout: BUSY_MS });
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-    // a debate may quote private documents
-    if (fresh) chmodSync(path, 0o600);
     migrate(database);
     return database;
   } catch (cause) {
+    // left open, it would keep its lock until the garbage is collected
+    database?.close();
     if (cause instanceof StoreError) throw cause;
     throw unavailable(cause, "opened", path);
+  }
+}
+
+/** A debate may quote private documents, so nobody else may read the file at any moment. */
+function createPrivately(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    // never opened when it exists: closing it would drop the locks this process has on it
+    if (!existsSync(path)) throw error;
   }
 }
 
@@ -47,12 +60,19 @@ function versionOf(database: DatabaseSync): number {
   return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  // the message may only say which table could not be made, the other what is wrong with the file
+  const detail = "errstr" in cause ? String(cause.errstr) : cause.message;
+  return cause.message.includes(detail) ? cause.message : `${cause.message}, ${detail}`;
+}
+
 export function unavailable(
   cause: unknown,
   what: "opened" | "read" | "written",
   path?: string,
 ): StoreError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = reasonOf(cause);
   const corrupt = /malformed|not a database|corrupt/i.test(reason);
   const where = path === undefined ? "" : ` ${path}`;
   return new StoreError(

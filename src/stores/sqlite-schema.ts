@@ -20,6 +20,7 @@ export const SCHEMA = `
   CREATE TABLE leases (
     debate TEXT PRIMARY KEY,
     token TEXT NOT NULL,
+    holder TEXT NOT NULL,
     until_ms INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, content = 'debates', content_rowid = 'rowid');

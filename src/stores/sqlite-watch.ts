@@ -24,7 +24,8 @@ export async function* watchLines(watching: Watching): AsyncGenerator<JournalLin
     // taken before the read: a commit between the two must count as a change
     const before = versionOf(watching);
     const fresh = read(next);
-    yield* fresh;
+    // not yield*: it would wait even for nothing, and an append in that moment would wake nobody
+    for (const line of fresh) yield line;
     next += fresh.length;
     if (fresh.length === 0) await changed(watching, before);
   }

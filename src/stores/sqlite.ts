@@ -11,6 +11,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Clock, systemClock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import type { Addition, JournalLine, Listed, Store } from "../store.ts";
+import { isGone } from "./holder.ts";
 import { leaseTable } from "./sqlite-lease.ts";
 import { openDatabase, unavailable } from "./sqlite-open.ts";
 import { watchLines } from "./sqlite-watch.ts";
@@ -23,7 +24,13 @@ interface Job {
 }
 
 export function sqliteStore(path: string, clock: Clock = systemClock): Store {
-  return storeOn(openDatabase(path), clock);
+  const database = openDatabase(path);
+  try {
+    return storeOn(database, clock);
+  } catch (cause) {
+    database.close();
+    throw unavailable(cause, "opened", path);
+  }
 }
 
 export function storeOn(database: DatabaseSync, clock: Clock): Store {
@@ -53,16 +60,16 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     for (const wake of wakeUps) wake();
   }
 
-  function found<Row>(query: () => unknown): Row {
+  function found<Rows>(query: () => Rows): Rows {
     try {
-      return query() as Row;
+      return query();
     } catch (cause) {
       throw unavailable(cause, "read");
     }
   }
 
   function linesFrom(debate: string, from: number): readonly JournalLine[] {
-    return found(() => statements.read.all(debate, from));
+    return found(() => statements.read.all(debate, from) as unknown as JournalLine[]);
   }
 
   function grouped(run: Job["run"]): Promise<void> {
@@ -122,16 +129,16 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     release: (lease) => grouped(() => leases.release(lease)),
 
     async list({ limit = 1_000_000, search, status } = {}) {
-      const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
+      const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
       const now = clock.nowMs();
-      const rows = found<{ summary: string; held: number }[]>(() =>
-        statements.list.all({ match, limit, status: status ?? null, now }),
+      const rows = found(() => statements.list.all({ match, limit, status: status ?? null, now }));
+      return (rows as { summary: string; holder: string | null }[]).map(
+        ({ summary, holder }): Listed => ({
+          ...(JSON.parse(summary) as Listed),
+          held: holder !== null && !isGone(holder),
+        }),
       );
-      return rows.map(({ summary, held }): Listed => ({
-        ...(JSON.parse(summary) as Listed),
-        held: held === 1,
-      }));
     },
 
     putBlob: (sha256, text) =>
@@ -141,7 +148,8 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
       }),
 
     async blob(sha256) {
-      return found<{ text: string } | undefined>(() => statements.blob.get(sha256))?.text;
+      const row = found(() => statements.blob.get(sha256)) as { text: string } | undefined;
+      return row?.text;
     },
 
     async close() {
@@ -165,7 +173,7 @@ function prepare(database: DatabaseSync) {
        ON CONFLICT (id) DO UPDATE SET status = excluded.status, summary = excluded.summary`,
     ),
     list: database.prepare(
-      `SELECT summary, coalesce(leases.until_ms > :now, 0) AS held
+      `SELECT summary, iif(leases.until_ms > :now, leases.holder, NULL) AS holder
        FROM debates LEFT JOIN leases ON leases.debate = debates.id
        WHERE (:match = '' OR debates.rowid IN (SELECT rowid FROM debate_words WHERE debate_words MATCH :match))
          AND (:status IS NULL OR status = :status)

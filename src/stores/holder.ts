@@ -1,0 +1,29 @@
+/** Which process holds a lease, so that one that was killed here need not be waited for. */
+import { readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** Process ids mean something only on one machine and in one process namespace of it. */
+const PLACE = `${hostname()}${namespace()}`;
+
+export const THIS_PROCESS = `${PLACE}/${process.pid}`;
+
+/** True only if the holder ran in this place and is gone; elsewhere nobody can tell. */
+export function isGone(holder: string): boolean {
+  const slash = holder.lastIndexOf("/");
+  if (holder.slice(0, slash) !== PLACE) return false;
+  try {
+    process.kill(Number(holder.slice(slash + 1)), 0);
+    return false;
+  } catch (error) {
+    // EPERM: it lives, as somebody else's
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+function namespace(): string {
+  try {
+    return `:${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,273 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { adds } from "../../test/conformance/store-lines.ts";
+import { storeConformance } from "../../test/conformance/store.ts";
+import { fakeClock } from "../../test/support/fake-clock.ts";
+import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { verified } from "../../test/support/records.ts";
+import { systemClock } from "../clock.ts";
+import type { Store } from "../store.ts";
+import { memoryStore } from "./memory.ts";
+import { openDatabase } from "./sqlite-open.ts";
+import { sqliteStore, storeOn } from "./sqlite.ts";
+
+let directory: string;
+let path: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "dissent-store-"));
+  path = join(directory, "deep", "dissent.db");
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+storeConformance("memory", { open: async (clock) => memoryStore(clock) });
+storeConformance("sqlite", {
+  open: async (clock) => sqliteStore(path, clock),
+  reopen: async (clock) => sqliteStore(path, clock),
+});
+
+/** Transactions in the write-ahead log: frames that say how large the database is after them. */
+function commits(): number {
+  const log = readFileSync(`${path}-wal`);
+  const frame = 24 + log.readUInt32BE(8);
+  let count = 0;
+  for (let at = 32; at + frame <= log.length; at += frame) {
+    const current = log.subarray(at + 8, at + 16).equals(log.subarray(16, 24));
+    if (current && log.readUInt32BE(at + 4) > 0) count += 1;
+  }
+  return count;
+}
+
+describe("sqlite: durability", () => {
+  test("Q1 the journal is a write-ahead log that is synced at every commit", () => {
+    const database = openDatabase(path);
+
+    expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+    expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  test("Q2 all appends and leases of one turn of the event loop are one transaction", async () => {
+    const store = sqliteStore(path);
+    await store.append(adds("first", 0, "a"));
+    const before = commits();
+
+    await Promise.all([
+      ...Array.from({ length: 50 }, (_, index) => store.append(adds(`d-${index}`, 0, "a", "b"))),
+      store.lease("first", 1_000),
+      store.putBlob("h", "text"),
+    ]);
+    const together = commits() - before;
+    for (let sequence = 1; sequence <= 5; sequence++) {
+      await store.append(adds("first", sequence, "b"));
+    }
+    const apart = commits() - before - together;
+
+    expect({ together, apart }).toEqual({ together: 1, apart: 5 });
+    await store.close();
+  });
+
+  test("Q2 Q3 one append of a group that may not be made does not take the others with it", async () => {
+    const store = sqliteStore(path);
+
+    const results = await Promise.allSettled([
+      store.append(adds("one", 0, "a")),
+      store.append(adds("two", 7, "x")),
+      store.append({ ...adds("three", 0, "x"), lease: { debate: "three", token: "stolen" } }),
+      store.append(adds("four", 0, "b")),
+    ]);
+
+    expect(results.map((result) => result.status === "rejected" && result.reason.code)).toEqual([
+      false,
+      "store-conflict",
+      "store-lease-lost",
+      false,
+    ]);
+    expect((await store.list()).map(({ id }) => id)).toEqual(["one", "four"]);
+    await store.close();
+  });
+
+  test("J3 K12 on a full disk the append fails in one line, what was committed stays, and nothing follows the gap", async () => {
+    const database = openDatabase(path);
+    const store = storeOn(database, fakeClock());
+    const pages = (database.prepare("PRAGMA page_count").get() as { page_count: number })
+      .page_count;
+    database.exec(`PRAGMA max_page_count = ${pages + 4}`);
+    const script = rounds(votes("A", "A", "A"));
+
+    const failure = await holdJudges(script, { store }).catch((error: unknown) => error);
+    const again = await holdJudges(script, { store }).catch((error: unknown) => error);
+
+    for (const error of [failure, again]) {
+      expect(error).toMatchObject({ code: "store-unavailable" });
+      expect((error as Error).message).toMatch(/^The journal cannot be written: .*full\.$/);
+    }
+    await store.close();
+    const roomy = sqliteStore(path);
+    const [kept] = await roomy.list();
+    const lines = await roomy.read(kept!.id);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.map(({ sequence }) => sequence)).toEqual(lines.map((_, index) => index));
+    const { outcome, app, id } = await holdJudges(script, { store: roomy });
+    expect(outcome?.label).toBe("CONSENSUS");
+    expect(await verified(app, id)).toMatchObject({ ok: true });
+    await app.hold({ debate: kept!.id });
+    expect(await verified(app, kept!.id)).toMatchObject({ ok: true });
+    await roomy.close();
+  });
+});
+
+describe("sqlite: several connections to one file", () => {
+  let here: Store;
+  let there: Store;
+  beforeEach(() => {
+    here = sqliteStore(path, systemClock);
+    there = sqliteStore(path, systemClock);
+  });
+  afterEach(async () => {
+    await here.close();
+    await there.close();
+  });
+
+  test("K13 a watcher sees what another process adds", async () => {
+    const stop = new AbortController();
+    const lines = here.watch("one", 0, stop.signal)[Symbol.asyncIterator]();
+    const first = lines.next();
+    await there.append(adds("one", 0, "a"));
+    expect(await first).toEqual({ done: false, value: { sequence: 0, line: "a" } });
+    const second = lines.next();
+    await there.append(adds("other", 0, "x"));
+    await there.append(adds("one", 1, "b"));
+
+    expect(await second).toEqual({ done: false, value: { sequence: 1, line: "b" } });
+    stop.abort();
+    expect(await lines.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("K13 a watcher ends when its store is closed", async () => {
+    const never = new AbortController().signal;
+    const lines = here.watch("one", 0, never)[Symbol.asyncIterator]();
+    const next = lines.next();
+
+    await here.close();
+
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  test("Q3 two processes never both write one place, nor both hold one debate", async () => {
+    const writes = await Promise.allSettled([
+      here.append(adds("one", 0, "a")),
+      there.append(adds("one", 0, "b")),
+    ]);
+    const leases = await Promise.allSettled([here.lease("one", 9_000), there.lease("one", 9_000)]);
+
+    for (const results of [writes, leases]) {
+      expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    }
+    expect(await here.read("one")).toEqual(await there.read("one"));
+    expect(await here.read("one")).toHaveLength(1);
+  });
+});
+
+describe("sqlite: the file", () => {
+  test("K17 only its owner may read it, its log included", async () => {
+    const store = sqliteStore(path);
+    await store.append(adds("one", 0, "a"));
+
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+      expect(statSync(file).mode & 0o777, file).toBe(0o600);
+    }
+    await store.close();
+  });
+
+  test("a file of a newer Dissent is refused, and left as it is and unlocked", async () => {
+    const newer = openDatabase(path);
+    newer.exec("PRAGMA user_version = 99");
+
+    expect(() => sqliteStore(path)).toThrowError(
+      expect.objectContaining({
+        code: "store-corrupt",
+        message: "The database was written by a newer Dissent (format 99).",
+        hint: "Update Dissent, or use another directory.",
+      }),
+    );
+
+    newer.exec("BEGIN IMMEDIATE; PRAGMA user_version = 1; COMMIT");
+    newer.close();
+    await sqliteStore(path).close();
+  });
+
+  test("a file that is no database is said to be so in one line", () => {
+    const bad = join(directory, "dissent.db");
+    writeFileSync(
+      bad,
+      "this was a database once, and it is long enough to be looked at ".repeat(40),
+    );
+
+    expect(() => sqliteStore(bad)).toThrowError(
+      expect.objectContaining({
+        code: "store-corrupt",
+        message: `The journal ${bad} cannot be opened: file is not a database.`,
+      }),
+    );
+  });
+
+  test("a file that was damaged in the middle is said to be so when it is read", async () => {
+    const store = sqliteStore(path);
+    const long = "x".repeat(20_000);
+    await store.append(adds("one", 0, long, long, long, long));
+    await store.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 4096);
+    writeFileSync(path, bytes);
+
+    const failure = await (async () => {
+      const damaged = sqliteStore(path);
+      try {
+        return await damaged.read("one");
+      } finally {
+        await damaged.close();
+      }
+    })().catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ name: "StoreError", code: "store-corrupt" });
+    expect((failure as Error).message).toMatch(/^The journal.* cannot be (opened|read): [^\n]+$/);
+  });
+
+  test("a place that cannot be written is said to be so in one line", () => {
+    writeFileSync(join(directory, "file"), "");
+    const inside = join(directory, "file", "dissent.db");
+
+    expect(() => sqliteStore(inside)).toThrowError(
+      expect.objectContaining({
+        code: "store-unavailable",
+        message: expect.stringMatching(/^The journal .*dissent\.db cannot be opened: [^\n]+$/),
+        hint: expect.stringContaining("writable directory"),
+      }),
+    );
+  });
+
+  test("a store that was closed says so instead of breaking", async () => {
+    const store = sqliteStore(path);
+    await store.close();
+
+    const results = await Promise.allSettled([
+      store.append(adds("one", 0, "a")),
+      store.putBlob("h", "t"),
+      store.read("one"),
+      store.blob("h"),
+      store.list(),
+      store.lease("one", 1),
+    ]);
+
+    for (const result of results) {
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "store-unavailable" } });
+    }
+    await store.close();
+  });
+});
