@@ -1,11 +1,31 @@
 /** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
 import { type Event, type Fact, opening } from "./domain/event.ts";
+import { awaitedIn } from "./domain/transcript.ts";
 import { SetupError } from "./errors.ts";
 
 export interface Decision {
   readonly choice: string;
   readonly reason: string;
   readonly by: string;
+}
+
+export interface Answer {
+  /** The seat's id. */
+  readonly seat: string;
+  readonly text: string;
+  readonly by: string;
+}
+
+/** P1: a person's answer for the seat that waits for it. */
+export function answerFact(events: readonly Event[], { seat, text, by }: Answer): Fact {
+  const waiting = awaitedIn(events);
+  const found = waiting.find((one) => one.by === seat);
+  if (found) return { type: "person-answered", key: found.key, attempt: found.attempt, text, by };
+  const { debate } = opening(events);
+  const seats = waiting.map((one) => one.by).join(", ");
+  throw new SetupError("not-decidable", `Nobody waits for an answer of "${seat}" in ${debate}.`, {
+    hint: seats === "" ? `See where it stands: dissent show ${debate}` : `Waiting: ${seats}.`,
+  });
 }
 
 /** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */

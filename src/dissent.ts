@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 
 import { type Clock, systemClock } from "./clock.ts";
-import { decisionFact, type Decision } from "./decide.ts";
+import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
 import { type Brief, recordedBrief, type Source } from "./domain/brief.ts";
 import {
   type DebateOpened,
@@ -65,6 +65,8 @@ export interface Dissent {
   find(reference: string): Promise<string>;
   watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<Event>;
   decide(debate: string, decision: Decision): Promise<"decided" | "answered">;
+  /** Gives a person's answer for a seat; the debate goes on when it is held again. */
+  answer(debate: string, answer: Answer): Promise<void>;
   fork(record: DebateRecord, request: ForkRequest): Promise<string>;
   bring(file: JournalFile): Promise<string>;
   list(query?: ListQuery): Promise<readonly Listed[]>;
@@ -176,6 +178,11 @@ export function dissent(setting: DissentSetting): Dissent {
       const fact = decisionFact(events, decision);
       await append(debate, [fact]);
       return fact.type === "decision-recorded" ? "decided" : "answered";
+    },
+
+    async answer(debate, answer) {
+      const { events } = await read(debate);
+      await append(debate, [answerFact(events, { ...answer, text: redact(answer.text) })]);
     },
 
     async fork(record, { models = {}, facts = [], settings, at, by }) {

@@ -51,6 +51,8 @@ export interface WorstCase {
 export interface Model {
   /** The reference under which it was asked for. */
   readonly id: string;
+  /** The answer comes from a person, as an event; `answer` is never called. */
+  readonly awaits?: "person";
   /** Said on every surface where it is not a language model. */
   readonly notice?: string;
 

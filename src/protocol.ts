@@ -5,6 +5,7 @@ import type { Brief } from "./domain/brief.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
 import type { Said } from "./domain/event.ts";
 import type { Evidence } from "./domain/evidence.ts";
+import type { Json } from "./domain/json.ts";
 import type { Outcome } from "./domain/outcome.ts";
 import type { Participant, Seat } from "./domain/participant.ts";
 import type { Round, Turn } from "./domain/round.ts";
@@ -26,6 +27,8 @@ export interface Ask<Reply> {
   /** Problems the schema cannot see. Quotes are checked by `quoted`. */
   check?(reply: Reply, quoted: (evidence: Evidence) => boolean): readonly Problem[];
   claims?(reply: Reply): readonly ClaimDraft[];
+  /** An empty form for a person in this seat; else one is made from the schema. */
+  blank?(): Json;
   /** The reply in one line, for terminal, page and reports. */
   says?(reply: Reply): Said;
 }

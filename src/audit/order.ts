@@ -35,6 +35,7 @@ function emptyPast() {
     asked: new Set<string>(),
     answered: new Set<string>(),
     closed: new Set<string>(),
+    awaited: new Set<string>(),
     settled: false,
   };
 }
@@ -43,6 +44,7 @@ function remember(past: Past, fact: Fact): void {
   past.happened.add(nameOf(fact));
   if (fact.type === "asks-committed") for (const key of keysOf(fact)) past.asked.add(key);
   else if (isTurn(fact)) past.answered.add(fact.key);
+  else if (fact.type === "answer-awaited") past.awaited.add(`${fact.key}#${fact.attempt}`);
   else if (fact.type === "round-closed") past.closed.add(fact.step);
   else if (fact.type === "debate-settled") past.settled = true;
 }
@@ -66,6 +68,10 @@ function whatIsWrong(past: Past, fact: Fact, sequence: number): string | undefin
       );
       return owed === undefined ? undefined : `comes before ${owed} was answered`;
     }
+    case "person-answered":
+      return past.awaited.has(`${fact.key}#${fact.attempt}`)
+        ? undefined
+        : "answers what nobody was asked";
     case "escalation-answered":
       return past.happened.has(`escalation-raised ${fact.key}`)
         ? undefined

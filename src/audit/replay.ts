@@ -63,6 +63,21 @@ export async function replay(
   };
 }
 
+/** Every ask of a recorded debate, rendered again: those that wait for a person included. */
+export async function asksIn(
+  events: readonly Event[],
+  protocol: Protocol,
+  text: (sha256: string) => Promise<string | undefined>,
+): Promise<readonly Asked[]> {
+  const brief = await readBrief(opening(events), text);
+  if ("where" in brief) return [];
+  const asked: Asked[] = [];
+  const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
+  const journal = journalOf(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
+  await rehold(protocol, brief, { journal, settled: false, asked, published: new Set() });
+  return asked;
+}
+
 /** Events that happen around a debate rather than in it. */
 const REMARKS: ReadonlySet<string> = new Set([
   "debate-paused",

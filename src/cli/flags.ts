@@ -35,6 +35,21 @@ export function durationFlag(flags: Flags, name: string, flag: string): number |
   });
 }
 
+export function wholeFlag(flags: Flags, name: string, flag: string): number | undefined {
+  const number = numberFlag(flags, name, flag);
+  if (number === undefined || Number.isSafeInteger(number)) return number;
+  throw new SetupError("usage", `${flag} must be a whole number, got "${textFlag(flags, name)}".`, {
+    hint: `Write it as ${flag} 10.`,
+  });
+}
+
+/** Where results go. An empty path would be the current directory, which nobody means. */
+export function outFlag(flags: Flags): readonly string[] {
+  const outs = listFlag(flags, "out");
+  if (outs.every((out) => out.trim() !== "")) return outs;
+  throw new SetupError("usage", "--out has no path.", { hint: "Write it as --out record.md." });
+}
+
 /** `risk=offline` to its two sides. */
 export function pairs(values: readonly string[], flag: string): Record<string, string> {
   return Object.fromEntries(
@@ -62,8 +77,8 @@ function scalar(value: string): unknown {
 }
 
 export function limitsFrom(flags: Flags): Partial<Limits> {
-  const calls = numberFlag(flags, "maxCalls", "--max-calls");
-  const tokens = numberFlag(flags, "maxTokens", "--max-tokens");
+  const calls = wholeFlag(flags, "maxCalls", "--max-calls");
+  const tokens = wholeFlag(flags, "maxTokens", "--max-tokens");
   const usd = numberFlag(flags, "budget", "--budget");
   const wallMs = durationFlag(flags, "maxTime", "--max-time");
   return {

@@ -16,7 +16,7 @@ export async function render(record: DebateRecord, format: Format): Promise<stri
       return adrRecord(transcriptOf(record.events), { supersedes: [] });
     case "json": {
       const transcript = transcriptOf(record.events);
-      return `${JSON.stringify({ ...resultDocument(transcript), transcript }, null, 2)}\n`;
+      return `${jsonText({ ...resultDocument(transcript), transcript }, 2)}\n`;
     }
     case "yaml":
       return resultYaml(transcriptOf(record.events));
@@ -27,3 +27,13 @@ export async function render(record: DebateRecord, format: Format): Promise<stri
     }
   }
 }
+
+/** JSON that is harmless on a terminal too: what could steer it is escaped, and reads back the same. */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replaceAll(STEERING, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+// JSON.stringify escapes the first 32 itself
+const STEERING = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

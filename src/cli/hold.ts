@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { systemClock } from "../clock.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type Event, type Limits, opening } from "../domain/event.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
+import { redactor } from "../redact.ts";
 import { writeAdr } from "./adr-file.ts";
+import { answerSeats } from "./answer-seats.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
-import { render } from "./formats.ts";
+import { jsonText, render } from "./formats.ts";
 import { type Gate, tripped } from "./gate.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
@@ -37,23 +39,39 @@ export interface HoldFlags {
   readonly display?: "auto" | "live" | "plain" | "none";
 }
 
+/** Holds a debate; where a seat waits for the person at this terminal, asks and goes on. */
 export async function holdInTerminal(
+  session: Session,
+  app: Dissent,
+  request: HoldFlags & { debate: string },
+): Promise<number> {
+  for (;;) {
+    const exit = await holdOnce(session, app, request);
+    if (exit !== EXIT.contested || !(await answerSeats(session, app, request.debate))) return exit;
+  }
+}
+
+async function holdOnce(
   session: Session,
   app: Dissent,
   { debate, ...flags }: HoldFlags & { debate: string },
 ): Promise<number> {
   const record = await app.read(debate);
-  if (session.flags.json) sayJson(session, { event: "launch", debate, pid: process.pid });
   const events: Event[] = [...record.events];
   const display = displayFor(session, app, { events, how: flags.display ?? "auto" });
-  for (const event of record.events) display.event(event);
   const steering = listenToCtrlC(display);
+  // nothing is told of a debate that another process turns out to hold
+  const launch = once(() => {
+    if (session.flags.json) sayJson(session, { event: "launch", debate, pid: process.pid });
+    for (const event of record.events) display.event(event);
+  });
   try {
     const holding = await app.hold({
       debate,
       ...(flags.limits && { limits: flags.limits }),
       steering,
       onEvent(event) {
+        launch();
         events.push(event);
         display.event(event);
         if (session.flags.json)
@@ -61,12 +79,21 @@ export async function holdInTerminal(
       },
       onLive: (event) => display.live(event),
     });
+    launch();
     display.stop();
     return await finish(session, app, { holding, debate, flags });
   } finally {
     display.stop();
     steering.stop();
   }
+}
+
+function once(act: () => void): () => void {
+  let acted = false;
+  return () => {
+    if (!acted) act();
+    acted = true;
+  };
 }
 
 async function finish(
@@ -115,12 +142,20 @@ async function finish(
   const style = styleOf(session.stderr, session.env);
   const next =
     holding.status === "waiting"
-      ? `dissent decide ${debate} <choice> -m "why"`
+      ? answerCommand(record)
       : `dissent resume ${debate}${holding.reason === "limit" ? "  (with a higher limit)" : ""}`;
   session.stderr.write(
     `${style.bold(holding.status === "waiting" ? "Waiting" : "Paused")}     nothing lost   ${next}\n`,
   );
   return exit;
+}
+
+/** How the person whom a debate waits for answers it. */
+export function answerCommand({ id, events }: DebateRecord): string {
+  const [seat] = awaitedIn(events);
+  if (seat) return `dissent answer ${id} --seat ${seat.by}`;
+  const choices = transcriptOf(events).waiting?.choices.map((choice) => choice.id) ?? [];
+  return `dissent decide ${id} ${choices.join("|")} -m "why"`;
 }
 
 function exitCode(
@@ -173,7 +208,7 @@ function gathered(paths: readonly string[]): string[] {
 }
 
 function sayJson({ stdout }: Session, value: object): void {
-  stdout.write(`${JSON.stringify(value)}\n`);
+  stdout.write(`${jsonText(value)}\n`);
 }
 
 function displayFor(
@@ -197,7 +232,16 @@ function displayFor(
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const footer = (): string[] => [standingLine(events, style)];
-  return liveDisplay({ output: stderr, style, narrator, clock: systemClock, footer, nameOf });
+  const redact = redactor(env);
+  return liveDisplay({
+    output: stderr,
+    style,
+    narrator,
+    clock: systemClock,
+    footer,
+    nameOf,
+    redact,
+  });
 }
 
 /** Once: let the turns in flight land and pause. Twice: drop them. A third time: leave at once. */

@@ -128,6 +128,17 @@ function addContinuingCommands(program: Command, on: On): void {
   );
   on(
     program
+      .command("answer")
+      .description("Answer for a seat that a person holds, and let the debate go on")
+      .argument("[debate]", "its id, the end of its id, or last", "last")
+      .option("--seat <seat>", "the seat you answer for")
+      .option("--file <file>", "the filled form, or - for standard input")
+      .option("--template", "print the empty form")
+      .option("--by <name>", "who answers"),
+    async () => (await import("./commands/answer.ts")).answer,
+  );
+  on(
+    program
       .command("fork")
       .description("Hold a debate again from a point on, with another model or a new fact")
       .argument("<debate>", "its id, last, or a .jsonl journal")

@@ -1,5 +1,5 @@
 /** What a command works with: streams, environment, and the debates of the project it was called in. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
@@ -43,8 +43,8 @@ export interface Session {
 
 export function openSession(flags: GlobalFlags): Session {
   const cwd = resolve(flags.cwd ?? process.cwd());
-  if (!existsSync(cwd)) {
-    throw new SetupError("file-unreadable", `The directory ${flags.cwd} does not exist.`, {
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new SetupError("file-unreadable", `There is no directory ${cwd}.`, {
       hint: "Check the path after -C.",
     });
   }

@@ -27,6 +27,7 @@ interface Signs {
 export interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   write(text: string): boolean;
 }
 
@@ -106,6 +107,16 @@ export function fitted(text: string, columns: number, ellipsis = "…"): string 
     kept += character;
   }
   return kept + ellipsis;
+}
+
+/** A coloured line cut to a number of columns, its colours closed. */
+export function clipped(line: string, columns: number): string {
+  let width = 0;
+  return Array.from(line.matchAll(/\u001b\[[\d;]*m|[^]/gu), ([part]) => {
+    if (part.startsWith("\u001b")) return part;
+    width += widthOf(part);
+    return width > columns ? "" : part;
+  }).join("");
 }
 
 export function padded(text: string, columns: number): string {

@@ -6,10 +6,11 @@ import type { DebateRecord } from "../dissent.ts";
 import { opening } from "../domain/event.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
+import { codeOf } from "../intake/read-text.ts";
 import { directoryInside } from "../intake/safe-path.ts";
 import { render, type Format } from "./formats.ts";
 import type { Session } from "./session.ts";
-import { makeDirectory, unwritable, writeWhole } from "./write-whole.ts";
+import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
 
 export interface Written {
   readonly paths: readonly string[];
@@ -79,6 +80,19 @@ export async function refuseEscape(
   throw new SetupError("unsafe-path", `${place} ${checked.refused}.`, {
     hint: "Remove the link, or write elsewhere with -o <dir>.",
   });
+}
+
+/** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
+export async function refuseBadPlaces({ cwd }: Session, outs: readonly string[]): Promise<void> {
+  for (const out of outs) {
+    const path = resolve(cwd, out);
+    await mayHold(formatOf(out) === undefined ? path : dirname(path)).catch((cause: unknown) => {
+      throw new SetupError("file-unreadable", `${out} cannot be written (${codeOf(cause)}).`, {
+        cause,
+        hint: "Name another place after -o.",
+      });
+    });
+  }
 }
 
 async function documents(

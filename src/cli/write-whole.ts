@@ -1,6 +1,6 @@
 /** Files that are there whole or not at all, and why one cannot be. */
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { SetupError } from "../errors.ts";
@@ -33,6 +33,16 @@ export async function makeDirectory(path: string): Promise<void> {
 
 async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** Rejects when files can be written neither in a directory nor in the nearest one above it that exists. */
+export async function mayHold(directory: string): Promise<void> {
+  const there = await stat(directory).catch((cause: unknown) => {
+    if (codeOf(cause) !== "ENOENT" || dirname(directory) === directory) throw cause;
+  });
+  if (there === undefined) return mayHold(dirname(directory));
+  // a path that goes on below a file is refused by the system itself
+  await access(there.isDirectory() ? directory : join(directory, "."), constants.W_OK);
 }
 
 export function unwritable(path: string, cause: unknown): SetupError {

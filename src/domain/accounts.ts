@@ -38,10 +38,12 @@ export function accountsOf(events: readonly Event[]): Accounts {
         if (fact.step === blindStep) blindClosedMs ??= atMs;
         break;
       case "reply-rejected":
+        if (fact.speaker.provider === PERSON) break;
         for (const book of books) addCall(book, fact.usage, "repairs");
         break;
       case "reply-recorded":
-        if (fact.called !== false) for (const book of books) addCall(book, fact.usage);
+        if (fact.called === false) break;
+        for (const book of books) addCall(book, fact.usage);
         break;
       case "participant-absent":
         for (const book of books) {
@@ -63,6 +65,9 @@ export function accountsOf(events: readonly Event[]): Accounts {
     askedAgain,
   };
 }
+
+/** A person's answer is no model call. */
+const PERSON = "person";
 
 type Book = { -readonly [Entry in keyof Account]: Account[Entry] };
 

@@ -125,6 +125,25 @@ export interface ParticipantAbsent {
   readonly called: boolean;
 }
 
+/** A person holds the seat; the debate sleeps until the answer is given. */
+export interface AnswerAwaited {
+  readonly type: "answer-awaited";
+  readonly key: string;
+  readonly by: string;
+  /** 1 for the first answer, 2 for its repair. */
+  readonly attempt: number;
+}
+
+/** What a person answered for a seat; it is read and checked like any reply. */
+export interface PersonAnswered {
+  readonly type: "person-answered";
+  readonly key: string;
+  readonly attempt: number;
+  readonly text: string;
+  /** Who answered. */
+  readonly by: string;
+}
+
 export interface RoundClosed {
   readonly type: "round-closed";
   readonly step: string;
@@ -191,6 +210,8 @@ export type Fact =
   | ReplyRejected
   | ReplyRecorded
   | ParticipantAbsent
+  | AnswerAwaited
+  | PersonAnswered
   | RoundClosed
   | ClockRead
   | ArtifactPublished

@@ -34,6 +34,7 @@ export function summaryAfter(
         ? { ...before, updatedMs: atMs }
         : { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
     case "reply-rejected":
+      if (fact.speaker.provider === "person") return { ...before, updatedMs: atMs };
       return { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
     case "participant-absent":
       return {
@@ -45,8 +46,10 @@ export function summaryAfter(
       return { ...before, status: "paused", updatedMs: atMs };
     case "debate-resumed":
     case "escalation-answered":
+    case "person-answered":
       return { ...before, status: "running", updatedMs: atMs };
     case "escalation-raised":
+    case "answer-awaited":
       return { ...before, status: "waiting", updatedMs: atMs };
     case "debate-settled": {
       const { label, ending, choice } = fact.outcome;

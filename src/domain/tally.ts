@@ -60,7 +60,7 @@ const LARGEST_DENOMINATOR = 10;
  * exactly stands for the simplest fraction that rounds to it.
  */
 export function parseShare(text: string | number): Share | undefined {
-  const fraction = /^\s*(\d{1,4})\s*\/\s*(\d{1,4})\s*$/.exec(String(text));
+  const fraction = /^\s*(\d{1,7})\s*\/\s*(\d{1,7})\s*$/.exec(String(text));
   if (fraction) return inRange(reduced(Number(fraction[1]), Number(fraction[2])));
   const percent = /^\s*(\d{1,3})\s*%\s*$/.exec(String(text));
   if (percent) return parseShare((Number(percent[1]) / 100).toFixed(2));

@@ -3,6 +3,7 @@ import { type Accounts, accountsOf } from "./accounts.ts";
 import type { Option } from "./brief.ts";
 import type { Claim } from "./claim.ts";
 import {
+  type AnswerAwaited,
   type DecisionRecorded,
   decisions,
   type EscalationRaised,
@@ -58,6 +59,8 @@ export interface Transcript {
   readonly outcome: Outcome | null;
   readonly paused: string | null;
   readonly waiting: EscalationRaised | null;
+  /** Seats whose persons have not answered yet. */
+  readonly awaited: readonly AnswerAwaited[];
   readonly decisions: readonly (DecisionRecorded & { readonly atMs: number })[];
   readonly accounts: Accounts;
   readonly head: string;
@@ -82,6 +85,7 @@ export function transcriptOf(events: readonly Event[]): Transcript {
     outcome: settlement(events)?.outcome ?? null,
     paused: pauseOf(events),
     waiting: waitingOf(events),
+    awaited: awaitedIn(events),
     decisions: decisions(events),
     accounts: accountsOf(events),
     head: events.at(-1)?.hash ?? "",
@@ -185,4 +189,17 @@ function waitingOf(events: readonly Event[]): EscalationRaised | null {
   );
   const raised = facts.findLast((fact) => fact.type === "escalation-raised");
   return raised?.type === "escalation-raised" && !answered.has(raised.key) ? raised : null;
+}
+
+/** Asks that wait for a person: noted, and neither answered nor settled since. */
+export function awaitedIn(events: readonly Event[]): AnswerAwaited[] {
+  const facts = events.map(({ fact }) => fact);
+  const done = new Set(
+    facts.flatMap((fact) =>
+      fact.type === "person-answered" ? [`${fact.key}#${fact.attempt}`] : [],
+    ),
+  );
+  return facts.flatMap((fact) =>
+    fact.type === "answer-awaited" && !done.has(`${fact.key}#${fact.attempt}`) ? [fact] : [],
+  );
 }

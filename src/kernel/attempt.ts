@@ -22,9 +22,10 @@ import type { AbsenceReason } from "../domain/round.ts";
 import type { Model, ModelRequest } from "../model.ts";
 import type { Ask, Problem } from "../protocol.ts";
 import type { Budget } from "./budget.ts";
-import { type Heard, hear, type Hearing } from "./hear.ts";
+import { type Heard, hear, type Hearing, LONGEST_RAW } from "./hear.ts";
 import { claimsOf, interpretText, type QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
+import { hearPerson } from "./person-turn.ts";
 import { LimitReached } from "./suspension.ts";
 
 export interface AttemptSetting extends Hearing {
@@ -83,9 +84,11 @@ async function repair<Reply>(
     ? interpretText(putting.ask, heard.text, setting.quotes)
     : { problems: [] };
   for (const { reply, problems } of [second, first]) {
-    if (reply !== undefined && problems.every(({ duty }) => duty)) {
-      return recordReply(setting, putting, { reply, unmet: textsOf(problems), heard });
-    }
+    if (reply === undefined || !problems.every(({ duty }) => duty)) continue;
+    const unmet = textsOf(problems);
+    if (reply === second.reply) return recordReply(setting, putting, { reply, unmet, heard });
+    const { speaker } = rejected;
+    return recordReply(setting, putting, { reply, unmet, heard, speaker });
   }
   if (!heard.answered) return recordAbsence(setting, putting, { ...heard, raw: rejected.raw });
   return recordAbsence(setting, putting, {
@@ -126,9 +129,12 @@ function requestOf<Reply>(
 /** Reserves, listens, settles. A call that does not fit is not started (K12). */
 async function askOnce<Reply>(
   setting: AttemptSetting,
-  { key, model }: Putting<Reply>,
+  { key, model, participant }: Putting<Reply>,
   request: ModelRequest,
 ): Promise<Heard> {
+  if (model.awaits === "person") {
+    return hearPerson(setting.journal, { key, participant, attempt: request.attempt });
+  }
   const reservation = setting.budget.reserve(model.worstCase(request));
   if (!reservation.granted) {
     if (setting.onLimit === "pause") throw new LimitReached(reservation.limit);
@@ -154,10 +160,19 @@ function notCalled(detail: string): Heard & { answered: false } {
   };
 }
 
+interface Accepted<Reply> {
+  readonly reply: Reply;
+  readonly unmet: readonly string[];
+  /** The last call, which this reply settles. */
+  readonly heard: Heard;
+  /** Who said it, where that was in an earlier call. */
+  readonly speaker?: Speaker;
+}
+
 async function recordReply<Reply>(
   setting: AttemptSetting,
   putting: Putting<Reply>,
-  { reply, unmet, heard }: { reply: Reply; unmet: readonly string[]; heard: Heard },
+  { reply, unmet, heard, speaker }: Accepted<Reply>,
 ): Promise<ReplyRecorded> {
   const { participant, key, ask } = putting;
   const fact: ReplyRecorded = {
@@ -174,6 +189,8 @@ async function recordReply<Reply>(
     }),
     unmet,
     ...costs(putting, heard),
+    ...(speaker && { speaker }),
+    ...(isUncalled(heard) && { called: false as const }),
   };
   await setting.journal.record(fact);
   return fact;
@@ -195,7 +212,7 @@ async function recordAbsence<Reply>(
     by: putting.participant.id,
     reason: heard.reason,
     detail: heard.detail,
-    raw: heard.raw,
+    raw: heard.raw?.slice(0, LONGEST_RAW) ?? null,
     called: heard.called,
     ...costs(putting, heard),
   };
@@ -217,6 +234,11 @@ function costs<Reply>(
     usage: heard.usage,
     latencyMs: heard.latencyMs,
   };
+}
+
+/** No model was called: the budget did not allow it, or a person answered. */
+function isUncalled(heard: Heard): boolean {
+  return heard.provider === "person" || (!heard.answered && !heard.called);
 }
 
 function textsOf(problems: readonly Problem[]): string[] {

@@ -46,8 +46,11 @@ export function budgetOf(limits: Limits, events: readonly Event[], clock: Clock)
   };
 }
 
+// ten cents three times are a little more than thirty cents in binary
+const ROUNDING = 1e-9;
+
 function over(what: string, wanted: number, limit: number | null): string | undefined {
-  if (limit === null || wanted <= limit) return undefined;
+  if (limit === null || wanted <= limit + ROUNDING) return undefined;
   return `${what}: the next call could reach ${rounded(wanted)} of ${rounded(limit)}`;
 }
 
@@ -58,17 +61,23 @@ function rounded(amount: number): string {
 /** Time during which a process was holding the debate; sleeping for days costs nothing. */
 function activeMs(events: readonly Event[]): number {
   let total = 0;
+  let lastMs = 0;
   let sinceMs: number | undefined;
-  for (const [index, { fact, atMs }] of events.entries()) {
-    if (fact.type === "debate-opened" || fact.type === "debate-resumed") {
-      const lastMs = events[index - 1]?.atMs;
-      if (sinceMs !== undefined && lastMs !== undefined) total += lastMs - sinceMs;
-      sinceMs = atMs;
-    } else if (fact.type === "debate-paused" && sinceMs !== undefined) {
-      total += atMs - sinceMs;
-      sinceMs = undefined;
+  for (const { fact, atMs } of events) {
+    switch (fact.type) {
+      case "debate-opened":
+      case "debate-resumed":
+        if (sinceMs !== undefined) total += lastMs - sinceMs;
+        sinceMs = atMs;
+        break;
+      case "debate-paused":
+      case "escalation-raised":
+        if (sinceMs !== undefined) total += atMs - sinceMs;
+        sinceMs = undefined;
+        break;
+      default:
     }
+    lastMs = atMs;
   }
-  const lastMs = events.at(-1)?.atMs;
-  return sinceMs === undefined || lastMs === undefined ? total : total + lastMs - sinceMs;
+  return sinceMs === undefined ? total : total + lastMs - sinceMs;
 }

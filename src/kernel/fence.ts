@@ -7,7 +7,9 @@
  */
 import { sha256 } from "./chain.ts";
 
-const IMITATION = /<<<(?=\s*dissent-)|(?<=dissent-[0-9a-f]{4,})\s*>>>/gi;
+// looks a bounded way around each mark: the text is anyone's, and may be long
+const IMITATION =
+  /<<<(?=[\s\p{Cf}]{0,40}(?:dissent-|$))|>>>(?<=dissent-[\p{Cf}\w-]{0,80}[\s\p{Cf}]{0,40}>>>)/giu;
 
 export function fencer(salt: string): (label: string, text: string) => string {
   const made = new Map<string, { label: string; fenced: string }>();
@@ -23,7 +25,7 @@ export function fencer(salt: string): (label: string, text: string) => string {
 
 /** Text that imitates a marker is kept readable, but can no longer close or open one. */
 function disarmed(text: string): string {
-  return text.includes("dissent-")
+  return /<<<|>>>/.test(text)
     ? text.replace(IMITATION, (marks) => marks.replaceAll("<", "‹").replaceAll(">", "›"))
     : text;
 }

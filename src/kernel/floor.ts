@@ -19,12 +19,14 @@ import type { Ask, Floor } from "../protocol.ts";
 import { attempt, type AttemptSetting } from "./attempt.ts";
 import { sha256 } from "./chain.ts";
 import { leakIn } from "./leak.ts";
-import { Interrupted, isSuspension, WaitsForPerson } from "./suspension.ts";
+import { Dropped, Interrupted, isSuspension, WaitsForPerson } from "./suspension.ts";
 
 export interface FloorSetting extends AttemptSetting {
   readonly brief: Brief;
   readonly participants: readonly Participant[];
   readonly modelOf: (participant: Participant) => Model;
+  /** Notes that the debate goes on, once, before anything new is asked. */
+  readonly begin: () => Promise<void>;
   /** Aborts when no further turn is to be started. */
   readonly pause: AbortSignal;
   /** Called when a defect means that turns in flight must be dropped. */
@@ -205,7 +207,7 @@ function checkBlind(
     throw new ProtocolError(`The blind ask ${key} shows a peer's words: "${leak}"`);
 }
 
-/** Waits for every seat, then reports the first defect, else the first suspension, in seat order. */
+/** Waits for every seat, then reports the first defect, else a dropped turn, else why none was started. */
 async function together<Reply>(
   setting: FloorSetting,
   placed: readonly Placed<Reply>[],
@@ -219,7 +221,10 @@ async function together<Reply>(
     ),
   );
   const failures = turns.flatMap((turn) => (turn.status === "rejected" ? [turn.reason] : []));
-  if (failures.length > 0) throw failures.find((error) => !isSuspension(error)) ?? failures[0];
+  if (failures.length > 0) {
+    const defect = failures.find((error) => !isSuspension(error));
+    throw defect ?? failures.find((error) => error instanceof Dropped) ?? failures[0];
+  }
   return turns.flatMap((turn) => (turn.status === "fulfilled" ? [turn.value] : []));
 }
 
@@ -228,6 +233,8 @@ async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise
   if (recorded) return turnFrom(setting, recorded);
   if (setting.pause.aborted) throw new Interrupted("paused");
   const model = setting.modelOf(placed.participant);
+  // a person who has not answered yet is nothing new
+  if (model.awaits !== "person") await setting.begin();
   return turnFrom(setting, await attempt(setting, { ...placed, model }));
 }
 

@@ -4,7 +4,7 @@ import type { Usage } from "../domain/event.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 import type { LiveEvent } from "../engine.ts";
 import { type Model, ModelError, type ModelRequest } from "../model.ts";
-import { Interrupted } from "./suspension.ts";
+import { Dropped } from "./suspension.ts";
 
 export interface Hearing {
   readonly clock: Clock;
@@ -42,6 +42,7 @@ export interface Call {
 export async function hear(hearing: Hearing, call: Call): Promise<Heard> {
   const { clock, timeoutMs, drop, onLive } = hearing;
   const by = call.request.participant.id;
+  if (drop.aborted) throw new Dropped("dropped");
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
   const startedMs = clock.nowMs();
   const controller = new AbortController();
@@ -54,9 +55,8 @@ export async function hear(hearing: Hearing, call: Call): Promise<Heard> {
     stop(new ModelError("timed-out", `no answer within ${timeoutMs / 1000} s`));
   });
   const onDrop = (): void => {
-    stop(new Interrupted("dropped"));
+    stop(new Dropped("dropped"));
   };
-  if (drop.aborted) onDrop();
   drop.addEventListener("abort", onDrop);
   const heardSoFar = { text: "" };
   const listening = listen(hearing, call, { signal: controller.signal, heardSoFar });
@@ -67,7 +67,7 @@ export async function hear(hearing: Hearing, call: Call): Promise<Heard> {
     const answer = await Promise.race([listening, silenced]);
     return { ...answer, latencyMs: clock.nowMs() - startedMs };
   } catch (error) {
-    if (error instanceof Interrupted || drop.aborted) throw new Interrupted("dropped");
+    if (drop.aborted) throw new Dropped("dropped");
     return absenceFrom(hearing, error, { startedMs, raw: heardSoFar.text });
   } finally {
     cancelTimer();
@@ -103,7 +103,7 @@ async function listen(
 }
 
 // enough to see what went wrong, little enough to keep
-const LONGEST_RAW = 20_000;
+export const LONGEST_RAW = 20_000;
 
 function absenceFrom(
   { clock, redact }: Hearing,

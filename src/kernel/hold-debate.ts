@@ -3,6 +3,7 @@
  *
  * H1. The outcome is what the protocol computed from the recorded turns; nothing else goes into it.
  * H2. A debate that stops for any reason can be held again and continues where it was.
+ * H3. Holding adds nothing to a journal until there is something new to ask or to record.
  */
 import type { Clock } from "../clock.ts";
 import { type Brief, quotable } from "../domain/brief.ts";
@@ -11,12 +12,14 @@ import { quoteChecker } from "../domain/evidence.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Holding, LiveEvent, Steering } from "../engine.ts";
 import type { Model } from "../model.ts";
-import type { Protocol } from "../protocol.ts";
+import type { Floor, Protocol } from "../protocol.ts";
 import { budgetOf } from "./budget.ts";
 import { fencer } from "./fence.ts";
 import { type FloorSetting, openFloor } from "./floor.ts";
 import type { Journal } from "./journal.ts";
-import { Interrupted, isSuspension, LimitReached } from "./suspension.ts";
+import { Dropped, Interrupted, isSuspension, LimitReached } from "./suspension.ts";
+
+const DROPPED = "dropped";
 
 export interface HoldSetting {
   readonly protocol: Protocol;
@@ -33,29 +36,48 @@ export interface HoldSetting {
 }
 
 export async function holdDebate(setting: HoldSetting): Promise<Holding> {
-  const { journal, protocol, brief } = setting;
-  const settled = settlement(journal.events);
+  const { protocol, brief } = setting;
+  const settled = settlement(setting.journal.events);
   if (settled) return { status: "settled", outcome: settled.outcome };
-  if (journal.events.length > 1) {
-    const askedAgain = inFlight(journal);
-    await journal.record({ type: "debate-resumed", limits: setting.limits, askedAgain });
-  }
+  const begin = beginning(setting);
+  const journal: Journal = {
+    ...setting.journal,
+    async record(fact, blobs) {
+      await begin();
+      await setting.journal.record(fact, blobs);
+    },
+  };
   try {
-    const outcome = await protocol.run(floorFor(setting), brief, opening(journal.events).settings);
+    const floor = floorFor({ ...setting, journal }, begin);
+    const outcome = await protocol.run(floor, brief, opening(journal.events).settings);
     await journal.record({ type: "debate-settled", outcome });
     return { status: "settled", outcome };
   } catch (error) {
     if (!isSuspension(error)) throw error;
     if (error instanceof Interrupted || error instanceof LimitReached) {
       const reason = error instanceof LimitReached ? "limit" : "interrupted";
-      await journal.record({ type: "debate-paused", reason, detail: error.message });
-      return { status: "paused", reason, detail: error.message };
+      const detail = error instanceof Dropped ? DROPPED : error.message;
+      await journal.record({ type: "debate-paused", reason, detail });
+      return { status: "paused", reason, detail };
     }
     return { status: "waiting", detail: error.message };
   }
 }
 
-function floorFor(setting: HoldSetting): ReturnType<typeof openFloor> {
+/** H3: on a second holding, what was under way at the end of the last one is noted first, once. */
+function beginning({ journal, limits }: HoldSetting): () => Promise<void> {
+  const askedAgain = inFlight(journal);
+  let begun: Promise<void> | undefined;
+  return () => {
+    begun ??=
+      journal.events.length > 1
+        ? journal.record({ type: "debate-resumed", limits, askedAgain })
+        : Promise.resolve();
+    return begun;
+  };
+}
+
+function floorFor(setting: HoldSetting, begin: FloorSetting["begin"]): Floor {
   const { journal, brief, limits, clock, steering, onAsk, onPublish } = setting;
   const { debate, salt, participants, timeoutMs } = opening(journal.events);
   const defect = new AbortController();
@@ -69,6 +91,7 @@ function floorFor(setting: HoldSetting): ReturnType<typeof openFloor> {
     budget: budgetOf(limits, journal.events, clock),
     onLimit: limits.onLimit,
     quotes: quoteChecker(quotable(brief)),
+    begin,
     fence: fencer(salt),
     modelOf: setting.modelOf,
     redact: setting.redact,
@@ -85,6 +108,9 @@ function floorFor(setting: HoldSetting): ReturnType<typeof openFloor> {
 
 /** Asks that were sent, as far as anyone knows, and whose answer was never recorded. */
 function inFlight({ events, index }: Journal): string[] {
+  const last = events.at(-1)?.fact;
+  // a pause lets every turn land, unless they were dropped
+  if (last?.type === "debate-paused" && last.detail !== DROPPED) return [];
   const ended = (step: string): boolean => index.closed.has(step);
   return events
     .flatMap(({ fact }: Event) =>
@@ -93,5 +119,6 @@ function inFlight({ events, index }: Journal): string[] {
     .flatMap(({ step, asks }) =>
       asks.map(({ by }) => (step.endsWith(`/${by}`) ? step : `${step}/${by}`)),
     )
-    .filter((key) => !index.turns.has(key));
+    .filter((key) => !index.turns.has(key))
+    .filter((key) => !index.awaited.has(`${key}#1`) && !index.awaited.has(`${key}#2`));
 }

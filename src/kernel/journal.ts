@@ -7,6 +7,7 @@
  */
 import type { Clock } from "../clock.ts";
 import type {
+  AnswerAwaited,
   ArtifactPublished,
   AsksCommitted,
   ClockRead,
@@ -15,6 +16,7 @@ import type {
   Event,
   Fact,
   ParticipantAbsent,
+  PersonAnswered,
   ReplyRecorded,
   ReplyRejected,
 } from "../domain/event.ts";
@@ -38,6 +40,9 @@ export interface Index {
   readonly artifacts: Map<string, ArtifactPublished>;
   readonly raised: Map<string, EscalationRaised>;
   readonly answered: Map<string, EscalationAnswered>;
+  /** Asks that wait for a person, and what persons answered, by key and attempt: `openings/risk#1`. */
+  readonly awaited: Map<string, AnswerAwaited>;
+  readonly given: Map<string, PersonAnswered>;
   /** How many claims each participant has made. */
   readonly claimCount: Map<string, number>;
 }
@@ -96,6 +101,8 @@ function emptyIndex(): Index {
     artifacts: new Map(),
     raised: new Map(),
     answered: new Map(),
+    awaited: new Map(),
+    given: new Map(),
     claimCount: new Map(),
   };
 }
@@ -129,6 +136,12 @@ function enter(index: Index, fact: Fact): void {
       break;
     case "escalation-answered":
       index.answered.set(fact.key, fact);
+      break;
+    case "answer-awaited":
+      index.awaited.set(`${fact.key}#${fact.attempt}`, fact);
+      break;
+    case "person-answered":
+      index.given.set(`${fact.key}#${fact.attempt}`, fact);
       break;
     default:
   }

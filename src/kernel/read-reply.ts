@@ -19,7 +19,7 @@ export function readReply(text: string): Reading {
 
 function* candidates(text: string): Generator<string> {
   yield text;
-  for (const [, inside] of text.matchAll(/```(?:json|JSON)?\s*\n([\s\S]*?)```/g)) {
+  for (const [, inside] of text.matchAll(/```[\w+-]*[^\S\n]*\n([\s\S]*?)```/g)) {
     if (inside !== undefined) yield inside;
   }
   yield* balanced(text);

@@ -2,8 +2,11 @@
 
 abstract class Suspension extends Error {}
 
-/** A person asked for a pause, or dropped the turns in flight. */
+/** A person asked for a pause. */
 export class Interrupted extends Suspension {}
+
+/** A turn in flight was given up; it is made again on resume. */
+export class Dropped extends Interrupted {}
 
 /** The next call would not fit the limits. */
 export class LimitReached extends Suspension {}

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { SetupError } from "../errors.ts";
 import type { Model } from "../model.ts";
 import { playedBack, recorded, takesIn } from "./cassette.ts";
+import { person } from "./person.ts";
 import type { Script } from "./scripted.ts";
 
 export interface ModelSetting {
@@ -48,13 +49,15 @@ async function adapterFor({ cwd, parseScript }: ModelSetting, reference: string)
   switch (provider) {
     case "offline":
       return (await import("./offline.ts")).offline();
+    case "person":
+      return person();
     case "scripted": {
       const { scripted } = await import("./scripted.ts");
       return scripted(parseScript(textOf(resolve(cwd, rest), rest), rest), { id: reference });
     }
     default:
       throw new SetupError("unknown-model", `There is no model "${reference}".`, {
-        hint: "Use offline, or scripted/<file.yaml>.",
+        hint: "Use offline, person, or scripted/<file.yaml>.",
       });
   }
 }

@@ -36,8 +36,10 @@ function outcomeSection(transcript: Transcript, outcome: Outcome): string {
   ].join("\n");
 }
 
-function unfinished({ paused, waiting }: Transcript): string {
+function unfinished({ paused, waiting, awaited }: Transcript): string {
   if (waiting) return `**Waiting for a person:** ${asMarkdown(waiting.question)}`;
+  const seats = awaited.map(({ key }) => key).join(", ");
+  if (seats !== "") return `**Waiting for a person to answer ${asMarkdown(seats)}.**`;
   return `**Not ended yet${paused === null ? "" : `: paused (${asMarkdown(paused)})`}.**`;
 }
 

@@ -31,8 +31,8 @@ export function resultYaml(transcript: Transcript): string {
   return stringify(resultDocument(transcript), { lineWidth: 100 });
 }
 
-export function statusOf({ outcome, paused, waiting }: Transcript): string {
+export function statusOf({ outcome, paused, waiting, awaited }: Transcript): string {
   if (outcome) return "settled";
-  if (waiting) return "waiting";
+  if (waiting || awaited.length > 0) return "waiting";
   return paused === null ? "running" : "paused";
 }

@@ -1,5 +1,6 @@
 import { settingsSchema } from "../../intake/config-schema.ts";
 import { explainConfig, resolveConfig } from "../../intake/config.ts";
+import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { settle } from "../settle.ts";
 import { padded } from "../terminal.ts";
@@ -14,7 +15,7 @@ export const explain: Action = async (session, [brief]) => {
       : (await settle(session, brief, {})).configuration;
   const rows = explainConfig(configuration);
   if (flags.json) {
-    session.stdout.write(`${JSON.stringify(rows)}\n`);
+    session.stdout.write(`${jsonText(rows)}\n`);
     return 0;
   }
   const width = Math.max(...rows.map(({ key }) => key.length));

@@ -2,6 +2,7 @@ import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
 import { adrFlags } from "../adr-flags.ts";
 import { textFlag } from "../flags.ts";
+import { jsonText } from "../formats.ts";
 import { holdInTerminal, keepRecord } from "../hold.ts";
 import type { Action } from "../program.ts";
 import { existingApp } from "../session.ts";
@@ -30,7 +31,7 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
     await writeResults(session, record, []);
     const wrote = adr ? await keepRecord(session, record, adr) : [];
     const said = session.flags.json
-      ? JSON.stringify({ event: "decided", debate, choice, reason, by, wrote })
+      ? jsonText({ event: "decided", debate, choice, reason, by, wrote })
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;
     session.stdout.write(`${said}\n`);
     if (!session.flags.json) for (const path of wrote) session.stdout.write(`Wrote ${path}\n`);

@@ -2,14 +2,15 @@ import { existsSync } from "node:fs";
 
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
-import { numberFlag, textFlag } from "../flags.ts";
+import { textFlag, wholeFlag } from "../flags.ts";
+import { jsonText } from "../formats.ts";
 import { databasePath } from "../own-files.ts";
 import type { Action } from "../program.ts";
 import { openApp, type Session } from "../session.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
 
 export const list: Action = async (session, words, flags) => {
-  const limit = numberFlag(flags, "limit", "--limit") ?? 50;
+  const limit = wholeFlag(flags, "limit", "--limit") ?? 50;
   const status = textFlag(flags, "status") as DebateSummary["status"] | undefined;
   const found = await listed(session, {
     limit,
@@ -17,9 +18,12 @@ export const list: Action = async (session, words, flags) => {
     ...(status && { status }),
   });
   if (session.flags.json) {
-    session.stdout.write(`${JSON.stringify(found)}\n`);
+    session.stdout.write(`${jsonText(found)}\n`);
   } else if (found.length === 0) {
-    session.stderr.write("No debates here yet. Start one: dissent run <brief>\n");
+    const narrowed = words.length > 0 || status !== undefined;
+    session.stderr.write(
+      narrowed ? "No debate fits.\n" : "No debates here yet. Start one: dissent run <brief>\n",
+    );
   } else {
     session.stdout.write(`${found.map((one) => rowOf(one, session.style)).join("\n")}\n`);
   }

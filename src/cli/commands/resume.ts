@@ -1,6 +1,7 @@
+import { transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
-import { limitsFrom } from "../flags.ts";
-import { holdInTerminal } from "../hold.ts";
+import { limitsFrom, outFlag } from "../flags.ts";
+import { answerCommand, holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
 import { existingApp, openApp } from "../session.ts";
 
@@ -9,16 +10,17 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
   const app = openApp(session, { replay: flags["replay"] as string | undefined });
   try {
     const debate = await app.find(reference);
-    const [summary] = (await app.list()).filter(({ id }) => id === debate);
-    if (summary?.status === "waiting") {
+    const record = await app.read(debate);
+    const { waiting, awaited } = transcriptOf(record.events);
+    if (waiting || awaited.length > 0) {
       throw new SetupError("not-resumable", `${debate} waits for a person.`, {
-        hint: `Answer it: dissent decide ${debate} <choice> -m "why"`,
+        hint: `Answer it: ${answerCommand(record)}`,
       });
     }
     return await holdInTerminal(session, app, {
       debate,
       limits: limitsFrom(flags),
-      outs: (flags["out"] as string[] | undefined) ?? [],
+      outs: outFlag(flags),
       allowContested: flags["allowContested"] === true,
       ...(session.flags.display && { display: session.flags.display }),
     });

@@ -4,7 +4,8 @@ import type { Config } from "../../intake/config.ts";
 import type { BriefReading } from "../../intake/read-brief.ts";
 import type { Plan } from "../../plan.ts";
 import { adrFlags } from "../adr-flags.ts";
-import { listFlag, textFlag } from "../flags.ts";
+import { outFlag, textFlag } from "../flags.ts";
+import { jsonText } from "../formats.ts";
 import { gatesFrom } from "../gate.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
@@ -13,7 +14,7 @@ import { headLines } from "../render/summary.ts";
 import { openApp, planningApp, type Session } from "../session.ts";
 import { settle } from "../settle.ts";
 import { styleOf } from "../terminal.ts";
-import { refuseEscape } from "../write-results.ts";
+import { refuseBadPlaces, refuseEscape } from "../write-results.ts";
 
 export const run: Action = async (session, [from = ""], flags) => {
   const gates = gatesFrom(textFlag(flags, "failOn"));
@@ -26,7 +27,7 @@ export const run: Action = async (session, [from = ""], flags) => {
   const notices = await planning.notices(plan);
   if (flags["dryRun"] === true) {
     const shown = session.flags.json
-      ? JSON.stringify(planAsJson(plan, reading, notices))
+      ? jsonText(planAsJson(plan, reading, notices))
       : dryRunLines(plan, reading, { style: session.style, notices }).join("\n");
     session.stdout.write(`${shown}\n`);
     return 0;
@@ -34,13 +35,15 @@ export const run: Action = async (session, [from = ""], flags) => {
   if (flags["yes"] !== true) refuseSecrets(reading);
   const adr = await adrFlags(session, flags, config.records);
   await refuseEscape(session, reading.brief);
+  const outs = [...outFlag(flags), ...(config.out === null ? [] : [config.out])];
+  await refuseBadPlaces(session, outs);
   const app = openApp(session, models);
   try {
     const debate = await app.open(plan, session.person);
     printHead(session, plan, notices);
     return await holdInTerminal(session, app, {
       debate,
-      outs: [...listFlag(flags, "out"), ...(config.out === null ? [] : [config.out])],
+      outs,
       allowContested: flags["allowContested"] === true,
       display: config.display,
       gates,

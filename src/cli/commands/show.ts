@@ -1,6 +1,7 @@
 import { PROTOCOLS } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
 import { summaryLines } from "../render/summary.ts";
@@ -11,7 +12,7 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   const { events } = await recordOf(session, reference);
   const transcript = transcriptOf(events);
   if (session.flags.json) {
-    session.stdout.write(`${JSON.stringify(transcript)}\n`);
+    session.stdout.write(`${jsonText(transcript)}\n`);
     return 0;
   }
   const { style } = session;

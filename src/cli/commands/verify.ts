@@ -2,6 +2,7 @@ import { verify } from "../../audit/verify.ts";
 import { PROTOCOLS } from "../../dissent.ts";
 import { EXIT } from "../exit-codes.ts";
 import { textFlag } from "../flags.ts";
+import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { recordOf } from "../session.ts";
 import { plain } from "../terminal.ts";
@@ -16,7 +17,7 @@ export const verifyCommand: Action = async (session, [reference = "last"], flags
   });
   const exit = found.ok ? EXIT.decided : EXIT.verification;
   if (session.flags.json) {
-    session.stdout.write(`${JSON.stringify({ debate: record.id, ...found, exit })}\n`);
+    session.stdout.write(`${jsonText({ debate: record.id, ...found, exit })}\n`);
     return exit;
   }
   const { style } = session;

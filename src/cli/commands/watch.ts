@@ -1,6 +1,7 @@
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { EXIT, exitOfOutcome } from "../exit-codes.ts";
+import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
 import { summaryLines } from "../render/summary.ts";
@@ -26,7 +27,7 @@ export const watch: Action = async (session, [reference = "last"]) => {
     const events: Event[] = [];
     for await (const event of app.watch(debate, 0, leaving.signal)) {
       events.push(event);
-      if (session.flags.json) stdout.write(`${JSON.stringify(event)}\n`);
+      if (session.flags.json) stdout.write(`${jsonText(event)}\n`);
       else for (const line of narrator.tell(event)) stdout.write(`${line}\n`);
       if (event.fact.type === "debate-settled" || (await isPaused(app, debate, event))) break;
     }

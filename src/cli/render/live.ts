@@ -7,7 +7,7 @@
 import type { Clock } from "../../clock.ts";
 import type { Event } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
-import { fitted, type Output, padded, plain, type Style } from "../terminal.ts";
+import { clipped, fitted, type Output, padded, plain, type Style } from "../terminal.ts";
 import type { Narrator } from "./narrator.ts";
 
 export interface Display {
@@ -25,6 +25,8 @@ export interface LiveSetting {
   /** What stands under the turns in flight, such as the running tally. */
   readonly footer: () => readonly string[];
   readonly nameOf: (seat: string) => string;
+  /** Takes secrets out: what a model is saying has not passed the journal yet. */
+  readonly redact: (text: string) => string;
 }
 
 interface Turn {
@@ -35,6 +37,8 @@ interface Turn {
 
 // fast enough to look alive, slow enough to cost nothing
 const FRAME_MS = 80;
+// more than is shown, so that a secret is whole when it is looked for
+const TAIL = 600;
 const BEGIN_SYNC = "\u001b[?2026h";
 const END_SYNC = "\u001b[?2026l";
 
@@ -46,7 +50,7 @@ export function liveDisplay(setting: LiveSetting): Display {
   let cancel: (() => void) | undefined;
 
   function paint(above: readonly string[] = []): void {
-    const lines = block(setting, { turns: [...turns.values()], frame });
+    const lines = fitting(output, block(setting, { turns: [...turns.values()], frame }));
     const text = repainted({ before: painted, above, lines });
     painted = lines;
     if (text !== "") output.write(BEGIN_SYNC + text + END_SYNC);
@@ -75,7 +79,7 @@ export function liveDisplay(setting: LiveSetting): Display {
       const turn = turns.get(event.key);
       if (turn && event.type === "text-heard") {
         turn.characters += event.text.length;
-        turn.tail = (turn.tail + event.text).slice(-200);
+        turn.tail = (turn.tail + event.text).slice(-TAIL);
       }
       schedule();
     },
@@ -93,7 +97,7 @@ export function liveDisplay(setting: LiveSetting): Display {
 }
 
 function block(
-  { style, footer, nameOf }: LiveSetting,
+  { style, footer, nameOf, redact }: LiveSetting,
   { turns, frame }: { turns: readonly Turn[]; frame: number },
 ): string[] {
   if (turns.length === 0) return [];
@@ -102,11 +106,16 @@ function block(
   const lines = turns.map(({ by, characters, tail }) => {
     const count = characters === 0 ? "thinking" : `${characters} characters`;
     const room = style.columns - width - 24;
-    const words = fitted(plain(tail).slice(-room), room, style.sign.ellipsis);
+    const words = fitted(plain(redact(tail)).slice(-room), room, style.sign.ellipsis);
     return `${style.red(spinner)} ${padded(nameOf(by), width)} ${style.dim(padded(count, 16))} ${style.dim(words)}`;
   });
   const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));
   return [...lines, rule, ...footer()];
+}
+
+/** A line that wraps, or a block that scrolls, could not be counted back and would stay for ever. */
+function fitting({ columns = 80, rows = 24 }: Output, lines: readonly string[]): string[] {
+  return lines.slice(1 - rows).map((line) => clipped(line, columns));
 }
 
 /** Escape sequences that turn the painted block into new lines above and a new block below. */

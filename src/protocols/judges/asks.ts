@@ -9,6 +9,7 @@ import type { Spoken } from "../../domain/round.ts";
 import { isSubstantive } from "../../domain/substance.ts";
 import type { Ask, Floor, Problem } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
+import { blankRecommendation, blankResponse } from "./blank.ts";
 import { lensText, stanceText } from "./lens-text.ts";
 import { type Recommendation, recommendations, Response } from "./replies.ts";
 
@@ -30,6 +31,7 @@ export function recommendAlone(
     matter,
     check: (reply) => [...evaluationProblems(brief, lens, reply), ...voteProblems(brief, reply)],
     claims: (reply) => reply.claims,
+    blank: () => blankRecommendation(brief, lens),
     says,
   };
 }
@@ -72,6 +74,7 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
         evidence,
       })),
     ],
+    blank: () => blankResponse(own, peers),
     says,
   };
 }

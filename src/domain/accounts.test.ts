@@ -1,0 +1,87 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { holdJudges } from "../../test/support/judging.ts";
+import { SCENARIOS } from "../../test/support/scenarios.ts";
+import { link, GENESIS } from "../kernel/chain.ts";
+import { accountsOf } from "./accounts.ts";
+import type { Event, Fact } from "./event.ts";
+import { summaryAfter, type DebateSummary } from "./summary.ts";
+
+test.each(Object.entries(SCENARIOS))(
+  "K12 K14 in %s the calls in the accounts are the calls that were made",
+  async (_, script) => {
+    const { asked, events, outcome, app } = await holdJudges(script);
+
+    const accounts = accountsOf(events);
+
+    expect(accounts.calls).toBe(asked.length);
+    expect(accounts.repairs).toBe(asked.filter((key) => key.endsWith("#2")).length);
+    expect(accounts.absences).toBe(outcome?.absences.length);
+    const usages = events.flatMap(({ fact }) => ("usage" in fact ? [fact.usage] : []));
+    const sum = (of: "inputTokens" | "outputTokens") =>
+      usages.reduce((total, usage) => total + usage[of], 0);
+    expect(accounts.inputTokens).toBe(sum("inputTokens"));
+    expect(accounts.outputTokens).toBe(sum("outputTokens"));
+    expect((await app.list())[0]).toMatchObject({
+      calls: accounts.calls,
+      costUsd: accounts.costUsd,
+    });
+  },
+);
+
+test("K18 what came after the blind round is what came after its closing, and not more than all", async () => {
+  for (const script of Object.values(SCENARIOS)) {
+    const { asked, events } = await holdJudges(script);
+
+    const { afterBlind, calls } = accountsOf(events);
+
+    expect(afterBlind.calls).toBe(asked.filter((key) => key.startsWith("responses")).length);
+    expect(afterBlind.calls).toBeLessThanOrEqual(calls);
+  }
+});
+
+test("K12 accounts add up: those of a journal are those of any two parts of it together", async () => {
+  const { events } = await holdJudges(SCENARIOS["a repaired reply in each round"]!);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: events.length - 1 }), (cut) => {
+      const whole = accountsOf(events);
+      const parts = [accountsOf(events.slice(0, cut)), accountsOf(events.slice(cut))];
+
+      for (const entry of [
+        "calls",
+        "repairs",
+        "absences",
+        "inputTokens",
+        "outputTokens",
+      ] as const) {
+        expect(parts[0]![entry] + parts[1]![entry]).toBe(whole[entry]);
+      }
+    }),
+  );
+});
+
+test("K13 any beginning of a journal has a summary, and it says where the debate stands", async () => {
+  const { events } = await holdJudges(SCENARIOS["three opinions twice"]!);
+  const statusAfter = (facts: readonly Fact[]): DebateSummary["status"] | undefined =>
+    facts.reduce<DebateSummary | null>((sum, fact) => summaryAfter(sum, fact, 1), null)?.status;
+  const facts = events.map(({ fact }) => fact);
+
+  for (let cut = 1; cut < facts.length; cut++) {
+    expect(statusAfter(facts.slice(0, cut))).toBe("running");
+  }
+  expect(statusAfter(facts)).toBe("settled");
+  expect(statusAfter([facts[0]!, { type: "debate-paused", reason: "limit", detail: "" }])).toBe(
+    "paused",
+  );
+});
+
+test("an empty journal took nothing", () => {
+  const { event } = link(
+    { type: "round-closed", step: "a" },
+    { sequence: 0, atMs: 5, previous: GENESIS },
+  );
+
+  expect(accountsOf([])).toMatchObject({ calls: 0, wallMs: 0, askedAgain: 0 });
+  expect(accountsOf([event satisfies Event])).toMatchObject({ calls: 0, wallMs: 0 });
+});

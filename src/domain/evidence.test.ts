@@ -1,0 +1,62 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { folded, quoteChecker } from "./evidence.ts";
+
+const check = quoteChecker(
+  new Map([
+    [
+      "brief",
+      "The crews’ app — “v2” — must work\n  offline in the valleys. Cost: ﬁve days, 5 × 2.",
+    ],
+    ["empty", ""],
+  ]),
+);
+const verified = (quote: string, source = "brief") => check({ source, quote }).verified;
+
+test.each([
+  "must work offline",
+  "The crews' app",
+  'app - "v2" - must',
+  "must   work\n\toffline",
+  "  in the valleys. ",
+  "five days",
+  "crews’ app – „v2‟",
+])("K7 %j occurs there, whatever its spaces, quote marks and dashes", (quote) => {
+  expect(verified(quote)).toBe(true);
+});
+
+test.each(["must not work", "THE CREWS", "offline in valleys", "", "  ", "a", "of", "..."])(
+  "K7 %j does not occur there, or proves nothing",
+  (quote) => {
+    expect(verified(quote)).toBe(false);
+  },
+);
+
+test("K7 a quote is looked for in the source it names and in no other", () => {
+  expect(verified("must work offline", "empty")).toBe(false);
+  expect(verified("must work offline", "nowhere")).toBe(false);
+  expect(verified("must work offline", "__proto__")).toBe(false);
+});
+
+test("K7 any part of a text that is long enough is found in it", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.nat(), fc.nat(), (text, a, b) => {
+      const start = a % text.length;
+      const quote = text.slice(start, start + 1 + (b % text.length));
+      fc.pre(text.isWellFormed() && quote.isWellFormed());
+      fc.pre(folded(quote).length >= 3 && folded(text).includes(folded(quote)));
+      const inText = quoteChecker(new Map([["s", `before ${text} after`]]));
+
+      expect(inText({ source: "s", quote: folded(quote) }).verified).toBe(true);
+    }),
+  );
+});
+
+test("K7 folding twice is folding once", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(folded(folded(text))).toBe(folded(text));
+    }),
+  );
+});

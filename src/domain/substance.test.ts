@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { isSubstantive, wordsIn } from "./substance.ts";
+
+test.each([
+  "Sync conflicts lose drafts when two crews edit one record.",
+  "The estimate ignores migration of 40,000 records.",
+  "Rollback takes four hours, not ten minutes.",
+  "Załogi pracują w dolinach bez zasięgu przez tydzień.",
+])("K8 %j says something", (text) => {
+  expect(isSubstantive(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "I agree.",
+  "I agree with that point, it is a very good and solid argument.",
+  "no no no no no no no no",
+  "risk risk risk risk risk risk risk risk",
+  "Looks good to me, nothing to add.",
+  "!!! ??? ... ,,, --- ***",
+])("K8 %j does not", (text) => {
+  expect(isSubstantive(text)).toBe(false);
+});
+
+test("K8 the measure is a setting, and the same text always gets the same answer", () => {
+  const text = "Drafts get lost.";
+
+  expect(isSubstantive(text, { minimumWords: 3 })).toBe(true);
+  expect(isSubstantive(text)).toBe(false);
+  expect(wordsIn("It's 3.5 days' work")).toEqual(["it's", "3.5", "days", "work"]);
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+
+import { fakeClock } from "../../test/support/fake-clock.ts";
+import { briefOf } from "../../test/support/judging.ts";
+import { recordedBrief } from "../domain/brief.ts";
+import type { Event, Fact } from "../domain/event.ts";
+import { NO_LIMITS } from "../plan.ts";
+import { chainFault, GENESIS, link, readLine, sha256 } from "./chain.ts";
+import { type Append, journalOf } from "./journal.ts";
+
+const opened: Fact = {
+  type: "debate-opened",
+  format: 1,
+  debate: "one",
+  protocol: "judges",
+  protocolVersion: 1,
+  brief: recordedBrief(briefOf()),
+  participants: [],
+  settings: {},
+  limits: NO_LIMITS,
+  timeoutMs: 1,
+  salt: "s",
+  notices: [],
+  by: "tester",
+  forkedFrom: null,
+};
+const closed = (step: string): Fact => ({ type: "round-closed", step });
+
+function journalWith(append: Append, clock = fakeClock(1_000)) {
+  const seen: Event[] = [];
+  const { event } = link(opened, { sequence: 0, atMs: clock.nowMs(), previous: GENESIS });
+  const journal = journalOf([event], { clock, append, onEvent: (one) => seen.push(one) });
+  return { journal, seen, clock };
+}
+
+describe("recording", () => {
+  test("J1 an event is shown only once its append has been made", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { journal, seen } = journalWith(() => promise);
+    let recorded = false;
+    const recording = journal.record(closed("a")).then(() => (recorded = true));
+    await Promise.resolve();
+    expect({ recorded, seen }).toEqual({ recorded: false, seen: [] });
+
+    resolve();
+    await recording;
+
+    expect(seen.map(({ sequence }) => sequence)).toEqual([1]);
+  });
+
+  test("J3 after a failed append nothing more is added, and everyone hears of the same failure", async () => {
+    let appends = 0;
+    const full = new Error("disk full");
+    const { journal, seen } = journalWith(async () => {
+      if (++appends === 2) throw full;
+    });
+    await journal.record(closed("a"));
+
+    await expect(journal.record(closed("b"))).rejects.toBe(full);
+    await expect(journal.record(closed("c"))).rejects.toBe(full);
+
+    expect(appends).toBe(2);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("C2 J2 events recorded at once are numbered in the order they were recorded, and chained", async () => {
+    const lines: string[] = [];
+    const { journal } = journalWith(async ({ expected, lines: added }) => {
+      expect(expected).toBe(lines.length + 1);
+      lines.push(...added);
+    });
+
+    await Promise.all(["a", "b", "c"].map((step) => journal.record(closed(step))));
+
+    let previous = journal.events[0]!.hash;
+    for (const [index, line] of lines.entries()) {
+      expect(chainFault(line, { sequence: index + 1, previous })).toBeUndefined();
+      previous = readLine(line).hash;
+    }
+    expect(journal.index.closed).toEqual(new Set(["a", "b", "c"]));
+  });
+
+  test("K13 a clock that was set back does not make the journal run backwards", async () => {
+    let nowMs = 5_000;
+    const clock = { nowMs: () => nowMs, after: () => () => {} };
+    const { event } = link(opened, { sequence: 0, atMs: 5_000, previous: GENESIS });
+    const journal = journalOf([event], { clock, append: async () => {} });
+    nowMs = 1_000;
+
+    await journal.record(closed("a"));
+
+    expect(journal.events.map(({ atMs }) => atMs)).toEqual([5_000, 5_000]);
+  });
+});
+
+describe("lines", () => {
+  const { line, event } = link(opened, { sequence: 3, atMs: 7, previous: sha256("before") });
+  const place = { sequence: 3, previous: sha256("before") };
+
+  test("C1 the last field of a line is the hash of all the bytes before it", () => {
+    const [, body, digest] = /^(.*),"hash":"([0-9a-f]{64})"\}$/.exec(line) ?? [];
+
+    expect(digest).toBe(sha256(`${body}}`));
+    expect(readLine(line)).toEqual(event);
+    expect(chainFault(line, place)).toBeUndefined();
+  });
+
+  test.each<[string, string, typeof place]>([
+    ["was changed after it was written", line.replace("tester", "other!"), place],
+    ["is not a journal line", `${line} `, place],
+    ["is not a journal line", line.slice(0, -1), place],
+    ["is not a journal line", "", place],
+    ["is numbered 3", line, { ...place, sequence: 4 }],
+    ["does not follow its predecessor", line, { ...place, previous: GENESIS }],
+  ])("C1 C2 a line that %s is told so", (fault, damaged, expected) => {
+    expect(chainFault(damaged, expected)).toBe(fault);
+  });
+
+  test("C1 bytes that hash right and are no JSON are told so", () => {
+    const body = "not json";
+    const forged = `${body},"hash":"${sha256(`${body}}`)}"}`;
+
+    expect(chainFault(forged, place)).toBe("is not JSON");
+  });
+});

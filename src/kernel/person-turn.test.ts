@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+
+import { fakeClock } from "../../test/support/fake-clock.ts";
+import { briefOf, countedDigits, recommends, rounds, votes } from "../../test/support/judging.ts";
+import { verify } from "../audit/verify.ts";
+import { type Dissent, dissent, PROTOCOLS } from "../dissent.ts";
+import type { Json } from "../domain/json.ts";
+import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
+import { person } from "../models/person.ts";
+import { scripted } from "../models/scripted.ts";
+import { memoryStore } from "../stores/memory.ts";
+
+const store = () => memoryStore(fakeClock());
+
+/** Risk is a person, the others speak by script. */
+function panel(keep = store()): Dissent {
+  const script = rounds(votes("A", "A", "A"));
+  return dissent({
+    store: keep,
+    clock: fakeClock(),
+    random: countedDigits(),
+    modelFor: async (reference) => (reference === "person" ? person() : scripted(script)),
+  });
+}
+
+async function opened(app: Dissent): Promise<string> {
+  const plan = app.plan("judges", { brief: briefOf(), seats: { risk: { model: "person" } } });
+  return app.open(plan, "tester");
+}
+
+const answer = (reply: Json): string => JSON.stringify(reply);
+
+test("P1 K11 the others answer, the debate sleeps without a process, and goes on when the person has answered", async () => {
+  const keep = store();
+  const first = panel(keep);
+  const id = await opened(first);
+
+  expect(await first.hold({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(awaitedIn((await first.read(id)).events)).toMatchObject([
+    { by: "risk", key: "openings/risk", attempt: 1 },
+  ]);
+  expect(await first.list()).toMatchObject([{ status: "waiting", held: false, calls: 2 }]);
+
+  const later = panel(keep);
+  await later.answer(id, { seat: "risk", text: answer(recommends("risk", "A").reply), by: "Ada" });
+  const holding = await later.hold({ debate: id });
+
+  expect(holding).toMatchObject({
+    status: "settled",
+    outcome: { label: "CONSENSUS", choice: "A", expected: 3 },
+  });
+  const { events, lines, text } = await later.read(id);
+  const reply = events
+    .map(({ fact }) => fact)
+    .find((fact) => fact.type === "reply-recorded" && fact.by === "risk");
+  expect(reply).toMatchObject({ speaker: { provider: "person", served: "Ada" }, called: false });
+  expect(transcriptOf(events).accounts.calls).toBe(2);
+  expect(await verify({ lines, text, protocolOf: () => PROTOCOLS[0] })).toMatchObject({ ok: true });
+});
+
+test("P2 K3 a person's answer is sent back once with the exact problem, and then is an absence like anyone's", async () => {
+  const app = panel();
+  const id = await opened(app);
+  await app.hold({ debate: id });
+
+  await app.answer(id, { seat: "risk", text: answer(recommends("risk", "D").reply), by: "Ada" });
+  expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(awaitedIn((await app.read(id)).events)).toMatchObject([
+    { key: "openings/risk", attempt: 2 },
+  ]);
+
+  await app.answer(id, { seat: "risk", text: "I choose D", by: "Ada" });
+  const holding = await app.hold({ debate: id });
+
+  expect(holding.status === "settled" && holding.outcome.absences).toMatchObject([
+    { by: "risk", reason: "unreadable" },
+  ]);
+});
+
+test("P1 holding again before the person has answered asks nobody and adds nothing", async () => {
+  const app = panel();
+  const id = await opened(app);
+  await app.hold({ debate: id });
+  const before = (await app.read(id)).lines;
+
+  expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+
+  expect((await app.read(id)).lines).toEqual(before);
+});
+
+test("nobody can answer for a seat that waits for no one", async () => {
+  const app = panel();
+  const id = await opened(app);
+  await app.hold({ debate: id });
+
+  await expect(app.answer(id, { seat: "value", text: "{}", by: "Ada" })).rejects.toThrow(
+    'answer of "value"',
+  );
+});
