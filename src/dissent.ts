@@ -1,9 +1,9 @@
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
 import { type Clock, systemClock } from "./clock.ts";
 import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
-import { type Brief, recordedBrief, type Source } from "./domain/brief.ts";
+import { recordedBrief, type Source } from "./domain/brief.ts";
 import {
   type DebateOpened,
   type Event,
@@ -11,18 +11,29 @@ import {
   JOURNAL_FORMAT,
   opening,
 } from "./domain/event.ts";
+import type { DebateRecord } from "./domain/record.ts";
+import { isSlug } from "./domain/slug.ts";
 import { type DebateSummary, summaryAfter } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
 import { hydrated, inlineEngine } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
-import { forkedFacts, type ForkPoint, keptEvents, reseated } from "./fork.ts";
-import { GENESIS, link, readLine } from "./kernel/chain.ts";
+import {
+  copyArtifacts,
+  forkedFacts,
+  type ForkPoint,
+  keptEvents,
+  reseated,
+  withFacts,
+} from "./fork.ts";
+import { chainFault, GENESIS, link, readLine } from "./kernel/chain.ts";
 import type { Model } from "./model.ts";
 import { modelNotices, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { judges } from "./protocols/judges/judges.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
+
+export type { DebateRecord } from "./domain/record.ts";
 
 export const PROTOCOLS: readonly Protocol[] = [judges];
 
@@ -34,14 +45,6 @@ export interface DissentSetting {
   readonly redact?: (text: string) => string;
   /** Hexadecimal digits for ids and salts. */
   readonly random?: (digits: number) => string;
-}
-
-/** A debate as it was recorded, from the store or from a file. */
-export interface DebateRecord {
-  readonly id: string;
-  readonly lines: readonly string[];
-  readonly events: readonly Event[];
-  readonly text: (sha256: string) => Promise<string | undefined>;
 }
 
 export interface ForkRequest extends ForkPoint {
@@ -115,6 +118,15 @@ export function dissent(setting: DissentSetting): Dissent {
     return { id: debate, lines, events: lines.map(readLine), text: (sha256) => store.blob(sha256) };
   }
 
+  /** Ids are short for people, so two may meet once in a great while. */
+  async function freshId(stem: string): Promise<string> {
+    for (let tries = 0; tries < 50; tries++) {
+      const debate = `${stem}-${shortId(random)}`;
+      if ((await store.read(debate)).length === 0) return debate;
+    }
+    throw new StoreError("store-conflict", `No free id is left for ${stem}.`);
+  }
+
   return {
     protocols,
     plan: (protocol, request) => planDebate(protocolOf(protocol), request),
@@ -124,29 +136,25 @@ export function dissent(setting: DissentSetting): Dissent {
     async open(plan, by) {
       const { brief, protocol, participants, settings, limits, timeoutMs } = plan;
       const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
-      // ids are short for people, so two may meet once in a great while
-      for (let tries = 0; ; tries++) {
-        const debate = `${brief.id}-${shortId(random)}`;
-        const opened: DebateOpened = {
-          type: "debate-opened",
-          format: JOURNAL_FORMAT,
-          debate,
-          protocol: protocol.id,
-          protocolVersion: protocol.version,
-          brief: recordedBrief(brief),
-          participants,
-          settings,
-          limits,
-          timeoutMs,
-          salt: random(32),
-          notices,
-          by,
-          forkedFrom: null,
-        };
-        if ((await store.read(debate)).length > 0 && tries < 20) continue;
-        await append(debate, [opened], brief.sources);
-        return debate;
-      }
+      const debate = await freshId(brief.id);
+      const opened: DebateOpened = {
+        type: "debate-opened",
+        format: JOURNAL_FORMAT,
+        debate,
+        protocol: protocol.id,
+        protocolVersion: protocol.version,
+        brief: recordedBrief(brief),
+        participants,
+        settings,
+        limits,
+        timeoutMs,
+        salt: random(32),
+        notices,
+        by,
+        forkedFrom: null,
+      };
+      await append(debate, [opened], brief.sources);
+      return debate;
     },
 
     hold: (request) => engine.hold(request),
@@ -194,17 +202,17 @@ export function dissent(setting: DissentSetting): Dissent {
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reseated(opened.participants, models) };
       const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
-      const debate = `${brief.id}-${shortId(random)}`;
+      const debate = await freshId(brief.id);
       const kept = keptEvents(record.events, { at });
       const facts_ = forkedFacts(record.events, kept, {
         debate,
         protocol: protocol.id,
-        protocolVersion: opened.protocolVersion,
+        protocolVersion: protocol.version,
         brief: recordedBrief(brief),
         participants: plan.participants,
         settings: plan.settings,
         limits: opened.limits,
-        timeoutMs: opened.timeoutMs,
+        timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
         notices,
         by,
       });
@@ -214,12 +222,17 @@ export function dissent(setting: DissentSetting): Dissent {
     },
 
     async bring({ lines, texts }) {
+      checkLines(lines);
       const events = lines.map(readLine);
       const { debate } = opening(events);
-      if ((await store.read(debate)).length > 0) {
-        throw new SetupError("bad-journal", `There already is a debate ${debate} here.`, {
-          hint: `Look at it with: dissent show ${debate}`,
-        });
+      if (!isSlug(debate) || (await store.read(debate)).length > 0) {
+        throw new SetupError(
+          "bad-journal",
+          `The debate ${debate} cannot be taken in: its id is taken or unusable.`,
+          {
+            hint: `Look at what is here: dissent list`,
+          },
+        );
       }
       for (const [sha256, text] of texts) await store.putBlob(sha256, text);
       const summary = events.reduce<DebateSummary | null>(
@@ -235,6 +248,17 @@ export function dissent(setting: DissentSetting): Dissent {
   };
 }
 
+/** What is brought in from elsewhere must at least be whole. */
+function checkLines(lines: readonly string[]): void {
+  let previous = GENESIS;
+  for (const [sequence, line] of lines.entries()) {
+    const fault = chainFault(line, { sequence, previous });
+    if (fault !== undefined)
+      throw new SetupError("bad-journal", `Event ${sequence} of the journal ${fault}.`);
+    previous = readLine(line).hash;
+  }
+}
+
 function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {
   const found = protocols.find((protocol) => protocol.id === id);
   if (found) return found;
@@ -247,28 +271,6 @@ function unknownDebate(reference: string): SetupError {
   return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
     hint: "See what there is: dissent list",
   });
-}
-
-function withFacts(brief: Brief, facts: readonly string[]): Brief {
-  const before = brief.sources.filter(({ id }) => /^F\d+$/.test(id)).length;
-  const added = facts.map((text, index) => ({
-    id: `F${before + index + 1}`,
-    title: "new fact",
-    sha256: hash("sha256", text),
-    bytes: Buffer.byteLength(text),
-    text,
-  }));
-  return { ...brief, sources: [...brief.sources, ...added] };
-}
-
-async function copyArtifacts(record: DebateRecord, kept: number, store: Store): Promise<void> {
-  for (const { fact } of record.events.slice(0, kept)) {
-    if (fact.type !== "artifact-published") continue;
-    const text = await record.text(fact.sha256);
-    if (text === undefined)
-      throw new StoreError("store-corrupt", `The text of ${fact.name} is missing.`);
-    await store.putBlob(fact.sha256, text);
-  }
 }
 
 // no vowels and no look-alikes: nothing to misread aloud, no words by accident

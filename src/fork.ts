@@ -1,8 +1,13 @@
 /** A new debate that shares another's beginning and may differ in who sits, what is known, or the rules. */
+import { hash } from "node:crypto";
+
+import type { Brief } from "./domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "./domain/event.ts";
 import { opening } from "./domain/event.ts";
 import type { Participant } from "./domain/participant.ts";
-import { SetupError } from "./errors.ts";
+import type { DebateRecord } from "./domain/record.ts";
+import { SetupError, StoreError } from "./errors.ts";
+import type { Store } from "./store.ts";
 
 export interface ForkPoint {
   /** The step to hold again, such as `responses`, or the number of the first event to leave out. */
@@ -75,4 +80,32 @@ export function reseated(
     });
   }
   return participants.map((one) => ({ ...one, model: models[one.id] ?? one.model }));
+}
+
+/** New facts become sources of their own: F1, F2… */
+export function withFacts(brief: Brief, facts: readonly string[]): Brief {
+  const before = brief.sources.filter(({ id }) => /^F\d+$/.test(id)).length;
+  const added = facts.map((text, index) => ({
+    id: `F${before + index + 1}`,
+    title: "new fact",
+    sha256: hash("sha256", text),
+    bytes: Buffer.byteLength(text),
+    text,
+  }));
+  return { ...brief, sources: [...brief.sources, ...added] };
+}
+
+/** What the original had published before the fork belongs to the fork too. */
+export async function copyArtifacts(
+  record: DebateRecord,
+  kept: number,
+  store: Store,
+): Promise<void> {
+  for (const { fact } of record.events.slice(0, kept)) {
+    if (fact.type !== "artifact-published") continue;
+    const text = await record.text(fact.sha256);
+    if (text === undefined)
+      throw new StoreError("store-corrupt", `The text of ${fact.name} is missing.`);
+    await store.putBlob(fact.sha256, text);
+  }
 }

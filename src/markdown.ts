@@ -2,11 +2,17 @@
 
 /** One line of plain words; control characters and line breaks become spaces. */
 export function asMarkdown(words: string): string {
-  return oneLine(words)
-    .replace(/[\\`*_[\]<>#|~]/g, "\\$&")
-    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, "$1\\$2")
-    .replace(/&(?=[#\w]+;)/g, "&amp;")
-    .replace(/!(?=\\\[)/g, "\\!");
+  return (
+    oneLine(words)
+      .replace(/[\\`*_[\]<>#|~]/g, "\\$&")
+      .replace(/^[-+=](?=[-=\s]|$)/, "\\$&")
+      .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
+      .replace(/&(?=[#\w]+;)/g, "&amp;")
+      .replace(/!(?=\\\[)/g, "\\!")
+      // GitHub makes links of bare addresses
+      .replace(/:(?=\/\/)/g, "\\:")
+      .replace(/\bwww(?=\.)/gi, "$&\\")
+  );
 }
 
 /** A paragraph quoted as a block, line by line. */
@@ -21,6 +27,6 @@ export function asQuote(words: string): string {
 export function oneLine(words: string): string {
   return words
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
     .trim();
 }

@@ -60,7 +60,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       "models",
       "reports",
     ],
-    ...["stores", "markdown", "redact", "commander", "zod", "node:*"],
+    ...["stores", "markdown", "redact", "commander",
+    "yaml", "zod", "node:*"],
   ],
 };
 

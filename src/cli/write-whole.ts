@@ -41,8 +41,8 @@ export async function mayHold(directory: string): Promise<void> {
     if (codeOf(cause) !== "ENOENT" || dirname(directory) === directory) throw cause;
   });
   if (there === undefined) return mayHold(dirname(directory));
-  // a path that goes on below a file is refused by the system itself
-  await access(there.isDirectory() ? directory : join(directory, "."), constants.W_OK);
+  // with the dot a file is refused by the system itself
+  await access(`${directory}/.`, constants.W_OK);
 }
 
 export function unwritable(path: string, cause: unknown): SetupError {

@@ -1,16 +1,22 @@
 /** Debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
 import type { Brief } from "../domain/brief.ts";
-import { type DebateOpened, type Limits, opening } from "../domain/event.ts";
+import {
+  type DebateOpened,
+  type Event,
+  JOURNAL_FORMAT,
+  type Limits,
+  opening,
+} from "../domain/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, HoldRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
-import { readLine } from "../kernel/chain.ts";
+import { chainFault, GENESIS, readLine, sha256 } from "../kernel/chain.ts";
 import { type HoldSetting, holdDebate } from "../kernel/hold-debate.ts";
 import { journalOf } from "../kernel/journal.ts";
 import type { Model } from "../model.ts";
 import type { Protocol } from "../protocol.ts";
-import type { Lease, Store } from "../store.ts";
+import type { JournalLine, Lease, Store } from "../store.ts";
 
 export interface InlineSetting {
   readonly store: Store;
@@ -46,7 +52,7 @@ async function holdSetting(
   { debate, limits, steering, onEvent, onLive }: HoldRequest,
   { lease, overtaken }: { lease: Lease; overtaken: AbortController },
 ): Promise<HoldSetting> {
-  const events = (await store.read(debate)).map(({ line }) => readLine(line));
+  const events = intact(debate, await store.read(debate));
   if (events.length === 0)
     throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
   const opened = opening(events);
@@ -88,7 +94,29 @@ async function seatedModels(
   };
 }
 
+/** A journal that was damaged or edited must not be continued as if it were whole. */
+function intact(debate: string, lines: readonly JournalLine[]): Event[] {
+  let previous = GENESIS;
+  return lines.map(({ line }, sequence) => {
+    const fault = chainFault(line, { sequence, previous });
+    if (fault !== undefined) {
+      throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${fault}.`, {
+        hint: `See what still holds: dissent verify ${debate}`,
+      });
+    }
+    const event = readLine(line);
+    previous = event.hash;
+    return event;
+  });
+}
+
 export function checkVersion(opened: DebateOpened, protocol: Protocol): void {
+  if (opened.format > JOURNAL_FORMAT) {
+    throw new ReplayError(
+      "debate-opened",
+      `The journal has format ${opened.format}, this Dissent reads up to ${JOURNAL_FORMAT}.`,
+    );
+  }
   if (opened.protocolVersion === protocol.version) return;
   throw new ReplayError(
     "debate-opened",
@@ -112,8 +140,9 @@ export async function hydrated(
   const sources = await Promise.all(
     brief.sources.map(async (source) => {
       const text = await blob(source.sha256);
-      if (text === undefined) {
-        throw new StoreError("store-corrupt", `The text of source ${source.id} is missing.`);
+      if (text === undefined || sha256(text) !== source.sha256) {
+        const what = text === undefined ? "is missing" : "was changed";
+        throw new StoreError("store-corrupt", `The text of source ${source.id} ${what}.`);
       }
       return { ...source, text };
     }),

@@ -89,7 +89,7 @@ async function listen(
       if (heardSoFar.text.length > LONGEST_REPLY) {
         throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
       }
-      onLive?.({ type: "text-heard", key, by: request.participant.id, text: event.text });
+      onLive?.({ type: "text-heard", key, by: request.participant.id, text: redact(event.text) });
     } else {
       const { provider, model: served, version, inputTokens, outputTokens, costUsd } = event.served;
       if (event.text.length > LONGEST_REPLY) {

@@ -18,8 +18,12 @@ export interface Take {
 
 /** Passes a model through and hands every answer, or failure, to the recorder. */
 export function recorded(model: Model, record: (take: Take) => void): Model {
+  const { id, notice, awaits } = model;
   return {
-    ...model,
+    id,
+    ...(notice !== undefined && { notice }),
+    ...(awaits && { awaits }),
+    worstCase: (request) => model.worstCase(request),
     async *answer(request, signal) {
       const place = { at: placeOf(request), prompt: fingerprint(request) };
       try {
@@ -30,8 +34,10 @@ export function recorded(model: Model, record: (take: Take) => void): Model {
           yield event;
         }
       } catch (error) {
-        if (error instanceof ModelError && !signal.aborted) {
-          record({ ...place, failed: { reason: error.reason, message: error.message } });
+        const failure = signal.aborted ? (signal.reason as unknown) : error;
+        // a turn that a person dropped is not the model's failure; a deadline is
+        if (failure instanceof ModelError) {
+          record({ ...place, failed: { reason: failure.reason, message: failure.message } });
         }
         throw error;
       }
@@ -59,7 +65,7 @@ export function playedBack(id: string, takes: ReadonlyMap<string, Take>): Model 
       if (take.text === undefined || !take.served) {
         throw new ModelError("unavailable", `the take at ${take.at} is empty`);
       }
-      yield { type: "answer-given", text: take.text, served: take.served };
+      yield { type: "answer-given", text: take.text, served: { ...take.served, costUsd: 0 } };
     },
   };
 }

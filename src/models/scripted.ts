@@ -25,6 +25,7 @@ export function scripted(
     notice: "scripted replies, no language model",
     worstCase: () => ({ tokens: 1_000, usd: 0 }),
     async *answer(request, signal) {
+      if (signal.aborted) throw new ModelError("timed-out", "stopped before it spoke");
       const behaviour = behaviourFor(script, request);
       if (behaviour === undefined) {
         throw new ModelError("unavailable", `the script has nothing for ${stepOf(request)}`);

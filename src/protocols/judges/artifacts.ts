@@ -109,7 +109,7 @@ function evaluationLines({ brief }: Panel, evaluation: Evaluation, total: string
   const rows = evaluation.rows.map((row) => {
     const { kind, description, ...figures } = row;
     const cells = [kind, asMarkdown(description), ...Object.values(figures).map(String)];
-    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+    return `| ${cells.join(" | ")} |`;
   });
   const {
     kind: _,

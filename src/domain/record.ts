@@ -1,0 +1,9 @@
+import type { Event } from "./event.ts";
+
+/** A debate as it was recorded, from the store or from a file. */
+export interface DebateRecord {
+  readonly id: string;
+  readonly lines: readonly string[];
+  readonly events: readonly Event[];
+  readonly text: (sha256: string) => Promise<string | undefined>;
+}

@@ -1,0 +1,46 @@
+import { modelConformance, openingRequest } from "../../test/conformance/model.ts";
+import { fakeClock } from "../../test/support/fake-clock.ts";
+import { recommends } from "../../test/support/judging.ts";
+import { type Model, ModelError } from "../model.ts";
+import { playedBack, recorded, type Take } from "./cassette.ts";
+import { offline } from "./offline.ts";
+import { scripted } from "./scripted.ts";
+
+const { reply } = recommends("risk", "A");
+const answering = (): Model => scripted({ "openings/risk": { reply } });
+const failing = (): Model => scripted({ "openings/risk": { refuse: "no" } });
+const speaking = (): Model =>
+  scripted({ "*": { slow: { chunks: 5, everyMs: 10, reply } } }, { clock: fakeClock() });
+
+/** A cassette of one answer of a model, or of its failure. */
+async function cassetteOf(model: Model): Promise<ReadonlyMap<string, Take>> {
+  const takes = new Map<string, Take>();
+  const recording = recorded(model, (take) => takes.set(take.at, take));
+  try {
+    const signal = new AbortController().signal;
+    for await (const event of recording.answer(openingRequest(), signal)) void event;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+  }
+  return takes;
+}
+
+const takes = await cassetteOf(answering());
+const failures = await cassetteOf(failing());
+
+modelConformance("scripted", { answering, failing, silent: speaking });
+modelConformance("scripted, and silent", {
+  answering,
+  failing: () => scripted({}),
+  silent: () => scripted({ "*": { hang: true } }),
+});
+modelConformance("recorded", {
+  answering: () => recorded(answering(), () => {}),
+  failing: () => recorded(failing(), () => {}),
+  silent: () => recorded(speaking(), () => {}),
+});
+modelConformance("played back", {
+  answering: () => playedBack("any", takes),
+  failing: () => playedBack("any", failures),
+});
+modelConformance("offline", { answering: () => offline(), silent: () => offline() });

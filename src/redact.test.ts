@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { redactor } from "./redact.ts";
+
+test("K17 values of keys, tokens, secrets and passwords are taken out wherever they stand", () => {
+  const redact = redactor({
+    OPENAI_API_KEY: "sk-abcdefgh",
+    github_token: "ghp_12345678",
+    DB_PASSWORD: " p@ss(word)$& ",
+    HOME: "/home/someone",
+  });
+
+  expect(redact("sk-abcdefgh and sk-abcdefgh; ghp_12345678; p@ss(word)$&; /home/someone")).toBe(
+    "[redacted] and [redacted]; [redacted]; [redacted]; /home/someone",
+  );
+});
+
+test("K17 a key that holds another is taken out whole", () => {
+  const redact = redactor({ A_KEY: "12345678", B_KEY: "12345678-and-more" });
+
+  expect(redact("12345678-and-more 12345678")).toBe("[redacted] [redacted]");
+});
+
+test("K17 short values are words and stay, and without keys nothing changes", () => {
+  expect(redactor({ A_KEY: "true", B_TOKEN: "", C_SECRET: undefined })("true")).toBe("true");
+  expect(redactor({})("anything")).toBe("anything");
+});

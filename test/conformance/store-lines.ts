@@ -1,0 +1,27 @@
+/** Lines and summaries for stores under test. */
+import type { DebateSummary } from "../../src/domain/summary.ts";
+import type { Addition } from "../../src/store.ts";
+
+export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {
+  return {
+    id,
+    question: "Should field-app v2 ship with offline sync?",
+    protocol: "judges",
+    status: "running",
+    label: null,
+    ending: null,
+    choice: null,
+    degraded: false,
+    decided: null,
+    openedMs: 1_000,
+    updatedMs: 1_000,
+    calls: 0,
+    costUsd: 0,
+    ...changes,
+  };
+}
+
+/** Lines `first`, `first + 1`… of a debate, one per word. */
+export function adds(debate: string, expected: number, ...words: string[]): Addition {
+  return { debate, expected, lines: words, summary: summaryOf(debate) };
+}

@@ -1,0 +1,30 @@
+/**
+ * Wrote test/fixtures/journals/judges-1.jsonl, once. Run it again only for a new version of the protocol or
+ * of the journal, under a new name: the old files are what old journals look like.
+ *
+ *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-2.jsonl
+ */
+import { fileLines } from "../../src/stores/journal-file.ts";
+import { fakeClock } from "../support/fake-clock.ts";
+import { holdJudges, recommends, responds, rounds, votes } from "../support/judging.ts";
+
+const clock = fakeClock();
+const script = rounds(
+  { ...votes("A", "B", "C"), risk: [recommends("risk", "D"), recommends("risk", "A")] },
+  {
+    risk: responds("risk", "A"),
+    value: responds("value", "A", { because: ["R1"] }),
+    effort: [{ text: "C, as before." }, { text: "C." }],
+  },
+);
+const { app, id } = await holdJudges(script, {
+  clock,
+  hold: {
+    onEvent: () => {
+      clock.advance(250);
+    },
+  },
+});
+await app.decide(id, { choice: "C", reason: "The crews asked for drafts.", by: "mia" });
+const { lines, text } = await app.read(id);
+for await (const line of fileLines(lines, text)) process.stdout.write(line);

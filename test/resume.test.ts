@@ -1,0 +1,148 @@
+/** K13: the heart of durability. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { Event } from "../src/domain/event.ts";
+import type { Json } from "../src/domain/json.ts";
+import type { Script } from "../src/models/scripted.ts";
+import { memoryStore } from "../src/stores/memory.ts";
+import { eagerClock } from "./support/eager-clock.ts";
+import { fakeClock } from "./support/fake-clock.ts";
+import { briefOf, holdJudges, judgesApp, responds, rounds, votes } from "./support/judging.ts";
+import { cutAfter, verified } from "./support/records.ts";
+import { SCENARIOS } from "./support/scenarios.ts";
+
+/** Calls whose answer, valid or not, the journal holds. */
+function answered(events: readonly Event[]): string[] {
+  const rejected = new Set<string>();
+  return events.flatMap(({ fact }) => {
+    if (fact.type === "reply-rejected") {
+      rejected.add(fact.key);
+      return [`${fact.key}#1`];
+    }
+    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
+    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
+  });
+}
+
+describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
+  test("K13 F1 J2 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
+    const whole = await holdJudges(script);
+    const record = await whole.app.read(whole.id);
+
+    for (let cut = 1; cut <= record.lines.length; cut++) {
+      const asked: string[] = [];
+      const clock = fakeClock(1_800_000_000_000);
+      const app = judgesApp({ script, store: memoryStore(clock), clock, asked });
+      await app.bring(await cutAfter(record, cut));
+      const holding = await app.hold({ debate: whole.id });
+
+      const at = `cut after event ${cut} of ${record.lines.length}`;
+      expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      const owed = new Set(whole.asked);
+      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
+      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
+      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
+    }
+  });
+
+  test("K13 H2 cut and resumed after every single event, one process after another, it ends the same", async () => {
+    const whole = await holdJudges(script);
+    const clock = fakeClock();
+    const store = memoryStore(clock);
+    const asked: string[] = [];
+    const app = judgesApp({ script, store, clock, asked });
+    const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+
+    let holding;
+    for (let process = 0; process < 100 && holding?.status !== "settled"; process++) {
+      const pause = new AbortController();
+      const onEvent = ({ fact }: Event): void => {
+        if (fact.type !== "debate-resumed" && fact.type !== "debate-paused") pause.abort();
+      };
+      const steering = { pause: pause.signal, drop: new AbortController().signal };
+      holding = await app.hold({ debate: id, steering, onEvent });
+    }
+
+    expect(holding).toEqual({ status: "settled", outcome: whole.outcome });
+    expect(asked.toSorted()).toEqual(whole.asked.toSorted());
+  });
+});
+
+describe("interleavings", () => {
+  const replies = rounds(votes("A", "B", "C"), {
+    risk: responds("risk", "A"),
+    value: responds("value", "A", { because: ["R1"] }),
+    effort: responds("effort", "C"),
+  }) as Record<string, { reply: Json }>;
+
+  function paced(paces: readonly { chunks: number; everyMs: number }[]): Script {
+    return Object.fromEntries(
+      Object.entries(replies).map(([key, { reply }], index) => [
+        key,
+        { slow: { reply, chunks: 1, everyMs: 1, ...paces[index] } },
+      ]),
+    );
+  }
+
+  const pace = fc.record({
+    chunks: fc.integer({ min: 1, max: 5 }),
+    everyMs: fc.integer({ min: 1, max: 20_000 }),
+  });
+
+  test("K13 K16 J2 however slow each judge is, the outcome and the ids of the claims are the same", async () => {
+    const { outcome } = await holdJudges(replies);
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(pace, { minLength: 6, maxLength: 6 }), async (paces) => {
+        const held = await holdJudges(paced(paces), { clock: eagerClock() });
+
+        expect(held.outcome).toEqual(outcome);
+        const claims = held.events.flatMap(({ fact }) =>
+          fact.type === "reply-recorded" ? fact.claims : [],
+        );
+        for (const seat of ["risk", "value", "effort"]) {
+          const own = claims.filter(({ by }) => by === seat).map(({ id }) => id);
+          const mark = seat.charAt(0).toUpperCase();
+          expect(own).toEqual(own.map((_, index) => `${mark}${index + 1}`));
+        }
+        expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("K13 A3 dropped after any number of events and resumed, it ends the same and asks no recorded reply again", async () => {
+    const { outcome } = await holdJudges(replies);
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(pace, { minLength: 6, maxLength: 6 }),
+        fc.integer({ min: 1, max: 14 }),
+        async (paces, after) => {
+          const drop = new AbortController();
+          let seen = 0;
+          const onEvent = (): void => {
+            if (++seen === after) drop.abort();
+          };
+          const asked: string[] = [];
+          const clock = eagerClock();
+          const app = judgesApp({ script: paced(paces), store: memoryStore(clock), clock, asked });
+          const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+          await app.hold({
+            debate: id,
+            steering: { pause: drop.signal, drop: drop.signal },
+            onEvent,
+          });
+          const recorded = answered((await app.read(id)).events);
+          const already = asked.length;
+          const holding = await app.hold({ debate: id });
+
+          expect(holding).toEqual({ status: "settled", outcome });
+          expect(asked.slice(already).filter((call) => recorded.includes(call))).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { playAtRandom } from "../support/challenging-at-random.ts";
+
+const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 2_000);
+/** Other debates than those of the quick run. */
+const FIRST_SEED = 100_000;
+
+test(`${RUNS} debates of unruly seats under challenge all end as declared and verify`, async () => {
+  const labels = new Set<string>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
+    labels.add((await playAtRandom(seed)).label);
+  }
+
+  expect([...labels].toSorted()).toEqual(["ABORTED", "CONSENSUS", "TRADEOFF"]);
+}, 1_200_000);
