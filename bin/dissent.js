@@ -3,7 +3,9 @@
 import { spawn } from "child_process";
 import { existsSync, readFileSync } from "fs";
 import * as modules from "module";
+import { constants } from "os";
 import { dirname, join } from "path";
+import { isatty } from "tty";
 import { fileURLToPath, pathToFileURL } from "url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,10 +20,16 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   if (modules.enableCompileCache) modules.enableCompileCache();
   const source = join(root, "src", "cli", "main.ts");
   const main = existsSync(source) ? source : join(root, "dist", "cli", "main.js");
-  const { main: run } = await import(pathToFileURL(main).href);
+  const { main: run } = await import(pathToFileURL(main).href).catch(sayWhatIsMissing);
   await run(args);
 } else {
-  const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  const own = join(
+    root,
+    "node_modules",
+    "node",
+    "bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
   if (existsSync(own)) handOver(own);
   else {
     console.error(`dissent: Node ${process.versions.node} is too old, 22.19 or newer is needed.`);
@@ -39,12 +47,31 @@ function quietExperiments() {
   };
 }
 
+function sayWhatIsMissing(error) {
+  if (error.code !== "ERR_MODULE_NOT_FOUND" || !/^Cannot find package/.test(error.message))
+    throw error;
+  return {
+    main() {
+      console.error("dissent: The packages it needs are not installed.");
+      console.error(`  Install them: npm install --prefix ${root}`);
+      process.exitCode = 2;
+    },
+  };
+}
+
 function handOver(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: "inherit" });
-  // the terminal sends Ctrl-C to both; only the child knows how to pause
-  process.on("SIGINT", () => {});
+  // a terminal sends Ctrl-C to both, and a second one would drop the turns in flight
+  const terminal = [0, 1, 2].some((stream) => isatty(stream));
+  process.on("SIGINT", () => terminal || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("error", ({ code }) => {
+    console.error(
+      `dissent: ${node} cannot be run (${code}), and Node ${process.versions.node} is too old.`,
+    );
+    process.exitCode = 2;
+  });
   child.on("exit", (code, signal) => {
-    process.exitCode = code === null ? 128 + (signal === "SIGINT" ? 2 : 15) : code;
+    process.exitCode = code === null ? 128 + constants.signals[signal] : code;
   });
 }

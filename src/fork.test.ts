@@ -137,7 +137,7 @@ describe("a fork", () => {
   });
 
   test("K13 a debate that ended with an unusual share can be forked under its own settings", async () => {
-    const { app, id } = await holdJudges(contested, { plan: { consensus: "0.66666" } });
+    const { app, id } = await holdJudges(contested, { plan: { flags: { consensus: "0.66666" } } });
     const record = await app.read(id);
 
     const fork = await app.fork(record, { by: "mia" });

@@ -8,7 +8,7 @@ import { marked, type Participant, type Seat } from "./domain/participant.ts";
 import { isSlug } from "./domain/slug.ts";
 import { SetupError } from "./errors.ts";
 import type { Model } from "./model.ts";
-import type { CallBounds, Notice, Protocol } from "./protocol.ts";
+import type { CallBounds, GeneralFlag, Notice, Protocol } from "./protocol.ts";
 
 /** How a person seats someone: all optional, and `seated: false` leaves a default seat empty. */
 export interface SeatRequest {
@@ -22,8 +22,12 @@ export interface PlanRequest {
   readonly brief: Brief;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly seats?: Readonly<Record<string, SeatRequest>>;
+  /** Short for the flag of this name. */
   readonly maxRounds?: number | undefined;
-  readonly consensus?: string | number | undefined;
+  /** General flags; one that the protocol does not have is a mistake. */
+  readonly flags?: Readonly<Partial<Record<GeneralFlag, unknown>>>;
+  /** Names of the project's files, for protocols that seat people by them. */
+  readonly files?: () => readonly string[];
   readonly timeoutMs?: number | undefined;
   readonly limits?: Partial<Limits>;
 }
@@ -50,7 +54,8 @@ export const NO_LIMITS: Limits = {
 export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const { brief } = request;
   const settings = settingsOf(protocol, request);
-  const participants = marked(seated(protocol, request.seats ?? {}));
+  const table = protocol.seating?.(brief, settings, request.files?.() ?? []) ?? protocol.seats;
+  const participants = marked(seated({ ...protocol, seats: table }, request.seats ?? {}));
   const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
   const error = notices.find(({ level }) => level === "error");
   if (error) {
@@ -72,14 +77,14 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
 
 function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
   const wanted: Record<string, unknown> = { ...request.settings };
-  for (const [flag, value] of [
-    ["maxRounds", request.maxRounds],
-    ["consensus", request.consensus],
-  ] as const) {
+  const { maxRounds, flags = {} } = request;
+  for (const [flag, value] of Object.entries({ maxRounds, ...flags })) {
     if (value === undefined) continue;
-    const setting = protocol.flags?.[flag];
+    const setting = protocol.flags?.[flag as GeneralFlag];
     if (setting === undefined) {
-      throw new SetupError("bad-settings", `The protocol ${protocol.id} has no ${flag} to set.`);
+      throw new SetupError("bad-settings", `The protocol ${protocol.id} has no ${flag} to set.`, {
+        hint: `See its settings: dissent protocols show ${protocol.id}`,
+      });
     }
     wanted[setting] = value;
   }

@@ -82,6 +82,17 @@ export interface CallBounds {
   readonly max: number;
 }
 
+/** Flags that mean the same in every protocol that has them. */
+export type GeneralFlag =
+  | "maxRounds"
+  | "consensus"
+  | "preset"
+  | "blindFirst"
+  | "specialists"
+  | "mandatory"
+  | "class"
+  | "opening";
+
 export interface Protocol<Settings = unknown> {
   readonly id: string;
   /** Raised when prompts or rules change, so that a journal is never continued under other rules. */
@@ -90,6 +101,8 @@ export interface Protocol<Settings = unknown> {
   readonly settings: z.ZodType<Settings>;
   /** Who sits by default. */
   readonly seats: readonly Seat[];
+  /** Who sits for this brief, where that depends on it; `files` are the names in the project. */
+  seating?(brief: Brief, settings: Settings, files: readonly string[]): readonly Seat[];
   preflight?(
     brief: Brief,
     participants: readonly Participant[],
@@ -98,7 +111,7 @@ export interface Protocol<Settings = unknown> {
   /** Deadline of one call, unless the person sets another. */
   deadlineMs(settings: Settings): number;
   /** Which settings the general flags speak of, where the protocol has them. */
-  readonly flags?: { readonly maxRounds?: string; readonly consensus?: string };
+  readonly flags?: Readonly<Partial<Record<GeneralFlag, string>>>;
   /** What people call its steps: `openings` is "Round 1, sealed". A trailing number of a step is added. */
   readonly titles?: Readonly<Record<string, string>>;
   /** How many model calls a debate can take, repairs not counted. */

@@ -57,46 +57,55 @@ function exitByError(command: Command): void {
 
 function addDebateCommands(program: Command, on: On): void {
   program.commandsGroup("Debate");
-  on(
-    program
-      .command("run")
-      .description("Hold a debate on a brief file, a question, or standard input (-)")
-      .argument("<brief>", "brief file, question, or -")
-      .option("-p, --protocol <name>", "the rules to debate by")
-      .option("--option <text>", 'an option, "A: text"; repeat it', collect)
-      .option(
-        "-f, --context <file>",
-        "a file or glob the participants may quote; repeat it",
-        collect,
-      )
-      .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
-      .option("--max-rounds <n>", "how many rounds at most")
-      .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67")
-      .option("--timeout <time>", "deadline of one answer: 120s, 2m")
-      .option("--max-calls <n>", "pause before more calls than this")
-      .option("--max-tokens <n>", "pause before more tokens than this")
-      .option("--budget <usd>", "pause before more dollars than this")
-      .option("--max-time <time>", "start no call after this long")
-      .addOption(
-        new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
-      )
-      .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
-      .option("--dry-run", "show what would be asked of whom, and ask nobody")
-      .option("-y, --yes", "do not ask before sending what looks like a secret")
-      .option(
-        "-o, --out <path>",
-        "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
-        collect,
-      )
-      .option("--adr", "also write a decision record, numbered like the project's others")
-      .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
-      .option("--allow-contested", "exit 0 when the question stays contested")
-      .option("--fail-on <what>", "exit 11 although decided: dissent, degraded, low-confidence")
-      .option("--record <cassette>", "record every answer to this file")
-      .option("--replay <cassette>", "answer from this file, at no cost"),
-    async () => (await import("./commands/run.ts")).run,
-  );
+  const run = program
+    .command("run")
+    .description("Hold a debate on a brief file, a question, or standard input (-)")
+    .argument("<brief>", "brief file, question, or -")
+    .option("-p, --protocol <name>", "the rules to debate by")
+    .option("--option <text>", 'an option, "A: text"; repeat it', collect)
+    .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67")
+    .option("--preset <name>", "board: board, planning-1, planning-2 or planning-3")
+    .option("--class <class>", "board: strategic, technical or hotfix")
+    .option("--specialists <list>", "roundtable: further specialists, by commas", collect)
+    .option("--mandatory <list>", "roundtable: who must be content, by commas", collect);
+  on(withDebateFlags(run), async () => (await import("./commands/run.ts")).run);
+  const challenge = program
+    .command("challenge")
+    .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
+    .argument("<plan>", "a file, the plan in quotes, or -");
+  on(withDebateFlags(challenge), async () => (await import("./commands/challenge.ts")).challenge);
   addContinuingCommands(program, on);
+}
+
+/** What every command that starts a debate can be told. */
+function withDebateFlags(command: Command): Command {
+  return command
+    .option("-f, --context <file>", "a file or glob the participants may quote; repeat it", collect)
+    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
+    .option("--blind-first", "challenge: challengers answer alone before they see the position")
+    .option("--max-rounds <n>", "how many rounds at most")
+    .option("--timeout <time>", "deadline of one answer: 120s, 2m")
+    .option("--max-calls <n>", "pause before more calls than this")
+    .option("--max-tokens <n>", "pause before more tokens than this")
+    .option("--budget <usd>", "pause before more dollars than this")
+    .option("--max-time <time>", "start no call after this long")
+    .addOption(
+      new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
+    )
+    .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
+    .option("--dry-run", "show what would be asked of whom, and ask nobody")
+    .option("-y, --yes", "do not ask before sending what looks like a secret")
+    .option(
+      "-o, --out <path>",
+      "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
+      collect,
+    )
+    .option("--adr", "also write a decision record, numbered like the project's others")
+    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
+    .option("--allow-contested", "exit 0 when the question stays contested")
+    .option("--fail-on <what>", "exit 11 although decided: dissent, degraded, low-confidence")
+    .option("--record <cassette>", "record every answer to this file")
+    .option("--replay <cassette>", "answer from this file, at no cost");
 }
 
 function addContinuingCommands(program: Command, on: On): void {

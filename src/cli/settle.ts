@@ -13,17 +13,20 @@ export interface Settled {
 
 type Flags = Readonly<Record<string, unknown>>;
 
+/** The configuration for a brief, or outside of any. */
+export async function configurationFor(
+  { cwd, env, homeDir, flags: global }: Session,
+  flags: Flags,
+  brief: BriefReading["given"],
+): Promise<Configuration> {
+  const configPath = global.config ?? null;
+  return resolveConfig({ flags: overrides(flags), env, cwd, configPath, homeDir, brief });
+}
+
 export async function settle(session: Session, from: string, flags: Flags): Promise<Settled> {
-  const { cwd, root, env, homeDir } = session;
-  const asked = {
-    flags: overrides(flags),
-    env,
-    cwd,
-    configPath: session.flags.config ?? null,
-    homeDir,
-  };
+  const { cwd, root } = session;
   // twice: which files may be read is configured outside of the brief, the rest may be inside it
-  const outside = await resolveConfig({ ...asked, brief: null });
+  const outside = await configurationFor(session, flags, null);
   const reading = await readBrief({
     from,
     options: listFlag(flags, "option"),
@@ -33,7 +36,7 @@ export async function settle(session: Session, from: string, flags: Flags): Prom
     stdin: standardInput,
     contextRules: outside.values.context,
   });
-  const configuration = await resolveConfig({ ...asked, brief: reading.given });
+  const configuration = await configurationFor(session, flags, reading.given);
   return { reading, configuration };
 }
 
@@ -72,7 +75,7 @@ const FLAGS = [
 // as much as a brief may have; more is not even kept
 const MOST_BYTES = 1024 * 1024;
 
-async function standardInput(): Promise<string> {
+export async function standardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin) {

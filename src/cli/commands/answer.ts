@@ -9,6 +9,7 @@ import { editForm, readForm } from "../form.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
 import { existingApp, type Session } from "../session.ts";
+import { standardInput } from "../settle.ts";
 
 const LARGEST_ANSWER = 1024 * 1024;
 
@@ -93,10 +94,4 @@ async function answerFrom(
   const filled = readForm(await editForm(form, editor), "answer.yaml");
   if (filled !== undefined) return filled;
   throw new SetupError("usage", "The form was left empty, so nothing was answered.");
-}
-
-async function standardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }

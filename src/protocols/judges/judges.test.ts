@@ -168,13 +168,13 @@ describe("contested", () => {
 
   test("J19 there is no third round: max_rounds 3 is refused before anything is asked", async () => {
     await expect(
-      holdJudges(rounds(votes("A", "B", "C")), { plan: { maxRounds: 3 } }),
+      holdJudges(rounds(votes("A", "B", "C")), { plan: { flags: { maxRounds: 3 } } }),
     ).rejects.toThrow(/max_rounds/);
   });
 
   test("J19 with max_rounds 1 three opinions are contested at once", async () => {
     const { outcome, asked } = await holdJudges(rounds(votes("A", "B", "C")), {
-      plan: { maxRounds: 1 },
+      plan: { flags: { maxRounds: 1 } },
     });
 
     expect(outcome).toMatchObject({ label: "CONTESTED", rounds: 1 });

@@ -1,0 +1,15 @@
+import { openDebate } from "../open-debate.ts";
+import type { Action } from "../program.ts";
+import { settlePlan } from "../settle-plan.ts";
+
+/** Here is my plan, attack it: the person's own words are the opening. */
+export const challenge: Action = async (session, [from = ""], flags) =>
+  openDebate(
+    session,
+    {
+      ...(await settlePlan(session, from, flags)),
+      protocol: "challenge",
+      general: { opening: "user" },
+    },
+    flags,
+  );
