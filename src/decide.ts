@@ -46,6 +46,7 @@ export function decisionFact(events: readonly Event[], { choice, reason, by }: D
     throw new SetupError(
       "bad-option",
       `"${choice}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
+      { hint: `Choose one: dissent decide ${debate} ${choices[0]?.id ?? "A"} -m "why"` },
     );
   }
   if (open?.type === "escalation-raised") {

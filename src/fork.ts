@@ -22,7 +22,9 @@ export function keptEvents(events: readonly Event[], { at }: ForkPoint): number 
   if (typeof at === "number" || /^\d+$/.test(at ?? "")) {
     const sequence = Number(at);
     if (sequence < 1 || sequence > events.length) {
-      throw new SetupError("usage", `Event ${sequence} is not between 1 and ${events.length}.`);
+      throw new SetupError("usage", `Event ${sequence} is not between 1 and ${events.length}.`, {
+        hint: "Fork at a step instead: --at openings",
+      });
     }
     return sequence;
   }

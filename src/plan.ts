@@ -98,7 +98,21 @@ function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
 function firstIssue({ issues }: z.ZodError): string {
   const [issue] = issues;
   if (!issue) return "the settings are not valid";
-  return `${issue.path.length === 0 ? "settings" : issue.path.join(".")}: ${issue.message}`;
+  const where = issue.path.length === 0 ? "settings" : issue.path.join(".");
+  switch (issue.code) {
+    case "too_big":
+      return `${where} must be at most ${issue.maximum}`;
+    case "too_small":
+      return `${where} must be at least ${issue.minimum}`;
+    case "invalid_type":
+      return `${where} must be a ${issue.expected}`;
+    case "invalid_value":
+      return `${where} must be one of ${issue.values.map(String).join(", ")}`;
+    case "unrecognized_keys":
+      return `${issue.keys.join(", ")} is no setting of it`;
+    default:
+      return `${where} ${issue.message}`;
+  }
 }
 
 function seated(

@@ -231,7 +231,7 @@ function displayFor(
   });
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
-  const footer = (): string[] => [standingLine(events, style)];
+  const footer = (): string[] => [standingLine(events, style, systemClock.nowMs())];
   const redact = redactor(env);
   return liveDisplay({
     output: stderr,

@@ -65,6 +65,8 @@ export function openSession(flags: GlobalFlags): Session {
 /** The nearest directory that holds debates, a configuration or a repository; else where we are. */
 function projectRoot(cwd: string): string {
   for (let at = cwd; ; at = dirname(at)) {
+    // what someone once did in their home directory is not every project's
+    if (at === homedir() && at !== cwd) return cwd;
     if (MARKS.some((mark) => existsSync(join(at, mark)))) return at;
     if (dirname(at) === at) return cwd;
   }

@@ -96,10 +96,22 @@ async function listen(
         throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
       }
       const usage = { inputTokens, outputTokens, costUsd };
-      return { answered: true, text: redact(event.text), provider, served, version, usage };
+      const text = redact(unescaped(event.text));
+      return { answered: true, text, provider, served, version, usage };
     }
   }
   throw new ModelError("unavailable", "the model ended without an answer");
+}
+
+/** Harmless JSON escapes are resolved, so that a secret cannot hide from redaction behind them. */
+function unescaped(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(/\\(\\|\/|u00[2-7][0-9a-f])/gi, (escape, what: string) => {
+    if (what === "/") return "/";
+    if (what === "\\") return escape;
+    const letter = String.fromCharCode(Number.parseInt(what.slice(1), 16));
+    return letter === '"' || letter === "\\" || letter === "\u007f" ? escape : letter;
+  });
 }
 
 // enough to see what went wrong, little enough to keep

@@ -1,5 +1,5 @@
 /** From a model reference to the model behind it. Adapters are loaded only when one is asked for. */
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
@@ -46,6 +46,7 @@ async function adapterFor({ cwd, parseScript }: ModelSetting, reference: string)
   const slash = reference.indexOf("/");
   const provider = slash === -1 ? reference : reference.slice(0, slash);
   const rest = slash === -1 ? "" : reference.slice(slash + 1);
+  if (rest !== "" && provider !== "scripted") throw unknownModel(reference);
   switch (provider) {
     case "offline":
       return (await import("./offline.ts")).offline();
@@ -56,14 +57,18 @@ async function adapterFor({ cwd, parseScript }: ModelSetting, reference: string)
       return scripted(parseScript(textOf(resolve(cwd, rest), rest), rest), { id: reference });
     }
     default:
-      throw new SetupError("unknown-model", `There is no model "${reference}".`, {
-        hint: "Use offline, person, or scripted/<file.yaml>.",
-      });
+      throw unknownModel(reference);
   }
 }
 
+// far more than a script or a cassette needs
+const LARGEST_FILE = 64 * 1024 * 1024;
+
 function textOf(path: string, shown: string): string {
   try {
+    // a device or a pipe would never end
+    const { size } = regularFile(path);
+    if (size > LARGEST_FILE) throw new Error("too large");
     return readFileSync(path, "utf8");
   } catch (cause) {
     throw new SetupError("file-unreadable", `The file ${shown} cannot be read.`, {
@@ -71,4 +76,16 @@ function textOf(path: string, shown: string): string {
       hint: "Check the path after scripted/ or --replay.",
     });
   }
+}
+
+function regularFile(path: string): Stats {
+  const found = statSync(path);
+  if (!found.isFile()) throw new Error("not a file");
+  return found;
+}
+
+function unknownModel(reference: string): SetupError {
+  return new SetupError("unknown-model", `There is no model "${reference}".`, {
+    hint: "Use offline, person, or scripted/<file.yaml>.",
+  });
 }

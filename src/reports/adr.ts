@@ -15,11 +15,11 @@ export function adrRecord(transcript: Transcript, { supersedes }: AdrSetting): s
   const { outcome } = transcript;
   const sections = [
     frontMatter(transcript),
+    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
     `# ${asMarkdown(transcript.question)}`,
     ...supersedes.map(
       (file) => `Supersedes [${asMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`,
     ),
-    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
     contextSection(transcript),
     optionsSection(transcript),
     "## Decision Outcome",

@@ -9,8 +9,9 @@ import { degradedLine, outcomeWord, worthLine } from "./words.ts";
 export function markdownRecord(transcript: Transcript): string {
   const { outcome } = transcript;
   const sections = [
+    // K4: what failed is said first
+    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
     `# ${asMarkdown(transcript.question)}`,
-    ...(outcome && isDegraded(outcome) ? [`**${degradedLine(transcript)}**`] : []),
     ...(outcome ? [outcomeSection(transcript, outcome)] : [unfinished(transcript)]),
     ...transcript.notices.map((notice) => `> ${asMarkdown(notice)}`),
     decisionSection(transcript),

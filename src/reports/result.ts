@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 
 import type { Json } from "../domain/json.ts";
 import type { Transcript } from "../domain/transcript.ts";
+import { oneLine } from "../markdown.ts";
 
 /** The seed's result document, with its field names. */
 export function resultDocument(transcript: Transcript): { readonly [key: string]: Json } {
@@ -28,7 +29,17 @@ export function resultDocument(transcript: Transcript): { readonly [key: string]
 }
 
 export function resultYaml(transcript: Transcript): string {
-  return stringify(resultDocument(transcript), { lineWidth: 100 });
+  return stringify(harmless(resultDocument(transcript)), { lineWidth: 100 });
+}
+
+/** YAML prints every character as it is, so what could change a terminal is taken out first. */
+function harmless(value: Json): Json {
+  if (typeof value === "string") return value.split("\n").map(oneLine).join("\n");
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(harmless);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [oneLine(key), harmless(part)]),
+  );
 }
 
 export function statusOf({ outcome, paused, waiting, awaited }: Transcript): string {

@@ -30,7 +30,7 @@ export function worthLine(
   { accounts }: Transcript,
   { baseline, choice, rounds }: Outcome,
 ): string | null {
-  if (!baseline) return null;
+  if (!baseline || Object.keys(baseline.distribution).length === 0) return null;
   const votes = Object.entries(baseline.distribution)
     .map(([option, voters]) => `${option} ${voters.length}`)
     .join(", ");

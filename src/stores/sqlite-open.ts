@@ -10,7 +10,7 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ":memory:") {
-      mkdirSync(dirname(path), { recursive: true });
+      makeDirectory(dirname(path));
       createPrivately(path);
     }
     database = new DatabaseSync(path, { timeout: BUSY_MS });
@@ -22,6 +22,18 @@ export function openDatabase(path: string): DatabaseSync {
     database?.close();
     if (cause instanceof StoreError) throw cause;
     throw unavailable(cause, "opened", path);
+  }
+}
+
+/** With its parents. Node's own way tries for ever where nothing can be made, such as under /proc. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // another process may have made it meanwhile
+    if (!existsSync(path)) throw error;
   }
 }
 

@@ -46,11 +46,12 @@ async function listed(
 function rowOf(one: Listed, style: Style): string {
   const date = new Date(one.openedMs).toISOString().slice(0, 16).replace("T", " ");
   const { ellipsis } = style.sign;
-  const id = padded(fitted(one.id, 40, ellipsis), 40);
-  const state = padded(stateOf(one), 22);
+  const idColumns = style.columns < 110 ? 26 : 40;
+  const id = padded(fitted(one.id, idColumns, ellipsis), idColumns);
+  const state = padded(stateOf(one), 20);
   const colour =
     one.ending === "decided" ? style.green : one.ending === null ? style.dim : style.red;
-  return `${style.dim(date)}  ${id}  ${colour(state)}  ${fitted(plain(one.question), Math.max(20, style.columns - 86), ellipsis)}`;
+  return `${style.dim(date)}  ${id}  ${colour(state)}  ${fitted(plain(one.question), Math.max(8, style.columns - idColumns - 42), ellipsis)}`;
 }
 
 function stateOf({ status, label, choice, decided, degraded, held }: Listed): string {

@@ -1,3 +1,5 @@
+import { systemClock } from "../../clock.ts";
+import type { Dissent } from "../../dissent.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { EXIT, exitOfOutcome } from "../exit-codes.ts";
@@ -12,6 +14,8 @@ export const watch: Action = async (session, [reference = "last"]) => {
   const app = existingApp(session);
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
+  let stopLooking = (): void => {};
+  let abandoned = false;
   process.once("SIGINT", leave);
   // nobody reads any more: watch | head
   process.stdout.once("error", leave);
@@ -25,6 +29,13 @@ export const watch: Action = async (session, [reference = "last"]) => {
         ? terminalNarrator({ style, titleOf: (step) => titles[step] ?? step })
         : plainNarrator({ style });
     const events: Event[] = [];
+    stopLooking = whenAbandoned(app, debate, () => {
+      session.stderr.write(
+        `Nobody is holding ${debate} now. Continue it: dissent resume ${debate}\n`,
+      );
+      abandoned = true;
+      leave();
+    });
     for await (const event of app.watch(debate, 0, leaving.signal)) {
       events.push(event);
       if (session.flags.json) stdout.write(`${jsonText(event)}\n`);
@@ -32,12 +43,13 @@ export const watch: Action = async (session, [reference = "last"]) => {
       if (event.fact.type === "debate-settled" || (await isPaused(app, debate, event))) break;
     }
     const settled = settlement(events);
-    if (!settled) return leaving.signal.aborted ? EXIT.interrupted : EXIT.decided;
+    if (!settled) return leaving.signal.aborted && !abandoned ? EXIT.interrupted : EXIT.decided;
     if (!session.flags.json && stdout.isTTY === true) {
       stdout.write(`\n${summaryLines(transcriptOf(events), { style }).join("\n")}\n`);
     }
     return exitOfOutcome(settled.outcome);
   } finally {
+    stopLooking();
     process.off("SIGINT", leave);
     process.stdout.off("error", leave);
     await app.close();
@@ -52,4 +64,25 @@ async function isPaused(
 ): Promise<boolean> {
   if (fact.type !== "debate-paused" && fact.type !== "escalation-raised") return false;
   return (await app.read(debate)).events.length === sequence + 1;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Calls back once nobody has held the debate for two looks in a row: its process crashed, or a person is awaited. */
+function whenAbandoned(app: Dissent, debate: string, call: () => void): () => void {
+  let missed = 0;
+  let cancel = (): void => {};
+  const look = async (): Promise<void> => {
+    const found = (await app.list({ search: debate })).find(({ id }) => id === debate);
+    missed = found && !found.held && found.status !== "settled" ? missed + 1 : 0;
+    if (missed >= 2) call();
+    else schedule();
+  };
+  const schedule = (): void => {
+    cancel = systemClock.after(LOOK_EVERY_MS, () => {
+      look().catch(() => {});
+    });
+  };
+  schedule();
+  return () => cancel();
 }

@@ -4,7 +4,7 @@ import { summaryAfter, type DebateSummary } from "../../domain/summary.ts";
 import { duration } from "../../reports/words.ts";
 import type { Style } from "../terminal.ts";
 
-export function standingLine(events: readonly Event[], style: Style): string {
+export function standingLine(events: readonly Event[], style: Style, nowMs: number): string {
   const { brief, participants } = opening(events);
   const held = new Map<string, string>();
   let summary: DebateSummary | null = null;
@@ -17,7 +17,8 @@ export function standingLine(events: readonly Event[], style: Style): string {
     const count = [...held.values()].filter((option) => option === id).length;
     return count === 0 ? [] : [`${style.option(index, id)} ${count} of ${participants.length}`];
   });
-  const elapsedMs = (events.at(-1)?.atMs ?? 0) - (events[0]?.atMs ?? 0);
-  const taken = `${summary?.calls ?? 0} calls   $${(summary?.costUsd ?? 0).toFixed(2)}   ${duration(elapsedMs)}`;
+  const elapsedMs = nowMs - (events[0]?.atMs ?? nowMs);
+  const calls = summary?.calls ?? 0;
+  const taken = `${calls} ${calls === 1 ? "call" : "calls"}   $${(summary?.costUsd ?? 0).toFixed(2)}   ${duration(elapsedMs)}`;
   return `${counts.length === 0 ? "no votes yet" : counts.join("   ")}   ${style.dim(taken)}`;
 }

@@ -57,7 +57,7 @@ function headline(transcript: Transcript, outcome: Outcome, style: Style): strin
     outcome.choice === null
       ? plain(outcome.summary)
       : `${choice} ${plain(label ?? "")}   ${count}confidence ${outcome.confidence}`;
-  return `${colour(padded(word, COLUMN))} ${what}`;
+  return `${colour(padded(word.length > COLUMN ? `${word}:` : word, COLUMN))} ${what}`;
 }
 
 function caseLines(
@@ -73,7 +73,7 @@ function caseLines(
     );
     const aside = stage === null ? "" : style.dim(` (${stage})`);
     const quote = `${style.sign.open}${plain(words)}${style.sign.close}`;
-    const title = ending === "open" ? "Cases" : "Dissent";
+    const title = ending === "decided" ? "Dissent" : "Cases";
     return row(
       style.red,
       index === 0 ? title : "",
@@ -113,7 +113,7 @@ function decideLine(
 
 function accountLine({ accounts, head, id }: Transcript): string {
   const parts = [
-    `${accounts.calls} calls`,
+    `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`,
     ...(accounts.repairs > 0 ? [`${accounts.repairs} repaired`] : []),
     ...(accounts.askedAgain > 0 ? [`${accounts.askedAgain} asked again`] : []),
     `$${accounts.costUsd.toFixed(2)}`,
