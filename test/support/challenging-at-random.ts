@@ -71,7 +71,7 @@ function wildModel(dice: Dice, { trouble, garbage, stubborn }: Temper): Model {
     id: "wild",
     worstCase: () => ({ tokens: 10, usd: 0 }),
     async *answer(request, signal) {
-      if (dice.chance(trouble)) yield* vanish(dice, signal);
+      if (dice.chance(trouble)) await vanish(dice, signal);
       const text = dice.chance(garbage)
         ? dice.pick(GARBAGE)
         : JSON.stringify(said(request, dice, stubborn));
@@ -100,7 +100,7 @@ const GARBAGE = [
   "x".repeat(5_000),
 ];
 
-async function* vanish(dice: Dice, signal: AbortSignal): AsyncGenerator<never> {
+async function vanish(dice: Dice, signal: AbortSignal): Promise<void> {
   const way = dice.below(4);
   if (way === 0) throw new ModelError("unavailable", "down");
   if (way === 1) throw new ModelError("refused", "no");

@@ -221,7 +221,7 @@ describe.concurrent("limits", () => {
 
     const { code, stdout, stderr } = await run(at, ["run", "q.md", "--timeout", "200ms"]);
 
-    expect(stdout.split("\n\n")[1]).toMatch(/^\*\*Degraded: 2 of 3 answered\. Value /);
+    expect(stdout.split("\n\n")[0]).toMatch(/^\*\*Degraded: 2 of 3 answered\. Value /);
     expect(stdout).toContain("Agreement of 2 present");
     expect(stderr).toMatch(/^r1 value +absent: timed out/m);
     expect(code).toBe(0);
