@@ -41,7 +41,9 @@ export function decisionFact(events: readonly Event[], { choice, reason, by }: D
     facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
   );
   const open = facts.find((fact) => fact.type === "escalation-raised" && !answered.has(fact.key));
-  const choices = open?.type === "escalation-raised" ? open.choices : brief.options;
+  const settled = facts.find((fact) => fact.type === "debate-settled");
+  const options = brief.options.length > 0 ? brief.options : (settled?.outcome.choices ?? []);
+  const choices = open?.type === "escalation-raised" ? open.choices : options;
   if (!choices.some(({ id }) => id === choice)) {
     throw new SetupError(
       "bad-option",

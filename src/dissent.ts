@@ -29,13 +29,14 @@ import { chainFault, GENESIS, link, readLine } from "./kernel/chain.ts";
 import type { Model } from "./model.ts";
 import { modelNotices, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
+import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 
 export type { DebateRecord } from "./domain/record.ts";
 
-export const PROTOCOLS: readonly Protocol[] = [judges];
+export const PROTOCOLS: readonly Protocol[] = [judges, challenge];
 
 export interface DissentSetting {
   readonly store: Store;

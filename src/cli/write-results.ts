@@ -105,9 +105,11 @@ async function documents(
     const text = await record.text(sha256);
     if (text !== undefined) artifacts.push({ path: name, text });
   }
+  // the result lies where the protocol keeps its own pages
+  const folder = artifacts.some(({ path }) => path.startsWith("sadd/")) ? "sadd/" : "";
   return [
     ...artifacts,
-    { path: `sadd/debate-${id}-result.yaml`, text: await render(record, "yaml") },
+    { path: `${folder}debate-${id}-result.yaml`, text: await render(record, "yaml") },
     { path: `debate-${id}.md`, text: await render(record, "md") },
   ];
 }

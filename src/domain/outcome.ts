@@ -63,6 +63,8 @@ export interface Outcome {
   /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
   readonly notes: readonly string[];
   readonly rounds: number;
+  /** What a person can decide between, where the brief has no options of its own. */
+  readonly choices?: readonly { readonly id: string; readonly label: string }[];
   /** The protocol's own result, with the field names of its source. */
   readonly result: Readonly<Record<string, Json>>;
 }

@@ -4,6 +4,7 @@
  */
 import type { RecommendMatter, RespondMatter } from "../domain/judging.ts";
 import { type Matter, type Model, ModelError } from "../model.ts";
+import { challengeReaders } from "./offline/challenge.ts";
 import { recommend } from "./offline/recommend.ts";
 import { respond } from "./offline/respond.ts";
 
@@ -13,6 +14,7 @@ type Reader = (matter: Matter) => unknown;
 const READERS: Readonly<Record<string, Reader>> = {
   "judges.recommend": (matter) => recommend(matter as RecommendMatter),
   "judges.respond": (matter) => respond(matter as RespondMatter),
+  ...challengeReaders,
 };
 
 export function offline(): Model {

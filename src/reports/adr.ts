@@ -82,7 +82,8 @@ function optionsSection({ options }: Transcript): string {
 function decisionText(transcript: Transcript): string {
   const { outcome, decisions, options } = transcript;
   const name = (id: string): string => {
-    const label = options.find((option) => option.id === id)?.label;
+    const known = options.length > 0 ? options : (outcome?.choices ?? []);
+    const label = known.find((option) => option.id === id)?.label;
     return label === undefined ? asMarkdown(id) : `${asMarkdown(id)} ${asMarkdown(label)}`;
   };
   const panel = outcome

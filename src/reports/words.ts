@@ -28,7 +28,7 @@ export function outcomeWord(outcome: Outcome): string {
 /** K18: the blind vote, what the debate changed, and what that cost. */
 export function worthLine(
   { accounts }: Transcript,
-  { baseline, choice, rounds }: Outcome,
+  { baseline, choice, rounds, tallies }: Outcome,
 ): string | null {
   if (!baseline || Object.keys(baseline.distribution).length === 0) return null;
   const votes = Object.entries(baseline.distribution)
@@ -36,6 +36,12 @@ export function worthLine(
     .join(", ");
   const { calls, costUsd, wallMs } = accounts.afterBlind;
   const price = `${calls} more ${calls === 1 ? "call" : "calls"}, $${costUsd.toFixed(2)}, ${duration(wallMs)}`;
+  if (tallies.length === 0) {
+    const effect = baseline.changed
+      ? "the debate changed the position"
+      : "the debate changed nothing";
+    return `At first they stood at ${votes}; ${effect}, at ${price}.`;
+  }
   const blind = baseline.choice === null ? "no option carried" : `${baseline.choice} carried`;
   if (rounds <= 1) return `The blind vote (${votes}) settled it: ${blind}, nothing more was spent.`;
   const effect = baseline.changed

@@ -85,11 +85,11 @@ function replyText(kept: Memory, style: Style, { by, said, claims, unmet }: Repl
   if (position !== "") kept.held.set(by, position);
   const moved = before !== undefined && before !== position;
   const letters = moved
-    ? style.red(padded(`${before}${style.sign.arrow}${position}`, 5))
-    : style.option(indexOf(kept, position), padded(position, 5));
+    ? style.red(padded(`${before}${style.sign.arrow}${position}`, positionColumns(kept)))
+    : style.option(indexOf(kept, position), padded(position, positionColumns(kept)));
   const sure = padded(said.confidence === null ? "" : `${said.confidence}%`, 5);
   const claim = style.dim(padded(claims[0]?.id ?? "", 4));
-  const room = style.columns - nameColumns(kept) - 18;
+  const room = style.columns - nameColumns(kept) - positionColumns(kept) - 13;
   const words = fitted(plain(said.words), room, style.sign.ellipsis);
   const mark = unmet.length > 0 ? style.red(" (duty unmet)") : "";
   return `${letters} ${sure} ${claim} ${moved ? style.red(words) : words}${mark}`;
@@ -109,6 +109,12 @@ function nameOf({ opened }: Memory, by: string): string {
 
 function nameColumns({ opened }: Memory): number {
   return Math.max(6, ...(opened?.participants.map(({ name }) => plain(name).length) ?? [])) + 1;
+}
+
+/** Letters of options are short; where there are none, positions are words. */
+function positionColumns({ opened }: Memory): number {
+  const ids = opened?.brief.options.map(({ id }) => id.length) ?? [];
+  return ids.length === 0 ? 14 : Math.max(2, ...ids) * 2 + 1;
 }
 
 function indexOf({ opened }: Memory, option: string): number {

@@ -98,15 +98,16 @@ function changeLine(
 
 function decideLine(
   { id, options, decisions }: Transcript,
-  { ending }: Outcome,
+  { ending, choices = [] }: Outcome,
   style: Style,
 ): string[] {
   if (ending !== "open" || decisions.length > 0) return [];
+  const between = options.length > 0 ? options : choices;
   return [
     row(
       style.bold,
       "Decide",
-      `dissent decide ${id} ${options.map((option) => option.id).join("|")} -m "why"`,
+      `dissent decide ${id} ${between.map((option) => option.id).join("|")} -m "why"`,
     ),
   ];
 }
@@ -155,7 +156,7 @@ export function headLines(
   const range = calls.min === calls.max ? `${calls.min}` : `${calls.min}-${calls.max}`;
   return [
     style.bold(plain(question)),
-    labels.join("   "),
+    ...(labels.length === 0 ? [] : [labels.join("   ")]),
     style.dim(`${protocol}   ${seats} participants   ${range} calls`),
     ...notices.map((notice) => style.dim(plain(notice))),
   ];

@@ -1,0 +1,182 @@
+/** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
+import type {
+  AttackMatter,
+  BlindMatter,
+  OpenMatter,
+  PressMatter,
+} from "../../domain/challenging.ts";
+import type { ClaimDraft } from "../../domain/claim.ts";
+import type { Said } from "../../domain/event.ts";
+import type { Participant } from "../../domain/participant.ts";
+import { turnOf } from "../../domain/round.ts";
+import { isSubstantive } from "../../domain/substance.ts";
+import type { Ask, Problem } from "../../protocol.ts";
+import { text } from "../../text.ts";
+import { challengerText, proponentText } from "./personas.ts";
+import { type Fence, matterShown, openingShown, own, shared } from "./record.ts";
+import { BlindAnswer, Challenge, Opening, OpeningParts } from "./replies.ts";
+import { type Debate, openingOf, type Table, usersWords } from "./table.ts";
+import { lackingOf } from "./verdicts.ts";
+
+/** H11, K1: the challenger's own answer, before there is anything to agree with. */
+export function answerAlone(table: Table, challenger: Participant, fence: Fence): Ask<BlindAnswer> {
+  const matter: BlindMatter = { kind: "challenge.blind", brief: table.brief, challenger };
+  const task = text`
+    Answer the question yourself, in one or two sentences, and give your reasons. You see nobody's view, and nobody
+    sees yours before all have answered. It is kept as what you thought before you heard anyone.
+    Reply with one JSON object.
+  `;
+  return {
+    prompt: [...matterShown(table, fence).segments, shared(task), own(challengerText(challenger))],
+    reply: BlindAnswer,
+    matter,
+    claims: ({ reasoning, evidence }) => [
+      { text: reasoning, about: challenger.id, side: "supports", evidence },
+    ],
+    says: ({ answer }) => said(null, answer),
+  };
+}
+
+/** H6: five parts; where the user opens, the position is taken word for word and the other four are asked for. */
+export function openPosition(table: Table, fence: Fence): Ask<OpeningParts | Opening> {
+  const { brief, proponent } = table;
+  const position = usersWords(table);
+  const matter: OpenMatter = { kind: "challenge.open", brief, proponent, position };
+  return {
+    prompt: [
+      ...matterShown(table, fence).segments,
+      own(`${proponentText(proponent)}\n\n${position === null ? OPENING : USERS_OPENING}`),
+    ],
+    reply: position === null ? Opening : OpeningParts,
+    matter,
+    claims: ({ reasoning, assumptions, evidence }) => [
+      { text: reasoning, about: proponent.id, side: "supports", evidence },
+      ...assumptions.map((assumption): ClaimDraft => ({
+        text: assumption,
+        about: proponent.id,
+        side: "supports",
+        evidence: [],
+      })),
+    ],
+    says: (reply) => said("v1", "position" in reply ? reply.position : reply.reasoning),
+  };
+}
+
+const OPENING = text`
+  Open the debate. State a position on the question that can be attacked, in a few sentences, and the reasoning
+  that carries it. Say how sure you are. Name its weaknesses yourself, and every assumption it rests on: what you
+  leave out, a challenger will find. All five parts are needed.
+  Reply with one JSON object.
+`;
+
+const USERS_OPENING = text`
+  The source brief is the position, in its author's words. It is yours to defend as it stands; do not restate it.
+  State from that text the reasoning that carries it, how sure its author can be, its weaknesses, and every
+  assumption it rests on: what you leave out, a challenger will find.
+  Reply with one JSON object.
+`;
+
+/** H7-H10: the same prompt for all but for who they are. */
+export function attack(debate: Debate, challenger: Participant, fence: Fence): Ask<Challenge> {
+  const { brief } = debate;
+  const shown = openingShown(debate, fence);
+  const before = debate.blind ? turnOf(debate.blind, challenger.id) : undefined;
+  const opening = openingOf(debate);
+  const matter: AttackMatter = {
+    kind: "challenge.attack",
+    brief,
+    challenger,
+    opening,
+    own: before?.reply ?? null,
+  };
+  const recalled = before
+    ? `\n\nBefore you saw this opening you answered:\n${fence("your answer", before.reply.answer)}`
+    : "";
+  return {
+    prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}${recalled}`)],
+    reply: Challenge,
+    matter,
+    reveals: [...shown.reveals, ...(before ? [before.key] : [])],
+    check: (reply) => challengeProblems(reply, opening.assumptions.length),
+    claims: (reply) => [critiqueClaim(reply, debate)],
+    says: ({ verdict, critique }) => said(verdict, critique),
+  };
+}
+
+const CHALLENGE = text`
+  Try to refute the position. Say what is wrong with it, which case or risk it misses, which assumption is
+  doubtful, and what should be done instead.
+  Your verdict is agree, partial or disagree. Rate your objection: strong if the position must not stand as it is,
+  moderate if it must change, minor if it may stand and would be better for a change.
+  An easy agreement helps nobody. If you agree after trying to refute it, say what you attacked and why it held,
+  name the parts you mean, and show for every assumption by its number why it holds.
+  Reply with one JSON object.
+`;
+
+/** H17: an agreement that says nothing is asked for its grounds, once. */
+export function press(debate: Debate, challenger: Participant, fence: Fence): Ask<Challenge> {
+  const { brief } = debate;
+  const shown = openingShown(debate, fence);
+  const before = debate.challenges ? turnOf(debate.challenges, challenger.id) : undefined;
+  if (!before) throw new TypeError(`${challenger.id} has not agreed to anything.`);
+  const opening = openingOf(debate);
+  const lacking = lackingOf(debate, before.reply);
+  const matter: PressMatter = {
+    kind: "challenge.press",
+    brief,
+    challenger,
+    opening,
+    own: before.reply,
+    lacking,
+  };
+  const task = text`
+    You agreed, and your agreement does not yet show that you tested the position:
+    ${lacking.map((problem) => `- ${problem}`).join("\n")}
+
+    This is what you said:
+    ${fence("your challenge", before.reply.critique)}
+
+    Go through the opening again, part by part. Say which parts you attacked and how, why each assumption holds or
+    which you doubt, and what concern remains. Agree if you still do, or change your verdict.
+    Reply again, whole, with one JSON object.
+  `;
+  return {
+    prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}\n\n${task}`)],
+    reply: Challenge,
+    matter,
+    reveals: [...shown.reveals, before.key],
+    check: (reply) => challengeProblems(reply, opening.assumptions.length),
+    claims: (reply) => [critiqueClaim(reply, debate)],
+    says: ({ verdict, critique }) => said(verdict, critique),
+  };
+}
+
+function critiqueClaim(
+  { critique, verdict, evidence }: Challenge,
+  { proponent }: Table,
+): ClaimDraft {
+  const side = verdict === "agree" ? "supports" : "attacks";
+  return { text: critique, about: proponent.id, side, evidence };
+}
+
+/** An agreement is weighed by its own rule; any other verdict at least says what is wrong (K8). */
+function challengeProblems(
+  { verdict, critique, assumptions_upheld }: Challenge,
+  assumptions: number,
+): Problem[] {
+  const strangers = assumptions_upheld
+    .filter(({ assumption }) => assumption > assumptions)
+    .map(({ assumption }) => ({
+      text: `there is no assumption ${assumption}, the opening has ${assumptions}`,
+      duty: false,
+    }));
+  const thin = verdict !== "agree" && !isSubstantive(critique);
+  return [
+    ...strangers,
+    ...(thin ? [{ text: "the critique does not say what is wrong", duty: true }] : []),
+  ];
+}
+
+export function said(position: string | null, words: string): Said {
+  return { position, confidence: null, words, wouldChange: null };
+}

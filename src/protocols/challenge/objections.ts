@@ -1,0 +1,131 @@
+/** H20-H27: what happened to every objection. Only its author can withdraw one; silence never does (K4). */
+import type { Objection, ObjectionRound } from "../../domain/challenging.ts";
+import type { Claim } from "../../domain/claim.ts";
+import type { Participant } from "../../domain/participant.ts";
+import { turnOf } from "../../domain/round.ts";
+import { saysSomethingNew, type Words } from "./novelty.ts";
+import { remembered } from "./remember.ts";
+import type { Debate, Exchange } from "./table.ts";
+import { type Judged, judged } from "./verdicts.ts";
+
+/** Every objection that blocked, in the state the exchanges so far have brought it to. */
+export const objectionsOf = remembered((debate: Debate): readonly Objection[] =>
+  judged(debate)
+    .filter(({ blocking }) => blocking)
+    .map((one) =>
+      debate.exchanges.reduce(
+        (objection, exchange) => afterExchange(debate, objection, exchange),
+        firstState(one),
+      ),
+    ),
+);
+
+export function standing(debate: Debate): Objection[] {
+  return objectionsOf(debate).filter(({ resolved }) => !resolved);
+}
+
+export function dissenters(debate: Debate): Participant[] {
+  const ids = new Set(standing(debate).map(({ challenger }) => challenger));
+  return debate.challengers.filter(({ id }) => ids.has(id));
+}
+
+/** Stands for words that nobody could read; nothing of the reply itself enters the debate. */
+export const UNREADABLE = "unreadable reply";
+
+function firstState({ challenger, verdict, strength, downgraded, turn }: Judged): Objection {
+  const claim = turn?.claims[0];
+  return {
+    // claims are numbered from 1, so this id is never a claim's
+    id: claim?.id ?? `${challenger.mark}0`,
+    challenger: challenger.id,
+    name: challenger.name,
+    verdict: verdict ?? "disagree",
+    strength: strength ?? "strong",
+    unreadable: turn === null,
+    downgraded,
+    text: turn?.reply.critique ?? UNREADABLE,
+    newest: claim ? { text: claim.text, claim: claim.id } : null,
+    evidence: claim?.evidence ?? [],
+    alternative: turn?.reply.alternative ?? null,
+    rounds: [],
+    resolved: false,
+  };
+}
+
+function afterExchange(debate: Debate, before: Objection, exchange: Exchange): Objection {
+  if (before.resolved) return before;
+  const { round, response, rebuttals } = exchange;
+  const at = response.kind === "spoken" ? answerIndex(response.reply.answers, before.id) : -1;
+  const answer = response.kind === "spoken" ? response.reply.answers[at] : undefined;
+  const claim = response.kind === "spoken" ? response.claims[at]?.id : undefined;
+  const turn = rebuttals ? turnOf(rebuttals, before.challenger) : undefined;
+  const entry: ObjectionRound = {
+    round,
+    answer: answer && claim !== undefined ? { ...answer, claim } : null,
+    rebuttal: turn?.reply ?? null,
+    fresh: turn ? isFresh(debate, { by: before.challenger, exchange }) : false,
+  };
+  const rounds = [...before.rounds, entry];
+  if (!turn) return { ...before, rounds };
+  if (turn.reply.choice === "ACCEPT") return { ...before, rounds, resolved: true };
+  return { ...before, rounds, ...restated(before, turn.claims[0]) };
+}
+
+function answerIndex(answers: readonly { objection: string }[], id: string): number {
+  return answers.findIndex(({ objection }) => objection === id);
+}
+
+/** Its newest words; the first readable ones where there were none before. */
+function restated(before: Objection, claim: Claim | undefined): Partial<Objection> {
+  if (!claim) return {};
+  return {
+    newest: { text: claim.text, claim: claim.id },
+    evidence: [...before.evidence, ...claim.evidence],
+    unreadable: false,
+    text: before.unreadable ? claim.text : before.text,
+  };
+}
+
+/** Claimed by the speaker and confirmed by measure: neither alone is enough. */
+function isFresh(debate: Debate, { by, exchange }: { by: string; exchange: Exchange }): boolean {
+  const turn = exchange.rebuttals && turnOf(exchange.rebuttals, by);
+  if (!turn?.reply.new_information) return false;
+  // what its author had said before a turn is the same whenever it is asked
+  const known = measured.get(turn);
+  if (known !== undefined) return known;
+  const { reasoning, clarified_critique } = turn.reply;
+  const text = [reasoning, clarified_critique ?? ""].join(" ");
+  const words = { text, evidence: evidenceOf(turn.claims) };
+  const fresh = saysSomethingNew(words, wordsBefore(debate, by, exchange));
+  measured.set(turn, fresh);
+  return fresh;
+}
+
+const measured = new WeakMap<object, boolean>();
+
+function wordsBefore(
+  { challenges, press, exchanges }: Debate,
+  by: string,
+  { round }: Exchange,
+): Words[] {
+  const first = [challenges, press].flatMap((asked) => {
+    const turn = asked ? turnOf(asked, by) : undefined;
+    if (!turn) return [];
+    const { critique, alternative, assumptions_challenged } = turn.reply;
+    const text = [critique, alternative ?? "", ...assumptions_challenged].join(" ");
+    return [{ text, evidence: evidenceOf(turn.claims) }];
+  });
+  const later = exchanges
+    .filter((exchange) => exchange.round < round)
+    .flatMap(({ rebuttals }) => {
+      const turn = rebuttals ? turnOf(rebuttals, by) : undefined;
+      if (!turn) return [];
+      const text = [turn.reply.reasoning, turn.reply.clarified_critique ?? ""].join(" ");
+      return [{ text, evidence: evidenceOf(turn.claims) }];
+    });
+  return [...first, ...later];
+}
+
+function evidenceOf(claims: readonly Claim[]): Words["evidence"] {
+  return claims.flatMap(({ evidence }) => evidence);
+}

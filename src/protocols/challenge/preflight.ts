@@ -1,0 +1,92 @@
+/** H1-H5: who can be asked, what that is worth, and when there is no debate to be had. */
+import type { Brief } from "../../domain/brief.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { Notice } from "../../protocol.ts";
+import type { ChallengeSettings } from "./settings.ts";
+import { bodyOf, CHALLENGER, isAvailable, PROPONENT } from "./table.ts";
+
+export type Capability = "DISABLED" | "MINIMAL" | "FUNCTIONAL" | "OPTIMAL";
+
+export function capabilityOf(challengers: number): Capability {
+  if (challengers === 0) return "DISABLED";
+  if (challengers === 1) return "MINIMAL";
+  return challengers === 2 ? "FUNCTIONAL" : "OPTIMAL";
+}
+
+/** Challengers that are the proponent's own model: their agreement is its own echo. */
+export function echoes(
+  proponent: Participant,
+  challengers: readonly Participant[],
+): readonly Participant[] {
+  return challengers.filter(({ model }) => model === proponent.model);
+}
+
+/** The built-in readers say on every surface what they are; a second warning would say it again. */
+const BUILT_IN = "offline";
+
+export function preflight(
+  brief: Brief,
+  participants: readonly Participant[],
+  settings: ChallengeSettings,
+): Notice[] {
+  const proponent = participants.find(({ role }) => role === PROPONENT);
+  const seated = participants.filter(({ role }) => role === CHALLENGER);
+  const challengers = seated.filter((one) => isAvailable(one, settings));
+  if (!proponent) return [error("the seat of the proponent is empty, and nobody holds a position")];
+  if (challengers.length === 0) {
+    const who =
+      seated.length === 0 ? "no challenger is seated" : "no seated challenger is known to work";
+    return [
+      error(
+        `${who} (capability DISABLED), and a proponent never debates alone; ` +
+          "find out who answers with: dissent doctor",
+      ),
+    ];
+  }
+  if (settings.opening === "user" && bodyOf(brief) === "") {
+    return [error("the opening is to be the user's, and the brief has no text of its own")];
+  }
+  return [banner(brief, challengers, settings), ...warnings(proponent, { seated, challengers })];
+}
+
+/** H5: topic, challengers, protocol, rounds, in one line. */
+function banner(
+  { question }: Brief,
+  challengers: readonly Participant[],
+  { max_rounds }: ChallengeSettings,
+): Notice {
+  const topic = question.length > 60 ? `${question.slice(0, 59)}…` : question;
+  const names = challengers.map(({ id }) => id).join(", ");
+  const rounds = `${max_rounds} round${max_rounds === 1 ? "" : "s"}`;
+  const capability = capabilityOf(challengers.length);
+  return warning(
+    `challenge of "${topic}" by ${names}: capability ${capability}, at most ${rounds}`,
+  );
+}
+
+function warnings(
+  proponent: Participant,
+  { seated, challengers }: Record<"seated" | "challengers", readonly Participant[]>,
+): Notice[] {
+  const lost = seated.filter((one) => !challengers.includes(one)).map(({ id }) => id);
+  const own = proponent.model === BUILT_IN ? [] : echoes(proponent, challengers);
+  return [
+    ...(lost.length === 0 ? [] : [warning(`not known to work and left out: ${lost.join(", ")}`)]),
+    ...(own.length === 0
+      ? []
+      : [
+          warning(
+            `${own.map(({ id }) => id).join(", ")} and the proponent are one model (${proponent.model}), ` +
+              "so agreement between them is weak evidence",
+          ),
+        ]),
+  ];
+}
+
+function warning(text: string): Notice {
+  return { level: "warning", text };
+}
+
+function error(text: string): Notice {
+  return { level: "error", text };
+}
