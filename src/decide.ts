@@ -1,5 +1,6 @@
 /** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
 import { type Event, type Fact, opening } from "./domain/event.ts";
+import { OPEN_CHOICES } from "./domain/outcome.ts";
 import { awaitedIn } from "./domain/transcript.ts";
 import { SetupError } from "./errors.ts";
 
@@ -42,7 +43,8 @@ export function decisionFact(events: readonly Event[], { choice, reason, by }: D
   );
   const open = facts.find((fact) => fact.type === "escalation-raised" && !answered.has(fact.key));
   const settled = facts.find((fact) => fact.type === "debate-settled");
-  const options = brief.options.length > 0 ? brief.options : (settled?.outcome.choices ?? []);
+  const options =
+    brief.options.length > 0 ? brief.options : (settled?.outcome.choices ?? OPEN_CHOICES);
   const choices = open?.type === "escalation-raised" ? open.choices : options;
   if (!choices.some(({ id }) => id === choice)) {
     throw new SetupError(

@@ -1,6 +1,4 @@
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
-import { randomBytes } from "node:crypto";
-
 import { type Clock, systemClock } from "./clock.ts";
 import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
 import { recordedBrief, type Source } from "./domain/brief.ts";
@@ -25,18 +23,21 @@ import {
   reseated,
   withFacts,
 } from "./fork.ts";
+import { randomDigits, shortId } from "./identity.ts";
 import { chainFault, GENESIS, link, readLine } from "./kernel/chain.ts";
 import type { Model } from "./model.ts";
 import { modelNotices, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
+import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
+import { roundtable } from "./protocols/roundtable/roundtable.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 
 export type { DebateRecord } from "./domain/record.ts";
 
-export const PROTOCOLS: readonly Protocol[] = [judges, challenge];
+export const PROTOCOLS: readonly Protocol[] = [judges, challenge, board, roundtable];
 
 export interface DissentSetting {
   readonly store: Store;
@@ -89,17 +90,18 @@ export function dissent(setting: DissentSetting): Dissent {
     redact,
   });
 
-  async function append(
-    debate: string,
-    facts: readonly Fact[],
-    sources: readonly Source[] = [],
-  ): Promise<void> {
+  async function append(debate: string, facts: readonly Fact[]): Promise<void> {
     const before = (await store.read(debate)).map(({ line }) => readLine(line));
+    await add(debate, before, { facts, sources: [] });
+  }
+
+  async function add(
+    debate: string,
+    before: readonly Event[],
+    { facts, sources }: { facts: readonly Fact[]; sources: readonly Source[] },
+  ): Promise<void> {
     let previous = before.at(-1);
-    let summary = before.reduce<DebateSummary | null>(
-      (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
-      null,
-    );
+    let summary = summaryOf(before);
     const lines = facts.map((fact, index) => {
       const atMs = Math.max(clock.nowMs(), previous?.atMs ?? 0);
       const place = { sequence: before.length + index, atMs, previous: previous?.hash ?? GENESIS };
@@ -113,19 +115,28 @@ export function dissent(setting: DissentSetting): Dissent {
     await store.append({ debate, expected: before.length, lines, summary, blobs });
   }
 
+  /** Ids are short for people, so two may meet once in a great while; then another is drawn. */
+  async function begin(
+    stem: string,
+    factsOf: (debate: string) => readonly Fact[],
+    sources: readonly Source[],
+  ): Promise<string> {
+    for (let tries = 1; ; tries++) {
+      const debate = `${stem}-${shortId(random)}`;
+      try {
+        await add(debate, [], { facts: factsOf(debate), sources });
+        return debate;
+      } catch (error) {
+        const taken = error instanceof StoreError && error.code === "store-conflict";
+        if (!taken || tries >= 50) throw error;
+      }
+    }
+  }
+
   async function read(debate: string): Promise<DebateRecord> {
     const lines = (await store.read(debate)).map(({ line }) => line);
     if (lines.length === 0) throw unknownDebate(debate);
     return { id: debate, lines, events: lines.map(readLine), text: (sha256) => store.blob(sha256) };
-  }
-
-  /** Ids are short for people, so two may meet once in a great while. */
-  async function freshId(stem: string): Promise<string> {
-    for (let tries = 0; tries < 50; tries++) {
-      const debate = `${stem}-${shortId(random)}`;
-      if ((await store.read(debate)).length === 0) return debate;
-    }
-    throw new StoreError("store-conflict", `No free id is left for ${stem}.`);
   }
 
   return {
@@ -137,8 +148,8 @@ export function dissent(setting: DissentSetting): Dissent {
     async open(plan, by) {
       const { brief, protocol, participants, settings, limits, timeoutMs } = plan;
       const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
-      const debate = await freshId(brief.id);
-      const opened: DebateOpened = {
+      const salt = random(32);
+      const opened = (debate: string): DebateOpened => ({
         type: "debate-opened",
         format: JOURNAL_FORMAT,
         debate,
@@ -149,13 +160,12 @@ export function dissent(setting: DissentSetting): Dissent {
         settings,
         limits,
         timeoutMs,
-        salt: random(32),
+        salt,
         notices,
         by,
         forkedFrom: null,
-      };
-      await append(debate, [opened], brief.sources);
-      return debate;
+      });
+      return begin(brief.id, (debate) => [opened(debate)], brief.sources);
     },
 
     hold: (request) => engine.hold(request),
@@ -203,23 +213,22 @@ export function dissent(setting: DissentSetting): Dissent {
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reseated(opened.participants, models) };
       const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
-      const debate = await freshId(brief.id);
       const kept = keptEvents(record.events, { at });
-      const facts_ = forkedFacts(record.events, kept, {
-        debate,
-        protocol: protocol.id,
-        protocolVersion: protocol.version,
-        brief: recordedBrief(brief),
-        participants: plan.participants,
-        settings: plan.settings,
-        limits: opened.limits,
-        timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
-        notices,
-        by,
-      });
       await copyArtifacts(record, kept, store);
-      await append(debate, facts_, brief.sources);
-      return debate;
+      const factsOf = (debate: string): Fact[] =>
+        forkedFacts(record.events, kept, {
+          debate,
+          protocol: protocol.id,
+          protocolVersion: protocol.version,
+          brief: recordedBrief(brief),
+          participants: plan.participants,
+          settings: plan.settings,
+          limits: opened.limits,
+          timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
+          notices,
+          by,
+        });
+      return begin(brief.id, factsOf, brief.sources);
     },
 
     async bring({ lines, texts }) {
@@ -236,10 +245,7 @@ export function dissent(setting: DissentSetting): Dissent {
         );
       }
       for (const [sha256, text] of texts) await store.putBlob(sha256, text);
-      const summary = events.reduce<DebateSummary | null>(
-        (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
-        null,
-      );
+      const summary = summaryOf(events);
       if (summary) await store.append({ debate, expected: 0, lines, summary });
       return debate;
     },
@@ -247,6 +253,13 @@ export function dissent(setting: DissentSetting): Dissent {
     list: (query) => store.list(query),
     close: () => store.close(),
   };
+}
+
+function summaryOf(events: readonly Event[]): DebateSummary | null {
+  return events.reduce<DebateSummary | null>(
+    (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
+    null,
+  );
 }
 
 /** What is brought in from elsewhere must at least be whole. */
@@ -272,20 +285,4 @@ function unknownDebate(reference: string): SetupError {
   return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
     hint: "See what there is: dissent list",
   });
-}
-
-// no vowels and no look-alikes: nothing to misread aloud, no words by accident
-const ID_LETTERS = "23456789bcdfghjkmnpqrstvwxz";
-
-function shortId(random: (digits: number) => string): string {
-  return Array.from({ length: 4 }, () => {
-    const number = Number.parseInt(random(4), 16);
-    return ID_LETTERS[number % ID_LETTERS.length] ?? "2";
-  }).join("");
-}
-
-function randomDigits(digits: number): string {
-  return randomBytes(Math.ceil(digits / 2))
-    .toString("hex")
-    .slice(0, digits);
 }

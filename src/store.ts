@@ -51,7 +51,8 @@ export interface Addition {
   /** Sequence number of the first line. */
   readonly expected: number;
   readonly lines: readonly string[];
-  readonly summary: DebateSummary;
+  /** Null where the lines change nothing in it; never with the first line. */
+  readonly summary: DebateSummary | null;
   readonly lease?: Lease;
   readonly blobs?: readonly { readonly sha256: string; readonly text: string }[];
 }

@@ -48,26 +48,29 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "stores",
   ],
   cli: [
-    ...[
-      "composition",
-      "contracts",
-      "domain",
-      "errors",
-      "clock",
-      "audit",
-      "intake",
-      "kernel",
-      "models",
-      "reports",
-    ],
-    ...["stores", "markdown", "redact", "commander",
-    "yaml", "zod", "node:*"],
+    "composition",
+    "contracts",
+    "domain",
+    "errors",
+    "clock",
+    "audit",
+    "intake",
+    "kernel",
+    "models",
+    "reports",
+    "stores",
+    "markdown",
+    "redact",
+    "commander",
+    "yaml",
+    "zod",
+    "node:*",
   ],
 };
 
 /** `model.ts` is the contract of what is in `models/`; so for the others. */
 const CONTRACTS = ["protocol.ts", "model.ts", "store.ts", "engine.ts"];
-const COMPOSITION = ["dissent.ts", "plan.ts", "fork.ts", "decide.ts"];
+const COMPOSITION = ["dissent.ts", "plan.ts", "fork.ts", "decide.ts", "identity.ts"];
 const PUBLIC = ["index.ts", "testing.ts"];
 
 const LONGEST_FILE = 300;

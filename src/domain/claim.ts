@@ -19,7 +19,3 @@ export interface Claim {
   readonly side: "supports" | "attacks";
   readonly evidence: readonly CheckedEvidence[];
 }
-
-export function isVerified(claim: Claim): boolean {
-  return claim.evidence.some(({ verified }) => verified);
-}

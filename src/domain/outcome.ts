@@ -69,6 +69,13 @@ export interface Outcome {
   readonly result: Readonly<Record<string, Json>>;
 }
 
+/** What a person can decide where neither the brief nor the protocol names choices. */
+export const OPEN_CHOICES: NonNullable<Outcome["choices"]> = [
+  { id: "accept", label: "go ahead with the last position" },
+  { id: "reject", label: "do not go ahead" },
+  { id: "defer", label: "decide later" },
+];
+
 /** K4: reached without everyone. */
 export function isDegraded({ absences }: Pick<Outcome, "absences">): boolean {
   return absences.length > 0;

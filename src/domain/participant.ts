@@ -23,8 +23,10 @@ export function marked(seats: readonly (Seat & { model: string })[]): Participan
   return seats.map((seat) => {
     const letters = seat.id.toUpperCase().match(/[A-Z]/g) ?? [];
     const initial = letters[0] ?? "P";
-    const pairs = [...letters.slice(1), ...ALPHABET].map((letter) => initial + letter);
-    const mark = [...letters, ...pairs].find((candidate) => !taken.has(candidate)) ?? initial;
+    const free = (candidate: string): boolean => !taken.has(candidate);
+    const pair = (): string | undefined =>
+      [...letters.slice(1), ...ALPHABET].map((letter) => initial + letter).find(free);
+    const mark = letters.find(free) ?? pair() ?? initial;
     taken.add(mark);
     return { ...seat, mark };
   });

@@ -11,7 +11,7 @@ import {
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, HoldRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
-import { chainFault, GENESIS, readLine, sha256 } from "../kernel/chain.ts";
+import { eventAt, GENESIS, sha256 } from "../kernel/chain.ts";
 import { type HoldSetting, holdDebate } from "../kernel/hold-debate.ts";
 import { journalOf } from "../kernel/journal.ts";
 import type { Model } from "../model.ts";
@@ -98,13 +98,12 @@ async function seatedModels(
 function intact(debate: string, lines: readonly JournalLine[]): Event[] {
   let previous = GENESIS;
   return lines.map(({ line }, sequence) => {
-    const fault = chainFault(line, { sequence, previous });
-    if (fault !== undefined) {
-      throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${fault}.`, {
+    const event = eventAt(line, { sequence, previous });
+    if (typeof event === "string") {
+      throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${event}.`, {
         hint: `See what still holds: dissent verify ${debate}`,
       });
     }
-    const event = readLine(line);
     previous = event.hash;
     return event;
   });

@@ -37,10 +37,18 @@ const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
 const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
 
 /** What is wrong with a line at its place in the chain; undefined when it holds. */
-export function chainFault(
-  line: string,
-  expected: { readonly sequence: number; readonly previous: string },
-): string | undefined {
+export function chainFault(line: string, expected: Place): string | undefined {
+  const read = eventAt(line, expected);
+  return typeof read === "string" ? read : undefined;
+}
+
+interface Place {
+  readonly sequence: number;
+  readonly previous: string;
+}
+
+/** The event a line holds, or what is wrong with it at its place in the chain. */
+export function eventAt(line: string, expected: Place): Event | string {
   const stated = TAIL.exec(line.slice(-TAIL_LENGTH))?.[1];
   if (stated === undefined) return "is not a journal line";
   if (sha256(`${line.slice(0, -TAIL_LENGTH)}}`) !== stated)
@@ -53,5 +61,5 @@ export function chainFault(
   }
   if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
   if (event.previous !== expected.previous) return "does not follow its predecessor";
-  return undefined;
+  return event;
 }

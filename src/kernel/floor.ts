@@ -26,11 +26,9 @@ export interface FloorSetting extends AttemptSetting {
   readonly participants: readonly Participant[];
   readonly modelOf: (participant: Participant) => Model;
   /** Notes that the debate goes on, once, before anything new is asked. */
-  readonly begin: () => Promise<void>;
-  /** Aborts when no further turn is to be started. */
-  readonly pause: AbortSignal;
-  /** Called when a defect means that turns in flight must be dropped. */
-  readonly abandon: () => void;
+  readonly begin: () => Promise<void> | undefined;
+  /** True when no further turn is to be started. */
+  readonly isPaused: () => boolean;
   /** Looks at each committed ask; the auditor re-checks recorded turns here. */
   readonly onAsk?: (key: string, ask: Ask<unknown>, prompt: string) => void;
   readonly onPublish?: (name: string) => void;
@@ -71,6 +69,8 @@ export function openFloor(given: FloorSetting): Floor {
       participant,
       ask: askOf(participant),
     }));
+    // nobody to ask is nothing to record
+    if (placed.length === 0) return roundOf(step, []);
     await commit(setting, step, placed);
     const turns = await together(setting, placed);
     if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
@@ -215,7 +215,7 @@ async function together<Reply>(
   const turns = await Promise.allSettled(
     placed.map((one) =>
       put(setting, one).catch((error: unknown) => {
-        if (!isSuspension(error)) setting.abandon();
+        if (!isSuspension(error)) setting.drop.pull();
         throw error;
       }),
     ),
@@ -231,10 +231,11 @@ async function together<Reply>(
 async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise<Turn<Reply>> {
   const recorded = setting.journal.index.turns.get(placed.key);
   if (recorded) return turnFrom(setting, recorded);
-  if (setting.pause.aborted) throw new Interrupted("paused");
+  if (setting.isPaused()) throw new Interrupted("paused");
   const model = setting.modelOf(placed.participant);
   // a person who has not answered yet is nothing new
-  if (model.awaits !== "person") await setting.begin();
+  const first = model.awaits === "person" ? undefined : setting.begin();
+  if (first) await first;
   return turnFrom(setting, await attempt(setting, { ...placed, model }));
 }
 

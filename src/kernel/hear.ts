@@ -4,13 +4,14 @@ import type { Usage } from "../domain/event.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 import type { LiveEvent } from "../engine.ts";
 import { type Model, ModelError, type ModelRequest } from "../model.ts";
+import type { Brake } from "./brake.ts";
 import { Dropped } from "./suspension.ts";
 
 export interface Hearing {
   readonly clock: Clock;
   readonly timeoutMs: number;
-  /** Aborts when turns in flight are to be dropped. */
-  readonly drop: AbortSignal;
+  /** Pulled when turns in flight are to be dropped. */
+  readonly drop: Brake;
   /** Takes secrets out of anything that is about to be kept. */
   readonly redact: (text: string) => string;
   readonly onLive: ((event: LiveEvent) => void) | undefined;
@@ -39,40 +40,41 @@ export interface Call {
   readonly request: ModelRequest;
 }
 
-export async function hear(hearing: Hearing, call: Call): Promise<Heard> {
+export function hear(hearing: Hearing, call: Call): Promise<Heard> {
   const { clock, timeoutMs, drop, onLive } = hearing;
   const by = call.request.participant.id;
-  if (drop.aborted) throw new Dropped("dropped");
+  if (drop.pulled) return Promise.reject(new Dropped("dropped"));
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
   const startedMs = clock.nowMs();
   const controller = new AbortController();
-  const { promise: silenced, reject: silence } = Promise.withResolvers<never>();
-  const stop = (error: Error): void => {
-    silence(error);
-    controller.abort(error);
-  };
-  const cancelTimer = clock.after(timeoutMs, () => {
-    stop(new ModelError("timed-out", `no answer within ${timeoutMs / 1000} s`));
-  });
-  const onDrop = (): void => {
-    stop(new Dropped("dropped"));
-  };
-  drop.addEventListener("abort", onDrop);
   const heardSoFar = { text: "" };
-  const listening = listen(hearing, call, { signal: controller.signal, heardSoFar });
-  // when the deadline wins, a model that ignores its signal must not become an unhandled rejection
-  listening.catch(() => {});
-  silenced.catch(() => {});
-  try {
-    const answer = await Promise.race([listening, silenced]);
-    return { ...answer, latencyMs: clock.nowMs() - startedMs };
-  } catch (error) {
-    if (drop.aborted) throw new Dropped("dropped");
-    return absenceFrom(hearing, error, { startedMs, raw: heardSoFar.text });
-  } finally {
-    cancelTimer();
-    drop.removeEventListener("abort", onDrop);
-  }
+  return new Promise((resolve, reject) => {
+    let over = false;
+    const end = (): boolean => {
+      if (over) return false;
+      over = true;
+      cancelTimer();
+      letGo();
+      return true;
+    };
+    const fail = (error: unknown): void => {
+      // a late failure of a model that ignored its signal is nobody's concern any more
+      if (!end()) return;
+      if (drop.pulled) reject(new Dropped("dropped"));
+      else resolve(absenceFrom(hearing, error, { startedMs, raw: heardSoFar.text }));
+    };
+    const stop = (error: Error): void => {
+      fail(error);
+      controller.abort(error);
+    };
+    const cancelTimer = clock.after(timeoutMs, () => {
+      stop(new ModelError("timed-out", `no answer within ${timeoutMs / 1000} s`));
+    });
+    const letGo = drop.listen(() => stop(new Dropped("dropped")));
+    listen(hearing, call, { signal: controller.signal, heardSoFar }).then((answer) => {
+      if (end()) resolve({ ...answer, latencyMs: clock.nowMs() - startedMs });
+    }, fail);
+  });
 }
 
 // more than any reply needs; a model that floods is cut off before it fills the memory

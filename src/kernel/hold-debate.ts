@@ -13,6 +13,7 @@ import type { Participant } from "../domain/participant.ts";
 import type { Holding, LiveEvent, Steering } from "../engine.ts";
 import type { Model } from "../model.ts";
 import type { Floor, Protocol } from "../protocol.ts";
+import { brake } from "./brake.ts";
 import { budgetOf } from "./budget.ts";
 import { fencer } from "./fence.ts";
 import { type FloorSetting, openFloor } from "./floor.ts";
@@ -42,13 +43,18 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   const begin = beginning(setting);
   const journal: Journal = {
     ...setting.journal,
-    async record(fact, blobs) {
-      await begin();
-      await setting.journal.record(fact, blobs);
+    record(fact, blobs) {
+      const first = begin();
+      const record = (): Promise<void> => setting.journal.record(fact, blobs);
+      return first ? first.then(record) : record();
     },
   };
+  const drop = brake();
+  const onDrop = (): void => drop.pull();
+  setting.steering.drop.addEventListener("abort", onDrop);
+  if (setting.steering.drop.aborted) drop.pull();
   try {
-    const floor = floorFor({ ...setting, journal }, begin);
+    const floor = floorFor({ ...setting, journal }, { begin, drop });
     const outcome = await protocol.run(floor, brief, opening(journal.events).settings);
     await journal.record({ type: "debate-settled", outcome });
     return { status: "settled", outcome };
@@ -61,26 +67,25 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
       return { status: "paused", reason, detail };
     }
     return { status: "waiting", detail: error.message };
+  } finally {
+    setting.steering.drop.removeEventListener("abort", onDrop);
   }
 }
 
 /** H3: on a second holding, what was under way at the end of the last one is noted first, once. */
-function beginning({ journal, limits }: HoldSetting): () => Promise<void> {
+function beginning({ journal, limits }: HoldSetting): FloorSetting["begin"] {
+  if (journal.events.length <= 1) return () => undefined;
   const askedAgain = inFlight(journal);
   let begun: Promise<void> | undefined;
-  return () => {
-    begun ??=
-      journal.events.length > 1
-        ? journal.record({ type: "debate-resumed", limits, askedAgain })
-        : Promise.resolve();
-    return begun;
-  };
+  return () => (begun ??= journal.record({ type: "debate-resumed", limits, askedAgain }));
 }
 
-function floorFor(setting: HoldSetting, begin: FloorSetting["begin"]): Floor {
+function floorFor(
+  setting: HoldSetting,
+  { begin, drop }: Pick<FloorSetting, "begin" | "drop">,
+): Floor {
   const { journal, brief, limits, clock, steering, onAsk, onPublish } = setting;
   const { debate, salt, participants, timeoutMs } = opening(journal.events);
-  const defect = new AbortController();
   return openFloor({
     debate,
     brief,
@@ -95,11 +100,8 @@ function floorFor(setting: HoldSetting, begin: FloorSetting["begin"]): Floor {
     fence: fencer(salt),
     modelOf: setting.modelOf,
     redact: setting.redact,
-    pause: AbortSignal.any([steering.pause, defect.signal]),
-    drop: AbortSignal.any([steering.drop, defect.signal]),
-    abandon: () => {
-      defect.abort();
-    },
+    isPaused: () => steering.pause.aborted || drop.pulled,
+    drop,
     onLive: setting.onLive,
     ...(onAsk && { onAsk }),
     ...(onPublish && { onPublish }),

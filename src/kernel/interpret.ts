@@ -37,9 +37,30 @@ export function interpret<Reply>(
     return { problems };
   }
   // the JSON round trip is what a replay will see, so it is what the first run sees too
-  const reply = JSON.parse(JSON.stringify(parsed.data)) as Reply;
+  const reply = isPlain(parsed.data)
+    ? parsed.data
+    : (JSON.parse(JSON.stringify(parsed.data)) as Reply);
   const problems = ask.check?.(reply, (evidence) => quotes(evidence).verified) ?? [];
   return { reply, problems };
+}
+
+/** Whether the JSON round trip would change nothing; looking is far cheaper than going. */
+function isPlain(value: unknown): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "object":
+      if (value === null) return true;
+      if (Array.isArray(value)) return value.every(isPlain);
+      return (
+        Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain)
+      );
+    default:
+      return false;
+  }
 }
 
 /** Claims with their ids: the speaker's mark and a number that goes on counting over the debate. */

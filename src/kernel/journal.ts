@@ -72,6 +72,7 @@ export function journalOf(
       // a clock set back must not make a journal run backwards
       const atMs = Math.max(setting.clock.nowMs(), last?.atMs ?? 0);
       const { event, line } = link(fact, { sequence, atMs, previous: last?.hash ?? GENESIS });
+      const before = summary;
       summary = summaryAfter(summary, fact, atMs);
       events.push(event);
       enter(index, fact);
@@ -79,7 +80,7 @@ export function journalOf(
         await setting.append({
           expected: sequence,
           lines: [line],
-          summary,
+          summary: summary === before ? null : summary,
           ...(blobs && { blobs }),
         });
       } catch (error) {

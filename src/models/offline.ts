@@ -4,9 +4,11 @@
  */
 import type { RecommendMatter, RespondMatter } from "../domain/judging.ts";
 import { type Matter, type Model, ModelError } from "../model.ts";
+import { boardReaders } from "./offline/board.ts";
 import { challengeReaders } from "./offline/challenge.ts";
 import { recommend } from "./offline/recommend.ts";
 import { respond } from "./offline/respond.ts";
+import { roundtableReaders } from "./offline/roundtable.ts";
 
 type Reader = (matter: Matter) => unknown;
 
@@ -15,6 +17,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   "judges.recommend": (matter) => recommend(matter as RecommendMatter),
   "judges.respond": (matter) => respond(matter as RespondMatter),
   ...challengeReaders,
+  ...boardReaders,
+  ...roundtableReaders,
 };
 
 export function offline(): Model {

@@ -1,6 +1,6 @@
 /** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
 import type { Claim } from "../domain/claim.ts";
-import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import { isDegraded, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asMarkdown, asQuote, oneLine } from "../markdown.ts";
 import { dissentEntries, mindEntries, movementTable } from "./markdown.ts";
@@ -82,7 +82,7 @@ function optionsSection({ options }: Transcript): string {
 function decisionText(transcript: Transcript): string {
   const { outcome, decisions, options } = transcript;
   const name = (id: string): string => {
-    const known = options.length > 0 ? options : (outcome?.choices ?? []);
+    const known = options.length > 0 ? options : (outcome?.choices ?? OPEN_CHOICES);
     const label = known.find((option) => option.id === id)?.label;
     return label === undefined ? asMarkdown(id) : `${asMarkdown(id)} ${asMarkdown(label)}`;
   };

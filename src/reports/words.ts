@@ -28,7 +28,7 @@ export function outcomeWord(outcome: Outcome): string {
 /** K18: the blind vote, what the debate changed, and what that cost. */
 export function worthLine(
   { accounts }: Transcript,
-  { baseline, choice, rounds, tallies }: Outcome,
+  { baseline, choice, rounds, tallies, ending }: Outcome,
 ): string | null {
   if (!baseline || Object.keys(baseline.distribution).length === 0) return null;
   const votes = Object.entries(baseline.distribution)
@@ -36,7 +36,11 @@ export function worthLine(
     .join(", ");
   const { calls, costUsd, wallMs } = accounts.afterBlind;
   const price = `${calls} more ${calls === 1 ? "call" : "calls"}, $${costUsd.toFixed(2)}, ${duration(wallMs)}`;
-  if (tallies.length === 0) {
+  // without options there is no vote to carry: positions are words
+  if (
+    tallies.length === 0 ||
+    (choice === null && baseline.choice === null && ending === "decided")
+  ) {
     const effect = baseline.changed
       ? "the debate changed the position"
       : "the debate changed nothing";

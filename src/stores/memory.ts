@@ -1,11 +1,12 @@
 /** Journals in this process only: for tests, and for debates nobody needs to keep. */
 import { type Clock, systemClock } from "../clock.ts";
+import type { DebateSummary } from "../domain/summary.ts";
 import { StoreError } from "../errors.ts";
-import type { Addition, JournalLine, Lease, ListQuery, Listed, Store } from "../store.ts";
+import type { JournalLine, Lease, ListQuery, Listed, Store } from "../store.ts";
 
 interface Kept {
   readonly lines: string[];
-  summary: Addition["summary"];
+  summary: DebateSummary | null;
 }
 
 export function memoryStore(clock: Clock = systemClock): Store {
@@ -33,7 +34,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
       }
       for (const { sha256, text } of texts) blobs.set(sha256, text);
       kept.lines.push(...lines);
-      kept.summary = summary;
+      kept.summary = summary ?? kept.summary;
       debates.set(debate, kept);
       for (const wake of watchers) wake();
     },
@@ -78,7 +79,8 @@ export function memoryStore(clock: Clock = systemClock): Store {
         .map(wordsOf)
         .filter((word) => word !== " ");
       return [...debates.values()]
-        .map(({ summary }): Listed => {
+        .flatMap(({ summary }) => summary ?? [])
+        .map((summary): Listed => {
           const held = (leases.get(summary.id)?.untilMs ?? 0) > clock.nowMs();
           return { ...summary, held };
         })

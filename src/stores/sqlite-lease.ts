@@ -11,6 +11,7 @@ import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import type { Lease } from "../store.ts";
 import { isGone, THIS_PROCESS } from "./holder.ts";
+import type { JournalEnds } from "./sqlite-ends.ts";
 
 /** Each change runs inside a transaction of the store's, and says why it may not be made. */
 export interface LeaseTable {
@@ -20,7 +21,7 @@ export interface LeaseTable {
   holds(lease: Lease): boolean;
 }
 
-export function leaseTable(database: DatabaseSync, clock: Clock): LeaseTable {
+export function leaseTable(database: DatabaseSync, clock: Clock, ends: JournalEnds): LeaseTable {
   const take = database.prepare(
     `INSERT INTO leases (debate, token, holder, until_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (debate) DO UPDATE
@@ -36,7 +37,10 @@ export function leaseTable(database: DatabaseSync, clock: Clock): LeaseTable {
       const nowMs = clock.nowMs();
       const found = holder.get(debate) as { token: string; holder: string } | undefined;
       if (found && isGone(found.holder)) release.run(debate, found.token);
-      if (take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs).changes > 0) return undefined;
+      if (take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs).changes > 0) {
+        ends.setToken(debate, token);
+        return undefined;
+      }
       return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
         hint: `Look at it with: dissent watch ${debate}`,
       });
@@ -46,11 +50,9 @@ export function leaseTable(database: DatabaseSync, clock: Clock): LeaseTable {
       return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
     },
     release({ debate, token }) {
-      release.run(debate, token);
+      if (release.run(debate, token).changes > 0) ends.setToken(debate, undefined);
       return undefined;
     },
-    holds({ debate, token }) {
-      return (holder.get(debate) as { token: string } | undefined)?.token === token;
-    },
+    holds: ({ debate, token }) => ends.token(debate) === token,
   };
 }

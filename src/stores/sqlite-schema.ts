@@ -14,8 +14,8 @@ export const SCHEMA = `
     debate TEXT NOT NULL,
     sequence INTEGER NOT NULL,
     line TEXT NOT NULL,
-    PRIMARY KEY (debate, sequence)
-  ) WITHOUT ROWID;
+    UNIQUE (debate, sequence)
+  );
   CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE leases (
     debate TEXT PRIMARY KEY,
@@ -24,7 +24,4 @@ export const SCHEMA = `
     until_ms INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, content = 'debates', content_rowid = 'rowid');
-  CREATE TRIGGER debate_words_added AFTER INSERT ON debates BEGIN
-    INSERT INTO debate_words (rowid, id, question) VALUES (new.rowid, new.id, new.question);
-  END;
 `;

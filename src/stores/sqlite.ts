@@ -9,9 +9,11 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 import { type Clock, systemClock } from "../clock.ts";
+import type { DebateSummary } from "../domain/summary.ts";
 import { StoreError } from "../errors.ts";
 import type { Addition, JournalLine, Listed, Store } from "../store.ts";
 import { isGone } from "./holder.ts";
+import { journalEnds } from "./sqlite-ends.ts";
 import { leaseTable } from "./sqlite-lease.ts";
 import { openDatabase, unavailable } from "./sqlite-open.ts";
 import { watchLines } from "./sqlite-watch.ts";
@@ -35,7 +37,10 @@ export function sqliteStore(path: string, clock: Clock = systemClock): Store {
 
 export function storeOn(database: DatabaseSync, clock: Clock): Store {
   const statements = prepare(database);
-  const leases = leaseTable(database, clock);
+  const ends = journalEnds(database);
+  const leases = leaseTable(database, clock, ends);
+  const summaries = new Map<string, DebateSummary>();
+  const keptTexts = new Set<string>();
   const wakeUps = new Set<() => void>();
   let waiting: Job[] = [];
 
@@ -44,13 +49,18 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     waiting = [];
     const settled: (() => void)[] = [];
     try {
-      database.exec("BEGIN IMMEDIATE");
+      statements.begin.run();
+      ends.refresh();
       for (const job of group) {
         const fault = job.run();
         settled.push(fault ? () => job.reject(fault) : job.resolve);
       }
-      database.exec("COMMIT");
+      summarise();
+      statements.commit.run();
     } catch (cause) {
+      ends.forget();
+      keptTexts.clear();
+      summaries.clear();
       if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
       const error = unavailable(cause, "written");
       for (const { reject } of group) reject(error);
@@ -58,6 +68,13 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     }
     for (const settle of settled) settle();
     for (const wake of wakeUps) wake();
+  }
+
+  /** A document that many debates share is handed to the database once. */
+  function putText(sha256: string, text: string): void {
+    if (keptTexts.has(sha256)) return;
+    statements.putBlob.run(sha256, text);
+    if (keptTexts.size < MOST_TEXTS) keptTexts.add(sha256);
   }
 
   function found<Rows>(query: () => Rows): Rows {
@@ -70,6 +87,12 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
 
   function linesFrom(debate: string, from: number): readonly JournalLine[] {
     return found(() => statements.read.all(debate, from) as unknown as JournalLine[]);
+  }
+
+  /** Words are indexed when someone searches, not while debates are under way. */
+  function indexWords(): undefined {
+    statements.indexWords.run();
+    return undefined;
   }
 
   function grouped(run: Job["run"]): Promise<void> {
@@ -90,21 +113,25 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     if (lease && !leases.holds(lease)) {
       return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
     }
-    const next = (statements.count.get(debate) as { next: number }).next;
+    const next = ends.next(debate);
     if (next !== expected) {
       return new StoreError("store-conflict", `${debate} has moved on to event ${next}.`);
     }
-    for (const { sha256, text } of blobs ?? []) statements.putBlob.run(sha256, text);
+    for (const { sha256, text } of blobs ?? []) putText(sha256, text);
     let sequence = expected;
     for (const line of lines) statements.insert.run(debate, sequence++, line);
-    statements.summarise.run(
-      debate,
-      summary.question,
-      summary.status,
-      summary.openedMs,
-      JSON.stringify(summary),
-    );
+    ends.set(debate, sequence);
+    if (summary) summaries.set(debate, summary);
     return undefined;
+  }
+
+  /** Once per group and debate: several turns that land together change one row. */
+  function summarise(): void {
+    for (const [debate, summary] of summaries) {
+      const { question, status, openedMs } = summary;
+      statements.summarise.run(debate, question, status, openedMs, JSON.stringify(summary));
+    }
+    summaries.clear();
   }
 
   return {
@@ -129,6 +156,7 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     release: (lease) => grouped(() => leases.release(lease)),
 
     async list({ limit = 1_000_000, search, status } = {}) {
+      if (search) await grouped(indexWords);
       const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
       const now = clock.nowMs();
@@ -143,7 +171,7 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
 
     putBlob: (sha256, text) =>
       grouped(() => {
-        statements.putBlob.run(sha256, text);
+        putText(sha256, text);
         return undefined;
       }),
 
@@ -159,11 +187,13 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
   };
 }
 
+// hashes only; forgetting one costs a statement, nothing more
+const MOST_TEXTS = 10_000;
+
 function prepare(database: DatabaseSync) {
   return {
-    count: database.prepare(
-      "SELECT coalesce(max(sequence) + 1, 0) AS next FROM events WHERE debate = ?",
-    ),
+    begin: database.prepare("BEGIN IMMEDIATE"),
+    commit: database.prepare("COMMIT"),
     insert: database.prepare("INSERT INTO events (debate, sequence, line) VALUES (?, ?, ?)"),
     read: database.prepare(
       "SELECT sequence, line FROM events WHERE debate = ? AND sequence >= ? ORDER BY sequence",
@@ -178,6 +208,10 @@ function prepare(database: DatabaseSync) {
        WHERE (:match = '' OR debates.rowid IN (SELECT rowid FROM debate_words WHERE debate_words MATCH :match))
          AND (:status IS NULL OR status = :status)
        ORDER BY opened_ms DESC, id DESC LIMIT :limit`,
+    ),
+    indexWords: database.prepare(
+      `INSERT INTO debate_words (rowid, id, question) SELECT rowid, id, question FROM debates
+       WHERE rowid > (SELECT coalesce(max(id), 0) FROM debate_words_docsize)`,
     ),
     putBlob: database.prepare("INSERT OR IGNORE INTO blobs (sha256, text) VALUES (?, ?)"),
     blob: database.prepare("SELECT text FROM blobs WHERE sha256 = ?"),

@@ -26,10 +26,10 @@ import {
 
 /** Numbers from 0 to 1 that follow from a seed. */
 function chance(seed: string): () => number {
-  let state = [...seed].reduce(
-    (sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 16_777_619),
-    2_166_136_261,
-  );
+  let state = 2_166_136_261;
+  for (let index = 0; index < seed.length; index++) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 16_777_619);
+  }
   return () => {
     state = Math.imul(state ^ (state >>> 15), state | 1);
     state ^= state + Math.imul(state ^ (state >>> 7), state | 61);

@@ -83,7 +83,7 @@ function replyText(kept: Memory, style: Style, { by, said, claims, unmet }: Repl
   const before = kept.held.get(by);
   const position = said.position ?? "";
   if (position !== "") kept.held.set(by, position);
-  const moved = before !== undefined && before !== position;
+  const moved = before !== undefined && position !== "" && before !== position;
   const letters = moved
     ? style.red(padded(`${before}${style.sign.arrow}${position}`, positionColumns(kept)))
     : style.option(indexOf(kept, position), padded(position, positionColumns(kept)));

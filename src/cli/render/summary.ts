@@ -1,5 +1,5 @@
 /** What came of a debate, in a few lines for a terminal. What failed is said first. */
-import { isDegraded, type Outcome } from "../../domain/outcome.ts";
+import { isDegraded, OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { degradedLine, duration, outcomeWord, worthLine } from "../../reports/words.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
@@ -98,7 +98,7 @@ function changeLine(
 
 function decideLine(
   { id, options, decisions }: Transcript,
-  { ending, choices = [] }: Outcome,
+  { ending, choices = OPEN_CHOICES }: Outcome,
   style: Style,
 ): string[] {
   if (ending !== "open" || decisions.length > 0) return [];

@@ -1,0 +1,146 @@
+/** The prompts of phases 1 and 2 that are put to every seat: the sealed statement, and the answer to the others. */
+import {
+  type BoardVoice,
+  PROPOSAL,
+  type RespondMatter,
+  type StateMatter,
+} from "../../domain/boardroom.ts";
+import type { ClaimDraft } from "../../domain/claim.ts";
+import type { Said } from "../../domain/event.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { Ask } from "../../protocol.ts";
+import { text } from "../../text.ts";
+import { earlierTurn, surroundingsOf } from "./changes.ts";
+import { claimsBefore, type Hearing, heldBy, NOTHING, voices } from "./hearing.ts";
+import { personaText } from "./personas.ts";
+import { responseProblems, statementProblems } from "./problems.ts";
+import { briefSegment, type Fence, recordOf } from "./record-text.ts";
+import { Response, type Statement, statements } from "./replies.ts";
+
+/** F1, F2: a function of the brief and the seat alone. */
+export function stateAlone({ brief }: Hearing, seat: Participant, fence: Fence): Ask<Statement> {
+  const matter: StateMatter = { kind: "board.state", brief, seat };
+  return {
+    prompt: [briefSegment(brief, fence), { shared: false, text: statementTask(seat) }],
+    reply: statements[formOf(seat)],
+    matter,
+    check: (reply) => statementProblems(brief, seat, reply),
+    claims: ({ claims }) => claims,
+    says: (reply) => says(reply, reply.would_change_my_mind),
+  };
+}
+
+function formOf({ role }: Participant): keyof typeof statements {
+  return role === "contrarian" || role === "moonshot" ? role : "director";
+}
+
+/** F5-F9: an answer to everything said up to the round before, in parallel with the others. */
+export function answerTheOthers(hearing: Hearing, seat: Participant, fence: Fence): Ask<Response> {
+  const { brief } = hearing;
+  const round = hearing.rounds.length + 1;
+  const all = voices(hearing);
+  const own = all.find((voice) => voice.seat.id === seat.id);
+  const earlier = earlierTurn(hearing, seat.id, round);
+  if (!own || !earlier) throw new TypeError(`${seat.id} made no statement.`);
+  const peers = all.filter((voice) => voice !== own);
+  const { segments, reveals } = recordOf(hearing, fence);
+  const matter: RespondMatter = { kind: "board.respond", brief, seat, round, own, peers };
+  const claims = claimsBefore(hearing, round);
+  const surroundings = surroundingsOf(hearing, seat.id, round);
+  return {
+    prompt: [...segments, { shared: false, text: responseTask({ seat, round, own, peers }) }],
+    reply: Response,
+    matter,
+    reveals,
+    check: (reply, quoted) =>
+      responseProblems(reply, { brief, seat, claims, earlier, surroundings, quoted }),
+    claims: claimsOf,
+    says: (reply) => says(reply, null),
+  };
+}
+
+function claimsOf({ agreements, disagreements, missed_risks }: Response): ClaimDraft[] {
+  return [
+    ...disagreements.map(({ point, counter_reason, evidence }) => ({
+      text: counter_reason,
+      about: point,
+      side: "attacks" as const,
+      evidence,
+    })),
+    ...agreements.map(({ point, reason }) => ({
+      text: reason,
+      about: point,
+      side: "supports" as const,
+      evidence: [],
+    })),
+    ...missed_risks.map((risk) => ({
+      text: risk,
+      about: PROPOSAL,
+      side: "attacks" as const,
+      evidence: [],
+    })),
+  ];
+}
+
+function says(reply: Statement | Response, wouldChange: string | null): Said {
+  const held = heldBy(reply);
+  const position = held === NOTHING ? null : held;
+  return { position, confidence: reply.confidence, words: reply.position, wouldChange };
+}
+
+function statementTask(seat: Participant): string {
+  return text`
+    ${personaText(seat)}
+
+    This is phase 1. You cannot see the other statements, and nobody can see yours until all are in.
+    State your position with its reasoning: what you hold, and because of what.
+    Where the brief has options, name the one you hold in option; where it has none, give your verdict.
+    In claims, give the reasons that carry it, each in one sentence, about one option or about the proposal,
+    with the words that prove it. Name what you assume, what could go wrong, and what would change your mind.
+    ${FORM[formOf(seat)]}
+    Reply with one JSON object.
+  `;
+}
+
+const FORM: Readonly<Record<keyof typeof statements, string>> = {
+  director: "Keep to your own subject; the other seats cover theirs.",
+  contrarian:
+    "Oppose what the brief proposes. Name its two or three largest assumptions, and give a real alternative.",
+  moonshot:
+    "Give two versions: in moonshot the ambitious one, in stepping_stone the first pragmatic step towards it.",
+};
+
+const OPPOSE =
+  "Oppose the strongest agreement at the table, even if everyone shares it. That is your seat; a formal dissent is " +
+  "for where you are truly not convinced.\n";
+
+interface Task {
+  readonly seat: Participant;
+  readonly round: number;
+  readonly own: BoardVoice;
+  readonly peers: readonly BoardVoice[];
+}
+
+function responseTask({ seat, round, own, peers }: Task): string {
+  const others = peers.map(({ seat: peer, claims }) => {
+    const ids = claims.map(({ id }) => id).join(", ");
+    return `- ${peer.id}, the ${peer.name} (${ids === "" ? "no claims" : ids})`;
+  });
+  const dissent = own.dissent
+    ? "You dissented formally when you last spoke. Keep the dissent unless something has answered it."
+    : "If you are not convinced of where this is heading, dissent formally; the words go into the outcome as they are.";
+  return text`
+    ${personaText(seat)}
+
+    This is phase 2, round ${round}. Above, you are ${seat.id} and hold ${heldBy(own)}.
+    Answer the others. Each agreement and each disagreement names one participant and one of its claims by id:
+    ${others.join("\n")}
+    Agree where you do, and say why; "sounds good" is not accepted. Disagree where you do, with the counter-reason.
+    Challenge at least one position. Raise the risks that everyone has missed so far. Do not repeat what was said.
+    ${seat.role === "contrarian" ? OPPOSE : ""}${dissent}
+    If you hold something else than before, or withdraw a dissent, changed_because names the ids of the claims that
+    convinced you, which must be new since you last spoke, and says exactly what in them did. Otherwise it is null.
+    Set request_synthesis when nothing useful is left to be said.
+    Reply with one JSON object.
+  `;
+}

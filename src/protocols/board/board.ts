@@ -1,0 +1,91 @@
+/**
+ * A board debates a brief in three phases, and its synthesis keeps every dissent.
+ *
+ *   PHASE 1  statements: one per seat, blind; the contrarian opposes, the moonshot gives two versions
+ *      │
+ *      ├─ contrarian or moonshot lost ──▶ a person: go on without, or ESCALATED
+ *      ├─ fewer than two voices ────────▶ ABORTED
+ *      │
+ *   PHASE 2  responses-n: everyone answers the snapshot of the round before, in parallel
+ *      │
+ *      ├─ contrarian or moonshot lost ──▶ as above
+ *      ├─ gate-n, from round 2: two rounds running without new information
+ *      │      ├─ HALT ──────────────────▶ phase 3
+ *      │      └─ ESCALATE ──────────────▶ a person: continue, phase 3, or ESCALATED
+ *      ├─ poll-n, if anyone asked: 2/3 yes ─▶ phase 3
+ *      ├─ rounds left ──────────────────▶ another round
+ *      │
+ *   PHASE 3  forced after max_rounds
+ *      │
+ *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ recheck) ─▶ SYNTHESIZED, dissents word for word
+ */
+import type { Seat } from "../../domain/participant.ts";
+import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
+import { memo, synthesisPage } from "./artifacts.ts";
+import { answerTheOthers, stateAlone } from "./asks.ts";
+import { callBounds } from "./calls.ts";
+import { holdPoll, over, passTheGate, takeAttendance } from "./crossroads.ts";
+import { isPollDue } from "./gate.ts";
+import { active, type Hearing, opened } from "./hearing.ts";
+import { seatOf } from "./personas.ts";
+import { preflight } from "./preflight.ts";
+import { presetFor, presetSeats } from "./presets.ts";
+import { conclude } from "./result.ts";
+import { BoardSettings } from "./settings.ts";
+import { synthesize } from "./synthesis.ts";
+import { titles } from "./titles.ts";
+
+/** The rules over a table of one's own; its journal is verified by the same protocol. */
+export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
+  return defineProtocol({
+    id: "board",
+    version: 1,
+    summary:
+      "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
+    settings: BoardSettings,
+    seats,
+    flags: { maxRounds: "max_rounds", preset: "preset", class: "brief_class" },
+    titles,
+    preflight,
+    deadlineMs: () => 180_000,
+    calls: (participants, settings) => callBounds(participants.length, settings).total,
+
+    async run(floor, brief, settings) {
+      const table = opened(floor.participants, brief, settings);
+      const statements = await floor.round("statements", table.seats, (seat) =>
+        stateAlone(table, seat, floor.fence),
+      );
+      const hearing = await exchange(floor, { ...table, statements });
+
+      const ended = hearing.way === "silence" || hearing.way === "stopped";
+      const drafted = ended ? null : await synthesize(floor, hearing);
+      await floor.publish("board-memo.md", memo(hearing));
+      const outcome = conclude(hearing, drafted);
+      const page = drafted && synthesisPage(hearing, drafted, outcome);
+      if (page) await floor.publish("synthesis.md", page);
+      return outcome;
+    },
+  });
+}
+
+export const board: Protocol<BoardSettings> = {
+  ...boardWith(["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"].map(seatOf)),
+  seating: (brief, settings, files) => presetSeats(presetFor(brief, settings), brief, files).seats,
+};
+
+/** Phase 2, until one of the ways out of it is taken. */
+async function exchange(floor: Floor, begun: Hearing): Promise<Hearing> {
+  let hearing = await takeAttendance(floor, begun);
+  while (hearing.way === null) {
+    const round = hearing.rounds.length + 1;
+    const before = hearing;
+    const responses = await floor.round(`responses-${round}`, active(before), (seat) =>
+      answerTheOthers(before, seat, floor.fence),
+    );
+    hearing = await takeAttendance(floor, { ...before, rounds: [...before.rounds, responses] });
+    if (hearing.way === null && round >= 2) hearing = await passTheGate(floor, hearing);
+    if (hearing.way === null && isPollDue(hearing)) hearing = await holdPoll(floor, hearing);
+    if (round === hearing.settings.max_rounds) hearing = over(hearing, "forced");
+  }
+  return hearing;
+}

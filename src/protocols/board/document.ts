@@ -1,0 +1,26 @@
+/** The synthesis as the reviewers read it: what the synthesizer wrote, and the dissents it cannot touch (K6). */
+import { standingDissents } from "./dissents.ts";
+import type { Hearing } from "./hearing.ts";
+import type { Synthesis } from "./replies.ts";
+
+export function documentText(hearing: Hearing, synthesis: Synthesis): string {
+  const { chosen, rejected, risk_register, confidence } = synthesis;
+  const dissents = standingDissents(hearing).map(
+    ({ seat, text, against }) => `- ${seat.name}, against ${against}: ${text}`,
+  );
+  const option = chosen.option === null ? "" : ` (option ${chosen.option})`;
+  return [
+    `Chosen approach${option}: ${chosen.approach}`,
+    `Reasoning: ${chosen.reasoning}`,
+    "Rejected alternatives:",
+    ...rejected.map(({ alternative, reasoning }) => `- ${alternative}: ${reasoning}`),
+    "Dissents, word for word:",
+    ...(dissents.length === 0 ? ["- none"] : dissents),
+    "Risk register:",
+    ...risk_register.map(
+      ({ risk, likelihood, impact, mitigation, raised_by }) =>
+        `- ${risk} Likelihood ${likelihood}, impact ${impact}, raised by ${raised_by}. ${mitigation}`,
+    ),
+    `Confidence: ${confidence}`,
+  ].join("\n");
+}

@@ -1,0 +1,75 @@
+/** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
+import type { RoundFigures } from "../../domain/boardroom.ts";
+import type { Claim } from "../../domain/claim.ts";
+import { folded } from "../../domain/evidence.ts";
+import { wordsIn } from "../../domain/substance.ts";
+import { changesIn } from "./changes.ts";
+import { claimsBefore, type Hearing, nameOf } from "./hearing.ts";
+
+export interface RoundSummary {
+  readonly figures: RoundFigures;
+  readonly new_points: readonly Claim[];
+  readonly repeated_points: readonly Claim[];
+  /** "CTO disagrees with CEO on C2". */
+  readonly open_disagreements: readonly string[];
+}
+
+export function summaryOf(hearing: Hearing, round: number): RoundSummary {
+  const spoken = hearing.rounds[round - 1]?.spoken ?? [];
+  const before = claimsBefore(hearing, round);
+  const claims = spoken.flatMap((turn) => turn.claims);
+  const isNew = noveltyAgainst(before);
+  const fresh = claims.filter(isNew);
+  const quoted = new Set(before.flatMap(quotesOf));
+  const answered = new Set(before.map(({ about }) => about));
+  const asClaims = new Set(before.map(({ id }) => id));
+  return {
+    figures: {
+      round,
+      voices: spoken.length,
+      claims: claims.length,
+      new_claims: fresh.length,
+      new_quotes: new Set(claims.flatMap(quotesOf).filter((quote) => !quoted.has(quote))).size,
+      newly_answered: new Set(
+        claims.map(({ about }) => about).filter((id) => asClaims.has(id) && !answered.has(id)),
+      ).size,
+      changes: changesIn(hearing).filter((change) => change.round === round).length,
+      formal_dissents: spoken.filter(({ reply }) => reply.formal_dissent !== null).length,
+    },
+    new_points: fresh,
+    repeated_points: claims.filter((claim) => !fresh.includes(claim)),
+    open_disagreements: spoken.flatMap(({ by, reply }) =>
+      reply.disagreements.map(
+        (one) =>
+          `${nameOf(hearing, by)} disagrees with ${nameOf(hearing, one.with)} on ${one.point}`,
+      ),
+    ),
+  };
+}
+
+function quotesOf({ evidence }: Claim): string[] {
+  return evidence
+    .filter(({ verified }) => verified)
+    .map(({ source, quote }) => `${source}: ${folded(quote)}`);
+}
+
+/** A claim repeats another when half of its runs of three words, or more, stand in that one claim. */
+function noveltyAgainst(before: readonly Claim[]): (claim: Claim) => boolean {
+  const known = before.map(({ text }) => trigramsOf(text));
+  return ({ text }) => {
+    const own = trigramsOf(text);
+    return !known.some((earlier) => 2 * shared(own, earlier) >= own.size);
+  };
+}
+
+function trigramsOf(text: string): ReadonlySet<string> {
+  const words = wordsIn(text);
+  if (words.length < 3) return new Set([words.join(" ")]);
+  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
+}
+
+function shared(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
+  let count = 0;
+  for (const run of own) if (earlier.has(run)) count++;
+  return count;
+}

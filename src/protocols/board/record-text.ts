@@ -1,0 +1,162 @@
+/**
+ * What has been said so far, as every seat is shown it: the brief, the statements, the rounds.
+ * The last two rounds stand in full; earlier ones are cut to a line per seat by code, so that a tenth round
+ * can still be read. Each part only grows at its end, for the sake of prompt caches.
+ */
+import { type Brief, optionSource, optionText } from "../../domain/brief.ts";
+import type { Claim } from "../../domain/claim.ts";
+import type { Spoken } from "../../domain/round.ts";
+import type { Segment } from "../../model.ts";
+import type { Floor } from "../../protocol.ts";
+import { FENCE_RULE, text } from "../../text.ts";
+import { type Hearing, heldBy } from "./hearing.ts";
+import type { Response, Statement } from "./replies.ts";
+
+export type Fence = Floor["fence"];
+
+export function briefSegment(brief: Brief, fence: Fence): Segment {
+  return { shared: true, text: briefText(brief, fence) };
+}
+
+/** Everything said so far, and the keys of the turns whose words it shows. */
+export function recordOf(
+  hearing: Hearing,
+  fence: Fence,
+): { readonly segments: readonly Segment[]; readonly reveals: readonly string[] } {
+  const { rounds } = hearing;
+  const full = Math.max(0, rounds.length - IN_FULL);
+  const segments = [
+    briefSegment(hearing.brief, fence),
+    shared(statementsText(hearing, fence)),
+    ...rounds
+      .slice(0, full)
+      .map(({ spoken }, at) => shared(roundText(spoken, at + 1, inBrief(fence)))),
+    ...rounds
+      .slice(full)
+      .map(({ spoken }, at) => shared(roundText(spoken, full + at + 1, inFull(fence)))),
+  ];
+  const reveals = [hearing.statements, ...rounds].flatMap(({ spoken }) =>
+    spoken.map(({ key }) => key),
+  );
+  return { segments, reveals };
+}
+
+/** Rounds that are shown word for word. */
+const IN_FULL = 2;
+
+function shared(words: string): Segment {
+  return { shared: true, text: words };
+}
+
+function briefText(brief: Brief, fence: Fence): string {
+  const options = brief.options
+    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
+    .join("\n");
+  const sources = brief.sources
+    .filter(({ text: words }) => words.trim() !== "")
+    .map(({ id, title, text: words }) => fence(`source ${id} (${plainTitle(title)})`, words))
+    .join("\n\n");
+  const choice =
+    brief.options.length === 0
+      ? "The brief offers no options: give your verdict on what it proposes, and leave option null."
+      : `Options: ${brief.options.map(({ id }) => id).join(", ")}\n${options}`;
+  return text`
+    A board debates one brief in three phases: sealed statements, rounds of response, and a synthesis that keeps
+    every dissent in the words of whoever dissents.
+    ${FENCE_RULE}
+
+    Question (${brief.id})
+    ${fence("question", brief.question)}
+
+    ${choice}
+
+    ${sources === "" ? "There is no further material." : `Material\n${sources}`}
+
+    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
+    a quote that does not occur there counts for nothing.
+  `;
+}
+
+/** A title comes from a file name, so it is kept to one plain line. */
+function plainTitle(title: string): string {
+  return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
+}
+
+function statementsText({ statements }: Hearing, fence: Fence): string {
+  const all = statements.spoken.map((turn) =>
+    fence(`statement of ${turn.by}`, statementText(turn)),
+  );
+  return [
+    "Phase 1 is closed. These are the statements of all, written without sight of each other.",
+    ...all,
+  ].join("\n\n");
+}
+
+function statementText({ reply, claims }: Spoken<Statement>): string {
+  const own = "alternative" in reply ? [`Instead: ${reply.alternative}`] : [];
+  const two =
+    "moonshot" in reply
+      ? [`Moonshot: ${reply.moonshot}`, `Stepping stone: ${reply.stepping_stone}`]
+      : [];
+  return [
+    `Holds ${heldBy(reply)}, confidence ${reply.confidence} of 100.`,
+    reply.position,
+    reply.reasoning,
+    ...claims.map(claimLine),
+    ...own,
+    ...two,
+    ...reply.assumptions.map((assumption) => `Assumes: ${assumption}`),
+    ...reply.risks.map((risk) => `Risk: ${risk}`),
+    `Would change its mind: ${reply.would_change_my_mind}`,
+  ].join("\n");
+}
+
+function roundText(
+  spoken: readonly Spoken<Response>[],
+  round: number,
+  shown: (turn: Spoken<Response>, round: number) => string,
+): string {
+  const all = spoken.map((turn) => shown(turn, round));
+  return [`Round ${round}${all.length === 0 ? ": nobody answered." : ""}`, ...all].join("\n\n");
+}
+
+function inFull(fence: Fence): (turn: Spoken<Response>, round: number) => string {
+  return ({ by, reply, claims }, round) => {
+    const dissent = reply.formal_dissent;
+    const words = [
+      `Holds ${heldBy(reply)}, confidence ${reply.confidence} of 100.`,
+      reply.position,
+      ...claims.map(claimLine),
+      ...(dissent ? [`Formally dissents from ${dissent.against}: ${dissent.text}`] : []),
+      ...(reply.changed_because ? [`Moved because: ${reply.changed_because.explanation}`] : []),
+      ...(reply.request_synthesis ? ["Asks to move on to the synthesis."] : []),
+    ];
+    return fence(`${by} in round ${round}`, words.join("\n"));
+  };
+}
+
+function inBrief(fence: Fence): (turn: Spoken<Response>, round: number) => string {
+  return ({ by, reply, claims }, round) => {
+    const made = claims.map(
+      ({ id, about, side, text: words }) => `${id} ${side} ${about}: ${cut(words, 90)}`,
+    );
+    const dissent = reply.formal_dissent ? " Formally dissents." : "";
+    const line = `Holds ${heldBy(reply)}: ${cut(reply.position, 160)}${dissent}`;
+    return fence(`${by} in round ${round}, shortened`, [line, ...made].join("\n"));
+  };
+}
+
+export function claimLine({ id, side, about, text: words, evidence }: Claim): string {
+  const quotes = evidence.map(({ source, quote, verified }) => {
+    const mark = verified ? "" : " (does not occur there)";
+    return `\n   ${source}: "${quote}"${mark}`;
+  });
+  return `${id} ${side} ${about}: ${words}${quotes.join("")}`;
+}
+
+/** Cut at a word. */
+export function cut(words: string, longest: number): string {
+  if (words.length <= longest) return words;
+  const start = words.slice(0, longest);
+  return `${start.slice(0, Math.max(start.lastIndexOf(" "), longest / 2)).trimEnd()}…`;
+}

@@ -1,0 +1,103 @@
+/** K13 for `board`: cut after any event, it ends as if nothing had happened. */
+import { describe, expect, test } from "vitest";
+
+import {
+  ACCURATE,
+  boardApp,
+  DISSENT,
+  everyone,
+  gates,
+  holdBoard,
+  holdOn,
+  objects,
+  responds,
+  smooth,
+  states,
+  synthesizes,
+} from "../../../test/support/boardroom.ts";
+import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { cutAfter, verified } from "../../../test/support/records.ts";
+import type { Event } from "../../domain/event.ts";
+import type { Script } from "../../models/scripted.ts";
+import { memoryStore } from "../../stores/memory.ts";
+import { seatOf } from "./personas.ts";
+
+/** The least a board can be: every event is cut, and each cut is held and verified again. */
+const TABLE = ["ceo", "cto", "contrarian", "moonshot"];
+const small = (): Script => smooth(TABLE);
+const seats = TABLE.map(seatOf);
+
+const DOWN = { crash: "no route to host" };
+
+interface Scenario {
+  readonly script: Script;
+  readonly answers?: readonly string[];
+}
+
+const SCENARIOS: Record<string, Scenario> = {
+  "a smooth debate": { script: small() },
+  "repairs, absences, a correction and a dispute": {
+    script: {
+      ...small(),
+      "statements/cto": [states("cto", "Z"), states("cto")],
+      "responses-1/moonshot": DOWN,
+      "responses-2/cto": responds("cto", "B", { formal_dissent: DISSENT, request_synthesis: true }),
+      "gate-2/ceo": [{ text: "go on" }, gates({ 1: true, 2: true })],
+      "reviews/cto": objects("My dissent concerns the price of hosting, not secrecy."),
+      "reviews/moonshot": DOWN,
+      "correction/ceo": synthesizes("A"),
+      "recheck/cto": [{ text: "?" }, ACCURATE],
+    },
+  },
+  "a lost contrarian, and a person who goes on": {
+    script: { ...small(), "statements/contrarian": DOWN },
+    answers: ["continue-without"],
+  },
+  "a fundamental dispute that a person stops": {
+    script: {
+      ...small(),
+      ...everyone(["responses-2"], (seat) => responds(seat, "B", { tag: " again" }), TABLE),
+      "gate-2/ceo": gates({ 1: false, 2: false }, "ESCALATE"),
+    },
+    answers: ["stop"],
+  },
+  "a second synthesizer": {
+    script: { ...small(), "synthesis/ceo": DOWN, "synthesis-2/cto": synthesizes() },
+  },
+};
+
+/** Calls whose answer, valid or not, the journal holds. */
+function answered(events: readonly Event[]): string[] {
+  const rejected = new Set<string>();
+  return events.flatMap(({ fact }) => {
+    if (fact.type === "reply-rejected") {
+      rejected.add(fact.key);
+      return [`${fact.key}#1`];
+    }
+    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
+    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
+  });
+}
+
+describe.each(Object.entries(SCENARIOS))("%s", (_, { script, answers = [] }) => {
+  test("K13 cut after any event it resumes to the same outcome, and nobody is asked twice", async () => {
+    const whole = await holdBoard(script, { answers, seats });
+    expect(whole.outcome).not.toBeNull();
+    const record = await whole.app.read(whole.id);
+
+    for (let cut = 1; cut <= record.lines.length; cut++) {
+      const asked: string[] = [];
+      const clock = fakeClock(1_800_000_000_000);
+      const app = boardApp({ script, store: memoryStore(clock), clock, asked, seats });
+      await app.bring(await cutAfter(record, cut));
+      const holding = await holdOn(app, whole.id, { answers });
+
+      const at = `cut after event ${cut} of ${record.lines.length}`;
+      expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      const owed = new Set(whole.asked);
+      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
+      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
+      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
+    }
+  }, 60_000);
+});

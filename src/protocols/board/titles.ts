@@ -1,0 +1,18 @@
+/** What people call the steps of a board. Rounds are named one by one: there are ten at most. */
+const ROUNDS = Array.from({ length: 10 }, (_, index) => index + 1);
+
+export const titles: Readonly<Record<string, string>> = {
+  statements: "Phase 1, sealed statements",
+  ...Object.fromEntries(
+    ROUNDS.flatMap((round) => [
+      [`responses-${round}`, `Phase 2, round ${round}`],
+      [`gate-${round}`, `Gate review after round ${round}`],
+      [`poll-${round}`, `Poll after round ${round}: move on?`],
+    ]),
+  ),
+  synthesis: "Phase 3, synthesis",
+  "synthesis-2": "Phase 3, synthesis by another seat",
+  reviews: "Phase 3, reviews of the synthesis",
+  correction: "Phase 3, correction",
+  recheck: "Phase 3, recheck by those who objected",
+};

@@ -1,0 +1,235 @@
+/** Every prompt put to the specialists, with the schema of its reply and the duties it lays on them. */
+import type { ClaimDraft } from "../../domain/claim.ts";
+import type { Said } from "../../domain/event.ts";
+import type { Participant } from "../../domain/participant.ts";
+import { turnOf } from "../../domain/round.ts";
+import type { DiscussMatter, PositionMatter, ScoreMatter } from "../../domain/roundtable.ts";
+import type { Segment } from "../../model.ts";
+import type { Ask } from "../../protocol.ts";
+import { text } from "../../text.ts";
+import { discussionProblems, positionProblems, scoreProblems } from "./checks.ts";
+import { type Dues, duesOf } from "./dues.ts";
+import {
+  type Fence,
+  matterText,
+  messagesText,
+  positionsText,
+  seatText,
+  shownInFull,
+} from "./matter-text.ts";
+import { BANDS } from "./progress.ts";
+import { Discussion, Position, Score } from "./replies.ts";
+import { type Scale, scaleFor } from "./scoring.ts";
+import { RISE } from "./settings.ts";
+import { positionOf, type Table } from "./table.ts";
+import { type Shown, shownTo, type Stage } from "./views.ts";
+import { gist } from "./wording.ts";
+
+/** T1, T3, K1: sealed, and broadcast once all are in. */
+export function statePosition(table: Table, seat: Participant, fence: Fence): Ask<Position> {
+  const { brief, specialists } = table;
+  const matter: PositionMatter = { kind: "roundtable.position", brief, seat, specialists };
+  return {
+    prompt: [
+      { shared: true, text: matterText(table, fence) },
+      { shared: false, text: positionTask(seat) },
+    ],
+    reply: Position,
+    matter,
+    check: (reply) => positionProblems(table, seat, reply),
+    claims: ({ position, position_option, evidence, concerns }): ClaimDraft[] => [
+      { text: position, about: position_option ?? seat.id, side: "supports", evidence },
+      ...concerns.map((concern) => ({
+        text: concern.text,
+        about: concern.domain,
+        side: "attacks" as const,
+        evidence: concern.evidence,
+      })),
+    ],
+    says: ({ position, position_option, would_change_my_mind }) => ({
+      position: position_option,
+      confidence: null,
+      words: position,
+      wouldChange: would_change_my_mind,
+    }),
+  };
+}
+
+/** T4, T11-T13: messages to all or to those named, on the snapshot of the round before. */
+export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Discussion> {
+  const { table, talk, number } = stage;
+  const shown = shownTo(stage, seat);
+  const dues = duesOf(table, talk, { reader: seat.id, number });
+  const owed = dues.answersToMe.map(({ id }) => id);
+  const matter: DiscussMatter = { kind: "roundtable.discuss", view: shown.view, owed };
+  const held = heldBy(stage, seat);
+  return {
+    prompt: [
+      ...heardSegments(stage, shown, { fence, latest: number - 1 }),
+      { shared: false, text: discussionTask(stage, seat, { dues, shown }) },
+    ],
+    reply: Discussion,
+    matter,
+    reveals: shown.reveals,
+    check: (reply) => discussionProblems({ table, seat, shown, dues }, reply),
+    claims: ({ messages }) =>
+      messages.map(({ text: words, to, kind, answers, evidence }) => ({
+        text: words,
+        about: answers[0] ?? (to === "all" ? "all" : (to[0] ?? "all")),
+        side: kind === "concern" ? ("attacks" as const) : ("supports" as const),
+        evidence,
+      })),
+    says: ({ messages }): Said => {
+      const [first] = messages;
+      const to = first === undefined || first.to === "all" ? "all" : first.to.join(", ");
+      const more = messages.length > 1 ? ` (and ${messages.length - 1} more)` : "";
+      const words = `to ${to}: ${gist(first?.text ?? "")}${more}`;
+      return { position: held, confidence: null, words, wouldChange: null };
+    },
+  };
+}
+
+/** T6-T9: the score goes to the lead, and to nobody else. */
+export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Score> {
+  const { table, talk, rounds, number } = stage;
+  const shown = shownTo(stage, seat);
+  const scale = scaleFor(table, talk, { by: seat.id, before: rounds });
+  const fresh = scale.readable
+    .filter(({ id, by, form }) => by !== seat.id && form === "message" && !scale.seenBefore.has(id))
+    .map(({ id }) => id);
+  const { target } = table.settings;
+  const matter: ScoreMatter = { kind: "roundtable.score", view: shown.view, target, fresh };
+  const held = heldBy(stage, seat);
+  return {
+    prompt: [
+      ...heardSegments(stage, shown, { fence, latest: number }),
+      { shared: false, text: scoreTask(stage, seat, { scale, fresh, fence }) },
+    ],
+    reply: Score,
+    matter,
+    reveals: shown.reveals,
+    check: (reply) => scoreProblems(table, scale, reply),
+    claims: ({ REMAINING_CONCERNS }) =>
+      REMAINING_CONCERNS.map(({ text: words, domain }) => ({
+        text: words,
+        about: domain,
+        side: "attacks" as const,
+        evidence: [],
+      })),
+    says: ({ POSITION, SATISFACTION, position_option }) => ({
+      position: position_option ?? held,
+      confidence: SATISFACTION,
+      words: POSITION,
+      wouldChange: null,
+    }),
+  };
+}
+
+/** The option a seat holds so far: an undone change does not count. */
+function heldBy({ talk, rounds }: Stage, { id }: Participant): string | null {
+  const own = rounds.flatMap(({ scores }) => scores.filter(({ by }) => by === id));
+  const initial = turnOf(talk.positions, id)?.reply.position_option ?? null;
+  return own.findLast(({ option }) => option !== null)?.option ?? initial;
+}
+
+function heardSegments(
+  { table, talk, number }: Stage,
+  { broadcasts, direct }: Shown,
+  { fence, latest }: { fence: Fence; latest: number },
+): Segment[] {
+  const fullFrom = shownInFull(number, latest);
+  const toAll = messagesText(broadcasts, { title: "To all", fullFrom, fence });
+  const toYou = messagesText(direct, { title: "To you, or from you to some", fullFrom, fence });
+  const positions = positionsText(talk.positions.spoken.map(positionOf), fence);
+  return [
+    { shared: true, text: matterText(table, fence) },
+    { shared: true, text: positions },
+    ...(toAll === "" ? [] : [{ shared: true, text: toAll }]),
+    ...(toYou === "" ? [] : [{ shared: false, text: toYou }]),
+  ];
+}
+
+function positionTask(seat: Participant): string {
+  return text`
+    ${seatText(seat)}
+
+    Everyone states a first position now. You cannot see the others, and they cannot see you.
+    Say what you hold and why. If options are given, position_option is the id of the one you hold, or null.
+    Name your concerns. Each says in whose domain it lies, by specialist id, and what would settle it;
+    it is blocking only if it lies in your own domain and you could not accept the answer without it.
+    In would_change_my_mind, say what you would have to be shown. It is kept, and later changes are compared with it.
+    Reply with one JSON object.
+  `;
+}
+
+function discussionTask(
+  { table, number }: Stage,
+  seat: Participant,
+  { dues, shown }: { dues: Dues; shown: Shown },
+): string {
+  const { answersToMe, unanswered } = dues;
+  const proposed = shown.view.messages.filter(
+    ({ by, round }) => by === table.lead.id && round === number - 1,
+  );
+  const built = proposed
+    .filter(({ answers }) => answers.length > 0)
+    .map(({ id, answers }) => ` ${id} is built from your ${answers.join(", ")}.`);
+  const answered = answersToMe.map(({ id, by }) => `${id} from ${by}`).join(", ");
+  const waiting = unanswered.map(({ id, by }) => `${id} from ${by}`).join(", ");
+  const lines = [
+    ...(answered === ""
+      ? []
+      : [
+          `These answer something you said: ${answered}. Acknowledge each that settles it, or answer it back; ` +
+            "what you leave without a word counts as settled.",
+        ]),
+    ...(proposed.length === 0
+      ? []
+      : [
+          `The discussion had stalled, and the lead wrote ${proposed.map(({ id }) => id).join(", ")}. ` +
+            `Say what of it you can accept, and what you would need instead.${built.join("")}`,
+        ]),
+    ...(waiting === "" ? [] : [`These were sent to you by name and wait for you: ${waiting}.`]),
+  ];
+  return text`
+    ${seatText(seat)}
+
+    This is round ${number} of the discussion. All speak at once, on what is shown above.
+    Write one message or more. Send it to the specialists it concerns, by id, or to "all"; nobody else will see it.
+    Be specific. A concern says in resolved_by what would settle it; where you object, propose what could be done instead.
+    In answers, name the ids of the statements you answer; in acknowledges, the ids of messages that settled a concern of yours.
+    Do not raise again what was dealt with, and leave other domains to those who sit for them.
+    ${lines.join("\n")}
+    Reply with one JSON object.
+  `;
+}
+
+function scoreTask(
+  { table, number }: Stage,
+  seat: Participant,
+  { scale, fresh, fence }: { scale: Scale; fresh: readonly string[]; fence: Fence },
+): string {
+  const { target } = table.settings;
+  const { previous } = scale;
+  const before =
+    previous === null
+      ? "This is your first score."
+      : text`
+          In round ${previous.round} your score was ${previous.counted}, and you said:
+          ${fence("your last position", previous.position)}
+          Messages that are new to you since: ${fresh.length === 0 ? "none" : fresh.join(", ")}.
+          A score that rises by ${RISE} or more, or another option, names in raised_because those of them that earned it; otherwise it does not count.
+        `;
+  return text`
+    ${seatText(seat)}
+
+    Round ${number} was discussed. Tell the lead where you stand; nobody else sees this.
+    SATISFACTION is a whole number from 0 to 100:
+    ${BANDS.map(({ from, name }, index) => `- ${from} to ${index === 0 ? 100 : (BANDS[index - 1]?.from ?? 101) - 1}: ${name}`).join("\n")}
+    ${target} is enough; do not hold out for perfection. At ${target} or more you would accept the answer, and nothing in your own domain blocks it.
+    Below ${target}, REMAINING_CONCERNS says what is missing in your own domain (${seat.id}) and what settles it.
+    A concern in another domain is written down and does not block.
+    ${before}
+    Reply with one JSON object.
+  `;
+}

@@ -1,0 +1,82 @@
+/** K9, K13: cut anywhere, verified anywhere, asked nothing twice. */
+import { describe, expect, test } from "vitest";
+
+import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { cutAfter, verified } from "../../../test/support/records.ts";
+import { CASES, type Case } from "../../../test/support/roundtable-cases.ts";
+import { holdTable, tableApp } from "../../../test/support/roundtable.ts";
+import type { DebateRecord } from "../../dissent.ts";
+import type { Event } from "../../domain/event.ts";
+import type { Holding } from "../../engine.ts";
+import { memoryStore } from "../../stores/memory.ts";
+
+/** Calls whose answer, valid or not, the journal holds. */
+function answered(events: readonly Event[]): string[] {
+  const rejected = new Set<string>();
+  return events.flatMap(({ fact }) => {
+    if (fact.type === "reply-rejected") {
+      rejected.add(fact.key);
+      return [`${fact.key}#1`];
+    }
+    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
+    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
+  });
+}
+
+/** Brings the first events to a new place and takes the debate to its end there. */
+async function resumed(
+  { players, options }: Case,
+  record: DebateRecord,
+  at: { cut: number; startMs?: number },
+) {
+  const asked: string[] = [];
+  const clock = fakeClock(at.startMs);
+  const app = tableApp({ players, store: memoryStore(clock), clock, asked });
+  await app.bring(await cutAfter(record, at.cut));
+  let holding: Holding = await app.hold({ debate: record.id });
+  if (holding.status === "waiting" && options.answer) {
+    await app.decide(record.id, { ...options.answer, by: "maria" });
+    holding = await app.hold({ debate: record.id });
+  }
+  return { app, asked, holding };
+}
+
+// a debate of a hundred events is held a hundred times
+describe.each(Object.entries(CASES))("%s", { timeout: 60_000 }, (_, scene) => {
+  test("K13 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
+    const whole = await holdTable(scene.players, scene.options);
+    const record = await whole.app.read(whole.id);
+    expect(whole.outcome).not.toBeNull();
+
+    for (let cut = 1; cut <= record.lines.length; cut++) {
+      const { app, asked, holding } = await resumed(scene, record, { cut });
+
+      const at = `cut after event ${cut} of ${record.lines.length}`;
+      expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      const owed = new Set(whole.asked);
+      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
+      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
+      if (cut % 7 === 1)
+        expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
+    }
+  });
+
+  test("K13 T22 resumed years later it ends the same way: a pause is not discussion", async () => {
+    const whole = await holdTable(scene.players, scene.options);
+    const record = await whole.app.read(whole.id);
+
+    for (let cut = 3; cut < record.lines.length; cut += 11) {
+      const { holding } = await resumed(scene, record, { cut, startMs: 1_900_000_000_000 });
+
+      expect(holding.status === "settled" && holding.outcome.label, `cut after ${cut}`).toBe(
+        whole.outcome?.label,
+      );
+    }
+  });
+
+  test("K9 the whole journal verifies", async () => {
+    const { app, id } = await holdTable(scene.players, scene.options);
+
+    expect(await verified(app, id)).toMatchObject({ ok: true, fault: null });
+  });
+});

@@ -1,0 +1,268 @@
+import type { Participant } from "../../domain/participant.ts";
+import type { Spoken } from "../../domain/round.ts";
+/** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
+import type {
+  AdrCorrection,
+  CompromiseMatter,
+  DraftMatter,
+  LeadView,
+  ReviewMatter,
+  ReviseMatter,
+} from "../../domain/roundtable.ts";
+import { isSubstantive } from "../../domain/substance.ts";
+import type { Segment } from "../../model.ts";
+import type { Ask, Problem } from "../../protocol.ts";
+import { text } from "../../text.ts";
+import { duty, invalid } from "./checks.ts";
+import type { Label } from "./escalation.ts";
+import {
+  concernLine,
+  type Fence,
+  matterText,
+  messagesText,
+  plainWords,
+  positionsText,
+  seatText,
+  shownInFull,
+} from "./matter-text.ts";
+import { lastScore } from "./progress.ts";
+import { Compromise, Draft, Review } from "./replies.ts";
+import type { Table } from "./table.ts";
+import { scoreOf, shownToLead, type Stage } from "./views.ts";
+import { sentencesIn } from "./wording.ts";
+
+type Closed = Omit<Stage, "number">;
+
+/** T10: after a stall, the core disagreement and one to three ways to meet the concerns that remain. */
+export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise> {
+  const { table } = closed;
+  const { view, reveals } = shownToLead(closed);
+  const matter: CompromiseMatter = { kind: "roundtable.compromise", view };
+  return {
+    prompt: [
+      ...leadSegments(closed, view, fence),
+      {
+        shared: false,
+        text: text`
+          ${leadText(table)}
+
+          The scores have stalled. In core_disagreement, say in one sentence what they really differ about.
+          Then propose one to three compromises. Each is built from remaining concerns, whose ids you name in built_from,
+          and asks each side for something. You have no position of your own, and you do not press for agreement.
+          Everyone will read what you write.
+          Reply with one JSON object.
+        `,
+      },
+    ],
+    reply: Compromise,
+    matter,
+    reveals,
+    check: (reply) => compromiseProblems(view, reply),
+    claims: ({ core_disagreement, compromises }) => [
+      { text: core_disagreement, about: "all", side: "supports", evidence: [] },
+      ...compromises.map(({ text: words, built_from }) => ({
+        text: words,
+        about: built_from[0] ?? "all",
+        side: "supports" as const,
+        evidence: [],
+      })),
+    ],
+    says: ({ core_disagreement }) => plainSaying(core_disagreement),
+  };
+}
+
+function compromiseProblems(view: LeadView, reply: Compromise): Problem[] {
+  const remaining = view.scores.flatMap(({ concerns }) => concerns.map(({ id }) => id));
+  const first = view.positions.flatMap(({ concerns }) => concerns.map(({ id }) => id));
+  const known = new Set([...remaining, ...first]);
+  return [
+    ...reply.compromises
+      .filter(({ built_from }) => known.size > 0 && !built_from.some((id) => known.has(id)))
+      .map(() => duty("a compromise names no remaining concern in built_from")),
+    ...reply.compromises
+      .flatMap(({ built_from }) => built_from.filter((id) => !known.has(id)))
+      .map((id) => duty(`${id} is not a concern that was raised`)),
+    ...(sentencesIn(reply.core_disagreement).length > 1
+      ? [duty("core_disagreement is longer than one sentence")]
+      : []),
+  ];
+}
+
+export interface Drafting {
+  readonly label: Label;
+  readonly choice: string | null;
+  /** Why a person accepted what the table had not agreed on. */
+  readonly accepted: string | null;
+}
+
+/** T19: the record of what was agreed, or of what a person accepted. */
+export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): Ask<Draft> {
+  const { table } = closed;
+  const { label, choice, accepted } = drafting;
+  const reason =
+    accepted === null
+      ? ""
+      : `A person accepted it for this reason:\n${fence("reason of the person", accepted)}`;
+  const { view, reveals } = shownToLead(closed);
+  const matter: DraftMatter = { kind: "roundtable.draft", view, outcome: label, choice };
+  return {
+    prompt: [
+      ...leadSegments(closed, view, fence),
+      {
+        shared: false,
+        text: text`
+          ${leadText(table)}
+
+          The discussion ended in ${label}${choice === null ? "" : `, with option ${choice}`}.
+          ${reason}
+          Draft the decision record: the context in which it was decided, the decision itself, what is to be done and by which
+          specialist, and its consequences, at least one of them negative. Write only what the table said or agreed to.
+          Dissents, scores and final positions are added to the record from the specialists' own words.
+          ${DRAFT_FORM}
+        `,
+      },
+    ],
+    reply: Draft,
+    matter,
+    reveals,
+    check: (reply) => draftProblems(table, reply),
+    says: ({ title }) => plainSaying(title),
+  };
+}
+
+const DRAFT_FORM = "Reply with one JSON object.";
+
+/** T24: the same again with the corrections worked in. */
+export function reviseRecord(
+  closed: Closed,
+  {
+    draft,
+    corrections,
+    keys,
+  }: { draft: Spoken<Draft>; corrections: readonly AdrCorrection[]; keys: readonly string[] },
+  fence: Fence,
+): Ask<Draft> {
+  const { table } = closed;
+  const { view } = shownToLead(closed);
+  const matter: ReviseMatter = { kind: "roundtable.revise", view, draft: draft.reply, corrections };
+  const remarks = corrections.flatMap(({ by, accurate, correction }) =>
+    correction === null
+      ? []
+      : [fence(`${accurate ? "clarification" : "correction"} by ${by}`, correction)],
+  );
+  return {
+    prompt: [
+      { shared: true, text: matterText(table, fence) },
+      { shared: false, text: draftText(draft.reply, fence) },
+      { shared: false, text: `What the specialists say of it\n${remarks.join("\n")}` },
+      {
+        shared: false,
+        text: text`
+          ${leadText(table)}
+
+          Revise the record so that each correction is met in the words of the one who made it, and leave the rest as it is.
+          Where two corrections contradict each other, say so in the text instead of choosing.
+          ${DRAFT_FORM}
+        `,
+      },
+    ],
+    reply: Draft,
+    matter,
+    reveals: [draft.key, ...keys],
+    check: (reply) => draftProblems(table, reply),
+    says: ({ title }) => plainSaying(title),
+  };
+}
+
+/** T19: each specialist answers for its own domain, and for nothing else. */
+export function reviewRecord(
+  { table, rounds }: Closed,
+  { draft, seat }: { draft: Spoken<Draft>; seat: Participant },
+  fence: Fence,
+): Ask<Review> {
+  const last = lastScore(rounds, seat.id);
+  const score = last ? scoreOf(last) : null;
+  const matter: ReviewMatter = {
+    kind: "roundtable.review",
+    brief: table.brief,
+    seat,
+    draft: draft.reply,
+    score,
+  };
+  const own = score
+    ? `Your last words on it\n${fence("your last position", [score.position, ...score.concerns.map(concernLine)].join("\n"))}`
+    : "You gave no score.";
+  return {
+    prompt: [
+      { shared: true, text: matterText(table, fence) },
+      { shared: true, text: draftText(draft.reply, fence) },
+      { shared: false, text: own },
+      {
+        shared: false,
+        text: text`
+          ${seatText(seat)}
+
+          The lead drafted the record above. Say whether it is right about your domain and about what was agreed there.
+          If it is not, accurate is no, and correction says exactly what must stand there instead.
+          If it is, accurate is yes, and correction is null or one clarification you suggest.
+          Do not reopen the decision, and do not judge other domains.
+          Reply with one JSON object.
+        `,
+      },
+    ],
+    reply: Review,
+    matter,
+    reveals: [draft.key, ...(last ? [last.key] : [])],
+    check: ({ accurate, correction }) =>
+      accurate === "no" && (correction === null || !isSubstantive(correction, { minimumWords: 3 }))
+        ? [invalid("accurate is no, and correction does not say what must stand there instead")]
+        : [],
+    says: ({ accurate, correction }) => ({
+      ...plainSaying(accurate === "yes" ? (correction ?? "accurate") : (correction ?? "")),
+      position: score?.option ?? null,
+    }),
+  };
+}
+
+function draftProblems({ specialists }: Table, reply: Draft): Problem[] {
+  const strangers = reply.implementation_guidance.filter(
+    ({ specialist }) => !specialists.some(({ id }) => id === specialist),
+  );
+  return [
+    ...strangers.map(({ specialist }) => duty(`"${specialist}" is not a specialist at this table`)),
+    ...(reply.consequences.negative.length === 0 ? [duty("no negative consequence is named")] : []),
+    ...(isSubstantive(reply.decision) ? [] : [duty("the decision names nothing specific")]),
+  ];
+}
+
+function leadSegments({ table, talk }: Closed, view: LeadView, fence: Fence): Segment[] {
+  const number = talk.exchanges.length;
+  const fullFrom = shownInFull(number, number);
+  const messages = messagesText(view.messages, { title: "Said", fullFrom, fence });
+  const scores = view.scores.map(({ by, round, counted, accepts, position, concerns }) => {
+    const words = [
+      `Score ${counted} in round ${round}, would accept: ${accepts ? "yes" : "no"}`,
+      position,
+      ...concerns.map(concernLine),
+    ];
+    return fence(`score of ${by}`, words.join("\n"));
+  });
+  return [
+    { shared: true, text: matterText(table, fence) },
+    { shared: true, text: positionsText(view.positions, fence) },
+    ...(messages === "" ? [] : [{ shared: false, text: messages }]),
+    { shared: false, text: `Scores, sent to you alone\n${scores.join("\n")}` },
+  ];
+}
+
+function draftText(draft: Draft, fence: Fence): string {
+  return `Draft of the record\n${fence("draft", JSON.stringify(draft, null, 2))}`;
+}
+
+function leadText({ lead }: Table): string {
+  return `You are ${plainWords(lead.name)}, the lead. You coordinate, and you do not take part in the argument.`;
+}
+
+function plainSaying(words: string) {
+  return { position: null, confidence: null, words, wouldChange: null };
+}

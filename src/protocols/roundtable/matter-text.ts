@@ -1,0 +1,140 @@
+/** What prompts are made of: the question, the positions and the messages a reader may see. */
+import { type Brief, optionSource, optionText } from "../../domain/brief.ts";
+import type { CheckedEvidence } from "../../domain/evidence.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { TableConcern, TableMessage, TablePosition } from "../../domain/roundtable.ts";
+import type { Floor } from "../../protocol.ts";
+import { FENCE_RULE, text } from "../../text.ts";
+import type { Table } from "./table.ts";
+import { gist } from "./wording.ts";
+
+export type Fence = Floor["fence"];
+
+export function matterText({ brief, specialists }: Table, fence: Fence): string {
+  return text`
+    Specialists discuss one question in rounds until each of them is satisfied with the answer.
+    A lead coordinates, collects the scores and does not argue.
+    ${FENCE_RULE}
+
+    Question (${brief.id})
+    ${fence("question", brief.question)}
+
+    ${optionsText(brief, fence)}
+
+    ${sourcesText(brief, fence)}
+
+    At the table
+    ${specialists.map(seatLine).join("\n")}
+
+    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
+    a quote that does not occur there counts for nothing.
+  `;
+}
+
+function optionsText({ options }: Brief, fence: Fence): string {
+  if (options.length === 0) return "No options are given; the answer is to be found.";
+  const lines = options.map((option) =>
+    fence(`source ${optionSource(option.id)}`, optionText(option)),
+  );
+  return `Options: ${options.map(({ id }) => id).join(", ")}\n${lines.join("\n")}`;
+}
+
+function sourcesText({ sources }: Brief, fence: Fence): string {
+  const texts = sources
+    .filter(({ text: words }) => words.trim() !== "")
+    .map(({ id, title, text: words }) => fence(`source ${id} (${plainWords(title)})`, words));
+  return texts.length === 0 ? "There is no further material." : `Material\n${texts.join("\n\n")}`;
+}
+
+function seatLine({ id, name, stance }: Participant): string {
+  return `- ${id}: ${plainWords(name)}${stance === null ? "" : `, ${plainWords(stance)}`}`;
+}
+
+/** Titles, names and stances come from files, so each is kept to one plain line. */
+export function plainWords(words: string): string {
+  return words
+    .replace(/\s+/g, " ")
+    .replace(/[^\p{L}\p{N} .,'’_/-]/gu, "")
+    .slice(0, 120)
+    .trim();
+}
+
+export function seatText({ id, name, stance }: Participant): string {
+  const domain = stance === null ? "" : ` Your domain is ${plainWords(stance)}.`;
+  return `You are ${plainWords(name)}, the specialist ${id}.${domain}`;
+}
+
+export function positionsText(positions: readonly TablePosition[], fence: Fence): string {
+  const words = positions.map((position) => {
+    const { id, by, option, would_change_my_mind, reasoning, concerns, evidence } = position;
+    const body = text`
+      ${id}${option === null ? "" : ` holds option ${option}`}: ${position.position}${quoteLines(evidence)}
+      Reasoning: ${reasoning}
+      Would change its mind: ${would_change_my_mind}
+      ${concerns.length === 0 ? "No concerns." : concerns.map(concernLine).join("\n")}
+    `;
+    return fence(`position of ${by}`, body);
+  });
+  return `First positions, sealed until all were in.\n\n${words.join("\n\n")}`;
+}
+
+export function concernLine({
+  id,
+  domain,
+  text: words,
+  resolved_by,
+  blocking,
+  evidence,
+}: TableConcern): string {
+  const weight = blocking ? "blocking concern" : "concern";
+  return `${id} ${weight} (${domain}): ${words}\n   Settled by: ${resolved_by}${quoteLines(evidence)}`;
+}
+
+function quoteLines(evidence: readonly CheckedEvidence[]): string {
+  return evidence
+    .map(({ source, quote, verified }) => {
+      const mark = verified ? "" : " (does not occur there)";
+      return `\n   ${source}: "${quote}"${mark}`;
+    })
+    .join("");
+}
+
+/**
+ * T34: up to round 3 everything is shown in full; in rounds 4 to 7 the last two rounds are, from round 8 on
+ * the last one; of older messages the first sentence is left.
+ */
+export function shownInFull(asking: number, latest: number): number {
+  if (asking <= 3) return 1;
+  return asking <= 7 ? latest - 1 : latest;
+}
+
+/** Messages round by round, each in a fence of its own; older ones as one line each. */
+export function messagesText(
+  messages: readonly TableMessage[],
+  { title, fullFrom, fence }: { title: string; fullFrom: number; fence: Fence },
+): string {
+  if (messages.length === 0) return "";
+  const rounds = [...new Set(messages.map(({ round }) => round))].toSorted((a, b) => a - b);
+  const parts = rounds.map((round) => {
+    const own = messages.filter((message) => message.round === round);
+    const heading = `${title}, round ${round}`;
+    if (round >= fullFrom)
+      return `${heading}\n${own.map((one) => messageText(one, fence)).join("\n")}`;
+    const lines = own.map((one) => `${headOf(one)}: ${gist(one.text)}`);
+    return `${heading}, first sentences\n${fence(`summary of round ${round}`, lines.join("\n"))}`;
+  });
+  return parts.join("\n\n");
+}
+
+function messageText(message: TableMessage, fence: Fence): string {
+  const { text: words, resolved_by, evidence } = message;
+  const settled = resolved_by === null ? "" : `\nSettled by: ${resolved_by}`;
+  return fence(headOf(message), `${words}${settled}${quoteLines(evidence)}`);
+}
+
+function headOf({ id, by, to, kind, answers, acknowledges }: TableMessage): string {
+  const addressed = to === "all" ? "all" : to.join(", ");
+  const answering = answers.length === 0 ? "" : `, answers ${answers.join(", ")}`;
+  const thanks = acknowledges.length === 0 ? "" : `, acknowledges ${acknowledges.join(", ")}`;
+  return `${id} ${kind} from ${by} to ${addressed}${answering}${thanks}`;
+}

@@ -1,0 +1,40 @@
+/** The limits of a roundtable, with the defaults of its source. */
+import * as z from "zod";
+
+export const MANDATORY = ["security", "test", "observability", "operations"] as const;
+
+/** Below it, a participant is in significant disagreement, and a mandatory one can only be overruled by name. */
+export const VETO_BELOW = 70;
+
+/** A rise this large has a cause, or it does not count. */
+export const RISE = 10;
+
+const minutes = (most: number) => z.number().positive().max(most);
+
+export const RoundtableSettings = z.strictObject({
+  target: z.int().min(VETO_BELOW).max(100).default(90).describe("score that everyone must reach"),
+  max_rounds: z.int().min(1).max(10).default(10).describe("rounds of discussion, 1 to 10"),
+  stall_rounds: z
+    .int()
+    .min(2)
+    .max(9)
+    .default(3)
+    .describe("rounds over which the mean must rise by 5 points, tested from the round after them"),
+  initial_position_minutes: minutes(1_440)
+    .default(10)
+    .describe("minutes for the sealed first position"),
+  response_minutes: minutes(1_440).default(10).describe("minutes for every later answer"),
+  total_minutes: minutes(100_000)
+    .default(120)
+    .describe("minutes of discussion before a person is asked"),
+  adr_revisions: z.int().min(0).max(2).default(2).describe("revisions of the decision record"),
+  specialists: z
+    .array(z.string())
+    .default([])
+    .describe("further specialists, each a seat of its own domain"),
+  mandatory: z
+    .array(z.string())
+    .default([...MANDATORY])
+    .describe("seats that must be filled and can only be overruled by name"),
+});
+export type RoundtableSettings = z.infer<typeof RoundtableSettings>;

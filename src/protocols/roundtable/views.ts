@@ -1,0 +1,106 @@
+/** What each seat is shown, and the keys of the turns it comes from. */
+import type { Participant } from "../../domain/participant.ts";
+import type { LeadView, SeatView, TableMessage, TableScore } from "../../domain/roundtable.ts";
+import type { Counted, ScoreRound } from "./scoring.ts";
+import {
+  messageOf,
+  positionOf,
+  readableBy,
+  type Statement,
+  statementsIn,
+  type Table,
+  type Talk,
+} from "./table.ts";
+
+/** A round under way: what was said until now, and the scores of the rounds before. */
+export interface Stage {
+  readonly table: Table;
+  readonly talk: Talk;
+  readonly rounds: readonly ScoreRound[];
+  readonly number: number;
+}
+
+export interface Shown {
+  /** The same for everyone: broadcasts, with the ids that everyone knows. */
+  readonly broadcasts: readonly TableMessage[];
+  /** By this seat or to it by name. */
+  readonly direct: readonly TableMessage[];
+  readonly view: SeatView;
+  readonly reveals: readonly string[];
+}
+
+export function shownTo({ table, talk, rounds, number }: Stage, seat: Participant): Shown {
+  const statements = statementsIn(table, talk);
+  const isMessage = ({ form }: Statement): boolean => form === "message";
+  const readable = readableBy(seat.id, statements).filter(isMessage);
+  const broadcasts = inPublic(statements).filter(isMessage);
+  const direct = readable.filter(({ to }) => to !== "all");
+  const own = rounds.flatMap(({ scores }) => scores.filter(({ by }) => by === seat.id));
+  return {
+    broadcasts: broadcasts.map(messageOf),
+    direct: direct.map(messageOf),
+    view: {
+      brief: table.brief,
+      seat,
+      specialists: table.specialists,
+      round: number,
+      positions: talk.positions.spoken.map(positionOf),
+      messages: readable.map(messageOf),
+      scores: own.map(scoreOf),
+    },
+    reveals: keysOf([
+      ...talk.positions.spoken,
+      ...broadcasts,
+      ...direct,
+      ...(own.length === 0 ? [] : own.slice(-1)),
+    ]),
+  };
+}
+
+export interface ShownToLead {
+  readonly view: LeadView;
+  readonly reveals: readonly string[];
+}
+
+/** T6: the lead alone reads everything. */
+export function shownToLead({ table, talk, rounds }: Omit<Stage, "number">): ShownToLead {
+  const messages = statementsIn(table, talk).filter(({ form }) => form === "message");
+  const latest = table.specialists.flatMap(({ id }) => {
+    const scores = rounds.flatMap((round) => round.scores.filter(({ by }) => by === id));
+    return scores.slice(-1);
+  });
+  return {
+    view: {
+      brief: table.brief,
+      specialists: table.specialists,
+      positions: talk.positions.spoken.map(positionOf),
+      messages: messages.map(messageOf),
+      scores: latest.map(scoreOf),
+    },
+    reveals: keysOf([...talk.positions.spoken, ...messages, ...latest]),
+  };
+}
+
+export function scoreOf(score: Counted): TableScore {
+  const { by, round, stated, counted, option, position, accepts } = score;
+  const concerns = score.concerns.map((concern) => {
+    const { id, text, domain, resolved_by, blocking, evidence } = concern;
+    return { id, by, text, domain, resolved_by, blocking, evidence };
+  });
+  return { by, round, satisfaction: stated, counted, option, position, accepts, concerns };
+}
+
+/** Broadcasts as anyone may see them. */
+function inPublic(statements: readonly Statement[]): Statement[] {
+  const common = statements.filter(({ to }) => to === "all");
+  const known = new Set(common.map(({ id }) => id));
+  return common.map((statement) => ({
+    ...statement,
+    answers: statement.answers.filter((id) => known.has(id)),
+    acknowledges: statement.acknowledges.filter((id) => known.has(id)),
+  }));
+}
+
+function keysOf(said: readonly { readonly key: string }[]): string[] {
+  return [...new Set(said.map(({ key }) => key))];
+}
