@@ -6,6 +6,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // nothing here mocks a module or changes a global, so files may share one
+          isolate: false,
           include: ["src/**/*.test.ts", "test/*.test.ts"],
         },
       },

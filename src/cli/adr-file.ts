@@ -6,13 +6,15 @@ import { type Clock, systemClock } from "../clock.ts";
 import { slugOf } from "../domain/slug.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { SetupError, StoreError } from "../errors.ts";
-import { adrRecord } from "../reports/adr.ts";
+import { adrAround, adrRecord } from "../reports/adr.ts";
 
 export interface AdrRequest {
   readonly root: string;
   /** `auto`, or the directory the configuration names. */
   readonly dir: string;
   readonly transcript: Transcript;
+  /** A record the protocol has written itself; its files are named adr-NNNN where a project has none yet. */
+  readonly page?: string | undefined;
   /** Numbers or file names. */
   readonly supersedes: readonly string[];
   readonly clock?: Clock;
@@ -35,12 +37,16 @@ export async function writeAdr(request: AdrRequest): Promise<string> {
   await mkdir(dir, { recursive: true });
   return locked(dir, clock, async () => {
     const files = await readdir(dir);
-    const style = numberingIn(files);
+    const style = numberingIn(files, request.page === undefined ? "" : "adr-");
     const replaced = supersedes.map((wanted) => recordNamed(files, wanted));
     const slug = slugOf(transcript.question, 50) || transcript.id;
     const name = style.name(slug, transcript.openedMs);
     const path = join(dir, name);
-    await writeFile(path, adrRecord(transcript, { supersedes: replaced }), { flag: "wx" });
+    const text =
+      request.page === undefined
+        ? adrRecord(transcript, { supersedes: replaced })
+        : adrAround(request.page, transcript, { supersedes: replaced });
+    await writeFile(path, text, { flag: "wx" });
     for (const file of replaced) await markSuperseded(join(dir, file), name);
     return relative(root, path);
   });
@@ -92,7 +98,7 @@ interface Numbering {
 }
 
 /** The style most records here follow: `0017-…`, `adr-0017-…`, or `20261116-…`. */
-function numberingIn(files: readonly string[]): Numbering {
+function numberingIn(files: readonly string[], fallback: string): Numbering {
   const dated = files.filter((file) => /^\d{8}-.+\.md$/.test(file));
   const numbered = files.flatMap((file) => {
     const found = /^(adr-?)?(\d{1,6})([-_ ])(.+)\.md$/i.exec(file);
@@ -111,7 +117,7 @@ function numberingIn(files: readonly string[]): Numbering {
   const last = numbered.at(-1);
   const width = last?.digits.length ?? 4;
   const next = Math.max(0, ...numbered.map(({ digits }) => Number(digits))) + 1;
-  const { prefix = "", gap = "-" } = last ?? {};
+  const { prefix = fallback, gap = "-" } = last ?? {};
   return { name: (slug) => `${prefix}${String(next).padStart(width, "0")}${gap}${slug}.md` };
 }
 

@@ -3,7 +3,7 @@ import { SetupError } from "../errors.ts";
 import type { Config } from "../intake/config.ts";
 import { checkAdr } from "./adr-file.ts";
 import { listFlag } from "./flags.ts";
-import type { AdrFlags } from "./hold.ts";
+import type { AdrFlags } from "./keep-record.ts";
 import type { Session } from "./session.ts";
 
 export async function adrFlags(

@@ -1,17 +1,15 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
-import { join } from "node:path";
-
 import { systemClock } from "../clock.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type Event, type Limits, opening } from "../domain/event.ts";
 import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
 import { redactor } from "../redact.ts";
-import { writeAdr } from "./adr-file.ts";
 import { answerSeats } from "./answer-seats.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { jsonText, render } from "./formats.ts";
 import { type Gate, tripped } from "./gate.ts";
+import { type AdrFlags, keepRecord } from "./keep-record.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { standingLine } from "./render/standing.ts";
@@ -19,14 +17,6 @@ import { summaryLines } from "./render/summary.ts";
 import type { Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
 import { writeResults } from "./write-results.ts";
-import { writeWhole } from "./write-whole.ts";
-
-export interface AdrFlags {
-  readonly dir: string;
-  readonly supersedes: readonly string[];
-  /** The journal is written beside the record. */
-  readonly journal: boolean;
-}
 
 export interface HoldFlags {
   readonly limits?: Partial<Limits>;
@@ -164,20 +154,6 @@ function exitCode(
 ): number {
   if (code === EXIT.contested && allowContested) return EXIT.decided;
   return code === EXIT.decided && shut.length > 0 ? EXIT.gate : code;
-}
-
-/** Writes the decision record; the journal beside it lets anyone verify it without this database. */
-export async function keepRecord(
-  { root }: Session,
-  record: DebateRecord,
-  { dir, supersedes, journal }: AdrFlags,
-): Promise<string[]> {
-  const transcript = transcriptOf(record.events);
-  const path = await writeAdr({ root, dir, transcript, supersedes });
-  if (!journal) return [path];
-  const beside = path.replace(/\.md$/, ".jsonl");
-  await writeWhole(join(root, beside), await render(record, "jsonl"));
-  return [path, beside];
 }
 
 /** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */

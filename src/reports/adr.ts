@@ -11,15 +11,40 @@ export interface AdrSetting {
   readonly supersedes: readonly string[];
 }
 
+/** A record the protocol has written itself, with the front matter and the movement every record has. */
+export function adrAround(
+  page: string,
+  transcript: Transcript,
+  { supersedes }: AdrSetting,
+): string {
+  const moved = movementTable(transcript);
+  const [title = "", ...rest] = page.trimEnd().split("\n");
+  const sections = [
+    // such a record is written only when the table has accepted it, or a person has over its objections
+    frontMatter(
+      transcript,
+      transcript.outcome?.ending === "decided" ? "accepted" : adrStatus(transcript),
+    ),
+    title,
+    ...supersedes.map(supersedesLine),
+    rest.join("\n").trim(),
+    moved === "" ? "" : `## How positions moved\n\n${moved}`,
+    moreInformation(transcript),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function supersedesLine(file: string): string {
+  return `Supersedes [${asMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`;
+}
+
 export function adrRecord(transcript: Transcript, { supersedes }: AdrSetting): string {
   const { outcome } = transcript;
   const sections = [
     frontMatter(transcript),
     ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
     `# ${asMarkdown(transcript.question)}`,
-    ...supersedes.map(
-      (file) => `Supersedes [${asMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`,
-    ),
+    ...supersedes.map(supersedesLine),
     contextSection(transcript),
     optionsSection(transcript),
     "## Decision Outcome",
@@ -36,14 +61,14 @@ export function adrStatus({ decisions }: Transcript): "accepted" | "proposed" {
   return decisions.length > 0 ? "accepted" : "proposed";
 }
 
-function frontMatter(transcript: Transcript): string {
+function frontMatter(transcript: Transcript, status: string = adrStatus(transcript)): string {
   const { participants, outcome, decisions, id, head, protocol, openedMs } = transcript;
   const last = decisions.at(-1);
   const makers = last ? last.by : outcome?.ending === "decided" ? "panel (consensus)" : "none yet";
   const quoted = (text: string): string => JSON.stringify(oneLine(text));
   return [
     "---",
-    `status: ${quoted(adrStatus(transcript))}`,
+    `status: ${quoted(status)}`,
     `date: ${new Date(last?.atMs ?? openedMs).toISOString().slice(0, 10)}`,
     `decision-makers: ${quoted(makers)}`,
     `consulted: ${quoted(participants.map(({ name }) => name).join(", "))}`,

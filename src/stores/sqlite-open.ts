@@ -14,7 +14,9 @@ export function openDatabase(path: string): DatabaseSync {
       createPrivately(path);
     }
     database = new DatabaseSync(path, { timeout: BUSY_MS });
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    database.exec(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = ON",
+    );
     migrate(database);
     return database;
   } catch (cause) {

@@ -1,0 +1,278 @@
+/** Every protocol through the real command line, with the built-in readers, people and decision records. */
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import {
+  EXAMPLES,
+  expectRefusal,
+  NO_TERMINAL,
+  project,
+  run,
+  startInTerminal,
+} from "../support/cli.ts";
+
+const ENDINGS: Readonly<Record<string, { exit: number; word: RegExp }>> = {
+  "event-schema.md": { exit: 0, word: /^\*\*Consensus: /m },
+  "offline-sync.md": { exit: 0, word: /^\*\*Consensus: /m },
+  "open-source-it.md": { exit: 0, word: /^\*\*Synthesized: /m },
+  "queue-or-cron.md": { exit: 0, word: /^\*\*Consensus: /m },
+  "rewrite-billing.md": { exit: 10, word: /^\*\*Contested: /m },
+  "session-store.md": { exit: 10, word: /^\*\*Tradeoff: /m },
+  "two-options.md": { exit: 0, word: /^\*\*Consensus: /m },
+};
+
+test("every example brief is in the table below", () => {
+  expect(globSync("*.md", { cwd: EXAMPLES }).sort()).toEqual(Object.keys(ENDINGS));
+});
+
+test.each(Object.entries(ENDINGS))(
+  "K9 K10 %s runs offline, ends as told, and verifies",
+  async (name, { exit, word }) => {
+    const at = project();
+
+    const { code, stdout } = await run(at, ["run", join(EXAMPLES, name), "-q"]);
+    const verified = await run(at, ["verify", "last"]);
+
+    expect(code).toBe(exit);
+    expect(stdout).toMatch(word);
+    expect(verified.stdout).toContain("outcome recomputed, no difference");
+  },
+);
+
+test.each(["judges", "board", "roundtable"])(
+  "F1 T1 J6 -p %s debates the same question by its own rules",
+  async (protocol) => {
+    const at = project();
+
+    const { code, stderr } = await run(at, [
+      "run",
+      join(EXAMPLES, "queue-or-cron.md"),
+      "-p",
+      protocol,
+    ]);
+
+    expect([0, 10]).toContain(code);
+    expect(stderr).toMatch(protocol === "roundtable" ? /^r1 security /m : /^r1 \w+ /m);
+  },
+);
+
+describe("challenge", () => {
+  const PLAN =
+    "We will drop the nightly backup next week because it takes an hour. Restores have never been needed. " +
+    "An outage of the disk would lose every order of the day, and nobody has tested a restore.";
+
+  test("H6 a plan in a file without front matter is attacked in the person's own words", async () => {
+    const at = project({ "plan.md": `# Drop the nightly backup\n\n${PLAN}\n` });
+
+    const { code, stdout } = await run(at, ["challenge", "plan.md", "-q"]);
+    const show = await run(at, ["report", "last", "-f", "json"]);
+
+    expect([0, 10]).toContain(code);
+    expect(stdout).toContain("# Drop the nightly backup");
+    expect(show.stdout).toContain("We will drop the nightly backup next week");
+  });
+
+  test("H6 a plan in quotes and from standard input are read too", async () => {
+    const at = project();
+
+    const quoted = await run(at, ["challenge", PLAN, "-q"]);
+    const piped = await run(at, ["challenge", "-", "-q"], { stdin: PLAN });
+
+    for (const { code } of [quoted, piped]) expect([0, 10]).toContain(code);
+  });
+
+  test("a file that is not there is no plan", async () => {
+    expectRefusal(await run(project(), ["challenge", "plan.md"]), {
+      says: /There is no file plan\.md/,
+      as: "file-unreadable",
+    });
+  });
+
+  test("H7 --blind-first asks for a blind answer before the opening is shown", async () => {
+    const at = project({ "plan.md": PLAN });
+
+    const { stderr } = await run(at, ["challenge", "plan.md", "--blind-first"]);
+    const { stdout } = await run(at, ["report", "last", "-f", "jsonl"]);
+
+    expect(stderr).toMatch(/^r1 architect/m);
+    expect(stdout).toContain('"step":"blind","blind":true');
+  });
+
+  test("K11 a tradeoff is decided between its sides, days later, with a reason", async () => {
+    const at = project();
+    await run(at, ["run", join(EXAMPLES, "session-store.md"), "-q"]);
+
+    const decided = await run(at, ["decide", "last", "adversary", "-m", "A second server first"]);
+    const shown = await run(at, ["show", "last"]);
+
+    expect(decided.code).toBe(0);
+    expect(shown.stdout).toContain("Decided    adversary");
+  });
+});
+
+describe("flags of one protocol", () => {
+  test("--preset and --class seat a board by what the brief and the project need", async () => {
+    const at = project({
+      "src/main.py": "",
+      "q.md": "---\nquestion: Which queue library?\n---\nThe worker crashes.",
+    });
+
+    const { code, stdout } = await run(at, [
+      "run",
+      "q.md",
+      "-p",
+      "board",
+      "--preset",
+      "planning-2",
+      "--dry-run",
+    ]);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/python/i);
+    expect(stdout).toMatch(/Contrarian/);
+    expect(stdout).toMatch(/Moonshot/);
+  });
+
+  test("T1 --specialists and --mandatory seat further people at a roundtable", async () => {
+    const at = project();
+    const brief = join(EXAMPLES, "event-schema.md");
+
+    const { stdout } = await run(at, [
+      "run",
+      brief,
+      "--specialists",
+      "database,legal",
+      "--mandatory",
+      "legal",
+      "--dry-run",
+    ]);
+
+    expect(stdout).toMatch(/Database/);
+    expect(stdout).toMatch(/Legal/);
+  });
+
+  test("a flag of another protocol is refused before anything is asked", async () => {
+    const at = project();
+
+    expectRefusal(await run(at, ["run", join(EXAMPLES, "offline-sync.md"), "--preset", "board"]), {
+      says: /judges has no preset/,
+      as: "bad-settings",
+    });
+  });
+});
+
+describe("people", () => {
+  test("T27 K11 an escalated roundtable sleeps, and a decision from another terminal wakes it", async () => {
+    const at = project();
+    const brief = join(EXAMPLES, "rewrite-billing.md");
+
+    const waiting = await run(at, ["run", brief, "-p", "roundtable", "-q"]);
+    const listed = await run(at, ["list"]);
+    const deferred = await run(at, ["decide", "last", "defer", "-m", "after the audit"]);
+
+    expect(waiting.code).toBe(10);
+    expect(waiting.stderr).toContain("dissent decide");
+    expect(listed.stdout).toContain("waiting");
+    expect(deferred.code).toBe(10);
+    expect(deferred.stdout).toContain("Escalated");
+  });
+
+  test("P1 P2 a person's seat waits, takes a filled form, and sends a bad one back with the problem", async () => {
+    const at = project();
+    const waiting = await run(at, [
+      "run",
+      join(EXAMPLES, "queue-or-cron.md"),
+      "--seat",
+      "risk=person",
+    ]);
+    const { stdout: form } = await run(at, ["answer", "last", "--template"]);
+    at.write("bad.yaml", form);
+    const again = await run(at, ["answer", "last", "--file", "bad.yaml"]);
+    const { stdout: second } = await run(at, ["answer", "last", "--template"]);
+    at.write("good.yaml", filled(form));
+    const done = await run(at, ["answer", "last", "--file", "good.yaml", "--by", "Ada"]);
+    const verified = await run(at, ["verify", "last"]);
+
+    expect(waiting.code).toBe(10);
+    expect(waiting.stderr).toContain("dissent answer");
+    expect(again.code).toBe(10);
+    expect(second).toContain("# It could not be accepted:");
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain("Consensus: B");
+    expect(verified.code).toBe(0);
+  });
+
+  test.skipIf(NO_TERMINAL !== undefined)(
+    "P1 with an editor and a terminal the form opens by itself",
+    async () => {
+      const at = project();
+      const editor = at.write("editor.mjs", EDITOR);
+
+      const { child, ended } = startInTerminal(
+        at,
+        ["run", join(EXAMPLES, "queue-or-cron.md"), "--seat", "risk=person"],
+        { env: { EDITOR: `${process.execPath} ${editor}` } },
+      );
+      const { code, stdout } = await ended;
+
+      expect(child.killed).toBe(false);
+      expect(stdout).toContain("Consensus");
+      expect(code).toBe(0);
+    },
+  );
+});
+
+describe("decision records", () => {
+  test("many processes at once never take the same number", async () => {
+    const at = project();
+    const brief = join(EXAMPLES, "queue-or-cron.md");
+
+    const ran = await Promise.all(
+      Array.from({ length: 5 }, () => run(at, ["run", brief, "--adr", "-q"])),
+    );
+
+    expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    const numbers = readdirSync(join(at.dir, "docs/decisions")).map((file) => file.slice(0, 4));
+    expect(numbers.sort()).toEqual(["0001", "0002", "0003", "0004", "0005"]);
+  });
+
+  test("T19 a roundtable leaves its own record and the whole discussion, linked to each other", async () => {
+    const at = project();
+
+    await run(at, ["run", join(EXAMPLES, "event-schema.md"), "--adr", "-q"]);
+
+    const [record = ""] = globSync("docs/decisions/adr-0001-*.md", { cwd: at.dir });
+    const [discussion = ""] = globSync("docs/debates/*/debate.md", { cwd: at.dir });
+    const text = readFileSync(join(at.dir, record), "utf8");
+    expect(text).toMatch(/^---\nstatus: "accepted"/);
+    expect(text).toContain(discussion.replace("docs/", "../"));
+    for (const section of ["## Dissents", "## What would change this", "## How positions moved"]) {
+      expect(text).toContain(section);
+    }
+  });
+});
+
+/** The form as a person in favour of B would fill it in. */
+function filled(form: string): string {
+  return form
+    .replace(/^option: ""/m, "option: B")
+    .replace('headline: ""', "headline: A queue retries by itself")
+    .replace('text: ""', "text: A queue retries by itself")
+    .replace('about: ""', "about: B")
+    .replace(/ {4}evidence:\n(?: {6}.*\n)+/, "    evidence: []\n")
+    .replace('self_challenge: ""', "self_challenge: It is one more thing to run")
+    .replace('would_change_my_mind: ""', "would_change_my_mind: A cron job that never failed")
+    .replaceAll('description: ""', "description: as the brief says")
+    .replace(/(- option: B\n(?:.*\n)*?)(?= {2}- option: C)/, (rows) =>
+      rows.replaceAll("medium", "low"),
+    );
+}
+
+const EDITOR = `
+import { readFileSync, writeFileSync } from "node:fs";
+const path = process.argv.at(-1);
+const filled = ${filled.toString()};
+writeFileSync(path, filled(readFileSync(path, "utf8")));
+`;
