@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 
 import type { Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
-import type { Config } from "../intake/config.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
 import { adrFlags } from "./adr-flags.ts";
@@ -70,7 +69,7 @@ export async function openDebate(
 }
 
 function planOf(
-  app: Pick<Dissent, "plan">,
+  app: Pick<Dissent, "plan" | "protocols">,
   { session, opening, flags }: { session: Session; opening: Opening; flags: Flags },
 ): Plan {
   const { reading, configuration, general = {} } = opening;
@@ -79,26 +78,36 @@ function planOf(
     brief: reading.brief,
     settings: config.settings,
     seats: config.participants,
-    flags: { ...generalFlags(config, flags, reading.given?.class ?? null), ...general },
+    flags: { ...configured(app, opening), ...generalFlags(flags, reading), ...general },
     files: () => projectFiles(session.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     limits: config.limits,
   });
 }
 
-function generalFlags(
-  config: Config,
-  flags: Flags,
-  briefClass: string | null,
+/** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */
+function configured(
+  { protocols }: Pick<Dissent, "protocols">,
+  { configuration, protocol }: Opening,
 ): PlanRequest["flags"] {
-  const { maxRounds, consensus } = config;
+  const { values, origins } = configuration;
+  const known = protocols.find(({ id }) => id === (protocol ?? values.protocol))?.flags ?? {};
+  const counts = (flag: "maxRounds" | "consensus"): boolean =>
+    known[flag] !== undefined || /^(?:flag|brief) /.test(origins.get(flag) ?? "");
+  const { maxRounds, consensus } = values;
+  return {
+    ...(maxRounds !== null && counts("maxRounds") && { maxRounds }),
+    ...(consensus !== null &&
+      counts("consensus") && { consensus: `${consensus.needed}/${consensus.of}` }),
+  };
+}
+
+function generalFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
   const preset = textFlag(flags, "preset");
   const specialists = listFlag(flags, "specialists").flatMap(names);
   const mandatory = listFlag(flags, "mandatory").flatMap(names);
-  const wanted = textFlag(flags, "class") ?? briefClass ?? undefined;
+  const wanted = textFlag(flags, "class") ?? given?.class ?? undefined;
   return {
-    ...(maxRounds !== null && { maxRounds }),
-    ...(consensus !== null && { consensus: `${consensus.needed}/${consensus.of}` }),
     ...(preset !== undefined && { preset }),
     ...(specialists.length > 0 && { specialists }),
     ...(mandatory.length > 0 && { mandatory }),

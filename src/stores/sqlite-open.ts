@@ -14,9 +14,7 @@ export function openDatabase(path: string): DatabaseSync {
       createPrivately(path);
     }
     database = new DatabaseSync(path, { timeout: BUSY_MS });
-    database.exec(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = ON",
-    );
+    configure(database);
     migrate(database);
     return database;
   } catch (cause) {
@@ -26,6 +24,26 @@ export function openDatabase(path: string): DatabaseSync {
     throw unavailable(cause, "opened", path);
   }
 }
+
+/** Turning a new file to write-ahead logging fails at once, without waiting, while another process does the same. */
+function configure(database: DatabaseSync): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      database.exec(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
+      );
+      // fewer, larger checkpoints: each one waits for the disk twice
+      database.exec("PRAGMA wal_autocheckpoint = 4000");
+      return;
+    } catch (error) {
+      const locked = error instanceof Error && error.message.includes("locked");
+      if (!locked || tries * RETRY_MS > BUSY_MS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+}
+
+const RETRY_MS = 20;
 
 /** With its parents. Node's own way tries for ever where nothing can be made, such as under /proc. */
 function makeDirectory(path: string): void {

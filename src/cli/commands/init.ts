@@ -90,21 +90,25 @@ const CONFIG = `# yaml-language-server: $schema=./node_modules/dissent/schema/di
 version: 1
 protocol: judges
 consensus: 2/3
-participants:
-  risk: { model: offline, stance: skeptical }
-  value: { model: offline, stance: optimistic }
-  effort: { model: offline, stance: pragmatic }
+# Who sits, where that differs from the protocol's own seats:
+# participants:
+#   risk: person
+#   security: { model: offline, stance: cautious }
 `;
 
 const BRIEF = `---
-question: Should the importer run as a nightly job or on every upload?
+question: How should the shop import the orders that customers upload?
 options:
-  A: Nightly job that imports everything at once
-  B: Import on every upload, in the request
-  C: Import on every upload, in a background queue
+  A: The nightly job, as it is
+  B: Import in the request
+  C: Import through a queue
 ---
-Customers upload between 20 and 2,000 rows and want to see them at once. An import of 2,000 rows takes
-40 seconds, and the gateway cuts requests after 30 seconds. The nightly job exists and has not failed in a year.
-A queue is new to this team; the library is proven, and building it takes two weeks.
-Twelve customers left last quarter and named the overnight delay.
+The nightly job has not failed in a year. Customers complain that their orders are missing until the next
+morning, and twelve customers cancelled last quarter.
+
+Import in the request shows the orders at once. An upload of 2,000 orders takes 40 seconds, and the gateway
+cuts requests after 30 seconds, so large uploads fail halfway and data is lost.
+
+Import through a queue shows the orders within a minute and retries a failed upload by itself. In a pilot,
+complaints about missing orders were gone. The library is proven, and it takes one engineer two weeks.
 `;

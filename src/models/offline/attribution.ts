@@ -88,11 +88,30 @@ function optionsOf(passage: Passage, { signatures, known, namedAbove }: Around):
     passage.form === "cell" ? [] : mentioned(subjectOf(passage.said), signatures, WEAK);
   if (hinted.length > 0) return hinted;
   const { follows } = passage;
+  const topic = topicOf(passage, { signatures, known });
+  if (topic !== undefined) return [topic];
   if (!follows || !POINTS_BACK.test(passage.said)) return [];
   // "it" is the option only if the sentence before was plainly about it
   const sure = mentioned(subjectOf(follows.said), signatures, STRONG).length > 0;
   return sure || POINTS_BACK.test(follows.said) ? (known.get(follows) ?? []) : [];
 }
+
+/** A paragraph that opens with an option's name goes on about it until another is named. */
+function topicOf(
+  { follows }: Passage,
+  { signatures, known }: Pick<Around, "signatures" | "known">,
+): string | undefined {
+  let first = follows;
+  while (first?.follows) first = first.follows;
+  if (!first || !follows) return undefined;
+  const opening = first.said.split(/\s+/).slice(0, OPENING_WORDS).join(" ");
+  const [topic, another] = mentioned(opening, signatures, STRONG);
+  const [last, second] = known.get(follows) ?? [];
+  return another === undefined && second === undefined && topic === last ? topic : undefined;
+}
+
+// a subject, with its article and an adjective or two
+const OPENING_WORDS = 6;
 
 const POINTS_BACK = /^(?:it|its|this|that|they|these|there|then|both)\b/i;
 

@@ -201,7 +201,7 @@ function aborted(held: Held, { fields, ...shared }: Shared): Outcome {
     ...shared,
     label: "ABORTED",
     ending: "failed",
-    summary: `no judge gave a valid recommendation${where}: ${reasons.join("; ")}`,
+    summary: `no judge gave a valid recommendation${where}: ${reasons[0] ?? ""}`,
     dissents: dissentsFrom(held, null),
     result: {
       question_id: held.panel.brief.id,
