@@ -2,7 +2,7 @@
 import type { RoundFigures } from "../../domain/boardroom.ts";
 import type { Claim } from "../../domain/claim.ts";
 import { folded } from "../../domain/evidence.ts";
-import { wordsIn } from "../../domain/substance.ts";
+import { runsOf, sharedRuns } from "../../domain/novelty.ts";
 import { changesIn } from "./changes.ts";
 import { claimsBefore, type Hearing, nameOf } from "./hearing.ts";
 
@@ -55,21 +55,9 @@ function quotesOf({ evidence }: Claim): string[] {
 
 /** A claim repeats another when half of its runs of three words, or more, stand in that one claim. */
 function noveltyAgainst(before: readonly Claim[]): (claim: Claim) => boolean {
-  const known = before.map(({ text }) => trigramsOf(text));
+  const known = before.map(({ text }) => runsOf(text));
   return ({ text }) => {
-    const own = trigramsOf(text);
-    return !known.some((earlier) => 2 * shared(own, earlier) >= own.size);
+    const own = runsOf(text);
+    return !known.some((earlier) => 2 * sharedRuns(own, earlier) >= own.size);
   };
-}
-
-function trigramsOf(text: string): ReadonlySet<string> {
-  const words = wordsIn(text);
-  if (words.length < 3) return new Set([words.join(" ")]);
-  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
-}
-
-function shared(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
-  let count = 0;
-  for (const run of own) if (earlier.has(run)) count++;
-  return count;
 }

@@ -3,9 +3,10 @@
  * The last two rounds stand in full; earlier ones are cut to a line per seat by code, so that a tenth round
  * can still be read. Each part only grows at its end, for the sake of prompt caches.
  */
-import { type Brief, optionSource, optionText } from "../../domain/brief.ts";
+import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Spoken } from "../../domain/round.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
@@ -49,13 +50,7 @@ function shared(words: string): Segment {
 }
 
 function briefText(brief: Brief, fence: Fence): string {
-  const options = brief.options
-    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
-    .join("\n");
-  const sources = brief.sources
-    .filter(({ text: words }) => words.trim() !== "")
-    .map(({ id, title, text: words }) => fence(`source ${id} (${plainTitle(title)})`, words))
-    .join("\n\n");
+  const options = optionsShown(brief, fence);
   const choice =
     brief.options.length === 0
       ? "The brief offers no options: give your verdict on what it proposes, and leave option null."
@@ -70,16 +65,10 @@ function briefText(brief: Brief, fence: Fence): string {
 
     ${choice}
 
-    ${sources === "" ? "There is no further material." : `Material\n${sources}`}
+    ${materialShown(brief, fence)}
 
-    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
-    a quote that does not occur there counts for nothing.
+    ${QUOTE_RULE}
   `;
-}
-
-/** A title comes from a file name, so it is kept to one plain line. */
-function plainTitle(title: string): string {
-  return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
 }
 
 function statementsText({ statements }: Hearing, fence: Fence): string {

@@ -1,6 +1,7 @@
 /** What was said so far, as every seat is shown it: the same bytes for all, and only ever added to. */
-import { type Brief, optionSource, optionText } from "../../domain/brief.ts";
+import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
@@ -59,13 +60,7 @@ export function own(words: string): Segment {
 }
 
 function matterText(brief: Brief, fence: Fence): string {
-  const options = brief.options
-    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
-    .join("\n");
-  const sources = brief.sources
-    .filter(({ text: words }) => words.trim() !== "")
-    .map(({ id, title, text: words }) => fence(`source ${id} (${plainTitle(title)})`, words))
-    .join("\n\n");
+  const options = optionsShown(brief, fence);
   return text`
     A proponent holds a position on one question, and challengers try to refute it. The debate tests the position;
     it is not there to produce a new one. It succeeds when a weak point is found, and also when none is.
@@ -75,16 +70,10 @@ function matterText(brief: Brief, fence: Fence): string {
     ${fence("question", brief.question)}
 
     ${options === "" ? "" : `Options\n${options}\n`}
-    ${sources === "" ? "There is no further material." : `Material\n${sources}`}
+    ${materialShown(brief, fence)}
 
-    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
-    a quote that does not occur there counts for nothing.
+    ${QUOTE_RULE}
   `.replace(/\n{3,}/g, "\n\n");
-}
-
-/** A title comes from a file name, so it is kept to one plain line. */
-function plainTitle(title: string): string {
-  return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
 }
 
 function openingText(debate: Debate, fence: Fence): string {

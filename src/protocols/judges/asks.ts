@@ -1,5 +1,5 @@
 /** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
-import { type Brief, optionOf, optionSource, optionText } from "../../domain/brief.ts";
+import { type Brief, optionOf } from "../../domain/brief.ts";
 import { causeProblems } from "../../domain/change.ts";
 import type { Said } from "../../domain/event.ts";
 import type { JudgePosition, RecommendMatter, RespondMatter } from "../../domain/judging.ts";
@@ -7,6 +7,7 @@ import { lensOf } from "../../domain/lens.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { isSubstantive } from "../../domain/substance.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Ask, Floor, Problem } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
 import { blankRecommendation, blankResponse } from "./blank.ts";
@@ -99,13 +100,6 @@ export function positionOf(
 }
 
 function matterText(brief: Brief, fence: Fence): string {
-  const options = brief.options
-    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
-    .join("\n");
-  const sources = brief.sources
-    .filter(({ text: words }) => words.trim() !== "")
-    .map(({ id, title, text: words }) => fence(`source ${id} (${plainTitle(title)})`, words))
-    .join("\n\n");
   return text`
     A panel of judges decides one question. Each judge has a fixed stance and recommends exactly one option.
     ${FENCE_RULE}
@@ -114,18 +108,12 @@ function matterText(brief: Brief, fence: Fence): string {
     ${fence("question", brief.question)}
 
     Options: ${brief.options.map(({ id }) => id).join(", ")}
-    ${options}
+    ${optionsShown(brief, fence)}
 
-    ${sources === "" ? "There is no further material." : `Material\n${sources}`}
+    ${materialShown(brief, fence)}
 
-    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
-    a quote that does not occur there counts for nothing.
+    ${QUOTE_RULE}
   `;
-}
-
-/** A title comes from a file name, so it is kept to one plain line. */
-function plainTitle(title: string): string {
-  return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
 }
 
 function openingTask(judge: Participant, lens: ReturnType<typeof lensOf>): string {

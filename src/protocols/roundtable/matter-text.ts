@@ -1,8 +1,9 @@
 /** What prompts are made of: the question, the positions and the messages a reader may see. */
-import { type Brief, optionSource, optionText } from "../../domain/brief.ts";
+import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { TableConcern, TableMessage, TablePosition } from "../../domain/roundtable.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
 import type { Table } from "./table.ts";
@@ -21,29 +22,18 @@ export function matterText({ brief, specialists }: Table, fence: Fence): string 
 
     ${optionsText(brief, fence)}
 
-    ${sourcesText(brief, fence)}
+    ${materialShown(brief, fence)}
 
     At the table
     ${specialists.map(seatLine).join("\n")}
 
-    Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;
-    a quote that does not occur there counts for nothing.
+    ${QUOTE_RULE}
   `;
 }
 
-function optionsText({ options }: Brief, fence: Fence): string {
-  if (options.length === 0) return "No options are given; the answer is to be found.";
-  const lines = options.map((option) =>
-    fence(`source ${optionSource(option.id)}`, optionText(option)),
-  );
-  return `Options: ${options.map(({ id }) => id).join(", ")}\n${lines.join("\n")}`;
-}
-
-function sourcesText({ sources }: Brief, fence: Fence): string {
-  const texts = sources
-    .filter(({ text: words }) => words.trim() !== "")
-    .map(({ id, title, text: words }) => fence(`source ${id} (${plainWords(title)})`, words));
-  return texts.length === 0 ? "There is no further material." : `Material\n${texts.join("\n\n")}`;
+function optionsText(brief: Brief, fence: Fence): string {
+  if (brief.options.length === 0) return "No options are given; the answer is to be found.";
+  return `Options: ${brief.options.map(({ id }) => id).join(", ")}\n${optionsShown(brief, fence)}`;
 }
 
 function seatLine({ id, name, stance }: Participant): string {

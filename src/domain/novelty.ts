@@ -1,0 +1,16 @@
+/** How much of a text was said before, measured in runs of three words: the same measure wherever it counts. */
+import { wordsIn } from "./substance.ts";
+
+/** A text of fewer than three words is one run. */
+export function runsOf(text: string): ReadonlySet<string> {
+  const words = wordsIn(text);
+  if (words.length < 3) return new Set([words.join(" ")]);
+  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
+}
+
+/** How many of a text's runs stand in earlier ones. */
+export function sharedRuns(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
+  let count = 0;
+  for (const run of own) if (earlier.has(run)) count++;
+  return count;
+}
