@@ -1,6 +1,6 @@
 /** Debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
-import type { Brief } from "../domain/brief.ts";
+import type { Brief, Source } from "../domain/brief.ts";
 import {
   type DebateOpened,
   type Event,
@@ -67,7 +67,7 @@ async function holdSetting(
   const pause = steering ? AbortSignal.any([steering.pause, overtaken.signal]) : overtaken.signal;
   return {
     protocol,
-    brief: await hydrated(opened, (sha256) => store.blob(sha256)),
+    brief: await hydrated(opened, (digest) => store.blob(digest)),
     journal,
     limits: { ...lastLimits(journal.events, opened.limits), ...limits },
     modelOf: await seatedModels(opened.participants, modelFor),
@@ -132,22 +132,33 @@ function lastLimits(events: HoldSetting["journal"]["events"], first: Limits): Li
 }
 
 /** The brief with its texts, each checked by the hash the journal holds. */
-export async function hydrated(
-  { brief }: DebateOpened,
-  blob: (sha256: string) => Promise<string | undefined>,
-): Promise<Brief> {
+export async function hydrated({ brief }: DebateOpened, texts: Texts): Promise<Brief> {
   const sources = await Promise.all(
-    brief.sources.map(async (source) => {
-      const text = await blob(source.sha256);
-      if (text === undefined || sha256(text) !== source.sha256) {
-        const what = text === undefined ? "is missing" : "was changed";
-        throw new StoreError("store-corrupt", `The text of source ${source.id} ${what}.`);
-      }
-      return { ...source, text };
-    }),
+    brief.sources.map(async (source) => ({ ...source, text: await checkedText(source, texts) })),
   );
   return { ...brief, sources };
 }
+
+export type Texts = (sha256: string) => Promise<string | undefined>;
+
+async function checkedText(
+  { id, sha256: digest }: Omit<Source, "text">,
+  texts: Texts,
+): Promise<string> {
+  const text = await texts(digest);
+  if (text !== undefined && (proven.get(digest) === text || sha256(text) === digest)) {
+    if (proven.size >= MOST_PROVEN) proven.clear();
+    if (text.length <= LONGEST_PROVEN) proven.set(digest, text);
+    return text;
+  }
+  const what = text === undefined ? "is missing" : "was changed";
+  throw new StoreError("store-corrupt", `The text of source ${id} ${what}.`);
+}
+
+// many debates over one document prove it once; comparing is far cheaper than hashing
+const proven = new Map<string, string>();
+const MOST_PROVEN = 64;
+const LONGEST_PROVEN = 256 * 1024;
 
 function heartbeat(
   store: Store,

@@ -35,7 +35,7 @@ describe("steps", () => {
       blind: true,
       asks: ["ann", "bob", "cid"].map((by) => ({
         by,
-        prompt: sha256(`Speak, ${by}.`),
+        prompt: sha256(sha256(`Speak, ${by}.`)),
         bytes: `Speak, ${by}.`.length,
         reveals: [],
       })),

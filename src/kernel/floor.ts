@@ -19,6 +19,7 @@ import type { Ask, Floor } from "../protocol.ts";
 import { attempt, type AttemptSetting } from "./attempt.ts";
 import { sha256 } from "./chain.ts";
 import { leakIn } from "./leak.ts";
+import { promptDigester, promptText } from "./prompt-digest.ts";
 import { Dropped, Interrupted, isSuspension, WaitsForPerson } from "./suspension.ts";
 
 export interface FloorSetting extends AttemptSetting {
@@ -36,7 +37,8 @@ export interface FloorSetting extends AttemptSetting {
 
 interface Held extends FloorSetting {
   /** Every prompt so far, by the key of its turn. */
-  readonly prompts: Map<string, string>;
+  readonly prompts: Map<string, readonly Segment[]>;
+  readonly digest: ReturnType<typeof promptDigester>;
 }
 
 interface Placed<Reply> {
@@ -46,7 +48,7 @@ interface Placed<Reply> {
 }
 
 export function openFloor(given: FloorSetting): Floor {
-  const setting: Held = { ...given, prompts: new Map() };
+  const setting: Held = { ...given, prompts: new Map(), digest: promptDigester() };
   const { journal, participants } = setting;
   const used = new Set<string>();
   const published = new Set<string>();
@@ -149,10 +151,6 @@ const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.[a-z]+$/;
 /** Windows takes these for devices, in any folder and with any extension. */
 const RESERVED = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
 
-export function promptText(prompt: readonly Segment[]): string {
-  return prompt.map(({ text }) => text).join("\n\n");
-}
-
 async function commit<Reply>(
   setting: Held,
   step: string,
@@ -160,22 +158,16 @@ async function commit<Reply>(
 ): Promise<void> {
   const recorded = setting.journal.index.commits.get(step);
   const asks = placed.map(({ key, participant, ask }) => {
-    const prompt = promptText(ask.prompt);
-    setting.onAsk?.(key, ask, prompt);
-    setting.prompts.set(key, prompt);
+    setting.onAsk?.(key, ask, promptText(ask.prompt));
+    setting.prompts.set(key, ask.prompt);
     const reveals = ask.reveals ?? [];
     for (const revealed of reveals) {
       if (setting.journal.index.turns.get(revealed)?.type !== "reply-recorded") {
         throw new ProtocolError(`${key} reveals "${revealed}", and nobody said that.`);
       }
     }
-    if (reveals.length === 0 && !recorded) checkBlind(setting, { key, participant, prompt });
-    return {
-      by: participant.id,
-      prompt: sha256(prompt),
-      bytes: Buffer.byteLength(prompt),
-      reveals,
-    };
+    if (reveals.length === 0 && !recorded) checkBlind(setting, { key, participant, ask });
+    return { by: participant.id, ...setting.digest(ask.prompt), reveals };
   });
   const blind = asks.every(({ reveals }) => reveals.length === 0);
   const fact: AsksCommitted = { type: "asks-committed", step, blind, asks };
@@ -194,15 +186,15 @@ async function commit<Reply>(
 
 function checkBlind(
   { journal, brief, prompts }: Held,
-  { key, participant, prompt }: { key: string; participant: Participant; prompt: string },
+  { key, participant, ask }: Placed<unknown>,
 ): void {
   const peers = [...journal.index.turns.values()].flatMap((turn) =>
     turn.type === "reply-recorded" && turn.by !== participant.id
-      ? [{ reply: turn.reply, prompt: prompts.get(turn.key) ?? "" }]
+      ? [{ reply: turn.reply, prompt: promptText(prompts.get(turn.key) ?? []) }]
       : [],
   );
   if (peers.length === 0) return;
-  const leak = leakIn(prompt, peers, [brief.question, ...quotable(brief).values()]);
+  const leak = leakIn(promptText(ask.prompt), peers, [brief.question, ...quotable(brief).values()]);
   if (leak !== undefined)
     throw new ProtocolError(`The blind ask ${key} shows a peer's words: "${leak}"`);
 }

@@ -8,7 +8,7 @@ import type { Json } from "../../src/domain/json.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import type { DiscussMatter, ScoreMatter } from "../../src/domain/roundtable.ts";
 import type { HoldRequest, Holding } from "../../src/engine.ts";
-import { promptText } from "../../src/kernel/floor.ts";
+import { promptText } from "../../src/kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../src/model.ts";
 import { type Behaviour, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";

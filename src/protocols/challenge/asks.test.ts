@@ -21,7 +21,7 @@ import {
   stubborn,
 } from "../../../test/support/challenging.ts";
 import type { Json } from "../../domain/json.ts";
-import { promptText } from "../../kernel/floor.ts";
+import { promptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";
 import type { Script } from "../../models/scripted.ts";
 import { FENCE_RULE } from "../../text.ts";

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { sha256 } from "./chain.ts";
+import { promptDigester, promptText } from "./prompt-digest.ts";
+
+const prompt = [
+  { shared: true, text: "The matter, für alle." },
+  { shared: false, text: "Your seat." },
+];
+
+test("K1 a prompt's hash is that of its segments' hashes, and anyone can compute it", () => {
+  const lines = prompt.map(({ text }) => sha256(text)).join("\n");
+
+  expect(promptDigester()(prompt)).toEqual({
+    prompt: sha256(lines),
+    bytes: Buffer.byteLength(promptText(prompt)),
+  });
+});
+
+test("K1 any changed letter, moved boundary or swapped segment changes the hash", () => {
+  const digest = promptDigester();
+  const [first, second] = prompt;
+  const others = [
+    [{ ...first!, text: "The matter, fur alle." }, second!],
+    [second!, first!],
+    [{ shared: true, text: promptText(prompt) }],
+    [first!, { ...second!, text: "Your seat. " }],
+  ];
+
+  const hashes = [prompt, ...others].map((one) => digest(one).prompt);
+
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test("a segment that was seen before has the same hash as one that was not", () => {
+  const warm = promptDigester();
+  warm(prompt);
+
+  expect(warm(prompt)).toEqual(promptDigester()(prompt));
+});
