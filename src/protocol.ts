@@ -91,7 +91,8 @@ export type GeneralFlag =
   | "specialists"
   | "mandatory"
   | "class"
-  | "opening";
+  | "opening"
+  | "available";
 
 export interface Protocol<Settings = unknown> {
   readonly id: string;

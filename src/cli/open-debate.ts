@@ -6,13 +6,14 @@ import { SetupError } from "../errors.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
 import { adrFlags } from "./adr-flags.ts";
+import { knownGood } from "./challengers.ts";
 import { listFlag, outFlag, textFlag } from "./flags.ts";
 import { jsonText } from "./formats.ts";
 import { gatesFrom } from "./gate.ts";
 import { holdInTerminal } from "./hold.ts";
 import { dryRunLines } from "./render/dry-run.ts";
 import { headLines } from "./render/summary.ts";
-import { openApp, planningApp, type Session } from "./session.ts";
+import { modelsFor, openApp, planningApp, type Session } from "./session.ts";
 import type { Settled } from "./settle.ts";
 import { styleOf } from "./terminal.ts";
 import { refuseBadPlaces, refuseEscape } from "./write-results.ts";
@@ -37,7 +38,7 @@ export async function openDebate(
   const models = { record: textFlag(flags, "record"), replay: textFlag(flags, "replay") };
   // planned before the database is made: a mistake leaves nothing behind
   const planning = planningApp(session, models);
-  const plan = planOf(planning, { session, opening, flags });
+  const plan = await planOf(planning, { session, opening, flags });
   const notices = await planning.notices(plan);
   if (flags["dryRun"] === true) {
     const shown = session.flags.json
@@ -68,13 +69,14 @@ export async function openDebate(
   }
 }
 
-function planOf(
+async function planOf(
   app: Pick<Dissent, "plan" | "protocols">,
   { session, opening, flags }: { session: Session; opening: Opening; flags: Flags },
-): Plan {
+): Promise<Plan> {
   const { reading, configuration, general = {} } = opening;
   const config = configuration.values;
-  return app.plan(opening.protocol ?? config.protocol, {
+  const id = opening.protocol ?? config.protocol;
+  const request: PlanRequest = {
     brief: reading.brief,
     settings: config.settings,
     seats: config.participants,
@@ -82,7 +84,14 @@ function planOf(
     files: () => projectFiles(session.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     limits: config.limits,
-  });
+  };
+  const plan = app.plan(id, request);
+  if (plan.protocol.flags?.available === undefined || config.settings["available"] !== undefined)
+    return plan;
+  // H1: who challenges is known to work, today
+  const references = plan.participants.map(({ model }) => model);
+  const available = await knownGood(session, references, { knock: modelsFor(session, {}) });
+  return app.plan(id, { ...request, flags: { ...request.flags, available } });
 }
 
 /** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */

@@ -231,6 +231,13 @@ function addSettingCommands(program: Command, on: On): void {
       .option("-y, --yes", "do not ask"),
     async () => (await import("./commands/init.ts")).init,
   );
+  on(
+    program
+      .command("doctor")
+      .description("Which models can be seated here; remembered for a day")
+      .option("--import <file>", "also look at these models, one name a line"),
+    async () => (await import("./commands/doctor.ts")).doctor,
+  );
   const protocols = program.command("protocols").description("The rules debates can follow");
   on(
     protocols.command("list", { isDefault: true }).description("All protocols"),

@@ -93,7 +93,7 @@ export function planningApp(session: Session, { record, replay }: AppSetting = {
   return dissent({ store: memoryStore(), modelFor: modelsFor(session, { record, replay }) });
 }
 
-function modelsFor(session: Session, { record, replay }: AppSetting): ModelSource {
+export function modelsFor(session: Session, { record, replay }: AppSetting): ModelSource {
   return modelSource({
     cwd: session.cwd,
     ...(record !== undefined && { recordTo: record }),

@@ -44,7 +44,12 @@ export const challenge = defineProtocol({
     "Challengers attack a position all at once; objections are confronted until withdrawn or explained.",
   settings: ChallengeSettings,
   seats: SEATS,
-  flags: { maxRounds: "max_rounds", blindFirst: "blind_first", opening: "opening" },
+  flags: {
+    maxRounds: "max_rounds",
+    blindFirst: "blind_first",
+    opening: "opening",
+    available: "available",
+  },
   titles: TITLES,
   preflight,
   deadlineMs: ({ timeout_per_cli }) => timeout_per_cli * 1000,

@@ -1,0 +1,103 @@
+/**
+ * H1-H5: which models are known to work as challengers, remembered per person for a day.
+ * Anything older is looked at again before it is believed.
+ */
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { type Clock, systemClock } from "../clock.ts";
+import type { Session } from "./session.ts";
+
+export interface Probe {
+  readonly model: string;
+  readonly works: boolean;
+  /** Why it does not; empty when it does. */
+  readonly why: string;
+}
+
+interface Remembered {
+  readonly checkedMs: number;
+  readonly challengers: readonly string[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type Knock = (reference: string) => Promise<unknown>;
+
+/** Looks at each model anew and remembers those that work. */
+export async function probed(
+  session: Session,
+  references: readonly string[],
+  { knock, clock = systemClock }: { knock: Knock; clock?: Clock },
+): Promise<Probe[]> {
+  const probes = await Promise.all([...new Set(references)].map((one) => probe(one, knock)));
+  const works = probes.filter((one) => one.works).map(({ model }) => model);
+  await remember(session, { checkedMs: clock.nowMs(), challengers: works });
+  return probes;
+}
+
+/** The models among these that are known to work; looked at again when nothing fresh is remembered of them. */
+export async function knownGood(
+  session: Session,
+  references: readonly string[],
+  { knock, clock = systemClock }: { knock: Knock; clock?: Clock },
+): Promise<string[]> {
+  const remembered = await recalled(session);
+  const fresh = remembered !== undefined && clock.nowMs() - remembered.checkedMs < DAY_MS;
+  const known = new Set(fresh ? remembered.challengers : []);
+  if (references.every((one) => known.has(one))) return [...new Set(references)];
+  const probes = await probed(session, [...known, ...references], { knock, clock });
+  return probes
+    .filter(({ model, works }) => works && references.includes(model))
+    .map(({ model }) => model);
+}
+
+/** Names in the form of one per line, as other tools write them. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+export function capabilityOf(count: number): "DISABLED" | "MINIMAL" | "FUNCTIONAL" | "OPTIMAL" {
+  if (count === 0) return "DISABLED";
+  if (count === 1) return "MINIMAL";
+  return count === 2 ? "FUNCTIONAL" : "OPTIMAL";
+}
+
+async function probe(model: string, knock: Knock): Promise<Probe> {
+  try {
+    await knock(model);
+    return { model, works: true, why: "" };
+  } catch (error) {
+    return { model, works: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function cachePath({ env, homeDir }: Session): string {
+  return join(env["XDG_CACHE_HOME"] || join(homeDir, ".cache"), "dissent", "challengers.json");
+}
+
+async function recalled(session: Session): Promise<Remembered | undefined> {
+  try {
+    const found = JSON.parse(await readFile(cachePath(session), "utf8")) as Partial<Remembered>;
+    const { checkedMs, challengers } = found;
+    if (typeof checkedMs !== "number" || !Array.isArray(challengers)) return undefined;
+    return { checkedMs, challengers: challengers.map(String) };
+  } catch {
+    // nothing remembered, or nothing that can be read: look again
+    return undefined;
+  }
+}
+
+async function remember(session: Session, remembered: Remembered): Promise<void> {
+  const path = cachePath(session);
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, `${JSON.stringify(remembered)}\n`, { mode: 0o600 });
+    await chmod(path, 0o600);
+  } catch {
+    // a home that cannot be written costs another look next time, nothing more
+  }
+}
