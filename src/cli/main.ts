@@ -6,7 +6,7 @@ import { CommanderError } from "commander";
 import { SetupError } from "../errors.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
 import { buildProgram } from "./program.ts";
-import { type GlobalFlags, openSession } from "./session.ts";
+import type { GlobalFlags } from "./session.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
   outliveReaders();
@@ -39,7 +39,8 @@ async function dispatched(args: readonly string[]): Promise<number> {
     version: packageVersion(),
     async act(load, command) {
       const flags = command.optsWithGlobals<Record<string, unknown> & GlobalFlags>();
-      const action = await load();
+      // not needed for help, and slow to load: the rules of every protocol hang on it
+      const [action, { openSession }] = await Promise.all([load(), import("./session.ts")]);
       exit = await action(openSession(flags), command.processedArgs.flat() as string[], flags);
     },
   });
