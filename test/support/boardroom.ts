@@ -4,9 +4,7 @@ import { hash } from "node:crypto";
 import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
-import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
 import type { Seat } from "../../src/domain/participant.ts";
 import type { HoldRequest, Holding } from "../../src/engine.ts";
 import type { Model } from "../../src/model.ts";
@@ -17,6 +15,9 @@ import { board, boardWith } from "../../src/protocols/board/board.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";
+import type { Held } from "./held.ts";
+
+export type { Held } from "./held.ts";
 
 const BODY =
   "Four engineers built the engine over three years. 82 % of our revenue comes from hosting it. " +
@@ -213,16 +214,6 @@ export function everyone(
   return Object.fromEntries(
     steps.flatMap((step) => seats.map((seat) => [`${step}/${seat}`, act(seat, step)])),
   );
-}
-
-export interface Held {
-  readonly outcome: Outcome | null;
-  readonly holding: Holding;
-  readonly events: readonly Event[];
-  readonly app: Dissent;
-  readonly id: string;
-  /** Keys in the order they were asked, attempts included. */
-  readonly asked: readonly string[];
 }
 
 export interface BoardOptions {

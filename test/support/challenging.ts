@@ -13,10 +13,8 @@ import type {
   Strength,
   Verdict,
 } from "../../src/domain/challenging.ts";
-import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { HoldRequest, Holding } from "../../src/engine.ts";
+import type { HoldRequest } from "../../src/engine.ts";
 import type { Model, ModelRequest } from "../../src/model.ts";
 import { challengeReaders } from "../../src/models/offline/challenge.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
@@ -25,7 +23,10 @@ import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";
+import type { Held } from "./held.ts";
 import { countedDigits } from "./judging.ts";
+
+export type { Held } from "./held.ts";
 
 export const PLAN =
   "Sessions move from Postgres into Redis next week. Logins are slow, and 30 % of database load is session reads. " +
@@ -262,16 +263,6 @@ export function stubborn(rounds = 5, changes: Script = {}): Script {
     "assumptions/architect": exposes("architect"),
     ...changes,
   });
-}
-
-export interface Held {
-  readonly outcome: Outcome | null;
-  readonly holding: Holding;
-  readonly events: readonly Event[];
-  readonly app: Dissent;
-  readonly id: string;
-  /** Keys in the order they were asked, attempts included. */
-  readonly asked: readonly string[];
 }
 
 export interface HoldingOptions {

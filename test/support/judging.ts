@@ -4,17 +4,18 @@ import { hash } from "node:crypto";
 import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
-import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { LensId } from "../../src/domain/lens.ts";
 import { lensOf } from "../../src/domain/lens.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { HoldRequest, Holding } from "../../src/engine.ts";
+import type { HoldRequest } from "../../src/engine.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";
+import type { Held } from "./held.ts";
+
+export type { Held } from "./held.ts";
 
 export const BODY =
   "Crews work in valleys without signal. Forty percent of revenue comes from no-signal areas. " +
@@ -154,16 +155,6 @@ export function responds(
       ...changes,
     },
   };
-}
-
-export interface Held {
-  readonly outcome: Outcome | null;
-  readonly holding: Holding;
-  readonly events: readonly Event[];
-  readonly app: Dissent;
-  readonly id: string;
-  /** Keys in the order they were asked, attempts included. */
-  readonly asked: readonly string[];
 }
 
 export interface HoldingOptions {
