@@ -15,6 +15,15 @@ export type LiveEvent =
       readonly key: string;
       readonly by: string;
       readonly text: string;
+    }
+  /** Something that passes went wrong; the question is put again after the delay. */
+  | {
+      readonly type: "try-failed";
+      readonly key: string;
+      readonly by: string;
+      readonly reason: string;
+      readonly tries: number;
+      readonly delayMs: number;
     };
 
 export interface Steering {

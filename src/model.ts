@@ -31,6 +31,14 @@ export interface Matter {
 
 export type ModelEvent =
   | { readonly type: "text-delta"; readonly text: string }
+  /** A failure that passes; the same question is put again after the delay. Text heard so far is void. */
+  | {
+      readonly type: "try-failed";
+      readonly reason: string;
+      /** Counted from 1. */
+      readonly tries: number;
+      readonly delayMs: number;
+    }
   | { readonly type: "answer-given"; readonly text: string; readonly served: Served };
 
 export interface Served {
@@ -40,12 +48,30 @@ export interface Served {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costUsd: number;
+  /** Of the input tokens, those the provider read from its prompt cache. */
+  readonly cachedTokens?: number;
+  /** `approximate`: priced as its nearest kin; `unknown`: no price is known, so `costUsd` is 0 and says nothing. */
+  readonly price?: "known" | "approximate" | "unknown";
+}
+
+export interface Tokens {
+  readonly input: number;
+  /** Of the input, those read from a cache. */
+  readonly cached?: number;
+  readonly output: number;
+}
+
+/** What tokens of a model cost, from a list that ships with the package. */
+export interface Price {
+  readonly approximate: boolean;
+  usd(tokens: Tokens): number;
 }
 
 /** The most one call can take, reserved before it starts (K12). */
 export interface WorstCase {
   readonly tokens: number;
-  readonly usd: number;
+  /** Null where no price is known; under a cap in dollars such a call is not made unless that was allowed. */
+  readonly usd: number | null;
 }
 
 export interface Model {
@@ -55,6 +81,14 @@ export interface Model {
   readonly awaits?: "person";
   /** Said on every surface where it is not a language model. */
   readonly notice?: string;
+  /** Whose weights answer, such as `anthropic`: seats of one family are not independent of each other. */
+  readonly family?: string;
+  /** Why it is not safe, where a person allowed that: said on every surface. */
+  readonly unsafe?: string;
+  /** Absent where answers cost nothing; null where nobody knows what they cost. */
+  readonly price?: Price | null;
+  /** Every host that a call may reach, as `name:port` where the port is not 443. */
+  readonly hosts?: readonly string[];
 
   worstCase(request: ModelRequest): WorstCase;
 
@@ -69,9 +103,16 @@ export interface Model {
 export class ModelError extends DissentError {
   readonly code = "no-answer";
   readonly reason: AbsenceReason;
+  /** Who answered and what it took, where that is known although nothing came of it. */
+  readonly served: Served | undefined;
 
-  constructor(reason: AbsenceReason, message: string, options?: { cause?: unknown }) {
+  constructor(
+    reason: AbsenceReason,
+    message: string,
+    { served, ...options }: { cause?: unknown; served?: Served } = {},
+  ) {
     super(message, options);
     this.reason = reason;
+    this.served = served;
   }
 }

@@ -13,6 +13,8 @@ export interface Limits {
   readonly calls: number | null;
   readonly tokens: number | null;
   readonly usd: number | null;
+  /** Models of unknown price may be asked under a cap in dollars; what they cost is then not counted. */
+  readonly unpriced?: boolean;
   readonly wallMs: number | null;
   /** What a reached limit does: pause (resumable), or let the protocol end without the missing voices. */
   readonly onLimit: "pause" | "finish";
@@ -31,6 +33,12 @@ export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costUsd: number;
+  /** Of the input tokens, those read from a prompt cache. */
+  readonly cachedTokens?: number;
+  /** Where the price is not the list's own: `unknown` means that `costUsd` leaves this call out. */
+  readonly price?: "approximate" | "unknown";
+  /** How often the question was put before it was answered or given up, where more than once (K14). */
+  readonly tries?: number;
 }
 
 export interface DebateOpened {

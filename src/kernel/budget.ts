@@ -24,7 +24,11 @@ export function budgetOf(limits: Limits, events: readonly Event[], clock: Clock)
   const startedMs = clock.nowMs();
 
   return {
-    reserve(worst) {
+    reserve({ tokens: mostTokens, usd: mostUsd }) {
+      const worst = { tokens: mostTokens, usd: mostUsd ?? 0 };
+      if (mostUsd === null && limits.usd !== null && limits.unpriced !== true) {
+        return { granted: false, limit: "usd: nobody knows what the next call costs" };
+      }
       const wallMs = heldBeforeMs + clock.nowMs() - startedMs;
       const limit =
         over("calls", calls + 1, limits.calls) ??

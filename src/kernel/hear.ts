@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Usage } from "../domain/event.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 import type { LiveEvent } from "../engine.ts";
-import { type Model, ModelError, type ModelRequest } from "../model.ts";
+import { type Model, ModelError, type ModelRequest, type Served } from "../model.ts";
 import type { Brake } from "./brake.ts";
 import { Dropped } from "./suspension.ts";
 
@@ -40,6 +40,11 @@ export interface Call {
   readonly request: ModelRequest;
 }
 
+interface HeardSoFar {
+  text: string;
+  tries: number;
+}
+
 export function hear(hearing: Hearing, call: Call): Promise<Heard> {
   const { clock, timeoutMs, drop, onLive } = hearing;
   const by = call.request.participant.id;
@@ -47,7 +52,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
   const startedMs = clock.nowMs();
   const controller = new AbortController();
-  const heardSoFar = { text: "" };
+  const heardSoFar: HeardSoFar = { text: "", tries: 1 };
   return new Promise((resolve, reject) => {
     let over = false;
     const end = (): boolean => {
@@ -61,7 +66,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
       // a late failure of a model that ignored its signal is nobody's concern any more
       if (!end()) return;
       if (drop.pulled) reject(new Dropped("dropped"));
-      else resolve(absenceFrom(hearing, error, { startedMs, raw: heardSoFar.text }));
+      else resolve(absenceFrom(hearing, error, { startedMs, heardSoFar }));
     };
     const stop = (error: Error): void => {
       fail(error);
@@ -83,26 +88,49 @@ const LONGEST_REPLY = 1024 * 1024;
 async function listen(
   { redact, onLive }: Hearing,
   { key, model, request }: Call,
-  { signal, heardSoFar }: { signal: AbortSignal; heardSoFar: { text: string } },
+  { signal, heardSoFar }: { signal: AbortSignal; heardSoFar: HeardSoFar },
 ): Promise<Omit<Heard & { answered: true }, "latencyMs">> {
+  const by = request.participant.id;
   for await (const event of model.answer(request, signal)) {
-    if (event.type === "text-delta") {
-      heardSoFar.text += event.text;
-      if (heardSoFar.text.length > LONGEST_REPLY) {
-        throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
+    switch (event.type) {
+      case "text-delta":
+        heardSoFar.text += event.text;
+        refuseFlood(heardSoFar.text);
+        onLive?.({ type: "text-heard", key, by, text: redact(event.text) });
+        break;
+      case "try-failed":
+        heardSoFar.text = "";
+        heardSoFar.tries = event.tries + 1;
+        onLive?.({ ...event, key, by, reason: redact(event.reason) });
+        break;
+      case "answer-given": {
+        refuseFlood(event.text);
+        const { provider, model: served, version } = event.served;
+        const usage = usageOf(event.served, heardSoFar.tries);
+        const text = redact(unescaped(event.text));
+        return { answered: true, text, provider, served, version, usage };
       }
-      onLive?.({ type: "text-heard", key, by: request.participant.id, text: redact(event.text) });
-    } else {
-      const { provider, model: served, version, inputTokens, outputTokens, costUsd } = event.served;
-      if (event.text.length > LONGEST_REPLY) {
-        throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
-      }
-      const usage = { inputTokens, outputTokens, costUsd };
-      const text = redact(unescaped(event.text));
-      return { answered: true, text, provider, served, version, usage };
     }
   }
   throw new ModelError("unavailable", "the model ended without an answer");
+}
+
+function refuseFlood(text: string): void {
+  if (text.length <= LONGEST_REPLY) return;
+  throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
+}
+
+/** What is said of every call is said; what is said of few is left out where it does not apply. */
+function usageOf(served: Served, tries: number): Usage {
+  const { inputTokens, outputTokens, costUsd, cachedTokens = 0, price = "known" } = served;
+  return {
+    inputTokens,
+    outputTokens,
+    costUsd,
+    ...(cachedTokens > 0 && { cachedTokens }),
+    ...(price !== "known" && { price }),
+    ...(tries > 1 && { tries }),
+  };
 }
 
 /** Harmless JSON escapes are resolved, so that a secret cannot hide from redaction behind them. */
@@ -116,15 +144,19 @@ function unescaped(text: string): string {
   });
 }
 
+const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
 // enough to see what went wrong, little enough to keep
 export const LONGEST_RAW = 20_000;
 
 function absenceFrom(
   { clock, redact }: Hearing,
   error: unknown,
-  { startedMs, raw }: { startedMs: number; raw: string },
+  { startedMs, heardSoFar }: { startedMs: number; heardSoFar: HeardSoFar },
 ): Heard {
+  const { text: raw, tries } = heardSoFar;
   const known = error instanceof ModelError;
+  const served = known ? error.served : undefined;
   const message = error instanceof Error ? error.message : String(error);
   return {
     answered: false,
@@ -132,10 +164,10 @@ function absenceFrom(
     reason: known ? error.reason : "unavailable",
     detail: redact(known ? message : `the model broke its contract: ${message}`).slice(0, 2_000),
     raw: raw === "" ? null : redact(raw).slice(0, LONGEST_RAW),
-    provider: null,
-    served: null,
-    version: null,
-    usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+    provider: served?.provider ?? null,
+    served: served?.model ?? null,
+    version: served?.version ?? null,
+    usage: served ? usageOf(served, tries) : { ...NO_USAGE, ...(tries > 1 && { tries }) },
     latencyMs: clock.nowMs() - startedMs,
   };
 }

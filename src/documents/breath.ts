@@ -1,0 +1,21 @@
+/** Lets other work in between: nothing here may hold the event loop for long. */
+import { setImmediate as turn } from "node:timers/promises";
+
+// a tenth of what is allowed, for machines that are slower
+const SLICE_MS = 10;
+
+export interface Breath {
+  /** Resolves at once, or after a turn of the event loop when this one has lasted long enough. */
+  (): Promise<void> | undefined;
+}
+
+/** `await breathe()` in a long loop, once per bounded piece of work. The result never depends on it. */
+export function breath(): Breath {
+  let sinceMs = performance.now();
+  return () => {
+    if (performance.now() - sinceMs < SLICE_MS) return undefined;
+    return turn().then(() => {
+      sinceMs = performance.now();
+    });
+  };
+}

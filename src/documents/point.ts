@@ -1,0 +1,57 @@
+/** What step 1 of a merge finds: one difference, contradiction or contribution, with every side quoted. */
+import type { Span } from "./document.ts";
+
+export const CATEGORIES = ["structural", "content", "contradiction", "unique"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const SEVERITIES = ["Low", "Medium", "High"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** What one variant says on a point. A variant that says nothing has no side. */
+export interface Side extends Span {
+  readonly variant: number;
+  /** Index of the section it stands in. */
+  readonly section: number;
+  readonly line: number;
+  /** The variant's own words, cut to a bounded length. */
+  readonly quote: string;
+}
+
+export type PointKind =
+  | "order"
+  | "depth"
+  | "headings"
+  | "approach"
+  | "coverage"
+  | "detail"
+  | "negation"
+  | "number"
+  | "date"
+  | "obligation"
+  | "constraint"
+  | "sequence"
+  | "contribution"
+  /** Found by a model; what kind it is, its summary says. */
+  | "reported";
+
+export interface Point {
+  /** S-001, C-001, X-001, U-001…: contiguous within a category (A15). */
+  readonly id: string;
+  readonly category: Category;
+  readonly kind: PointKind;
+  /** Severity of a difference, value of a unique contribution. */
+  readonly severity: Severity;
+  readonly summary: string;
+  /** What it is about, in the words of the headings or the key that was compared; null for the whole document. */
+  readonly topic: string | null;
+  readonly sides: readonly Side[];
+  /** A contradiction inside one variant: listed apart (A11), counted in IC, never voted on. */
+  readonly within: number | null;
+  /** `code`, or the id of the participant who reported it; its quotes were checked (K7). */
+  readonly origin: string;
+}
+
+/** S, C and X between variants are voted on; U and what is inside one variant are not. */
+export function isVotedOn({ category, within }: Point): boolean {
+  return category !== "unique" && within === null;
+}
