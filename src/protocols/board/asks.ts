@@ -85,7 +85,9 @@ function claimsOf({ agreements, disagreements, missed_risks }: Response): ClaimD
 function says(reply: Statement | Response, wouldChange: string | null): Said {
   const held = heldBy(reply);
   const position = held === NOTHING ? null : held;
-  return { position, confidence: reply.confidence, words: reply.position, wouldChange };
+  const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
+  const causes = because.length > 0 ? { because } : {};
+  return { position, confidence: reply.confidence, words: reply.position, wouldChange, ...causes };
 }
 
 function statementTask(seat: Participant): string {

@@ -177,6 +177,11 @@ function challengeProblems(
   ];
 }
 
-export function said(position: string | null, words: string): Said {
-  return { position, confidence: null, words, wouldChange: null };
+export function said(
+  position: string | null,
+  words: string,
+  because: readonly string[] = [],
+): Said {
+  const causes = because.length > 0 ? { because } : {};
+  return { position, confidence: null, words, wouldChange: null, ...causes };
 }

@@ -66,6 +66,9 @@ export function respondTo(debate: Debate, fence: Fence): Ask<Response> {
               `${disposition} ${objection}: ${explanation}`,
           )
           .join(" "),
+        reply.answers
+          .filter(({ disposition }) => disposition !== "REJECT")
+          .map(({ objection }) => claimOf(objections, objection)),
       ),
   };
 }
@@ -112,8 +115,8 @@ export function rebut(debate: Debate, challenger: Participant, fence: Fence): As
         evidence,
       },
     ],
-    says: ({ choice, reasoning }) =>
-      said(choice === "ACCEPT" ? "agree" : objection.verdict, `${choice}: ${reasoning}`),
+    says: ({ choice, reasoning, because }) =>
+      said(choice === "ACCEPT" ? "agree" : objection.verdict, `${choice}: ${reasoning}`, because),
   };
 }
 

@@ -83,7 +83,14 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
 function says(reply: Recommendation | Response): Said {
   const { option, confidence, headline } = reply;
   const wouldChange = "would_change_my_mind" in reply ? reply.would_change_my_mind : null;
-  return { position: option, confidence, words: headline, wouldChange };
+  const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
+  return {
+    position: option,
+    confidence,
+    words: headline,
+    wouldChange,
+    ...(because.length > 0 && { because }),
+  };
 }
 
 /** What a round-1 turn looks like to the other judges. */

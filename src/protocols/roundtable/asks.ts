@@ -116,11 +116,12 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
         side: "attacks" as const,
         evidence: [],
       })),
-    says: ({ POSITION, SATISFACTION, position_option }) => ({
+    says: ({ POSITION, SATISFACTION, position_option, raised_because }) => ({
       position: position_option ?? held,
       confidence: SATISFACTION,
       words: POSITION,
       wouldChange: null,
+      ...(raised_because.length > 0 && { because: raised_because }),
     }),
   };
 }
