@@ -63,6 +63,12 @@ export interface Outcome {
   /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
   readonly notes: readonly string[];
   readonly rounds: number;
+  /** A verdict apart from the votes, where the protocol has one: given in two orders, and whether they agree. */
+  readonly judge?: {
+    readonly by: string;
+    readonly choice: string | null;
+    readonly consistent: boolean;
+  };
   /** What a person can decide between, where the brief has no options of its own. */
   readonly choices?: readonly { readonly id: string; readonly label: string }[];
   /** The protocol's own result, with the field names of its source. */

@@ -1,0 +1,140 @@
+/** What a debate was worth, measured from its own journal: one reading for terminal, reports, page and `verify`. */
+import { type Accounts, accountsOf } from "../domain/accounts.ts";
+import { type Event, opening, settlement } from "../domain/event.ts";
+import type { Json } from "../domain/json.ts";
+import { isDegraded } from "../domain/outcome.ts";
+import { type Fidelity, fidelityOf } from "./fidelity.ts";
+import { type Flip, flipsIn } from "./flips.ts";
+import { type Independence, independenceOf } from "./independence.ts";
+import { type Label, labelOf } from "./label.ts";
+import { type Entry, type Ledger, ledgerOf } from "./ledger.ts";
+import { type Robustness, robustnessOf } from "./robustness.ts";
+import { heardIn, type Stand } from "./stands.ts";
+import { talliesOf, type Tallies } from "./tallies.ts";
+
+export interface Audit {
+  readonly label: Label | null;
+  /** The rule that decided the label. */
+  readonly rule: string;
+  readonly caps: readonly string[];
+  readonly tallies: Tallies;
+  readonly flips: readonly Flip[];
+  readonly ledger: Ledger;
+  /** Proven attacks on what carried that nobody answered: claim ids. */
+  readonly unanswered: readonly string[];
+  readonly independence: Independence;
+  readonly robustness: Robustness;
+  readonly fidelity: Fidelity | null;
+  readonly value: Value;
+}
+
+/** K18: what debating added to voting, and what it took. */
+export interface Value {
+  readonly blindChoice: string | null;
+  readonly finalChoice: string | null;
+  readonly changed: boolean;
+  /** Everything after the blind round. */
+  readonly extra: Accounts["afterBlind"];
+}
+
+export interface AuditSetting {
+  /** Texts of what was published, where they are at hand. */
+  readonly documents?: readonly string[];
+  /** Correlation of errors measured on labelled debates. */
+  readonly measured?: number;
+}
+
+export function auditOf(events: readonly Event[], setting: AuditSetting = {}): Audit {
+  const heard = heardIn(events);
+  const outcome = settlement(events)?.outcome ?? null;
+  const flips = flipsIn(heard);
+  const ledger = ledgerOf(events, heard);
+  const tallies = talliesOf(events, heard.stands, flips);
+  const electors = Object.values(tallies.final.distribution).flat();
+  const independence = independenceOf(events, {
+    electors,
+    first: Object.keys(tallies.blind.distribution).length,
+    ...(setting.measured !== undefined && { measured: setting.measured }),
+  });
+  const unanswered = unansweredAttacks(ledger.entries, tallies.final.leader, heard.stands);
+  const names = new Map(opening(events).participants.map(({ id, name }) => [id, name]));
+  const capitulations = flips.filter((flip) => flip.class === "capitulated").length;
+  const labelled = labelOf({
+    tallies,
+    unanswered: unanswered.length,
+    flips: flips.length,
+    capitulations,
+    families: Object.keys(independence.families).length,
+    effectiveVotes: independence.effectiveVotes,
+    whole: outcome !== null && !isDegraded(outcome),
+  });
+  return {
+    ...labelled,
+    tallies,
+    flips,
+    ledger,
+    unanswered: unanswered.map(({ claim }) => claim.id),
+    independence,
+    robustness: robustnessOf({
+      heard,
+      outcome,
+      final: tallies.final,
+      families: independence.families,
+      sources: ledger.sources.filter(({ quotes }) => quotes > 0).map(({ id }) => id),
+      nameOf: (seat) => names.get(seat) ?? seat,
+      auditedWith: (changed) => talliesOf(events, heard.stands, changed).audited,
+    }),
+    fidelity:
+      outcome &&
+      fidelityOf({
+        outcome,
+        entries: ledger.entries,
+        positions: Object.keys(tallies.final.distribution),
+        unanswered,
+        documents: setting.documents ?? [],
+        saidBy: wordsBy(events),
+      }),
+    value: {
+      blindChoice: tallies.blind.leader,
+      finalChoice: tallies.final.leader,
+      changed: tallies.blind.leader !== tallies.final.leader,
+      extra: accountsOf(events).afterBlind,
+    },
+  };
+}
+
+/** Against the winner, or against a claim for it; proven; and nobody who stands for it said a word about it. */
+function unansweredAttacks(
+  entries: readonly Entry[],
+  winner: string | null,
+  stands: readonly Stand[],
+): Entry[] {
+  if (winner === null) return [];
+  const held = new Map(stands.map(({ by, position }) => [by, position]));
+  const forWinner = new Set(
+    entries
+      .filter(({ claim }) => claim.about === winner && claim.side === "supports")
+      .map(({ claim }) => claim.id),
+  );
+  return entries.filter(({ claim, verified, standing }) => {
+    if (!verified || standing !== "open" || claim.side !== "attacks") return false;
+    if (held.get(claim.by) === winner) return false;
+    return claim.about === winner || forWinner.has(claim.about);
+  });
+}
+
+/** Everything each participant said, as flat text. */
+function wordsBy(events: readonly Event[]): Map<string, string[]> {
+  const words = new Map<string, string[]>();
+  for (const { fact } of events) {
+    if (fact.type !== "reply-recorded") continue;
+    words.set(fact.by, [...(words.get(fact.by) ?? []), ...stringsIn(fact.reply)]);
+  }
+  return words;
+}
+
+function stringsIn(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap(stringsIn);
+}

@@ -1,0 +1,87 @@
+/** R14: do the words that reach the reader still hold what was said? Checked on the documents themselves. */
+import { folded } from "../domain/evidence.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import { isVerified, type Entry } from "./ledger.ts";
+
+export interface Fidelity {
+  /** What must be found: positions at the end, each dissenter's two first claims, proven attacks left unanswered. */
+  readonly required: number;
+  readonly covered: number;
+  /** What is missing, in words. */
+  readonly missing: readonly string[];
+  /** Proven claims that the documents still speak of, of all proven claims. */
+  readonly facts: {
+    readonly proven: number;
+    readonly survived: number;
+    readonly lost: readonly string[];
+  };
+  /** Dissents whose words were never said by the dissenter. */
+  readonly misattributed: readonly string[];
+}
+
+export interface FidelityGrounds {
+  readonly outcome: Outcome;
+  readonly entries: readonly Entry[];
+  /** Positions held when the debate ended. */
+  readonly positions: readonly string[];
+  /** Proven attacks on the winner that nobody answered. */
+  readonly unanswered: readonly Entry[];
+  /** Everything that was published. */
+  readonly documents: readonly string[];
+  /** Every text that a participant said, by participant. */
+  readonly saidBy: ReadonlyMap<string, readonly string[]>;
+}
+
+const CLAIMS_PER_DISSENTER = 2;
+
+export function fidelityOf(grounds: FidelityGrounds): Fidelity {
+  const { outcome, entries, positions, unanswered, documents } = grounds;
+  const shown = folded([...documents, JSON.stringify(outcome)].join("\n"));
+  const holds = ({ claim }: Entry): boolean =>
+    wordIn(shown, claim.id) || shown.includes(folded(claim.text));
+  const dissenting = outcome.dissents.flatMap(({ by }) =>
+    entries.filter(({ claim }) => claim.by === by).slice(0, CLAIMS_PER_DISSENTER),
+  );
+  const needs = [
+    ...positions.map((position) => ({
+      what: `position ${position}`,
+      found: wordIn(shown, position),
+    })),
+    ...dissenting.map((entry) => ({
+      what: `${entry.claim.id} of ${entry.claim.by}`,
+      found: holds(entry),
+    })),
+    ...unanswered.map((entry) => ({
+      what: `${entry.claim.id}, unanswered`,
+      found: holds(entry),
+    })),
+  ];
+  const proven = entries.filter(({ claim }) => isVerified(claim));
+  const lost = proven.filter((entry) => !holds(entry));
+  return {
+    required: needs.length,
+    covered: needs.filter(({ found }) => found).length,
+    missing: needs.filter(({ found }) => !found).map(({ what }) => what),
+    facts: {
+      proven: proven.length,
+      survived: proven.length - lost.length,
+      lost: lost.map(({ claim }) => claim.id),
+    },
+    misattributed: misattributedIn(grounds),
+  };
+}
+
+/** K6, seen from outside: a dissent's words occur among what its dissenter said. */
+function misattributedIn({ outcome, saidBy }: FidelityGrounds): string[] {
+  return outcome.dissents
+    .filter(({ by, words }) => {
+      const own = folded((saidBy.get(by) ?? []).join("\n"));
+      return !own.includes(folded(words));
+    })
+    .map(({ by }) => by);
+}
+
+function wordIn(text: string, word: string): boolean {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(text);
+}

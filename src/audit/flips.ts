@@ -1,0 +1,157 @@
+/** R6: every change of position, and what it rested on. A change is shown, never forbidden. */
+import type { Claim } from "../domain/claim.ts";
+import { runsOf } from "../domain/novelty.ts";
+import { isVerified } from "./ledger.ts";
+import { likeness } from "./similarity.ts";
+import type { Heard, Stand } from "./stands.ts";
+
+/**
+ * persuaded: a claim of another that was shown, bears on the change, is new to it and proven.
+ * reasoned: the same without proof. self-corrected: only its own new, proven claim. capitulated: nothing of this.
+ */
+export const FLIP_CLASSES = [
+  "persuaded",
+  "reasoned-unverified",
+  "self-corrected",
+  "capitulated",
+] as const;
+export type FlipClass = (typeof FLIP_CLASSES)[number];
+
+export interface Flip {
+  readonly by: string;
+  readonly key: string;
+  readonly step: string;
+  readonly from: string;
+  readonly to: string;
+  readonly class: FlipClass;
+  /** The claim that caused it, by class; null for a capitulation. */
+  readonly cause: string | null;
+  /** What the class was decided by, in words. */
+  readonly ground: string;
+  /** Where the new position was what most others held. */
+  readonly towardMajority: boolean;
+  /** What it had said would change its mind, before anything was revealed; null where it said nothing. */
+  readonly foretold: string | null;
+  readonly confidence: { readonly before: number | null; readonly after: number | null };
+}
+
+/** So alike that the new words are the adopted side's own. */
+const ECHO = 0.7;
+
+export function flipsIn(heard: Heard): Flip[] {
+  const last = new Map<string, Stand>();
+  const foretold = new Map<string, string>();
+  const flips: Flip[] = [];
+  for (const stand of heard.stands) {
+    const before = last.get(stand.by);
+    if (before && before.position !== stand.position) {
+      const found = classify(heard, { before, stand, held: last });
+      flips.push({
+        by: stand.by,
+        key: stand.key,
+        step: stand.step,
+        from: before.position,
+        to: stand.position,
+        ...found,
+        towardMajority: isPlurality(stand, last),
+        foretold: foretold.get(stand.by) ?? null,
+        confidence: { before: before.confidence, after: stand.confidence },
+      });
+    }
+    if (stand.blind && stand.wouldChange) foretold.set(stand.by, stand.wouldChange);
+    last.set(stand.by, stand);
+  }
+  return flips;
+}
+
+interface Turning {
+  readonly before: Stand;
+  readonly stand: Stand;
+  readonly held: ReadonlyMap<string, Stand>;
+}
+
+function classify(heard: Heard, turning: Turning): Pick<Flip, "class" | "cause" | "ground"> {
+  const { stand } = turning;
+  const named = stand.because.flatMap((id) => heard.claims.get(id) ?? []);
+  const others = named.filter(({ by }) => by !== stand.by);
+  const bearing = others.filter((claim) => bears(claim, turning, heard));
+  const proven = bearing.filter(isVerified);
+  const convincing = proven.find(({ id }) => !turning.before.shown.has(id));
+  const echo = echoed(turning);
+  if (echo !== undefined) {
+    return given("capitulated", null, `its words are those of ${echo}`);
+  }
+  if (convincing) {
+    return given(
+      "persuaded",
+      convincing.id,
+      `${convincing.id} is proven, new to it and bears on it`,
+    );
+  }
+  if (bearing.length > 0 && proven.length === 0) {
+    return given("reasoned-unverified", bearing[0]?.id ?? null, "no claim it names is proven");
+  }
+  const own = stand.claims.find(
+    (claim) => isVerified(claim) && claim.about === stand.position && claim.side === "supports",
+  );
+  if (others.length === 0 && stand.because.every((id) => isOwn(heard, id, stand.by)) && own) {
+    return given("self-corrected", own.id, `${own.id} is its own new proof`);
+  }
+  return given("capitulated", null, whyNone(stand, { others, bearing, proven }));
+}
+
+function given(kind: FlipClass, cause: string | null, ground: string) {
+  return { class: kind, cause, ground };
+}
+
+/** Shown to it, and for what it holds now, against what it held, or an answer to its own words. */
+function bears(claim: Claim, { before, stand, held }: Turning, { claims }: Heard): boolean {
+  if (!stand.shown.has(claim.id)) return false;
+  const { about, side } = claim;
+  if (about === stand.position) return side === "supports";
+  if (about === before.position || about === stand.by) return side === "attacks";
+  const target = claims.get(about);
+  if (target?.by === stand.by) return true;
+  if (target?.about === before.position && target.side === "supports") return side === "attacks";
+  return held.get(claim.by)?.position === stand.position;
+}
+
+/** The peer whose words the new rationale repeats. */
+function echoed({ stand, held }: Turning): string | undefined {
+  const own = runsOf(textOf(stand));
+  for (const [by, other] of held) {
+    if (by === stand.by || other.position !== stand.position) continue;
+    if (likeness(own, runsOf(textOf(other))) >= ECHO) return by;
+  }
+  return undefined;
+}
+
+function textOf({ words, claims }: Stand): string {
+  return [words, ...claims.map(({ text }) => text)].join(" ");
+}
+
+function isOwn({ claims }: Heard, id: string, by: string): boolean {
+  return claims.get(id)?.by === by;
+}
+
+function whyNone(
+  { because }: Stand,
+  found: { others: readonly Claim[]; bearing: readonly Claim[]; proven: readonly Claim[] },
+): string {
+  if (because.length === 0) return "it names no claim as the cause";
+  if (found.others.length === 0) return "no claim it names was made by another";
+  if (found.bearing.length === 0)
+    return "no claim it names was shown to it and bears on the change";
+  return "the proven claims it names were known to it before";
+}
+
+/** What most of the others held when it spoke; a tie is no majority. */
+function isPlurality({ by, position }: Stand, held: ReadonlyMap<string, Stand>): boolean {
+  const counts = new Map<string, number>();
+  for (const [other, stand] of held) {
+    if (other === by) continue;
+    counts.set(stand.position, (counts.get(stand.position) ?? 0) + 1);
+  }
+  const mine = counts.get(position) ?? 0;
+  return mine > 0 && [...counts].every(([option, count]) => option === position || count < mine);
+}

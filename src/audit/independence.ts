@@ -1,0 +1,83 @@
+/** R8, R9: how many voices a panel really has. Seats of one model are one mind with several hats. */
+import { type Event, opening } from "../domain/event.ts";
+import { familyOf } from "../domain/family.ts";
+import { effectiveVotes } from "../statistics/voting.ts";
+
+/** Correlation of errors, assumed where nothing was measured (values with their sources: docs/audit.md). */
+export const ASSUMED = { sameModel: 0.6, sameFamily: 0.5, different: 0.44 } as const;
+
+export interface Independence {
+  readonly voices: number;
+  /** Family to seats. */
+  readonly families: Readonly<Record<string, readonly string[]>>;
+  /** Distinct models that answered. */
+  readonly models: readonly string[];
+  /** 1 − Σ (share of a family)²: 0 is a monoculture. */
+  readonly heterogeneity: number;
+  readonly correlation: { readonly rho: number; readonly measured: boolean };
+  readonly effectiveVotes: number;
+  /** Distinct first positions among the voices. */
+  readonly distinctFirst: number;
+  readonly warning: string | null;
+}
+
+export function independenceOf(
+  events: readonly Event[],
+  { electors, first, measured }: { electors: readonly string[]; first: number; measured?: number },
+): Independence {
+  const served = servedModels(events);
+  const models = electors.map((seat) => served.get(seat) ?? seat);
+  const families: Record<string, string[]> = {};
+  for (const [index, seat] of electors.entries()) {
+    const family = familyOf(models[index] ?? seat);
+    (families[family] ??= []).push(seat);
+  }
+  const distinct = [...new Set(models)];
+  const rho = measured ?? assumedFor(distinct.length, Object.keys(families).length);
+  const voices = electors.length;
+  const heterogeneity =
+    voices === 0
+      ? 0
+      : 1 - Object.values(families).reduce((sum, { length }) => sum + (length / voices) ** 2, 0);
+  return {
+    voices,
+    families,
+    models: distinct,
+    heterogeneity,
+    correlation: { rho, measured: measured !== undefined },
+    effectiveVotes: effectiveVotes(voices, rho),
+    distinctFirst: first,
+    warning: warningFor(voices, distinct, Object.keys(families)),
+  };
+}
+
+function assumedFor(models: number, families: number): number {
+  if (models <= 1) return ASSUMED.sameModel;
+  return families <= 1 ? ASSUMED.sameFamily : ASSUMED.different;
+}
+
+function warningFor(
+  voices: number,
+  models: readonly string[],
+  families: readonly string[],
+): string | null {
+  if (voices < 2) return null;
+  if (models.length === 1) return `one model, ${voices} hats: ${models[0]} speaks for every voice`;
+  if (families.length === 1) return `one family: every voice is of ${families[0]}`;
+  return null;
+}
+
+/** Who really answered for a seat; who was asked for, where the provider did not say (K14). */
+function servedModels(events: readonly Event[]): Map<string, string> {
+  const models = new Map(opening(events).participants.map(({ id, model }) => [id, model]));
+  for (const { fact } of events) {
+    if (fact.type !== "reply-recorded") continue;
+    const { provider, requested, served } = fact.speaker;
+    if (provider === "scripted" || provider === "person" || served === null) {
+      models.set(fact.by, requested);
+    } else {
+      models.set(fact.by, served.includes("/") ? served : `${provider}/${served}`);
+    }
+  }
+  return models;
+}

@@ -1,0 +1,168 @@
+/**
+ * R5: every claim with what code can say of it: do its quotes hold, is it new, who was shown it, was it answered.
+ * Nothing here is taken from what a model says of itself.
+ */
+import type { Claim } from "../domain/claim.ts";
+import { type Event, opening } from "../domain/event.ts";
+import { type CheckedEvidence, folded } from "../domain/evidence.ts";
+import { runsOf } from "../domain/novelty.ts";
+import { earlierTexts, likeness } from "./similarity.ts";
+import type { Heard, Speech } from "./stands.ts";
+
+/** Shorter quotes are too easily found by chance to prove anything. */
+const SHORTEST_PROOF = 20;
+const SAME_CLAIM = 0.5;
+const SAME_QUOTE = 0.5;
+
+/** What became of a claim: nobody took it up, someone disputed it, someone granted it. */
+export type Standing = "open" | "disputed" | "granted";
+
+export interface Entry {
+  readonly claim: Claim;
+  readonly key: string;
+  readonly step: string;
+  /** At least one quote of some length occurs in the source it names. */
+  readonly verified: boolean;
+  /** Says something that was not said, and shows something that was not shown, before. */
+  readonly novel: boolean;
+  /** Participants in whose prompts it stood. */
+  readonly seenBy: readonly string[];
+  readonly standing: Standing;
+  /** Claims that answer it. */
+  readonly answers: readonly string[];
+  /** Participants who named it as the cause of a change. */
+  readonly moved: readonly string[];
+}
+
+export interface SourceUse {
+  readonly id: string;
+  readonly title: string;
+  readonly sha256: string;
+  /** Verified quotes taken from it. */
+  readonly quotes: number;
+  readonly by: readonly string[];
+}
+
+export interface Ledger {
+  readonly entries: readonly Entry[];
+  readonly sources: readonly SourceUse[];
+  /** Participants who argued and quoted nothing that verifies. */
+  readonly blindSeats: readonly string[];
+}
+
+export function proves({ verified, quote }: CheckedEvidence): boolean {
+  return verified && folded(quote).length >= SHORTEST_PROOF;
+}
+
+export function isVerified({ evidence }: Pick<Claim, "evidence">): boolean {
+  return evidence.some(proves);
+}
+
+export function ledgerOf(events: readonly Event[], { speeches, stands, claims }: Heard): Ledger {
+  const seen = seenBy(speeches);
+  const answered = answersIn(claims);
+  const novel = novelIn(speeches);
+  const moved = new Map<string, string[]>();
+  for (const { by, because } of stands) {
+    for (const id of because) moved.set(id, [...(moved.get(id) ?? []), by]);
+  }
+  const entries = speeches.flatMap(({ key, step, claims: made }) =>
+    made.map((claim): Entry => {
+      const answers = answered.get(claim.id) ?? [];
+      return {
+        claim,
+        key,
+        step,
+        verified: isVerified(claim),
+        novel: novel.has(claim.id),
+        seenBy: [...(seen.get(claim.id) ?? [])],
+        standing: standingOf(answers, moved.has(claim.id)),
+        answers: answers.map(({ id }) => id),
+        moved: [...new Set(moved.get(claim.id))],
+      };
+    }),
+  );
+  return { entries, sources: sourcesIn(events, entries), blindSeats: blindSeats(entries) };
+}
+
+function seenBy(speeches: readonly Speech[]): Map<string, Set<string>> {
+  const seen = new Map<string, Set<string>>();
+  for (const { by, shown } of speeches) {
+    for (const id of shown) {
+      const readers = seen.get(id);
+      if (readers) readers.add(by);
+      else seen.set(id, new Set([by]));
+    }
+  }
+  return seen;
+}
+
+/** Claims of others that speak of a claim, by its id. */
+function answersIn(claims: ReadonlyMap<string, Claim>): Map<string, Claim[]> {
+  const answers = new Map<string, Claim[]>();
+  for (const claim of claims.values()) {
+    const target = claims.get(claim.about);
+    if (!target || target.by === claim.by) continue;
+    answers.set(target.id, [...(answers.get(target.id) ?? []), claim]);
+  }
+  return answers;
+}
+
+function standingOf(answers: readonly Claim[], moved: boolean): Standing {
+  if (moved || answers.some(({ side }) => side === "supports")) return "granted";
+  return answers.length > 0 ? "disputed" : "open";
+}
+
+/** Turns of one blind round are compared with what came before the round, not with each other. */
+function novelIn(speeches: readonly Speech[]): Set<string> {
+  const novel = new Set<string>();
+  const texts = earlierTexts();
+  const quotes = new Map<string, Set<string>[]>();
+  const attacked = new Set<string>();
+  for (const { claims } of speeches) {
+    for (const claim of claims) {
+      const proofs = claim.evidence.filter(proves);
+      const fresh = proofs.some((proof) => !shownBefore(quotes.get(proof.source) ?? [], proof));
+      const opens = claim.side === "attacks" && !attacked.has(claim.about) && proofs.length > 0;
+      if (texts.nearest(claim.text) < SAME_CLAIM && (fresh || opens)) novel.add(claim.id);
+      if (claim.side === "attacks") attacked.add(claim.about);
+    }
+    for (const claim of claims) {
+      texts.add(claim.text);
+      for (const proof of claim.evidence.filter(proves)) {
+        const known = quotes.get(proof.source) ?? [];
+        if (!shownBefore(known, proof)) known.push(new Set(runsOf(proof.quote)));
+        quotes.set(proof.source, known);
+      }
+    }
+  }
+  return novel;
+}
+
+function shownBefore(known: readonly ReadonlySet<string>[], { quote }: CheckedEvidence): boolean {
+  const runs = runsOf(quote);
+  return known.some((earlier) => likeness(runs, earlier) > SAME_QUOTE);
+}
+
+function sourcesIn(events: readonly Event[], entries: readonly Entry[]): SourceUse[] {
+  const uses = new Map<string, { quotes: number; by: Set<string> }>();
+  for (const { claim } of entries) {
+    for (const { source, verified } of claim.evidence) {
+      if (!verified) continue;
+      const use = uses.get(source) ?? { quotes: 0, by: new Set<string>() };
+      use.quotes += 1;
+      use.by.add(claim.by);
+      uses.set(source, use);
+    }
+  }
+  return opening(events).brief.sources.map(({ id, title, sha256 }) => {
+    const { quotes = 0, by = [] } = uses.get(id) ?? {};
+    return { id, title, sha256, quotes, by: [...by] };
+  });
+}
+
+function blindSeats(entries: readonly Entry[]): string[] {
+  const argued = new Set(entries.map(({ claim }) => claim.by));
+  for (const { claim, verified } of entries) if (verified) argued.delete(claim.by);
+  return [...argued];
+}

@@ -1,0 +1,74 @@
+/** What each participant held, turn by turn, and what it had been shown by then. Read from the journal alone. */
+import type { Claim } from "../domain/claim.ts";
+import type { Event } from "../domain/event.ts";
+import { stepOf } from "../domain/transcript.ts";
+
+/** A position as it was taken. */
+export interface Stand {
+  readonly by: string;
+  readonly key: string;
+  readonly step: string;
+  /** Nobody else's words were in the prompt. */
+  readonly blind: boolean;
+  readonly position: string;
+  readonly confidence: number | null;
+  readonly words: string;
+  readonly wouldChange: string | null;
+  /** Claim ids named as the cause (K5), as stated. */
+  readonly because: readonly string[];
+  /** Claims made in this turn. */
+  readonly claims: readonly Claim[];
+  /** Ids of claims that stood in the prompt. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** A turn with its claims, whether or not a position was taken in it. */
+export interface Speech {
+  readonly by: string;
+  readonly key: string;
+  readonly step: string;
+  readonly blind: boolean;
+  readonly words: string;
+  readonly claims: readonly Claim[];
+  readonly shown: ReadonlySet<string>;
+}
+
+export interface Heard {
+  /** In the order of the journal. */
+  readonly speeches: readonly Speech[];
+  readonly stands: readonly Stand[];
+  /** Every claim by its id. */
+  readonly claims: ReadonlyMap<string, Claim>;
+}
+
+export function heardIn(events: readonly Event[]): Heard {
+  const asked = new Map<string, { blind: boolean; reveals: readonly string[] }>();
+  const byKey = new Map<string, readonly Claim[]>();
+  const claims = new Map<string, Claim>();
+  const speeches: Speech[] = [];
+  const stands: Stand[] = [];
+  for (const { fact } of events) {
+    if (fact.type === "asks-committed") {
+      for (const { by, reveals } of fact.asks) {
+        asked.set(keyOf(fact.step, by), { blind: fact.blind, reveals });
+      }
+    }
+    if (fact.type !== "reply-recorded") continue;
+    const { key, by, said } = fact;
+    byKey.set(key, fact.claims);
+    for (const claim of fact.claims) claims.set(claim.id, claim);
+    const { blind = false, reveals = [] } = asked.get(key) ?? {};
+    const shown = new Set(reveals.flatMap((one) => byKey.get(one) ?? []).map(({ id }) => id));
+    const speech = { by, key, step: stepOf(key), blind, claims: fact.claims, shown };
+    speeches.push({ ...speech, words: said?.words ?? "" });
+    if (!said?.position) continue;
+    const { position, confidence, words, wouldChange, because = [] } = said;
+    stands.push({ ...speech, position, confidence, words, wouldChange, because });
+  }
+  return { speeches, stands, claims };
+}
+
+/** Turns of one step are committed one by one, and then the step is the key. */
+function keyOf(step: string, by: string): string {
+  return step.includes("/") ? step : `${step}/${by}`;
+}

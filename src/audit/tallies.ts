@@ -1,0 +1,138 @@
+/** R7: what was held before anyone spoke, at the end, and without the changes that nothing supports. */
+import { type Event, settlement } from "../domain/event.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { Flip } from "./flips.ts";
+import type { Stand } from "./stands.ts";
+
+export interface Count {
+  /** Position to those who held it; most first, then by name. */
+  readonly distribution: Readonly<Record<string, readonly string[]>>;
+  readonly cast: number;
+  /** The position that most held; null for a tie, and where nobody voted. */
+  readonly leader: string | null;
+  /** Votes between the first and the second. */
+  readonly margin: number;
+}
+
+export interface Tallies {
+  readonly blind: Count;
+  readonly final: Count;
+  /** Capitulations undone. */
+  readonly audited: Count;
+  readonly judge: NonNullable<Outcome["judge"]> | null;
+  readonly agree: boolean;
+  readonly sentence: string;
+}
+
+export function talliesOf(
+  events: readonly Event[],
+  stands: readonly Stand[],
+  flips: readonly Flip[],
+): Tallies {
+  const outcome = settlement(events)?.outcome ?? null;
+  const electors = electorsOf(outcome, stands);
+  const blind = outcome?.baseline
+    ? counted(votesIn(outcome.baseline.distribution))
+    : counted(firstOf(stands, electors));
+  const voted = outcome?.tallies.at(-1)?.votes.map(({ by, option }) => [by, option] as const);
+  const last = new Map(voted ?? lastOf(stands, electors));
+  const reverted = new Set(
+    (outcome?.changes ?? [])
+      .filter(({ standing }) => standing === "reverted")
+      .map(({ by, from, to }) => `${by} ${from} ${to}`),
+  );
+  const counts = flips.filter(({ by, from, to }) => !reverted.has(`${by} ${from} ${to}`));
+  const audited = new Map([...last].map(([by, option]) => [by, supported(by, option, counts)]));
+  const tallies = {
+    blind,
+    final: counted([...last]),
+    audited: counted([...audited]),
+    judge: outcome?.judge ?? null,
+  };
+  return { ...tallies, ...compared(tallies) };
+}
+
+export function counted(votes: readonly (readonly [by: string, option: string])[]): Count {
+  const voters = new Map<string, string[]>();
+  for (const [by, option] of votes) voters.set(option, [...(voters.get(option) ?? []), by]);
+  const ranked = [...voters].sort(
+    ([a, forA], [b, forB]) => forB.length - forA.length || (a < b ? -1 : 1),
+  );
+  const [first, second] = ranked;
+  const margin = (first?.[1].length ?? 0) - (second?.[1].length ?? 0);
+  return {
+    distribution: Object.fromEntries(ranked),
+    cast: votes.length,
+    leader: margin > 0 ? (first?.[0] ?? null) : null,
+    margin,
+  };
+}
+
+/** Who votes: those the protocol counted; else those it heard blind; else all who took a position. */
+function electorsOf(outcome: Outcome | null, stands: readonly Stand[]): ReadonlySet<string> {
+  const voters = outcome?.tallies.at(-1)?.votes.map(({ by }) => by) ?? [];
+  if (voters.length > 0) return new Set(voters);
+  const first = Object.values(outcome?.baseline?.distribution ?? {}).flat();
+  if (first.length > 0) return new Set(first);
+  return new Set(stands.map(({ by }) => by));
+}
+
+function votesIn(distribution: Count["distribution"]): [string, string][] {
+  return Object.entries(distribution).flatMap(([option, voters]) =>
+    voters.map((by): [string, string] => [by, option]),
+  );
+}
+
+function firstOf(stands: readonly Stand[], electors: ReadonlySet<string>): [string, string][] {
+  const first = new Map<string, string>();
+  for (const { by, position } of stands) {
+    if (electors.has(by) && !first.has(by)) first.set(by, position);
+  }
+  return [...first];
+}
+
+function lastOf(stands: readonly Stand[], electors: ReadonlySet<string>): [string, string][] {
+  const last = new Map<string, string>();
+  for (const { by, position } of stands) if (electors.has(by)) last.set(by, position);
+  return [...last];
+}
+
+/** The last position of its own that something supports: changes that nothing supports are walked back. */
+function supported(by: string, option: string, flips: readonly Flip[]): string {
+  const own = flips.filter((flip) => flip.by === by);
+  let held = option;
+  for (const { from, to, class: kind } of own.toReversed()) {
+    if (to !== held) continue;
+    if (kind !== "capitulated") return held;
+    held = from;
+  }
+  return held;
+}
+
+function compared({
+  blind,
+  final,
+  audited,
+  judge,
+}: Pick<Tallies, "blind" | "final" | "audited" | "judge">): Pick<Tallies, "agree" | "sentence"> {
+  const leaders = [blind.leader, final.leader, audited.leader, ...(judge ? [judge.choice] : [])];
+  const agree = new Set(leaders).size === 1 && leaders[0] !== null;
+  const parts = [
+    `Before discussion: ${spelled(blind)}`,
+    `after: ${spelled(final)}`,
+    `without unsupported changes: ${spelled(audited)}`,
+    ...(judge
+      ? [`judge: ${judge.choice ?? "unresolved"}${judge.consistent ? "" : " (orders differ)"}`]
+      : []),
+  ];
+  return { agree, sentence: `${parts.join("; ")}.` };
+}
+
+/** "3 to 2 for B", "2 to 2, a tie", "nobody". */
+export function spelled({ distribution, leader, cast }: Count): string {
+  if (cast === 0) return "no vote";
+  const [first = 0, ...others] = Object.values(distribution).map(({ length }) => length);
+  if (others.length === 0) return `${first} of ${cast} for ${leader ?? ""}`;
+  const split = [first, ...others].join(" to ");
+  return leader === null ? `${split}, a tie` : `${split} for ${leader}`;
+}
