@@ -1,0 +1,395 @@
+import { describe, expect, test } from "vitest";
+
+import { handmade, QUOTE, type SpokenByHand } from "../../test/support/handmade.ts";
+import { auditOf } from "./audit.ts";
+import type { FlipClass } from "./flips.ts";
+
+const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
+const FIVE = { ...SEATS, fourth: "mistral/four", fifth: "qwen/five" };
+
+/** Three hold A, B, B; in round 2 the first moves to B, as the case says. */
+function moved(turn: Partial<SpokenByHand>, claims: SpokenByHand["claims"] = []) {
+  return handmade({
+    seats: SEATS,
+    rounds: [
+      [
+        { by: "risk", holds: "A", claims: [{ id: "R1", about: "A", quote: QUOTE }] },
+        { by: "value", holds: "B", claims },
+        { by: "effort", holds: "B" },
+      ],
+      [
+        { by: "risk", holds: "B", ...turn },
+        { by: "value", holds: "B" },
+        { by: "effort", holds: "B" },
+      ],
+    ],
+  });
+}
+
+const PROVEN = { id: "V1", about: "B", quote: QUOTE } as const;
+const CASES: readonly [string, FlipClass, Partial<SpokenByHand>, SpokenByHand["claims"]][] = [
+  ["a proven claim for the new position", "persuaded", { because: ["V1"] }, [PROVEN]],
+  [
+    "a proven claim against the old position",
+    "persuaded",
+    { because: ["V1"] },
+    [{ id: "V1", about: "A", side: "attacks", quote: QUOTE }],
+  ],
+  [
+    "a proven answer to a claim of one's own",
+    "persuaded",
+    { because: ["V1"] },
+    [{ id: "V1", about: "R1", side: "attacks", quote: QUOTE }],
+  ],
+  [
+    "a claim without any quote",
+    "reasoned-unverified",
+    { because: ["V1"] },
+    [{ id: "V1", about: "B" }],
+  ],
+  [
+    "a claim whose quote is invented",
+    "reasoned-unverified",
+    { because: ["V1"] },
+    [{ id: "V1", about: "B", quote: "invented words of some length" }],
+  ],
+  [
+    "a quote too short to prove anything",
+    "reasoned-unverified",
+    { because: ["V1"] },
+    [{ id: "V1", about: "B", quote: "wrong merge" }],
+  ],
+  [
+    "its own new proof",
+    "self-corrected",
+    { claims: [{ id: "R2", about: "B", quote: "nobody here has built a sync engine before" }] },
+    [],
+  ],
+  ["no claim at all", "capitulated", {}, [PROVEN]],
+  ["a claim that does not exist", "capitulated", { because: ["V9"] }, [PROVEN]],
+  [
+    "a claim about something else, by someone who holds something else",
+    "capitulated",
+    { because: ["R1"] },
+    [PROVEN],
+  ],
+  [
+    "a claim for the old position",
+    "capitulated",
+    { because: ["V1"] },
+    [{ id: "V1", about: "A", side: "supports", quote: QUOTE }],
+  ],
+  [
+    "a proven claim, in the very words of the other side",
+    "capitulated",
+    {
+      because: ["V1"],
+      words: "value stands by B in round-1",
+      claims: [{ id: "R2", about: "B", text: "V1 says of B what only V1 knows" }],
+    },
+    [PROVEN],
+  ],
+];
+
+describe("R6 what a change of mind rests on", () => {
+  test.each(CASES)("%s: %s", (_, expected, turn, claims) => {
+    const { flips } = auditOf(moved(turn, claims));
+
+    expect(flips).toHaveLength(1);
+    expect(flips[0]).toMatchObject({
+      by: "risk",
+      from: "A",
+      to: "B",
+      class: expected,
+      towardMajority: true,
+    });
+    expect(flips[0]?.cause).toBe(
+      expected === "capitulated" ? null : expected === "self-corrected" ? "R2" : "V1",
+    );
+  });
+
+  test("a proven claim that was known when it last spoke persuades nobody", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B", claims: [PROVEN] },
+        ],
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "B", because: ["V1"] },
+          { by: "value", holds: "B" },
+        ],
+      ],
+    });
+
+    expect(auditOf(events).flips[0]).toMatchObject({
+      class: "capitulated",
+      ground: "the proven claims it names were known to it before",
+    });
+  });
+
+  test("a claim that did not stand in the prompt persuades nobody", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B" },
+        ],
+        [
+          { by: "value", holds: "B", claims: [PROVEN] },
+          { by: "risk", holds: "B", because: ["V1"] },
+        ],
+      ],
+    });
+
+    expect(auditOf(events).flips[0]?.class).toBe("capitulated");
+  });
+
+  test("what it had said would change its mind is shown beside the change", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A", wouldChange: "a measured figure" },
+          { by: "value", holds: "B" },
+        ],
+        [{ by: "risk", holds: "B", wouldChange: "something else now" }],
+      ],
+    });
+
+    expect(auditOf(events).flips[0]?.foretold).toBe("a measured figure");
+  });
+
+  test("away from the majority is not toward it, and a tie is no majority", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "A" },
+          { by: "effort", holds: "B" },
+        ],
+        [{ by: "value", holds: "B" }],
+      ],
+    });
+
+    expect(auditOf(events).flips[0]?.towardMajority).toBe(false);
+  });
+});
+
+describe("R7 four tallies", () => {
+  test("all agree: nothing to say but that they do", () => {
+    const { tallies } = auditOf(
+      handmade({
+        seats: SEATS,
+        rounds: [Object.keys(SEATS).map((by) => ({ by, holds: "B" }))],
+      }),
+    );
+
+    expect(tallies.agree).toBe(true);
+    expect(tallies.sentence).toBe(
+      "Before discussion: 3 of 3 for B; after: 3 of 3 for B; without unsupported changes: 3 of 3 for B.",
+    );
+  });
+
+  test("a capitulation is undone in the audited tally, however often it is repeated", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "A" },
+          { by: "effort", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "B" },
+          { by: "value", holds: "A" },
+          { by: "effort", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "C" },
+          { by: "value", holds: "A" },
+          { by: "effort", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "B" },
+          { by: "value", holds: "A" },
+          { by: "effort", holds: "B" },
+        ],
+      ],
+    });
+    const { tallies } = auditOf(events);
+
+    expect(tallies.blind).toMatchObject({ leader: "A", margin: 1, cast: 3 });
+    expect(tallies.final).toMatchObject({ leader: "B", margin: 1 });
+    expect(tallies.audited).toMatchObject({ leader: "A", margin: 1 });
+    expect(tallies.agree).toBe(false);
+  });
+
+  test("a supported change before a capitulation stands", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B", claims: [PROVEN] },
+        ],
+        [
+          { by: "risk", holds: "B", because: ["V1"] },
+          { by: "value", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "C" },
+          { by: "value", holds: "B" },
+        ],
+      ],
+    });
+
+    expect(auditOf(events).tallies.audited.distribution).toEqual({ B: ["risk", "value"] });
+  });
+
+  test("what the protocol has undone already is not undone twice", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "B" },
+          { by: "value", holds: "B" },
+        ],
+      ],
+      changes: {
+        changes: [
+          {
+            by: "risk",
+            round: 2,
+            from: "A",
+            to: "B",
+            reason: "",
+            causes: [],
+            standing: "reverted",
+          },
+        ],
+        tallies: [],
+      },
+    });
+
+    expect(auditOf(events).tallies.audited.distribution).toEqual({ B: ["risk", "value"] });
+  });
+
+  test("a tie is a tie", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B" },
+        ],
+      ],
+    });
+
+    expect(auditOf(events).tallies.final).toMatchObject({ leader: null, margin: 0 });
+    expect(auditOf(events).tallies.sentence).toContain("after: 1 to 1, a tie");
+  });
+});
+
+describe("R15 the label and the rule that decided it", () => {
+  const all = (holds: string, seats: object = FIVE) =>
+    Object.keys(seats).map((by) => ({ by, holds }));
+
+  test("STRONG: every tally agrees, five families, nobody against", () => {
+    const { label, caps } = auditOf(handmade({ seats: FIVE, rounds: [all("B")] }));
+
+    expect({ label, caps }).toEqual({ label: "STRONG", caps: [] });
+  });
+
+  test("MODERATE: four of five, one model behind them", () => {
+    const one = Object.fromEntries(Object.keys(FIVE).map((by) => [by, "openai/two"]));
+    const events = handmade({ seats: one, rounds: [all("B")] });
+
+    expect(auditOf(events)).toMatchObject({
+      label: "MODERATE",
+      rule: "every voice is of one model family",
+    });
+  });
+
+  test("LOW: a proven attack on it that nobody answered", () => {
+    const events = handmade({
+      seats: FIVE,
+      rounds: [
+        all("B").map((turn) =>
+          turn.by === "risk"
+            ? {
+                by: "risk",
+                holds: "A",
+                claims: [{ id: "R1", about: "B", side: "attacks" as const, quote: QUOTE }],
+              }
+            : turn,
+        ),
+      ],
+    });
+
+    expect(auditOf(events)).toMatchObject({ label: "LOW", unanswered: ["R1"] });
+    expect(auditOf(events).rule).toBe("1 proven attack on it went unanswered");
+  });
+
+  test("CONTESTED: two of three is one vote, and one vote decides", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "B" },
+          { by: "effort", holds: "B" },
+        ],
+      ],
+    });
+
+    expect(auditOf(events)).toMatchObject({ label: "CONTESTED", rule: "one vote decides" });
+  });
+
+  test("CONTESTED: it rests on changes that nothing supports", () => {
+    const events = handmade({
+      seats: FIVE,
+      rounds: [
+        [
+          { by: "risk", holds: "A" },
+          { by: "value", holds: "A" },
+          { by: "effort", holds: "A" },
+          { by: "fourth", holds: "B" },
+          { by: "fifth", holds: "B" },
+        ],
+        [
+          { by: "risk", holds: "B" },
+          { by: "value", holds: "B" },
+          { by: "effort", holds: "A" },
+          { by: "fourth", holds: "B" },
+          { by: "fifth", holds: "B" },
+        ],
+      ],
+    });
+    const { label, caps } = auditOf(events);
+
+    expect(label).toBe("CONTESTED");
+    expect(caps).toContain("it rests on changes that nothing supports");
+  });
+
+  test("no vote, no label", () => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [],
+      changes: { tallies: [], baseline: null },
+    });
+
+    expect(auditOf(events)).toMatchObject({ label: null, rule: "no vote was taken" });
+  });
+});
