@@ -1,5 +1,6 @@
 /** R14: do the words that reach the reader still hold what was said? Checked on the documents themselves. */
 import { folded } from "../domain/evidence.ts";
+import { runsOf, sharedRuns } from "../domain/novelty.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { isVerified, type Entry } from "./ledger.ts";
 
@@ -36,16 +37,15 @@ const CLAIMS_PER_DISSENTER = 2;
 
 export function fidelityOf(grounds: FidelityGrounds): Fidelity {
   const { outcome, entries, positions, unanswered, documents } = grounds;
-  const shown = folded([...documents, JSON.stringify(outcome)].join("\n"));
-  const holds = ({ claim }: Entry): boolean =>
-    wordIn(shown, claim.id) || shown.includes(folded(claim.text));
+  const reading = readingOf([...documents, JSON.stringify(outcome)].join("\n"));
+  const holds = ({ claim }: Entry): boolean => reading.names(claim.id) || reading.says(claim.text);
   const dissenting = outcome.dissents.flatMap(({ by }) =>
     entries.filter(({ claim }) => claim.by === by).slice(0, CLAIMS_PER_DISSENTER),
   );
   const needs = [
     ...positions.map((position) => ({
       what: `position ${position}`,
-      found: wordIn(shown, position),
+      found: reading.names(position) || reading.says(position),
     })),
     ...dissenting.map((entry) => ({
       what: `${entry.claim.id} of ${entry.claim.by}`,
@@ -81,7 +81,22 @@ function misattributedIn({ outcome, saidBy }: FidelityGrounds): string[] {
     .map(({ by }) => by);
 }
 
-function wordIn(text: string, word: string): boolean {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(text);
+interface Reading {
+  names(id: string): boolean;
+  says(words: string): boolean;
+}
+
+/** Looks up ids and runs of words first: a whole text is searched only for what may be in it. */
+function readingOf(text: string): Reading {
+  const whole = folded(text);
+  const ids = new Set(whole.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
+  const runs = runsOf(whole);
+  return {
+    names: (id) => ids.has(id),
+    says(words) {
+      const own = runsOf(words);
+      const known = own.size === 1 || sharedRuns(own, runs) === own.size;
+      return known && whole.includes(folded(words));
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import type { Claim } from "../domain/claim.ts";
 import { runsOf } from "../domain/novelty.ts";
 import { isVerified } from "./ledger.ts";
-import { likeness } from "./similarity.ts";
+import { likeness, type Runs } from "./similarity.ts";
 import type { Heard, Stand } from "./stands.ts";
 
 /**
@@ -38,14 +38,14 @@ export interface Flip {
 /** So alike that the new words are the adopted side's own. */
 const ECHO = 0.7;
 
-export function flipsIn(heard: Heard): Flip[] {
+export function flipsIn(heard: Heard, isProven: (claim: Claim) => boolean = isVerified): Flip[] {
   const last = new Map<string, Stand>();
   const foretold = new Map<string, string>();
   const flips: Flip[] = [];
   for (const stand of heard.stands) {
     const before = last.get(stand.by);
     if (before && before.position !== stand.position) {
-      const found = classify(heard, { before, stand, held: last });
+      const found = classify(heard, { before, stand, held: last, isProven });
       flips.push({
         by: stand.by,
         key: stand.key,
@@ -68,14 +68,15 @@ interface Turning {
   readonly before: Stand;
   readonly stand: Stand;
   readonly held: ReadonlyMap<string, Stand>;
+  readonly isProven: (claim: Claim) => boolean;
 }
 
 function classify(heard: Heard, turning: Turning): Pick<Flip, "class" | "cause" | "ground"> {
-  const { stand } = turning;
+  const { stand, isProven } = turning;
   const named = stand.because.flatMap((id) => heard.claims.get(id) ?? []);
   const others = named.filter(({ by }) => by !== stand.by);
   const bearing = others.filter((claim) => bears(claim, turning, heard));
-  const proven = bearing.filter(isVerified);
+  const proven = bearing.filter(isProven);
   const convincing = proven.find(({ id }) => !turning.before.shown.has(id));
   const echo = echoed(turning);
   if (echo !== undefined) {
@@ -92,7 +93,7 @@ function classify(heard: Heard, turning: Turning): Pick<Flip, "class" | "cause" 
     return given("reasoned-unverified", bearing[0]?.id ?? null, "no claim it names is proven");
   }
   const own = stand.claims.find(
-    (claim) => isVerified(claim) && claim.about === stand.position && claim.side === "supports",
+    (claim) => isProven(claim) && claim.about === stand.position && claim.side === "supports",
   );
   if (others.length === 0 && stand.because.every((id) => isOwn(heard, id, stand.by)) && own) {
     return given("self-corrected", own.id, `${own.id} is its own new proof`);
@@ -118,16 +119,23 @@ function bears(claim: Claim, { before, stand, held }: Turning, { claims }: Heard
 
 /** The peer whose words the new rationale repeats. */
 function echoed({ stand, held }: Turning): string | undefined {
-  const own = runsOf(textOf(stand));
+  const own = runsIn(stand);
   for (const [by, other] of held) {
     if (by === stand.by || other.position !== stand.position) continue;
-    if (likeness(own, runsOf(textOf(other))) >= ECHO) return by;
+    if (likeness(own, runsIn(other)) >= ECHO) return by;
   }
   return undefined;
 }
 
-function textOf({ words, claims }: Stand): string {
-  return [words, ...claims.map(({ text }) => text)].join(" ");
+const known = new WeakMap<Stand, Runs>();
+
+/** Everything said in a turn; asked for again with every change of another. */
+function runsIn(stand: Stand): Runs {
+  const before = known.get(stand);
+  if (before) return before;
+  const runs = runsOf([stand.words, ...stand.claims.map(({ text }) => text)].join(" "));
+  known.set(stand, runs);
+  return runs;
 }
 
 function isOwn({ claims }: Heard, id: string, by: string): boolean {

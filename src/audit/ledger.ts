@@ -5,8 +5,7 @@
 import type { Claim } from "../domain/claim.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { type CheckedEvidence, folded } from "../domain/evidence.ts";
-import { runsOf } from "../domain/novelty.ts";
-import { earlierTexts, likeness } from "./similarity.ts";
+import { type Earlier, earlierTexts } from "./similarity.ts";
 import type { Heard, Speech } from "./stands.ts";
 
 /** Shorter quotes are too easily found by chance to prove anything. */
@@ -113,35 +112,32 @@ function standingOf(answers: readonly Claim[], moved: boolean): Standing {
   return answers.length > 0 ? "disputed" : "open";
 }
 
-/** Turns of one blind round are compared with what came before the round, not with each other. */
+/** Claims of one turn are compared with what came before it, not with each other. */
 function novelIn(speeches: readonly Speech[]): Set<string> {
   const novel = new Set<string>();
   const texts = earlierTexts();
-  const quotes = new Map<string, Set<string>[]>();
+  const quotes = new Map<string, Earlier>();
   const attacked = new Set<string>();
   for (const { claims } of speeches) {
     for (const claim of claims) {
       const proofs = claim.evidence.filter(proves);
-      const fresh = proofs.some((proof) => !shownBefore(quotes.get(proof.source) ?? [], proof));
+      const fresh = proofs.some(
+        ({ source, quote }) => (quotes.get(source)?.nearest(quote) ?? 0) <= SAME_QUOTE,
+      );
       const opens = claim.side === "attacks" && !attacked.has(claim.about) && proofs.length > 0;
-      if (texts.nearest(claim.text) < SAME_CLAIM && (fresh || opens)) novel.add(claim.id);
+      if ((fresh || opens) && texts.nearest(claim.text) < SAME_CLAIM) novel.add(claim.id);
       if (claim.side === "attacks") attacked.add(claim.about);
     }
-    for (const claim of claims) {
-      texts.add(claim.text);
-      for (const proof of claim.evidence.filter(proves)) {
-        const known = quotes.get(proof.source) ?? [];
-        if (!shownBefore(known, proof)) known.push(new Set(runsOf(proof.quote)));
-        quotes.set(proof.source, known);
+    for (const { text, evidence } of claims) {
+      texts.add(text);
+      for (const { source, quote } of evidence.filter(proves)) {
+        const known = quotes.get(source) ?? earlierTexts();
+        known.add(quote);
+        quotes.set(source, known);
       }
     }
   }
   return novel;
-}
-
-function shownBefore(known: readonly ReadonlySet<string>[], { quote }: CheckedEvidence): boolean {
-  const runs = runsOf(quote);
-  return known.some((earlier) => likeness(runs, earlier) > SAME_QUOTE);
 }
 
 function sourcesIn(events: readonly Event[], entries: readonly Entry[]): SourceUse[] {

@@ -1,4 +1,5 @@
 /** Does the outcome hang on one voice, one threshold, one model family or one source? Computed, at no cost. */
+import type { Claim } from "../domain/claim.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { reaches, type Share, spellShare, TWO_THIRDS } from "../domain/tally.ts";
 import type { Flip } from "./flips.ts";
@@ -69,7 +70,7 @@ export function robustnessOf(grounds: RobustnessGrounds): Robustness {
       ? [trial("family", "one vote per model family", carried(collapsed, needed))]
       : [];
   const sources = grounds.sources.map((source) => {
-    const count = grounds.auditedWith(flipsIn(deprived(grounds.heard, source)));
+    const count = grounds.auditedWith(flipsIn(grounds.heard, provenWithout(source)));
     return trial("source", `without source ${source}`, carried(count, needed));
   });
   const trials = [...seats, ...thresholds, ...family, ...sources];
@@ -110,21 +111,9 @@ function collapse(
   );
 }
 
-/** The debate as it would read if nothing could be quoted from one source. */
-function deprived(heard: Heard, source: string): Heard {
-  const claims = new Map(
-    [...heard.claims].map(([id, claim]) => {
-      const evidence = claim.evidence.map((one) =>
-        one.source === source && proves(one) ? { ...one, verified: false } : one,
-      );
-      return [id, { ...claim, evidence }] as const;
-    }),
-  );
-  const stands = heard.stands.map((stand) => ({
-    ...stand,
-    claims: stand.claims.map((claim) => claims.get(claim.id) ?? claim),
-  }));
-  return { ...heard, claims, stands };
+/** Proven as if nothing could be quoted from one source. */
+function provenWithout(source: string): (claim: Claim) => boolean {
+  return ({ evidence }) => evidence.some((one) => one.source !== source && proves(one));
 }
 
 /** "C hangs on Value and Effort; it carries up to a threshold of 2/3." */

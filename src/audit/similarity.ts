@@ -20,6 +20,8 @@ export function earlierTexts(): Earlier {
   const known = new Set<string>();
   const sizes: number[] = [];
   const places = new Map<string, number[]>();
+  // counted anew for each question, and cleared after it
+  const shared: number[] = [];
   return {
     add(text) {
       // the same words again say nothing new about what is near
@@ -37,12 +39,18 @@ export function earlierTexts(): Earlier {
     nearest(text) {
       const runs = runsOf(text);
       if (known.has([...runs].join("|"))) return 1;
-      const shared = new Map<number, number>();
+      const touched: number[] = [];
       for (const run of runs) {
-        for (const place of places.get(run) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
+        for (const place of places.get(run) ?? []) {
+          const count = shared[place] ?? 0;
+          if (count === 0) touched.push(place);
+          shared[place] = count + 1;
+        }
       }
       let most = 0;
-      for (const [place, count] of shared) {
+      for (const place of touched) {
+        const count = shared[place] ?? 0;
+        shared[place] = 0;
         most = Math.max(most, count / (runs.size + (sizes[place] ?? 0) - count));
       }
       return most;

@@ -5,7 +5,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/claude|anthropic/, "anthropic"],
   [/\bgpt|openai|codex|\bo\d\b|chatgpt|davinci/, "openai"],
   [/gemini|gemma|google|palm/, "google"],
-  [/llama|\bmeta\b/, "meta"],
+  [/(?<!o)llama|\bmeta\b/, "meta"],
   [/qwen|qwq|alibaba/, "qwen"],
   [/mistral|mixtral|codestral|magistral|ministral/, "mistral"],
   [/deepseek/, "deepseek"],

@@ -36,24 +36,28 @@ export interface HandmadeSetting {
   /** Left out: the debate has not ended. */
   readonly unsettled?: boolean;
   readonly sources?: readonly string[];
+  /** How many rounds back everyone is shown; all, unless said otherwise. */
+  readonly shownRounds?: number;
 }
 
-/** A debate in rounds: the first blind, in each later one everyone is shown everything said before. */
+/** A debate in rounds: the first blind, in each later one everyone is shown what was said before. */
 export function handmade(setting: HandmadeSetting): Event[] {
   const { seats, rounds, sources = ["brief"] } = setting;
   const facts: Fact[] = [openedBy(seats, sources)];
-  const before: string[] = [];
+  const before: string[][] = [];
+  const { shownRounds = rounds.length } = setting;
   for (const [index, turns] of rounds.entries()) {
     const step = `round-${index + 1}`;
+    const reveals = before.slice(-shownRounds).flat();
     facts.push({
       type: "asks-committed",
       step,
       blind: index === 0,
-      asks: turns.map(({ by }) => ({ by, prompt: "", bytes: 0, reveals: [...before] })),
+      asks: turns.map(({ by }) => ({ by, prompt: "", bytes: 0, reveals })),
     });
     for (const turn of turns) facts.push(replyOf(step, turn, seats[turn.by] ?? "model"));
     facts.push({ type: "round-closed", step });
-    before.push(...turns.map(({ by }) => `${step}/${by}`));
+    before.push(turns.map(({ by }) => `${step}/${by}`));
   }
   if (setting.unsettled !== true) {
     facts.push({ type: "debate-settled", outcome: outcomeOf(setting) });

@@ -1,0 +1,88 @@
+import type { Audit } from "../../audit/audit.ts";
+import { transcriptOf } from "../../domain/transcript.ts";
+import {
+  calibrationWords,
+  independenceLine,
+  labelLine,
+  survivalLine,
+} from "../../reports/audit-words.ts";
+import { auditedRecord } from "../audited.ts";
+import { jsonText } from "../formats.ts";
+import type { Action } from "../program.ts";
+import { recordOf } from "../session.ts";
+import { padded, plain, type Style } from "../terminal.ts";
+
+/** What a debate was worth: from its journal alone, at no cost. */
+export const audit: Action = async (session, [reference = "last"]) => {
+  const record = await recordOf(session, reference);
+  const found = await auditedRecord(record);
+  if (session.flags.json) {
+    session.stdout.write(`${jsonText({ debate: record.id, ...found })}\n`);
+    return 0;
+  }
+  const { style } = session;
+  const { question, participants } = transcriptOf(record.events);
+  const nameOf = (seat: string): string =>
+    plain(participants.find(({ id }) => id === seat)?.name ?? seat);
+  const lines = [
+    style.bold(plain(question)),
+    row(style, "Label", `${labelLine(found)} ${calibrationWords(null)}`),
+    ...found.caps.slice(1).map((cap) => row(style, "", style.dim(`also: ${cap}`))),
+    row(style, "Tallies", found.tallies.sentence),
+    row(style, "Voices", independenceLine(found)),
+    row(style, "Robust", found.robustness.sentence),
+    ...flipLines(found, { style, nameOf }),
+    ...attackLines(found, { style, nameOf }),
+    ...evidenceLines(found, { style, nameOf }),
+  ];
+  session.stdout.write(`${lines.join("\n")}\n`);
+  return 0;
+};
+
+interface Showing {
+  readonly style: Style;
+  readonly nameOf: (seat: string) => string;
+}
+
+function flipLines({ flips }: Audit, { style, nameOf }: Showing): string[] {
+  if (flips.length === 0) return [row(style, "Moved", "nobody changed its mind")];
+  return flips.map(({ by, from, to, class: kind, cause, ground, towardMajority }, index) => {
+    const colour = kind === "capitulated" ? style.red : style.green;
+    const toward = towardMajority ? ", toward the majority" : "";
+    const words = `${nameOf(by)} ${plain(from)}${style.sign.arrow}${plain(to)} ${colour(kind)}${cause === null ? "" : ` by ${cause}`}${toward}: ${plain(ground)}`;
+    return row(style, index === 0 ? "Moved" : "", words);
+  });
+}
+
+function attackLines({ unanswered, ledger }: Audit, { style, nameOf }: Showing): string[] {
+  return ledger.entries
+    .filter(({ claim }) => unanswered.includes(claim.id))
+    .map(({ claim }, index) => {
+      const words = `${style.bold(claim.id)} ${nameOf(claim.by)}: ${plain(claim.text)}`;
+      return row(style, index === 0 ? "Open" : "", words);
+    });
+}
+
+function evidenceLines(found: Audit, { style, nameOf }: Showing): string[] {
+  const { entries, blindSeats, sources } = found.ledger;
+  const proven = entries.filter(({ verified }) => verified).length;
+  const unread = sources.filter(({ quotes }) => quotes === 0).map(({ id }) => plain(id));
+  return [
+    row(style, "Evidence", `${proven} of ${entries.length} claims are proven by a quote`),
+    ...(blindSeats.length === 0
+      ? []
+      : [
+          row(
+            style,
+            "",
+            style.red(`quoted nothing that verifies: ${blindSeats.map(nameOf).join(", ")}`),
+          ),
+        ]),
+    ...(unread.length === 0 ? [] : [row(style, "", `never quoted: ${unread.join(", ")}`)]),
+    ...survivalLine(found).map((line) => row(style, "", plain(line))),
+  ];
+}
+
+function row(style: Style, name: string, text: string): string {
+  return `${style.bold(padded(name, 10))} ${text}`;
+}
