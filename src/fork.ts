@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 
 import type { Brief } from "./domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "./domain/event.ts";
-import { opening } from "./domain/event.ts";
+import { AFTERWORDS, opening } from "./domain/event.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { SetupError, StoreError } from "./errors.ts";
@@ -12,10 +12,13 @@ import type { Store } from "./store.ts";
 export interface ForkPoint {
   /** The step to hold again, such as `responses`, or the number of the first event to leave out. */
   readonly at?: string | number | undefined;
+  /** Nobody is asked again: every answer is kept, and only what follows from them is worked out anew. */
+  readonly keep?: "answers" | undefined;
 }
 
 /** How many events of the original the fork keeps. */
-export function keptEvents(events: readonly Event[], { at }: ForkPoint): number {
+export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): number {
+  if (keep === "answers") return events.length;
   const steps = events.flatMap(({ fact, sequence }) =>
     fact.type === "asks-committed" ? [{ step: fact.step, sequence }] : [],
   );
@@ -41,7 +44,7 @@ export function keptEvents(events: readonly Event[], { at }: ForkPoint): number 
 /** The facts a fork starts with: the original's, under a new opening. */
 export function forkedFacts(
   events: readonly Event[],
-  kept: number,
+  { kept, keep }: Pick<ForkPoint, "keep"> & { readonly kept: number },
   opened: Omit<DebateOpened, "type" | "forkedFrom" | "salt" | "format">,
 ): Fact[] {
   const original = opening(events);
@@ -57,7 +60,7 @@ export function forkedFacts(
   const copied = events
     .slice(1, kept)
     .map(({ fact }) => fact)
-    .filter(({ type }) => !AROUND.has(type))
+    .filter(({ type }) => !AROUND.has(type) && !(keep && type === "artifact-published"))
     .map((fact): Fact => (fact.type === "asks-committed" ? { ...fact, inherited: true } : fact));
   return [first, ...copied];
 }
@@ -66,7 +69,7 @@ const AROUND: ReadonlySet<string> = new Set([
   "debate-paused",
   "debate-resumed",
   "debate-settled",
-  "decision-recorded",
+  ...AFTERWORDS,
 ]);
 
 /** The original's participants, with other models where asked for. */

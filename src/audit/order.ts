@@ -2,7 +2,7 @@
  * The order in which things can have happened. Events that were moved, doubled or put in by hand and then
  * chained again are found here, where the replay alone, which goes by keys, would not see them.
  */
-import type { Event, Fact } from "../domain/event.ts";
+import { AFTERWORDS, type Event, type Fact } from "../domain/event.ts";
 import type { Fault } from "./verify.ts";
 
 export function orderFault(events: readonly Event[]): Fault | null {
@@ -50,7 +50,8 @@ function remember(past: Past, fact: Fact): void {
 }
 
 function whatIsWrong(past: Past, fact: Fact, sequence: number): string | undefined {
-  if (past.settled && fact.type !== "decision-recorded") return "comes after the debate had ended";
+  if (past.settled && !AFTERWORDS.has(fact.type)) return "comes after the debate had ended";
+  if (!past.settled && AFTERWORDS.has(fact.type)) return "comes before the debate had ended";
   if (ONCE.has(fact.type) && past.happened.has(nameOf(fact))) return "happened before";
   switch (fact.type) {
     case "debate-opened":

@@ -1,7 +1,7 @@
 /** Holds a recorded debate again with nobody to ask: the journal must have every answer. */
 import type { Clock } from "../clock.ts";
 import type { Brief } from "../domain/brief.ts";
-import { type DebateOpened, type Event, opening } from "../domain/event.ts";
+import { AFTERWORDS, type DebateOpened, type Event, opening } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { sha256 } from "../kernel/chain.ts";
 import { holdDebate } from "../kernel/hold-debate.ts";
@@ -83,7 +83,7 @@ const REMARKS: ReadonlySet<string> = new Set([
   "debate-paused",
   "debate-resumed",
   "debate-settled",
-  "decision-recorded",
+  ...AFTERWORDS,
 ]);
 
 const NO_CLOCK: Clock = { nowMs: () => 0, after: () => () => {} };

@@ -101,6 +101,10 @@ export interface Said {
   readonly words: string;
   /** What the speaker said would change its mind. */
   readonly wouldChange: string | null;
+  /** Claims that the speaker names as the cause of holding this instead of what it held before (K5). */
+  readonly because?: readonly string[];
+  /** What it takes for granted. */
+  readonly assumes?: readonly string[];
 }
 
 export interface ReplyRecorded {
@@ -176,6 +180,8 @@ export interface EscalationRaised {
   readonly key: string;
   readonly question: string;
   readonly choices: readonly { readonly id: string; readonly label: string }[];
+  /** Several choices may be given at once, joined by commas. */
+  readonly many?: true;
 }
 
 export interface EscalationAnswered {
@@ -212,6 +218,36 @@ export interface DecisionRecorded {
   readonly by: string;
 }
 
+/** A person looks after something that a decision stands on: whose it is, until when, and how it is checked. */
+export interface FootingNoted {
+  readonly type: "footing-noted";
+  /** P1, P2…: the place in `footingsOf`. */
+  readonly footing: string;
+  readonly owner: string | null;
+  /** Day by which it is to be looked at again, as YYYY-MM-DD. */
+  readonly due: string | null;
+  /** Program and arguments that end with 0 while it holds; never given to a shell. */
+  readonly command: readonly string[] | null;
+  readonly by: string;
+}
+
+export interface FootingChecked {
+  readonly type: "footing-checked";
+  readonly footing: string;
+  readonly state: "holds" | "lost";
+  readonly detail: string;
+  /** The person, or `check` where its command was run. */
+  readonly by: string;
+}
+
+/** What became of the decision in the world; what calibration learns from. */
+export interface DecisionJudged {
+  readonly type: "decision-judged";
+  readonly verdict: "right" | "wrong" | "partial";
+  readonly reason: string;
+  readonly by: string;
+}
+
 export type Fact =
   | DebateOpened
   | AsksCommitted
@@ -228,7 +264,18 @@ export type Fact =
   | DebatePaused
   | DebateResumed
   | DebateSettled
-  | DecisionRecorded;
+  | DecisionRecorded
+  | FootingNoted
+  | FootingChecked
+  | DecisionJudged;
+
+/** Facts that may follow an outcome; none of them changes it. */
+export const AFTERWORDS: ReadonlySet<Fact["type"]> = new Set([
+  "decision-recorded",
+  "footing-noted",
+  "footing-checked",
+  "decision-judged",
+]);
 
 /** A fact at its place in a journal. */
 export interface Event {

@@ -58,6 +58,10 @@ export function summaryAfter(
     }
     case "decision-recorded":
       return { ...before, decided: fact.choice, updatedMs: atMs };
+    case "footing-noted":
+    case "footing-checked":
+    case "decision-judged":
+      return { ...before, updatedMs: atMs };
     case "asks-committed":
     case "round-closed":
     case "clock-read":

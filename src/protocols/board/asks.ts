@@ -86,8 +86,14 @@ function says(reply: Statement | Response, wouldChange: string | null): Said {
   const held = heldBy(reply);
   const position = held === NOTHING ? null : held;
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
-  const causes = because.length > 0 ? { because } : {};
-  return { position, confidence: reply.confidence, words: reply.position, wouldChange, ...causes };
+  return {
+    position,
+    confidence: reply.confidence,
+    words: reply.position,
+    wouldChange,
+    ...(because.length > 0 && { because }),
+    ...("assumptions" in reply && { assumes: reply.assumptions }),
+  };
 }
 
 function statementTask(seat: Participant): string {

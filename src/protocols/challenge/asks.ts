@@ -58,7 +58,10 @@ export function openPosition(table: Table, fence: Fence): Ask<OpeningParts | Ope
         evidence: [],
       })),
     ],
-    says: (reply) => said("v1", "position" in reply ? reply.position : reply.reasoning),
+    says: (reply) => ({
+      ...said("v1", "position" in reply ? reply.position : reply.reasoning),
+      assumes: reply.assumptions,
+    }),
   };
 }
 

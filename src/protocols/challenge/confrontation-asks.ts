@@ -241,7 +241,10 @@ export function exposeAssumptions(debate: Debate, party: Participant, fence: Fen
     claims: ({ core_assumption }) => [
       { text: core_assumption, about: party.id, side: "supports", evidence: [] },
     ],
-    says: ({ core_disagreement }) => said(mine ? mine.verdict : `v${version}`, core_disagreement),
+    says: ({ core_disagreement, core_assumption }) => ({
+      ...said(mine ? mine.verdict : `v${version}`, core_disagreement),
+      assumes: [core_assumption],
+    }),
   };
 }
 

@@ -1,0 +1,90 @@
+/** What a decision stands on: the assumptions of those who carried it, and what would change anyone's mind. */
+import { type Event, opening, settlement } from "./event.ts";
+
+export interface Footing {
+  /** P1, P2…: stable, since a journal only grows (K16). */
+  readonly id: string;
+  readonly kind: "assumption" | "crux";
+  /** In the words of whoever said it. */
+  readonly text: string;
+  readonly by: string;
+  readonly key: string;
+  readonly owner: string | null;
+  readonly due: string | null;
+  readonly command: readonly string[] | null;
+  readonly state: "unchecked" | "holds" | "lost";
+  readonly detail: string;
+  readonly checkedMs: number | null;
+}
+
+export function footingsOf(events: readonly Event[]): Footing[] {
+  const found = new Map<string, Footing>();
+  const known = new Set<string>();
+  for (const { fact, atMs } of events) {
+    switch (fact.type) {
+      case "reply-recorded": {
+        const { said, by, key } = fact;
+        const assumed = (said?.assumes ?? []).map(
+          (text) => ({ kind: "assumption", text }) as const,
+        );
+        const cruxes = said?.wouldChange ? [{ kind: "crux", text: said.wouldChange } as const] : [];
+        for (const { kind, text } of [...assumed, ...cruxes]) {
+          const same = `${by} ${kind} ${text}`;
+          if (known.has(same)) continue;
+          known.add(same);
+          const id = `P${found.size + 1}`;
+          found.set(id, { ...UNCHECKED, id, kind, text, by, key });
+        }
+        break;
+      }
+      case "footing-noted": {
+        const footing = found.get(fact.footing);
+        const { owner, due, command } = fact;
+        if (footing) found.set(footing.id, { ...footing, owner, due, command });
+        break;
+      }
+      case "footing-checked": {
+        const footing = found.get(fact.footing);
+        const { state, detail } = fact;
+        if (footing) found.set(footing.id, { ...footing, state, detail, checkedMs: atMs });
+        break;
+      }
+      default:
+    }
+  }
+  return [...found.values()];
+}
+
+const UNCHECKED = {
+  owner: null,
+  due: null,
+  command: null,
+  state: "unchecked",
+  detail: "",
+  checkedMs: null,
+} as const;
+
+/** Past its day and not looked at since. */
+export function isOverdue({ due, checkedMs }: Footing, nowMs: number): boolean {
+  if (due === null) return false;
+  const dueMs = Date.parse(`${due}T23:59:59Z`);
+  return nowMs > dueMs && (checkedMs === null || checkedMs < dueMs);
+}
+
+/** A debate whose decision is in force: the person's, else the panel's. */
+export function decisionInForce(events: readonly Event[]): string | null {
+  const decided = events.findLast(({ fact }) => fact.type === "decision-recorded")?.fact;
+  if (decided?.type === "decision-recorded") return decided.choice;
+  return settlement(events)?.outcome.choice ?? null;
+}
+
+/** Whether a footing is one of those on whose side the decision fell. */
+export function carriesDecision(footing: Footing, events: readonly Event[]): boolean {
+  const decision = decisionInForce(events);
+  const last = events.findLast(
+    ({ fact }) => fact.type === "reply-recorded" && fact.by === footing.by && fact.said?.position,
+  )?.fact;
+  const held = last?.type === "reply-recorded" ? (last.said?.position ?? null) : null;
+  const known = opening(events).brief.options.some(({ id }) => id === held);
+  return !known || decision === null || held === decision;
+}
