@@ -1,9 +1,10 @@
 /** A new debate that shares another's beginning and may differ in who sits, what is known, or the rules. */
 import { hash } from "node:crypto";
 
+import { AFTERWORDS } from "./domain/afterwords.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "./domain/event.ts";
-import { AFTERWORDS, opening } from "./domain/event.ts";
+import { opening } from "./domain/event.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { SetupError, StoreError } from "./errors.ts";

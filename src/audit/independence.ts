@@ -67,13 +67,16 @@ function warningFor(
   return null;
 }
 
+/** They are named whole by the reference that was asked for. */
+const OWN_FAMILY: ReadonlySet<string> = new Set(["offline", "person", "scripted"]);
+
 /** Who really answered for a seat; who was asked for, where the provider did not say (K14). */
 function servedModels(events: readonly Event[]): Map<string, string> {
   const models = new Map(opening(events).participants.map(({ id, model }) => [id, model]));
   for (const { fact } of events) {
     if (fact.type !== "reply-recorded") continue;
     const { provider, requested, served } = fact.speaker;
-    if (provider === "scripted" || provider === "person" || served === null) {
+    if (OWN_FAMILY.has(provider) || served === null) {
       models.set(fact.by, requested);
     } else {
       models.set(fact.by, served.includes("/") ? served : `${provider}/${served}`);

@@ -2,7 +2,8 @@
  * The order in which things can have happened. Events that were moved, doubled or put in by hand and then
  * chained again are found here, where the replay alone, which goes by keys, would not see them.
  */
-import { AFTERWORDS, type Event, type Fact } from "../domain/event.ts";
+import { AFTERWORDS } from "../domain/afterwords.ts";
+import { type Event, type Fact } from "../domain/event.ts";
 import type { Fault } from "./verify.ts";
 
 export function orderFault(events: readonly Event[]): Fault | null {

@@ -1,7 +1,8 @@
 /** Holds a recorded debate again with nobody to ask: the journal must have every answer. */
 import type { Clock } from "../clock.ts";
+import { AFTERWORDS } from "../domain/afterwords.ts";
 import type { Brief } from "../domain/brief.ts";
-import { AFTERWORDS, type DebateOpened, type Event, opening } from "../domain/event.ts";
+import { type DebateOpened, type Event, opening } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { sha256 } from "../kernel/chain.ts";
 import { holdDebate } from "../kernel/hold-debate.ts";

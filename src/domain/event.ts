@@ -1,3 +1,4 @@
+import type { DecisionJudged, FootingChecked, FootingNoted } from "./afterwords.ts";
 /** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
 import type { RecordedBrief } from "./brief.ts";
 import type { Claim } from "./claim.ts";
@@ -218,36 +219,6 @@ export interface DecisionRecorded {
   readonly by: string;
 }
 
-/** A person looks after something that a decision stands on: whose it is, until when, and how it is checked. */
-export interface FootingNoted {
-  readonly type: "footing-noted";
-  /** P1, P2…: the place in `footingsOf`. */
-  readonly footing: string;
-  readonly owner: string | null;
-  /** Day by which it is to be looked at again, as YYYY-MM-DD. */
-  readonly due: string | null;
-  /** Program and arguments that end with 0 while it holds; never given to a shell. */
-  readonly command: readonly string[] | null;
-  readonly by: string;
-}
-
-export interface FootingChecked {
-  readonly type: "footing-checked";
-  readonly footing: string;
-  readonly state: "holds" | "lost";
-  readonly detail: string;
-  /** The person, or `check` where its command was run. */
-  readonly by: string;
-}
-
-/** What became of the decision in the world; what calibration learns from. */
-export interface DecisionJudged {
-  readonly type: "decision-judged";
-  readonly verdict: "right" | "wrong" | "partial";
-  readonly reason: string;
-  readonly by: string;
-}
-
 export type Fact =
   | DebateOpened
   | AsksCommitted
@@ -268,14 +239,6 @@ export type Fact =
   | FootingNoted
   | FootingChecked
   | DecisionJudged;
-
-/** Facts that may follow an outcome; none of them changes it. */
-export const AFTERWORDS: ReadonlySet<Fact["type"]> = new Set([
-  "decision-recorded",
-  "footing-noted",
-  "footing-checked",
-  "decision-judged",
-]);
 
 /** A fact at its place in a journal. */
 export interface Event {

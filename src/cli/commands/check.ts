@@ -1,0 +1,160 @@
+import { existsSync } from "node:fs";
+
+import { footingChecked, footingNoted } from "../../afterword.ts";
+import { systemClock } from "../../clock.ts";
+import type { Dissent } from "../../dissent.ts";
+import type { Event } from "../../domain/event.ts";
+import { carriesDecision, type Footing, footingsOf, isOverdue } from "../../domain/footing.ts";
+import { SetupError } from "../../errors.ts";
+import { tested } from "../check/run-check.ts";
+import { argumentsIn } from "../check/split-command.ts";
+import { EXIT } from "../exit-codes.ts";
+import { textFlag } from "../flags.ts";
+import { jsonText } from "../formats.ts";
+import { databasePath } from "../own-files.ts";
+import type { Action } from "../program.ts";
+import { openApp, type Session } from "../session.ts";
+import { padded, plain, type Style } from "../terminal.ts";
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Which decisions still stand on what they stood on. */
+export const check: Action = async (session, [reference], flags) => {
+  if (!existsSync(databasePath(session.root))) {
+    throw new SetupError("unknown-debate", "There are no debates here yet.", {
+      hint: "Start one: dissent run <brief>",
+    });
+  }
+  const app = openApp(session);
+  try {
+    const debates =
+      reference === undefined
+        ? (await app.list({ status: "settled" })).map(({ id }) => id)
+        : [await app.find(reference)];
+    await noted(session, app, { debates, flags, named: reference !== undefined });
+    const found: Checked[] = [];
+    for (const debate of debates) {
+      found.push(await checked(session, app, { debate, run: flags["run"] === true }));
+    }
+    const shown = found.filter(
+      ({ footings }) => reference !== undefined || footings.some(isLookedAfter),
+    );
+    print(session, shown);
+    return shown.some(({ lost }) => lost) ? EXIT.gate : 0;
+  } finally {
+    await app.close();
+  }
+};
+
+interface Checked {
+  readonly debate: string;
+  readonly question: string;
+  readonly footings: readonly (Footing & {
+    readonly overdue: boolean;
+    readonly carries: boolean;
+  })[];
+  /** Something that the decision stands on is no longer so. */
+  readonly lost: boolean;
+}
+
+/** What the flags say of one footing, written down before anything is checked. */
+async function noted(
+  session: Session,
+  app: Dissent,
+  { debates, flags, named }: { debates: readonly string[]; flags: Flags; named: boolean },
+): Promise<void> {
+  const footing = textFlag(flags, "set");
+  const command = textFlag(flags, "command");
+  const state = textFlag(flags, "state");
+  const [debate] = debates;
+  if (footing === undefined) return;
+  if (!named || debate === undefined) {
+    throw new SetupError("usage", `Name the debate that ${plain(footing)} belongs to.`, {
+      hint: `dissent check <debate> --set ${plain(footing)} …`,
+    });
+  }
+  const by = session.person;
+  const owner = textFlag(flags, "owner");
+  const due = textFlag(flags, "due");
+  if (owner !== undefined || due !== undefined || command !== undefined) {
+    const argv = command === undefined ? undefined : argumentsIn(command);
+    await app.remark(debate, footingNoted({ footing, owner, due, command: argv, by }));
+  }
+  if (state === undefined) return;
+  if (state !== "holds" && state !== "lost") {
+    throw new SetupError("usage", `"${plain(state)}" is no state.`, { hint: "Say holds or lost." });
+  }
+  const detail = textFlag(flags, "message") ?? "";
+  await app.remark(debate, footingChecked(footing, { state, detail, by }));
+}
+
+async function checked(
+  session: Session,
+  app: Dissent,
+  { debate, run }: { debate: string; run: boolean },
+): Promise<Checked> {
+  if (run) {
+    for (const { id, command } of footingsOf((await app.read(debate)).events)) {
+      if (command === null) continue;
+      const found = await tested(command, { cwd: session.root, env: session.env });
+      await app.remark(debate, footingChecked(id, { ...found, by: "check" }));
+    }
+  }
+  const { events } = await app.read(debate);
+  const nowMs = systemClock.nowMs();
+  const footings = footingsOf(events).map((footing) => ({
+    ...footing,
+    overdue: isOverdue(footing, nowMs),
+    carries: carriesDecision(footing, events),
+  }));
+  const lost = footings.some(({ state, carries }) => state === "lost" && carries);
+  return { debate, question: questionOf(events), footings, lost };
+}
+
+function questionOf(events: readonly Event[]): string {
+  const first = events[0]?.fact;
+  return first?.type === "debate-opened" ? first.brief.question : "";
+}
+
+function isLookedAfter({ owner, due, command, state }: Footing): boolean {
+  return owner !== null || due !== null || command !== null || state !== "unchecked";
+}
+
+function print({ stdout, stderr, style, flags }: Session, found: readonly Checked[]): void {
+  if (flags.json) {
+    stdout.write(`${jsonText(found)}\n`);
+    return;
+  }
+  if (found.length === 0) {
+    stderr.write(
+      "Nobody looks after anything yet. See what a decision stands on: dissent check <debate>\n",
+    );
+    return;
+  }
+  stdout.write(`${found.map((one) => lines(one, style).join("\n")).join("\n\n")}\n`);
+}
+
+function lines({ debate, question, footings, lost }: Checked, style: Style): string[] {
+  const verdict = lost ? style.red("has lost its footing") : style.green("stands");
+  return [
+    `${style.bold(plain(debate))}  ${verdict}  ${plain(question)}`,
+    ...footings.map((footing) => `  ${footingLine(footing, style)}`),
+    ...(footings.some(({ command }) => command !== null)
+      ? [style.dim(`  run the commands: dissent check ${plain(debate)} --run`)]
+      : []),
+  ];
+}
+
+function footingLine(
+  { id, kind, text, by, state, detail, owner, due, overdue, command }: Checked["footings"][number],
+  style: Style,
+): string {
+  const colour = state === "lost" ? style.red : state === "holds" ? style.green : style.dim;
+  const care = [
+    ...(owner === null ? [] : [plain(owner)]),
+    ...(due === null ? [] : [overdue ? style.red(`due ${due}`) : `due ${due}`]),
+    ...(command === null ? [] : [`by ${plain(command.join(" "))}`]),
+    ...(detail === "" ? [] : [plain(detail)]),
+  ].join(", ");
+  return `${padded(id, 4)} ${colour(padded(state, 10))} ${kind} of ${plain(by)}: ${plain(text)}${care === "" ? "" : style.dim(` (${care})`)}`;
+}

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+
+import { calibrationOf } from "../../audit/calibrate.ts";
+import { type Case, caseOf, type Group, type Rate, statsOf } from "../../audit/stats.ts";
+import { duration } from "../../reports/words.ts";
+import { jsonText } from "../formats.ts";
+import { databasePath } from "../own-files.ts";
+import type { Action } from "../program.ts";
+import { openApp, type Session } from "../session.ts";
+import { padded, plain, type Style } from "../terminal.ts";
+
+/** What all debates of this project say together. Asks nobody. */
+export const stats: Action = async (session) => {
+  const cases = await casesOf(session);
+  const found = { ...statsOf(cases), calibration: calibrationOf(cases) };
+  if (session.flags.json) {
+    session.stdout.write(`${jsonText(found)}\n`);
+    return 0;
+  }
+  if (cases.length === 0) {
+    session.stderr.write("No debate has ended here yet.\n");
+    return 0;
+  }
+  const { style } = session;
+  const { all, byProtocol, byPanel, calibration } = found;
+  const lines = [
+    ...groupLines(all, style),
+    "",
+    ...table("By protocol", byProtocol, style),
+    "",
+    ...table("By panel", byPanel, style),
+    "",
+    calibrationLine(calibration),
+  ];
+  session.stdout.write(`${lines.join("\n")}\n`);
+  return 0;
+};
+
+async function casesOf(session: Session): Promise<Case[]> {
+  if (!existsSync(databasePath(session.root))) return [];
+  const app = openApp(session);
+  try {
+    const cases: Case[] = [];
+    for (const { id } of await app.list({ status: "settled" })) {
+      const { events } = await app.read(id);
+      const one = caseOf(events);
+      if (one) cases.push(one);
+    }
+    return cases;
+  } finally {
+    await app.close();
+  }
+}
+
+function groupLines(group: Group, style: Style): string[] {
+  const { debates, changed, hollow, contested, degraded, capitulated, calls, costUsd } = group;
+  return [
+    style.bold(`${debates} debates, ${calls} calls, $${costUsd.toFixed(2)}`),
+    `Debating changed what the blind vote said in ${spelled(changed)}, on changes that nothing supports in ${hollow.count}.`,
+    `Contested ${spelled(contested)}, degraded ${spelled(degraded)}; ${capitulated.count} of ${capitulated.of} changes of mind rest on nothing.`,
+    `On top of the vote a debate took ${group.extraCalls.toFixed(1)} calls, $${group.extraUsd.toFixed(2)} and ${duration(group.extraMs)} on average.`,
+  ];
+}
+
+/** "12 of 40 (18 to 45 %)": the interval says how little few cases allow to be said. */
+function spelled({ count, of, interval }: Rate): string {
+  const percent = (share: number): number => Math.round(share * 100);
+  return `${count} of ${of} (${percent(interval.low)} to ${percent(interval.high)} %)`;
+}
+
+function table(title: string, groups: readonly Group[], style: Style): string[] {
+  const width = Math.max(title.length, ...groups.map(({ name }) => plain(name).length)) + 2;
+  const rows = groups.map((group) =>
+    [
+      padded(plain(group.name), width),
+      padded(String(group.debates), 8),
+      padded(`${group.changed.count}/${group.changed.of}`, 9),
+      padded(`${group.contested.count}/${group.contested.of}`, 11),
+      padded(`${group.degraded.count}/${group.degraded.of}`, 10),
+      `$${group.costUsd.toFixed(2)}`,
+    ].join(""),
+  );
+  const head = `${padded(title, width)}${padded("debates", 8)}${padded("changed", 9)}${padded("contested", 11)}${padded("degraded", 10)}cost`;
+  return [style.bold(head), ...rows];
+}
+
+function calibrationLine(calibration: ReturnType<typeof calibrationOf>): string {
+  const { judged, needed, byLabel, error } = calibration;
+  if (byLabel === null) {
+    return `Uncalibrated: ${judged} of ${needed} decisions judged. Judge one: dissent outcome <debate> right -m "…"`;
+  }
+  const shares = Object.entries(byLabel)
+    .filter(([, { of }]) => of > 0)
+    .map(([label, rate]) => `${label} right in ${spelled(rate)}`);
+  return `Calibrated on ${judged} decisions: ${shares.join("; ")}. Calibration error ${(error ?? 0).toFixed(3)}.`;
+}
