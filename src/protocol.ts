@@ -3,6 +3,7 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
+import type { Deciding } from "./domain/endings.ts";
 import type { Said } from "./domain/event.ts";
 import type { Evidence } from "./domain/evidence.ts";
 import type { Json } from "./domain/json.ts";
@@ -24,6 +25,8 @@ export interface Ask<Reply> {
   readonly matter: Matter;
   /** Keys of the turns whose words the prompt shows; none makes the ask blind. */
   readonly reveals?: readonly string[];
+  /** Texts beside the brief's that this reply can quote, by source id. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Problems the schema cannot see. Quotes are checked by `quoted`. */
   check?(reply: Reply, quoted: (evidence: Evidence) => boolean): readonly Problem[];
   claims?(reply: Reply): readonly ClaimDraft[];
@@ -37,10 +40,15 @@ export interface Ask<Reply> {
 export interface Escalation {
   readonly question: string;
   readonly choices: readonly { readonly id: string; readonly label: string }[];
+  /** Several choices may be given at once; their ids then hold no comma. */
+  readonly many?: true;
 }
 
 export interface EscalationAnswer {
+  /** Where several were given, joined by commas in the order of the choices. */
   readonly choice: string;
+  /** Each of them, where `many` allowed several; left out otherwise. */
+  readonly choices?: readonly string[];
   readonly reason: string;
   readonly by: string;
 }
@@ -115,6 +123,8 @@ export interface Protocol<Settings = unknown> {
   readonly flags?: Readonly<Partial<Record<GeneralFlag, string>>>;
   /** What people call its steps: `openings` is "Round 1, sealed". A trailing number of a step is added. */
   readonly titles?: Readonly<Record<string, string>>;
+  /** What the outcome turns on, so that it can be told what is still possible while a debate runs. */
+  deciding?(settings: Settings): Deciding;
   /** How many model calls a debate can take, repairs not counted. */
   calls(participants: readonly Participant[], settings: Settings): CallBounds;
   run(floor: Floor, brief: Brief, settings: Settings): Promise<Outcome>;

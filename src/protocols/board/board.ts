@@ -20,6 +20,7 @@
  *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ recheck) ─▶ SYNTHESIZED, dissents word for word
  */
 import type { Seat } from "../../domain/participant.ts";
+import { TWO_THIRDS } from "../../domain/tally.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
 import { memo, synthesisPage } from "./artifacts.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
@@ -47,6 +48,7 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
     flags: { maxRounds: "max_rounds", preset: "preset", class: "brief_class" },
     titles,
     preflight,
+    deciding: () => ({ by: "share", needed: TWO_THIRDS }),
     deadlineMs: () => 180_000,
     calls: (participants, settings) => callBounds(participants.length, settings).total,
 

@@ -33,7 +33,7 @@ import { SEATS } from "./personas.ts";
 import { preflight } from "./preflight.ts";
 import { aborted, consensus, tradeoff } from "./result.ts";
 import { ChallengeSettings } from "./settings.ts";
-import { boundsOf, TITLES } from "./steps.ts";
+import { boundsOf, FLAGS, TITLES } from "./steps.ts";
 import { begun, type Debate, tableOf } from "./table.ts";
 import { minorObjections, thinAgreements } from "./verdicts.ts";
 
@@ -44,14 +44,10 @@ export const challenge = defineProtocol({
     "Challengers attack a position all at once; objections are confronted until withdrawn or explained.",
   settings: ChallengeSettings,
   seats: SEATS,
-  flags: {
-    maxRounds: "max_rounds",
-    blindFirst: "blind_first",
-    opening: "opening",
-    available: "available",
-  },
+  flags: FLAGS,
   titles: TITLES,
   preflight,
+  deciding: () => ({ by: "withdrawal", settled: "agree", proponent: "proponent" }),
   deadlineMs: ({ timeout_per_cli }) => timeout_per_cli * 1000,
   calls: boundsOf,
 

@@ -54,3 +54,11 @@ export function boundsOf(
   const parties = 1 + challengers;
   return { min: beginning, max: beginning + pressed + max_rounds * parties + parties };
 }
+
+/** Which settings the general flags speak of. */
+export const FLAGS = {
+  maxRounds: "max_rounds",
+  blindFirst: "blind_first",
+  opening: "opening",
+  available: "available",
+} as const;

@@ -40,6 +40,7 @@ export const judges = defineProtocol({
     responses: "Round 2, challenge and revise",
   },
   preflight,
+  deciding: ({ consensus_threshold }) => ({ by: "share", needed: consensus_threshold }),
   deadlineMs: ({ timeout_per_judge }) => timeout_per_judge * 1000,
   calls: (participants, { max_rounds, trigger }) => ({
     min: trigger === "scope_critical" ? 1 : participants.length,

@@ -53,6 +53,7 @@ export const roundtable = defineProtocol({
     "adr-revision": "Decision record, revision",
   },
   preflight,
+  deciding: ({ target }) => ({ by: "scores", target }),
   deadlineMs: (settings) =>
     Math.max(settings.initial_position_minutes, settings.response_minutes) * 60_000,
   calls: callsOf,

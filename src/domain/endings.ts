@@ -1,0 +1,114 @@
+/** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
+import { type Event, opening, settlement } from "./event.ts";
+import { reaches, type Share, votesNeeded } from "./tally.ts";
+import { stepOf } from "./transcript.ts";
+
+/** What a protocol's outcome turns on. */
+export type Deciding =
+  /** A share of the positions taken in a step. */
+  | { readonly by: "share"; readonly needed: Share }
+  /** Every score at the target. */
+  | { readonly by: "scores"; readonly target: number }
+  /** Every objection withdrawn: whoever does not hold this position still objects. */
+  | { readonly by: "withdrawal"; readonly settled: string; readonly proponent: string };
+
+/** Null once it has ended, and before anyone was asked. */
+export function possibleEndings(events: readonly Event[], deciding: Deciding): string | null {
+  if (settlement(events)) return null;
+  const floor = floorOf(events);
+  if (floor === null) return null;
+  switch (deciding.by) {
+    case "share":
+      return bySharing(floor, deciding.needed);
+    case "scores":
+      return byScoring(floor, deciding.target);
+    case "withdrawal":
+      return byWithdrawing(floor, deciding);
+  }
+}
+
+interface FloorNow {
+  /** Seat to its latest position; those still to speak in this step are left out. */
+  readonly held: ReadonlyMap<string, string>;
+  readonly scores: ReadonlyMap<string, number>;
+  readonly pending: readonly string[];
+  readonly options: readonly string[];
+  readonly nameOf: (seat: string) => string;
+}
+
+function floorOf(events: readonly Event[]): FloorNow | null {
+  const { participants, brief } = opening(events);
+  const held = new Map<string, string>();
+  const scores = new Map<string, number>();
+  let pending = new Set<string>();
+  let step = "";
+  for (const { fact } of events) {
+    if (fact.type === "asks-committed") {
+      // turns of one step are asked one after another
+      const name = stepOf(fact.step);
+      pending = new Set([...(name === step ? pending : []), ...fact.asks.map(({ by }) => by)]);
+      step = name;
+    } else if (fact.type === "reply-recorded" || fact.type === "participant-absent") {
+      pending.delete(fact.by);
+      held.delete(fact.by);
+      if (fact.type === "participant-absent" || !fact.said?.position) continue;
+      held.set(fact.by, fact.said.position);
+      if (fact.said.confidence !== null) scores.set(fact.by, fact.said.confidence);
+    }
+  }
+  if (step === "") return null;
+  for (const seat of pending) held.delete(seat);
+  const names = new Map(participants.map(({ id, name }) => [id, name]));
+  const options = [...new Set([...brief.options.map(({ id }) => id), ...held.values()])];
+  return {
+    held,
+    scores,
+    pending: [...pending],
+    options,
+    nameOf: (seat) => names.get(seat) ?? seat,
+  };
+}
+
+function bySharing({ held, pending, options, nameOf }: FloorNow, needed: Share): string {
+  const cast = held.size + pending.length;
+  const votes = (option: string): number =>
+    [...held.values()].filter((position) => position === option).length;
+  const certain = options.find((option) => reaches(needed, votes(option), cast));
+  const waiting = pending.map(nameOf).join(", ");
+  if (certain !== undefined) {
+    if (pending.length === 0) return `${certain} carries.`;
+    return `${certain} carries, whatever ${waiting} ${pending.length === 1 ? "says" : "say"}.`;
+  }
+  const ways = options.flatMap((option) => {
+    const missing = votesNeeded(needed, cast) - votes(option);
+    if (missing > pending.length) return [];
+    const all = missing === pending.length;
+    return [`${option} needs ${all && missing > 1 ? `all ${missing}` : missing} of them`];
+  });
+  if (ways.length === 0) return "Nothing can carry in this step any more.";
+  return `Still to speak: ${waiting}; ${ways.join(", ")}.`;
+}
+
+function byScoring({ scores, nameOf }: FloorNow, target: number): string {
+  const below = [...scores].filter(([, score]) => score < target);
+  if (scores.size === 0) return `Consensus takes a score of ${target} from everyone.`;
+  if (below.length === 0) return `Everyone who has scored is at ${target} or above.`;
+  const seats = below.map(([seat, score]) => `${nameOf(seat)} (${score})`);
+  return `Consensus still takes ${target} from ${seats.join(", ")}.`;
+}
+
+function byWithdrawing(
+  { held, pending, nameOf }: FloorNow,
+  { settled, proponent }: Extract<Deciding, { by: "withdrawal" }>,
+): string {
+  const objecting = [...held]
+    .filter(([seat, position]) => seat !== proponent && position !== settled)
+    .map(([seat]) => nameOf(seat));
+  const waiting = pending.filter((seat) => seat !== proponent).map(nameOf);
+  const parts = [
+    ...(objecting.length === 0 ? [] : [`consensus takes a withdrawal of ${objecting.join(", ")}`]),
+    ...(waiting.length === 0 ? [] : [`still to speak: ${waiting.join(", ")}`]),
+  ];
+  const sentence = parts.length === 0 ? "nobody objects" : parts.join("; ");
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
