@@ -43,7 +43,8 @@ export type ModelEvent =
 
 export interface Served {
   readonly provider: string;
-  readonly model: string;
+  /** What the provider says it served; null where it does not say. */
+  readonly model: string | null;
   readonly version: string | null;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -58,6 +59,8 @@ export interface Tokens {
   readonly input: number;
   /** Of the input, those read from a cache. */
   readonly cached?: number;
+  /** Of the input, those written to a cache, which some vendors charge more for. */
+  readonly written?: number;
   readonly output: number;
 }
 

@@ -1,6 +1,6 @@
 /** Turns what was said into a reply with its claims, or into the exact problems with it (K3, K7). */
 import type { Claim } from "../domain/claim.ts";
-import type { CheckedEvidence, Evidence } from "../domain/evidence.ts";
+import { type CheckedEvidence, type Evidence, quoteChecker } from "../domain/evidence.ts";
 import type { Json } from "../domain/json.ts";
 import type { Ask, Problem } from "../protocol.ts";
 import { readReply } from "./read-reply.ts";
@@ -18,7 +18,7 @@ export function interpretText<Reply>(
   text: string,
   quotes: QuoteCheck,
 ): Interpretation<Reply> {
-  const reading = readReply(text);
+  const reading = readReply(text, (value) => ask.reply.safeParse(value).success);
   if (!reading.found) return { problems: [{ text: reading.problem, duty: false }] };
   return interpret(ask, reading.value, quotes);
 }
@@ -40,7 +40,8 @@ export function interpret<Reply>(
   const reply = isPlain(parsed.data)
     ? parsed.data
     : (JSON.parse(JSON.stringify(parsed.data)) as Reply);
-  const problems = ask.check?.(reply, (evidence) => quotes(evidence).verified) ?? [];
+  const quoted = quotesOf(ask, quotes);
+  const problems = ask.check?.(reply, (evidence) => quoted(evidence).verified) ?? [];
   return { reply, problems };
 }
 
@@ -69,12 +70,24 @@ export function claimsOf<Reply>(
   reply: Reply,
   speaker: { id: string; mark: string; claimsBefore: number; quotes: QuoteCheck },
 ): Claim[] {
+  const quoted = quotesOf(ask, speaker.quotes);
   return (ask.claims?.(reply) ?? []).map((draft, index) => ({
     id: `${speaker.mark}${speaker.claimsBefore + index + 1}`,
     by: speaker.id,
     text: draft.text,
     about: draft.about,
     side: draft.side,
-    evidence: draft.evidence.map(speaker.quotes),
+    evidence: draft.evidence.map(quoted),
   }));
 }
+
+/** K7: an ask may show texts that are not the brief's; words of theirs are checked against them. */
+function quotesOf<Reply>({ texts }: Ask<Reply>, quotes: QuoteCheck): QuoteCheck {
+  if (!texts) return quotes;
+  const known = checkers.get(texts) ?? quoteChecker(texts);
+  checkers.set(texts, known);
+  return (evidence) => (texts.has(evidence.source) ? known(evidence) : quotes(evidence));
+}
+
+// the texts of one debate are the same for all of its asks, and folding them takes time
+const checkers = new WeakMap<ReadonlyMap<string, string>, QuoteCheck>();

@@ -38,6 +38,57 @@ describe("tolerant reading", () => {
     expect(readReply(text)).toEqual({ found: false, problem });
   });
 
+  test.each<[string, string, Json]>([
+    ["after thoughts", '<think>{"a":0} is too low.</think>\n{"a":1}', { a: 1 }],
+    ["after thoughts, fenced", '<thinking>Hm.</thinking>```json\n{"a":1}\n```', { a: 1 }],
+    ["after two thoughts", '<think>Hm.</think><think>Hm?</think> {"a":1}', { a: 1 }],
+    ["after thoughts whose beginning is lost", 'I say {"a":0}, no.</think>{"a":1}', { a: 1 }],
+    ["that speaks of thoughts", '{"a":1,"b":"<think>x</think>"}', { a: 1, b: "<think>x</think>" }],
+    ["in prose that speaks of thoughts", 'So <think> it: {"a":1}', { a: 1 }],
+  ])("RR1 K3 an object %s", (_, text, value) => {
+    expect(valueOf(text)).toEqual(value);
+  });
+
+  test.each(['<think>{"a":1}</think>', '<think>{"a":1} and so', '{"a":1} it is.</think>\n'])(
+    "RR1 K3 thoughts alone are no reply: %s",
+    (text) => {
+      expect(readReply(text)).toEqual({
+        found: false,
+        problem: "the reply holds thoughts and no answer",
+      });
+    },
+  );
+
+  const hasA = (value: Json): boolean =>
+    typeof value === "object" && value !== null && "a" in value && typeof value["a"] === "number";
+
+  test.each<[string, string, Json]>([
+    ["the only element of a list, where it fits", '[{"a":1}]', { a: 1 }],
+    ["the only element of a list in a fence", '```json\n[{"a":1}]\n```', { a: 1 }],
+    ["a list, where its only element does not fit", '[{"b":1}]', [{ b: 1 }]],
+    ["a list, where it has two elements", '[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
+    ["the object that fits, not the one before it", 'From {"b":1} follows {"a":1}.', { a: 1 }],
+    ["the object in prose, where nothing fits", 'It is {"b":1}.', { b: 1 }],
+    ["one object that is said twice", '{"a":1}, I repeat, {"a":1}', { a: 1 }],
+  ])("RR2 K3 %s is taken", (_, text, value) => {
+    expect(readReply(text, hasA)).toEqual({ found: true, value });
+  });
+
+  test("RR2 K3 a list is taken as it is where a list was asked for", () => {
+    expect(readReply('[{"a":1}]', Array.isArray)).toEqual({ found: true, value: [{ a: 1 }] });
+  });
+
+  test.each([
+    'First {"a":1}, no: {"a":2}.',
+    '```json\n{"a":1}\n```\nor\n```json\n{"a":2}\n```',
+    'See [{"a":1},{"a":2}] for both.',
+  ])("RR2 K3 of several replies none is taken: %s", (text) => {
+    expect(readReply(text, hasA)).toEqual({
+      found: false,
+      problem: "the reply holds several JSON objects, give exactly one",
+    });
+  });
+
   test("K3 any object that was written is read as it was, bare or in prose", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
@@ -51,7 +102,7 @@ describe("tolerant reading", () => {
 
   test("K3 a flood of braces is given up on quickly", () => {
     const started = performance.now();
-    for (const flood of ["{", '{"', "{}x", '{"a":'])
+    for (const flood of ["{", '{"', "{}x", '{"a":', "```\n", "<think>", "<think></think>"])
       readReply(flood.repeat(1_000_000 / flood.length));
 
     expect(performance.now() - started).toBeLessThan(3_000);

@@ -1,34 +1,87 @@
-/** Finds the JSON value in what a model said: bare, fenced, or inside prose. */
+/**
+ * Finds the JSON value in what a model said: bare, fenced, inside prose, after its thoughts, or alone in a list.
+ *
+ * RR1. What is said in thoughts is not the reply.
+ * RR2. Nothing is guessed: of several different replies none is taken, and no broken JSON is mended.
+ */
 import type { Json } from "../domain/json.ts";
 
 export type Reading =
   | { readonly found: true; readonly value: Json }
   | { readonly found: false; readonly problem: string };
 
-export function readReply(text: string): Reading {
+/** Whether a value is a reply as far as its schema goes; without it, the first JSON value is taken. */
+type Fits = (value: Json) => boolean;
+
+export function readReply(text: string, fits?: Fits): Reading {
   const trimmed = text.trim();
   if (trimmed === "") return { found: false, problem: "the reply is empty" };
-  for (const candidate of candidates(trimmed)) {
-    const value = parsed(candidate);
-    if (value !== undefined && value !== null && typeof value === "object") {
-      return { found: true, value };
-    }
+  const whole = parsed(trimmed);
+  if (whole !== undefined) return { found: true, value: taken(whole, fits) };
+  const said = afterThoughts(trimmed);
+  if (said === "") return { found: false, problem: "the reply holds thoughts and no answer" };
+  const bare = said === trimmed ? undefined : parsed(said);
+  if (bare !== undefined) return { found: true, value: taken(bare, fits) };
+  const values = distinct([...fenced(said), ...balanced(said)].map(parsed));
+  const [first] = values;
+  if (first === undefined) return { found: false, problem: "the reply holds no JSON object" };
+  if (!fits) return { found: true, value: first };
+  const [reply, another] = distinct(values.map((value) => taken(value, fits)).filter(fits));
+  if (another !== undefined) {
+    return { found: false, problem: "the reply holds several JSON objects, give exactly one" };
   }
-  return { found: false, problem: "the reply holds no JSON object" };
+  return { found: true, value: reply ?? first };
 }
 
-function* candidates(text: string): Generator<string> {
-  yield text;
+/** The only element of a list where an object was asked for, and the element is one. */
+function taken(value: Json, fits: Fits | undefined): Json {
+  if (!fits || !Array.isArray(value) || value.length !== 1 || fits(value)) return value;
+  const only = value[0] as Json;
+  return fits(only) ? only : value;
+}
+
+/** What follows the thoughts that some models put before their answer; all of it where there are none. */
+function afterThoughts(text: string): string {
+  let at = 0;
+  for (;;) {
+    const opening = matchAt(/\s*<(think|thinking|thought)>/iy, text, at);
+    if (!opening) break;
+    const end = endOf(new RegExp(`</${opening[1]}>`, "gi"), text, at);
+    if (end === undefined) return "";
+    at = end;
+  }
+  if (at > 0) return text.slice(at).trim();
+  // some servers swallow the opening tag
+  const end = endOf(/<\/think>/gi, text, 0);
+  const swallowed = end !== undefined && !/<think>/i.test(text.slice(0, end));
+  return swallowed ? text.slice(end).trim() : text;
+}
+
+function endOf(closingTag: RegExp, text: string, from: number): number | undefined {
+  const found = matchAt(closingTag, text, from);
+  return found && found.index + found[0].length;
+}
+
+function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  expression.lastIndex = at;
+  return expression.exec(text) ?? undefined;
+}
+
+// a flood stays cheap
+const MOST_CANDIDATES = 20;
+
+function* fenced(text: string): Generator<string> {
+  let count = 0;
   for (const [, inside] of text.matchAll(/```[\w+-]*[^\S\n]*\n([\s\S]*?)```/g)) {
+    if (count++ === MOST_CANDIDATES) return;
     if (inside !== undefined) yield inside;
   }
-  yield* balanced(text);
 }
 
-/** Objects written inside prose, longest start first; gives up after a few so that a flood stays cheap. */
+/** Objects written inside prose, longest start first. */
 function* balanced(text: string): Generator<string> {
   let start = text.indexOf("{");
-  for (let tries = 0; start !== -1 && tries < 20; tries++) {
+  for (let tries = 0; start !== -1 && tries < MOST_CANDIDATES; tries++) {
     const end = closing(text, start);
     if (end === undefined) {
       start = text.indexOf("{", start + 1);
@@ -54,9 +107,21 @@ function closing(text: string, start: number): number | undefined {
   return undefined;
 }
 
+function distinct(values: readonly (Json | undefined)[]): Json[] {
+  const seen = new Map<string, Json>();
+  for (const value of values) {
+    if (value === undefined) continue;
+    const words = JSON.stringify(value);
+    if (!seen.has(words)) seen.set(words, value);
+  }
+  return [...seen.values()];
+}
+
+/** An object or a list; a bare word or number is no reply. */
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,138 @@
+/** Where a model is reached and under which terms: what every call to one provider has in common. */
+import type { Vendor } from "../domain/vendor.ts";
+import { SetupError } from "../errors.ts";
+import type { EndpointAccess, Environment, ProviderAccess } from "./access.ts";
+
+/** How an endpoint is spoken to: OpenAI's chat completions, its Responses, Anthropic's messages, Gemini. */
+export type Api = "openai" | "responses" | "anthropic" | "google";
+
+/** Shared by all debates of a process; null means that nobody has set one. */
+export interface TrafficLimits {
+  readonly concurrency: number | null;
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+}
+
+export interface Endpoint {
+  /** What stands before the slash of a reference, such as `anthropic`. Limits are kept by it. */
+  readonly name: string;
+  readonly api: Api;
+  /** Null: the vendor's own. */
+  readonly baseUrl: string | null;
+  /** The variable that holds the key, for people; null where none is needed. */
+  readonly keyName: string | null;
+  /** Looked up at each call and kept nowhere; it goes to this endpoint and to no other. */
+  readonly key: () => string | undefined;
+  /** Sent along as they are; values from the environment are filled in. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A JSON Schema sent with the request is kept by the server; else it stands in the prompt only. */
+  readonly structured: boolean;
+  /** Debate, step and seat go along as headers. */
+  readonly attribution: boolean;
+  /** Whose weights answer here; null where that depends on the model. */
+  readonly family: string | null;
+  /** Room for one answer; null: our own default. */
+  readonly maxOutputTokens: number | null;
+  readonly limits: TrafficLimits;
+}
+
+export const NO_TRAFFIC_LIMITS: TrafficLimits = {
+  concurrency: null,
+  requestsPerMinute: null,
+  tokensPerMinute: null,
+};
+
+/** How each vendor is spoken to, and where it is when it is no service with one address. */
+const SPOKEN: Readonly<Record<string, Pick<Endpoint, "api" | "baseUrl">>> = {
+  anthropic: { api: "anthropic", baseUrl: null },
+  openai: { api: "responses", baseUrl: null },
+  google: { api: "google", baseUrl: null },
+  ollama: { api: "openai", baseUrl: "http://127.0.0.1:11434/v1" },
+};
+
+export function vendorEndpoint(
+  { name, keyNames, family }: Vendor,
+  settings: ProviderAccess,
+  env: Environment,
+): Endpoint {
+  const { api, baseUrl } = SPOKEN[name] ?? { api: "openai", baseUrl: null };
+  const held = keyNames.find((one) => isSet(env, one));
+  const [wanted = null] = keyNames;
+  if (wanted !== null && held === undefined) {
+    throw missing(`${name} needs a key, and ${keyNames.join(" or ")} is not set.`, {
+      hint: `Set ${wanted}, or store the key: dissent keys set ${name}`,
+    });
+  }
+  return {
+    name,
+    api,
+    baseUrl: settings.baseUrl ?? baseUrl,
+    keyName: held ?? wanted,
+    key: () => (held === undefined ? undefined : env[held]?.trim()),
+    headers: {},
+    structured: true,
+    attribution: false,
+    family,
+    maxOutputTokens: null,
+    limits: limitsOf(settings),
+  };
+}
+
+/** An endpoint that the configuration names. */
+export function namedEndpoint(name: string, settings: EndpointAccess, env: Environment): Endpoint {
+  const { keyEnv = null, api = "openai", headers = {} } = settings;
+  if (keyEnv !== null && !isSet(env, keyEnv)) {
+    throw missing(`The endpoint ${name} needs a key, and ${keyEnv} is not set.`, {
+      hint: `Set ${keyEnv}, or store the key: dissent keys set ${keyEnv}`,
+    });
+  }
+  return {
+    name,
+    api,
+    baseUrl: settings.baseUrl,
+    keyName: keyEnv,
+    key: () => (keyEnv === null ? undefined : env[keyEnv]?.trim()),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([header, value]) => [header, filled(name, value, env)]),
+    ),
+    structured: settings.structured ?? false,
+    attribution: settings.attribution ?? false,
+    family: settings.family ?? null,
+    maxOutputTokens: settings.maxOutputTokens ?? null,
+    limits: limitsOf(settings),
+  };
+}
+
+/** Its key, and the headers that are one by their name: a team's name in a header is a word, not a secret. */
+export function secretsOf({ key, headers }: Endpoint): string[] {
+  const kept = Object.entries(headers)
+    .filter(([header]) => /auth|key|token|secret|cookie|password/i.test(header))
+    .map(([, value]) => value.replace(/^[A-Za-z]{1,16} /, ""));
+  return [key() ?? "", ...kept].filter((secret) => secret !== "");
+}
+
+/** `${NAME}` replaced by what the environment says. */
+export function filled(owner: string, value: string, env: Environment): string {
+  return value.replace(/\$\{(\w+)\}/g, (_, variable: string) => {
+    if (isSet(env, variable)) return env[variable]?.trim() ?? "";
+    throw missing(`${owner} needs the variable ${variable}, which is not set.`, {
+      hint: `Set ${variable}, or take it out of dissent.yaml.`,
+    });
+  });
+}
+
+function limitsOf(settings: ProviderAccess): TrafficLimits {
+  return {
+    concurrency: settings.concurrency ?? null,
+    requestsPerMinute: settings.requestsPerMinute ?? null,
+    tokensPerMinute: settings.tokensPerMinute ?? null,
+  };
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return (env[name] ?? "").trim() !== "";
+}
+
+function missing(message: string, { hint }: { hint: string }): SetupError {
+  return new SetupError("missing-key", message, { hint });
+}

@@ -1,0 +1,40 @@
+/** So many per minute: a bucket that fills evenly and is drawn from before each request. */
+export interface Bucket {
+  /** Until so much may be drawn; 0 means now. */
+  waitMs(amount: number, nowMs: number): number;
+  draw(amount: number, nowMs: number): void;
+  /** What was drawn and not used comes back; what was used beyond it is owed. */
+  giveBack(amount: number, nowMs: number): void;
+}
+
+export function bucketOf(perMinute: number | null, startMs: number): Bucket {
+  if (perMinute === null) return BOTTOMLESS;
+  const perMs = perMinute / 60_000;
+  let level = perMinute;
+  let atMs = startMs;
+  const fill = (nowMs: number): void => {
+    level = Math.min(perMinute, level + Math.max(0, nowMs - atMs) * perMs);
+    atMs = Math.max(atMs, nowMs);
+  };
+  return {
+    waitMs(amount, nowMs) {
+      fill(nowMs);
+      // one request may be larger than a minute allows: it waits for a full bucket and leaves a debt
+      const missing = Math.min(amount, perMinute) - level;
+      return missing <= ROUNDING ? 0 : Math.ceil((missing - ROUNDING) / perMs);
+    },
+    draw(amount, nowMs) {
+      fill(nowMs);
+      level -= amount;
+    },
+    giveBack(amount, nowMs) {
+      fill(nowMs);
+      level += amount;
+    },
+  };
+}
+
+// a sum of many fillings may end a hair below what was waited for
+const ROUNDING = 1e-6;
+
+const BOTTOMLESS: Bucket = { waitMs: () => 0, draw: () => {}, giveBack: () => {} };

@@ -1,0 +1,84 @@
+/**
+ * The way to one provider: so many at once, so many requests and tokens per minute.
+ *
+ * TG1. Calls go in the order in which they came; a small one does not overtake a large one, or that would starve.
+ * TG2. A wait obeys its signal at once; with nobody waiting there is no timer.
+ */
+import type { Clock } from "../../clock.ts";
+import type { TrafficLimits } from "../endpoint.ts";
+import { bucketOf } from "./bucket.ts";
+import { stoppedBy } from "./rest.ts";
+
+export interface Gate {
+  /** Resolves with the way out, which is told the tokens that were really used, where that is known. */
+  enter(tokens: number, signal: AbortSignal): Promise<(usedTokens: number | null) => void>;
+}
+
+interface Waiting {
+  readonly tokens: number;
+  readonly admit: () => void;
+}
+
+export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
+  const atOnce = limits.concurrency ?? Number.POSITIVE_INFINITY;
+  const requests = bucketOf(limits.requestsPerMinute, clock.nowMs());
+  const tokens = bucketOf(limits.tokensPerMinute, clock.nowMs());
+  const queue: Waiting[] = [];
+  let inside = 0;
+  let cancelTimer = (): void => {};
+
+  const admitAll = (): void => {
+    cancelTimer();
+    cancelTimer = () => {};
+    for (let [head] = queue; head && inside < atOnce; [head] = queue) {
+      const nowMs = clock.nowMs();
+      const waitMs = Math.max(requests.waitMs(1, nowMs), tokens.waitMs(head.tokens, nowMs));
+      if (waitMs > 0) {
+        cancelTimer = clock.after(waitMs, admitAll);
+        return;
+      }
+      requests.draw(1, nowMs);
+      tokens.draw(head.tokens, nowMs);
+      inside += 1;
+      queue.shift();
+      head.admit();
+    }
+  };
+
+  const wayOut = (reserved: number): ((usedTokens: number | null) => void) => {
+    let left = false;
+    return (usedTokens) => {
+      if (left) return;
+      left = true;
+      inside -= 1;
+      if (usedTokens !== null) tokens.giveBack(reserved - usedTokens, clock.nowMs());
+      admitAll();
+    };
+  };
+
+  return {
+    enter(wanted, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(stoppedBy(signal));
+          return;
+        }
+        const stop = (): void => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(stoppedBy(signal));
+          admitAll();
+        };
+        const waiting: Waiting = {
+          tokens: wanted,
+          admit: () => {
+            signal.removeEventListener("abort", stop);
+            resolve(wayOut(wanted));
+          },
+        };
+        signal.addEventListener("abort", stop, { once: true });
+        queue.push(waiting);
+        admitAll();
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Waiting that obeys a signal at once and leaves no timer behind. */
+import type { Clock } from "../../clock.ts";
+import { ModelError } from "../../model.ts";
+
+export function rest(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(stoppedBy(signal));
+      return;
+    }
+    const cancel = clock.after(delayMs, () => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+    const stop = (): void => {
+      cancel();
+      reject(stoppedBy(signal));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** What a call throws when it was stopped from outside: the kernel's own words where it gave any. */
+export function stoppedBy(signal: AbortSignal): ModelError {
+  const reason: unknown = signal.reason;
+  return reason instanceof ModelError
+    ? reason
+    : new ModelError("timed-out", "stopped before it answered");
+}

@@ -1,0 +1,131 @@
+/**
+ * Prompt caches: of several calls that begin with the same long text, one goes ahead and warms the cache.
+ *
+ * TW1. The others wait until it has spoken its first word or has ended, and never longer than a set time.
+ * TW2. Where it ends without a word, the next one goes ahead in its place.
+ * TW3. Text that was warmed shortly before is not waited for, nor is a new part too short to pay.
+ */
+import type { Clock } from "../../clock.ts";
+import { stoppedBy } from "./rest.ts";
+
+/** Where a shared part of a prompt ends: a hash of all up to there, and its length. */
+export interface Boundary {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+export interface WarmingPolicy {
+  /** Less than about 1,024 tokens no vendor caches. */
+  readonly leastBytes: number;
+  readonly longestWaitMs: number;
+  readonly staysWarmMs: number;
+}
+
+export const WARMING: WarmingPolicy = {
+  leastBytes: 4_096,
+  longestWaitMs: 15_000,
+  // vendors keep a prefix for five minutes at least
+  staysWarmMs: 240_000,
+};
+
+/** How one call tells the others how far it is. */
+export interface Flame {
+  /** The first word has come: the prompt was read, and its cache is there. */
+  spoke(): void;
+  ended(): void;
+}
+
+export interface Warming {
+  /** Resolves when the call may go. Boundaries are those of its shared parts, shortest first. */
+  join(boundaries: readonly Boundary[], signal: AbortSignal): Promise<Flame>;
+}
+
+export function warmingOf(policy: WarmingPolicy, clock: Clock): Warming {
+  const warmUntilMs = new Map<string, number>();
+  /** Those who wait for the call that is ahead, by the text they share. */
+  const ahead = new Map<string, Set<() => void>>();
+
+  const forgetCold = (nowMs: number): void => {
+    for (const [hash, untilMs] of warmUntilMs) {
+      if (untilMs > nowMs) return;
+      warmUntilMs.delete(hash);
+    }
+  };
+
+  const pays = (boundaries: readonly Boundary[]): boolean => {
+    forgetCold(clock.nowMs());
+    const whole = boundaries.at(-1)?.bytes ?? 0;
+    const warm = boundaries.findLast(({ hash }) => warmUntilMs.has(hash))?.bytes ?? 0;
+    return whole - warm >= policy.leastBytes;
+  };
+
+  const warmed = (boundaries: readonly Boundary[]): void => {
+    const untilMs = clock.nowMs() + policy.staysWarmMs;
+    for (const { hash } of boundaries) {
+      // put last again: the map is kept in the order in which entries grow cold
+      warmUntilMs.delete(hash);
+      warmUntilMs.set(hash, untilMs);
+    }
+  };
+
+  const leading = (boundaries: readonly Boundary[], hash: string): Flame => {
+    ahead.set(hash, new Set());
+    const release = (): void => {
+      const waiting = ahead.get(hash);
+      ahead.delete(hash);
+      for (const go of waiting ?? []) go();
+    };
+    let over = false;
+    const once = (act: () => void) => () => {
+      if (over) return;
+      over = true;
+      act();
+      release();
+    };
+    return { spoke: once(() => warmed(boundaries)), ended: once(() => {}) };
+  };
+
+  return {
+    async join(boundaries, signal) {
+      const hash = boundaries.at(-1)?.hash ?? "";
+      const latestMs = clock.nowMs() + policy.longestWaitMs;
+      while (pays(boundaries)) {
+        const waiting = ahead.get(hash);
+        if (!waiting) return leading(boundaries, hash);
+        const leftMs = latestMs - clock.nowMs();
+        if (leftMs <= 0) break;
+        await released(waiting, { clock, leftMs, signal });
+      }
+      return { spoke: () => warmed(boundaries), ended: () => {} };
+    },
+  };
+}
+
+/** Resolves when it is released or has waited long enough. */
+function released(
+  waiting: Set<() => void>,
+  { clock, leftMs, signal }: { clock: Clock; leftMs: number; signal: AbortSignal },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(stoppedBy(signal));
+      return;
+    }
+    const end = (): void => {
+      waiting.delete(go);
+      cancel();
+      signal.removeEventListener("abort", stop);
+    };
+    const go = (): void => {
+      end();
+      resolve();
+    };
+    const stop = (): void => {
+      end();
+      reject(stoppedBy(signal));
+    };
+    const cancel = clock.after(leftMs, go);
+    signal.addEventListener("abort", stop, { once: true });
+    waiting.add(go);
+  });
+}

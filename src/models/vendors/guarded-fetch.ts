@@ -1,0 +1,62 @@
+/**
+ * The only way out to a vendor.
+ *
+ * VN1. A redirect is not followed: it would take the key to another place.
+ * VN2. A page or a plain JSON document where a stream was asked for is said to be one, with its first words.
+ * VN3. What is read is bounded: of an error little, of an answer far more than any has.
+ */
+import type { Endpoint } from "../endpoint.ts";
+import { NotTheApi } from "./fault.ts";
+
+export function guardedFetch({ name: provider, api }: Endpoint): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: "manual" });
+    if (!response.ok) {
+      return new Response(await beginningOf(response), {
+        status: response.status,
+        statusText: response.statusText,
+        headers: response.headers,
+      });
+    }
+    const type = response.headers.get("content-type") ?? "";
+    if (/\b(?:html|json)\b/i.test(type)) {
+      const words = (await beginningOf(response)).replaceAll(/<[^>]*>/g, " ").trim();
+      const shown = words === "" ? "" : `: ${words}`;
+      throw new NotTheApi(
+        `${provider} answered with ${type.split(";", 1)[0]} in place of a stream, check its base URL${shown}`,
+      );
+    }
+    // the others pass on all they read at once, and whoever listens stops a flood
+    if (api !== "anthropic") return response;
+    const { status, headers, body } = response;
+    return new Response(body?.pipeThrough(bounded(provider)) ?? null, { status, headers });
+  };
+}
+
+// a token takes some hundred bytes of a stream; for older models the SDK keeps the text until the end
+const MOST_BYTES = 32 * 1024 * 1024;
+
+function bounded(provider: string): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes <= MOST_BYTES) controller.enqueue(chunk);
+      else controller.error(new NotTheApi(`${provider} sent more than ${MOST_BYTES} bytes`));
+    },
+  });
+}
+
+const MOST_READ = 64 * 1024;
+
+async function beginningOf({ body }: Response): Promise<string> {
+  if (!body) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  // leaving the loop early cancels the rest
+  for await (const chunk of body) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > MOST_READ) break;
+  }
+  return text.slice(0, MOST_READ);
+}

@@ -1,0 +1,95 @@
+/** What a request took, as the vendor says or, where it does not say, as its bytes suggest. */
+import type { LanguageModelUsage } from "ai";
+
+import type { Price, Served, Tokens } from "../../model.ts";
+
+export interface Spent {
+  readonly input: number;
+  readonly cached: number;
+  readonly written: number;
+  readonly output: number;
+  readonly usd: number;
+  /** Something in it was not told but estimated. */
+  readonly estimated: boolean;
+}
+
+export const NOTHING_SPENT: Spent = {
+  input: 0,
+  cached: 0,
+  written: 0,
+  output: 0,
+  usd: 0,
+  estimated: false,
+};
+
+/** Bytes of a token, rather too few than too many: what is reserved must not be less than what is taken. */
+const BYTES_PER_TOKEN = 3;
+
+// what vendors wrap around a prompt and a schema
+const WRAPPING_TOKENS = 500;
+
+export function estimatedTokens(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN);
+}
+
+export function estimatedInput(bytes: number): number {
+  return estimatedTokens(bytes) + WRAPPING_TOKENS;
+}
+
+export interface Exchange {
+  /** Undefined where the stream broke before it was told. */
+  readonly usage: LanguageModelUsage | undefined;
+  readonly promptBytes: number;
+  readonly answer: string;
+  readonly price: Price | null | undefined;
+}
+
+export function spentOn({ usage, promptBytes, answer, price }: Exchange): Spent {
+  const input = usage?.inputTokens ?? 0;
+  // a server that reports nothing, or zero for a prompt that was sent, does not tell
+  const told = usage !== undefined && input > 0;
+  const tokens: Required<Tokens> = told
+    ? {
+        input,
+        cached: usage.inputTokenDetails.cacheReadTokens ?? 0,
+        written: usage.inputTokenDetails.cacheWriteTokens ?? 0,
+        output: usage.outputTokens ?? 0,
+      }
+    : {
+        input: estimatedInput(promptBytes),
+        cached: 0,
+        written: 0,
+        output: estimatedTokens(Buffer.byteLength(answer)),
+      };
+  return { ...tokens, usd: price?.usd(tokens) ?? 0, estimated: !told };
+}
+
+export function together(a: Spent, b: Spent): Spent {
+  if (b === NOTHING_SPENT) return a;
+  return {
+    input: a.input + b.input,
+    cached: a.cached + b.cached,
+    written: a.written + b.written,
+    output: a.output + b.output,
+    usd: a.usd + b.usd,
+    estimated: a.estimated || b.estimated,
+  };
+}
+
+export function servedOf(
+  spent: Spent,
+  { provider, model, price }: Pick<Served, "provider" | "model"> & { price?: Price | null },
+): Served {
+  const approximate = price?.approximate === true || (price && spent.estimated);
+  const known = price === null ? "unknown" : approximate ? "approximate" : "known";
+  return {
+    provider,
+    model,
+    version: null,
+    inputTokens: spent.input,
+    outputTokens: spent.output,
+    costUsd: spent.usd,
+    ...(spent.cached > 0 && { cachedTokens: spent.cached }),
+    ...(known !== "known" && { price: known }),
+  };
+}

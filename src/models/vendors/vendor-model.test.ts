@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { openingRequest } from "../../../test/conformance/model.ts";
+import { fakeClock } from "../../../test/support/fake-clock.ts";
+import type { Price } from "../../model.ts";
+import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
+import { trafficOf } from "../traffic/traffic.ts";
+import { baseUrlOf, hostOf } from "./base-url.ts";
+import { vendorModel } from "./vendor-model.ts";
+
+const ENDPOINT: Endpoint = {
+  name: "acme",
+  api: "openai",
+  baseUrl: "http://127.0.0.1:11434/v1",
+  keyName: null,
+  key: () => undefined,
+  headers: {},
+  structured: true,
+  attribution: false,
+  family: "meta",
+  maxOutputTokens: 3_000,
+  limits: NO_TRAFFIC_LIMITS,
+};
+const PRICE: Price = {
+  approximate: false,
+  usd: ({ input, written = 0, output }) => input + 0.25 * written + 5 * output,
+};
+
+function modelOf(changes: { endpoint?: Partial<Endpoint>; price?: Price | null } = {}) {
+  const clock = fakeClock();
+  return vendorModel({
+    reference: "acme/large",
+    modelId: "large",
+    endpoint: { ...ENDPOINT, ...changes.endpoint },
+    traffic: trafficOf({ name: "acme", limits: NO_TRAFFIC_LIMITS, warming: false, clock }),
+    clock,
+    ...(changes.price !== undefined && { price: changes.price }),
+  });
+}
+
+describe("the worst case", () => {
+  const prompt = [{ shared: true, text: "é".repeat(3_000) }];
+  const request = openingRequest({ prompt, schema: () => ({ type: "object", properties: {} }) });
+
+  test("VM3 K12 is both tries, with the whole prompt each time and all the room", () => {
+    const { tokens } = modelOf().worstCase(request);
+
+    // two bytes a letter, three bytes a token, and some for what the vendor wraps around it
+    expect(tokens).toBeGreaterThanOrEqual(2 * 2_000 + 1_500 + 3_000);
+    expect(tokens).toBeLessThan(2 * 2_000 + 1_500 + 3_000 + 2 * 600);
+  });
+
+  test("K12 costs as much as if all of the prompt were written to a cache", () => {
+    const { tokens, usd } = modelOf({ price: PRICE }).worstCase(request);
+
+    expect(usd).toBe(1.25 * (tokens - 4_500) + 5 * 4_500);
+  });
+
+  test("K12 is unknown where the price is, and nothing where answers cost nothing", () => {
+    expect(modelOf({ price: null }).worstCase(request).usd).toBeNull();
+    expect(modelOf().worstCase(request).usd).toBe(0);
+  });
+});
+
+describe("what is said before anything is asked", () => {
+  test("whose it is, where it is, and what it costs", () => {
+    expect(modelOf({ price: PRICE })).toMatchObject({
+      id: "acme/large",
+      family: "meta",
+      hosts: ["127.0.0.1:11434"],
+      price: PRICE,
+    });
+    expect(modelOf({ endpoint: { family: null } })).not.toHaveProperty("family");
+    expect(modelOf()).not.toHaveProperty("price");
+  });
+
+  test("VM4 an address is never taken from the environment", () => {
+    expect(baseUrlOf({ api: "anthropic", baseUrl: null })).toBe("https://api.anthropic.com/v1");
+    expect(baseUrlOf({ api: "responses", baseUrl: null })).toBe("https://api.openai.com/v1");
+    expect(baseUrlOf({ api: "openai", baseUrl: "http://host:1/v1//" })).toBe("http://host:1/v1");
+    expect(hostOf({ api: "google", baseUrl: null })).toBe("generativelanguage.googleapis.com");
+    expect(hostOf({ api: "openai", baseUrl: "http://host/v1" })).toBe("host:80");
+    expect(hostOf({ api: "openai", baseUrl: "https://host:8443/v1" })).toBe("host:8443");
+  });
+});
+
+test("the vendors' packages are loaded with the first call and not before", () => {
+  const early = globSync("*.ts", { cwd: import.meta.dirname })
+    .filter((path) => !path.endsWith(".test.ts"))
+    .filter((path) =>
+      /^import (?!type )[^;]*from "(?:ai|@ai-sdk\/[^"]+)"/m.test(
+        readFileSync(join(import.meta.dirname, path), "utf8"),
+      ),
+    );
+
+  expect(early).toEqual([]);
+});
