@@ -1,0 +1,13 @@
+/** The loopback as a program: `node main.ts [script.json]` prints one line with its port and ends with its stdin. */
+import { readFileSync } from "node:fs";
+
+import type { Script } from "./script.ts";
+import { startLoopback } from "./server.ts";
+
+const [, , path] = process.argv;
+const script = path === undefined ? {} : (JSON.parse(readFileSync(path, "utf8")) as Script);
+const loopback = await startLoopback(script);
+process.stdout.write(`${JSON.stringify({ port: loopback.port, url: loopback.url })}\n`);
+process.stdin.on("end", () => void loopback.close());
+process.stdin.on("error", () => void loopback.close());
+process.stdin.resume();

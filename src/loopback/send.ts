@@ -1,0 +1,119 @@
+/** Writes what is played to the wire, whole or as a stream, at the reader's pace. */
+import type { ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Asked, Dialect, Frame, Said } from "./dialect.ts";
+import type { Pace, Play } from "./play.ts";
+
+interface Sending {
+  readonly dialect: Dialect;
+  readonly asked: Asked;
+  readonly response: ServerResponse;
+}
+
+export async function send(play: Play, sending: Sending): Promise<void> {
+  const { dialect, asked, response } = sending;
+  switch (play.type) {
+    case "hang":
+      return;
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    case "raw":
+      response.writeHead(play.status, { "content-type": play.contentType }).end(play.body);
+      return;
+    case "fail":
+      response
+        .writeHead(play.status, {
+          "content-type": "application/json",
+          ...(play.retryAfter !== undefined && { "retry-after": play.retryAfter }),
+        })
+        .end(JSON.stringify(dialect.fault(play.status, play.message)));
+      return;
+    case "say":
+      return asked.stream
+        ? sayInPieces(play.said, sending, play.pace)
+        : sayWhole(play.said, sending);
+    case "stall":
+    case "cut":
+      await sayHalf(play.said, sending);
+      if (play.type === "cut") response.socket?.resetAndDestroy();
+      return;
+    case "flood":
+      return sayWithoutEnd(play.said, sending);
+  }
+}
+
+function sayWhole(said: Said, { dialect, response }: Sending): void {
+  response.writeHead(200, JSON_HEADERS).end(JSON.stringify(dialect.whole(said)));
+}
+
+async function sayInPieces(said: Said, sending: Sending, pace?: Pace): Promise<void> {
+  const { dialect, response } = sending;
+  response.writeHead(200, STREAM_HEADERS);
+  await write(response, framesText(dialect.opening(said)));
+  for (const piece of piecesOf(said.text, pace?.pieces ?? 4)) {
+    if (pace) await pause(pace.everyMs);
+    if (!(await write(response, framesText([dialect.delta(piece, said)])))) return;
+  }
+  response.end(framesText(dialect.closing(said)));
+}
+
+async function sayHalf(said: Said, { dialect, asked, response }: Sending): Promise<void> {
+  const text = said.text.slice(0, Math.ceil(said.text.length / 2));
+  if (asked.stream) {
+    response.writeHead(200, STREAM_HEADERS);
+    await write(response, framesText([...dialect.opening(said), dialect.delta(text, said)]));
+    return;
+  }
+  const body = JSON.stringify(dialect.whole(said));
+  response.writeHead(200, { ...JSON_HEADERS, "content-length": Buffer.byteLength(body) });
+  await write(response, body.slice(0, Math.ceil(body.length / 2)));
+}
+
+async function sayWithoutEnd(said: Said, { dialect, asked, response }: Sending): Promise<void> {
+  response.writeHead(200, asked.stream ? STREAM_HEADERS : JSON_HEADERS);
+  const words = "and so on, ".repeat(1_500);
+  let more = await write(response, asked.stream ? framesText(dialect.opening(said)) : '{"words":"');
+  const chunk = asked.stream ? framesText([dialect.delta(words, said)]) : words;
+  while (more) more = await write(response, chunk);
+}
+
+const JSON_HEADERS = { "content-type": "application/json" };
+const STREAM_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+
+/** False once nobody reads any more. */
+async function write(response: ServerResponse, text: string): Promise<boolean> {
+  if (response.destroyed) return false;
+  if (!response.write(text)) {
+    await heardOrGone(response);
+  }
+  return !response.destroyed;
+}
+
+function heardOrGone(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.on("drain", done).on("close", done);
+  });
+}
+
+function framesText(frames: readonly Frame[]): string {
+  return frames
+    .map(({ event, data }) => {
+      const head = event === undefined ? "" : `event: ${event}\n`;
+      return `${head}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+    })
+    .join("");
+}
+
+function piecesOf(text: string, count: number): string[] {
+  const characters = Array.from(text);
+  const size = Math.max(1, Math.ceil(characters.length / count));
+  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(""),
+  );
+}

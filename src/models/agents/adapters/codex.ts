@@ -1,0 +1,130 @@
+/** Codex: `codex exec` with every tool and feature off that can be, in a read-only sandbox. */
+import { join } from "node:path";
+
+import { type Adapter, type AgentCall, type Launch, SYSTEM_PROMPT } from "../adapter.ts";
+import { hostOf } from "../host.ts";
+import { jsonLines, numberAt, textAt } from "../reading.ts";
+import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+
+const KEYS = ["OPENAI_API_KEY"];
+
+const ALWAYS = (
+  "exec --json --skip-git-repo-check --ephemeral --sandbox read-only " +
+  "--ignore-user-config --ignore-rules"
+).split(" ");
+
+export const codex: Adapter = {
+  name: "codex",
+  binary: "codex",
+  install: "Install it: npm install -g @openai/codex",
+  entry: {
+    subscription: "Log in: codex login",
+    key: "Check OPENAI_API_KEY, or use your login: agents.codex.login: subscription.",
+  },
+  family: () => "openai",
+  keys: () => KEYS,
+  auto: (_, env) => keyElseLogin(KEYS, env),
+  passes: { key: [], subscription: [] },
+  hosts: ({ login, env }) =>
+    login === "key"
+      ? [hostOf(env["OPENAI_BASE_URL"] || OPENAI)]
+      : ["chatgpt.com", "auth.openai.com"],
+
+  launch: (call) => ({
+    args: [
+      ...ALWAYS,
+      ...(call.modelId === null ? [] : ["-m", call.modelId]),
+      ...Object.entries({
+        ...CONFIG,
+        model_instructions_file: JSON.stringify(join(call.folder, "instructions.md")),
+        ...(call.login === "key" && provider(call)),
+      }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ...DISABLED.flatMap((feature) => ["--disable", feature]),
+      "-",
+    ],
+    files: { "instructions.md": SYSTEM_PROMPT },
+    ...(call.login === "subscription" && privateHome(call)),
+  }),
+
+  read({ code, stdout }) {
+    const lines = jsonLines(stdout);
+    const fault = lines.findLast(({ type }) => type === "turn.failed" || type === "error");
+    const done = lines.findLast(({ type }) => type === "turn.completed");
+    // warnings of good runs come as items of type error
+    if (code !== 0 || !done) {
+      const says = textAt(fault, "error.message") ?? textAt(fault, "message");
+      return says === undefined ? silent(code) : failed({ says, status: statusIn(says) });
+    }
+    const said = lines.findLast((line) => textAt(line, "item.type") === "agent_message");
+    const text = textAt(said, "item.text");
+    if (text === undefined) return silent(code);
+    return answered({
+      text,
+      tokens: {
+        input: numberAt(done, "usage.input_tokens"),
+        cached: numberAt(done, "usage.cached_input_tokens"),
+        output: numberAt(done, "usage.output_tokens"),
+      },
+    });
+  },
+};
+
+const OPENAI = "https://api.openai.com/v1";
+
+/** Values are TOML. */
+const CONFIG = {
+  approval_policy: '"never"',
+  web_search: '"disabled"',
+  project_doc_max_bytes: "0",
+  "analytics.enabled": "false",
+  include_environment_context: "false",
+  include_permissions_instructions: "false",
+  include_apps_instructions: "false",
+  "skills.include_instructions": "false",
+};
+
+const DISABLED: readonly string[] = [
+  "shell_tool",
+  "unified_exec",
+  "multi_agent",
+  "goals",
+  "apps",
+  "plugins",
+  "hooks",
+  "image_generation",
+  "view_image",
+  "skill_search",
+  // else it waits for the network for ever
+  "unbounded_connection_retries",
+];
+
+/** The person's instructions and skills are beside the login, and no option leaves them out. */
+function privateHome({ folder, env, personHome = "" }: AgentCall): Partial<Launch> {
+  const home = join(folder, "home");
+  const from = env["CODEX_HOME"] || join(personHome, ".codex");
+  return {
+    env: { HOME: home, CODEX_HOME: join(home, ".codex") },
+    // a refreshed login must reach the person: the old one is no longer good
+    links: { "home/.codex/auth.json": join(from, "auth.json") },
+  };
+}
+
+/** The built-in provider ignores `OPENAI_BASE_URL` and retries out of sight; ours does neither. */
+function provider({ server, env }: AgentCall): Record<string, string> {
+  const address = server === undefined ? env["OPENAI_BASE_URL"] || OPENAI : `${server}/v1`;
+  const fields = {
+    name: '"dissent"',
+    base_url: JSON.stringify(address),
+    env_key: '"OPENAI_API_KEY"',
+    wire_api: '"responses"',
+    request_max_retries: "0",
+    stream_max_retries: "0",
+  };
+  const table = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  return { model_provider: '"dissent"', "model_providers.dissent": `{${table.join(",")}}` };
+}
+
+function statusIn(says: string): number | undefined {
+  const [, digits] = /\bstatus:? ([45]\d\d)\b/.exec(says) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}

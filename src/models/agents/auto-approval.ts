@@ -1,0 +1,30 @@
+/** Finds what lets an agent act without being asked: such a command line is refused unless a person says unsafe. */
+
+/** The arguments and variables at fault, as they were written. */
+export function autoApprovals(
+  args: readonly string[],
+  variables: readonly string[] = [],
+): readonly string[] {
+  const flagged = args.flatMap((argument, index) => {
+    const [flag = "", ...rest] = argument.split("=");
+    const value = rest.length > 0 ? rest.join("=") : (args[index + 1] ?? "");
+    const said = rest.length > 0 ? argument : `${argument} ${value}`;
+    if (FLAGS.test(flag)) return [argument];
+    if (MODES.some(([name, bad]) => name.test(flag) && bad.test(value))) return [said];
+    return [];
+  });
+  return [...flagged, ...variables.filter((name) => VARIABLES.test(name))];
+}
+
+const FLAGS =
+  /^(?:-y|--?yolo|--yes(?:-always)?|--full-auto|--auto|--auto-?(?:approve|accept|edit|run).*|--autonomous|--approve-(?:all|for-me)|--always-(?:approve|allow)|--accept-(?:all|edits)|--allow(?:-|ed-?)?(?:all|tool|url|path|dangerously).*|--dangerously.*|--skip-permissions|--no-(?:confirm|permissions|sandbox)|--trust-(?:all-)?tools|--force|--unsafe.*)$/i;
+
+const MODES: readonly (readonly [flag: RegExp, value: RegExp])[] = [
+  [/^--approval-mode$/i, /^(?:yolo|auto[-_]?edit|auto)$/i],
+  [/^--permission-mode$/i, /^(?:accept-?edits|auto|bypass-?permissions|dont-?ask)$/i],
+  [/^(?:-s|--sandbox)$/i, /^(?:danger.*|workspace-write|off|none|false)$/i],
+  [/^(?:-c|--config)$/i, /^(?:sandbox_mode|sandbox)\W*(?:danger|workspace-write)/i],
+  [/^(?:-c|--config|--settings)$/i, /bypassPermissions|acceptEdits|danger-full-access/],
+];
+
+const VARIABLES = /ALLOW_ALL|YOLO|AUTO_?APPROVE|SKIP_PERMISSIONS|DANGEROUS/i;

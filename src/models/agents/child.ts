@@ -1,0 +1,166 @@
+/** Runs one program: no shell, a process group of its own, input written and closed, output bounded, an end for sure. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+
+import type { Clock } from "../../clock.ts";
+import { ModelError } from "../../model.ts";
+import { stoppedBy } from "../traffic/rest.ts";
+import type { Printed } from "./adapter.ts";
+import { keepWatch, signalGroup } from "./reap.ts";
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly input: string;
+}
+
+export interface Running {
+  /** What the program printed; fails at once when the signal comes. */
+  readonly printed: Promise<Printed>;
+  /** The group has ended and nothing of it is held any more. Never fails. */
+  readonly gone: Promise<void>;
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Time between asking a group to end and making it. */
+export const GRACE_MS = 2_000;
+
+// more than any answer needs, with all that agents print around it
+const MOST_OUTPUT = 8 * 1024 * 1024;
+// of what is printed to stderr, the end says what went wrong
+const KEPT_ERRORS = 64 * 1024;
+
+export function startChild(
+  command: Command,
+  { signal, clock }: { signal: AbortSignal; clock: Clock },
+): Running {
+  if (signal.aborted) return failed(stoppedBy(signal));
+  const child = started(command);
+  if (child instanceof ModelError) return failed(child);
+  const { pid } = child;
+  if (pid === undefined) return unborn(child, command);
+  const { promise: printed, resolve, reject } = Promise.withResolvers<Printed>();
+  const letGo = keepWatch({ pid });
+  const end = ending(child, pid, clock);
+  const stop = (error: ModelError): void => {
+    reject(error);
+    end.begin();
+  };
+  const onAbort = (): void => stop(stoppedBy(signal));
+  signal.addEventListener("abort", onAbort, { once: true });
+  const heard = listened(child, () => {
+    stop(new ModelError("unreadable", `it printed more than ${MOST_OUTPUT / 1024 / 1024} MB`));
+  });
+  child.on("error", (error) => stop(notStarted(command.file, error)));
+  child.once("exit", () => end.begin());
+  child.once("close", (code) => {
+    signal.removeEventListener("abort", onAbort);
+    resolve({ code, ...heard() });
+    end.closed();
+  });
+  child.stdin.on("error", () => {
+    // a program that ends without reading its input is judged by what it printed
+  });
+  child.stdin.end(command.input);
+  return { printed, gone: end.over.then(letGo) };
+}
+
+function started({ file, args, env, cwd }: Command): Child | ModelError {
+  try {
+    return spawn(file, args, {
+      cwd,
+      env,
+      stdio: ["pipe", "pipe", "pipe"],
+      // a group of its own, so that all it starts can be ended with it
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      shell: false,
+    });
+  } catch (error) {
+    return notStarted(file, error);
+  }
+}
+
+/** There is no such program, or no room for one more: an event says so, and perhaps there are no pipes. */
+function unborn(child: Child, { file }: Command): Running {
+  const { promise: printed, reject } = Promise.withResolvers<Printed>();
+  child.once("error", (error) => reject(notStarted(file, error)));
+  return { printed, gone: printed.then(nothing, nothing) };
+}
+
+function nothing(): void {}
+
+function notStarted(file: string, error: unknown): ModelError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return new ModelError("unavailable", `${file} could not be started (${code})`, { cause: error });
+}
+
+function failed(why: ModelError): Running {
+  return { printed: Promise.reject(why), gone: Promise.resolve() };
+}
+
+/** Collects both streams within bounds. Bytes are put together before they are read as text. */
+function listened(child: Child, onFlood: () => void): () => { stdout: string; stderr: string } {
+  const out: Buffer[] = [];
+  let errors: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  const count = (chunk: Buffer): boolean => {
+    bytes += chunk.length;
+    if (bytes > MOST_OUTPUT) onFlood();
+    return bytes <= MOST_OUTPUT;
+  };
+  child.stdout.on("data", (chunk: Buffer) => {
+    if (count(chunk)) out.push(chunk);
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    if (count(chunk)) errors = Buffer.concat([errors, chunk]).subarray(-KEPT_ERRORS);
+  });
+  return () => ({ stdout: Buffer.concat(out).toString("utf8"), stderr: errors.toString("utf8") });
+}
+
+interface Ending {
+  /** Asks the group to end, and makes it after a while. */
+  begin(): void;
+  /** The program has ended and its pipes are closed. */
+  closed(): void;
+  readonly over: Promise<void>;
+}
+
+function ending(child: Child, pid: number, clock: Clock): Ending {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  let begun = false;
+  let isClosed = false;
+  let cancel = nothing;
+  let isForced = false;
+  return {
+    over,
+    begin() {
+      if (begun) return;
+      begun = true;
+      signalled(child, pid, "SIGTERM");
+      cancel = clock.after(GRACE_MS, () => {
+        isForced = true;
+        signalled(child, pid, "SIGKILL");
+        // one that has left the group may hold the pipes for ever
+        for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+        if (isClosed) resolve();
+      });
+    },
+    closed() {
+      isClosed = true;
+      // what the leader left behind has until the end of its grace
+      if (!isForced && signalled(child, pid, "SIGTERM")) return;
+      cancel();
+      resolve();
+    },
+  };
+}
+
+/** Windows forgets whose children they were once their parent has ended. */
+function signalled(child: Child, pid: number, signal: "SIGTERM" | "SIGKILL"): boolean {
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  return (process.platform !== "win32" || !hasEnded) && signalGroup(pid, signal);
+}

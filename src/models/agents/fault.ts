@@ -1,0 +1,81 @@
+/** Why an agent gave no answer, told apart by what it said, so that a person knows what to do. */
+import { ModelError } from "../../model.ts";
+import type { Adapter, Login } from "./adapter.ts";
+
+/** A failure as the agent tells it. */
+export interface Fault {
+  /** In the agent's or its provider's own words; empty where it said nothing. */
+  readonly says: string;
+  /** Status of the provider's answer, where the agent tells. */
+  readonly status?: number | undefined;
+  readonly kind?: Kind | undefined;
+}
+
+export interface Failure {
+  readonly error: ModelError;
+  /** It may pass by itself: the same question is worth another try. */
+  readonly passes: boolean;
+  /** The provider behind the agent is at fault, not this one question. */
+  readonly ill: boolean;
+}
+
+type Kind =
+  | "locked-out"
+  | "limited"
+  | "broken"
+  | "refused"
+  | "timed-out"
+  | "unreadable"
+  | "unknown";
+
+export function failureOf(fault: Fault, { name, entry }: Adapter, login: Login): Failure {
+  const { says } = fault;
+  const kind = fault.kind ?? kindOf(fault);
+  const lasting = { passes: false, ill: false };
+  const fail = (error: ModelError): Failure => ({ ...lasting, error });
+  switch (kind) {
+    case "locked-out": {
+      const message = `${name} is not let in: ${ended(says)} ${entry[login]}`;
+      return { ...fail(new ModelError("unavailable", message)), ill: true };
+    }
+    case "limited": {
+      const message = `${name} has reached a limit of its provider: ${says}`;
+      return { error: new ModelError("unavailable", message), passes: true, ill: true };
+    }
+    case "broken": {
+      const message = `the provider of ${name} failed: ${says}`;
+      return { error: new ModelError("unavailable", message), passes: true, ill: true };
+    }
+    case "refused":
+      return fail(new ModelError("refused", `${name} declined: ${says}`));
+    case "timed-out":
+      return fail(new ModelError("timed-out", `${name} gave up waiting: ${says}`));
+    case "unreadable":
+      return fail(new ModelError("unreadable", `${name} printed no answer: ${says}`));
+    case "unknown":
+      return fail(new ModelError("unavailable", `${name} failed: ${says}`));
+  }
+}
+
+/** As a sentence, so that another can follow. */
+function ended(says: string): string {
+  return /[.!?…]$/.test(says) ? says : `${says}.`;
+}
+
+function kindOf({ status, says }: Fault): Kind {
+  if (status === 401 || status === 403) return "locked-out";
+  if (status === 429 || status === 529) return "limited";
+  if (status !== undefined && status >= 500) return "broken";
+  if (status !== undefined && status >= 400) return "unknown";
+  return KINDS.find(([, pattern]) => pattern.test(says))?.[0] ?? "unknown";
+}
+
+// agents word these anew from release to release; a status is looked at first
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  [
+    "locked-out",
+    /\b40[13]\b|not logged in|\blog ?in\b|unauthori[sz]ed|authenticat|api[-_ ]?key|missing environment variable|auth (?:type|method)/i,
+  ],
+  ["limited", /\b(?:429|529)\b|rate[-_ ]?limit|too many requests|quota|overloaded|high demand/i],
+  ["timed-out", /timed? ?out|wall-clock budget/i],
+];

@@ -1,0 +1,44 @@
+/** The folder of one call: a private home, an empty place to work in, temporary files. Always removed. */
+import { copyFile, link, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import type { Launch } from "./adapter.ts";
+
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "dissent-agent-"));
+  await Promise.all(["home", "work", "tmp"].map((name) => mkdir(join(folder, name))));
+  return folder;
+}
+
+/** Writes and copies what the agent wants to find; only the person itself can read it. */
+export async function furnish(folder: string, launch: Launch): Promise<void> {
+  const { files = {}, copies = {}, links = {} } = launch;
+  for (const [path, text] of Object.entries(files)) {
+    await writeFile(await placed(folder, path), text, { mode: 0o600 });
+  }
+  for (const [path, from] of Object.entries(copies)) {
+    await copyFile(from, await placed(folder, path)).catch(unlessThere);
+  }
+  for (const [path, from] of Object.entries(links)) {
+    const place = await placed(folder, path);
+    // Windows lets few people make symbolic links
+    await symlink(from, place).catch(() => link(from, place).catch(unlessThere));
+  }
+}
+
+async function placed(folder: string, path: string): Promise<string> {
+  const place = join(folder, path);
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  return place;
+}
+
+/** A program that was just made to end may write one more file while the folder is emptied. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+/** A login that is not there will be asked for by the agent itself. */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

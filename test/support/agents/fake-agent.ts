@@ -1,0 +1,51 @@
+/** Agents that are tiny programs of the tests, as the configuration would describe them. */
+import { join } from "node:path";
+
+import { type Clock, systemClock } from "../../../src/clock.ts";
+import { type CustomAgent, customAgent } from "../../../src/models/agents/adapters/custom.ts";
+import type { AgentSetting } from "../../../src/models/agents/agent-setting.ts";
+
+export type Program =
+  | "answer"
+  | "echo"
+  | "hang"
+  | "stubborn"
+  | "orphan"
+  | "flood"
+  | "garbage"
+  | "die";
+
+export interface FakeAgent extends Partial<Omit<AgentSetting, "adapter">> {
+  /** Of the program. */
+  readonly args?: readonly string[];
+  readonly config?: Partial<CustomAgent>;
+  /** Found in the environment of every process that comes of it. */
+  readonly mark?: string;
+  readonly clock?: Clock;
+}
+
+export function fakeAgent(program: Program, fake: FakeAgent = {}): AgentSetting {
+  const { args = [], config, mark = "none", given, ...setting } = fake;
+  const file = join(import.meta.dirname, "../../programs", `agent-${program}.ts`);
+  return {
+    reference: `fake-${program}`,
+    adapter: customAgent({
+      name: "fake",
+      command: process.execPath,
+      args: [file, ...args],
+      prompt: "stdin",
+      answer: "text",
+      unsafe: false,
+      ...config,
+    }),
+    modelId: null,
+    login: "auto",
+    env: process.env,
+    price: null,
+    clock: systemClock,
+    given: { [MARK]: mark, ...given },
+    ...setting,
+  };
+}
+
+export const MARK = "DISSENT_TEST_MARK";

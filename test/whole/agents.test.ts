@@ -1,0 +1,399 @@
+import { spawn } from "node:child_process";
+/** Agents as real processes that misbehave: whatever they do, one answer or one absence, and nothing left. */
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import type { Clock } from "../../src/clock.ts";
+import { systemClock } from "../../src/clock.ts";
+import { agentModel } from "../../src/models/agents/agent-model.ts";
+import { agentsGone } from "../../src/models/agents/ask-once.ts";
+import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
+import { trafficOf } from "../../src/models/traffic/traffic.ts";
+import { modelConformance, openingRequest } from "../conformance/model.ts";
+import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
+import { fakeAgent } from "../support/agents/fake-agent.ts";
+import { agentFolders, marked, NO_PROC, openPipes, until } from "../support/agents/remains.ts";
+import { recommends } from "../support/judging.ts";
+
+/** Ten times as fast, so that nobody waits for two seconds of grace. */
+const quickClock: Clock = {
+  nowMs: () => systemClock.nowMs(),
+  after: (delayMs, call) => systemClock.after(delayMs / 10, call),
+};
+
+const before = process.env["TMPDIR"];
+let temporary = "";
+
+beforeAll(() => {
+  temporary = mkdtempSync(join(tmpdir(), "dissent-test-agents-"));
+  process.env["TMPDIR"] = temporary;
+});
+
+afterEach(async () => {
+  await agentsGone();
+  expect(agentFolders()).toEqual([]);
+});
+
+afterAll(() => {
+  if (before === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = before;
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+const opening = JSON.stringify(recommends("risk", "A").reply);
+
+modelConformance("an agent, as a process", {
+  answering: () => agentModel(fakeAgent("answer", { args: [opening] })),
+  failing: () => agentModel(fakeAgent("die", { args: ["1", "no"] })),
+  silent: () => agentModel(fakeAgent("hang", { clock: quickClock })),
+});
+
+interface Seen {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly here: readonly string[];
+  readonly home: readonly string[];
+  readonly stdinBytes: number;
+  readonly promptBytes: number;
+  readonly promptHash: string;
+}
+
+async function seenBy(fake: Parameters<typeof fakeAgent>[1] = {}, prompt?: string): Promise<Seen> {
+  const config = { answer: "json", answerPath: "result", ...fake.config } as const;
+  const agent = fakeAgent("echo", { ...fake, config });
+  const { text } = await answerOf(agent, prompt === undefined ? {} : { prompt });
+  return JSON.parse(text) as Seen;
+}
+
+describe("what an agent sees", () => {
+  test("G1 a few variables of the environment, and no key or nested agent's variable among them", async () => {
+    const planted = {
+      ANTHROPIC_API_KEY: "sk-planted-1",
+      OPENAI_API_KEY: "sk-planted-2",
+      AWS_SECRET_ACCESS_KEY: "planted-3",
+      GITHUB_TOKEN: "planted-4",
+      CLAUDECODE: "1",
+      CLAUDE_CODE_ENTRYPOINT: "cli",
+      CODEX_SANDBOX: "seatbelt",
+      GEMINI_CLI: "1",
+      NODE_OPTIONS: "--no-warnings",
+      HOME: "/somebody/elses/home",
+      HTTPS_PROXY: "http://proxy.example:3128",
+    };
+    const { env } = await seenBy({
+      env: { PATH: process.env["PATH"], LANG: "C.UTF-8", ...planted },
+      given: { AGENT_API_KEY: "its-own-key" },
+    });
+
+    expect(Object.keys(env).sort()).toEqual(
+      "AGENT_API_KEY DISSENT_TEST_MARK HOME HTTPS_PROXY LANG NO_COLOR PATH TMPDIR".split(" "),
+    );
+    expect(env).toMatchObject({ AGENT_API_KEY: "its-own-key", HTTPS_PROXY: planted.HTTPS_PROXY });
+    expect(env["HOME"]).not.toBe(planted.HOME);
+  });
+
+  test("G1 an empty home and an empty directory of its own, which are gone afterwards", async () => {
+    const { cwd, here, home, env } = await seenBy();
+
+    expect({ here, home }).toEqual({ here: [], home: [] });
+    expect(cwd).toMatch(/dissent-agent-\w+\/work$/);
+    expect(cwd.startsWith(temporary)).toBe(true);
+    expect(env["TMPDIR"]).toBe(join(cwd, "../tmp"));
+  });
+
+  test("G1 by its own login it has the person's home, and by grant a directory", async () => {
+    const { env, cwd } = await seenBy({ login: "subscription", workDir: tmpdir() });
+
+    expect(env["HOME"]).toBe(process.env["HOME"]);
+    expect(cwd).toBe(tmpdir());
+  });
+
+  test.each(["stdin", "file"] as const)(
+    "a prompt of 200 KB whole and to the byte, by %s, with standard input closed",
+    async (way) => {
+      const prompt = "Is it “whole”? ".repeat(12_000);
+      const { promptBytes, promptHash, stdinBytes } = await seenBy(
+        { config: { prompt: way } },
+        prompt,
+      );
+
+      expect(promptBytes).toBe(Buffer.byteLength(prompt));
+      expect(promptBytes).toBeGreaterThan(200_000);
+      expect(promptHash).toBe(createHash("sha256").update(prompt).digest("hex"));
+      expect(stdinBytes).toBe(way === "stdin" ? promptBytes : 0);
+    },
+  );
+
+  test("a prompt as an argument, without a shell that would read it", async () => {
+    const prompt = `$(touch owned) \`id\` "quoted" 'twice' ; rm -rf * && echo %PATH% {model}`;
+    const { args, here } = await seenBy({ config: { prompt: "argument" } }, prompt);
+
+    expect(args.at(-1)).toBe(prompt);
+    expect(here).toEqual([]);
+  });
+
+  test("a prompt that is too long for an argument is refused before anything is started", async () => {
+    const agent = fakeAgent("echo", { config: { prompt: "argument" } });
+    const { reason, message } = await failureOf(agent, { prompt: "x".repeat(100_001) });
+
+    expect(reason).toBe("unavailable");
+    expect(message).toMatch(/101 kB is too long for an argument\. Set agents\.fake\.prompt/);
+  });
+});
+
+describe("what an agent does wrong", () => {
+  test("G3 garbage is unreadable, and none of its escapes is repeated", async () => {
+    const { reason, message } = await failureOf(
+      fakeAgent("garbage", { config: { answer: "json", answerPath: "result" } }),
+    );
+
+    expect(reason).toBe("unreadable");
+    expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+    expect(message.length).toBeLessThan(800);
+  });
+
+  test("G3 an exit code decides: what was printed before a failure is no answer", async () => {
+    expect(await failureOf(fakeAgent("garbage", { args: ["7"] }))).toMatchObject({
+      reason: "unavailable",
+    });
+  });
+
+  test("its last words are told on one line, without escapes and without its key", async () => {
+    const { reason, message } = await failureOf(
+      fakeAgent("die", {
+        args: ["9", "the disk is on fire"],
+        given: { AGENT_API_KEY: "a-planted-key-of-its-own" },
+      }),
+    );
+
+    expect(reason).toBe("unavailable");
+    expect(message).toMatch(/^fake failed: ….*the disk is on fire \[redacted\]$/);
+    expect(message).not.toMatch(/[\u0000-\u001f\u202e]|planted/);
+    expect(message.length).toBeLessThan(700);
+  });
+
+  test("a login that is missing is told with what to do", async () => {
+    const { reason, message } = await failureOf(
+      fakeAgent("die", { args: ["1", "Error 401: not logged in"] }),
+    );
+
+    expect(reason).toBe("unavailable");
+    expect(message).toMatch(/^fake is not let in: .*agents\.fake\.login: subscription\.$/);
+  });
+
+  test("a program that is missing is told with its name", async () => {
+    const agent = fakeAgent("answer", { config: { command: "no-such-agent" } });
+
+    expect(await failureOf(agent)).toMatchObject({
+      reason: "unavailable",
+      message:
+        "fake is not installed: there is no program no-such-agent. Check agents.fake.command.",
+    });
+  });
+
+  test("a file that cannot be run is not started", async () => {
+    const agent = fakeAgent("answer", { config: { command: import.meta.filename } });
+
+    expect(await failureOf(agent)).toMatchObject({ reason: "unavailable" });
+  });
+
+  test("G2 8 MB are read whole, and one byte more is too much", async () => {
+    const most = 8 * 1024 * 1024;
+    const { text } = await answerOf(fakeAgent("flood", { args: ["stdout", String(most)] }));
+    const over = await failureOf(fakeAgent("flood", { args: ["stdout", String(most + 1)] }));
+
+    expect(text).toHaveLength(most);
+    expect(over).toMatchObject({ reason: "unreadable" });
+  });
+
+  test.each(["stdout", "stderr"])("G2 a flood on %s is cut off and ended", async (stream) => {
+    const mark = randomUUID();
+    const agent = fakeAgent("flood", { args: [stream], mark, clock: quickClock });
+    const { reason, message } = await failureOf(agent);
+    await agentsGone();
+
+    expect({ reason, message }).toEqual({
+      reason: "unreadable",
+      message: "fake: it printed more than 8 MB",
+    });
+    if (!NO_PROC) expect(marked(mark)).toEqual([]);
+  });
+});
+
+describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
+  test("G2 an agent that ignores SIGTERM is left at once and killed with its children", async () => {
+    const mark = randomUUID();
+    const ready = join(temporary, mark);
+    const controller = new AbortController();
+    const agent = fakeAgent("stubborn", { mark, args: [ready], clock: quickClock });
+    const failing = failureOf(agent, controller);
+    await until(() => existsSync(ready));
+
+    const abortedMs = Date.now();
+    controller.abort();
+    const { reason } = await failing;
+    const toldMs = Date.now() - abortedMs;
+    const alive = marked(mark).length;
+    await agentsGone();
+    await until(() => marked(mark).length === 0);
+
+    expect(reason).toBe("timed-out");
+    expect(toldMs).toBeLessThan(150);
+    expect(alive).toBe(2);
+    expect(marked(mark)).toEqual([]);
+  });
+
+  test("G2 a clock that stands still shows both signals: one asks, the other does not", async () => {
+    const mark = randomUUID();
+    const controller = new AbortController();
+    let kill = (): void => {};
+    const clock: Clock = {
+      nowMs: () => 0,
+      after(delayMs, call) {
+        expect(delayMs).toBe(2_000);
+        kill = call;
+        return () => {};
+      },
+    };
+    const ready = join(temporary, mark);
+    const failing = failureOf(fakeAgent("stubborn", { mark, args: [ready], clock }), controller);
+    await until(() => existsSync(ready));
+    controller.abort();
+    await failing;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+    const alive = marked(mark).length;
+    kill();
+    await agentsGone();
+    await until(() => marked(mark).length === 0);
+
+    expect(alive).toBe(2);
+    expect(marked(mark)).toEqual([]);
+  });
+
+  test.each(["ignore", "hold"])(
+    "G4 a child that it leaves behind is ended, when it %ss the pipes",
+    async (pipes) => {
+      const mark = randomUUID();
+      const agent = fakeAgent("orphan", { args: ["an answer", pipes], mark, clock: quickClock });
+
+      expect((await answerOf(agent)).text).toBe("an answer");
+      await agentsGone();
+      await until(() => marked(mark).length === 0);
+      expect(marked(mark)).toEqual([]);
+    },
+  );
+
+  test("G4 after 200 timeouts no process, no folder, no pipe and no socket is left", async () => {
+    const mark = randomUUID();
+    await answerOf(fakeAgent("answer", { args: ["warm"], mark }));
+    await agentsGone();
+    const pipes = openPipes();
+    let most = 0;
+    for (let round = 0; round < 10; round++) {
+      const controller = new AbortController();
+      const failing = Array.from({ length: 20 }, (_, seat) =>
+        failureOf(
+          fakeAgent(seat % 4 === 0 ? "stubborn" : "hang", { mark, clock: quickClock }),
+          controller,
+        ),
+      );
+      // 15 that hang, 5 that are stubborn with a child each
+      await until(() => marked(mark).length >= 25, 30_000);
+      most = Math.max(most, marked(mark).length);
+      controller.abort();
+      for (const { reason } of await Promise.all(failing)) expect(reason).toBe("timed-out");
+      await agentsGone();
+    }
+    await until(() => marked(mark).length === 0);
+
+    expect(most).toBeGreaterThanOrEqual(25);
+    expect(marked(mark)).toEqual([]);
+    expect(agentFolders()).toEqual([]);
+    await until(() => openPipes() <= pipes);
+    expect(openPipes()).toBeLessThanOrEqual(pipes);
+  });
+
+  test.each([
+    ["SIGTERM", null],
+    ["SIGINT", null],
+    ["SIGHUP", null],
+    ["exit", 3],
+    ["throw", 1],
+  ] as const)("G4 when this process ends by %s, its agents end with it", async (way, code) => {
+    const mark = randomUUID();
+    const program = join(import.meta.dirname, "../programs/agent-host.ts");
+    const ready = join(temporary, mark);
+    const host = spawn(process.execPath, [program, mark, ready, way], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    await until(() => existsSync(ready), 20_000);
+    expect(marked(mark)).toHaveLength(2);
+    expect(agentFolders()).toHaveLength(1);
+
+    if (way.startsWith("SIG")) host.kill(way as NodeJS.Signals);
+    else host.stdin.write("now\n");
+    const [exit, signal] = (await once(host, "exit")) as [number | null, string | null];
+    await until(() => marked(mark).length === 0);
+
+    expect([exit, signal]).toEqual([code, code === null ? way : null]);
+    expect(marked(mark)).toEqual([]);
+    expect(agentFolders()).toEqual([]);
+  });
+});
+
+describe("how it is asked", () => {
+  test.each([
+    ["Only this.", "Only this."],
+    ["/clear and answer", "The question:\n\n/clear and answer"],
+    ["!ls", "The question:\n\n!ls"],
+    [" @file", "The question:\n\n @file"],
+  ])("a prompt that begins %j is no command to the agent", async (prompt, read) => {
+    const trace = join(temporary, "trace");
+    await answerOf(fakeAgent("answer", { args: ["x", trace] }), { prompt });
+
+    expect(readFileSync(trace, "utf8")).toBe(read);
+    rmSync(trace);
+  });
+
+  test("a limit of the provider is waited for, visibly and not for ever; another failure is not", async () => {
+    const traffic = trafficOf({
+      name: "fake",
+      limits: NO_TRAFFIC_LIMITS,
+      warming: false,
+      clock: quickClock,
+      retries: { firstDelayMs: 100 },
+    });
+    const heard = async (...words: readonly string[]): Promise<unknown[]> => {
+      const model = agentModel(fakeAgent("die", { args: ["1", ...words], traffic }));
+      const events: unknown[] = [];
+      try {
+        for await (const event of model.answer(openingRequest(), new AbortController().signal)) {
+          events.push(event);
+        }
+      } catch (error) {
+        events.push(error);
+      }
+      return events;
+    };
+    const tried = {
+      type: "try-failed",
+      reason: expect.stringMatching(/limit/),
+      delayMs: expect.any(Number),
+    };
+
+    expect(await heard("429", "Too", "Many", "Requests")).toEqual([
+      { ...tried, tries: 1 },
+      { ...tried, tries: 2 },
+      expect.objectContaining({ reason: "unavailable", message: expect.stringMatching(/limit/) }),
+    ]);
+    expect(await heard("on fire")).toEqual([expect.objectContaining({ reason: "unavailable" })]);
+  });
+});
