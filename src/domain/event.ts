@@ -57,6 +57,8 @@ export interface DebateOpened {
   /** Makes the fences of this debate's prompts unpredictable to whoever wrote its texts (K15). */
   readonly salt: string;
   readonly notices: readonly string[];
+  /** Whoever dissents is asked whether the words that stand for it are right. */
+  readonly attest?: true;
   readonly by: string;
   readonly forkedFrom: {
     readonly debate: string;

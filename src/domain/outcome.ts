@@ -15,6 +15,10 @@ export interface Dissent {
   readonly grounds: readonly { readonly id: string; readonly text: string }[];
   /** Set where the dissenter was absent at the end and its last words are older: "round 1 only". */
   readonly stage: string | null;
+  /** What the dissenter said when asked about these words; absent where nobody was asked. */
+  readonly attested?: "confirmed" | "corrected" | "unattested";
+  /** In the dissenter's words, beside its dissent and never in its place. */
+  readonly correction?: string;
 }
 
 export interface Change {

@@ -13,6 +13,7 @@ import type { Participant } from "../domain/participant.ts";
 import type { Holding, LiveEvent, Steering } from "../engine.ts";
 import type { Model } from "../model.ts";
 import type { Floor, Protocol } from "../protocol.ts";
+import { ATTESTATION, attested } from "./attest.ts";
 import { brake } from "./brake.ts";
 import { budgetOf } from "./budget.ts";
 import { fencer } from "./fence.ts";
@@ -55,7 +56,12 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   if (setting.steering.drop.aborted) drop.pull();
   try {
     const floor = floorFor({ ...setting, journal }, { begin, drop });
-    const outcome = await protocol.run(floor, brief, opening(journal.events).settings);
+    const { settings, attest } = opening(journal.events);
+    const reached = await protocol.run(floor, brief, settings);
+    const outcome =
+      attest === true
+        ? await attested(floor, reached, { brief, spoken: spokenIn(journal) })
+        : reached;
     await journal.record({ type: "debate-settled", outcome });
     return { status: "settled", outcome };
   } catch (error) {
@@ -70,6 +76,13 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   } finally {
     setting.steering.drop.removeEventListener("abort", onDrop);
   }
+}
+
+/** Keys of the turns of the debate itself, in the order in which they were recorded. */
+function spokenIn({ index }: Journal): string[] {
+  return [...index.turns]
+    .filter(([key, { type }]) => type === "reply-recorded" && !key.startsWith(`${ATTESTATION}/`))
+    .map(([key]) => key);
 }
 
 /** H3: on a second holding, what was under way at the end of the last one is noted first, once. */

@@ -6,19 +6,24 @@ import type { RecommendMatter, RespondMatter } from "../domain/judging.ts";
 import { type Matter, type Model, ModelError } from "../model.ts";
 import { boardReaders } from "./offline/board.ts";
 import { challengeReaders } from "./offline/challenge.ts";
+import { mergeReaders } from "./offline/merge.ts";
 import { recommend } from "./offline/recommend.ts";
 import { respond } from "./offline/respond.ts";
 import { roundtableReaders } from "./offline/roundtable.ts";
 
+/** A reader of long documents gives a promise, and lets other work in between. */
 type Reader = (matter: Matter) => unknown;
 
 /** One reader per kind of ask. */
 const READERS: Readonly<Record<string, Reader>> = {
+  // a dissent is copied from the reader's own words, so there is nothing to correct
+  attest: () => ({ accurate: true, correction: null }),
   "judges.recommend": (matter) => recommend(matter as RecommendMatter),
   "judges.respond": (matter) => respond(matter as RespondMatter),
   ...challengeReaders,
   ...boardReaders,
   ...roundtableReaders,
+  ...mergeReaders,
 };
 
 export function offline(): Model {
@@ -32,7 +37,7 @@ export function offline(): Model {
         throw new ModelError("unavailable", `The built-in readers cannot answer "${matter.kind}".`);
       }
       stopIfAborted(signal);
-      const text = JSON.stringify(reader(matter), null, 2);
+      const text = JSON.stringify(await reader(matter), null, 2);
       for (const part of partsOf(text)) {
         stopIfAborted(signal);
         yield { type: "text-delta", text: part };
