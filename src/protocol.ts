@@ -18,6 +18,38 @@ export interface Problem {
   readonly duty: boolean;
 }
 
+/** Seats that a reader is shown as one, under a label or under their name. */
+export interface Voice {
+  readonly label: string;
+  readonly members: readonly string[];
+}
+
+/** The way back from labels and ids that say nothing to real ones (R2). */
+export interface Veil {
+  /** A reply as it was given, with real seats and claims; what nobody was shown is a problem. */
+  reveal(reply: Json): { readonly reply: Json; readonly problems: readonly Problem[] };
+  /** Words about a reply, as its author may read them. */
+  tell(words: string): string;
+  /** Words about a reply, as the journal keeps them. */
+  keep(words: string): string;
+}
+
+/** How an ask shows the others, where their names, order or number are part of the rules (R2-R4). */
+export interface ExchangeShown {
+  readonly step: string;
+  readonly round: number;
+  readonly hidden: boolean;
+  readonly rotate: boolean;
+  readonly oneVoice: boolean;
+  /** In the order shown. */
+  readonly voices: readonly Voice[];
+  /** Parts of the prompt that are the reader's own and hold nothing of the exchange; so is its first segment. */
+  readonly own: readonly string[];
+  /** Words that stand in the prompt in this order, list by list; each names a voice. */
+  readonly order: readonly (readonly string[])[];
+  readonly veil: Veil | null;
+}
+
 /** A prompt with the schema of its answer. */
 export interface Ask<Reply> {
   readonly prompt: readonly Segment[];
@@ -27,6 +59,8 @@ export interface Ask<Reply> {
   readonly reveals?: readonly string[];
   /** Texts beside the brief's that this reply can quote, by source id. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Set where the exchange is anonymous, rotated, or speaks with one voice. */
+  readonly exchange?: ExchangeShown;
   /** Problems the schema cannot see. Quotes are checked by `quoted`. */
   check?(reply: Reply, quoted: (evidence: Evidence) => boolean): readonly Problem[];
   claims?(reply: Reply): readonly ClaimDraft[];
@@ -58,6 +92,8 @@ export interface Floor {
   readonly participants: readonly Participant[];
   /** Puts untrusted text between markers that its author could not foresee (K15). */
   readonly fence: (label: string, text: string) => string;
+  /** The places 0 to count - 1 in an order drawn for this name: the same whenever this debate is held again. */
+  readonly lots: (name: string, count: number) => readonly number[];
   /** One participant. */
   ask<Reply>(step: string, participant: Participant, ask: Ask<Reply>): Promise<Turn<Reply>>;
   /** All at once, none sees another; every prompt is fixed before the first is sent. */
@@ -100,7 +136,10 @@ export type GeneralFlag =
   | "mandatory"
   | "class"
   | "opening"
-  | "available";
+  | "available"
+  | "anonymous"
+  | "rotate"
+  | "oneVoice";
 
 export interface Protocol<Settings = unknown> {
   readonly id: string;

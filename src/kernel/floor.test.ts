@@ -109,6 +109,7 @@ describe("artifacts", () => {
     ".hidden",
     "a",
     "a.b.md",
+    "a.partial.partial.md",
     "a .md",
     "A.md",
     "con.md",
@@ -125,7 +126,7 @@ describe("artifacts", () => {
   });
 
   test("K17 names that differ only in their marks are different artifacts", async () => {
-    const names = ["a/b.md", "a-b.md", "a--b.md", "a/b/c.yaml"];
+    const names = ["a/b.md", "a-b.md", "a--b.md", "a/b/c.yaml", "a.md", "a.partial.md"];
     const { hold, events } = await openProbe(
       running(async (floor) => {
         for (const name of names) await floor.publish(name, name);

@@ -24,6 +24,7 @@ import { Dropped, Interrupted, isSuspension, WaitsForPerson } from "./suspension
 
 export interface FloorSetting extends AttemptSetting {
   readonly brief: Brief;
+  readonly lots: Floor["lots"];
   readonly participants: readonly Participant[];
   readonly modelOf: (participant: Participant) => Model;
   /** Notes that the debate goes on, once, before anything new is asked. */
@@ -32,7 +33,8 @@ export interface FloorSetting extends AttemptSetting {
   readonly isPaused: () => boolean;
   /** Looks at each committed ask; the auditor re-checks recorded turns here. */
   readonly onAsk?: (key: string, ask: Ask<unknown>, prompt: string) => void;
-  readonly onPublish?: (name: string) => void;
+  /** Told what the rules come to, in their order, recorded or not: "round-closed openings". */
+  readonly onReach?: (what: string) => void;
 }
 
 interface Held extends FloorSetting {
@@ -75,6 +77,7 @@ export function openFloor(given: FloorSetting): Floor {
     if (placed.length === 0) return roundOf(step, []);
     await commit(setting, step, placed);
     const turns = await together(setting, placed);
+    setting.onReach?.(`round-closed ${step}`);
     if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
     return roundOf(step, turns);
   }
@@ -82,6 +85,7 @@ export function openFloor(given: FloorSetting): Floor {
   return {
     participants,
     fence: setting.fence,
+    lots: setting.lots,
     round,
 
     async ask(step, participant, ask) {
@@ -104,16 +108,24 @@ export function openFloor(given: FloorSetting): Floor {
         await commit(setting, placed.key, [placed]);
         spoken.push(await put(setting, placed));
       }
+      setting.onReach?.(`round-closed ${step}`);
       if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
       return roundOf(step, spoken);
     },
 
-    async escalate(step, { question, choices }) {
+    async escalate(step, { question, choices, many }) {
       claimKey(step);
+      if (many && choices.some(({ id }) => id.includes(",")))
+        throw new ProtocolError(`A choice of ${step} has a comma in its id.`);
+      setting.onReach?.(`escalation-raised ${step}`);
       const answer = journal.index.answered.get(step);
-      if (answer) return { choice: answer.choice, reason: answer.reason, by: answer.by };
+      if (answer) {
+        const { choice, reason, by } = answer;
+        return { choice, ...(many && { choices: choice.split(",") }), reason, by };
+      }
       if (!journal.index.raised.has(step)) {
-        await journal.record({ type: "escalation-raised", key: step, question, choices });
+        const fact = { type: "escalation-raised", key: step, question, choices } as const;
+        await journal.record(many ? { ...fact, many } : fact);
       }
       throw new WaitsForPerson(question);
     },
@@ -124,7 +136,7 @@ export function openFloor(given: FloorSetting): Floor {
       }
       if (published.has(name)) throw new ProtocolError(`The artifact ${name} is published twice.`);
       published.add(name);
-      setting.onPublish?.(name);
+      setting.onReach?.(`artifact-published ${name}`);
       const digest = sha256(text);
       const recorded = journal.index.artifacts.get(name);
       if (recorded?.sha256 === digest) return;
@@ -137,6 +149,7 @@ export function openFloor(given: FloorSetting): Floor {
 
     async now(step) {
       claimKey(step);
+      setting.onReach?.(`clock-read ${step}`);
       const recorded = journal.index.clock.get(step);
       if (recorded) return recorded.readMs;
       const readMs = setting.clock.nowMs();
@@ -147,7 +160,7 @@ export function openFloor(given: FloorSetting): Floor {
 }
 
 const STEP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.[a-z]+$/;
+const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a-z]+$/;
 /** Windows takes these for devices, in any folder and with any extension. */
 const RESERVED = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
 
@@ -156,6 +169,7 @@ async function commit<Reply>(
   step: string,
   placed: readonly Placed<Reply>[],
 ): Promise<void> {
+  setting.onReach?.(`asks-committed ${step}`);
   const recorded = setting.journal.index.commits.get(step);
   const asks = placed.map(({ key, participant, ask }) => {
     setting.onAsk?.(key, ask, promptText(ask.prompt));

@@ -20,7 +20,13 @@ export function interpretText<Reply>(
 ): Interpretation<Reply> {
   const reading = readReply(text, (value) => ask.reply.safeParse(value).success);
   if (!reading.found) return { problems: [{ text: reading.problem, duty: false }] };
-  return interpret(ask, reading.value, quotes);
+  const veil = ask.exchange?.veil;
+  const read = veil ? ask.reply.safeParse(reading.value) : undefined;
+  if (!veil || !read?.success) return interpret(ask, reading.value, quotes);
+  // R2: from here on everything speaks of real seats and claims
+  const revealed = veil.reveal(JSON.parse(JSON.stringify(read.data)) as Json);
+  const { problems, ...rest } = interpret(ask, revealed.reply, quotes);
+  return { ...rest, problems: [...revealed.problems, ...problems] };
 }
 
 export function interpret<Reply>(
@@ -42,7 +48,9 @@ export function interpret<Reply>(
     : (JSON.parse(JSON.stringify(parsed.data)) as Reply);
   const quoted = quotesOf(ask, quotes);
   const problems = ask.check?.(reply, (evidence) => quoted(evidence).verified) ?? [];
-  return { reply, problems };
+  const veil = ask.exchange?.veil;
+  if (!veil) return { reply, problems };
+  return { reply, problems: problems.map((one) => ({ ...one, text: veil.keep(one.text) })) };
 }
 
 /** Whether the JSON round trip would change nothing; looking is far cheaper than going. */

@@ -17,17 +17,27 @@ export function leakIn(
   peers: readonly PeerWords[],
   brief: readonly string[],
 ): string | undefined {
-  const theirs = new Set(peers.flatMap(ownRuns));
+  const theirs = new Map<string, ((run: string) => boolean)[]>();
+  for (const { reply, prompt: question } of peers) {
+    const wasAsked = holder([question]);
+    for (const run of new Set(textsIn(reply).flatMap(runsOf))) {
+      const asked = theirs.get(run);
+      if (asked) asked.push(wasAsked);
+      else theirs.set(run, [wasAsked]);
+    }
+  }
   if (theirs.size === 0) return undefined;
-  const allowed = new Set(brief.flatMap(runsOf));
-  return runsOf(prompt).find((run) => theirs.has(run) && !allowed.has(run));
+  const isAllowed = holder(brief);
+  return runsOf(prompt).find((run) => {
+    const asked = theirs.get(run);
+    return asked !== undefined && !isAllowed(run) && asked.some((wasAsked) => !wasAsked(run));
+  });
 }
 
-function ownRuns({ reply, prompt }: PeerWords): string[] {
-  const asked = new Set(runsOf(prompt));
-  return textsIn(reply)
-    .flatMap(runsOf)
-    .filter((run) => !asked.has(run));
+/** Documents are large and replies are not: what stands in a document is only looked up for what a reply has too. */
+function holder(texts: readonly string[]): (run: string) => boolean {
+  let runs: ReadonlySet<string> | undefined;
+  return (run) => (runs ??= new Set(texts.flatMap(runsOf))).has(run);
 }
 
 /** Every string inside a value. */

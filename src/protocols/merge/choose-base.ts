@@ -1,0 +1,55 @@
+/** Step 3: metrics by code, criteria by the evaluator in two orders, and the base (A31-A33). */
+import type { Breath } from "../../documents/breath.ts";
+import { metricsOf } from "../../documents/metrics.ts";
+import type { Turn } from "../../domain/round.ts";
+import type { Floor } from "../../protocol.ts";
+import { basePage } from "./base-page.ts";
+import { sourceDocument } from "./compare-variants.ts";
+import { evaluate, evaluateAgain } from "./evaluate-asks.ts";
+import { disputesIn } from "./evaluation.ts";
+import type { Evaluation } from "./replies.ts";
+import { baseOf } from "./scoring.ts";
+import { stopAfterBase } from "./stops.ts";
+import { type Based, type Debated, documentsOf, type Scored } from "./table.ts";
+import { FOLDER } from "./variants.ts";
+
+export async function chooseBase(floor: Floor, debated: Debated, breathe: Breath): Promise<Based> {
+  const source = await sourceDocument(debated, breathe);
+  const metrics = await metricsOf(documentsOf(debated), source, breathe);
+  const unjudged: Scored = { ...debated, metrics, forward: null, reverse: null, again: null };
+  const based = debated.analysis.identical
+    ? identical(unjudged)
+    : await stopAfterBase(floor, chosen(await judgedBy(floor, unjudged)));
+  await floor.publish(`${FOLDER}/base-selection.md`, basePage(based));
+  return based;
+}
+
+function chosen(scored: Scored): Based {
+  return { ...scored, base: baseOf(scored, scored.settings.base) };
+}
+
+/** A17: the first in input order, unless a person named another. */
+function identical(scored: Scored): Based {
+  const { base: wanted } = scored.settings;
+  const variant = wanted ?? documentsOf(scored)[0]?.variant ?? 1;
+  return {
+    ...scored,
+    base: { variant, selection: null, candidates: [], byPerson: wanted !== null },
+  };
+}
+
+/** s: two separate calls, neither of which shows the debate; then once more where they differ. */
+async function judgedBy(floor: Floor, unjudged: Scored): Promise<Scored> {
+  const { evaluator } = unjudged;
+  if (!evaluator) return unjudged;
+  const pass = (name: "forward" | "reverse"): Promise<Turn<Evaluation>> =>
+    floor.ask(name, evaluator, evaluate(unjudged, evaluator, { pass: name, fence: floor.fence }));
+  const forward = await pass("forward");
+  const reverse = await pass("reverse");
+  const scored = { ...unjudged, forward, reverse };
+  const disputes = disputesIn(scored);
+  if (disputes.length === 0) return scored;
+  const reveals = [forward.key, reverse.key];
+  const ask = evaluateAgain(scored, evaluator, { disputes, reveals, fence: floor.fence });
+  return { ...scored, again: await floor.ask("re-evaluation", evaluator, ask) };
+}

@@ -1,0 +1,71 @@
+/** Step 2: statements at once, rebuttals and final arguments in turn, as deep as was asked and needed (A18-A28). */
+import type { Floor } from "../../protocol.ts";
+import { closeCase, rebut, stateCase } from "./advocate-asks.ts";
+import { debaters, present } from "./advocates.ts";
+import { convergenceOf, reachesThreshold } from "./convergence.ts";
+import { isUnanimous, matrixAfter } from "./matrix.ts";
+import type { FinalArgument, Rebuttal } from "./replies.ts";
+import { thresholdOf } from "./settings.ts";
+import { stopAfterDebate } from "./stops.ts";
+import type { Compared, Debated } from "./table.ts";
+import { transcriptPage } from "./transcript-page.ts";
+import { FOLDER } from "./variants.ts";
+
+export async function holdDebate(floor: Floor, compared: Compared): Promise<Debated> {
+  const silent: Debated = {
+    ...compared,
+    statements: null,
+    statementsAgain: null,
+    rebuttals: null,
+    finals: null,
+  };
+  // A16, l: nothing to agree on
+  const debated = compared.voted.length === 0 ? silent : await rounds(floor, silent);
+  const stopped = isAbandoned(debated) ? debated : await stopAfterDebate(floor, debated);
+  await floor.publish(`${FOLDER}/debate-transcript.md`, transcriptPage(stopped));
+  return stopped;
+}
+
+async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
+  const { depth } = silent.settings;
+  const stated = await statements(floor, silent);
+  if (isAbandoned(stated) || depth === "quick") return stated;
+  if (depth === "deep" && isUnanimous(matrixAfter(stated, 1))) return stated;
+
+  const rebuttals = await floor.turns<Rebuttal>("rebuttals", present(stated), (seat, earlier) =>
+    rebut(stated, seat, { earlier, fence: floor.fence }),
+  );
+  const rebutted = { ...stated, rebuttals };
+  const reached = reachesThreshold(
+    convergenceOf(matrixAfter(rebutted, 2)),
+    thresholdOf(rebutted.settings),
+  );
+  if (depth === "standard" || reached) return rebutted;
+
+  // p: whoever spoke first in the rebuttals speaks last here
+  const [first, ...others] = present(rebutted);
+  const order = first ? [...others, first] : others;
+  const finals = await floor.turns<FinalArgument>("finals", order, (seat, earlier) =>
+    closeCase(rebutted, seat, { earlier, fence: floor.fence }),
+  );
+  return { ...rebutted, finals };
+}
+
+/** A20: all at once. A43, x: whoever was absent is asked once more. */
+async function statements(floor: Floor, silent: Debated): Promise<Debated> {
+  const seats = debaters(silent);
+  const first = await floor.round("statements", seats, (seat) =>
+    stateCase(silent, seat, floor.fence),
+  );
+  const missing = seats.filter(({ id }) => first.absent.some(({ by }) => by === id));
+  if (missing.length === 0) return { ...silent, statements: first };
+  const again = await floor.round("statements-again", missing, (seat) =>
+    stateCase(silent, seat, floor.fence),
+  );
+  return { ...silent, statements: first, statementsAgain: again };
+}
+
+/** A47: one advocate has nobody to argue with. */
+export function isAbandoned(debated: Debated): boolean {
+  return debated.statements !== null && present(debated).length < 2;
+}

@@ -1,0 +1,76 @@
+/** Steps 4 and 5: the plan, the merge by code, its validation, and everything that is kept of it (A34-A45). */
+import { applyPlan } from "../../documents/apply-plan.ts";
+import type { Breath } from "../../documents/breath.ts";
+import { mergeLogPage } from "../../documents/merge-log-page.ts";
+import { provenanceJson, provenanceMap } from "../../documents/provenance.ts";
+import { validated } from "../../documents/validate-merge.ts";
+import type { Floor } from "../../protocol.ts";
+import { logMeta } from "./page-parts.ts";
+import { planPage } from "./plan-page.ts";
+import { emptyPlan, planOf } from "./plan.ts";
+import { stopAfterPlan } from "./stops.ts";
+import {
+  type Based,
+  calledBy,
+  documentsOf,
+  type Finished,
+  type Planned,
+  variantNumbered,
+} from "./table.ts";
+import { FOLDER } from "./variants.ts";
+
+export async function planMerge(floor: Floor, based: Based): Promise<Planned> {
+  const { analysis, base } = based;
+  const planning = analysis.identical ? emptyPlan(base.variant) : planOf(based);
+  const planned = await stopAfterPlan(floor, { ...based, ...planning });
+  await floor.publish(`${FOLDER}/refactor-plan.md`, planPage(planned));
+  return planned;
+}
+
+export async function executeMerge(
+  floor: Floor,
+  planned: Planned,
+  breathe: Breath,
+): Promise<Finished> {
+  const { plan, points, settings } = planned;
+  const merging = { documents: documentsOf(planned), plan };
+  const applied = await applyPlan(
+    merging,
+    {
+      comments: settings.comments,
+      names: (variant) => variantNumbered(planned, variant)?.title ?? calledBy(planned, variant),
+      header: headerOf(planned),
+    },
+    breathe,
+  );
+  const merged = await validated(merging, applied, breathe);
+  const finished = { ...planned, merged };
+  const map = await provenanceMap({ ...merging, points, merged }, breathe);
+  const log = mergeLogPage({ ...merging, points, merged }, logMeta(finished));
+  await floor.publish(`${FOLDER}/merge-log.md`, log);
+  await floor.publish(`${FOLDER}/provenance.json`, await provenanceJson(map, breathe));
+  await floor.publish(outputName(finished), merged.text);
+  return finished;
+}
+
+/** Who made it, from what, and when: the seed's header comments. */
+function headerOf(planned: Planned): string[] {
+  const base = variantNumbered(planned, planned.base.variant);
+  return [
+    "Produced by: dissent merge",
+    `Base: ${base?.title ?? calledBy(planned, planned.base.variant)}`,
+    `Date: ${new Date(planned.atMs).toISOString().slice(0, 10)}`,
+  ];
+}
+
+export function isValid({ merged }: Finished): boolean {
+  return merged.checks.every(({ passed }) => passed);
+}
+
+/** A42, v: what failed a check never takes the name of what passed. */
+export function outputName(finished: Finished): string {
+  const { output } = finished.settings;
+  if (isValid(finished)) return output;
+  const ending = output.slice(output.lastIndexOf(".") + 1);
+  return `merged.partial.${ending}`;
+}

@@ -1,0 +1,171 @@
+/** refactor-plan.md: every change with its source, place, reason and risk, so that it could be made by hand (A34-A37, A45). */
+import type { PlannedChange } from "../../documents/change.ts";
+import type { Document, Span } from "../../documents/document.ts";
+import { variantSource } from "../../domain/merging.ts";
+import { asMarkdown } from "../../markdown.ts";
+import { type Criticism, criticismsIn } from "./advocates.ts";
+import { dayOf, listed, overrideSection, page, rowsOf, speaker, titled } from "./page-parts.ts";
+import { sectionAt } from "./places.ts";
+import { isMended } from "./plan.ts";
+import { calledBy, type Planned, variantNumbered, variantOf } from "./table.ts";
+
+export function planPage(planned: Planned): string {
+  return page([
+    "# Refactoring plan",
+    overview(planned),
+    `## Planned changes\n\n${planned.plan.changes.length === 0 ? "None: the base stays as it is." : planned.plan.changes.map((change) => changeText(planned, change)).join("\n\n")}`,
+    weaknesses(planned),
+    unmadeSection(planned),
+    risks(planned),
+    review(planned),
+    overrideSection(planned, "after-plan"),
+  ]);
+}
+
+function overview(planned: Planned): string {
+  const { plan } = planned;
+  const approved = plan.changes.filter((change) => change.approved).length;
+  return [
+    "## Overview",
+    "",
+    listed([
+      `Generated: ${dayOf(planned)}`,
+      `Base: ${titled(planned, plan.into)}`,
+      `Changes: ${plan.changes.length}, of which ${approved} are made`,
+      `Differences that change nothing: ${plan.unmade.length}`,
+    ]),
+  ].join("\n");
+}
+
+function changeText(planned: Planned, change: PlannedChange): string {
+  const { number, point, integration, from, source, sourceSection, risk, rationale, mends } =
+    change;
+  const document = documentOf(planned, from);
+  const found = planned.points.find(({ id }) => id === point);
+  const taken = source && document ? `, lines ${linesOf(document, source)}` : "";
+  return [
+    `### Change #${number}: ${point}, ${integration}${change.approved ? "" : " (not made)"}`,
+    "",
+    listed([
+      ...(found ? [`Difference: ${asMarkdown(found.summary)}`] : []),
+      `Source: ${titled(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
+      `Target: ${targetText(planned, change)}`,
+      `Rationale: ${asMarkdown(rationale)}`,
+      `Integration: ${integration}`,
+      `Risk: ${risk} (${RISKS[risk]})`,
+      ...(mends === null ? [] : [`Mends: ${asMarkdown(mends)}`]),
+    ]),
+  ].join("\n");
+}
+
+const RISKS: Readonly<Record<PlannedChange["risk"], string>> = {
+  Low: "adds",
+  Medium: "modifies what is there",
+  High: "restructures",
+};
+
+function targetText(planned: Planned, { target, targetSection }: PlannedChange): string {
+  const base = documentOf(planned, planned.plan.into);
+  if (!base) return "";
+  const name = sectionName(base, targetSection);
+  switch (target.kind) {
+    case "span":
+      return `${name} of the base, lines ${linesOf(base, target.at)} give way`;
+    case "offset":
+      return `${name} of the base, after line ${lineAt(base, target.at)}`;
+    case "order":
+      return `the sections of the base in this order: ${target.sections
+        .map((index) => sectionName(base, index))
+        .join(", ")}`;
+  }
+}
+
+function sectionName(document: Document | undefined, index: number): string {
+  const section = document && sectionAt(document, index);
+  if (!section || section.index === 0) return "the part before the first heading";
+  return `section ${section.number} “${asMarkdown(section.title)}”`;
+}
+
+function linesOf(document: Document, { start, end }: Span): string {
+  const [first, last] = [lineAt(document, start), lineAt(document, Math.max(start, end - 1))];
+  return first === last ? `${first}` : `${first} to ${last}`;
+}
+
+function lineAt({ text }: Document, at: number): number {
+  return text.slice(0, at).split("\n").length;
+}
+
+/** A35: what was found wrong with the base, and what is done about it. */
+function weaknesses(planned: Planned): string {
+  const { plan } = planned;
+  const rows = criticismsIn(planned)
+    .filter(({ variant }) => variant === plan.into)
+    .map((criticism) => {
+      const { by, text, claim } = criticism;
+      const fix = plan.changes.find((change) => isMended(planned, criticism, change));
+      const better = calledBy(planned, fix?.from ?? betterVariant(planned, criticism));
+      const done = fix
+        ? `Change #${fix.number}${fix.approved ? "" : " (not made)"}`
+        : "no planned change touches it";
+      return [claim.id, asMarkdown(text), speaker(planned, by), better, done];
+    });
+  const head = ["Claim", "Issue", "Raised by", "Better variant", "Fix"];
+  return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : rowsOf(head, rows)}`;
+}
+
+/** Whose words were held against the base; else the speaker's own variant. */
+function betterVariant(planned: Planned, { by, claim }: Criticism): number {
+  const quoted = planned.variants
+    .map(({ document }) => document.variant)
+    .find(
+      (variant) =>
+        variant !== planned.plan.into &&
+        claim.evidence.some(
+          ({ source, verified }) => verified && source === variantSource(variant),
+        ),
+    );
+  return quoted ?? variantOf(planned, by);
+}
+
+function unmadeSection(planned: Planned): string {
+  const rows = planned.plan.unmade.map(({ point, variant, reason }) => [
+    point,
+    variant === null ? "" : calledBy(planned, variant),
+    asMarkdown(planned.points.find(({ id }) => id === point)?.summary ?? ""),
+    asMarkdown(reason),
+  ]);
+  const body =
+    rows.length === 0 ? "None." : rowsOf(["Point", "Variant", "Difference", "Reason"], rows);
+  return `## Changes NOT being made\n\n${body}`;
+}
+
+function risks({ plan }: Planned): string {
+  const rows = (["High", "Medium", "Low"] as const).map((risk) => {
+    const numbers = plan.changes
+      .filter((change) => change.risk === risk && change.approved)
+      .map(({ number }) => `#${number}`);
+    return [risk, RISKS[risk], numbers.length === 0 ? "none" : numbers.join(", ")];
+  });
+  return [
+    "## Risk summary",
+    rowsOf(["Risk", "Impact", "Changes"], rows),
+    "Rollback: every change can be taken back alone, and without any of them the merged document is the base, byte for byte.",
+  ].join("\n\n");
+}
+
+function review({ plan, settings, overrides }: Planned): string {
+  const struck = plan.changes.filter(({ approved }) => !approved).map(({ number }) => `#${number}`);
+  const asked = overrides.some(({ stop }) => stop === "after-plan");
+  const status = asked
+    ? "Reviewed by a person."
+    : settings.interactive
+      ? "Nothing to review."
+      : "Auto-approved.";
+  const left = settings.without.length === 0 ? "" : " Changes were left out on request.";
+  const out = struck.length === 0 ? "" : ` Not made: ${struck.join(", ")}.`;
+  return `## Review status\n\n${status}${left}${out}`;
+}
+
+function documentOf(planned: Planned, variant: number): Document | undefined {
+  return variantNumbered(planned, variant)?.document;
+}

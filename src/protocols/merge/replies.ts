@@ -1,0 +1,115 @@
+/** What is answered in `merge`. Every field is required and nullable rather than optional. */
+import * as z from "zod";
+
+import type * as said from "../../domain/merging.ts";
+import { FINDING_CATEGORIES, GRADES, VERDICTS } from "../../domain/merging.ts";
+
+const words = z.string().trim().min(1);
+const number = z.int().min(1).describe("number of the variant: A is 1, B is 2…");
+
+const evidence = z
+  .array(
+    z.object({
+      source: words.describe("id of the source: variant-1, variant-2…"),
+      quote: words.describe("the exact words, as they stand in that source"),
+    }),
+  )
+  .describe(
+    "words of the variants that prove it; empty makes it speculation, and is shown as such",
+  );
+
+export type Writing = said.Writing;
+export const Writing: z.ZodType<Writing> = z.object({
+  // not trimmed: it is a document, and is kept as it was written
+  document: z
+    .string()
+    .regex(/\S/, "the document is empty")
+    .describe("the whole document, in Markdown"),
+});
+
+export type Findings = said.Findings;
+export const Findings: z.ZodType<Findings> = z.object({
+  findings: z.array(
+    z.object({
+      category: z.enum(FINDING_CATEGORIES),
+      severity: z.enum(GRADES).describe("for a unique contribution: its value"),
+      summary: words.describe("the difference in one sentence"),
+      topic: words.nullable().describe("what it is about, in a few words; null for the whole"),
+      sides: z
+        .array(z.object({ variant: number, quote: words.describe("its exact words") }))
+        .min(1)
+        .describe("the words of each side; one for a unique contribution, else at least two"),
+    }),
+  ),
+});
+
+const winner = {
+  point: words.describe("id of the point, such as C-001"),
+  variant: number.describe("number of the variant that handles it best, your own or another"),
+  because: words.describe("why, in one sentence that others can answer"),
+};
+
+const newWinners = z.array(
+  z.object({
+    ...winner,
+    causes: z
+      .array(words)
+      .describe("ids of others' claims that changed your mind; empty if the winner is not new"),
+    evidence,
+  }),
+);
+
+const concessions = z.array(
+  z.object({
+    point: words.nullable().describe("id of the point that is conceded; null for a general one"),
+    variant: number.nullable().describe("the variant it is conceded to; null for a general one"),
+    text: words,
+  }),
+);
+
+const assessments = z.array(z.object({ variant: number, text: words }));
+
+export type Statement = said.Statement;
+export const Statement: z.ZodType<Statement> = z.object({
+  summary: words.describe("your variant's case, in a few sentences"),
+  strengths: z.array(z.object({ text: words, evidence })).min(1),
+  steelmen: assessments.describe("the strongest case for every other variant, one each"),
+  weaknesses: z.array(z.object({ variant: number, text: words, evidence })),
+  concessions,
+  winners: z.array(z.object(winner)).describe("one for every point that is voted on"),
+});
+
+export type Rebuttal = said.Rebuttal;
+export const Rebuttal: z.ZodType<Rebuttal> = z.object({
+  responses: z.array(
+    z.object({
+      criticism: words.describe("claim id of the criticism of your variant"),
+      answer: z.enum(["counter", "concede"]),
+      text: words,
+      evidence,
+    }),
+  ),
+  assessments: assessments.describe("what you now think of other variants"),
+  concessions,
+  changes: newWinners.describe("only points whose winner is now another for you; else empty"),
+});
+
+export type FinalArgument = said.FinalArgument;
+export const FinalArgument: z.ZodType<FinalArgument> = z.object({
+  argument: words.describe("your last word on what is still open"),
+  concessions,
+  winners: newWinners.describe("one for every point that is still open"),
+});
+
+export type Evaluation = said.Evaluation;
+export const Evaluation: z.ZodType<Evaluation> = z.object({
+  appraisals: z.array(
+    z.object({
+      variant: number,
+      criterion: words.describe("id of the criterion, such as clarity-2"),
+      claim: words.describe("met or not met, and by what"),
+      quote: words.nullable().describe("the variant's exact words; null if there is no evidence"),
+      verdict: z.enum(VERDICTS),
+    }),
+  ),
+});

@@ -1,0 +1,278 @@
+/** What came of a merge: the return contract, and the outcome that every surface shows. */
+import { decimal } from "../../documents/fraction.ts";
+import type { Json } from "../../domain/json.ts";
+import { type Baseline, type Confidence, outcome, type Outcome } from "../../domain/outcome.ts";
+import { convergenceScore } from "./convergence.ts";
+import { leftOver } from "./left-over.ts";
+import { agreementOf, lastRound, matrixAfter, matrixOf, unresolvedIn } from "./matrix.ts";
+import { isValid, outputName } from "./merge-variants.ts";
+import {
+  absencesOf,
+  advocatesLine,
+  attendance,
+  debateNotes,
+  dissentsOf,
+  scoreNotes,
+  type Stage,
+  turnsOf,
+  unmetNotes,
+} from "./notes.ts";
+import { baselineBase } from "./scoring.ts";
+import { scoreOf } from "./select-base.ts";
+import { changesIn } from "./surroundings.ts";
+import {
+  type Based,
+  calledBy,
+  type Debated,
+  documentsOf,
+  type Finished,
+  type Gathered,
+} from "./table.ts";
+import { skipReason } from "./transcript-page.ts";
+import { FOLDER } from "./variants.ts";
+
+/** The seed's return contract; always written, with nulls for what was not reached. */
+interface Contract {
+  readonly status: "success" | "partial" | "failed";
+  readonly merged_output_path: string | null;
+  readonly base_variant: number | null;
+  readonly convergence_score: number | null;
+  readonly unresolved_conflicts: readonly { readonly point: string; readonly summary: string }[];
+  readonly reasons: readonly string[];
+}
+
+export function concluded(finished: Finished): Outcome {
+  const contract = contractOf(finished);
+  const partial = contract.status === "partial" && !contract.reasons.includes(SKIPPED);
+  const open = partial || contract.reasons.some((reason) => reason.startsWith(INVALID));
+  return outcome({
+    label: open ? "PARTIAL" : "MERGED",
+    ending: open ? "open" : "decided",
+    confidence: open ? "REQUIRES_INPUT" : sureness(finished),
+    summary: summaryOf(finished, contract),
+    ...heard(finished),
+    dissents: dissentsOf(finished),
+    changes: changesIn(finished),
+    baseline: baselineOf(finished),
+    notes: notesOf(finished),
+    rounds: finished.statements === null ? 0 : lastRound(finished),
+    ...(open && { choices: CHOICES }),
+    result: { ...returned(contract), ...details(finished) },
+  });
+}
+
+const CHOICES = [
+  { id: "accept", label: "use the merged document as it is" },
+  { id: "reject", label: "do not use it" },
+  { id: "defer", label: "decide later" },
+];
+
+const SKIPPED = "skipped_debate";
+const INVALID = "validation_failed";
+
+/** n: success, or partial with every reason; a debate that was not needed is a benign one. */
+function contractOf(finished: Finished): Contract {
+  const { merged, plan, points } = finished;
+  const { converged, ...agreement } = agreementOf(finished);
+  const open = [
+    ...unresolvedIn(matrixOf(finished)).map(({ point }) => point.id),
+    ...leftOver(finished),
+  ];
+  const failed = merged.checks
+    .filter(({ passed }) => !passed)
+    .map(({ name }) => `${INVALID}: ${name}`);
+  const undone = merged.records
+    .filter(({ status }) => status === "failed")
+    .map(({ number }) => `change_failed: #${number}`);
+  const decisive = [
+    ...(finished.statements === null ? [SKIPPED] : []),
+    ...(converged === false ? ["not_converged"] : []),
+    ...failed,
+    ...undone,
+  ];
+  const remarks = leftOver(finished).map((id) => `by_hand: ${id}`);
+  return {
+    status: decisive.length === 0 ? "success" : "partial",
+    merged_output_path: outputName(finished),
+    base_variant: plan.into,
+    convergence_score: convergenceScore(agreement),
+    unresolved_conflicts: open.map((id) => ({
+      point: id,
+      summary: points.find((point) => point.id === id)?.summary ?? "",
+    })),
+    reasons: [...decisive, ...remarks],
+  };
+}
+
+function sureness(finished: Finished): Confidence {
+  const { converged } = agreementOf(finished);
+  return absencesOf(finished).length > 0 || converged === null ? "MEDIUM" : "HIGH";
+}
+
+function summaryOf(finished: Finished, { merged_output_path: path, reasons }: Contract): string {
+  const { merged, plan, analysis } = finished;
+  const base = calledBy(finished, plan.into);
+  if (analysis.identical) {
+    return `${skipReason(finished)}; ${path} is ${base}, byte for byte`;
+  }
+  const made = merged.records.filter(({ status }) => status === "applied").length;
+  const { agreed, points, converged } = agreementOf(finished);
+  const agreement =
+    finished.statements === null ? skipReason(finished) : `${agreed} of ${points} points agreed`;
+  const state = converged === false ? ", which is not enough" : "";
+  const invalid = reasons
+    .filter((reason) => reason.startsWith(INVALID))
+    .map((reason) => reason.split(": ")[1]);
+  const checks = invalid.length === 0 ? "" : `; failed its checks: ${invalid.join(", ")}`;
+  return `${path} is ${base} with ${made} change${made === 1 ? "" : "s"} from the others; ${agreement}${state}${checks}`;
+}
+
+/** A46: fewer than two variants were written. The survivor is returned as it is. */
+export function abandoned(gathered: Gathered): Outcome {
+  const [survivor] = gathered.variants;
+  const why = survivor
+    ? `only ${survivor.title} was written; it is returned as it is, and nothing was merged`
+    : "no variant was written";
+  const path = survivor ? `${FOLDER}/${survivor.copy}` : null;
+  const reason = survivor ? "single_variant" : "no_variants";
+  return failed(gathered, why, {
+    ...NOTHING,
+    merged_output_path: path,
+    base_variant: survivor?.document.variant ?? null,
+    reasons: [reason],
+  });
+}
+
+/** A47: too few advocates to have a debate; disagreement is never the reason. */
+export function undebated(debated: Debated): Outcome {
+  return failed(debated, `there was no debate: ${advocatesLine(debated)}`, {
+    ...NOTHING,
+    reasons: ["advocates_missing"],
+  });
+}
+
+const NOTHING: Contract = {
+  status: "failed",
+  merged_output_path: null,
+  base_variant: null,
+  convergence_score: null,
+  unresolved_conflicts: [],
+  reasons: [],
+};
+
+function failed(stage: Stage, summary: string, contract: Contract): Outcome {
+  return outcome({
+    label: "ABORTED",
+    ending: "failed",
+    summary,
+    ...heard(stage),
+    notes: unmetNotes(stage),
+    result: { ...returned(contract), ...counts(stage) },
+  });
+}
+
+function heard(stage: Stage): Pick<Outcome, "present" | "expected" | "absences"> {
+  return { ...attendance(stage), absences: absencesOf(stage) };
+}
+
+function returned(contract: Contract): Record<string, Json> {
+  const { status, merged_output_path, base_variant, convergence_score } = contract;
+  return {
+    status,
+    merged_output_path,
+    artifacts_dir: FOLDER,
+    base_variant,
+    convergence_score,
+    unresolved_conflicts: contract.unresolved_conflicts.map(({ point, summary }) => ({
+      point,
+      summary,
+    })),
+    reasons: [...contract.reasons],
+  };
+}
+
+function notesOf(finished: Finished): string[] {
+  const struck = finished.plan.changes
+    .filter(({ approved }) => !approved)
+    .map(({ number }) => `#${number}`);
+  return [
+    ...scoreNotes(finished),
+    ...finished.overrides.map(({ stop, by, effect }) => `${stop}: ${by} decided that ${effect}`),
+    ...(finished.settings.base === null
+      ? []
+      : [`a person chose ${calledBy(finished, finished.settings.base)} as the base beforehand`]),
+    ...(struck.length === 0 ? [] : [`planned and not made: ${struck.join(", ")}`]),
+    ...leftOver(finished).map((id) => `${id} was agreed on and has to be merged by hand`),
+    ...finished.merged.records
+      .filter(({ status }) => status !== "applied")
+      .flatMap(({ number, remarks }) => remarks.map((remark) => `Change #${number}: ${remark}`)),
+    ...debateNotes(finished),
+    ...unmetNotes(finished),
+  ];
+}
+
+/** K18: the winners of the sealed statements, and whether the rest changed them or the base. */
+function baselineOf(based: Based): Baseline | null {
+  if (based.statements === null) return null;
+  const first = matrixAfter(based, 1);
+  const last = matrixOf(based);
+  const stood = new Map<string, string[]>();
+  for (const { point, winner } of first) {
+    const name = winner === null ? "unresolved" : calledBy(based, winner);
+    stood.set(name, [...(stood.get(name) ?? []), point.id]);
+  }
+  const turned = first.some(({ winner }, index) => winner !== last[index]?.winner);
+  const moved = !based.base.byPerson && baselineBase(based) !== based.base.variant;
+  return { distribution: Object.fromEntries(stood), choice: null, changed: turned || moved };
+}
+
+function details(finished: Finished): Record<string, Json> {
+  const { plan, merged, base, settings, overrides } = finished;
+  return {
+    ...counts(finished),
+    depth: settings.depth,
+    variants: documentsOf(finished).map(({ variant, label, name }) => ({ variant, label, name })),
+    scores: base.candidates.map((one) => ({
+      variant: one.variant,
+      quant: Number(decimal(one.quant, 6)),
+      criteria_met: one.met,
+      score: Number(decimal(scoreOf(one), 6)),
+      points_won: one.won,
+    })),
+    base_by: base.byPerson ? "person" : (base.selection?.level ?? "identical"),
+    points: matrixOf(finished).map(({ point, winner, confidence, how }) => ({
+      point: point.id,
+      winner,
+      confidence,
+      agreement: how,
+    })),
+    changes: plan.changes.map(({ number, point, from, integration, risk }) => ({
+      number,
+      point,
+      from,
+      integration,
+      risk,
+      status: merged.records.find((record) => record.number === number)?.status ?? "skipped",
+    })),
+    checks: merged.checks.map(({ name, passed, problems }) => ({
+      name,
+      passed,
+      problems: [...problems],
+    })),
+    valid: isValid(finished),
+    overrides: overrides.map(({ stop, choice, reason, by, effect }) => ({
+      stop,
+      choice,
+      reason,
+      by,
+      effect,
+    })),
+  };
+}
+
+function counts(stage: Stage): Record<string, Json> {
+  return {
+    degraded: absencesOf(stage).length > 0,
+    repairs: turnsOf(stage).filter(({ repaired }) => repaired).length,
+  };
+}

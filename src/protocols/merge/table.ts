@@ -1,0 +1,183 @@
+/** A merge as it stands, stage by stage: each step adds what it brought and changes nothing before it. */
+import type { Analysis } from "../../documents/analyse.ts";
+import type { RefactorPlan } from "../../documents/change.ts";
+import type { Document } from "../../documents/document.ts";
+import type { Merged } from "../../documents/merged.ts";
+import type { Metrics } from "../../documents/metrics.ts";
+import type { Point } from "../../documents/point.ts";
+import type { Brief } from "../../domain/brief.ts";
+import { type Evidence, quoteChecker } from "../../domain/evidence.ts";
+import { type Finding, variantSource } from "../../domain/merging.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { Round, Turn } from "../../domain/round.ts";
+import type { EscalationAnswer } from "../../protocol.ts";
+import type {
+  Evaluation,
+  FinalArgument,
+  Findings,
+  Rebuttal,
+  Statement,
+  Writing,
+} from "./replies.ts";
+import { ADVOCATE, ANALYST, AUTHOR, EVALUATOR, originalSource } from "./seats.ts";
+import type { BaseChoice } from "./select-base.ts";
+import type { MergeSettings } from "./settings.ts";
+
+export interface Table {
+  readonly brief: Brief;
+  readonly settings: MergeSettings;
+  /** One per variant, in the order of input. */
+  readonly advocates: readonly Participant[];
+  /** Empty where drafts were given. */
+  readonly authors: readonly Participant[];
+  readonly analyst: Participant | null;
+  readonly evaluator: Participant | null;
+  /** When the merge began; the only time its documents name. */
+  readonly atMs: number;
+}
+
+/** One of the documents to be merged. */
+export interface Variant {
+  readonly document: Document;
+  readonly advocate: Participant;
+  /** What stands in provenance comments: "Variant B (b.md)", or only the letter in a blind merge. */
+  readonly title: string;
+  /** Name of its copy among the artifacts (A3). */
+  readonly copy: string;
+  /** Key of the turn that wrote it; null for a given draft. */
+  readonly writtenIn: string | null;
+}
+
+export interface Gathered extends Table {
+  readonly writings: readonly Round<Writing>[];
+  readonly variants: readonly Variant[];
+}
+
+/** A48: what a person decided at a stop. */
+export interface Override extends EscalationAnswer {
+  readonly stop: "after-diff" | "after-debate" | "after-base" | "after-plan";
+  /** What the answer changed, in words. */
+  readonly effect: string;
+}
+
+/** A finding of the analyst that nobody votes on, and why. */
+export interface Unverified {
+  readonly finding: Finding;
+  readonly why: string;
+}
+
+export interface Compared extends Gathered {
+  readonly analysis: Analysis;
+  readonly found: Turn<Findings> | null;
+  readonly unverified: readonly Unverified[];
+  /** Code's points and the analyst's that held. */
+  readonly points: readonly Point[];
+  readonly voted: readonly Point[];
+  /** Ids of points that a person gave priority to. */
+  readonly priority: readonly string[];
+  readonly overrides: readonly Override[];
+}
+
+export interface Debated extends Compared {
+  /** Null where there was nothing to debate. */
+  readonly statements: Round<Statement> | null;
+  /** Those who were absent at first, asked once more (A43). */
+  readonly statementsAgain: Round<Statement> | null;
+  readonly rebuttals: Round<Rebuttal> | null;
+  readonly finals: Round<FinalArgument> | null;
+}
+
+export interface Scored extends Debated {
+  readonly metrics: readonly Metrics[];
+  readonly forward: Turn<Evaluation> | null;
+  readonly reverse: Turn<Evaluation> | null;
+  readonly again: Turn<Evaluation> | null;
+}
+
+export interface Based extends Scored {
+  readonly base: BaseChoice;
+}
+
+export interface Planned extends Based {
+  readonly plan: RefactorPlan;
+  /** Ids of points that were agreed for another variant and that code cannot put in place. */
+  readonly byHand: readonly string[];
+}
+
+export interface Finished extends Planned {
+  readonly merged: Merged;
+}
+
+export function tableOf(
+  participants: readonly Participant[],
+  brief: Brief,
+  { settings, atMs }: Pick<Table, "settings" | "atMs">,
+): Table {
+  const seated = (role: string): Participant[] => participants.filter((one) => one.role === role);
+  const only = (role: string): Participant | null => seated(role)[0] ?? null;
+  return {
+    brief,
+    settings,
+    advocates: seated(ADVOCATE),
+    authors: seated(AUTHOR),
+    analyst: only(ANALYST),
+    evaluator: only(EVALUATOR),
+    atMs,
+  };
+}
+
+export function documentsOf({ variants }: Gathered): Document[] {
+  return variants.map(({ document }) => document);
+}
+
+interface Quotable {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly check: (evidence: Evidence) => boolean;
+}
+
+// the same for every stage of one merge, which all hold the same variants
+const quotables = new WeakMap<readonly Variant[], Quotable>();
+
+function quotableIn({ variants, brief }: Gathered): Quotable {
+  const known = quotables.get(variants);
+  if (known) return known;
+  const source = originalSource(brief);
+  const texts = new Map([
+    ...variants.map(({ document }) => [variantSource(document.variant), document.text] as const),
+    ...(source ? [["source", source.text] as const] : []),
+  ]);
+  const check = quoteChecker(texts);
+  const quotable = { texts, check: (evidence: Evidence) => check(evidence).verified };
+  quotables.set(variants, quotable);
+  return quotable;
+}
+
+/** Every text that can be quoted, by source id (K7). */
+export function quotableTexts(gathered: Gathered): ReadonlyMap<string, string> {
+  return quotableIn(gathered).texts;
+}
+
+export function isQuoted(gathered: Gathered, evidence: Evidence): boolean {
+  return quotableIn(gathered).check(evidence);
+}
+
+export function variantNumbered({ variants }: Gathered, variant: number): Variant | undefined {
+  return variants.find(({ document }) => document.variant === variant);
+}
+
+/** "Variant B". */
+export function calledBy(gathered: Gathered, variant: number): string {
+  const label = variantNumbered(gathered, variant)?.document.label;
+  return `Variant ${label ?? variant}`;
+}
+
+export function variantOf({ variants }: Gathered, advocate: string): number {
+  const found = variants.find((one) => one.advocate.id === advocate);
+  if (!found) throw new TypeError(`${advocate} argues for no variant.`);
+  return found.document.variant;
+}
+
+export function nameOf(table: Table, id: string): string {
+  const { advocates, authors, analyst, evaluator } = table;
+  return [...advocates, ...authors, analyst, evaluator].find((one) => one?.id === id)?.name ?? id;
+}
