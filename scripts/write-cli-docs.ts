@@ -128,7 +128,8 @@ Results go to standard output, progress and errors to standard error.
 
 With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id and the process id. Then comes one line
 per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
-outcome and the exit code. \`list\`, \`show\`, \`verify\`, \`protocols\` and \`config explain\` print one JSON value.
+outcome, what it took in all and for each seat, and the exit code. With \`--dry-run\` there is one line,
+\`{"event":"plan",…}\`, with seats, estimate, hosts and every text that would be sent. \`list\`, \`show\`, \`verify\`, \`protocols\` and \`config explain\` print one JSON value.
 
 Progress has two forms. The live form redraws the turns in flight and needs a terminal on standard error. The plain
 form prints one line per event and no escape codes. \`--display auto\` takes the live form on a terminal, unless

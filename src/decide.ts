@@ -45,21 +45,37 @@ export function decisionFact(events: readonly Event[], { choice, reason, by }: D
   const settled = facts.find((fact) => fact.type === "debate-settled");
   const options =
     brief.options.length > 0 ? brief.options : (settled?.outcome.choices ?? OPEN_CHOICES);
-  const choices = open?.type === "escalation-raised" ? open.choices : options;
-  if (!choices.some(({ id }) => id === choice)) {
-    throw new SetupError(
-      "bad-option",
-      `"${choice}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
-      { hint: `Choose one: dissent decide ${debate} ${choices[0]?.id ?? "A"} -m "why"` },
-    );
-  }
-  if (open?.type === "escalation-raised") {
-    return { type: "escalation-answered", key: open.key, choice, reason, by };
-  }
+  const raised = open?.type === "escalation-raised" ? open : undefined;
+  const chosen = among(raised?.choices ?? options, choice, {
+    debate,
+    many: raised?.many === true,
+  });
+  if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
   if (!facts.some(({ type }) => type === "debate-settled")) {
     throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
       hint: `Continue it with: dissent resume ${debate}`,
     });
   }
   return { type: "decision-recorded", choice, reason, by };
+}
+
+/** The choice as it is recorded: of several, each once, in the order in which they were offered. */
+function among(
+  choices: readonly { readonly id: string }[],
+  given: string,
+  { debate, many }: { debate: string; many: boolean },
+): string {
+  const wanted = many ? given.split(",").map((one) => one.trim()) : [given];
+  const stranger = wanted.find((one) => !choices.some(({ id }) => id === one));
+  if (stranger === undefined) {
+    const ids = choices.map(({ id }) => id).filter((id) => wanted.includes(id));
+    return ids.join(",");
+  }
+  throw new SetupError(
+    "bad-option",
+    `"${stranger}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
+    {
+      hint: `Choose ${many ? "one or several" : "one"}: dissent decide ${debate} ${choices[0]?.id ?? "A"}${many && choices[1] ? `,${choices[1].id}` : ""} -m "why"`,
+    },
+  );
 }

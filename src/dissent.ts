@@ -1,3 +1,4 @@
+import type { Afterword } from "./afterword.ts";
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
 import { type Clock, systemClock } from "./clock.ts";
 import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
@@ -11,10 +12,11 @@ import {
 } from "./domain/event.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { isSlug } from "./domain/slug.ts";
-import { type DebateSummary, summaryAfter } from "./domain/summary.ts";
+import { summaryAfter, summaryOf } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
 import { hydrated, inlineEngine } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
+import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
 import {
   copyArtifacts,
   forkedFacts,
@@ -24,20 +26,21 @@ import {
   withFacts,
 } from "./fork.ts";
 import { randomDigits, shortId } from "./identity.ts";
-import { chainFault, GENESIS, link, readLine } from "./kernel/chain.ts";
+import { brokenLine, GENESIS, link, readLine } from "./kernel/chain.ts";
 import type { Model } from "./model.ts";
 import { modelNotices, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
+import { merge } from "./protocols/merge/merge.ts";
 import { roundtable } from "./protocols/roundtable/roundtable.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 
 export type { DebateRecord } from "./domain/record.ts";
 
-export const PROTOCOLS: readonly Protocol[] = [judges, challenge, board, roundtable];
+export const PROTOCOLS: readonly Protocol[] = [judges, challenge, board, roundtable, merge];
 
 export interface DissentSetting {
   readonly store: Store;
@@ -54,6 +57,8 @@ export interface ForkRequest extends ForkPoint {
   /** New facts for the brief, quotable as F1, F2… */
   readonly facts?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What else must be said on every surface of it. */
+  readonly notices?: readonly string[];
   readonly by: string;
 }
 
@@ -63,6 +68,8 @@ export interface Dissent {
   plan(protocol: string, request: PlanRequest): Plan;
   /** What must be said on every surface of this debate; throws for a model that does not exist. */
   notices(plan: Plan): Promise<readonly string[]>;
+  /** What a debate would take and send where; nobody is asked. */
+  estimate(plan: Estimated): Promise<Estimate>;
   open(plan: Plan, by: string): Promise<string>;
   hold(request: HoldRequest): Promise<Holding>;
   read(debate: string): Promise<DebateRecord>;
@@ -70,6 +77,8 @@ export interface Dissent {
   find(reference: string): Promise<string>;
   watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<Event>;
   decide(debate: string, decision: Decision): Promise<"decided" | "answered">;
+  /** Adds a fact that follows the outcome and does not change it. */
+  remark(debate: string, afterword: Afterword): Promise<void>;
   /** Gives a person's answer for a seat; the debate goes on when it is held again. */
   answer(debate: string, answer: Answer): Promise<void>;
   fork(record: DebateRecord, request: ForkRequest): Promise<string>;
@@ -89,6 +98,10 @@ export function dissent(setting: DissentSetting): Dissent {
     modelFor: setting.modelFor,
     redact,
   });
+
+  async function noticesOf(plan: Plan): Promise<string[]> {
+    return [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
+  }
 
   async function append(debate: string, facts: readonly Fact[]): Promise<void> {
     const before = (await store.read(debate)).map(({ line }) => readLine(line));
@@ -143,11 +156,12 @@ export function dissent(setting: DissentSetting): Dissent {
     protocols,
     plan: (protocol, request) => planDebate(protocolOf(protocol), request),
 
-    notices: async (plan) => [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))],
+    notices: noticesOf,
+    estimate: (plan) => estimateOf(plan, setting.modelFor),
 
     async open(plan, by) {
       const { brief, protocol, participants, settings, limits, timeoutMs } = plan;
-      const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
+      const notices = await noticesOf(plan);
       const salt = random(32);
       const opened = (debate: string): DebateOpened => ({
         type: "debate-opened",
@@ -182,9 +196,7 @@ export function dissent(setting: DissentSetting): Dissent {
       throw new SetupError(
         "unknown-debate",
         `"${reference}" could be ${matches.map(({ id }) => id).join(" or ")}.`,
-        {
-          hint: "Write the whole id.",
-        },
+        { hint: "Write the whole id." },
       );
     },
 
@@ -194,9 +206,14 @@ export function dissent(setting: DissentSetting): Dissent {
 
     async decide(debate, decision) {
       const { events } = await read(debate);
-      const fact = decisionFact(events, decision);
+      const fact = decisionFact(events, { ...decision, reason: redact(decision.reason) });
       await append(debate, [fact]);
       return fact.type === "decision-recorded" ? "decided" : "answered";
+    },
+
+    async remark(debate, afterword) {
+      const { events } = await read(debate);
+      await append(debate, [afterword(events)]);
     },
 
     async answer(debate, answer) {
@@ -204,44 +221,49 @@ export function dissent(setting: DissentSetting): Dissent {
       await append(debate, [answerFact(events, { ...answer, text: redact(answer.text) })]);
     },
 
-    async fork(record, { models = {}, facts = [], settings, at, by }) {
+    async fork(record, { models = {}, facts = [], settings, at, keep, by, notices: further = [] }) {
       const opened = opening(record.events);
       const protocol = protocolOf(opened.protocol);
       const original = await hydrated(opened, record.text);
-      const brief = withFacts(original, facts);
+      const brief = withFacts(original, facts.map(redact));
       const recorded = opened.settings as Record<string, unknown>;
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reseated(opened.participants, models) };
-      const notices = [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
-      const kept = keptEvents(record.events, { at });
-      await copyArtifacts(record, kept, store);
+      // nobody speaks again, so nobody has to be there
+      const said = keep ? opened.notices : await noticesOf(plan);
+      const notices = [...said, ...further];
+      const kept = keptEvents(record.events, { at, keep });
+      if (!keep) await copyArtifacts(record, kept, store);
       const factsOf = (debate: string): Fact[] =>
-        forkedFacts(record.events, kept, {
-          debate,
-          protocol: protocol.id,
-          protocolVersion: protocol.version,
-          brief: recordedBrief(brief),
-          participants: plan.participants,
-          settings: plan.settings,
-          limits: opened.limits,
-          timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
-          notices,
-          by,
-        });
+        forkedFacts(
+          record.events,
+          { kept, keep },
+          {
+            debate,
+            protocol: protocol.id,
+            protocolVersion: protocol.version,
+            brief: recordedBrief(brief),
+            participants: plan.participants,
+            settings: plan.settings,
+            limits: opened.limits,
+            timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
+            notices,
+            by,
+          },
+        );
       return begin(brief.id, factsOf, brief.sources);
     },
 
     async bring({ lines, texts }) {
-      checkLines(lines);
+      const fault = brokenLine(lines);
+      if (fault !== undefined) throw new SetupError("bad-journal", `${fault}.`);
       const events = lines.map(readLine);
       const { debate } = opening(events);
       if (!isSlug(debate) || (await store.read(debate)).length > 0) {
         throw new SetupError(
           "bad-journal",
           `The debate ${debate} cannot be taken in: its id is taken or unusable.`,
-          {
-            hint: `Look at what is here: dissent list`,
-          },
+          { hint: `Look at what is here: dissent list` },
         );
       }
       for (const [sha256, text] of texts) await store.putBlob(sha256, text);
@@ -253,24 +275,6 @@ export function dissent(setting: DissentSetting): Dissent {
     list: (query) => store.list(query),
     close: () => store.close(),
   };
-}
-
-function summaryOf(events: readonly Event[]): DebateSummary | null {
-  return events.reduce<DebateSummary | null>(
-    (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
-    null,
-  );
-}
-
-/** What is brought in from elsewhere must at least be whole. */
-function checkLines(lines: readonly string[]): void {
-  let previous = GENESIS;
-  for (const [sequence, line] of lines.entries()) {
-    const fault = chainFault(line, { sequence, previous });
-    if (fault !== undefined)
-      throw new SetupError("bad-journal", `Event ${sequence} of the journal ${fault}.`);
-    previous = readLine(line).hash;
-  }
 }
 
 function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {

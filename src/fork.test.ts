@@ -26,6 +26,37 @@ const convinced = rounds(votes("A", "B", "C"), {
   effort: responds("effort", "C"),
 });
 
+describe("a fork that keeps every answer", () => {
+  test("K13 K9 asks nobody, publishes anew, and verifies", async () => {
+    const original = await holdJudges(contested);
+    const record = await original.app.read(original.id);
+    const asked: string[] = [];
+    const clock = fakeClock();
+    const other = judgesApp({ script: {}, store: memoryStore(clock), clock, asked });
+
+    const fork = await other.fork(record, {
+      keep: "answers",
+      by: "mia",
+      settings: { consensus_threshold: "1" },
+      notices: ["held again with another threshold"],
+    });
+    const holding = await other.hold({ debate: fork });
+
+    expect(asked).toEqual([]);
+    expect(holding).toMatchObject({ status: "settled" });
+    const forked = await other.read(fork);
+    const replies = (events: typeof record.events) =>
+      events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [fact.key] : []));
+    expect(replies(forked.events)).toEqual(replies(record.events));
+    expect(opening(forked.events).notices).toContain("held again with another threshold");
+    expect(opening(forked.events).forkedFrom).toMatchObject({
+      debate: original.id,
+      sequence: record.events.length,
+    });
+    expect(await verified(other, fork)).toMatchObject({ ok: true });
+  });
+});
+
 describe("a fork", () => {
   test("K13 K9 keeps the beginning, asks only from the fork on, and says where it comes from", async () => {
     const original = await holdJudges(contested);

@@ -3,6 +3,7 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { Limits } from "./domain/event.ts";
+import { familyOf } from "./domain/family.ts";
 import type { Json } from "./domain/json.ts";
 import { marked, type Participant, type Seat } from "./domain/participant.ts";
 import { isSlug } from "./domain/slug.ts";
@@ -22,6 +23,8 @@ export interface PlanRequest {
   readonly brief: Brief;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly seats?: Readonly<Record<string, SeatRequest>>;
+  /** Models for seats that name none, one after the other, and again from the first. */
+  readonly panel?: readonly string[];
   /** Short for the flag of this name. */
   readonly maxRounds?: number | undefined;
   /** General flags; one that the protocol does not have is a mistake. */
@@ -41,6 +44,8 @@ export interface Plan {
   readonly timeoutMs: number;
   readonly calls: CallBounds;
   readonly warnings: readonly string[];
+  /** Seats for which nobody named a model. */
+  readonly unnamed: readonly string[];
 }
 
 export const NO_LIMITS: Limits = {
@@ -55,7 +60,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const { brief } = request;
   const settings = settingsOf(protocol, request);
   const table = protocol.seating?.(brief, settings, request.files?.() ?? []) ?? protocol.seats;
-  const participants = marked(seated({ ...protocol, seats: table }, request.seats ?? {}));
+  const participants = marked(seated({ ...protocol, seats: table }, request));
   const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
   const error = notices.find(({ level }) => level === "error");
   if (error) {
@@ -72,6 +77,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
     timeoutMs: request.timeoutMs ?? protocol.deadlineMs(settings),
     calls: protocol.calls(participants, settings),
     warnings: notices.map(({ text }) => text),
+    unnamed: unnamedSeats(table, participants, request.seats ?? {}),
   };
 }
 
@@ -117,8 +123,10 @@ function firstIssue({ issues }: z.ZodError): string {
 
 function seated(
   protocol: Protocol,
-  requests: Readonly<Record<string, SeatRequest>>,
+  { seats: requests = {}, panel = [] }: Pick<PlanRequest, "seats" | "panel">,
 ): (Seat & { model: string })[] {
+  let next = 0;
+  const fromPanel = (): string => panel[next++ % panel.length] ?? "offline";
   const defaults = protocol.seats.filter(({ id }) => requests[id]?.seated !== false);
   const role = protocol.seats[0]?.role ?? "participant";
   const added = Object.entries(requests)
@@ -133,8 +141,20 @@ function seated(
       ...seat,
       stance: stance ?? seat.stance,
       name: name ?? seat.name,
-      model: model ?? seat.model ?? "offline",
+      model: model ?? seat.model ?? fromPanel(),
     };
+  });
+}
+
+function unnamedSeats(
+  table: readonly Seat[],
+  participants: readonly Participant[],
+  requests: Readonly<Record<string, SeatRequest>>,
+): string[] {
+  const ids = participants.map(({ id }) => id);
+  return ids.filter((id) => {
+    const own = table.find((seat) => seat.id === id)?.model;
+    return requests[id]?.model === undefined && own === undefined;
   });
 }
 
@@ -153,21 +173,52 @@ function addedSeat(
   return { id, name: name ?? spelled.charAt(0).toUpperCase() + spelled.slice(1), role, stance };
 }
 
-/** Said on every surface: who is not a language model, and when one model wears every hat. */
+/** Said on every surface: who is no language model, is not safe or has no known price, and who is not alone. */
 export async function modelNotices(
-  { participants }: Plan,
+  { participants }: Pick<Plan, "participants">,
   modelFor: (reference: string) => Promise<Model>,
 ): Promise<string[]> {
   const references = [...new Set(participants.map(({ model }) => model))];
-  const models = await Promise.all(references.map(modelFor));
-  const spoken = models.flatMap(({ id, notice }) =>
-    notice === undefined ? [] : [`${id}: ${notice}`],
-  );
-  const [only, second] = models;
-  if (only && !second && only.notice === undefined && participants.length > 1) {
-    spoken.push(
-      `one model (${only.id}) speaks for all ${participants.length} seats, so agreement is weak evidence`,
-    );
+  const models = new Map<string, Model>();
+  for (const reference of references) models.set(reference, await modelFor(reference));
+  return [
+    ...[...models.values()].flatMap(warningsOf),
+    ...[...models.values()].flatMap(({ id, notice }) =>
+      notice === undefined ? [] : [`${id}: ${notice}`],
+    ),
+    ...hatsNotice(participants, models),
+  ];
+}
+
+function warningsOf({ id, unsafe, price }: Model): string[] {
+  return [
+    ...(unsafe === undefined ? [] : [`${id}: unsafe, ${unsafe}`]),
+    ...(price === null ? [`${id}: its price is not known, so its calls are not in the cost`] : []),
+    ...(price?.approximate === true
+      ? [`${id}: priced as its nearest kin, so costs are approximate`]
+      : []),
+  ];
+}
+
+/** One mind in several seats is not several minds: by model, else by whose weights they are. */
+function hatsNotice(
+  participants: readonly Participant[],
+  models: ReadonlyMap<string, Model>,
+): string[] {
+  const seats = participants.filter(({ model }) => models.get(model)?.notice === undefined);
+  const [first] = seats;
+  if (!first || participants.length < 2 || seats.length < 2) return [];
+  if (seats.length === participants.length && models.size === 1) {
+    const { id } = models.get(first.model) ?? { id: first.model };
+    return [
+      `one model (${id}) speaks for all ${seats.length} seats, so agreement is weak evidence`,
+    ];
   }
-  return spoken;
+  const families = Map.groupBy(seats, ({ model }) => models.get(model)?.family ?? familyOf(model));
+  const crowded = [...families].find(([, members]) => members.length * 2 > participants.length);
+  if (!crowded || crowded[1].length < 2) return [];
+  const [family, { length }] = crowded;
+  return [
+    `${length} of ${participants.length} seats are of one family (${family}), so their agreement is weak evidence`,
+  ];
 }

@@ -21,6 +21,14 @@ test("K17 a key that holds another is taken out whole", () => {
   expect(redact("12345678-and-more 12345678")).toBe("[redacted] [redacted]");
 });
 
+test("K17 keys that are handed in by value, as stored ones are, are taken out like the others", () => {
+  const redact = redactor({ A_KEY: "12345678" }, ["stored-key-1", "12345678-stored", "true"]);
+
+  expect(redact("12345678-stored, 12345678, stored-key-1, true")).toBe(
+    "[redacted], [redacted], [redacted], true",
+  );
+});
+
 test("K17 short values are words and stay, and without keys nothing changes", () => {
   expect(redactor({ A_KEY: "true", B_TOKEN: "", C_SECRET: undefined })("true")).toBe("true");
   expect(redactor({})("anything")).toBe("anything");

@@ -5,12 +5,14 @@ const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
 // shorter values are words like "true" that stand in any text
 const SHORTEST_SECRET = 8;
 
+/** From the environment by their names; stored keys and others are handed in by value. */
 export function redactor(
   environment: Readonly<Record<string, string | undefined>>,
+  values: readonly string[] = [],
 ): (text: string) => string {
-  const secrets = Object.entries(environment)
-    .filter(([name]) => SECRET_NAME.test(name))
-    .map(([, value]) => value?.trim() ?? "")
+  const named = Object.entries(environment).filter(([name]) => SECRET_NAME.test(name));
+  const secrets = [...values, ...named.map(([, value]) => value ?? "")]
+    .map((value) => value.trim())
     .filter((value) => value.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length);
   if (secrets.length === 0) return (text) => text;

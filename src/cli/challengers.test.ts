@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { fakeClock } from "../../test/support/fake-clock.ts";
-import { capabilityOf, knownGood, namesIn, probed } from "./challengers.ts";
+import { capabilityOf, knownGood, namesIn, seenToWork, rememberGood } from "./challengers.ts";
 import type { Session } from "./session.ts";
 
 function atHome(): Session {
@@ -39,6 +39,26 @@ test("H1 what was found to work is believed for a day, and looked at again after
   expect(knocks).toEqual(["offline", "offline"]);
 });
 
+test("H1 only what is not known yet is tried, and nothing is believed for longer than a day", async () => {
+  const session = atHome();
+  const clock = fakeClock();
+  const { knock, knocks } = door();
+
+  await knownGood(session, ["offline"], { knock, clock });
+  clock.advance(23 * 60 * 60 * 1000);
+  expect(await knownGood(session, ["offline", "codex", "qwen"], { knock, clock })).toEqual([
+    "offline",
+    "codex",
+  ]);
+  expect(knocks).toEqual(["offline", "codex", "qwen"]);
+  expect(await seenToWork(session, clock)).toEqual(["offline", "codex"]);
+
+  clock.advance(60 * 60 * 1000);
+  expect(await seenToWork(session, clock)).toEqual([]);
+  await knownGood(session, ["codex"], { knock, clock });
+  expect(knocks).toHaveLength(4);
+});
+
 test("H2 H3 a model that cannot be reached is not among the known good", async () => {
   const { knock } = door();
 
@@ -51,12 +71,14 @@ test("H2 H3 a model that cannot be reached is not among the known good", async (
 
 test("H1 the list is the person's own: nobody else may read it, and damage is no harm", async () => {
   const session = atHome();
-  const { knock } = door();
-  await probed(session, ["offline"], { knock });
+  await rememberGood(session, ["offline"]);
   const path = join(session.homeDir, ".cache/dissent/challengers.json");
 
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ challengers: ["offline"] });
+
+  writeFileSync(path, "{ not JSON");
+  expect(await seenToWork(session)).toEqual([]);
 });
 
 test("H1 a list with one name a line can be taken in", () => {

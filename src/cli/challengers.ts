@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Session } from "./session.ts";
 
-export interface Probe {
+interface Probe {
   readonly model: string;
   readonly works: boolean;
   /** Why it does not; empty when it does. */
@@ -22,18 +22,24 @@ interface Remembered {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Fails when nobody answers. */
 export type Knock = (reference: string) => Promise<unknown>;
 
-/** Looks at each model anew and remembers those that work. */
-export async function probed(
+/** From now on, for a day, these are known to work, and no others. */
+export async function rememberGood(
   session: Session,
   references: readonly string[],
-  { knock, clock = systemClock }: { knock: Knock; clock?: Clock },
-): Promise<Probe[]> {
-  const probes = await Promise.all([...new Set(references)].map((one) => probe(one, knock)));
-  const works = probes.filter((one) => one.works).map(({ model }) => model);
-  await remember(session, { checkedMs: clock.nowMs(), challengers: works });
-  return probes;
+  clock: Clock = systemClock,
+): Promise<void> {
+  await remember(session, { checkedMs: clock.nowMs(), challengers: [...new Set(references)] });
+}
+
+/** Those that are known to work, without looking again; none when it was too long ago. */
+export async function seenToWork(
+  session: Session,
+  clock: Clock = systemClock,
+): Promise<readonly string[]> {
+  return (await freshly(session, clock))?.challengers ?? [];
 }
 
 /** The models among these that are known to work; looked at again when nothing fresh is remembered of them. */
@@ -42,14 +48,19 @@ export async function knownGood(
   references: readonly string[],
   { knock, clock = systemClock }: { knock: Knock; clock?: Clock },
 ): Promise<string[]> {
-  const remembered = await recalled(session);
-  const fresh = remembered !== undefined && clock.nowMs() - remembered.checkedMs < DAY_MS;
-  const known = new Set(fresh ? remembered.challengers : []);
-  if (references.every((one) => known.has(one))) return [...new Set(references)];
-  const probes = await probed(session, [...known, ...references], { knock, clock });
-  return probes
-    .filter(({ model, works }) => works && references.includes(model))
-    .map(({ model }) => model);
+  const remembered = await freshly(session, clock);
+  const known = remembered?.challengers ?? [];
+  const wanted = [...new Set(references)];
+  const unknown = wanted.filter((one) => !known.includes(one));
+  if (unknown.length === 0) return wanted;
+  const probes = await Promise.all(unknown.map((one) => probe(one, knock)));
+  const works = [...known, ...probes.filter((one) => one.works).map(({ model }) => model)];
+  // with the time of the oldest: nothing is believed for longer than a day
+  await remember(session, {
+    checkedMs: remembered?.checkedMs ?? clock.nowMs(),
+    challengers: works,
+  });
+  return wanted.filter((one) => works.includes(one));
 }
 
 /** Names in the form of one per line, as other tools write them. */
@@ -77,6 +88,13 @@ async function probe(model: string, knock: Knock): Promise<Probe> {
 
 function cachePath({ env, homeDir }: Session): string {
   return join(env["XDG_CACHE_HOME"] || join(homeDir, ".cache"), "dissent", "challengers.json");
+}
+
+async function freshly(session: Session, clock: Clock): Promise<Remembered | undefined> {
+  const remembered = await recalled(session);
+  const age = clock.nowMs() - (remembered?.checkedMs ?? 0);
+  // a time that is still to come was written under another clock
+  return age >= 0 && age < DAY_MS ? remembered : undefined;
 }
 
 async function recalled(session: Session): Promise<Remembered | undefined> {

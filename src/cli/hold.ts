@@ -1,20 +1,22 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
 import { systemClock } from "../clock.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
+import { accountsOf } from "../domain/accounts.ts";
 import { type Event, type Limits, opening } from "../domain/event.ts";
 import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
-import { redactor } from "../redact.ts";
 import { answerSeats } from "./answer-seats.ts";
+import { answerStop, asksHere } from "./answer-stop.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { jsonText, render } from "./formats.ts";
 import { type Gate, tripped } from "./gate.ts";
 import { type AdrFlags, keepRecord } from "./keep-record.ts";
+import { isMerge, mergedText, mergeLines } from "./merge/write-merged.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { standingLine } from "./render/standing.ts";
 import { summaryLines } from "./render/summary.ts";
-import type { Session } from "./session.ts";
+import { redactorFor, type Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
 import { writeResults } from "./write-results.ts";
 
@@ -37,7 +39,12 @@ export async function holdInTerminal(
 ): Promise<number> {
   for (;;) {
     const exit = await holdOnce(session, app, request);
-    if (exit !== EXIT.contested || !(await answerSeats(session, app, request.debate))) return exit;
+    const open = exit === EXIT.contested || (exit === EXIT.decided && request.allowContested);
+    if (!open) return exit;
+    const answered =
+      (await answerSeats(session, app, request.debate)) ||
+      (await answerStop(session, app, request.debate));
+    if (!answered) return exit;
   }
 }
 
@@ -111,13 +118,15 @@ async function finish(
         confidence,
         summary,
         wrote: paths,
+        accounts: accountsOf(record.events),
         exit,
       });
       return exit;
     }
-    await printResult(session, record, paths);
+    await printResult(session, record, { wrote: paths, outs: flags.outs ?? [] });
     return exit;
   }
+  const { waiting } = transcriptOf(record.events);
   if (session.flags.json) {
     sayJson(session, {
       event: "done",
@@ -125,10 +134,12 @@ async function finish(
       outcome: null,
       status: holding.status,
       detail: holding.detail,
+      ...(waiting && { waiting }),
       exit,
     });
     return exit;
   }
+  if (waiting && asksHere(session, record.events)) return exit;
   const style = styleOf(session.stderr, session.env);
   const next =
     holding.status === "waiting"
@@ -144,9 +155,14 @@ async function finish(
 export function answerCommand({ id, events }: DebateRecord): string {
   const [seat] = awaitedIn(events);
   if (seat) return `dissent answer ${id} --seat ${seat.by}`;
-  const choices = transcriptOf(events).waiting?.choices.map((choice) => choice.id) ?? [];
-  return `dissent decide ${id} ${choices.join("|")} -m "why"`;
+  const { choices = [], many } = transcriptOf(events).waiting ?? {};
+  const shown = choices.slice(0, MOST_SHOWN).map((choice) => choice.id);
+  const more = choices.length > MOST_SHOWN ? "|..." : "";
+  return `dissent decide ${id} ${shown.join("|")}${more}${many ? "[,...]" : ""} -m "why"`;
 }
+
+// a person looks the rest up; a line of a hundred ids helps nobody
+const MOST_SHOWN = 6;
 
 function exitCode(
   code: number,
@@ -160,17 +176,19 @@ function exitCode(
 async function printResult(
   session: Session,
   record: DebateRecord,
-  wrote: readonly string[],
+  { wrote, outs }: { wrote: readonly string[]; outs: readonly string[] },
 ): Promise<void> {
-  if (session.stdout.isTTY !== true) {
-    session.stdout.write(await render(record, "md"));
+  const merge = isMerge(record);
+  if (session.stdout.isTTY !== true && !(merge && outs.length > 0)) {
+    const text = merge ? await mergedText(record) : await render(record, "md");
+    session.stdout.write(text);
     return;
   }
   const { style, flags, stderr } = session;
   const notices = flags.quiet === true || stderr.isTTY !== true;
   const lines = summaryLines(transcriptOf(record.events), {
     style,
-    wrote: gathered(wrote),
+    wrote: merge ? mergeLines(wrote) : gathered(wrote),
     notices,
   });
   session.stdout.write(`\n${lines.join("\n")}\n`);
@@ -208,7 +226,7 @@ function displayFor(
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const footer = (): string[] => [standingLine(events, style, systemClock.nowMs())];
-  const redact = redactor(env);
+  const redact = redactorFor(session);
   return liveDisplay({
     output: stderr,
     style,

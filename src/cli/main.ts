@@ -1,5 +1,6 @@
 /** The only place that prints an error or sets an exit code. */
 import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
 
 import { CommanderError } from "commander";
 
@@ -15,9 +16,19 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     const shown = asUsage(error);
     if (shown === undefined) return;
-    process.stderr.write(describeError(shown));
+    process.stderr.write(await withoutKeys(describeError(shown)));
     process.exitCode = exitOfError(shown);
   }
+}
+
+/** An error may repeat what was typed, and a defect anything at all (K17). */
+async function withoutKeys(text: string): Promise<string> {
+  const { env } = process;
+  const [{ redactor }, { storedSecrets }] = await Promise.all([
+    import("../redact.ts"),
+    import("../models/keys.ts"),
+  ]);
+  return redactor(env, storedSecrets({ env, homeDir: homedir() }))(text);
 }
 
 /** A reader that has seen enough (`dissent list | head`) is no defect, and ends no debate. */
@@ -69,7 +80,9 @@ function asUsage(error: unknown): unknown {
     process.exitCode = EXIT.usage;
     return undefined;
   }
-  const [first = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
+  // what is one argument too many may be a key, and is not repeated
+  const told = error.message.replace(/ but got (\d+):.*/s, " but got $1.");
+  const [first = "", ...rest] = told.replace(/^error: /, "").split("\n");
   const suggestion = rest
     .join(" ")
     .trim()

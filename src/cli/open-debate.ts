@@ -1,31 +1,25 @@
-/** From a brief and a configuration to a debate that is held: planned, checked, opened, told. */
-import { readdirSync } from "node:fs";
-
-import type { Dissent } from "../dissent.ts";
-import { SetupError } from "../errors.ts";
+/** From a brief and a configuration to a debate that is held: planned, checked, agreed to, opened, told. */
 import type { BriefReading } from "../intake/read-brief.ts";
-import type { Plan, PlanRequest } from "../plan.ts";
 import { adrFlags } from "./adr-flags.ts";
-import { knownGood } from "./challengers.ts";
-import { listFlag, outFlag, textFlag } from "./flags.ts";
+import { confirmCost, refuseUnpriced } from "./confirm-cost.ts";
+import { EXIT } from "./exit-codes.ts";
+import { outFlag, textFlag } from "./flags.ts";
 import { jsonText } from "./formats.ts";
 import { gatesFrom } from "./gate.ts";
 import { holdInTerminal } from "./hold.ts";
+import { type Opening, plannedDebate } from "./plan-debate.ts";
+import { refuseOwnKeys, refuseSecrets } from "./refuse-secrets.ts";
 import { dryRunLines } from "./render/dry-run.ts";
-import { headLines } from "./render/summary.ts";
-import { modelsFor, openApp, planningApp, type Session } from "./session.ts";
-import type { Settled } from "./settle.ts";
-import { styleOf } from "./terminal.ts";
+import { priceWords } from "./render/estimate.ts";
+import { headLines, type Told } from "./render/head.ts";
+import { seatingLine } from "./seating.ts";
+import { openApp, planningApp, redactorFor, type Session } from "./session.ts";
+import { plain, styleOf } from "./terminal.ts";
 import { refuseBadPlaces, refuseEscape } from "./write-results.ts";
 
-type Flags = Readonly<Record<string, unknown>>;
+export type { Opening } from "./plan-debate.ts";
 
-export interface Opening extends Settled {
-  /** Takes the place of the configured protocol. */
-  readonly protocol?: string;
-  /** General flags the command sets by itself. */
-  readonly general?: PlanRequest["flags"];
-}
+type Flags = Readonly<Record<string, unknown>>;
 
 export async function openDebate(
   session: Session,
@@ -38,24 +32,40 @@ export async function openDebate(
   const models = { record: textFlag(flags, "record"), replay: textFlag(flags, "replay") };
   // planned before the database is made: a mistake leaves nothing behind
   const planning = planningApp(session, models);
-  const plan = await planOf(planning, { session, opening, flags });
-  const notices = await planning.notices(plan);
+  const planned = await plannedDebate(planning, { session, opening, flags, models });
+  const { plan, seating } = planned;
+  const told: Told = {
+    plan,
+    seating,
+    notices: await planning.notices(plan),
+    estimate: await planning.estimate(plan),
+  };
+  refuseOwnKeys(reading, { cwd: session.cwd, redact: redactorFor(session) });
   if (flags["dryRun"] === true) {
     const shown = session.flags.json
-      ? jsonText(planAsJson(plan, reading, notices))
-      : dryRunLines(plan, reading, { style: session.style, notices }).join("\n");
+      ? jsonText(planAsJson(told, reading))
+      : dryRunLines(told, reading, session.style).join("\n");
     session.stdout.write(`${shown}\n`);
-    return 0;
+    return EXIT.decided;
   }
   if (flags["yes"] !== true) refuseSecrets(reading);
   const adr = await adrFlags(session, flags, config.records);
   await refuseEscape(session, reading.brief);
-  const outs = [...outFlag(flags), ...(config.out === null ? [] : [config.out])];
-  await refuseBadPlaces(session, outs);
+  const outs = opening.outs ?? [...outFlag(flags), ...(config.out === null ? [] : [config.out])];
+  if (opening.outs === undefined) await refuseBadPlaces(session, outs);
+  const expense = {
+    estimate: told.estimate,
+    limits: plan.limits,
+    confirmAboveUsd: config.confirmAboveUsd,
+    found: seating.from === "found" ? seating.models : [],
+  };
+  refuseUnpriced(expense);
+  printHead(session, told);
+  if (!(await confirmCost(session, expense, flags))) return EXIT.usage;
+  const final = await planned.withKnownGood();
   const app = openApp(session, models);
   try {
-    const debate = await app.open(plan, session.person);
-    printHead(session, plan, notices);
+    const debate = await app.open(final, session.person);
     return await holdInTerminal(session, app, {
       debate,
       outs,
@@ -69,138 +79,39 @@ export async function openDebate(
   }
 }
 
-async function planOf(
-  app: Pick<Dissent, "plan" | "protocols">,
-  { session, opening, flags }: { session: Session; opening: Opening; flags: Flags },
-): Promise<Plan> {
-  const { reading, configuration, general = {} } = opening;
-  const config = configuration.values;
-  const id = opening.protocol ?? config.protocol;
-  const request: PlanRequest = {
-    brief: reading.brief,
-    settings: config.settings,
-    seats: config.participants,
-    flags: { ...configured(app, opening), ...generalFlags(flags, reading), ...general },
-    files: () => projectFiles(session.root),
-    ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
-    limits: config.limits,
-  };
-  const plan = app.plan(id, request);
-  if (plan.protocol.flags?.available === undefined || config.settings["available"] !== undefined)
-    return plan;
-  // H1: who challenges is known to work, today
-  const references = plan.participants.map(({ model }) => model);
-  const available = await knownGood(session, references, { knock: modelsFor(session, {}) });
-  return app.plan(id, { ...request, flags: { ...request.flags, available } });
-}
-
-/** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */
-function configured(
-  { protocols }: Pick<Dissent, "protocols">,
-  { configuration, protocol }: Opening,
-): PlanRequest["flags"] {
-  const { values, origins } = configuration;
-  const known = protocols.find(({ id }) => id === (protocol ?? values.protocol))?.flags ?? {};
-  const counts = (flag: "maxRounds" | "consensus"): boolean =>
-    known[flag] !== undefined || /^(?:flag|brief) /.test(origins.get(flag) ?? "");
-  const { maxRounds, consensus } = values;
-  return {
-    ...(maxRounds !== null && counts("maxRounds") && { maxRounds }),
-    ...(consensus !== null &&
-      counts("consensus") && { consensus: `${consensus.needed}/${consensus.of}` }),
-  };
-}
-
-function generalFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
-  const preset = textFlag(flags, "preset");
-  const specialists = listFlag(flags, "specialists").flatMap(names);
-  const mandatory = listFlag(flags, "mandatory").flatMap(names);
-  const wanted = textFlag(flags, "class") ?? given?.class ?? undefined;
-  return {
-    ...(preset !== undefined && { preset }),
-    ...(specialists.length > 0 && { specialists }),
-    ...(mandatory.length > 0 && { mandatory }),
-    ...(flags["blindFirst"] === true && { blindFirst: true }),
-    ...(wanted !== undefined && { class: wanted }),
-  };
-}
-
-function names(list: string): string[] {
-  return list
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-}
-
-// enough names to tell what a codebase is made of
-const MOST_FILES = 20_000;
-
-/** The names of the project's files, without what is installed or generated. */
-function projectFiles(root: string): string[] {
-  const files: string[] = [];
-  const open = [""];
-  while (open.length > 0 && files.length < MOST_FILES) {
-    const at = open.shift() ?? "";
-    for (const entry of readdirSync(`${root}/${at}`, { withFileTypes: true })) {
-      const path = at === "" ? entry.name : `${at}/${entry.name}`;
-      if (entry.name.startsWith(".") || SKIPPED.has(entry.name)) continue;
-      if (entry.isDirectory()) open.push(path);
-      else if (entry.isFile()) files.push(path);
-    }
-  }
-  return files.sort();
-}
-
-const SKIPPED = new Set(["node_modules", "dist", "build", "target", "vendor", "coverage"]);
-
-/** What looks like a key is not sent anywhere without a word from the person. */
-function refuseSecrets({ findings }: BriefReading): void {
-  const [first] = findings;
-  if (!first) return;
-  const more = findings.length > 1 ? ` and ${findings.length - 1} more` : "";
-  throw new SetupError(
-    "needs-confirmation",
-    `${first.source}:${first.line} looks like it holds a secret (${first.kind})${more}.`,
-    {
-      hint: "Take it out, or send it all the same with --yes.",
-    },
-  );
-}
-
-function printHead(session: Session, plan: Plan, notices: readonly string[]): void {
+/** On a terminal the whole head; elsewhere only who was seated without being named, and for how much. */
+function printHead(session: Session, told: Told): void {
   const { stderr, env, flags } = session;
-  if (flags.quiet || stderr.isTTY !== true) return;
-  const head = headLines(
-    {
-      question: plan.brief.question,
-      options: plan.brief.options,
-      protocol: plan.protocol.id,
-      seats: plan.participants.length,
-      calls: plan.calls,
-      notices,
-    },
-    styleOf(stderr, env),
-  );
-  stderr.write(`\n${head.join("\n")}\n`);
+  const { plan, seating, estimate } = told;
+  if (!flags.quiet && stderr.isTTY === true) {
+    stderr.write(`\n${headLines(told, styleOf(stderr, env)).join("\n")}\n`);
+    return;
+  }
+  // who pays is told even to those who want no progress; that nobody has to is among the notices
+  const line = seating.from === "found" ? seatingLine(plan, seating) : null;
+  if (line === null) return;
+  const price = priceWords(estimate, plan.limits);
+  stderr.write(`${plain(line)}\n${price === null ? "" : `Estimate: ${price}\n`}`);
 }
 
 function planAsJson(
-  plan: Plan,
+  { plan, seating, notices, estimate }: Told,
   { brief, skipped, findings }: BriefReading,
-  notices: readonly string[],
 ): object {
-  const { protocol, participants, settings, limits, timeoutMs, calls } = plan;
+  const { protocol, participants, settings, limits, timeoutMs, calls, unnamed } = plan;
   return {
     event: "plan",
     protocol: protocol.id,
     question: brief.question,
     options: brief.options,
     participants,
+    seating: unnamed.length === 0 ? "named" : seating.from,
     settings,
     limits,
     timeoutMs,
     calls,
     notices,
+    estimate,
     sends: brief.sources.map(({ id, title, bytes, sha256 }) => ({ id, title, bytes, sha256 })),
     skipped,
     secrets: findings,

@@ -1,7 +1,10 @@
 /** The command tree. Commands are loaded when they are called, so that `--help` stays quick. */
 import { Command, type CommanderError, Option } from "commander";
 
+import { addAuditCommands } from "./audit-commands.ts";
+import { addBlameCommand, addMergeCommand } from "./merge/declare.ts";
 import type { Session } from "./session.ts";
+import { addSettingCommands } from "./setting-commands.ts";
 
 /** Runs one command; resolves to the exit code. */
 export type Action = (
@@ -39,12 +42,14 @@ export function buildProgram({ version, act }: ProgramSetting): Command {
 
   addDebateCommands(program, on);
   addLookCommands(program, on);
+  addAuditCommands(program, on);
   addSettingCommands(program, on);
   exitByError(program);
   return program;
 }
 
-type On = (command: Command, load: () => Promise<Action>) => Command;
+/** Binds a command to the module that does it. */
+export type On = (command: Command, load: () => Promise<Action>) => Command;
 
 /** Commander would end the process by itself; the one place that may is main. */
 function exitByError(command: Command): void {
@@ -74,16 +79,30 @@ function addDebateCommands(program: Command, on: On): void {
     .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
     .argument("<plan>", "a file, the plan in quotes, or -");
   on(withDebateFlags(challenge), async () => (await import("./commands/challenge.ts")).challenge);
+  addMergeCommand(program, on, withHoldingFlags);
   addContinuingCommands(program, on);
 }
 
-/** What every command that starts a debate can be told. */
+/** What a command that starts a debate on a brief can be told. */
 function withDebateFlags(command: Command): Command {
-  return command
+  const asked = command
     .option("-f, --context <file>", "a file or glob the participants may quote; repeat it", collect)
-    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
     .option("--blind-first", "challenge: challengers answer alone before they see the position")
     .option("--max-rounds <n>", "how many rounds at most")
+    .option(
+      "-o, --out <path>",
+      "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
+      collect,
+    )
+    .option("--adr", "also write a decision record, numbered like the project's others")
+    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);
+  return withHoldingFlags(asked);
+}
+
+/** What every command that starts a debate can be told. */
+function withHoldingFlags(command: Command): Command {
+  return command
+    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
     .option("--timeout <time>", "deadline of one answer: 120s, 2m")
     .option("--max-calls <n>", "pause before more calls than this")
     .option("--max-tokens <n>", "pause before more tokens than this")
@@ -94,14 +113,8 @@ function withDebateFlags(command: Command): Command {
     )
     .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
     .option("--dry-run", "show what would be asked of whom, and ask nobody")
-    .option("-y, --yes", "do not ask before sending what looks like a secret")
-    .option(
-      "-o, --out <path>",
-      "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
-      collect,
-    )
-    .option("--adr", "also write a decision record, numbered like the project's others")
-    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
+    .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
+    .option("-y, --yes", "do not ask: agree to the cost, and to sending what looks like a secret")
     .option("--allow-contested", "exit 0 when the question stays contested")
     .option("--fail-on <what>", "exit 11 although decided: dissent, degraded, low-confidence")
     .option("--record <cassette>", "record every answer to this file")
@@ -131,6 +144,7 @@ function addContinuingCommands(program: Command, on: On): void {
       .argument("<option>", "the chosen option")
       .option("-m, --message <why>", "the reason; without one there is no decision")
       .option("--by <name>", "who decides")
+      .option("-o, --out <path>", "write the result here; repeat it", collect)
       .option("--adr", "also write a decision record")
       .option("--supersedes <record>", "the record it takes the place of; repeat it", collect),
     async () => (await import("./commands/decide.ts")).decide,
@@ -155,6 +169,7 @@ function addContinuingCommands(program: Command, on: On): void {
       .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
       .option("--fact <text>", "a new fact for the brief; repeat it", collect)
       .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
+      .option("-y, --yes", "do not ask: agree to the cost")
       .option("-o, --out <path>", "write the result here; repeat it", collect)
       .option("--allow-contested", "exit 0 when the question stays contested"),
     async () => (await import("./commands/fork.ts")).fork,
@@ -219,59 +234,7 @@ function addLookCommands(program: Command, on: On): void {
       .option("--head <hash>", "the chain head it should have"),
     async () => (await import("./commands/verify.ts")).verifyCommand,
   );
-}
-
-function addSettingCommands(program: Command, on: On): void {
-  program.commandsGroup("Settings");
-  on(
-    program
-      .command("init")
-      .description("Write dissent.yaml and an example brief; never overwrites")
-      .argument("[dir]", "the project's directory")
-      .option("-y, --yes", "do not ask"),
-    async () => (await import("./commands/init.ts")).init,
-  );
-  on(
-    program
-      .command("doctor")
-      .description("Which models can be seated here; remembered for a day")
-      .option("--import <file>", "also look at these models, one name a line"),
-    async () => (await import("./commands/doctor.ts")).doctor,
-  );
-  const protocols = program.command("protocols").description("The rules debates can follow");
-  on(
-    protocols.command("list", { isDefault: true }).description("All protocols"),
-    async () => (await import("./commands/protocols.ts")).listProtocols,
-  );
-  on(
-    protocols
-      .command("show")
-      .description("Seats and settings of one")
-      .argument("<protocol>", "its name"),
-    async () => (await import("./commands/protocols.ts")).showProtocol,
-  );
-  const config = program
-    .command("config")
-    .description("What is configured, and where it comes from");
-  on(
-    config
-      .command("explain", { isDefault: true })
-      .description("Every value with its origin")
-      .argument("[brief]", "as for this brief"),
-    async () => (await import("./commands/config.ts")).explain,
-  );
-  on(
-    config.command("schema").description("The JSON Schema of dissent.yaml"),
-    async () => (await import("./commands/config.ts")).schema,
-  );
-  on(
-    program
-      .command("completion")
-      .description("A completion script for your shell")
-      .addHelpText("after", '\nFor bash: eval "$(dissent completion bash)"')
-      .argument("<shell>", "bash, zsh or fish"),
-    async () => (await import("./commands/completion.ts")).completion,
-  );
+  addBlameCommand(program, on);
 }
 
 const EXIT_HELP = `
@@ -283,5 +246,6 @@ Exit codes:
 Examples:
   dissent run examples/offline-sync.md
   dissent "Postgres or SQLite?" --option "A: Postgres, ..." --option "B: SQLite, ..."
+  dissent merge examples/merge-plan/*.md -o out.md
   dissent decide last C -m "pilot with two crews first"
 `;

@@ -5,9 +5,12 @@ import { dirname, join, resolve } from "node:path";
 
 import { dissent, type DebateRecord, type Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
+import { nearest } from "../intake/nearest.ts";
 import { parseScript } from "../intake/read-script.ts";
 import { readText } from "../intake/read-text.ts";
 import { readLine } from "../kernel/chain.ts";
+import type { ModelAccess } from "../models/access.ts";
+import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
 import { redactor } from "../redact.ts";
 import { parseJournalFile } from "../stores/journal-file.ts";
@@ -39,6 +42,8 @@ export interface Session {
   readonly flags: GlobalFlags;
   /** Who acts, for the record. */
   readonly person: string;
+  /** What was typed after the program's name. */
+  readonly args: readonly string[];
 }
 
 export function openSession(flags: GlobalFlags): Session {
@@ -59,6 +64,7 @@ export function openSession(flags: GlobalFlags): Session {
     style: styleOf(process.stdout, env),
     flags,
     person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? "someone",
+    args: process.argv.slice(2),
   };
 }
 
@@ -84,9 +90,26 @@ export function openApp(session: Session, { record, replay }: AppSetting = {}): 
   return dissent({
     store: sqliteStore(preparedDatabase(session.root)),
     modelFor: modelsFor(session, { record, replay }),
-    redact: redactor(session.env),
+    redact: redactorFor(session),
   });
 }
+
+/** Takes out every key that the environment has, that is stored, or that a provider was given (K17). */
+export function redactorFor(session: Session): (text: string) => string {
+  const stored = storedSecrets(session);
+  let known = handedOut.size;
+  let redact = redactor(session.env, [...stored, ...handedOut]);
+  return (text) => {
+    if (handedOut.size !== known) {
+      known = handedOut.size;
+      redact = redactor(session.env, [...stored, ...handedOut]);
+    }
+    return redact(text);
+  };
+}
+
+/** Keys under names that do not look like a key's are known once a model was made with them. */
+const handedOut = new Set<string>();
 
 /** For planning: the same rules and models, and no database that a mistake would leave behind. */
 export function planningApp(session: Session, { record, replay }: AppSetting = {}): Dissent {
@@ -99,7 +122,19 @@ export function modelsFor(session: Session, { record, replay }: AppSetting): Mod
     ...(record !== undefined && { recordTo: record }),
     ...(replay !== undefined && { replayFrom: replay }),
     parseScript,
+    env: () => withStoredKeys(session),
+    access: () => accessFor(session),
+    suggest: nearest,
+    onSecret: (secret) => void handedOut.add(secret),
   });
+}
+
+/** Providers and agents of the configuration; a brief can name them and define none. */
+async function accessFor({ cwd, env, homeDir, flags }: Session): Promise<ModelAccess> {
+  const { resolveConfig } = await import("../intake/config.ts");
+  const configPath = flags.config ?? null;
+  const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
+  return (await resolveConfig(request)).values.access;
 }
 
 /** Opens the project's debates, or says that there are none, without making a database. */

@@ -9,6 +9,7 @@ import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
 import { directoryInside } from "../intake/safe-path.ts";
 import { render, type Format } from "./formats.ts";
+import { isMerge, writeMerged } from "./merge/write-merged.ts";
 import type { Session } from "./session.ts";
 import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
 
@@ -24,6 +25,13 @@ export async function writeResults(
   record: DebateRecord,
   outs: readonly string[],
 ): Promise<Written> {
+  if (isMerge(record)) {
+    if (outs.length === 0) await refuseEscape(session, opening(record.events).brief);
+    return {
+      paths: shortened(session, await writeMerged(session, record, { outs })),
+      warnings: [],
+    };
+  }
   const transcript = transcriptOf(record.events);
   const files = outs.filter((out) => formatOf(out) !== undefined);
   const directories = outs.filter((out) => formatOf(out) === undefined);
@@ -46,6 +54,16 @@ export async function writeResults(
     written.push(path);
   }
   return { paths: shortened(session, written), warnings: [...new Set(warnings)] };
+}
+
+/** After a decision: what is on disk would otherwise go on saying that nobody has decided. */
+export async function refreshResults(
+  session: Session,
+  record: DebateRecord,
+  outs: readonly string[],
+): Promise<void> {
+  if (isMerge(record)) await writeMerged(session, record, { outs, refresh: true });
+  else await writeResults(session, record, outs);
 }
 
 function formatOf(out: string): Format | undefined {

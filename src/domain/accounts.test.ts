@@ -5,7 +5,7 @@ import { holdJudges } from "../../test/support/judging.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { link, GENESIS } from "../kernel/chain.ts";
 import { accountsOf } from "./accounts.ts";
-import type { Event, Fact } from "./event.ts";
+import type { Event, Fact, Usage } from "./event.ts";
 import { summaryAfter, type DebateSummary } from "./summary.ts";
 
 test.each(Object.entries(SCENARIOS))(
@@ -54,6 +54,10 @@ test("K12 accounts add up: those of a journal are those of any two parts of it t
         "absences",
         "inputTokens",
         "outputTokens",
+        "cachedTokens",
+        "retries",
+        "approximate",
+        "unpriced",
       ] as const) {
         expect(parts[0]![entry] + parts[1]![entry]).toBe(whole[entry]);
       }
@@ -85,3 +89,54 @@ test("an empty journal took nothing", () => {
   expect(accountsOf([])).toMatchObject({ calls: 0, wallMs: 0, askedAgain: 0 });
   expect(accountsOf([event satisfies Event])).toMatchObject({ calls: 0, wallMs: 0 });
 });
+
+/** Turns of one seat each, with what they took. */
+function turns(...usages: readonly (readonly [seat: string, usage: Partial<Usage>])[]): Event[] {
+  return usages.map(([by, usage], sequence) => {
+    const speaker = { provider: "x", requested: "x/y", served: null, version: null };
+    const reply = { reply: {}, said: null, claims: [], unmet: [], latencyMs: 1, speaker };
+    const whole = { inputTokens: 0, outputTokens: 0, costUsd: 0, ...usage };
+    const fact: Fact = {
+      type: "reply-recorded",
+      key: `s${sequence}/${by}`,
+      by,
+      ...reply,
+      usage: whole,
+    };
+    return link(fact, { sequence, atMs: sequence, previous: GENESIS }).event;
+  });
+}
+
+test("K12 K14 caches, repeated tries and uncertain prices are counted, in all and for each seat", () => {
+  const accounts = accountsOf(
+    turns(
+      ["risk", { inputTokens: 100, cachedTokens: 80, costUsd: 0.5, price: "approximate" }],
+      ["value", { inputTokens: 10, price: "unknown", tries: 3 }],
+      ["risk", { inputTokens: 50, costUsd: 0.25 }],
+    ),
+  );
+
+  expect(accounts).toMatchObject({
+    calls: 3,
+    inputTokens: 160,
+    cachedTokens: 80,
+    retries: 2,
+    costUsd: 0.75,
+    approximate: 1,
+    unpriced: 1,
+  });
+  expect(accounts.seats["risk"]).toMatchObject({ calls: 2, costUsd: 0.75, cachedTokens: 80 });
+  expect(accounts.seats["value"]).toMatchObject({ calls: 1, unpriced: 1, retries: 2 });
+});
+
+test.each(Object.entries(SCENARIOS))(
+  "K12 in %s the accounts of the seats add up to those of the debate",
+  async (_, script) => {
+    const { seats, ...total } = accountsOf((await holdJudges(script)).events);
+    const books = Object.values(seats);
+
+    for (const entry of ["calls", "repairs", "absences", "inputTokens", "outputTokens"] as const) {
+      expect(books.reduce((sum, book) => sum + book[entry], 0)).toBe(total[entry]);
+    }
+  },
+);

@@ -7,7 +7,16 @@ export interface Account {
   readonly absences: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input tokens, those read from prompt caches. */
+  readonly cachedTokens: number;
+  /** Tries that failed and were made again before an answer came or was given up. */
+  readonly retries: number;
+  /** What is known of it: calls of unknown price are left out, approximate prices are in. */
   readonly costUsd: number;
+  /** Calls priced as their model's nearest kin. */
+  readonly approximate: number;
+  /** Calls whose price nobody knows. */
+  readonly unpriced: number;
 }
 
 export interface Accounts extends Account {
@@ -17,11 +26,14 @@ export interface Accounts extends Account {
   readonly afterBlind: Account & { readonly wallMs: number };
   /** Calls made again because a process had stopped in the middle of them. */
   readonly askedAgain: number;
+  /** The same for each seat that was asked anything. */
+  readonly seats: Readonly<Record<string, Account>>;
 }
 
 export function accountsOf(events: readonly Event[]): Accounts {
   const total = emptyAccount();
   const later = emptyAccount();
+  const seats = new Map<string, Book>();
   const firstMs = events[0]?.atMs ?? 0;
   const ended = events.find(({ fact }) => fact.type === "debate-settled") ?? events.at(-1);
   const lastMs = ended?.atMs ?? firstMs;
@@ -30,6 +42,8 @@ export function accountsOf(events: readonly Event[]): Accounts {
   let askedAgain = 0;
   for (const { fact, atMs } of events) {
     const books = blindClosedMs === undefined ? [total] : [total, later];
+    // a seat that a person holds is asked nothing that costs
+    if ("speaker" in fact && fact.speaker.provider !== PERSON) books.push(bookOf(seats, fact.by));
     switch (fact.type) {
       case "asks-committed":
         if (fact.blind) blindStep ??= fact.step;
@@ -63,6 +77,7 @@ export function accountsOf(events: readonly Event[]): Accounts {
     wallMs: lastMs - firstMs,
     afterBlind: { ...later, wallMs: afterMs },
     askedAgain,
+    seats: Object.fromEntries(seats),
   };
 }
 
@@ -72,13 +87,34 @@ const PERSON = "person";
 type Book = { -readonly [Entry in keyof Account]: Account[Entry] };
 
 function emptyAccount(): Book {
-  return { calls: 0, repairs: 0, absences: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  return {
+    calls: 0,
+    repairs: 0,
+    absences: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedTokens: 0,
+    retries: 0,
+    costUsd: 0,
+    approximate: 0,
+    unpriced: 0,
+  };
+}
+
+function bookOf(seats: Map<string, Book>, seat: string): Book {
+  const book = seats.get(seat) ?? emptyAccount();
+  seats.set(seat, book);
+  return book;
 }
 
 function addCall(book: Book, usage: Usage, also?: "repairs" | "absences"): void {
   book.calls += 1;
   book.inputTokens += usage.inputTokens;
   book.outputTokens += usage.outputTokens;
+  book.cachedTokens += usage.cachedTokens ?? 0;
+  book.retries += (usage.tries ?? 1) - 1;
   book.costUsd += usage.costUsd;
+  if (usage.price === "approximate") book.approximate += 1;
+  if (usage.price === "unknown") book.unpriced += 1;
   if (also) book[also] += 1;
 }

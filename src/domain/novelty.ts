@@ -8,6 +8,13 @@ export function runsOf(text: string): ReadonlySet<string> {
   return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
 }
 
+/** Runs in common over all runs of both (Jaccard): 1 for the same words, 0 for nothing shared. */
+export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = sharedRuns(a, b);
+  const all = a.size + b.size - shared;
+  return all === 0 ? 0 : shared / all;
+}
+
 /** How many of a text's runs stand in earlier ones. */
 export function sharedRuns(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
   let count = 0;

@@ -1,4 +1,4 @@
-import type { Fact } from "./event.ts";
+import type { Event, Fact } from "./event.ts";
 /** One line about a debate, kept beside its journal so that a list needs no journal. */
 import { isDegraded } from "./outcome.ts";
 
@@ -18,6 +18,13 @@ export interface DebateSummary {
   readonly updatedMs: number;
   readonly calls: number;
   readonly costUsd: number;
+}
+
+export function summaryOf(events: readonly Event[]): DebateSummary | null {
+  return events.reduce<DebateSummary | null>(
+    (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
+    null,
+  );
 }
 
 /** The summary after one more fact; total over facts, so that any prefix of a journal has one. */

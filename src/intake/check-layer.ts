@@ -2,9 +2,8 @@
 import { SetupError } from "../errors.ts";
 import { knownSettings, Settings } from "./config-schema.ts";
 import type { Layer } from "./layers.ts";
+import { literalKey } from "./literal-keys.ts";
 import { firstMistake } from "./mistakes.ts";
-import { namesSecret, secretKind } from "./secrets.ts";
-import type { Path } from "./yaml.ts";
 
 /** The same layer with its short forms written out. */
 export function checkedLayer(layer: Layer): Layer {
@@ -53,31 +52,13 @@ function longhand(values: Values): Values {
 
 /** A key in a file ends up in a repository, and one in a flag in the shell's history. */
 function refuseSecrets(layer: Layer): void {
-  const path = secretPath(layer.values, []);
-  if (path === undefined) return;
-  const { code, message } = layer.fault({
-    path,
-    part: "key",
-    says: "looks like a secret, and a configuration must not hold one",
-    hint: "",
-  });
+  const found = literalKey(layer.values);
+  if (found === undefined) return;
+  const { code, message } = layer.fault({ ...found, part: "key", hint: "" });
   // without the lines of the file, which hold the secret
   throw new SetupError(code, message, {
     hint: "Put the key into an environment variable and remove it here.",
   });
-}
-
-function secretPath(value: unknown, path: Path): Path | undefined {
-  if (typeof value === "string") {
-    const named = namesSecret(String(path.at(-1) ?? "")) && value !== "";
-    return named || value.split("\n").some((line) => secretKind(line)) ? path : undefined;
-  }
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, below] of Object.entries(value)) {
-    const found = secretPath(below, [...path, key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isMapping(value: unknown): value is Values {

@@ -1,51 +1,22 @@
 /** The shape of dissent.yaml. Descriptions reach editors through schema/dissent.schema.json. */
 import * as z from "zod";
 
-import { isSlug } from "../domain/slug.ts";
-import { parseShare, type Share } from "../domain/tally.ts";
-import { DURATION, DURATION_RULE, parseDuration } from "./durations.ts";
+import { accessSettings, knownAccess } from "./access-schema.ts";
 import type { KnownKeys } from "./mistakes.ts";
-import { plainText } from "./plain-text.ts";
+import {
+  aboveZero,
+  duration,
+  list,
+  oneOf,
+  share,
+  slug,
+  whole,
+  words,
+  yesOrNo,
+  zeroOrMore,
+} from "./setting-values.ts";
 
 export const DISPLAYS = ["auto", "live", "plain", "none"] as const;
-
-const duration = z
-  .union([z.number(), z.string().regex(DURATION, { error: DURATION_RULE })], {
-    error: DURATION_RULE,
-  })
-  .transform((given, check): number => {
-    const ms = parseDuration(given);
-    if (ms === undefined) check.addIssue(DURATION_RULE);
-    return ms ?? z.NEVER;
-  });
-
-const SHARE_RULE = "must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67";
-
-const share = z
-  .union([z.number(), z.string()], { error: SHARE_RULE })
-  .transform((given, check): Share => {
-    const read = parseShare(given);
-    if (read === undefined) check.addIssue(SHARE_RULE);
-    return read ?? z.NEVER;
-  });
-
-const words = z
-  .string({ error: "must be a text" })
-  .min(1, { error: "must not be empty" })
-  .max(300, { error: "must have at most 300 characters" })
-  .refine((given) => plainText(given) === given, { error: "must not have control characters" });
-
-const WHOLE = "must be a whole number of at least 1";
-const whole = z.int({ error: WHOLE }).min(1, { error: WHOLE });
-
-const ABOVE_ZERO = "must be greater than 0";
-const aboveZero = z.number({ error: "must be a number" }).positive({ error: ABOVE_ZERO });
-
-const ZERO_OR_MORE = "must be a number of at least 0";
-const zeroOrMore = z.number({ error: ZERO_OR_MORE }).min(0, { error: ZERO_OR_MORE });
-
-const yesOrNo = z.boolean({ error: "must be true or false" });
-const list = z.array(words, { error: "must be a list of texts" });
 
 const Seat = z.strictObject(
   {
@@ -58,7 +29,6 @@ const Seat = z.strictObject(
 );
 
 const SEAT_RULE = "must be a model, or a mapping of model, stance, name and seated";
-const SLUG_RULE = "must be lower-case words joined by hyphens";
 
 const Limits = z.strictObject(
   {
@@ -66,8 +36,10 @@ const Limits = z.strictObject(
     tokens: whole.optional().describe("Input and output tokens at most."),
     usd: aboveZero.optional().describe("US dollars at most."),
     time: duration.optional().describe("Time at most while the debate runs, such as 10m."),
-    onLimit: z
-      .enum(["pause", "finish"], { error: "must be pause or finish" })
+    unpriced: yesOrNo
+      .optional()
+      .describe("Ask models of unknown price under a limit in dollars; their cost is not counted."),
+    onLimit: oneOf(["pause", "finish"])
       .optional()
       .describe("What a reached limit does: pause, or finish without the missing voices."),
   },
@@ -105,17 +77,21 @@ export const Settings = z.strictObject(
     maxRounds: whole.optional().describe("Rounds at most."),
     timeout: duration.optional().describe("Time for one answer: seconds, 120s or 2m."),
     participants: z
-      .record(
-        z
-          .string()
-          .regex(/^[a-z0-9-]{1,64}$/, { error: SLUG_RULE })
-          .refine(isSlug, { error: SLUG_RULE }),
-        z.union([words, Seat], { error: SEAT_RULE }),
-        { error: "must be a mapping of seats" },
-      )
+      .record(slug, z.union([words, Seat], { error: SEAT_RULE }), {
+        error: "must be a mapping of seats",
+      })
       .optional()
       .describe("Who sits: seat id to model, stance and name."),
+    panel: list
+      .optional()
+      .describe(
+        "Models for the seats that name none, one after the other, and again from the first.",
+      ),
+    ...accessSettings,
     limits: Limits.optional().describe("What a debate may use."),
+    cacheWarming: oneOf(["auto", "on", "off"])
+      .optional()
+      .describe("Whether one call of a round goes ahead, so that the others find a warm cache."),
     confirmAbove: zeroOrMore
       .optional()
       .describe("Estimated US dollars above which a debate asks before it starts."),
@@ -126,21 +102,18 @@ export const Settings = z.strictObject(
     context: ContextFiles.optional().describe("Files that debates may quote from."),
     out: words.optional().describe("Directory to write reports to."),
     records: Records.optional().describe("Where decisions are kept."),
-    display: z
-      .enum(DISPLAYS, { error: `must be one of ${DISPLAYS.join(", ")}` })
-      .optional()
-      .describe("How progress is shown."),
+    display: oneOf(DISPLAYS).optional().describe("How progress is shown."),
   },
   { error: "must be a mapping" },
 );
 export type Settings = z.infer<typeof Settings>;
 
-export const knownSettings: KnownKeys = ([first]) => {
-  switch (first) {
+export const knownSettings: KnownKeys = (path) => {
+  switch (path[0]) {
     case undefined:
       return Object.keys(Settings.shape);
     case "participants":
-      return Object.keys(Seat.shape);
+      return path.length > 2 ? [] : Object.keys(Seat.shape);
     case "limits":
       return Object.keys(Limits.shape);
     case "context":
@@ -148,13 +121,16 @@ export const knownSettings: KnownKeys = ([first]) => {
     case "records":
       return Object.keys(Records.shape);
     default:
-      return [];
+      return knownAccess(path);
   }
 };
 
-/** Leaf paths, save those whose names are the person's or the protocol's, or are of no consequence. */
+/** Settings below which the names are the person's or the protocol's own. */
+export const NAMED = ["participants", "endpoints", "agents", "providers", "settings"] as const;
+
+/** Leaf paths, save those with names of one's own, and those of no consequence. */
 export const LEAVES: readonly string[] = knownSettings([]).flatMap((key) => {
-  if (["$schema", "version", "participants", "settings"].includes(key)) return [];
+  if (["$schema", "version", ...NAMED].includes(key)) return [];
   const below = knownSettings([key]);
   return below.length === 0 ? [key] : below.map((leaf) => `${key}.${leaf}`);
 });

@@ -12,6 +12,7 @@ import { readBrief } from "./read-brief.ts";
 const SHARE = "must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67";
 const WHOLE = "must be a whole number of at least 1";
 const DURATION = "must be a duration such as 500ms, 120s, 2m or 1h, and at most 7d";
+const NO_ACCESS = { endpoints: {}, agents: {}, providers: {}, cacheWarming: "auto" };
 
 let folder: string;
 let project: string;
@@ -77,6 +78,8 @@ describe("values", () => {
       maxRounds: null,
       timeoutMs: null,
       participants: {},
+      panel: null,
+      access: NO_ACCESS,
       limits: { calls: null, tokens: null, usd: null, wallMs: null, onLimit: "pause" },
       confirmAboveUsd: 1,
       settings: {},
@@ -120,6 +123,8 @@ display: plain
         risk: { model: "offline" },
         value: { model: "scripted/replies.yaml", stance: "optimistic", name: "Value" },
       },
+      panel: null,
+      access: NO_ACCESS,
       limits: { calls: 20, tokens: 100_000, usd: 2.5, wallMs: 600_000, onLimit: "finish" },
       confirmAboveUsd: 0,
       settings: { trigger: "scope_critical", deep: { list: [1, 2], none: null } },

@@ -2,10 +2,11 @@
 import type { Limits } from "../domain/event.ts";
 import { parseShare, type Share, spellShare } from "../domain/tally.ts";
 import { SetupError } from "../errors.ts";
+import { type Access, accessOf } from "./access.ts";
 import type { BriefSettings } from "./brief-fields.ts";
 import { checkedLayer } from "./check-layer.ts";
 import { findProjectFile, findUserFile, readConfigFile } from "./config-files.ts";
-import { type DISPLAYS, LEAVES, Settings } from "./config-schema.ts";
+import { type DISPLAYS, LEAVES, NAMED, Settings } from "./config-schema.ts";
 import { BUILT_IN_DENY } from "./deny.ts";
 import { parseDuration, spellDuration } from "./durations.ts";
 import { environmentOverrides } from "./environment.ts";
@@ -27,6 +28,9 @@ export interface Config {
   readonly maxRounds: number | null;
   readonly timeoutMs: number | null;
   readonly participants: Readonly<Record<string, SeatChoice>>;
+  /** Models for seats that name none; null where nobody chose any. */
+  readonly panel: readonly string[] | null;
+  readonly access: Access;
   readonly limits: Limits;
   readonly confirmAboveUsd: number;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -71,9 +75,11 @@ export async function resolveConfig(request: ConfigRequest): Promise<Configurati
     ...flags.map((override) => overrideLayer("flag", override)),
   ];
   const leaves = mergedLeaves(layers.map(checkedLayer));
+  const origins = new Map(leaves.map(({ path, origin }) => [path.join("."), origin]));
+  const settings = Settings.parse(treeOf(leaves));
   return {
-    values: configOf(Settings.parse(treeOf(leaves))),
-    origins: new Map(leaves.map(({ path, origin }) => [path.join("."), origin])),
+    values: { ...configOf(settings), access: accessOf(settings, origins) },
+    origins,
     leaves,
     files: [user, project].filter((file) => file !== undefined),
   };
@@ -88,7 +94,7 @@ export interface ExplainedSetting {
 /** Every setting with its value and where it came from. */
 export function explainConfig({ leaves }: Configuration): readonly ExplainedSetting[] {
   const said = new Map(leaves.map((leaf) => [leaf.path.join("."), leaf]));
-  const own = [...said.keys()].filter((key) => /^(?:participants|settings)\./.test(key));
+  const own = [...said.keys()].filter((key) => NAMED.some((name) => key.startsWith(`${name}.`)));
   return [...LEAVES, ...own].map((key) => {
     const leaf = said.get(key);
     if (leaf === undefined) return { key, value: "not set", origin: "default" };
@@ -99,6 +105,7 @@ export function explainConfig({ leaves }: Configuration): readonly ExplainedSett
 const DEFAULTS = {
   protocol: "judges",
   limits: { onLimit: "pause" },
+  cacheWarming: "auto",
   confirmAbove: 1,
   context: { include: [], deny: BUILT_IN_DENY, maxBytes: 2 * 1024 * 1024 },
   records: { dir: "auto", journal: false },
@@ -112,17 +119,19 @@ const defaultLayer: Layer = {
 };
 
 /** The defaults are the lowest layer; here they only tell the compiler that nothing is missing. */
-function configOf({ limits, context, records, ...settings }: Settings): Config {
+function configOf({ limits, context, records, ...settings }: Settings): Omit<Config, "access"> {
   return {
     protocol: settings.protocol ?? DEFAULTS.protocol,
     consensus: settings.consensus ?? null,
     maxRounds: settings.maxRounds ?? null,
     timeoutMs: settings.timeout ?? null,
     participants: seatsOf(settings.participants ?? {}),
+    panel: settings.panel?.length ? settings.panel : null,
     limits: {
       calls: limits?.calls ?? null,
       tokens: limits?.tokens ?? null,
       usd: limits?.usd ?? null,
+      ...(limits?.unpriced && { unpriced: true }),
       wallMs: limits?.time ?? null,
       onLimit: limits?.onLimit ?? DEFAULTS.limits.onLimit,
     },

@@ -9,12 +9,14 @@ interface TextLimits {
   readonly maxBytes: number;
   /** The path as the person wrote it, when it is not the one that is opened. */
   readonly shown?: string;
+  /** Keeps a byte order mark, for texts that are written back. */
+  readonly marked?: boolean;
 }
 
-/** The file's text without a byte order mark; its line ends are kept. */
+/** The file's text, without a byte order mark unless that is wanted; its line ends are kept. */
 export async function readText(
   path: string,
-  { maxBytes, shown = path }: TextLimits,
+  { maxBytes, shown = path, marked = false }: TextLimits,
 ): Promise<string> {
   const file = plainLine(shown);
   try {
@@ -29,19 +31,19 @@ export async function readText(
     }
     const bytes = Buffer.concat(chunks);
     if (bytes.length > maxBytes) throw tooLarge(file, bytes.length, maxBytes);
-    return decoded(bytes, file);
+    return decoded(bytes, file, marked);
   } catch (thrown) {
     throw thrown instanceof SetupError ? thrown : unreadable(file, thrown);
   }
 }
 
 /** Text from bytes that claim to be UTF-8. */
-export function decoded(bytes: Uint8Array, file: string): string {
+export function decoded(bytes: Uint8Array, file: string, marked = false): string {
   if (bytes.subarray(0, BINARY_SAMPLE).includes(0)) {
     throw new SetupError("file-unreadable", `${file} is binary, not text.`, { hint: AS_TEXT });
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: marked }).decode(bytes);
   } catch (cause) {
     throw new SetupError("file-unreadable", `${file} is not valid UTF-8.`, {
       hint: AS_TEXT,

@@ -63,7 +63,8 @@ export async function attempt<Reply>(
     type: "reply-rejected",
     key: putting.key,
     by: putting.participant.id,
-    problems: problems.map(({ text }) => text),
+    // the author of the reply reads these, so they are in its terms
+    problems: problems.map(({ text }) => putting.ask.exchange?.veil?.tell(text) ?? text),
     raw: heard.text,
     ...costs(putting, heard),
   };

@@ -63,3 +63,14 @@ export function eventAt(line: string, expected: Place): Event | string {
   if (event.previous !== expected.previous) return "does not follow its predecessor";
   return event;
 }
+
+/** What is wrong with the first line that is; what comes from elsewhere must at least be whole. */
+export function brokenLine(lines: readonly string[]): string | undefined {
+  let previous = GENESIS;
+  for (const [sequence, line] of lines.entries()) {
+    const fault = chainFault(line, { sequence, previous });
+    if (fault !== undefined) return `Event ${sequence} of the journal ${fault}`;
+    previous = readLine(line).hash;
+  }
+  return undefined;
+}

@@ -18,11 +18,8 @@ export interface Take {
 
 /** Passes a model through and hands every answer, or failure, to the recorder. */
 export function recorded(model: Model, record: (take: Take) => void): Model {
-  const { id, notice, awaits } = model;
   return {
-    id,
-    ...(notice !== undefined && { notice }),
-    ...(awaits && { awaits }),
+    ...model,
     worstCase: (request) => model.worstCase(request),
     async *answer(request, signal) {
       const place = { at: placeOf(request), prompt: fingerprint(request) };

@@ -2,11 +2,16 @@
 import { appendFileSync, readFileSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { type Clock, systemClock } from "../clock.ts";
+import { VENDORS } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import type { Model } from "../model.ts";
+import { type Environment, type ModelAccess, NO_ACCESS } from "./access.ts";
+import { agentNames, agentSource } from "./agent-source.ts";
 import { playedBack, recorded, takesIn } from "./cassette.ts";
 import { person } from "./person.ts";
 import type { Script } from "./scripted.ts";
+import { type Reference, vendorSource } from "./vendor-source.ts";
 
 export interface ModelSetting {
   readonly cwd: string;
@@ -15,6 +20,15 @@ export interface ModelSetting {
   /** Cassette to answer from, in place of every model. */
   readonly replayFrom?: string;
   readonly parseScript: (text: string, path: string) => Script;
+  /** Where keys are found, stored ones included; asked when a model needs one. */
+  readonly env?: () => Environment;
+  /** Providers and agents of the configuration; asked when a reference may mean one. */
+  readonly access?: () => Promise<ModelAccess>;
+  /** The known word that was probably meant. */
+  readonly suggest?: (word: string, known: readonly string[]) => string | undefined;
+  /** Told every key that a model is made with, so that it can be taken out of texts. */
+  readonly onSecret?: (secret: string) => void;
+  readonly clock?: Clock;
 }
 
 export type ModelSource = (reference: string) => Promise<Model>;
@@ -34,7 +48,7 @@ async function loaded(setting: ModelSetting, reference: string): Promise<Model> 
     const path = resolve(cwd, replayFrom);
     return playedBack(reference, takesIn(textOf(path, replayFrom), replayFrom));
   }
-  const model = await adapterFor(setting, reference);
+  const model = await adapterFor(setting, referenceOf(reference));
   if (recordTo === undefined) return model;
   const path = resolve(cwd, recordTo);
   return recorded(model, (take) => {
@@ -42,24 +56,43 @@ async function loaded(setting: ModelSetting, reference: string): Promise<Model> 
   });
 }
 
-async function adapterFor({ cwd, parseScript }: ModelSetting, reference: string): Promise<Model> {
-  const slash = reference.indexOf("/");
-  const provider = slash === -1 ? reference : reference.slice(0, slash);
-  const rest = slash === -1 ? "" : reference.slice(slash + 1);
-  if (rest !== "" && provider !== "scripted") throw unknownModel(reference);
-  switch (provider) {
-    case "offline":
-      return (await import("./offline.ts")).offline();
-    case "person":
-      return person();
-    case "scripted": {
-      const { scripted } = await import("./scripted.ts");
-      return scripted(parseScript(textOf(resolve(cwd, rest), rest), rest), { id: reference });
-    }
-    default:
-      throw unknownModel(reference);
-  }
+function referenceOf(whole: string): Reference {
+  const slash = whole.indexOf("/");
+  if (slash === -1) return { whole, name: whole, modelId: "" };
+  return { whole, name: whole.slice(0, slash), modelId: whole.slice(slash + 1) };
 }
+
+async function adapterFor(setting: ModelSetting, reference: Reference): Promise<Model> {
+  const { cwd, parseScript } = setting;
+  const { whole, name, modelId } = reference;
+  if (whole === "offline") return (await import("./offline.ts")).offline();
+  if (whole === "person") return person();
+  if (name === "scripted" && modelId !== "") {
+    const { scripted } = await import("./scripted.ts");
+    return scripted(parseScript(textOf(resolve(cwd, modelId), modelId), modelId), { id: whole });
+  }
+  return outsideModel(setting, reference);
+}
+
+async function outsideModel(setting: ModelSetting, reference: Reference): Promise<Model> {
+  const { env = () => process.env, clock = systemClock, suggest = () => undefined } = setting;
+  const access = (await setting.access?.()) ?? NO_ACCESS;
+  const { name, modelId, whole } = reference;
+  const agents = agentNames(access);
+  const providers = [...VENDORS.map((vendor) => vendor.name), ...Object.keys(access.endpoints)];
+  const complete = modelId === "" ? agents.includes(name) && !whole.includes("/") : true;
+  if (complete && !BUILT_IN.includes(name)) {
+    const { cwd, onSecret = () => {} } = setting;
+    const source = { cwd, env: env(), access, clock, onSecret };
+    const model = agents.includes(name)
+      ? await agentSource(reference, source)
+      : await vendorSource(reference, source);
+    if (model) return model;
+  }
+  throw unknownModel(reference, { providers, agents, suggest });
+}
+
+const BUILT_IN = ["offline", "person", "scripted"];
 
 // far more than a script or a cassette needs
 const LARGEST_FILE = 64 * 1024 * 1024;
@@ -84,8 +117,26 @@ function regularFile(path: string): Stats {
   return found;
 }
 
-function unknownModel(reference: string): SetupError {
-  return new SetupError("unknown-model", `There is no model "${reference}".`, {
-    hint: "Use offline, person, or scripted/<file.yaml>.",
+function unknownModel(
+  { whole, name, modelId }: Reference,
+  known: {
+    readonly providers: readonly string[];
+    readonly agents: readonly string[];
+    readonly suggest: NonNullable<ModelSetting["suggest"]>;
+  },
+): SetupError {
+  const { providers, agents, suggest } = known;
+  const message = `There is no model "${whole}".`;
+  if (providers.includes(name)) {
+    return new SetupError("unknown-model", message, {
+      hint: `Name a model after the slash: ${name}/<model>.`,
+    });
+  }
+  const meant = suggest(name, [...BUILT_IN, ...providers, ...agents]);
+  const form =
+    meant !== undefined && providers.includes(meant) ? `${meant}/${modelId || "<model>"}` : meant;
+  const all = `offline, person, scripted/<file.yaml>, ${providers.map((one) => `${one}/<model>`).join(", ")}, ${agents.join(", ")}`;
+  return new SetupError("unknown-model", message, {
+    hint: meant === undefined ? `Use one of: ${all}.` : `Did you mean ${form}?`,
   });
 }

@@ -4,7 +4,7 @@ import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asMarkdown, asQuote } from "../markdown.ts";
-import { degradedLine, outcomeWord, worthLine } from "./words.ts";
+import { callNotes, costLine, degradedLine, outcomeWord, seatCosts, worthLine } from "./words.ts";
 
 export function markdownRecord(transcript: Transcript): string {
   const { outcome } = transcript;
@@ -167,8 +167,25 @@ function recordSection(transcript: Transcript): string {
     `- Debate \`${id}\`, protocol ${protocol}, opened ${new Date(openedMs).toISOString()} by ${asMarkdown(openedBy)}`,
     ...(forkedFrom === null ? [] : [`- Forked from \`${forkedFrom}\``]),
     `- Seats: ${asMarkdown(seats.join("; "))}`,
-    `- ${accounts.calls} calls, ${accounts.repairs} repairs, ${accounts.absences} absences, $${accounts.costUsd.toFixed(2)}`,
+    `- ${[`${accounts.calls} calls`, `${accounts.repairs} repairs`, `${accounts.absences} absences`, ...callNotes(accounts), costLine(accounts)].join(", ")}`,
     `- Chain head \`${head}\`; check it with \`dissent verify ${id}\``,
   ];
-  return ["## Record", "", ...lines].join("\n");
+  return ["## Record", "", ...lines, ...costTable(transcript)].join("\n");
+}
+
+/** K12, K14: what each seat took, where answers cost anything. */
+function costTable(transcript: Transcript): string[] {
+  const rows = seatCosts(transcript).map(({ name, model, account }) => {
+    const { calls, inputTokens, cachedTokens, outputTokens, retries } = account;
+    const input = cachedTokens > 0 ? `${inputTokens} (${cachedTokens} cached)` : `${inputTokens}`;
+    const tries = retries > 0 ? `${calls} (${retries} repeated)` : `${calls}`;
+    return `| ${asMarkdown(name)} | ${asMarkdown(model)} | ${tries} | ${input} | ${outputTokens} | ${costLine(account)} |`;
+  });
+  if (rows.length === 0) return [];
+  return [
+    "",
+    "| Seat | Model | Calls | Input tokens | Output tokens | Cost |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ];
 }

@@ -22,7 +22,13 @@ export function resultDocument(transcript: Transcript): { readonly [key: string]
       ...(decided.length > 0 && { decisions: decided }),
       debate_id: id,
       status: statusOf(transcript),
-      accounts: { ...accounts, afterBlind: { ...accounts.afterBlind } },
+      accounts: {
+        ...accounts,
+        afterBlind: { ...accounts.afterBlind },
+        seats: Object.fromEntries(
+          Object.entries(accounts.seats).map(([seat, own]) => [seat, { ...own }]),
+        ),
+      },
       chain: head,
     },
   };

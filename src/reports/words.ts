@@ -1,4 +1,5 @@
 /** Sentences that every surface says in the same words. */
+import type { Account } from "../domain/accounts.ts";
 import { isDegraded, type Outcome } from "../domain/outcome.ts";
 import { spell } from "../domain/round.ts";
 import type { Transcript } from "../domain/transcript.ts";
@@ -34,8 +35,8 @@ export function worthLine(
   const votes = Object.entries(baseline.distribution)
     .map(([option, voters]) => `${option} ${voters.length}`)
     .join(", ");
-  const { calls, costUsd, wallMs } = accounts.afterBlind;
-  const price = `${calls} more ${calls === 1 ? "call" : "calls"}, $${costUsd.toFixed(2)}, ${duration(wallMs)}`;
+  const { calls, wallMs } = accounts.afterBlind;
+  const price = `${calls} more ${calls === 1 ? "call" : "calls"}, ${costLine(accounts.afterBlind)}, ${duration(wallMs)}`;
   // without options there is no vote to carry: positions are words
   if (
     tallies.length === 0 ||
@@ -59,4 +60,46 @@ export function duration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;
+}
+
+/** What was spent, with what is not certain about it: "about $0.12, 2 of 6 calls of unknown price". */
+export function costLine({ costUsd, calls, approximate, unpriced }: Account): string {
+  if (unpriced === 0) return `${approximate > 0 ? "about " : ""}${money(costUsd)}`;
+  if (unpriced === calls) return calls === 1 ? "price unknown" : "prices unknown";
+  return `about ${money(costUsd)}, ${unpriced} of ${calls} calls of unknown price`;
+}
+
+/** Cents, and more digits where cents would say nothing. */
+export function money(usd: number): string {
+  if (usd === 0 || usd >= 0.1) return `$${usd.toFixed(2)}`;
+  return `$${usd >= 0.01 ? usd.toFixed(3) : usd >= 0.0001 ? usd.toFixed(4) : "0.0001"}`;
+}
+
+/** What else a call can tell of, left out where there is nothing to tell. */
+export function callNotes({ cachedTokens, inputTokens, retries }: Account): string[] {
+  const share = inputTokens === 0 ? 0 : Math.round((100 * cachedTokens) / inputTokens);
+  return [
+    ...(cachedTokens > 0 ? [`${share}% of input cached`] : []),
+    ...(retries > 0 ? [`${retries} ${retries === 1 ? "try" : "tries"} repeated`] : []),
+  ];
+}
+
+/** Seats that took anything worth telling, the dearest first; none where answers cost nothing. */
+export function seatCosts({
+  accounts,
+  participants,
+}: Pick<Transcript, "accounts" | "participants">): {
+  readonly name: string;
+  readonly model: string;
+  readonly account: Account;
+}[] {
+  const told = participants.flatMap(({ id, name, model }) => {
+    const account = accounts.seats[id];
+    return account && isTold(account) ? [{ name, model, account }] : [];
+  });
+  return told.sort((a, b) => b.account.costUsd - a.account.costUsd);
+}
+
+function isTold({ costUsd, unpriced, cachedTokens, retries }: Account): boolean {
+  return costUsd > 0 || unpriced > 0 || cachedTokens > 0 || retries > 0;
 }

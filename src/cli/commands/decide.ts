@@ -1,13 +1,13 @@
 import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
 import { adrFlags } from "../adr-flags.ts";
-import { textFlag } from "../flags.ts";
+import { outFlag, textFlag } from "../flags.ts";
 import { jsonText } from "../formats.ts";
 import { holdInTerminal } from "../hold.ts";
 import { keepRecord } from "../keep-record.ts";
 import type { Action } from "../program.ts";
 import { existingApp } from "../session.ts";
-import { writeResults } from "../write-results.ts";
+import { refreshResults } from "../write-results.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const decide: Action = async (session, [reference = "", choice = ""], flags) => {
@@ -26,10 +26,10 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
     const debate = await app.find(reference);
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
-    if (what === "answered") return await holdInTerminal(session, app, { debate, adr });
+    const outs = outFlag(flags);
+    if (what === "answered") return await holdInTerminal(session, app, { debate, adr, outs });
     const record = await app.read(debate);
-    // what the run left on disk would otherwise go on saying that nobody has decided
-    await writeResults(session, record, []);
+    await refreshResults(session, record, outs);
     const wrote = adr ? await keepRecord(session, record, adr) : [];
     const said = session.flags.json
       ? jsonText({ event: "decided", debate, choice, reason, by, wrote })

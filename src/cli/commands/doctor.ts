@@ -1,60 +1,88 @@
+/** Which models can be seated here, and why others cannot. */
 import { resolve } from "node:path";
 
 import { readText } from "../../intake/read-text.ts";
-import { capabilityOf, namesIn, type Probe, probed } from "../challengers.ts";
-import { textFlag } from "../flags.ts";
+import { namesIn } from "../challengers.ts";
+import { proveSeat } from "../doctor/conformance.ts";
+import { examine } from "../doctor/diagnosis.ts";
+import { networkLines, networkOf } from "../doctor/network.ts";
+import { diagnosisLines } from "../doctor/render.ts";
+import { DEADLINE_MS } from "../doctor/round-trip.ts";
+import { EXIT } from "../exit-codes.ts";
+import { durationFlag, textFlag } from "../flags.ts";
 import type { Action } from "../program.ts";
-import { modelsFor } from "../session.ts";
+import type { Session } from "../session.ts";
 import { configurationFor } from "../settle.ts";
-import { padded, plain } from "../terminal.ts";
+import { plain } from "../terminal.ts";
 
 const LARGEST_LIST = 64 * 1024;
 
-/** Which models can be seated here, and where things are kept; remembered for a day. */
 export const doctor: Action = async (session, _, flags) => {
-  const { values, files } = await configurationFor(session, {}, null);
-  const seated = Object.values(values.participants).flatMap(({ model }) => model ?? []);
-  const list = textFlag(flags, "import");
-  const imported =
-    list === undefined
-      ? []
-      : namesIn(
-          await readText(resolve(session.cwd, list), { maxBytes: LARGEST_LIST, shown: list }),
-        );
-  const probes = await probed(session, ["offline", ...seated, ...imported], {
-    knock: modelsFor(session, {}),
-  });
-  const works = probes.filter((one) => one.works && one.model !== "person").length;
-  const found = {
-    node: process.versions.node,
-    project: session.root,
-    configuration: files,
-    models: probes,
-    capability: capabilityOf(works),
-  };
-  session.stdout.write(
-    session.flags.json ? `${JSON.stringify(found)}\n` : `${lines(found).join("\n")}\n`,
-  );
-  return works > 0 ? 0 : 3;
+  const configuration = await configurationFor(session, {}, null);
+  const deadlineMs = durationFlag(flags, "timeout", "--timeout");
+  const more = await imported(session, textFlag(flags, "import"));
+  if (flags["network"] === true) {
+    const network = await networkOf(session, configuration, more);
+    say(session, network, networkLines(network));
+    return EXIT.decided;
+  }
+  const stop = stopOnCtrlC();
+  try {
+    const { signal } = stop;
+    const seat = textFlag(flags, "conformance");
+    if (seat !== undefined) {
+      return await proveSeat(session, { seat, configuration, deadlineMs, signal });
+    }
+    const diagnosis = await examine(session, {
+      configuration,
+      more,
+      deadlineMs: deadlineMs ?? DEADLINE_MS,
+      signal,
+      onAsking: (references) => sayWho(session, references),
+    });
+    const surroundings = {
+      node: process.versions.node,
+      project: session.root,
+      configuration: configuration.files,
+    };
+    const models = diagnosis.models.map(({ reference, ...rest }) => ({
+      model: reference,
+      ...rest,
+    }));
+    say(
+      session,
+      { ...surroundings, ...diagnosis, models },
+      diagnosisLines(surroundings, diagnosis, session.style),
+    );
+    if (signal.aborted) return EXIT.interrupted;
+    return diagnosis.capability === "DISABLED" ? EXIT.providers : EXIT.decided;
+  } finally {
+    stop.forget();
+  }
 };
 
-function lines(found: {
-  node: string;
-  project: string;
-  configuration: readonly string[];
-  models: readonly Probe[];
-  capability: string;
-}): string[] {
-  const width = Math.max(...found.models.map(({ model }) => model.length)) + 2;
-  return [
-    `Node           ${found.node}`,
-    `Project        ${plain(found.project)}`,
-    `Configuration  ${found.configuration.length === 0 ? "none" : found.configuration.map(plain).join(", ")}`,
-    "",
-    ...found.models.map(({ model, works, why }) => {
-      return `${padded(plain(model), width)}${works ? "works" : `does not work: ${plain(why)}`}`;
-    }),
-    "",
-    `Challengers    ${found.capability}`,
-  ];
+async function imported({ cwd }: Session, list: string | undefined): Promise<string[]> {
+  if (list === undefined) return [];
+  return namesIn(await readText(resolve(cwd, list), { maxBytes: LARGEST_LIST, shown: list }));
+}
+
+function say({ stdout, flags }: Session, found: object, lines: readonly string[]): void {
+  stdout.write(flags.json ? `${JSON.stringify(found)}\n` : `${lines.join("\n")}\n`);
+}
+
+/** Some take ten seconds to start; a person who waits is told for whom. */
+function sayWho({ stderr, flags }: Session, references: readonly string[]): void {
+  if (stderr.isTTY !== true || flags.quiet || references.length === 0) return;
+  stderr.write(`Asking ${references.map(plain).join(", ")}\n\n`);
+}
+
+/** Whoever is still being asked is let go, and what is known so far is told. */
+function stopOnCtrlC(): { signal: AbortSignal; forget(): void } {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  process.once("SIGINT", stop);
+  return {
+    signal: controller.signal,
+    forget: () => process.off("SIGINT", stop),
+  };
 }

@@ -94,6 +94,9 @@ consensus: 2/3
 # participants:
 #   risk: person
 #   security: { model: offline, stance: cautious }
+# Models for all other seats, by turns; left out, what is found sits (dissent doctor):
+# panel: [anthropic/claude-sonnet-5, openai/gpt-6-sol]
+# limits: { usd: 2 }
 `;
 
 const BRIEF = `---

@@ -1,15 +1,17 @@
-/** What a run would ask of whom, and every byte it would show them. */
+/** What a run would ask of whom, what it would cost, and every byte it would show them. */
 import type { BriefReading } from "../../intake/read-brief.ts";
-import type { Plan } from "../../plan.ts";
 import { duration } from "../../reports/words.ts";
+import { unpricedReason } from "../confirm-cost.ts";
 import { padded, plain, type Style } from "../terminal.ts";
-import { headLines } from "./summary.ts";
+import { estimateLines } from "./estimate.ts";
+import { headLines, type Told } from "./head.ts";
 
 export function dryRunLines(
-  plan: Plan,
+  told: Told,
   { brief, skipped, findings }: BriefReading,
-  { style, notices }: { style: Style; notices: readonly string[] },
+  style: Style,
 ): string[] {
+  const { plan, estimate } = told;
   const { participants, limits, timeoutMs } = plan;
   const seats = participants.map(
     ({ name, stance, model }) =>
@@ -21,26 +23,21 @@ export function dryRunLines(
   const limited = Object.entries(limits).flatMap(([name, value]) =>
     value === null || name === "onLimit" ? [] : [`${name} ${value}`],
   );
+  const refused = unpricedReason(estimate, limits);
   return [
-    ...headLines(
-      {
-        question: brief.question,
-        options: brief.options,
-        protocol: plan.protocol.id,
-        seats: participants.length,
-        calls: plan.calls,
-        notices,
-      },
-      style,
-    ),
+    ...headLines(told, style),
     "",
     style.bold("Would ask"),
     ...seats,
     `  deadline ${duration(timeoutMs)} an answer, limits: ${limited.length === 0 ? "none" : limited.join(", ")}`,
     "",
+    ...estimateLines(estimate, limits, style),
+    ...(refused === null ? [] : [style.red(`  It would be refused: ${refused}`)]),
+    "",
     style.bold("Would show every seat"),
     `  question and ${brief.options.length} options`,
     ...(sources.length === 0 ? ["  no further text"] : sources),
+    `  in all   ${estimate.bytes} bytes, with every call`,
     ...skipped.map((path) => style.dim(`  left out: ${plain(path)}`)),
     ...findings.map(({ source, line, kind }) =>
       style.red(`  ${plain(source)}:${line} looks like a secret (${kind})`),

@@ -81,6 +81,10 @@ export function liveDisplay(setting: LiveSetting): Display {
         turn.characters += event.text.length;
         turn.tail = (turn.tail + event.text).slice(-TAIL);
       }
+      if (event.type === "try-failed") {
+        if (turn) Object.assign(turn, { characters: 0, tail: "" });
+        paint([retryLine(event, setting.nameOf(event.by))]);
+      }
       schedule();
     },
     note(line) {
@@ -147,12 +151,23 @@ export function plainDisplay(output: Output, narrator: Narrator): Display {
     event(event) {
       for (const line of narrator.tell(event)) output.write(`${line}\n`);
     },
-    live() {},
+    live(event) {
+      if (event.type === "try-failed") output.write(`${retryLine(event, event.by)}\n`);
+    },
     note(line) {
       output.write(`${line}\n`);
     },
     stop() {},
   };
+}
+
+/** K14: a try that failed is seen, not only counted. */
+function retryLine(
+  { reason, tries, delayMs }: Extract<LiveEvent, { type: "try-failed" }>,
+  name: string,
+): string {
+  const when = delayMs < 1_000 ? "now" : `in ${Math.round(delayMs / 1_000)} s`;
+  return `${name}: try ${tries} failed (${plain(reason)}), asked again ${when}`;
 }
 
 export const silentDisplay: Display = { event() {}, live() {}, note() {}, stop() {} };

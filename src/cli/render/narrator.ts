@@ -3,6 +3,7 @@ import { type DebateOpened, type Event, opening } from "../../domain/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { spell } from "../../domain/round.ts";
 import { stepOf } from "../../domain/transcript.ts";
+import { money } from "../../reports/words.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
 
 export interface Narrator {
@@ -154,7 +155,7 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
           const moved = before !== undefined && said?.position && before !== said.position;
           const letters = moved ? `${before}->${said.position}` : (said?.position ?? "");
           const sure = said?.confidence === null ? "" : `${said?.confidence ?? ""}%`;
-          const price = `$${usage.costUsd.toFixed(2)}`;
+          const price = usage.price === "unknown" ? "$?" : money(usage.costUsd);
           const words = fitted(plain(said?.words ?? ""), 200, style.sign.ellipsis);
           return [
             `r${round} ${padded(by, 12)} ${letters} ${sure} ${price} ${claims[0]?.id ?? ""} ${words}`.trimEnd(),

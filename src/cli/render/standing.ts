@@ -1,15 +1,13 @@
 /** One line about where a running debate stands: who holds what, and what it has taken. */
-import { type Event, opening } from "../../domain/event.ts";
-import { summaryAfter, type DebateSummary } from "../../domain/summary.ts";
-import { duration } from "../../reports/words.ts";
+import { accountsOf } from "../../domain/accounts.ts";
+import { type Event, type Limits, opening } from "../../domain/event.ts";
+import { costLine, duration, money } from "../../reports/words.ts";
 import type { Style } from "../terminal.ts";
 
 export function standingLine(events: readonly Event[], style: Style, nowMs: number): string {
   const { brief, participants } = opening(events);
   const held = new Map<string, string>();
-  let summary: DebateSummary | null = null;
-  for (const { fact, atMs } of events) {
-    summary = summaryAfter(summary, fact, atMs);
+  for (const { fact } of events) {
     if (fact.type === "reply-recorded" && fact.said?.position)
       held.set(fact.by, fact.said.position);
   }
@@ -18,7 +16,18 @@ export function standingLine(events: readonly Event[], style: Style, nowMs: numb
     return count === 0 ? [] : [`${style.option(index, id)} ${count} of ${participants.length}`];
   });
   const elapsedMs = nowMs - (events[0]?.atMs ?? nowMs);
-  const calls = summary?.calls ?? 0;
-  const taken = `${calls} ${calls === 1 ? "call" : "calls"}   $${(summary?.costUsd ?? 0).toFixed(2)}   ${duration(elapsedMs)}`;
+  const accounts = accountsOf(events);
+  const { usd } = limitsOf(events);
+  const spent = `${costLine(accounts)}${usd === null ? "" : ` of ${money(usd)}`}`;
+  const calls = `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`;
+  const taken = [calls, spent, duration(elapsedMs)].join("   ");
   return `${counts.length === 0 ? "no votes yet" : counts.join("   ")}   ${style.dim(taken)}`;
+}
+
+/** Those that a resumed debate was given last. */
+function limitsOf(events: readonly Event[]): Limits {
+  return events.reduce(
+    (limits, { fact }) => (fact.type === "debate-resumed" ? fact.limits : limits),
+    opening(events).limits,
+  );
 }

@@ -1,8 +1,16 @@
 /** What came of a debate, in a few lines for a terminal. What failed is said first. */
 import { isDegraded, OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import type { Transcript } from "../../domain/transcript.ts";
-import { degradedLine, duration, outcomeWord, worthLine } from "../../reports/words.ts";
-import { fitted, padded, plain, type Style } from "../terminal.ts";
+import {
+  callNotes,
+  costLine,
+  degradedLine,
+  duration,
+  outcomeWord,
+  seatCosts,
+  worthLine,
+} from "../../reports/words.ts";
+import { padded, plain, type Style } from "../terminal.ts";
 
 export interface SummarySetting {
   readonly style: Style;
@@ -26,8 +34,19 @@ export function summaryLines(
     ...(outcome ? outcomeLines(transcript, outcome, style) : []),
     ...decisionLines,
     ...wrote.map((path, index) => row(style.bold, index === 0 ? "Wrote" : "", path)),
+    ...costLines(transcript, style),
     style.dim(accountLine(transcript)),
   ];
+}
+
+/** One line a seat, where answers cost anything. */
+function costLines(transcript: Transcript, style: Style): string[] {
+  return seatCosts(transcript).map(({ name, model, account }, index) => {
+    const calls = `${account.calls} ${account.calls === 1 ? "call" : "calls"}`;
+    const parts = [calls, costLine(account), ...callNotes(account)];
+    const text = `${padded(plain(name), 14)} ${parts.join(", ")}   ${style.dim(plain(model))}`;
+    return row(style.bold, index === 0 ? "Cost" : "", text);
+  });
 }
 
 function outcomeLines(transcript: Transcript, outcome: Outcome, style: Style): string[] {
@@ -117,7 +136,8 @@ function accountLine({ accounts, head, id }: Transcript): string {
     `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`,
     ...(accounts.repairs > 0 ? [`${accounts.repairs} repaired`] : []),
     ...(accounts.askedAgain > 0 ? [`${accounts.askedAgain} asked again`] : []),
-    `$${accounts.costUsd.toFixed(2)}`,
+    ...callNotes(accounts),
+    costLine(accounts),
     duration(accounts.wallMs),
     `chain ${head.slice(0, 8)}`,
     id,
@@ -129,35 +149,4 @@ const COLUMN = 10;
 
 function row(colour: (text: string) => string, title: string, text: string): string {
   return `${colour(padded(title, COLUMN))} ${text}`;
-}
-
-/** The head of a run: question, options, who sits, what it may take. */
-export function headLines(
-  {
-    question,
-    options,
-    protocol,
-    seats,
-    calls,
-    notices,
-  }: {
-    question: string;
-    options: readonly { id: string; label: string }[];
-    protocol: string;
-    seats: number;
-    calls: { min: number; max: number };
-    notices: readonly string[];
-  },
-  style: Style,
-): string[] {
-  const labels = options.map(
-    ({ id, label }, index) => `${style.option(index, id)} ${fitted(plain(label), 40)}`,
-  );
-  const range = calls.min === calls.max ? `${calls.min}` : `${calls.min}-${calls.max}`;
-  return [
-    style.bold(plain(question)),
-    ...(labels.length === 0 ? [] : [labels.join("   ")]),
-    style.dim(`${protocol}   ${seats} participants   ${range} calls`),
-    ...notices.map((notice) => style.dim(plain(notice))),
-  ];
 }

@@ -18,6 +18,19 @@ export function quoted(said: string): string {
   return `“${words.replaceAll("“", "‘").replaceAll("”", "’")}”`;
 }
 
+/** Words of a document inside a sentence: on one line, a table row without its pipes. */
+export function cited(said: string): string {
+  const line = said.replace(/\s+/g, " ").trim();
+  return quoted(
+    /^\|.*\|$/.test(line)
+      ? line
+          .slice(1, -1)
+          .trim()
+          .replace(/ *\| */g, ", ")
+      : line,
+  );
+}
+
 const LONGEST = 160;
 
 /** Cut at a word, so that a headline stays one line long. */

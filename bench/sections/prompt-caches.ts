@@ -1,0 +1,138 @@
+/** Section 7: how much of the prompts a vendor's cache can serve, protocol by protocol. No clock is read. */
+import { fileURLToPath } from "node:url";
+
+import type { Brief } from "../../src/domain/brief.ts";
+import { readBrief } from "../../src/intake/read-brief.ts";
+import { sourceOf } from "../../src/intake/read-context.ts";
+import type { Protocol } from "../../src/protocol.ts";
+import { board } from "../../src/protocols/board/board.ts";
+import { challenge } from "../../src/protocols/challenge/challenge.ts";
+import { judges } from "../../src/protocols/judges/judges.ts";
+import { merge } from "../../src/protocols/merge/merge.ts";
+import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import { draftsBrief } from "../../test/support/drafts.ts";
+import {
+  attainable,
+  cacheable,
+  costOf,
+  PERSONA_FIRST,
+  type Share,
+  SHARED_FIRST,
+} from "../measures/cacheable.ts";
+import { promptsOf } from "../measures/prompts.ts";
+import type { Bar, Cell, Section } from "./section.ts";
+
+interface Laid {
+  readonly text: string;
+  readonly kilobytes: number;
+  readonly calls: number;
+  readonly ours: Share;
+  readonly best: Share;
+  readonly without: Share;
+  readonly seed: Share;
+}
+
+/** An evaluator of `merge` reads the variants a second time in reverse, so that their order does not decide. */
+export const REORDERED: readonly string[] = ["reverse"];
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export async function promptCaches(): Promise<Section> {
+  const laid: Laid[] = [];
+  for (const kilobytes of [2, 100]) {
+    for (const protocol of [judges, challenge, board, roundtable]) {
+      laid.push(await layOut(protocol, await longBrief(kilobytes), kilobytes));
+    }
+    laid.push(await layOut(merge, longDrafts(kilobytes), kilobytes));
+  }
+  return {
+    title:
+      "7. Prompt bytes that a cache can serve (share of all bytes sent; cost of input, seed's layout = 1)",
+    columns: ["", "KB", "calls", "seed", "no leader", "ours", "best", "of best", "cost"],
+    rows: laid.map(rowOf),
+    bars: laid.filter(({ kilobytes }) => kilobytes === 100).flatMap(barsOf),
+    notes: [
+      "ours: shared matter first, seat last, one call ahead; seed: persona first, all at once.",
+      "best: every distinct line sent once; merge's evaluation in reverse order on its own.",
+      "Cached bytes cost 0.1 of a fresh one, those written to a cache 1.25.",
+    ],
+  };
+}
+
+async function layOut(protocol: Protocol, brief: Brief, kilobytes: number): Promise<Laid> {
+  const asked = await promptsOf(protocol, brief);
+  return {
+    text: protocol.id,
+    kilobytes,
+    calls: asked.length,
+    ours: cacheable(asked, { text: SHARED_FIRST, leader: true }),
+    best: attainable(asked, REORDERED),
+    without: cacheable(asked, { text: SHARED_FIRST, leader: false }),
+    seed: cacheable(asked, { text: PERSONA_FIRST, leader: false }),
+  };
+}
+
+function rowOf({ text, kilobytes, calls, ours, best, without, seed }: Laid): Cell[] {
+  const shares = [seed, without, ours, best].map((share) => percent(shareOf(share)));
+  const costs = costOf(ours) / costOf(seed);
+  return [text, kilobytes, calls, ...shares, percent(shareOf(ours) / shareOf(best)), costs];
+}
+
+function barsOf({ text, ours, best, seed }: Laid): Bar[] {
+  return [
+    {
+      text: `${text}, 100 KB: best cacheable share / ours`,
+      measured: shareOf(best) / shareOf(ours),
+      limit: 1 / 0.95,
+    },
+    {
+      text: `${text}, 100 KB: cost / seed's layout`,
+      measured: costOf(ours) / costOf(seed),
+      limit: 0.6,
+    },
+  ];
+}
+
+function shareOf({ bytes, cached }: Share): number {
+  return cached / bytes;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** The example on offline sync, with as much further material as is wanted. */
+export async function longBrief(kilobytes: number): Promise<Brief> {
+  const { brief } = await readBrief({
+    from: "examples/offline-sync.md",
+    options: [],
+    context: [],
+    cwd: ROOT,
+    stdin: async () => "",
+    contextRules: { include: [], deny: [], maxBytes: 1 },
+  });
+  const text = appendix(kilobytes * 1_024, "\n");
+  return { ...brief, sources: [...brief.sources, sourceOf("S1", "appendix.md", text)] };
+}
+
+/** Drafts of one document, each with readings of its own: alike, they would not be debated. */
+export function longDrafts(kilobytes: number): Brief {
+  const brief = draftsBrief();
+  const share = (kilobytes * 1_024) / brief.sources.length;
+  const sources = brief.sources.map(({ id, title, text }, index) => {
+    const more = appendix(share, "\n").replaceAll("Entry", `Reading ${index + 1} of entry`);
+    return sourceOf(id, title, `${text}\n## Readings\n\n\`\`\`\n${more}\n\`\`\`\n`);
+  });
+  return { ...brief, sources };
+}
+
+/** Lines that differ, and that no reader finds anything in. */
+function appendix(bytes: number, between: string): string {
+  const lines: string[] = [];
+  for (let length = 0, number = 0; length < bytes; number++) {
+    const line = `Entry ${number} lists gauge ${(number * 7) % 1_000} in valley ${number % 31}, read by crew ${number % 17}.`;
+    lines.push(line);
+    length += line.length + between.length;
+  }
+  return lines.join(between);
+}

@@ -1,0 +1,96 @@
+/** Asks the person at this terminal what a debate stopped for: numbered choices, and why. */
+import { createInterface } from "node:readline/promises";
+
+import type { Dissent } from "../dissent.ts";
+import { type EscalationRaised, type Event, opening } from "../domain/event.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import type { Session } from "./session.ts";
+import { fitted, padded, plain, type Style, styleOf } from "./terminal.ts";
+
+/** A debate that was asked to stop for a person asks here, where there is one. */
+export function asksHere(session: Session, events: readonly Event[]): boolean {
+  const { interactive } = opening(events).settings as { interactive?: unknown };
+  const terminal = process.stdin.isTTY && session.stderr.isTTY === true;
+  return interactive === true && terminal && !session.flags.json;
+}
+
+/** True when the question was answered and the debate can go on. */
+export async function answerStop(session: Session, app: Dissent, debate: string): Promise<boolean> {
+  const { events } = await app.read(debate);
+  const { waiting } = transcriptOf(events);
+  if (!waiting || !asksHere(session, events)) return false;
+  const style = styleOf(session.stderr, session.env);
+  session.stderr.write(`\n${stopLines(waiting, style).join("\n")}\n`);
+  const answer = await heard(session, waiting);
+  if (answer === undefined) return false;
+  await app.decide(debate, { ...answer, by: session.person });
+  return true;
+}
+
+export function stopLines({ question, choices, many }: EscalationRaised, style: Style): string[] {
+  const width = Math.max(...choices.map(({ id }) => plain(id).length));
+  const room = style.columns - width - 8;
+  return [
+    style.bold(plain(question)),
+    ...choices.map(({ id, label }, index) => {
+      const number = String(index + 1).padStart(3);
+      return `${number}  ${padded(plain(id), width)}  ${fitted(plain(label), room, style.sign.ellipsis)}`;
+    }),
+    style.dim(
+      many
+        ? "One or more by number or name, joined by commas, then why. q leaves it open."
+        : "One by number or name, then why. q leaves it open.",
+    ),
+  ];
+}
+
+interface Choice {
+  readonly choice: string;
+  readonly reason: string;
+}
+
+/** "1,3 the newest figures" as choices and a reason; a string says what is wrong with it. */
+export function choiceIn(
+  line: string,
+  { choices, many }: Pick<EscalationRaised, "choices" | "many">,
+): Choice | string {
+  const [, names = "", reason = ""] = /^\s*([^\s,]+(?:\s*,\s*[^\s,]+)*)\s*(.*)$/.exec(line) ?? [];
+  const wanted = names.split(",").map((name) => name.trim());
+  const ids: string[] = [];
+  for (const name of wanted) {
+    const found = choices.find(({ id }) => id === name) ?? choices[Number(name) - 1];
+    if (!found) return `There is no "${plain(name)}" among the choices.`;
+    ids.push(found.id);
+  }
+  if (ids.length > 1 && !many) return "Only one can be chosen.";
+  return { choice: ids.join(","), reason: reason.trim() };
+}
+
+/** Undefined when the person leaves it open, with q, Ctrl-C or Ctrl-D. */
+async function heard(session: Session, raised: EscalationRaised): Promise<Choice | undefined> {
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  reader.once("close", () => left.abort());
+  const ask = async (prompt: string): Promise<string> =>
+    (await reader.question(prompt, { signal: left.signal })).trim();
+  try {
+    for (;;) {
+      const line = await ask("> ");
+      if (line === "q") return undefined;
+      if (line === "") continue;
+      const chosen = choiceIn(line, raised);
+      if (typeof chosen === "string") {
+        session.stderr.write(`${chosen}\n`);
+        continue;
+      }
+      let { reason } = chosen;
+      while (reason === "") reason = await ask("Why? ");
+      return reason === "q" ? undefined : { ...chosen, reason };
+    }
+  } catch (error) {
+    if (left.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    reader.close();
+  }
+}

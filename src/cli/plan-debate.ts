@@ -1,0 +1,147 @@
+/** What a debate would be, from a brief and a configuration: rules, seats, limits. Nothing is spent. */
+import { readdirSync } from "node:fs";
+
+import type { Dissent } from "../dissent.ts";
+import type { BriefReading } from "../intake/read-brief.ts";
+import type { Plan, PlanRequest } from "../plan.ts";
+import { knownGood } from "./challengers.ts";
+import { liveKnock } from "./doctor/round-trip.ts";
+import { listFlag, textFlag } from "./flags.ts";
+import { type Seating, seatingFor } from "./seating.ts";
+import { type AppSetting, modelsFor, type Session } from "./session.ts";
+import type { Settled } from "./settle.ts";
+
+type Flags = Readonly<Record<string, unknown>>;
+
+export interface Opening extends Settled {
+  /** Takes the place of the configured protocol. */
+  readonly protocol?: string;
+  /** General flags the command sets by itself. */
+  readonly general?: PlanRequest["flags"];
+  /** Where results go, where the command has looked at that itself. */
+  readonly outs?: readonly string[];
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  readonly seating: Seating;
+  /** The same plan once it is known who works; asks those of whom nothing fresh is remembered. */
+  readonly withKnownGood: () => Promise<Plan>;
+}
+
+export interface Planning {
+  readonly session: Session;
+  readonly opening: Opening;
+  readonly flags: Flags;
+  readonly models: AppSetting;
+}
+
+export async function plannedDebate(
+  app: Pick<Dissent, "plan" | "protocols">,
+  planning: Planning,
+): Promise<Planned> {
+  const { session, opening, models } = planning;
+  const config = opening.configuration.values;
+  const id = opening.protocol ?? config.protocol;
+  const request = requestOf(app, planning);
+  const named = app.plan(id, request);
+  // a cassette answers for everyone, so nobody has to be found
+  const wanted = named.unnamed.length > 0 && models.replay === undefined;
+  const seating = wanted ? await seatingFor(session, config) : NOBODY;
+  const seated = { ...request, panel: seating.models };
+  const plan = seating.models.length === 0 ? named : app.plan(id, seated);
+  return {
+    plan,
+    seating,
+    async withKnownGood() {
+      const { available } = plan.protocol.flags ?? {};
+      if (available === undefined || config.settings["available"] !== undefined) return plan;
+      // H1: who challenges is known to work, today
+      const references = plan.participants.map(({ model }) => model);
+      // a cassette answers for everyone, which says nothing about tomorrow; and none keeps a knock at the door
+      const works =
+        models.replay === undefined
+          ? await knownGood(session, references, { knock: liveKnock(modelsFor(session, {})) })
+          : references;
+      return app.plan(id, { ...seated, flags: { ...request.flags, available: works } });
+    },
+  };
+}
+
+const NOBODY: Seating = { from: "nothing", models: [] };
+
+function requestOf(
+  app: Pick<Dissent, "protocols">,
+  { session, opening, flags }: Planning,
+): PlanRequest {
+  const { reading, configuration, general = {} } = opening;
+  const config = configuration.values;
+  return {
+    brief: reading.brief,
+    settings: config.settings,
+    seats: config.participants,
+    flags: { ...configured(app, opening), ...generalFlags(flags, reading), ...general },
+    files: () => projectFiles(session.root),
+    ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
+    limits: { ...config.limits, ...(flags["allowUnpriced"] === true && { unpriced: true }) },
+  };
+}
+
+/** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */
+function configured(
+  { protocols }: Pick<Dissent, "protocols">,
+  { configuration, protocol }: Opening,
+): PlanRequest["flags"] {
+  const { values, origins } = configuration;
+  const known = protocols.find(({ id }) => id === (protocol ?? values.protocol))?.flags ?? {};
+  const counts = (flag: "maxRounds" | "consensus"): boolean =>
+    known[flag] !== undefined || /^(?:flag|brief) /.test(origins.get(flag) ?? "");
+  const { maxRounds, consensus } = values;
+  return {
+    ...(maxRounds !== null && counts("maxRounds") && { maxRounds }),
+    ...(consensus !== null &&
+      counts("consensus") && { consensus: `${consensus.needed}/${consensus.of}` }),
+  };
+}
+
+function generalFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
+  const preset = textFlag(flags, "preset");
+  const specialists = listFlag(flags, "specialists").flatMap(names);
+  const mandatory = listFlag(flags, "mandatory").flatMap(names);
+  const wanted = textFlag(flags, "class") ?? given?.class ?? undefined;
+  return {
+    ...(preset !== undefined && { preset }),
+    ...(specialists.length > 0 && { specialists }),
+    ...(mandatory.length > 0 && { mandatory }),
+    ...(flags["blindFirst"] === true && { blindFirst: true }),
+    ...(wanted !== undefined && { class: wanted }),
+  };
+}
+
+function names(list: string): string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+// enough names to tell what a codebase is made of
+const MOST_FILES = 20_000;
+
+/** The names of the project's files, without what is installed or generated. */
+function projectFiles(root: string): string[] {
+  const files: string[] = [];
+  const open = [""];
+  while (open.length > 0 && files.length < MOST_FILES) {
+    const at = open.shift() ?? "";
+    for (const entry of readdirSync(`${root}/${at}`, { withFileTypes: true })) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (entry.name.startsWith(".") || SKIPPED.has(entry.name)) continue;
+      if (entry.isDirectory()) open.push(path);
+      else if (entry.isFile()) files.push(path);
+    }
+  }
+  return files.sort();
+}
+
+const SKIPPED = new Set(["node_modules", "dist", "build", "target", "vendor", "coverage"]);

@@ -1,0 +1,81 @@
+/** Questions to a person that may have several answers at once. */
+import { describe, expect, test } from "vitest";
+
+import { ended, openProbe, probe } from "../test/support/probe.ts";
+
+const CHOICES = [
+  { id: "first", label: "the first" },
+  { id: "second", label: "the second" },
+  { id: "third", label: "the third" },
+];
+
+function asking(many: boolean, choices = CHOICES) {
+  return probe(async (floor) => {
+    const answer = await floor.escalate("stop", {
+      question: "Which?",
+      choices,
+      ...(many && { many: true as const }),
+    });
+    return ended(`${answer.choice} is ${answer.choices?.join(" and ")}, for ${answer.reason}`);
+  });
+}
+
+async function waiting(many: boolean) {
+  const opened = await openProbe(asking(many));
+  expect(await opened.hold()).toMatchObject({ status: "waiting" });
+  const decide = (choice: string) =>
+    opened.app.decide(opened.id, { choice, reason: "a reason", by: "pat" });
+  return { ...opened, decide };
+}
+
+describe("a question with several answers", () => {
+  test("K11 is answered by one or more, each once, in the order they were offered", async () => {
+    const { decide, hold, events } = await waiting(true);
+
+    await decide("third, first,third");
+    const holding = await hold();
+
+    expect(holding).toMatchObject({
+      outcome: { summary: "first,third is first and third, for a reason" },
+    });
+    expect((await events()).map(({ fact }) => fact)).toContainEqual(
+      expect.objectContaining({ type: "escalation-answered", choice: "first,third" }),
+    );
+  });
+
+  test("K11 says so in the journal, and one that has a single answer does not", async () => {
+    const raised = async (many: boolean) =>
+      (await (await waiting(many)).events()).find(({ fact }) => fact.type === "escalation-raised");
+
+    expect((await raised(true))?.fact).toMatchObject({ many: true });
+    expect((await raised(false))?.fact).not.toHaveProperty("many");
+  });
+
+  test("K11 refuses a choice that was not offered, by its name", async () => {
+    const { decide } = await waiting(true);
+
+    await expect(decide("first,fourth")).rejects.toMatchObject({
+      code: "bad-option",
+      message: '"fourth" is not among first, second, third.',
+      hint: expect.stringContaining("one or several: dissent decide"),
+    });
+    await expect(decide("")).rejects.toMatchObject({ code: "bad-option" });
+  });
+
+  test("K11 a question with one answer takes no list", async () => {
+    const { decide, hold } = await waiting(false);
+
+    await expect(decide("first,second")).rejects.toMatchObject({ code: "bad-option" });
+    await decide("second");
+
+    expect(await hold()).toMatchObject({
+      outcome: { summary: "second is undefined, for a reason" },
+    });
+  });
+
+  test("an id that could not be told from a list is a defect of the protocol", async () => {
+    const { hold } = await openProbe(asking(true, [{ id: "a,b", label: "both" }]));
+
+    await expect(hold()).rejects.toMatchObject({ code: "protocol-broken" });
+  });
+});

@@ -1,0 +1,53 @@
+/** The vendors and agents known by name; where vendors are reached, and which variables hold their keys. */
+
+export interface Vendor {
+  /** What stands before the slash of a reference. */
+  readonly name: string;
+  /** Variables that hold its key; the first that is set counts. None: no key is needed. */
+  readonly keyNames: readonly string[];
+  /** Its key goes to this host, to hosts below its last two parts, and to this machine. */
+  readonly host: string;
+  /** Whose weights answer; null where that depends on the model. */
+  readonly family: string | null;
+}
+
+export const VENDORS: readonly Vendor[] = [
+  {
+    name: "anthropic",
+    keyNames: ["ANTHROPIC_API_KEY"],
+    host: "api.anthropic.com",
+    family: "anthropic",
+  },
+  { name: "openai", keyNames: ["OPENAI_API_KEY"], host: "api.openai.com", family: "openai" },
+  {
+    name: "google",
+    keyNames: ["GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "GOOGLE_API_KEY"],
+    host: "generativelanguage.googleapis.com",
+    family: "google",
+  },
+  { name: "ollama", keyNames: [], host: "127.0.0.1:11434", family: null },
+];
+
+/** Command-line agents that are known by name. */
+export const AGENT_NAMES: readonly string[] = [
+  "claude",
+  "codex",
+  "gemini",
+  "qwen",
+  "opencode",
+  "copilot",
+];
+
+export function vendorNamed(name: string): Vendor | undefined {
+  return VENDORS.find((vendor) => vendor.name === name);
+}
+
+/** Whether a vendor's key may be sent to this host. */
+export function ownsHost({ host }: Vendor, hostname: string): boolean {
+  const domain = host.split(".").slice(-2).join(".");
+  return hostname === domain || hostname.endsWith(`.${domain}`) || isThisMachine(hostname);
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+}

@@ -1,0 +1,53 @@
+/** What a configuration says about providers and agents, as far as models are made from it. */
+import type { Api, TrafficLimits } from "./endpoint.ts";
+import type { ConfiguredPrice } from "./prices.ts";
+
+type Optional<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | undefined };
+
+/** Null in the limits means that nobody has set one; here it is left out instead. */
+type ConfiguredLimits = Optional<{ [Key in keyof TrafficLimits]: number }>;
+
+export type ProviderAccess = ConfiguredLimits & { readonly baseUrl?: string | undefined };
+
+export type EndpointAccess = ConfiguredLimits &
+  Optional<{
+    readonly api: Api;
+    readonly keyEnv: string;
+    /** Values hold `${NAME}` where the environment's is meant. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly structured: boolean;
+    readonly attribution: boolean;
+    readonly family: string;
+    readonly price: ConfiguredPrice;
+    readonly maxOutputTokens: number;
+  }> & { readonly baseUrl: string };
+
+export type AgentAccess = Optional<{
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly prompt: "stdin" | "file" | "argument";
+  readonly answer: "text" | "json" | "jsonl";
+  readonly answerPath: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly login: "auto" | "subscription" | "key";
+  readonly model: string;
+  readonly unsafe: boolean;
+  readonly endpointEnv: string;
+  readonly family: string;
+}>;
+
+export interface ModelAccess {
+  readonly endpoints: Readonly<Record<string, EndpointAccess>>;
+  readonly agents: Readonly<Record<string, AgentAccess>>;
+  readonly providers: Readonly<Record<string, ProviderAccess>>;
+  readonly cacheWarming: "auto" | "on" | "off";
+}
+
+export const NO_ACCESS: ModelAccess = {
+  endpoints: {},
+  agents: {},
+  providers: {},
+  cacheWarming: "auto",
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;

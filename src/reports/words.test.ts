@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+
+import type { Account } from "../domain/accounts.ts";
+import { callNotes, costLine, money, seatCosts } from "./words.ts";
+
+const NOTHING: Account = {
+  calls: 0,
+  repairs: 0,
+  absences: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  retries: 0,
+  costUsd: 0,
+  approximate: 0,
+  unpriced: 0,
+};
+
+describe("K12 what was spent is said with what is not certain about it", () => {
+  test.each([
+    [{ calls: 6, costUsd: 0.1234 }, "$0.12"],
+    [{ calls: 6, costUsd: 0.1234, approximate: 1 }, "about $0.12"],
+    [{ calls: 6, costUsd: 0.1234, unpriced: 2 }, "about $0.12, 2 of 6 calls of unknown price"],
+    [{ calls: 6, unpriced: 6 }, "prices unknown"],
+    [{ calls: 1, unpriced: 1 }, "price unknown"],
+    [{ calls: 6 }, "$0.00"],
+    [{}, "$0.00"],
+  ])("%j is %s", (account, says) => {
+    expect(costLine({ ...NOTHING, ...account })).toBe(says);
+  });
+
+  test.each([
+    [0, "$0.00"],
+    [12.345, "$12.35"],
+    [0.1, "$0.10"],
+    [0.0999, "$0.100"],
+    [0.0123, "$0.012"],
+    [0.00042, "$0.0004"],
+    [0.00000001, "$0.0001"],
+  ])("%d dollars are %s: what costs something is never nothing", (usd, says) => {
+    expect(money(usd)).toBe(says);
+  });
+});
+
+test("K14 caches and repeated tries are told where there are any", () => {
+  expect(callNotes(NOTHING)).toEqual([]);
+  expect(callNotes({ ...NOTHING, inputTokens: 200, cachedTokens: 150, retries: 1 })).toEqual([
+    "75% of input cached",
+    "1 try repeated",
+  ]);
+  expect(callNotes({ ...NOTHING, retries: 3 })).toEqual(["3 tries repeated"]);
+});
+
+test("K12 seats that cost anything are listed, the dearest first", () => {
+  const seat = (id: string) => ({
+    id,
+    name: id,
+    role: "",
+    stance: null,
+    model: `m/${id}`,
+    mark: "",
+  });
+  const seats = {
+    free: { ...NOTHING, calls: 1 },
+    cheap: { ...NOTHING, calls: 1, costUsd: 0.1 },
+    dear: { ...NOTHING, calls: 1, costUsd: 0.2 },
+    unknown: { ...NOTHING, calls: 1, unpriced: 1 },
+  };
+  const accounts = {
+    ...NOTHING,
+    wallMs: 0,
+    afterBlind: { ...NOTHING, wallMs: 0 },
+    askedAgain: 0,
+    seats,
+  };
+  const participants = [...Object.keys(seats), "silent"].map(seat);
+
+  expect(seatCosts({ accounts, participants }).map(({ name }) => name)).toEqual([
+    "dear",
+    "cheap",
+    "unknown",
+  ]);
+});
