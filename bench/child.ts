@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { measureCpu } from "./measures/cpu.ts";
+import { measureDocuments } from "./measures/documents.ts";
 import { measureMany } from "./measures/many.ts";
 import type { Measurement } from "./measures/measurement.ts";
 import { measureSurvival } from "./measures/survive.ts";
@@ -19,6 +20,8 @@ function measured(request: Measurement): Promise<unknown> {
       return measureWaiting(request, ownDirectory());
     case "survive":
       return measureSurvival(request);
+    case "documents":
+      return measureDocuments(request);
   }
 }
 

@@ -10,10 +10,12 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { printed } from "./print.ts";
+import { documents } from "./sections/documents.ts";
 import { growth } from "./sections/growth.ts";
 import { killed } from "./sections/killed.ts";
 import { manyAtOnce } from "./sections/many-at-once.ts";
 import { processorTime } from "./sections/processor-time.ts";
+import { promptCaches } from "./sections/prompt-caches.ts";
 import type { Pace, Section } from "./sections/section.ts";
 import { start } from "./sections/start.ts";
 import { waitingDebates } from "./sections/waiting-debates.ts";
@@ -23,7 +25,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     trials: { type: "string" },
-    only: { type: "string", default: "1,2,3,4,5,6" },
+    only: { type: "string", default: "1,2,3,4,5,6,7,8" },
   },
 });
 const pace: Pace = flags.quick ? "quick" : "full";
@@ -36,6 +38,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "4": () => killed(trials),
   "5": () => start(pace),
   "6": () => growth(pace),
+  "7": () => promptCaches(),
+  "8": () => documents(pace),
 };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));

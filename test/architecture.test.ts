@@ -10,15 +10,17 @@ const ROOT = join(import.meta.dirname, "..");
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   errors: [],
+  statistics: [],
   clock: [],
   text: [],
   markdown: [],
   matter: ["domain"],
   redact: [],
   contracts: ["domain", "errors", "text", "zod"],
-  documents: ["domain", "markdown", "mdast*", "micromark*", "node:timers/promises"],
-  protocols: ["domain", "contracts", "documents", "text", "matter", "markdown", "zod"],
-  kernel: ["domain", "contracts", "errors", "clock", "zod", "node:crypto"],
+  documents: ["domain", "markdown", "mdast*", "micromark*", "node:crypto", "node:timers/promises"],
+  exchange: ["domain", "contracts", "zod"],
+  protocols: ["domain", "contracts", "documents", "exchange", "text", "matter", "markdown", "zod"],
+  kernel: ["domain", "contracts", "errors", "clock", "text", "zod", "node:crypto"],
   models: [
     "domain",
     "contracts",
@@ -31,10 +33,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "zod",
     "node:*",
   ],
+  loopback: ["domain", "node:*"],
+  conformance: ["domain", "contracts", "errors", "clock", "kernel", "loopback", "models", "node:*"],
   stores: ["domain", "contracts", "errors", "clock", "node:*"],
   engines: ["domain", "contracts", "errors", "clock", "kernel"],
-  audit: ["domain", "contracts", "errors", "clock", "kernel"],
-  reports: ["domain", "markdown", "yaml"],
+  audit: ["domain", "contracts", "errors", "clock", "exchange", "kernel", "statistics"],
+  reports: ["domain", "audit", "markdown", "yaml"],
   intake: ["domain", "contracts", "errors", "zod", "yaml", "node:*"],
   composition: [
     "domain",
@@ -67,9 +71,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "errors",
     "clock",
     "audit",
+    "conformance",
     "intake",
     "documents",
     "kernel",
+    "loopback",
     "models",
     "reports",
     "stores",
@@ -84,7 +90,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** `model.ts` is the contract of what is in `models/`; so for the others. */
 const CONTRACTS = ["protocol.ts", "model.ts", "store.ts", "engine.ts"];
-const COMPOSITION = ["dissent.ts", "plan.ts", "fork.ts", "decide.ts", "identity.ts"];
+const COMPOSITION = [
+  "dissent.ts",
+  "plan.ts",
+  "estimate.ts",
+  "fork.ts",
+  "decide.ts",
+  "afterword.ts",
+  "identity.ts",
+];
 const PUBLIC = ["index.ts", "testing.ts"];
 
 const LONGEST_FILE = 300;

@@ -27,6 +27,7 @@ import { environmentOverrides } from "../src/intake/environment.ts";
 import { readBrief } from "../src/intake/read-brief.ts";
 import { offline } from "../src/models/offline.ts";
 import { JudgesSettings } from "../src/protocols/judges/settings.ts";
+import { MergeSettings } from "../src/protocols/merge/settings.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -93,6 +94,14 @@ describe("command line", () => {
   });
 });
 
+/** Mappings whose keys are the person's own. */
+const NAMES: Readonly<Record<string, string>> = {
+  participants: "<seat>",
+  endpoints: "<name>",
+  agents: "<name>",
+  providers: "<vendor>",
+};
+
 describe("settings", () => {
   const rows = rowsOf(sectionOf(page("configuration.md"), "## Keys"));
 
@@ -101,9 +110,14 @@ describe("settings", () => {
       const below = knownSettings([key]);
       if (key === "settings") return ["settings.<name>"];
       if (below.length === 0) return [key];
-      return below.map((leaf) =>
-        key === "participants" ? `participants.<seat>.${leaf}` : `${key}.${leaf}`,
-      );
+      const name = NAMES[key];
+      const above = name === undefined ? key : `${key}.${name}`;
+      return below.flatMap((leaf) => {
+        const inside = name === undefined ? [] : knownSettings([key, name, leaf]);
+        return inside.length === 0
+          ? [`${above}.${leaf}`]
+          : inside.map((inner) => `${above}.${leaf}.${inner}`);
+      });
     });
 
     expect(rows.map(([key]) => bare(key)).toSorted()).toEqual(keys.toSorted());
@@ -142,19 +156,26 @@ describe("settings", () => {
     expect(seat).toContain("participants.<seat>.model");
   });
 
-  test("the settings of judges are in their table with default and meaning", () => {
-    const { properties = {} } = z.toJSONSchema(JudgesSettings, { io: "input" });
-    const known = Object.entries(properties).map(([name, schema]) => {
-      const { default: fallback, description } = schema as {
-        default: unknown;
-        description: string;
-      };
+  function settingsIn(schema: z.ZodType): (string | undefined)[][] {
+    const { properties = {} } = z.toJSONSchema(schema, { io: "input" });
+    return Object.entries(properties).map(([name, one]) => {
+      const { default: fallback, description } = one as { default: unknown; description: string };
       return [name, JSON.stringify(fallback), description];
     });
+  }
 
+  test("the settings of judges are in their table with default and meaning", () => {
     const told = rowsOf(sectionOf(page("protocols/judges.md"), "## Settings"));
 
-    expect(told.map((row) => row.map(bare))).toEqual(known);
+    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(JudgesSettings));
+  });
+
+  test("the settings of merge are in their table with default and meaning", () => {
+    const told = rowsOf(sectionOf(page("protocols/merge.md"), "## Settings"));
+
+    expect(told.map(([name, , ...rest]) => [name, ...rest].map(bare))).toEqual(
+      settingsIn(MergeSettings),
+    );
   });
 });
 
@@ -210,6 +231,7 @@ describe("journal", () => {
 describe("rules", () => {
   test.each([
     ["J", 33, "protocols/judges.md"],
+    ["A", 48, "protocols/merge.md"],
     ["K", 18, "guarantees.md"],
   ])("%s1 to %s%i are in %s", (letter, count, path) => {
     const text = page(path);

@@ -3,17 +3,24 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 import type { CpuAnswer, CpuRequest } from "./cpu.ts";
+import type { DocumentsAnswer, DocumentsRequest } from "./documents.ts";
 import type { ManyAnswer, ManyRequest } from "./many.ts";
 import type { SurviveAnswer, SurviveRequest } from "./survive.ts";
 import type { WaitingAnswer, WaitingRequest } from "./waiting.ts";
 
-export type Measurement = CpuRequest | ManyRequest | WaitingRequest | SurviveRequest;
+export type Measurement =
+  | CpuRequest
+  | ManyRequest
+  | WaitingRequest
+  | SurviveRequest
+  | DocumentsRequest;
 
 interface Answers {
   readonly cpu: CpuAnswer;
   readonly many: ManyAnswer;
   readonly waiting: WaitingAnswer;
   readonly survive: SurviveAnswer;
+  readonly documents: DocumentsAnswer;
 }
 
 const CHILD = fileURLToPath(new URL("../child.ts", import.meta.url));

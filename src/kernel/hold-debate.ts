@@ -19,6 +19,7 @@ import { budgetOf } from "./budget.ts";
 import { fencer } from "./fence.ts";
 import { type FloorSetting, openFloor } from "./floor.ts";
 import type { Journal } from "./journal.ts";
+import { lotsOf } from "./lots.ts";
 import { Dropped, Interrupted, isSuspension, LimitReached } from "./suspension.ts";
 
 const DROPPED = "dropped";
@@ -34,7 +35,7 @@ export interface HoldSetting {
   readonly redact: (text: string) => string;
   readonly onLive?: (event: LiveEvent) => void;
   readonly onAsk?: FloorSetting["onAsk"];
-  readonly onPublish?: FloorSetting["onPublish"];
+  readonly onReach?: FloorSetting["onReach"];
 }
 
 export async function holdDebate(setting: HoldSetting): Promise<Holding> {
@@ -97,7 +98,7 @@ function floorFor(
   setting: HoldSetting,
   { begin, drop }: Pick<FloorSetting, "begin" | "drop">,
 ): Floor {
-  const { journal, brief, limits, clock, steering, onAsk, onPublish } = setting;
+  const { journal, brief, limits, clock, steering, onAsk, onReach } = setting;
   const { debate, salt, participants, timeoutMs } = opening(journal.events);
   return openFloor({
     debate,
@@ -111,13 +112,14 @@ function floorFor(
     quotes: quoteChecker(quotable(brief)),
     begin,
     fence: fencer(salt),
+    lots: lotsOf(salt),
     modelOf: setting.modelOf,
     redact: setting.redact,
     isPaused: () => steering.pause.aborted || drop.pulled,
     drop,
     onLive: setting.onLive,
     ...(onAsk && { onAsk }),
-    ...(onPublish && { onPublish }),
+    ...(onReach && { onReach }),
   });
 }
 

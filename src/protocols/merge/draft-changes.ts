@@ -2,6 +2,7 @@
 import type { PlannedChange } from "../../documents/change.ts";
 import type { Document, Section, Span } from "../../documents/document.ts";
 import type { Point, Side } from "../../documents/point.ts";
+import { keepBoth } from "./keep-both.ts";
 import {
   aligned,
   descendants,
@@ -69,6 +70,9 @@ function section(point: Point, drafting: Drafting): Draft | Refusal {
   const from = theirs && sectionAt(winner, theirs.section);
   if (!theirs || !from) return refused("the winner has nothing on it that could be taken");
   if (!mine) return addedSection(point, drafting, from);
+  const both = keepBoth({ ...drafting, mine, theirs });
+  if (both === "nothing") return refused("the base has all of it already");
+  if (both) return added(point, winner, { ...both, sourceSection: theirs.section });
   // a side ends where the next topic begins, which has a point of its own
   return replacing(point, winner, {
     source: { start: theirs.start, end: theirs.end },

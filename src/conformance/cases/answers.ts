@@ -1,0 +1,57 @@
+/** Cases in which all is well: it answers, says who it is, and takes a long question whole. */
+import { type Case, failed, notApplicable, passed } from "../case.ts";
+import { answered, seconds } from "../expect.ts";
+
+export const answerCases: readonly Case[] = [
+  {
+    id: "answers",
+    title: "answers a question in JSON",
+    run: async ({ ask }) => answered(await ask({})),
+  },
+  {
+    id: "stdin-closed",
+    title: "gets its question on a standard input that is closed behind it, and ends",
+    only: "agent",
+    async run({ ask, subject, processes }) {
+      const happened = await ask({});
+      const finding = answered(happened);
+      if (finding.status !== "pass") return finding;
+      await subject.gone();
+      const left = processes();
+      if (left === undefined) return passed("ended; processes cannot be counted here");
+      return left.length === 0 ? passed() : failed(`still there: ${left[0]?.command}`);
+    },
+  },
+  {
+    id: "served",
+    title: "says which model answered, or nothing, and never another",
+    async run({ ask }) {
+      const happened = await ask({ serves: SERVED });
+      const finding = answered(happened);
+      if (finding.status !== "pass") return finding;
+      const claimed = happened.served?.model ?? null;
+      if (claimed === null) return notApplicable("it does not say, and nothing is claimed for it");
+      return claimed === SERVED ? passed() : failed(`it claims ${claimed}, and ${SERVED} answered`);
+    },
+  },
+  {
+    id: "long-prompt",
+    title: "takes a prompt of 200 KB whole",
+    async run({ ask }) {
+      const happened = await ask({}, { more: LONG });
+      const finding = answered(happened);
+      if (finding.status !== "pass") return finding;
+      const whole = happened.questions.some(({ prompt }) => prompt.includes(LONG));
+      return whole ? passed(seconds(happened.tookMs)) : failed("not all of it arrived");
+    },
+  },
+];
+
+const SERVED = "conformance-served-model";
+
+/** Lines that differ, so that a missing one is missed. */
+const LONG = Array.from(
+  { length: 2_600 },
+  (_, index) =>
+    `${String(index).padStart(5, "0")} ${"the quick brown fox jumps over it ".repeat(2)}ends`,
+).join("\n");

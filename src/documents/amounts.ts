@@ -1,0 +1,96 @@
+/** Figures with their units as exact whole numbers of a small unit, so that 1.5 s and 1,500 ms are the same. */
+
+export interface Unit {
+  /** What can be compared with each other: time, size, share, money of one currency, a plain count. */
+  readonly dimension: string;
+  /** How many of the smallest unit one of it is. */
+  readonly scale: bigint;
+}
+
+export const COUNT: Unit = { dimension: "count", scale: 1n };
+
+const SECOND = 1_000n;
+const DAY = 86_400n * SECOND;
+
+function units(dimension: string, scale: bigint, names: string): [string, Unit][] {
+  return names.split(" ").map((name) => [name, { dimension, scale }]);
+}
+
+const UNITS: ReadonlyMap<string, Unit> = new Map([
+  ...units("time", 1n, "ms msec millisecond milliseconds"),
+  ...units("time", SECOND, "s sec secs second seconds"),
+  ...units("time", 60n * SECOND, "min mins minute minutes"),
+  ...units("time", 3_600n * SECOND, "h hr hrs hour hours"),
+  ...units("time", DAY, "d day days"),
+  ...units("time", 7n * DAY, "week weeks"),
+  // months have no fixed length: compared with months and years only
+  ...units("months", 1n, "month months"),
+  ...units("months", 12n, "year years yr yrs"),
+  ...units("size", 1n, "byte bytes"),
+  ...units("size", 1_000n, "kb kilobyte kilobytes"),
+  ...units("size", 1_000_000n, "mb megabyte megabytes"),
+  ...units("size", 1_000_000_000n, "gb gigabyte gigabytes"),
+  ...units("size", 1_000_000_000_000n, "tb terabyte terabytes"),
+  ...units("size", 1_024n, "kib"),
+  ...units("size", 1_048_576n, "mib"),
+  ...units("size", 1_073_741_824n, "gib"),
+  ...units("share", 1n, "% percent"),
+  ...units("money in USD", 1n, "$ usd dollar dollars"),
+  ...units("money in EUR", 1n, "€ eur euro euros"),
+  ...units("money in GBP", 1n, "£ gbp"),
+  ...units("length", 1n, "px pixel pixels"),
+]);
+
+export function unitOf(name: string): Unit | undefined {
+  return UNITS.get(name.toLowerCase());
+}
+
+const MULTIPLIERS: ReadonlyMap<string, bigint> = new Map([
+  ["k", 1_000n],
+  ["K", 1_000n],
+  ["thousand", 1_000n],
+  ["M", 1_000_000n],
+  ["million", 1_000_000n],
+  ["bn", 1_000_000_000n],
+  ["billion", 1_000_000_000n],
+]);
+
+export function multiplierOf(name: string): bigint | undefined {
+  return MULTIPLIERS.get(name);
+}
+
+const DECIMALS = 9;
+const LONGEST_FIGURE = 30;
+
+/** 007, and what looks like the beginning of a commit's hash. */
+const NAME = /^0\d|^\d{4}(?!000$)\d{3}$/;
+
+/** "1,500.25" in billionths of the smallest unit; undefined where it is no plain figure. */
+export function amountOf(figure: string, scale: bigint): bigint | undefined {
+  if (figure.length > LONGEST_FIGURE || NAME.test(figure)) return undefined;
+  const plain = /^(\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{1,9}))?$/.exec(figure);
+  if (plain?.[1] === undefined) return undefined;
+  const whole = plain[1].replace(/[, ]/g, "");
+  return BigInt(whole + (plain[2] ?? "").padEnd(DECIMALS, "0")) * scale;
+}
+
+const SPELLED: ReadonlyMap<string, number> = new Map(
+  "zero one two three four five six seven eight nine ten eleven twelve"
+    .split(" ")
+    .map((word, index): [string, number] => [word, index])
+    .slice(2)
+    .concat([
+      ["fifteen", 15],
+      ["twenty", 20],
+      ["thirty", 30],
+      ["forty", 40],
+      ["fifty", 50],
+      ["sixty", 60],
+      ["ninety", 90],
+    ]),
+);
+
+/** "two" to "twelve" and round figures; "one" is as often a pronoun. */
+export function spelledFigure(word: string): number | undefined {
+  return SPELLED.get(word);
+}

@@ -1,0 +1,31 @@
+/** Provenance in comments, in the seed's form. Nothing that a name holds can end the comment (K17). */
+import { oneLine } from "../markdown.ts";
+import type { Document } from "./document.ts";
+
+export const BASE_COMMENT = comment("Source: Base (original)");
+
+export function sourceComment(name: string, section: string, change: number): string {
+  return comment(`Source: ${name}, ${section} — merged per refactor-plan Change #${change}`);
+}
+
+/** On one line, without anything that ends a comment: two hyphens never stand beside each other. */
+export function comment(words: string): string {
+  const plain = oneLine(words).replace(/\s+/g, " ").replace(/-{2,}/g, "-").replace(/^-?>/, "");
+  return `<!-- ${plain} -->`;
+}
+
+/** The number before the title where there is one, else the place in the outline. */
+export function sectionName({ sections }: Document, index: number): string {
+  const section = sections[index];
+  const written = /^(?:section\s+)?(\d+(?:\.\d+)*)(?:[.):]|\s|$)/i.exec(section?.title ?? "")?.[1];
+  const number = written ?? section?.number ?? "0";
+  return number === "0" ? "beginning" : `Section ${number}`;
+}
+
+/** The sections that structure a document: those under its one title, else those of the top level. */
+export function topSections({ sections }: Document): ReadonlySet<number> {
+  const tops = sections.filter(({ index, parent }) => index > 0 && parent === null);
+  const [title, ...others] = tops;
+  if (title?.depth === 1 && others.length === 0) return new Set(title.children);
+  return new Set(tops.map(({ index }) => index));
+}

@@ -1,0 +1,200 @@
+/** What changed from one document to another, block by block: same, replaced, added, removed. */
+import type { Breath } from "./breath.ts";
+import { type Block, type Document, textOf } from "./document.ts";
+import { normalised } from "./lines.ts";
+
+/** Indices of blocks: `[first, beyond)`. */
+export interface BlockRange {
+  readonly first: number;
+  readonly beyond: number;
+}
+
+export interface BlockChange {
+  readonly kind: "same" | "replaced" | "added" | "removed";
+  readonly a: BlockRange;
+  readonly b: BlockRange;
+}
+
+/** Blocks are told apart by number: the same normalised text has the same number in every document. */
+export interface BlockNumbers {
+  readonly of: (document: Document) => Int32Array;
+}
+
+/** Reads every block once; later comparisons look at numbers only. */
+export async function numberBlocks(
+  documents: readonly Document[],
+  breathe: Breath,
+): Promise<BlockNumbers> {
+  const numbers = new Map<string, number>();
+  const found = new Map<Document, Int32Array>();
+  for (const document of documents) {
+    const own = new Int32Array(document.blocks.length);
+    for (const block of document.blocks) {
+      const key = blockKey(document, block);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      own[block.index] = number;
+      await breathe();
+    }
+    found.set(document, own);
+  }
+  return {
+    of: (document) => {
+      const own = found.get(document);
+      if (own === undefined) throw new Error("The blocks of this document were not numbered.");
+      return own;
+    },
+  };
+}
+
+/** White space at the ends of lines and bullets do not make a block another; code keeps its indentation. */
+function blockKey(document: Document, block: Block): string {
+  const text = textOf(document, block);
+  if (block.kind === "code" || block.kind === "html" || block.kind === "front-matter") {
+    return `${block.kind} ${text.replaceAll("\r\n", "\n")}`;
+  }
+  return normalised(block.kind === "list" ? text.replace(/^([ \t]*)[*+•] /gm, "$1- ") : text);
+}
+
+/**
+ * Anchored on blocks that stand once in each (patience), again between two anchors, so that the cost grows with the
+ * number of blocks. What is then left between two anchors was replaced.
+ */
+export function compareBlocks(a: Int32Array, b: Int32Array): BlockChange[] {
+  const changes: BlockChange[] = [];
+  const whole = { a: { first: 0, beyond: a.length }, b: { first: 0, beyond: b.length } };
+  compareWithin({ a, b, changes }, whole, DEEPEST);
+  return changes;
+}
+
+interface Comparison {
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  readonly changes: BlockChange[];
+}
+
+// each further level looks between anchors of the last: repeated blocks gain little from more
+const DEEPEST = 4;
+
+function compareWithin({ a, b, changes }: Comparison, ranges: Ranges, levels: number): void {
+  const { before, middle, after } = trimmed(a, b, ranges);
+  push(changes, "same", before);
+  const anchors = levels === 0 ? [] : patienceAnchors(a, b, middle);
+  if (anchors.length === 0) {
+    const kind = size(middle.a) === 0 ? "added" : size(middle.b) === 0 ? "removed" : "replaced";
+    push(changes, kind, middle);
+  } else {
+    let [atA, atB] = [middle.a.first, middle.b.first];
+    for (const [anchorA, anchorB] of [...anchors, [middle.a.beyond, middle.b.beyond] as const]) {
+      const gap = { a: { first: atA, beyond: anchorA }, b: { first: atB, beyond: anchorB } };
+      compareWithin({ a, b, changes }, gap, levels - 1);
+      const isAnchor = anchorA < middle.a.beyond && anchorB < middle.b.beyond;
+      if (isAnchor) push(changes, "same", oneBlock(anchorA, anchorB));
+      [atA, atB] = [anchorA + 1, anchorB + 1];
+    }
+  }
+  push(changes, "same", after);
+}
+
+function oneBlock(a: number, b: number): Ranges {
+  return { a: { first: a, beyond: a + 1 }, b: { first: b, beyond: b + 1 } };
+}
+
+/** What is the same at both ends, and what is between. */
+function trimmed(
+  a: Int32Array,
+  b: Int32Array,
+  ranges: Ranges,
+): { before: Ranges; middle: Ranges; after: Ranges } {
+  let { first: startA, beyond: endA } = ranges.a;
+  let { first: startB, beyond: endB } = ranges.b;
+  while (startA < endA && startB < endB && a[startA] === b[startB]) {
+    [startA, startB] = [startA + 1, startB + 1];
+  }
+  while (endA > startA && endB > startB && a[endA - 1] === b[endB - 1]) {
+    [endA, endB] = [endA - 1, endB - 1];
+  }
+  const part = (pair: readonly number[]): Ranges => {
+    const [firstA = 0, beyondA = 0, firstB = 0, beyondB = 0] = pair;
+    return { a: { first: firstA, beyond: beyondA }, b: { first: firstB, beyond: beyondB } };
+  };
+  return {
+    before: part([ranges.a.first, startA, ranges.b.first, startB]),
+    middle: part([startA, endA, startB, endB]),
+    after: part([endA, ranges.a.beyond, endB, ranges.b.beyond]),
+  };
+}
+
+interface Ranges {
+  readonly a: BlockRange;
+  readonly b: BlockRange;
+}
+
+/** Pairs of places of blocks that stand once in each range, as many as keep their order. */
+function patienceAnchors(
+  a: Int32Array,
+  b: Int32Array,
+  { a: rangeA, b: rangeB }: Ranges,
+): (readonly [number, number])[] {
+  const onceInA = placesOfSingles(a, rangeA);
+  const onceInB = placesOfSingles(b, rangeB);
+  const pairs: (readonly [number, number])[] = [];
+  for (const [number, placeA] of onceInA) {
+    const placeB = onceInB.get(number);
+    if (placeA >= 0 && placeB !== undefined && placeB >= 0) pairs.push([placeA, placeB]);
+  }
+  return longestRising(pairs);
+}
+
+/** Block number to its only place, -1 where there are several. Places rise in the order of the map. */
+function placesOfSingles(numbers: Int32Array, { first, beyond }: BlockRange): Map<number, number> {
+  const places = new Map<number, number>();
+  for (let place = first; place < beyond; place++) {
+    const number = numbers[place] ?? -1;
+    places.set(number, places.has(number) ? -1 : place);
+  }
+  return places;
+}
+
+/** The longest run of pairs whose second places rise too, by piles: n log n. */
+function longestRising(
+  pairs: readonly (readonly [number, number])[],
+): (readonly [number, number])[] {
+  const tops: number[] = [];
+  const before = new Int32Array(pairs.length).fill(-1);
+  for (const [index, [, placeB]] of pairs.entries()) {
+    let low = 0;
+    let high = tops.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const top = pairs[tops[middle] ?? 0]?.[1] ?? 0;
+      if (top < placeB) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low > 0 ? (tops[low - 1] ?? -1) : -1;
+    tops[low] = index;
+  }
+  const run: (readonly [number, number])[] = [];
+  for (let index = tops.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
+    const pair = pairs[index];
+    if (pair !== undefined) run.push(pair);
+  }
+  return run.reverse();
+}
+
+/** Joins a run of the same kind, leaves out what is empty. */
+function push(changes: BlockChange[], kind: BlockChange["kind"], { a, b }: Ranges): void {
+  if (size(a) === 0 && size(b) === 0) return;
+  const last = changes.at(-1);
+  if (last?.kind === kind) {
+    changes[changes.length - 1] = {
+      kind,
+      a: { first: last.a.first, beyond: a.beyond },
+      b: { first: last.b.first, beyond: b.beyond },
+    };
+  } else changes.push({ kind, a, b });
+}
+
+function size({ first, beyond }: BlockRange): number {
+  return beyond - first;
+}

@@ -1,0 +1,36 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { compare, decimal, fraction, minus, sum, times } from "./fraction.ts";
+
+describe("K2 fractions", () => {
+  test("add up where decimals do not", () => {
+    const tenth = fraction(1, 10);
+
+    expect(compare(sum([tenth, tenth, tenth]), fraction(3, 10))).toBe(0);
+    expect(0.1 + 0.1 + 0.1).not.toBe(0.3);
+  });
+
+  test("are rounded only when shown, halves away from zero", () => {
+    expect(decimal(fraction(1, 8), 2)).toBe("0.13");
+    expect(decimal(fraction(-1, 8), 2)).toBe("-0.13");
+    expect(decimal(fraction(1_999, 2_000), 2)).toBe("1.00");
+    expect(decimal(fraction(2, 3), 0)).toBe("1");
+    expect(decimal(fraction(-1, 1_000), 2)).toBe("0.00");
+  });
+
+  test("compare as numbers do, and stay in lowest terms", () => {
+    const small = fc.record({
+      num: fc.integer({ min: -999, max: 999 }),
+      den: fc.integer({ min: 1, max: 999 }),
+    });
+    fc.assert(
+      fc.property(small, small, (a, b) => {
+        const [x, y] = [fraction(a.num, a.den), fraction(b.num, b.den)];
+        expect(Math.sign(compare(x, y))).toBe(Math.sign(a.num * b.den - b.num * a.den));
+        expect(minus(sum([x, y]), y)).toEqual(x);
+        expect(compare(times(x, y), times(y, x))).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+/** Sees to it that every label a taken passage uses means in the output what it meant where it comes from. */
+import { type Block, type Document, textOf } from "./document.ts";
+import type { Excerpt } from "./excerpt.ts";
+import { definitionsOf, labelUses } from "./labels.ts";
+import { unitsOf } from "./taken-blocks.ts";
+
+export interface Kept {
+  /** Labels that mean something else in the output, and what they are called instead. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Definitions that come along. */
+  readonly brings: readonly Block[];
+}
+
+export interface LabelKeeper {
+  readonly take: (from: Document, excerpt: Excerpt) => Kept;
+}
+
+export function labelKeeper(base: Document): LabelKeeper {
+  /** What each label of the output stands for. */
+  const meanings = new Map<string, string>();
+  for (const [label, block] of definitionsOf(base)) meanings.set(label, meaningOf(base, block));
+  const known = new Map<Document, ReadonlyMap<string, Block>>();
+
+  function take(from: Document, excerpt: Excerpt): Kept {
+    const definitions = known.get(from) ?? definitionsOf(from);
+    known.set(from, definitions);
+    const names = new Map<string, string>();
+    const brings: Block[] = [];
+    if (from === base || definitions.size === 0) return { names, brings };
+    const inside = new Set(unitsOf(from, excerpt).map(({ block }) => block));
+    const texts = unitsOf(from, excerpt)
+      .filter(({ block }) => block.kind !== "code" && block.kind !== "html")
+      .map(({ at }) => textOf(from, at));
+    const seen = new Set<string>();
+    for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
+      for (const { label } of labelUses(text)) {
+        const block = definitions.get(label);
+        if (block === undefined || seen.has(label)) continue;
+        seen.add(label);
+        const meaning = meaningOf(from, block);
+        const before = meanings.get(label);
+        const name = before === undefined || before === meaning ? label : freshName(label, from);
+        meanings.set(name, meaning);
+        if (name !== label) names.set(label, name);
+        // the same words under the same label are there already
+        if (inside.has(block) || before === meaning) continue;
+        brings.push(block);
+        texts.push(textOf(from, block));
+      }
+    }
+    return { names, brings };
+  }
+
+  function freshName(label: string, { label: letter }: Document): string {
+    const name = `${label}-${letter.toLowerCase()}`;
+    let fresh = name;
+    for (let count = 2; meanings.has(fresh); count++) fresh = `${name}${count}`;
+    return fresh;
+  }
+
+  return { take };
+}
+
+/** What follows the label, however it is broken into lines. */
+function meaningOf(document: Document, block: Block): string {
+  const text = textOf(document, block);
+  return text
+    .slice(text.indexOf("]:") + 2)
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,24 @@
+/** Writes the output piece by piece, so that no character is without a source (P2). */
+import type { Fragment } from "./fragment.ts";
+import type { Merged, Piece } from "./merged.ts";
+
+export interface PieceWriter {
+  /** Nothing is written for an empty fragment. */
+  readonly add: (fragment: Fragment, change: number | null) => void;
+  readonly finish: () => Pick<Merged, "text" | "pieces">;
+}
+
+export function pieceWriter(): PieceWriter {
+  const pieces: Piece[] = [];
+  const texts: string[] = [];
+  let end = 0;
+  return {
+    add: ({ text, from }, change) => {
+      if (text === "") return;
+      pieces.push({ start: end, end: end + text.length, from, change });
+      texts.push(text);
+      end += text.length;
+    },
+    finish: () => ({ text: texts.join(""), pieces }),
+  };
+}

@@ -1,0 +1,251 @@
+/** How a clause holds what it says: required, forbidden, allowed, denied… Two stances on one thing may exclude each other. */
+import type { Lexeme } from "./lexemes.ts";
+
+export type Stance =
+  | "required"
+  | "forbidden"
+  | "recommended"
+  | "discouraged"
+  | "allowed"
+  | "optional"
+  | "possible"
+  | "impossible"
+  | "asserted"
+  | "denied";
+
+const EXCLUDES: Readonly<Record<Stance, readonly Stance[]>> = {
+  required: ["forbidden", "discouraged", "optional", "denied", "impossible"],
+  forbidden: ["required", "recommended", "allowed", "possible", "asserted"],
+  recommended: ["forbidden", "discouraged"],
+  discouraged: ["required", "recommended"],
+  allowed: ["forbidden", "impossible"],
+  optional: ["required"],
+  possible: ["forbidden", "impossible"],
+  impossible: ["required", "allowed", "possible", "asserted"],
+  asserted: ["forbidden", "impossible", "denied"],
+  denied: ["required", "asserted"],
+};
+
+export function excludes(a: Stance, b: Stance): boolean {
+  return EXCLUDES[a].includes(b);
+}
+
+/** What is said beside the plain fact; a statement with one is an obligation or a permission. */
+export function isNormative(stance: Stance): boolean {
+  return !FACTUAL.has(stance);
+}
+
+const FACTUAL: ReadonlySet<Stance> = new Set(["asserted", "denied", "possible", "impossible"]);
+
+/** Reads and spends modal verbs, negations and words with an opposite; null for what commits itself to nothing. */
+export function readStance(lexemes: readonly Lexeme[]): Stance | null {
+  const main = mainClause(lexemes);
+  if (main === null) return null;
+  const modal = readOrder(main) ?? readModal(main);
+  if (modal === "perhaps") return null;
+  const negated = readNegation(main);
+  // "can be disabled" and "can be enabled" go together
+  const flipped = modal === "can" || modal === "may" ? false : readOpposites(main);
+  return stanceOf(modal, negated, flipped);
+}
+
+type Modal =
+  | "must"
+  | "need"
+  | "should"
+  | "may"
+  | "can"
+  | "allow"
+  | "forbid"
+  | "option"
+  | "advise"
+  | "warn";
+
+function stanceOf(modal: Modal | null, negated: boolean, flipped: boolean): Stance {
+  const positive = negated === flipped;
+  switch (modal) {
+    case null:
+      return positive ? "asserted" : "denied";
+    case "must":
+      return positive ? "required" : "forbidden";
+    case "need":
+      if (negated) return flipped ? "allowed" : "optional";
+      return flipped ? "forbidden" : "required";
+    case "should":
+    case "advise":
+      return positive ? "recommended" : "discouraged";
+    case "warn":
+      return positive ? "discouraged" : "recommended";
+    case "can":
+      return positive ? "possible" : "impossible";
+    case "may":
+    case "allow":
+      return positive ? "allowed" : "forbidden";
+    case "forbid":
+      return positive ? "forbidden" : "allowed";
+    case "option":
+      return positive ? "optional" : "required";
+  }
+}
+
+const SUBORDINATE = new Set(
+  "that which who whose where if when whenever unless because since so while whereas until once though although".split(
+    " ",
+  ),
+);
+
+/** Without subordinate clauses, whose modal verbs and negations are their own; null where there is nothing else. */
+function mainClause(lexemes: readonly Lexeme[]): readonly Lexeme[] | null {
+  const at = lexemes.findIndex(({ word }) => SUBORDINATE.has(word));
+  if (at === -1) return lexemes;
+  if (at > 0) return lexemes.slice(0, at);
+  const comma = lexemes.findIndex(({ word }) => word === ",");
+  const main = comma === -1 ? [] : lexemes.slice(comma + 1);
+  return main.length > 1 ? main : null;
+}
+
+/** "Do not …", "Never …", "Avoid …", "Always …" at the beginning. */
+function readOrder(main: readonly Lexeme[]): Modal | null {
+  const [first, second] = main;
+  if (first === undefined) return null;
+  const order = first.word === "do" && second?.word === "not" ? "must" : ORDERS.get(first.word);
+  if (order === undefined) return null;
+  // "never" is read again as the negation of its order
+  if (first.word !== "never") first.spent = true;
+  return order;
+}
+
+const ORDERS: ReadonlyMap<string, Modal> = new Map(
+  Object.entries<Modal>({
+    always: "must",
+    avoid: "forbid",
+    never: "must",
+  }),
+);
+
+function readModal(main: readonly Lexeme[]): Modal | "perhaps" | null {
+  let found: Modal | null = null;
+  for (const [at, lexeme] of main.entries()) {
+    const after = main[at + 1];
+    const adjective = isPredicate(main, at) ? ADJECTIVES.get(lexeme.word) : undefined;
+    const modal = VERBS.get(lexeme.word) ?? adjective ?? needIn(lexeme, after);
+    if (modal === undefined) continue;
+    if (lexeme.word === "may" && !isPermission(main, at)) return "perhaps";
+    // "must be optional" is about being optional; "can be required" is left as it is
+    if (found !== null && !(found === "must" && adjective !== undefined)) continue;
+    lexeme.spent = true;
+    if (after?.word === "to" && modal === "need") after.spent = true;
+    found = modal;
+  }
+  return found;
+}
+
+const VERBS: ReadonlyMap<string, Modal> = new Map(
+  Object.entries<Modal>({
+    must: "must",
+    shall: "must",
+    should: "should",
+    may: "may",
+    can: "can",
+  }),
+);
+
+const ADJECTIVES: ReadonlyMap<string, Modal> = new Map(
+  Object.entries<Modal>({
+    required: "need",
+    mandatory: "need",
+    obligatory: "need",
+    compulsory: "need",
+    optional: "option",
+    allowed: "allow",
+    permitted: "allow",
+    forbidden: "forbid",
+    prohibited: "forbid",
+    disallowed: "forbid",
+    banned: "forbid",
+    recommended: "advise",
+    advised: "advise",
+    discouraged: "warn",
+  }),
+);
+
+function needIn({ word }: Lexeme, after: Lexeme | undefined): Modal | undefined {
+  const needs = /^(?:has|have|needs?)$/.test(word) && after?.word === "to";
+  return needs || (word === "need" && after?.word === "not") ? "need" : undefined;
+}
+
+const BEFORE_PREDICATE = new Set(
+  "is are be been being not never remain remains stays strictly always explicitly turned switched".split(
+    " ",
+  ),
+);
+
+function isPredicate(main: readonly Lexeme[], at: number): boolean {
+  return BEFORE_PREDICATE.has(main[at - 1]?.word ?? "");
+}
+
+const WHO_MAY =
+  /^(?:admins?|administrators?|agents?|applications?|callers?|clients?|contributors?|customers?|developers?|employees?|guests?|members?|operators?|participants?|reviewers?|services?|tenants?|users?|you)$/;
+
+/** "Users may …" and "may be stored" permit; "the call may fail" only says that it is possible. */
+function isPermission(main: readonly Lexeme[], at: number): boolean {
+  const [next, beyond] = main.slice(at + 1).filter(({ word }) => word !== "not");
+  if (next?.word === "be" && /(?:ed|en|own|one|ept|ilt|ent)$/.test(beyond?.word ?? "")) return true;
+  return WHO_MAY.test(main[at - 1]?.word ?? "");
+}
+
+const NEGATIONS = new Set(["not", "never", "no", "neither", "nor"]);
+
+/** The first negation is the clause's; a second one stays part of what it says. */
+function readNegation(main: readonly Lexeme[]): boolean {
+  const first = main.find(({ word, spent }) => !spent && NEGATIONS.has(word));
+  if (first === undefined) return false;
+  first.spent = true;
+  return true;
+}
+
+/** A word and its opposite are one word and a negation. As adjectives they count only where they are what is said. */
+const OPPOSITE_VERBS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    disables: "enables",
+    excludes: "includes",
+    lacks: "has",
+    rejects: "accepts",
+  }),
+);
+
+const OPPOSITE_ADJECTIVES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    asynchronous: "synchronous",
+    decentralised: "centralised",
+    decentralized: "centralized",
+    disabled: "enabled",
+    excluded: "included",
+    immutable: "mutable",
+    impossible: "possible",
+    inactive: "active",
+    incompatible: "compatible",
+    off: "on",
+    "opt-out": "opt-in",
+    private: "public",
+    rejected: "accepted",
+    stateful: "stateless",
+    unavailable: "available",
+    unencrypted: "encrypted",
+    unsigned: "signed",
+    unsupported: "supported",
+  }),
+);
+
+function readOpposites(main: readonly Lexeme[]): boolean {
+  let flipped = false;
+  for (const [at, lexeme] of main.entries()) {
+    const { word, spent } = lexeme;
+    const adjective = isPredicate(main, at) ? OPPOSITE_ADJECTIVES.get(word) : undefined;
+    const opposite = OPPOSITE_VERBS.get(word) ?? adjective;
+    if (opposite === undefined || spent) continue;
+    flipped = !flipped;
+    lexeme.word = opposite;
+  }
+  return flipped;
+}

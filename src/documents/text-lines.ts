@@ -1,0 +1,85 @@
+/** The lines of a text by offset, and what a line begins with. A line ends as CommonMark says: LF, CR or both. */
+
+export interface TextLines {
+  readonly text: string;
+  /** Where each line begins; one more at the end, for the end of the text. */
+  readonly starts: readonly number[];
+  /** Where each line ends, without its line break. */
+  readonly ends: readonly number[];
+}
+
+const [TAB, LF, CR, SPACE] = [9, 10, 13, 32];
+
+/** The lines from an offset on; a text that ends in a line break has no empty line after it. */
+export function linesOf(text: string, from = 0): TextLines {
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let start = from;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== LF && code !== CR) continue;
+    starts.push(start);
+    ends.push(at);
+    if (code === CR && text.charCodeAt(at + 1) === LF) at++;
+    start = at + 1;
+  }
+  if (start < text.length) {
+    starts.push(start);
+    ends.push(text.length);
+  }
+  starts.push(text.length);
+  return { text, starts, ends };
+}
+
+const known = new WeakMap<object, TextLines>();
+
+/** The lines of a document, found once. */
+export function documentLines(document: { readonly text: string }): TextLines {
+  const lines = known.get(document) ?? linesOf(document.text);
+  known.set(document, lines);
+  return lines;
+}
+
+export function countOf({ ends }: TextLines): number {
+  return ends.length;
+}
+
+/** Where a line begins; beyond the last line, the end of the text. */
+export function startOf({ text, starts }: TextLines, line: number): number {
+  return starts[line] ?? text.length;
+}
+
+export function lineAt({ text, starts, ends }: TextLines, line: number): string {
+  return text.slice(starts[line], ends[line]);
+}
+
+/** Nothing but spaces and tabs. */
+export function isBlank({ text, starts, ends }: TextLines, line: number): boolean {
+  const end = ends[line] ?? 0;
+  for (let at = starts[line] ?? 0; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== SPACE && code !== TAB) return false;
+  }
+  return true;
+}
+
+/** The line that holds an offset, counted from 0. */
+export function lineOf({ starts }: TextLines, offset: number): number {
+  let [low, high] = [0, Math.max(0, starts.length - 2)];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Without the white space at its end. */
+export function trimEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === LF || code === CR || code === TAB;
+}

@@ -1,0 +1,63 @@
+/** A heading's words without their marks. */
+import type { Nodes } from "mdast";
+import { fromMarkdown, type Options } from "mdast-util-from-markdown";
+import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
+import { gfmFootnote } from "micromark-extension-gfm-footnote";
+
+import { sameLabel } from "./found-block.ts";
+
+const INLINE: Options = {
+  extensions: [gfmFootnote()],
+  mdastExtensions: [gfmFootnoteFromMarkdown()],
+};
+
+/** Longer ones keep their marks: the parser may take quadratic time over brackets. */
+const LONGEST = 2_000;
+
+/** Reads each heading once, however many variants have it. `labels` are those the document defines. */
+export function titleOf(marked: string, labels: ReadonlySet<string>): string {
+  if (!/[\\`*_[\]<>&!]/.test(marked) || marked.length > LONGEST) return onOneLine(marked);
+  const used = usedLabels(marked, labels);
+  const heading = /[\r\n]/.test(marked) ? `${marked}\n===` : `# ${marked} #`;
+  const page = [heading, ...used.map((label) => `[${label}]: x`)].join("\n\n");
+  const known = remembered.get(page);
+  if (known !== undefined) return known;
+  if (remembered.size > MOST_REMEMBERED) remembered.clear();
+  const title = onOneLine(parsed(page) ?? marked);
+  remembered.set(page, title);
+  return title;
+}
+
+const remembered = new Map<string, string>();
+const MOST_REMEMBERED = 10_000;
+
+function usedLabels(marked: string, labels: ReadonlySet<string>): string[] {
+  if (labels.size === 0) return [];
+  const bracketed = [...marked.matchAll(/\[((?:[^[\]\\]|\\.)*)\]/gs)].map(
+    ([, label = ""]) => label,
+  );
+  return bracketed.filter((label) => labels.has(sameLabel(label)));
+}
+
+function parsed(page: string): string | null {
+  try {
+    const [heading] = fromMarkdown(page, INLINE).children;
+    return heading === undefined ? null : wordsOf(heading);
+  } catch {
+    return null;
+  }
+}
+
+function wordsOf(node: Nodes): string {
+  if ("value" in node) return node.type === "html" ? "" : node.value;
+  if ("alt" in node) return node.alt ?? "";
+  if ("children" in node) return node.children.map(wordsOf).join("");
+  return node.type === "break" ? " " : "";
+}
+
+function onOneLine(words: string): string {
+  return words
+    .replace(/[ \t\r\n]+/g, " ")
+    .replace(/^ | $/g, "")
+    .replaceAll("\0", "\ufffd");
+}

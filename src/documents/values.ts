@@ -1,0 +1,154 @@
+/** The figures and dates of a clause as bounds that can be held against each other: "at most 200 ms", "by 1 March". */
+import type { Lexeme } from "./lexemes.ts";
+
+export interface Value {
+  readonly kind: "number" | "date";
+  readonly dimension: string;
+  readonly bound: "is" | "at most" | "at least";
+  readonly low: bigint;
+  readonly high: bigint;
+  /** As written, unit included. */
+  readonly text: string;
+  /** "About 30 s" cannot be wrong (A10). */
+  readonly vague: boolean;
+}
+
+/** Two values that cannot both hold, or two different thresholds for one thing. */
+export function conflict(a: Value, b: Value): boolean {
+  if (a.dimension !== b.dimension || a.vague || b.vague) return false;
+  if (a.bound === b.bound && a.bound !== "is") {
+    // a deadline in May holds one of 3 May
+    return a.kind === "date" ? isApart(a, b) : a.low !== b.low || a.high !== b.high;
+  }
+  if (a.bound === "is" && b.bound === "is") return isApart(a, b);
+  const [upper, lower] = a.bound === "at most" || b.bound === "at least" ? [a, b] : [b, a];
+  return upper.high < lower.low;
+}
+
+function isApart(a: Value, b: Value): boolean {
+  return a.high < b.low || b.high < a.low;
+}
+
+/** Removes what bounds a value from the words around it, which then name what the value is of. */
+export function readValues(lexemes: readonly Lexeme[]): Value[] {
+  const values: Value[] = [];
+  for (const [at, lexeme] of lexemes.entries()) {
+    const value = bare(lexeme);
+    if (value === undefined) continue;
+    lexeme.spent = true;
+    const before = lexemes.slice(Math.max(0, at - REACH), at);
+    const after = lexemes.slice(at + 1, at + 1 + REACH);
+    const vague = spendLast(before, APPROXIMATE);
+    const bound = boundBefore(before, value.kind) ?? boundAfter(after) ?? "is";
+    spendLast(before, PREPOSITIONS);
+    values.push({ ...value, bound, vague });
+  }
+  return values.length === 0 ? values : boundByExtremes(values, lexemes);
+}
+
+const REACH = 4;
+const NOT = "(?:no|not|never)";
+const MORE = "(?:more|greater|longer|larger|higher|later)";
+const LESS = "(?:less|fewer|lower|shorter|smaller|earlier)";
+
+const AT_MOST = new RegExp(
+  `(?:^| )(?:at most|up to|${NOT} ${MORE} than|${NOT} exceed(?: a)?|below|under|within|limited to|capped at|` +
+    "(?:a )?max(?:imum)?(?: of)?|≤|< =|<)$",
+);
+const LESS_THAN = new RegExp(`(?:^| )${LESS} than$`);
+const AT_LEAST = new RegExp(
+  `(?:^| )(?:at least|${NOT} ${LESS} than|exceeds?|above|over|beyond|(?:a )?min(?:imum)?(?: of)?|≥|> =|>)$`,
+);
+const MORE_THAN = new RegExp(`(?:^| )${MORE} than$`);
+const BY_THEN = /(?:^| )(?:by|before|until|(?:no|not) later than)$/;
+const FROM_THEN =
+  /(?:^| )(?:after|from|since|starting(?: on| in)?|(?:no|not) (?:earlier than|before))$/;
+/** The last words of all of these; looked at before any pattern. */
+const BOUNDING = new Set(
+  (
+    "most to than exceed a below under within at max maximum of ≤ < = least exceeds above over beyond min minimum ≥ > " +
+    "by before until after from since starting on in"
+  ).split(" "),
+);
+const APPROXIMATE = new Set(
+  "about around approximately roughly nearly almost circa ~ ≈".split(" "),
+);
+const PREPOSITIONS = new Set("for of to in at on by after with during every = :".split(" "));
+const OR_MORE =
+  /^(?:or (?:more|higher|later|longer|greater|above|newer)|at least|min(?:imum)?)(?: |$)/;
+const OR_LESS =
+  /^(?:or (?:less|fewer|lower|earlier|below)|at (?:the )?(?:most|latest)|max(?:imum)?)(?: |$)/;
+
+function bare({ token, labelled }: Lexeme): Omit<Value, "bound" | "vague"> | undefined {
+  if (labelled) return undefined;
+  if (token.kind === "amount") {
+    const { dimension, low, high } = token.amount;
+    return { kind: "number", dimension, low, high, text: token.text };
+  }
+  if (token.kind !== "date") return undefined;
+  const { dimension, from, to } = token.days;
+  return { kind: "date", dimension, low: BigInt(from), high: BigInt(to), text: token.text };
+}
+
+function boundBefore(before: readonly Lexeme[], kind: Value["kind"]): Value["bound"] | undefined {
+  if (!BOUNDING.has(lastUnspent(before)?.word ?? "")) return undefined;
+  if (kind === "date") {
+    if (spend(before, BY_THEN)) return "at most";
+    return spend(before, FROM_THEN) ? "at least" : undefined;
+  }
+  // "no less than" ends in "less than"
+  if (spend(before, AT_MOST)) return "at most";
+  if (spend(before, AT_LEAST)) return "at least";
+  if (spend(before, LESS_THAN)) return "at most";
+  return spend(before, MORE_THAN) ? "at least" : undefined;
+}
+
+function boundAfter(after: readonly Lexeme[]): Value["bound"] | undefined {
+  if (!/^(?:or|at|max|min)/.test(after[0]?.word ?? "")) return undefined;
+  const text = after.map(({ word }) => word).join(" ");
+  const more = OR_MORE.exec(text);
+  const found = more ?? OR_LESS.exec(text);
+  if (found === null) return undefined;
+  for (const lexeme of after.slice(0, found[0].trim().split(" ").length)) lexeme.spent = true;
+  return more === null ? "at most" : "at least";
+}
+
+function lastUnspent(before: readonly Lexeme[]): Lexeme | undefined {
+  return before.findLast(({ spent }) => !spent);
+}
+
+function spendLast(before: readonly Lexeme[], words: ReadonlySet<string>): boolean {
+  const last = lastUnspent(before);
+  if (last === undefined || !words.has(last.word)) return false;
+  last.spent = true;
+  return true;
+}
+
+/** True when the unspent words before a value end so; they are then spent. */
+function spend(before: readonly Lexeme[], pattern: RegExp): boolean {
+  const unspent = before.filter(({ spent }) => !spent);
+  const found = pattern.exec(unspent.map(({ word }) => word).join(" "));
+  if (found === null) return false;
+  const count = found[0].trim().split(" ").length;
+  for (const lexeme of unspent.slice(-count)) lexeme.spent = true;
+  return true;
+}
+
+/** "The maximum size is 10 MB" says the same as "the size is at most 10 MB". */
+function boundByExtremes(values: readonly Value[], lexemes: readonly Lexeme[]): Value[] {
+  let bound: Value["bound"] = "is";
+  for (const lexeme of lexemes) {
+    const extreme = EXTREMES.get(lexeme.word);
+    if (extreme === undefined || lexeme.spent) continue;
+    lexeme.spent = true;
+    bound = extreme;
+  }
+  return values.map((value) => (value.bound === "is" ? { ...value, bound } : value));
+}
+
+const EXTREMES: ReadonlyMap<string, Value["bound"]> = new Map([
+  ["max", "at most"],
+  ["maximum", "at most"],
+  ["min", "at least"],
+  ["minimum", "at least"],
+]);

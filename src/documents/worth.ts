@@ -1,0 +1,70 @@
+/** How much hangs on a part of a document: obligations and risks weigh more than remarks. */
+import type { Breath } from "./breath.ts";
+import type { Document, Span } from "./document.ts";
+import type { Severity } from "./point.ts";
+import { readingOf } from "./reading.ts";
+import { REQUIREMENT_ID } from "./requirement-ids.ts";
+import { isNormative } from "./stance.ts";
+import { wordsOf } from "./words.ts";
+
+export interface Worth {
+  /** Statements that could be wrong. */
+  readonly claims: number;
+  /** Among them requirements, prohibitions, recommendations. */
+  readonly obligations: number;
+  /** Figures and dates. */
+  readonly values: number;
+}
+
+/** Asked for any part of a document, in time that does not depend on the document's length. */
+export async function worthOf(document: Document, breathe: Breath): Promise<(span: Span) => Worth> {
+  const { claims } = await readingOf(document, breathe);
+  const starts = claims.map(({ at }) => at.start);
+  const obligations = runningSum(claims.map(({ said }) => (isNormative(said.stance) ? 1 : 0)));
+  const values = runningSum(claims.map(({ said }) => said.values.length));
+  return ({ start, end }) => {
+    const [first, beyond] = [placeOf(starts, start), placeOf(starts, end)];
+    const between = (sums: readonly number[]): number => (sums[beyond] ?? 0) - (sums[first] ?? 0);
+    return {
+      claims: beyond - first,
+      obligations: between(obligations),
+      values: between(values),
+    };
+  };
+}
+
+const RISKS = new Set(
+  (
+    "attack audit backup breach compliance disaster downtime failure incident migration mitigation monitoring outage " +
+    "privacy recovery risk rollback safety security threat vulnerability"
+  ).split(" "),
+);
+
+const LONG = 60;
+
+/** High: something must be done, or goes wrong. Medium: something is claimed, or much is said. Low: the rest. */
+export function valueOf(text: string, title: string, worth: Worth): Severity {
+  const risky = wordsOf(title).some((word) => RISKS.has(word) || RISKS.has(word.replace(/s$/, "")));
+  if (worth.obligations > 0 || REQUIREMENT_ID.test(text) || (risky && worth.claims > 0))
+    return "High";
+  return worth.claims > 0 || risky || wordsOf(text.slice(0, LONG * 20)).length >= LONG
+    ? "Medium"
+    : "Low";
+}
+
+function runningSum(counts: readonly number[]): number[] {
+  const sums = [0];
+  for (const count of counts) sums.push((sums.at(-1) ?? 0) + count);
+  return sums;
+}
+
+/** How many of the rising numbers lie before one. */
+function placeOf(rising: readonly number[], number: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

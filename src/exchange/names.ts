@@ -1,0 +1,166 @@
+/**
+ * R2: where words give away who spoke. Many seats are called by ordinary words, such as risk, value or test: those
+ * count where they are used as a name, and are left alone where they are used as a word. A name that the brief
+ * itself speaks of belongs to the matter.
+ */
+import { familyOf } from "../domain/family.ts";
+import type { Participant } from "../domain/participant.ts";
+import { AGENT_NAMES, VENDORS } from "../domain/vendor.ts";
+
+export interface NameUse {
+  readonly at: number;
+  readonly text: string;
+  readonly kind: "name" | "model" | "stance";
+  /** Whose name it is; empty for a model. */
+  readonly id: string;
+}
+
+export type NameFinder = (words: string) => readonly NameUse[];
+
+interface Pattern {
+  readonly kind: NameUse["kind"];
+  readonly id: string;
+  readonly expression: RegExp;
+  /** Left alone where the brief has the same words. */
+  readonly unlessInBrief: boolean;
+}
+
+export function nameFinder(
+  participants: readonly Participant[],
+  brief: readonly string[],
+): NameFinder {
+  const matter = brief.join("\n");
+  const patterns = [
+    ...participants.flatMap((participant) => [
+      ...uses(participant),
+      ...stances(participant),
+      ...[...capitalised(participant), ...distinctive(participant)].filter(
+        ({ expression }) => matter.search(expression) === -1,
+      ),
+    ]),
+    ...models(participants).filter(({ expression }) => matter.search(expression) === -1),
+  ];
+  const said = matter.toLowerCase();
+  const known = new Map<string, readonly NameUse[]>();
+  return (words) => {
+    const before = known.get(words);
+    if (before) return before;
+    const found = apart(patterns.flatMap((pattern) => usesOf(pattern, words, said)));
+    known.set(words, found);
+    return found;
+  };
+}
+
+function usesOf(pattern: Pattern, words: string, brief: string): NameUse[] {
+  const { kind, id, expression, unlessInBrief } = pattern;
+  return [...words.matchAll(expression)]
+    .filter(([text]) => !unlessInBrief || !brief.includes(text.toLowerCase()))
+    .map(({ 0: text, index: at }) => ({ at, text, kind, id }));
+}
+
+/** In order, the longest first where several begin or overlap. */
+function apart(uses: readonly NameUse[]): NameUse[] {
+  const kept: NameUse[] = [];
+  const sorted = uses.toSorted((a, b) => a.at - b.at || b.text.length - a.text.length);
+  for (const use of sorted) {
+    const last = kept.at(-1);
+    if (!last || use.at >= last.at + last.text.length) kept.push(use);
+  }
+  return kept;
+}
+
+const BEGIN = String.raw`(?<![\p{L}\p{N}_-])`;
+const END = String.raw`(?![\p{L}\p{N}_]|-[\p{L}\p{N}])`;
+
+const SPEAKING =
+  "says|said|argues|argued|recommends|recommended|believes|thinks|insists|maintains|agrees|disagrees|objects|" +
+  "proposes|proposed|wants|wanted|holds|asks|asked|answers|answered|replies|replied|read|saw|found|wrote|stands|" +
+  "is sure|is right|is wrong|was right|was wrong|points out|overlooks|ignores|claims that|claimed";
+const SAYINGS =
+  "claim|claims|argument|arguments|position|view|views|objection|concern|concerns|point|points|vote|case|message|" +
+  "messages|statement|reasoning|judgement|judgment|score|answer|headline";
+const AGREEING = "(?:dis)?agree(?:s|d|ing)? with|sid(?:e|es|ed|ing) with";
+const BEING = String.raw`I(?:['’]m| am| speak (?:as|for)| sit (?:here )?(?:as|for))`;
+
+/** The name beside its role, with a verb of saying, with something said, or where it is agreed with. */
+function uses({ id, name, role }: Participant): Pattern[] {
+  const called = formsOf({ id, name }).map(escaped).join("|");
+  const office = escaped(role);
+  return [
+    `${BEGIN}(?:the )?(?:${called})(?:['’]s)? ${office}${END}`,
+    `${BEGIN}(?:the )?${office} (?:${called})${END}`,
+    String.raw`(?<=\b(?:${AGREEING}) )(?:the )?(?:${called})${END}`,
+    String.raw`(?<=\b${BEING} )(?:the |an? )?(?:${called})${END}`,
+    String.raw`(?<=(?:^|[.!?;:,(“"]\s*|\n\s*(?:- )?|\b(?:as|because|what|where|how|why|than) ))(?:${called})(?= (?:now |still |also |already )?(?:${SPEAKING})\b)`,
+    String.raw`${BEGIN}(?:the )?(?:${called})(?=['’]s (?:own )?(?:${SAYINGS})\b)`,
+    String.raw`(?<=\b(?:answers|answered|to|with|from|by|against) )(?:${called})(?=:)`,
+  ].map((source, place) => ({
+    kind: "name",
+    id,
+    expression: new RegExp(source, "giu"),
+    unlessInBrief: place < 2,
+  }));
+}
+
+/** A capital inside a sentence makes a name of any word. */
+function capitalised({ id, name }: Participant): Pattern[] {
+  if (!/^\p{Lu}/u.test(name)) return [];
+  const source = String.raw`(?<=[\p{L}\p{N},;)’'"”–] )${escaped(name)}${END}`;
+  return [{ kind: "name", id, expression: new RegExp(source, "gu"), unlessInBrief: false }];
+}
+
+/** Names of several words, with digits, or in capitals, are names wherever they stand. */
+function distinctive({ id, name }: Participant): Pattern[] {
+  const acronym = /^[\p{Lu}\p{N}]{2,}$/u.test(name);
+  const forms = formsOf({ id, name }).filter((form) => acronym || /[\s\d-]/.test(form));
+  if (forms.length === 0) return [];
+  const source = `${BEGIN}(?:${forms.map(escaped).join("|")})${END}`;
+  return [{ kind: "name", id, expression: new RegExp(source, "giu"), unlessInBrief: false }];
+}
+
+function stances({ id, stance }: Participant): Pattern[] {
+  if (stance === null || stance.length < 4) return [];
+  const held = escaped(stance);
+  return [
+    `${BEGIN}${held}(?= (?:stance|lens|seat|perspective)${END})`,
+    String.raw`(?<=\bstance(?: is|:)? )${held}${END}`,
+  ].map((source) => ({
+    kind: "stance",
+    id,
+    expression: new RegExp(source, "giu"),
+    unlessInBrief: false,
+  }));
+}
+
+/** References, model ids, and the vendors behind them; endpoints are named by ordinary words, so only in full. */
+function models(participants: readonly Participant[]): Pattern[] {
+  const vendors = new Set([...VENDORS.map(({ name }) => name), ...AGENT_NAMES]);
+  const names = participants.flatMap(({ model }) => {
+    const [provider = "", ...rest] = model.split("/");
+    if (OWN_READERS.has(provider)) return [];
+    const id = rest.join("/");
+    const family = familyOf(model);
+    return [
+      ...(rest.length > 0 ? [model] : []),
+      ...(/[\d-]/.test(id) ? [id] : []),
+      ...(vendors.has(provider) ? [provider] : []),
+      // a family that is not the provider's own name was read off the model, so it is somebody's
+      ...(vendors.has(family) || family !== provider ? [family] : []),
+    ];
+  });
+  const forms = [...new Set(names)].toSorted((a, b) => b.length - a.length);
+  if (forms.length === 0) return [];
+  const source = `${BEGIN}(?:${forms.map(escaped).join("|")})${END}`;
+  return [{ kind: "model", id: "", expression: new RegExp(source, "giu"), unlessInBrief: false }];
+}
+
+/** What answers without being a vendor's model: their names are words like any other. */
+const OWN_READERS: ReadonlySet<string> = new Set(["offline", "person", "scripted"]);
+
+function formsOf({ id, name }: Pick<Participant, "id" | "name">): string[] {
+  return [...new Set([name, id, id.replaceAll("-", " ")])].filter((form) => form.length > 1);
+}
+
+function escaped(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}

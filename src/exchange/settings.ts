@@ -1,0 +1,26 @@
+/** R2-R4: how an exchange may show who said what. The same three settings in every protocol that has one. */
+import * as z from "zod";
+
+export const exchangeSettings = {
+  anonymous: z
+    .boolean()
+    .default(false)
+    .describe("others are shown under labels, drawn anew for each reader and step"),
+  rotate: z
+    .boolean()
+    .default(false)
+    .describe("others are shown in an order that rotates with reader and round"),
+  one_voice: z
+    .boolean()
+    .default(false)
+    .describe("what is held by several is shown once, without names, counts or confidence"),
+};
+
+export type ExchangeSettings = { readonly [Name in keyof typeof exchangeSettings]: boolean };
+
+/** Which settings the general flags speak of. */
+export const EXCHANGE_FLAGS = {
+  anonymous: "anonymous",
+  rotate: "rotate",
+  oneVoice: "one_voice",
+} as const;

@@ -1,0 +1,59 @@
+/** R2, R3: under which label and in which order a reader is shown the others. Drawn by lot, and not by chance. */
+import type { Voice } from "../protocol.ts";
+import { rowsFor, williamsRow } from "./latin-square.ts";
+
+export interface Drawing {
+  /** Everyone at the table, in seat order. */
+  readonly seats: readonly string[];
+  readonly lots: (name: string, count: number) => readonly number[];
+  readonly step: string;
+  readonly reader: string;
+  readonly round: number;
+  /** Labels in the place of names. */
+  readonly hidden: boolean;
+  readonly rotate: boolean;
+}
+
+/** One voice per group of seats, in the order in which this reader is shown them. */
+export function voicesFor(groups: readonly (readonly string[])[], drawing: Drawing): Voice[] {
+  const { lots, step, reader, hidden } = drawing;
+  const ranked = inSeatOrder(groups, drawing.seats);
+  const drawn = lots(`labels/${step}/${reader}`, ranked.length);
+  const voices = ranked.map((members, at) => ({
+    label: hidden ? labelAt(drawn[at] ?? at) : (members[0] ?? ""),
+    members,
+  }));
+  return orderOf(drawing, drawn).flatMap((at) => voices[at] ?? []);
+}
+
+const LABEL = "voice-";
+
+function labelAt(place: number): string {
+  return `${LABEL}${place + 1}`;
+}
+
+/** With rotation the row of reader and round, over an order that all readers of the step share; else by label. */
+function orderOf(
+  { seats, lots, step, reader, round, hidden, rotate }: Drawing,
+  drawn: readonly number[],
+): number[] {
+  const count = drawn.length;
+  if (rotate) {
+    const base = lots(`order/${step}`, count);
+    const row = (seats.indexOf(reader) + round) % Math.max(1, rowsFor(count));
+    return williamsRow(count, row).flatMap((cell) => base[cell] ?? []);
+  }
+  const places = drawn.map((_, at) => at);
+  return hidden ? places.toSorted((a, b) => (drawn[a] ?? 0) - (drawn[b] ?? 0)) : places;
+}
+
+function inSeatOrder(
+  groups: readonly (readonly string[])[],
+  seats: readonly string[],
+): (readonly string[])[] {
+  const rank = (id: string | undefined): number => seats.indexOf(id ?? "");
+  return groups
+    .filter((members) => members.length > 0)
+    .map((members) => members.toSorted((a, b) => rank(a) - rank(b)))
+    .toSorted(([a], [b]) => rank(a) - rank(b));
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+
+import { briefOf } from "../test/support/judging.ts";
+import type { Model } from "./model.ts";
+import { offline } from "./models/offline.ts";
+import { modelNotices, planDebate, type PlanRequest } from "./plan.ts";
+import { judges } from "./protocols/judges/judges.ts";
+
+function seatedBy(request: Partial<PlanRequest>): string[] {
+  return planDebate(judges, { brief: briefOf(), ...request }).participants.map(
+    ({ model }) => model,
+  );
+}
+
+describe("who sits", () => {
+  test("without a word from anyone, the built-in readers do", () => {
+    expect(seatedBy({})).toEqual(["offline", "offline", "offline"]);
+  });
+
+  test("a panel fills the seats one after the other, and again from the first", () => {
+    expect(seatedBy({ panel: ["a", "b"] })).toEqual(["a", "b", "a"]);
+    expect(seatedBy({ panel: ["a", "b", "c", "d"] })).toEqual(["a", "b", "c"]);
+  });
+
+  test("a seat that names its model keeps it, and takes none from the panel", () => {
+    const seats = { value: { model: "person" } };
+
+    expect(seatedBy({ panel: ["a", "b"], seats })).toEqual(["a", "person", "b"]);
+  });
+
+  test("seats without a named model are told apart", () => {
+    const seats = { value: { model: "person" }, law: { stance: "legal" } };
+
+    expect(planDebate(judges, { brief: briefOf(), seats }).unnamed).toEqual([
+      "risk",
+      "effort",
+      "law",
+    ]);
+  });
+});
+
+describe("notices", () => {
+  const price = { approximate: false, usd: () => 0 };
+
+  async function noticesOf(
+    seats: readonly string[],
+    models: Readonly<Record<string, Partial<Model>>> = {},
+  ): Promise<string[]> {
+    const participants = seats.map((model, index) => ({
+      id: `seat-${index}`,
+      name: "Seat",
+      role: "judge",
+      stance: null,
+      mark: "S",
+      model,
+    }));
+    const { notice: _, ...silent } = offline();
+    return modelNotices({ participants }, async (id) => ({ ...silent, id, ...models[id] }));
+  }
+
+  test("one model in every seat is said by its name", async () => {
+    expect(await noticesOf(["a/x", "a/x", "a/x"])).toEqual([
+      "one model (a/x) speaks for all 3 seats, so agreement is weak evidence",
+    ]);
+  });
+
+  test("several models of one family are said by the family's", async () => {
+    const models = { "a/x": { family: "mistral" }, "b/y": { family: "mistral" } };
+
+    expect(await noticesOf(["a/x", "b/y"], models)).toEqual([
+      "2 of 2 seats are of one family (mistral), so their agreement is weak evidence",
+    ]);
+    expect(await noticesOf(["claude", "anthropic/claude-sonnet-5", "codex"])).toEqual([
+      "2 of 3 seats are of one family (anthropic), so their agreement is weak evidence",
+    ]);
+  });
+
+  test("families that hold no majority, and single seats, need no word", async () => {
+    expect(await noticesOf(["claude", "codex", "gemini"])).toEqual([]);
+    expect(await noticesOf(["claude", "claude", "codex", "codex"])).toEqual([]);
+    expect(await noticesOf(["claude"])).toEqual([]);
+  });
+
+  test("who is no language model is no hat of one", async () => {
+    const models = { offline: { notice: "built-in readers, no language model" } };
+
+    expect(await noticesOf(["offline", "offline", "codex"], models)).toEqual([
+      "offline: built-in readers, no language model",
+    ]);
+  });
+
+  test("K12 unsafe, unpriced and approximately priced models are named first", async () => {
+    const models = {
+      a: { unsafe: "a may run commands", price: null },
+      b: { price: { ...price, approximate: true } },
+      c: { price },
+    };
+
+    expect(await noticesOf(["a", "b", "c"], models)).toEqual([
+      "a: unsafe, a may run commands",
+      "a: its price is not known, so its calls are not in the cost",
+      "b: priced as its nearest kin, so costs are approximate",
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+/** Documents and plans for tests of merging, written by the words they are about. */
+import type { Applied } from "../../src/documents/apply-plan.ts";
+import { applyPlan } from "../../src/documents/apply-plan.ts";
+import { breath } from "../../src/documents/breath.ts";
+import type { PlannedChange, RefactorPlan, Target } from "../../src/documents/change.ts";
+import type { Document, Span } from "../../src/documents/document.ts";
+import { parseDocument } from "../../src/documents/parse.ts";
+
+export async function drafts(...texts: string[]): Promise<Document[]> {
+  const documents: Document[] = [];
+  for (const [index, text] of texts.entries()) {
+    const name = `${"abcdefghij"[index]}.md`;
+    documents.push(
+      await parseDocument({ variant: index + 1, name, text, format: "markdown" }, breath()),
+    );
+  }
+  return documents;
+}
+
+/** Where words stand; they occur once. */
+export function spanOf({ text }: Document, words: string): Span {
+  const start = text.indexOf(words);
+  if (start === -1 || text.includes(words, start + 1)) throw new Error(`not once: ${words}`);
+  return { start, end: start + words.length };
+}
+
+export interface Sketch {
+  /** Words of variant B, or of the variant that is named. */
+  readonly take?: string;
+  readonly from?: number;
+  readonly replace?: string;
+  /** Put in behind these words. */
+  readonly after?: string;
+  readonly depth?: number;
+  readonly order?: readonly string[];
+  readonly approved?: boolean;
+}
+
+/** A plan for variant A as the base. */
+export function planFor(documents: readonly Document[], ...sketches: Sketch[]): RefactorPlan {
+  const base = documents[0]!;
+  const changes = sketches.map((sketch, index): PlannedChange => {
+    const from = documents[(sketch.from ?? 2) - 1]!;
+    const source = sketch.take === undefined ? null : spanOf(from, sketch.take);
+    const target = targetOf(base, sketch);
+    return {
+      number: index + 1,
+      point: `C-00${index + 1}`,
+      from: from.variant,
+      source,
+      sourceSection: source === null ? 0 : sectionAt(from, source.start),
+      targetSection:
+        target.kind === "order"
+          ? 0
+          : sectionAt(base, target.kind === "span" ? target.at.start : target.at),
+      target,
+      integration:
+        target.kind === "order" ? "restructure" : target.kind === "span" ? "replace" : "insert",
+      risk: "Medium",
+      rationale: "agreed",
+      mends: null,
+      approved: sketch.approved ?? true,
+    };
+  });
+  return { into: 1, changes, unmade: [] };
+}
+
+function targetOf(base: Document, { replace, after, depth, order }: Sketch): Target {
+  if (order !== undefined) {
+    return {
+      kind: "order",
+      sections: order.map((title) => base.sections.findIndex((section) => section.title === title)),
+    };
+  }
+  if (replace !== undefined) return { kind: "span", at: spanOf(base, replace) };
+  return { kind: "offset", at: spanOf(base, after ?? "").end, depth: depth ?? 2 };
+}
+
+function sectionAt({ blocks }: Document, offset: number): number {
+  return blocks.findLast(({ start }) => start <= offset)?.section ?? 0;
+}
+
+export function apply(
+  documents: readonly Document[],
+  plan: RefactorPlan,
+  setting: {
+    comments?: boolean;
+    header?: readonly string[];
+    names?: (variant: number) => string;
+  } = {},
+): Promise<Applied> {
+  const {
+    comments = false,
+    header = [],
+    names = (variant) => `Variant ${"ABC"[variant - 1]}`,
+  } = setting;
+  return applyPlan({ documents, plan }, { comments, header, names }, breath());
+}

@@ -1,0 +1,65 @@
+/** Debates of every protocol as the offline models hold them: real journals, for readers of journals. */
+import { join } from "node:path";
+
+import { type DebateRecord, dissent, type Dissent } from "../../src/dissent.ts";
+import type { Brief } from "../../src/domain/brief.ts";
+import { readBrief } from "../../src/intake/read-brief.ts";
+import { readVariants } from "../../src/intake/read-variants.ts";
+import { offline } from "../../src/models/offline.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
+import { fakeClock } from "./fake-clock.ts";
+import { countedDigits } from "./judging.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Protocol to the example it is shown with. */
+export const EXAMPLES: Readonly<Record<string, string>> = {
+  judges: "offline-sync.md",
+  challenge: "session-store.md",
+  board: "open-source-it.md",
+  roundtable: "event-schema.md",
+  merge: "merge-plan",
+};
+
+export interface RealDebate {
+  readonly app: Dissent;
+  readonly record: DebateRecord;
+}
+
+export async function heldOffline(protocol: string): Promise<RealDebate> {
+  const brief = protocol === "merge" ? await drafts() : await example(EXAMPLES[protocol] ?? "");
+  const app = dissent({
+    store: memoryStore(),
+    modelFor: async () => offline(),
+    clock: fakeClock(),
+    random: countedDigits(),
+  });
+  const debate = await app.open(app.plan(protocol, { brief }), "tester");
+  await app.hold({ debate });
+  return { app, record: await app.read(debate) };
+}
+
+async function example(name: string): Promise<Brief> {
+  const { brief } = await readBrief({
+    from: `examples/${name}`,
+    options: [],
+    context: [],
+    cwd: ROOT,
+    stdin: async () => "",
+    contextRules: { include: [], deny: [], maxBytes: 1 },
+  });
+  return brief;
+}
+
+async function drafts(): Promise<Brief> {
+  const paths = ["data", "ops", "product"].map((name) => `examples/merge-plan/draft-${name}.md`);
+  const { sources } = await readVariants({ paths, cwd: ROOT, root: ROOT, deny: [] });
+  return {
+    id: "merge-plan",
+    question: "Which plan is to be made of these drafts?",
+    options: [],
+    sources,
+    featureName: null,
+    featureDir: null,
+  };
+}

@@ -1,0 +1,34 @@
+/** A hundred thousand malformed documents: none stops the reader, and each is read soundly. */
+import { expect, test } from "vitest";
+
+import { breath } from "../../src/documents/breath.ts";
+import { parseDocument } from "../../src/documents/parse.ts";
+import { isMisread, seenBlocks, wholeParse } from "../support/markdown-oracle.ts";
+import { randomMarkdown } from "../support/random-markdown.ts";
+import { unsound } from "../support/soundness.ts";
+
+const INPUTS = 100_000;
+/** The complete parser is too slow to be asked about each. */
+const HELD_AGAINST_IT = 45;
+
+test("A38 100,000 malformed documents are read without an error, soundly, and as the complete parser reads them", async () => {
+  const breathe = breath();
+  let compared = 0;
+  for (let seed = 0; seed < INPUTS; seed++) {
+    const text = randomMarkdown(seed, seed % 10 === 0 ? 12 : 3);
+    const document = await parseDocument(
+      { variant: 1, name: "a.md", text, format: "markdown" },
+      breathe,
+    );
+    const fault = unsound(document);
+    if (fault !== null) expect.fail(`seed ${seed}: ${fault} in ${JSON.stringify(text)}`);
+    if (seed % HELD_AGAINST_IT !== 0 || isMisread(document)) continue;
+    compared++;
+    const [seen, whole] = [seenBlocks(document), wholeParse(text)];
+    if (JSON.stringify(seen) !== JSON.stringify(whole)) {
+      expect(seen, `seed ${seed}: ${JSON.stringify(text)}`).toEqual(whole);
+    }
+  }
+
+  expect(compared).toBeGreaterThan(INPUTS / HELD_AGAINST_IT / 2);
+});
