@@ -160,7 +160,7 @@ export function dissent(setting: DissentSetting): Dissent {
     estimate: (plan) => estimateOf(plan, setting.modelFor),
 
     async open(plan, by) {
-      const { brief, protocol, participants, settings, limits, timeoutMs } = plan;
+      const { brief, protocol, participants, settings, limits, timeoutMs, attest } = plan;
       const notices = await noticesOf(plan);
       const salt = random(32);
       const opened = (debate: string): DebateOpened => ({
@@ -176,6 +176,7 @@ export function dissent(setting: DissentSetting): Dissent {
         timeoutMs,
         salt,
         notices,
+        ...(attest && { attest: true as const }),
         by,
         forkedFrom: null,
       });
@@ -248,6 +249,7 @@ export function dissent(setting: DissentSetting): Dissent {
             limits: opened.limits,
             timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
             notices,
+            ...(opened.attest && { attest: opened.attest }),
             by,
           },
         );

@@ -33,6 +33,8 @@ export interface PlanRequest {
   readonly files?: () => readonly string[];
   readonly timeoutMs?: number | undefined;
   readonly limits?: Partial<Limits>;
+  /** Whoever dissents is asked whether the words that stand for it are right. */
+  readonly attest?: boolean;
 }
 
 export interface Plan {
@@ -43,6 +45,7 @@ export interface Plan {
   readonly limits: Limits;
   readonly timeoutMs: number;
   readonly calls: CallBounds;
+  readonly attest: boolean;
   readonly warnings: readonly string[];
   /** Seats for which nobody named a model. */
   readonly unnamed: readonly string[];
@@ -68,14 +71,18 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
       hint: `See what the protocol needs: dissent protocols show ${protocol.id}`,
     });
   }
+  const { min, max } = protocol.calls(participants, settings);
+  const attest = request.attest === true;
   return {
     protocol,
     brief,
     participants,
+    attest,
     settings: settings as Json,
     limits: { ...NO_LIMITS, ...request.limits },
     timeoutMs: request.timeoutMs ?? protocol.deadlineMs(settings),
-    calls: protocol.calls(participants, settings),
+    // nobody has to dissent, and everyone may
+    calls: { min, max: attest ? max + participants.length : max },
     warnings: notices.map(({ text }) => text),
     unnamed: unnamedSeats(table, participants, request.seats ?? {}),
   };

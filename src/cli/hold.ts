@@ -14,7 +14,7 @@ import { type AdrFlags, keepRecord } from "./keep-record.ts";
 import { isMerge, mergedText, mergeLines } from "./merge/write-merged.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
-import { standingLine } from "./render/standing.ts";
+import { endingLines, standingLine } from "./render/standing.ts";
 import { summaryLines } from "./render/summary.ts";
 import { redactorFor, type Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
@@ -225,7 +225,10 @@ function displayFor(
   });
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
-  const footer = (): string[] => [standingLine(events, style, systemClock.nowMs())];
+  const footer = (): string[] => [
+    standingLine(events, style, systemClock.nowMs()),
+    ...endingLines(events, app.protocols).map(style.dim),
+  ];
   const redact = redactorFor(session);
   return liveDisplay({
     output: stderr,

@@ -83,6 +83,7 @@ function requestOf(
     flags: { ...configured(app, opening), ...generalFlags(flags, reading), ...general },
     files: () => projectFiles(session.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
+    attest: flags["attest"] === true,
     limits: { ...config.limits, ...(flags["allowUnpriced"] === true && { unpriced: true }) },
   };
 }

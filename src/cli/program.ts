@@ -115,6 +115,7 @@ function withHoldingFlags(command: Command): Command {
     .option("--dry-run", "show what would be asked of whom, and ask nobody")
     .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
     .option("-y, --yes", "do not ask: agree to the cost, and to sending what looks like a secret")
+    .option("--attest", "ask whoever dissents whether the words that stand for it are right")
     .option("--allow-contested", "exit 0 when the question stays contested")
     .option("--fail-on <what>", "exit 11 although decided: dissent, degraded, low-confidence")
     .option("--record <cassette>", "record every answer to this file")

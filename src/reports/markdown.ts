@@ -4,7 +4,15 @@ import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asMarkdown, asQuote } from "../markdown.ts";
-import { callNotes, costLine, degradedLine, outcomeWord, seatCosts, worthLine } from "./words.ts";
+import {
+  attestedWords,
+  callNotes,
+  costLine,
+  degradedLine,
+  outcomeWord,
+  seatCosts,
+  worthLine,
+} from "./words.ts";
 
 export function markdownRecord(transcript: Transcript): string {
   const { outcome } = transcript;
@@ -74,14 +82,17 @@ function dissentSection(transcript: Transcript, outcome: Outcome): string {
 /** K6: who holds what, in its own words; empty when nobody dissents. */
 export function dissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
   return dissents
-    .map(({ by, holds, words, grounds, stage }) => {
+    .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
       const name = participants.find(({ id }) => id === by)?.name ?? by;
-      const aside = stage === null ? "" : ` (${stage})`;
+      const asides = [...(stage === null ? [] : [stage]), attestedWords(attested)];
+      const aside = ` (${asides.join(", ")})`;
+      const beside = correction === "" ? [] : ["", "It says beside this:", "", asQuote(correction)];
       const lines = grounds.map(({ id, text }) => `- **${id}** ${asMarkdown(text)}`);
       return [
         `**${asMarkdown(name)}** holds **${asMarkdown(holds)}**${aside}:`,
         "",
         asQuote(words),
+        ...beside,
         "",
         ...lines,
       ]

@@ -1,6 +1,6 @@
 /** Sentences that every surface says in the same words. */
 import type { Account } from "../domain/accounts.ts";
-import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import { type Dissent, isDegraded, type Outcome } from "../domain/outcome.ts";
 import { spell } from "../domain/round.ts";
 import type { Transcript } from "../domain/transcript.ts";
 
@@ -102,4 +102,18 @@ export function seatCosts({
 
 function isTold({ costUsd, unpriced, cachedTokens, retries }: Account): boolean {
   return costUsd > 0 || unpriced > 0 || cachedTokens > 0 || retries > 0;
+}
+
+/** R14: whether a dissenter was asked about the words that stand for it, and what it said. */
+export function attestedWords(attested: Dissent["attested"]): string {
+  switch (attested) {
+    case "confirmed":
+      return "attested";
+    case "corrected":
+      return "corrected by the dissenter";
+    case "unattested":
+      return "unattested: the dissenter did not answer";
+    case undefined:
+      return "unattested";
+  }
 }

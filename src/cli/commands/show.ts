@@ -4,6 +4,7 @@ import { transcriptOf } from "../../domain/transcript.ts";
 import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
+import { endingLines } from "../render/standing.ts";
 import { summaryLines } from "../render/summary.ts";
 import { recordOf } from "../session.ts";
 import { plain, type Style } from "../terminal.ts";
@@ -30,6 +31,7 @@ export const show: Action = async (session, [reference = "last"], flags) => {
     ...(flags["claims"] === true ? claimLines(transcript, style) : []),
     "",
     ...mindLines(transcript, style),
+    ...endingLines(events, PROTOCOLS),
     ...summaryLines(transcript, { style }),
   ];
   session.stdout.write(`${lines.join("\n")}\n`);

@@ -1,8 +1,10 @@
-/** One line about where a running debate stands: who holds what, and what it has taken. */
 import { accountsOf } from "../../domain/accounts.ts";
+/** One line about where a running debate stands: who holds what, and what it has taken. */
+import { possibleEndings } from "../../domain/endings.ts";
 import { type Event, type Limits, opening } from "../../domain/event.ts";
+import type { Protocol } from "../../protocol.ts";
 import { costLine, duration, money } from "../../reports/words.ts";
-import type { Style } from "../terminal.ts";
+import { plain, type Style } from "../terminal.ts";
 
 export function standingLine(events: readonly Event[], style: Style, nowMs: number): string {
   const { brief, participants } = opening(events);
@@ -30,4 +32,12 @@ function limitsOf(events: readonly Event[]): Limits {
     (limits, { fact }) => (fact.type === "debate-resumed" ? fact.limits : limits),
     opening(events).limits,
   );
+}
+
+/** What can still come of it, where the protocol says what its outcome turns on. */
+export function endingLines(events: readonly Event[], protocols: readonly Protocol[]): string[] {
+  const { protocol, settings } = opening(events);
+  const deciding = protocols.find(({ id }) => id === protocol)?.deciding?.(settings);
+  const sentence = deciding ? possibleEndings(events, deciding) : null;
+  return sentence === null ? [] : [plain(sentence)];
 }

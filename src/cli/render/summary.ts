@@ -2,6 +2,7 @@
 import { isDegraded, OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import {
+  attestedWords,
   callNotes,
   costLine,
   degradedLine,
@@ -85,12 +86,17 @@ function caseLines(
   style: Style,
 ): string[] {
   const name = (by: string): string => plain(participants.find(({ id }) => id === by)?.name ?? by);
-  return dissents.map(({ by, holds, words, stage }, index) => {
+  return dissents.map(({ by, holds, words, stage, attested, correction = "" }, index) => {
     const letter = style.option(
       options.findIndex(({ id }) => id === holds),
       holds,
     );
-    const aside = stage === null ? "" : style.dim(` (${stage})`);
+    const asides = [
+      ...(stage === null ? [] : [stage]),
+      ...(attested === undefined ? [] : [attestedWords(attested)]),
+      ...(correction === "" ? [] : [`beside it: ${plain(correction)}`]),
+    ];
+    const aside = asides.length === 0 ? "" : style.dim(` (${asides.join(", ")})`);
     const quote = `${style.sign.open}${plain(words)}${style.sign.close}`;
     const title = ending === "decided" ? "Dissent" : "Cases";
     return row(
