@@ -7,6 +7,7 @@ import type { DebateOpened, Event, Fact } from "./domain/event.ts";
 import { opening } from "./domain/event.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { DebateRecord } from "./domain/record.ts";
+import { stepOf } from "./domain/transcript.ts";
 import { SetupError, StoreError } from "./errors.ts";
 import type { Store } from "./store.ts";
 
@@ -40,6 +41,14 @@ export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): n
     });
   }
   return found.sequence;
+}
+
+/** The last step in which anyone argued: from there on a new fact can still change minds. */
+export function lastExchange(events: readonly Event[]): string | undefined {
+  const argued = events.findLast(
+    ({ fact }) => fact.type === "reply-recorded" && fact.claims.length > 0,
+  )?.fact;
+  return argued?.type === "reply-recorded" ? stepOf(argued.key) : undefined;
 }
 
 /** The facts a fork starts with: the original's, under a new opening. */

@@ -38,7 +38,7 @@ export interface Store {
   /** Extends a lease; rejects with `store-lease-lost` when someone took it over. */
   renew(lease: Lease, ttlMs: number): Promise<void>;
   release(lease: Lease): Promise<void>;
-  /** Newest first. `search` matches words of the id and the question. */
+  /** Newest first. `search` matches words of the id, the question and what came of it (`gist`). */
   list(query?: ListQuery): Promise<readonly Listed[]>;
   /** Keeps a text under its SHA-256. */
   putBlob(sha256: string, text: string): Promise<void>;

@@ -6,7 +6,7 @@ import { isDegraded } from "../domain/outcome.ts";
 import { type Fidelity, fidelityOf } from "./fidelity.ts";
 import { type Flip, flipsIn } from "./flips.ts";
 import { type Independence, independenceOf } from "./independence.ts";
-import { type Label, labelOf } from "./label.ts";
+import { type Label, labelOf, type LikeCases } from "./label.ts";
 import { type Entry, type Ledger, ledgerOf } from "./ledger.ts";
 import { type Robustness, robustnessOf } from "./robustness.ts";
 import { heardIn, type Stand } from "./stands.ts";
@@ -17,6 +17,8 @@ export interface Audit {
   /** The rule that decided the label. */
   readonly rule: string;
   readonly caps: readonly string[];
+  /** What became of decisions of this label; null while too few were judged. Not of this journal. */
+  readonly likeCases: LikeCases | null;
   readonly tallies: Tallies;
   readonly flips: readonly Flip[];
   readonly ledger: Ledger;
@@ -42,6 +44,8 @@ export interface AuditSetting {
   readonly documents?: readonly string[];
   /** Correlation of errors measured on labelled debates. */
   readonly measured?: number;
+  /** By label, from the judged decisions of a project. */
+  readonly judged?: Readonly<Record<Label, LikeCases>> | null;
 }
 
 export function auditOf(events: readonly Event[], setting: AuditSetting = {}): Audit {
@@ -70,6 +74,7 @@ export function auditOf(events: readonly Event[], setting: AuditSetting = {}): A
   });
   return {
     ...labelled,
+    likeCases: likeCasesOf(labelled.label, setting),
     tallies,
     flips,
     ledger,
@@ -101,6 +106,11 @@ export function auditOf(events: readonly Event[], setting: AuditSetting = {}): A
       extra: accountsOf(events).afterBlind,
     },
   };
+}
+
+function likeCasesOf(label: Label | null, { judged }: AuditSetting): LikeCases | null {
+  const known = label === null ? undefined : judged?.[label];
+  return known && known.of > 0 ? { count: known.count, of: known.of } : null;
 }
 
 /** Against the winner, or against a claim for it; proven; and nobody who stands for it said a word about it. */

@@ -7,7 +7,7 @@ import { claimsOf, interpret } from "../kernel/interpret.ts";
 import { leakIn } from "../kernel/leak.ts";
 import type { Ask } from "../protocol.ts";
 import { firstDifference } from "./difference.ts";
-import { nameOf } from "./order.ts";
+import { isStep, nameOf } from "./order.ts";
 import type { Fault } from "./verify.ts";
 
 /** An ask as the replay rendered it. */
@@ -25,13 +25,22 @@ export async function textFault(
   for (const { fact, sequence } of events) {
     if (fact.type !== "artifact-published") continue;
     const words = await text(fact.sha256);
-    if (words !== undefined && sha256(words) === fact.sha256) continue;
+    if (isText(words, fact)) continue;
     return {
       where: `event ${sequence} (artifact-published)`,
       what: `the text of ${fact.name} is missing or was changed`,
     };
   }
   return null;
+}
+
+/** Whether these are the words that a hash and a length stand for. */
+export function isText(
+  words: string | undefined,
+  recorded: { readonly sha256: string; readonly bytes: number },
+): words is string {
+  if (words === undefined || sha256(words) !== recorded.sha256) return false;
+  return Buffer.byteLength(words) === recorded.bytes;
 }
 
 /** Replies must satisfy their ask, and their claims must be what their ask makes of them. */
@@ -120,15 +129,14 @@ function stepOf(key: string): string {
 /** What nobody asked for was put there by hand. */
 export function strayFault(
   events: readonly Event[],
-  { asked, published }: { asked: readonly Asked[]; published: ReadonlySet<string> },
+  { asked, reached }: { asked: readonly Asked[]; reached: readonly string[] },
 ): Fault | null {
   const keys = new Set(asked.map(({ key }) => key));
-  const steps = new Set([...keys, ...asked.map(({ key }) => stepOf(key))]);
+  const known = new Set(reached);
   for (const { sequence, fact } of events) {
     const stray =
       (SPEAKING.has(fact.type) && "key" in fact && !keys.has(fact.key)) ||
-      (fact.type === "asks-committed" && !steps.has(fact.step)) ||
-      (fact.type === "artifact-published" && !published.has(fact.name));
+      (isStep(fact) && !known.has(nameOf(fact)));
     if (stray) {
       return {
         where: `event ${sequence} (${nameOf(fact)})`,
@@ -143,4 +151,6 @@ const SPEAKING: ReadonlySet<string> = new Set([
   "reply-recorded",
   "participant-absent",
   "reply-rejected",
+  "answer-awaited",
+  "person-answered",
 ]);

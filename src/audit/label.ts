@@ -4,6 +4,12 @@ import type { Tallies } from "./tallies.ts";
 export const LABELS = ["CONTESTED", "LOW", "MODERATE", "STRONG"] as const;
 export type Label = (typeof LABELS)[number];
 
+/** How often decisions with the same label turned out right, among those that were judged. */
+export interface LikeCases {
+  readonly count: number;
+  readonly of: number;
+}
+
 export interface LabelGrounds {
   readonly tallies: Pick<Tallies, "blind" | "final" | "audited" | "judge">;
   /** Proven attacks on the winner that nobody answered. */

@@ -11,7 +11,9 @@ export function orderFault(events: readonly Event[]): Fault | null {
   let lastMs = 0;
   for (const { sequence, fact, atMs } of events) {
     const what =
-      atMs < lastMs ? "is dated before its predecessor" : whatIsWrong(past, fact, sequence);
+      atMs < lastMs
+        ? "is dated before its predecessor"
+        : whatIsWrong(past, fact, { sequence, atMs });
     if (what !== undefined) {
       return { where: `event ${sequence} (${nameOf(fact)})`, what: `the event ${what}` };
     }
@@ -19,6 +21,45 @@ export function orderFault(events: readonly Event[]): Fault | null {
     lastMs = atMs;
   }
   return null;
+}
+
+/**
+ * The rules come to one thing after another and wait for every answer, and so must the journal; only the answers of
+ * one round have no order. `reached` ends where the record ends.
+ */
+export function sequenceFault(events: readonly Event[], reached: readonly string[]): Fault | null {
+  const isFork = events[0]?.fact.type === "debate-opened" && events[0].fact.forkedFrom !== null;
+  // a fork that keeps answers publishes anew what follows from them, after all of them
+  const isCounted = (name: string): boolean => !isFork || !name.startsWith("artifact-published ");
+  const expected = reached.filter(isCounted);
+  const owed = new Set<string>();
+  let index = 0;
+  for (const { sequence, fact } of events) {
+    if (isTurn(fact)) owed.delete(fact.key);
+    const name = nameOf(fact);
+    if (!isStep(fact) || !isCounted(name)) continue;
+    const due = expected[index++];
+    const [first] = owed;
+    const where = `event ${sequence} (${name})`;
+    if (first !== undefined) return { where, what: `the event comes before ${first} was answered` };
+    if (due !== undefined && due !== name)
+      return { where, what: `the rules have ${due} before it` };
+    if (fact.type === "asks-committed") for (const key of keysOf(fact)) owed.add(key);
+  }
+  return null;
+}
+
+const STEPS: ReadonlySet<string> = new Set([
+  "asks-committed",
+  "round-closed",
+  "clock-read",
+  "artifact-published",
+  "escalation-raised",
+]);
+
+/** What the rules themselves come to, apart from what is answered. */
+export function isStep({ type }: Fact): boolean {
+  return STEPS.has(type);
 }
 
 /** "reply-recorded openings/risk". */
@@ -37,23 +78,37 @@ function emptyPast() {
     answered: new Set<string>(),
     closed: new Set<string>(),
     awaited: new Set<string>(),
+    /** Asked and not yet answered. */
+    owed: new Set<string>(),
+    paused: false,
     settled: false,
   };
 }
 
 function remember(past: Past, fact: Fact): void {
   past.happened.add(nameOf(fact));
-  if (fact.type === "asks-committed") for (const key of keysOf(fact)) past.asked.add(key);
-  else if (isTurn(fact)) past.answered.add(fact.key);
-  else if (fact.type === "answer-awaited") past.awaited.add(`${fact.key}#${fact.attempt}`);
+  past.paused = fact.type === "debate-paused" || (past.paused && PERSONS.has(fact.type));
+  if (fact.type === "asks-committed") {
+    for (const key of keysOf(fact)) past.asked.add(key);
+    for (const key of keysOf(fact)) past.owed.add(key);
+  } else if (isTurn(fact)) {
+    past.answered.add(fact.key);
+    past.owed.delete(fact.key);
+  } else if (fact.type === "answer-awaited") past.awaited.add(`${fact.key}#${fact.attempt}`);
   else if (fact.type === "round-closed") past.closed.add(fact.step);
   else if (fact.type === "debate-settled") past.settled = true;
 }
 
-function whatIsWrong(past: Past, fact: Fact, sequence: number): string | undefined {
+function whatIsWrong(
+  past: Past,
+  fact: Fact,
+  { sequence, atMs }: Pick<Event, "sequence" | "atMs">,
+): string | undefined {
   if (past.settled && !AFTERWORDS.has(fact.type)) return "comes after the debate had ended";
   if (!past.settled && AFTERWORDS.has(fact.type)) return "comes before the debate had ended";
   if (ONCE.has(fact.type) && past.happened.has(nameOf(fact))) return "happened before";
+  if (past.paused && fact.type !== "debate-resumed" && !PERSONS.has(fact.type))
+    return "comes while the debate was paused";
   switch (fact.type) {
     case "debate-opened":
       return sequence === 0 ? undefined : "opens a debate that was open";
@@ -65,11 +120,11 @@ function whatIsWrong(past: Past, fact: Fact, sequence: number): string | undefin
       if (!fact.key.endsWith(`/${fact.by}`)) return `is in the name of ${fact.by}`;
       return past.closed.has(stepOf(fact.key)) ? "comes after its round was closed" : undefined;
     case "round-closed": {
-      const owed = [...past.asked].find(
-        (key) => stepOf(key) === fact.step && !past.answered.has(key),
-      );
+      const owed = [...past.owed].find((key) => stepOf(key) === fact.step);
       return owed === undefined ? undefined : `comes before ${owed} was answered`;
     }
+    case "clock-read":
+      return fact.readMs > atMs ? "is dated before the time that it read" : undefined;
     case "person-answered":
       return past.awaited.has(`${fact.key}#${fact.attempt}`)
         ? undefined
@@ -92,6 +147,9 @@ const ONCE: ReadonlySet<string> = new Set([
   "escalation-raised",
   "escalation-answered",
 ]);
+
+/** People answer whether or not a process holds the debate. */
+const PERSONS: ReadonlySet<string> = new Set(["person-answered", "escalation-answered"]);
 
 function isTurn(
   fact: Fact,

@@ -4,12 +4,11 @@ import { AFTERWORDS } from "../domain/afterwords.ts";
 import type { Brief } from "../domain/brief.ts";
 import { type DebateOpened, type Event, opening } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { sha256 } from "../kernel/chain.ts";
 import { holdDebate } from "../kernel/hold-debate.ts";
 import { type Journal, journalOf } from "../kernel/journal.ts";
 import type { Protocol } from "../protocol.ts";
-import { type Asked, claimFault, leakFault, strayFault, textFault } from "./faults.ts";
-import { nameOf, orderFault } from "./order.ts";
+import { type Asked, claimFault, isText, leakFault, strayFault, textFault } from "./faults.ts";
+import { nameOf, orderFault, sequenceFault } from "./order.ts";
 import type { Fault } from "./verify.ts";
 
 /** The rules call for something the journal does not hold. */
@@ -31,13 +30,13 @@ export async function replay(
   if ("where" in brief) return { outcome: null, holds: [], fault: brief };
   const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
   const asked: Asked[] = [];
-  const published = new Set<string>();
+  const reached: string[] = [];
   const journal = journalOf(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
   const settled = hasEnded(events);
   let outcome: Outcome | null = null;
   let stopped: { readonly by: unknown } | undefined;
   try {
-    outcome = await rehold(protocol, brief, { journal, settled, asked, published });
+    outcome = await rehold(protocol, brief, { journal, settled, asked, reached });
   } catch (error) {
     stopped = { by: error };
   }
@@ -47,7 +46,8 @@ export async function replay(
   const later = async (): Promise<Fault | null> =>
     (await textFault(events, text)) ??
     leakFault(events, brief, asked) ??
-    strayFault(events, { asked, published });
+    strayFault(events, { asked, reached }) ??
+    sequenceFault(events, reached);
   const turns = [...journal.index.turns.values()];
   const quotes = turns.flatMap((turn) =>
     turn.type === "reply-recorded" ? turn.claims.flatMap(({ evidence }) => evidence) : [],
@@ -75,7 +75,7 @@ export async function asksIn(
   const asked: Asked[] = [];
   const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
   const journal = journalOf(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
-  await rehold(protocol, brief, { journal, settled: false, asked, published: new Set() });
+  await rehold(protocol, brief, { journal, settled: false, asked, reached: [] });
   return asked;
 }
 
@@ -97,13 +97,14 @@ interface Reholding {
   readonly journal: Journal;
   readonly settled: boolean;
   readonly asked: Asked[];
-  readonly published: Set<string>;
+  /** What the rules came to, in their order. */
+  readonly reached: string[];
 }
 
 async function rehold(
   protocol: Protocol,
   brief: Brief,
-  { journal, settled, asked, published }: Reholding,
+  { journal, settled, asked, reached }: Reholding,
 ): Promise<Outcome | null> {
   const never = new AbortController().signal;
   let outcome: Outcome | null = null;
@@ -148,8 +149,8 @@ async function rehold(
       onAsk: (key, ask, prompt) => {
         asked.push({ key, ask, prompt });
       },
-      onPublish: (name) => {
-        published.add(name);
+      onReach: (what) => {
+        reached.push(what);
       },
     });
   } catch (error) {
@@ -165,7 +166,7 @@ async function readBrief(
   const sources = [];
   for (const source of brief.sources) {
     const words = await text(source.sha256);
-    if (words === undefined || sha256(words) !== source.sha256) {
+    if (!isText(words, source)) {
       return {
         where: "event 0 (debate-opened)",
         what: `the text of source ${source.id} is missing or was changed`,

@@ -1,13 +1,9 @@
 /** How alike two texts are: runs of three words in common over all runs of both (Jaccard). */
-import { runsOf, sharedRuns } from "../domain/novelty.ts";
+import { runsOf } from "../domain/novelty.ts";
+
+export { likeness } from "../domain/novelty.ts";
 
 export type Runs = ReadonlySet<string>;
-
-export function likeness(a: Runs, b: Runs): number {
-  const shared = sharedRuns(a, b);
-  const all = a.size + b.size - shared;
-  return all === 0 ? 0 : shared / all;
-}
 
 /** The most alike of the earlier texts, found without comparing with all of them. */
 export interface Earlier {

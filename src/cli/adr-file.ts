@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
+import type { Audit } from "../audit/audit.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { slugOf } from "../domain/slug.ts";
 import type { Transcript } from "../domain/transcript.ts";
@@ -13,6 +14,7 @@ export interface AdrRequest {
   /** `auto`, or the directory the configuration names. */
   readonly dir: string;
   readonly transcript: Transcript;
+  readonly audit?: Audit;
   /** A record the protocol has written itself; its files are named adr-NNNN where a project has none yet. */
   readonly page?: string | undefined;
   /** Numbers or file names. */
@@ -32,7 +34,7 @@ export async function checkAdr({
 
 /** The path of the new record, relative to the project. */
 export async function writeAdr(request: AdrRequest): Promise<string> {
-  const { root, transcript, supersedes, clock = systemClock } = request;
+  const { root, transcript, audit, supersedes, clock = systemClock } = request;
   const dir = join(root, await adrDirectory(root, request.dir));
   await mkdir(dir, { recursive: true });
   return locked(dir, clock, async () => {
@@ -44,8 +46,8 @@ export async function writeAdr(request: AdrRequest): Promise<string> {
     const path = join(dir, name);
     const text =
       request.page === undefined
-        ? adrRecord(transcript, { supersedes: replaced })
-        : adrAround(request.page, transcript, { supersedes: replaced });
+        ? adrRecord(transcript, { supersedes: replaced, audit })
+        : adrAround(request.page, transcript, { supersedes: replaced, audit });
     await writeFile(path, text, { flag: "wx" });
     for (const file of replaced) await markSuperseded(join(dir, file), name);
     return relative(root, path);

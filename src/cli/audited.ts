@@ -1,12 +1,58 @@
-/** A recorded debate read by the audit, with the texts that it published. */
-import { type Audit, auditOf } from "../audit/audit.ts";
-import type { DebateRecord } from "../dissent.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+/** A recorded debate read by the audit, with the texts that it published and what became of like cases. */
+import { existsSync } from "node:fs";
 
-export async function auditedRecord({ events, text }: DebateRecord): Promise<Audit> {
+import { type Audit, type AuditSetting, auditOf } from "../audit/audit.ts";
+import { type Calibration, calibrationOf, CASES_NEEDED } from "../audit/calibrate.ts";
+import { caseOf } from "../audit/stats.ts";
+import type { DebateRecord, Dissent } from "../dissent.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import { databasePath } from "./own-files.ts";
+import { openApp, type Session } from "./session.ts";
+
+/** How often each label was right in this project; null while too few decisions were judged. */
+export type Judged = NonNullable<AuditSetting["judged"]> | null;
+
+export async function auditedRecord(
+  { events, text }: DebateRecord,
+  judged: Judged = null,
+): Promise<Audit> {
   const documents = [];
   for (const { sha256 } of transcriptOf(events).artifacts) {
     documents.push((await text(sha256)) ?? "");
   }
-  return auditOf(events, { documents });
+  return auditOf(events, { documents, judged });
+}
+
+/** Read once for a command; a project with few judged decisions pays for one short list. */
+export function judgedHere(session: Session): Promise<Judged> {
+  const found = known.get(session) ?? calibrationHere(session).then((one) => one?.byLabel ?? null);
+  known.set(session, found);
+  return found;
+}
+
+const known = new WeakMap<Session, Promise<Judged>>();
+
+/** Null where it would say nothing, found out without reading a journal. */
+async function calibrationHere(session: Session): Promise<Calibration | null> {
+  if (!existsSync(databasePath(session.root))) return null;
+  const app = openApp(session);
+  try {
+    return await calibrationIn(app);
+  } finally {
+    await app.close();
+  }
+}
+
+export async function calibrationIn(app: Dissent): Promise<Calibration | null> {
+  const few = await app.list({ status: "settled", limit: CASES_NEEDED });
+  if (few.length < CASES_NEEDED) return null;
+  const settled = await app.list({ status: "settled" });
+  const judged = settled.filter(({ judged: verdict }) => verdict !== undefined);
+  if (judged.length < CASES_NEEDED) return null;
+  const cases = [];
+  for (const { id } of judged) {
+    const one = caseOf((await app.read(id)).events);
+    if (one) cases.push(one);
+  }
+  return calibrationOf(cases);
 }

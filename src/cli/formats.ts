@@ -3,29 +3,39 @@ import type { DebateRecord } from "../dissent.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { adrRecord } from "../reports/adr.ts";
 import { markdownRecord } from "../reports/markdown.ts";
-import { resultDocument, resultYaml } from "../reports/result.ts";
+import { resultDocument, resultYaml, wholeAudit } from "../reports/result.ts";
 import { fileLines } from "../stores/journal-file.ts";
+import { auditedRecord, type Judged } from "./audited.ts";
 
 export type Format = "md" | "adr" | "json" | "yaml" | "jsonl";
 
-export async function render(record: DebateRecord, format: Format): Promise<string> {
+/** The record as a text; what became of like cases is said where it is known. */
+export async function render(
+  record: DebateRecord,
+  format: Format,
+  judged: Judged = null,
+): Promise<string> {
+  if (format === "jsonl") return journalText(record);
+  const transcript = transcriptOf(record.events);
+  const audit = await auditedRecord(record, judged);
   switch (format) {
     case "md":
-      return markdownRecord(transcriptOf(record.events));
+      return markdownRecord(transcript, audit);
     case "adr":
-      return adrRecord(transcriptOf(record.events), { supersedes: [] });
+      return adrRecord(transcript, { supersedes: [], audit });
     case "json": {
-      const transcript = transcriptOf(record.events);
-      return `${jsonText({ ...resultDocument(transcript), transcript }, 2)}\n`;
+      const result = resultDocument(transcript, wholeAudit(audit));
+      return `${jsonText({ ...result, transcript }, 2)}\n`;
     }
     case "yaml":
-      return resultYaml(transcriptOf(record.events));
-    case "jsonl": {
-      const lines: string[] = [];
-      for await (const line of fileLines(record.lines, record.text)) lines.push(line);
-      return lines.join("");
-    }
+      return resultYaml(transcript, audit);
   }
+}
+
+async function journalText({ lines, text }: DebateRecord): Promise<string> {
+  const written: string[] = [];
+  for await (const line of fileLines(lines, text)) written.push(line);
+  return written.join("");
 }
 
 /** JSON that is harmless on a terminal too: what could steer it is escaped, and reads back the same. */

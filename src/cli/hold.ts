@@ -2,16 +2,19 @@
 import { systemClock } from "../clock.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { accountsOf } from "../domain/accounts.ts";
+import type { EarlierDecision } from "../domain/earlier.ts";
 import { type Event, type Limits, opening } from "../domain/event.ts";
 import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
 import { answerSeats } from "./answer-seats.ts";
 import { answerStop, asksHere } from "./answer-stop.ts";
+import { auditedRecord, judgedHere } from "./audited.ts";
+import { remarkRows, type Remarks, remarksOn } from "./earlier-decisions.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { jsonText, render } from "./formats.ts";
 import { type Gate, tripped } from "./gate.ts";
 import { type AdrFlags, keepRecord } from "./keep-record.ts";
-import { isMerge, mergedText, mergeLines } from "./merge/write-merged.ts";
+import { briefly, isMerge, mergedText, mergeLines } from "./merge/write-merged.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { endingLines, standingLine } from "./render/standing.ts";
@@ -27,6 +30,10 @@ export interface HoldFlags {
   readonly gates?: readonly Gate[];
   /** A decision record is wanted, in the project's own place and style. */
   readonly adr?: AdrFlags | undefined;
+  /** Earlier decisions on a like question, for those who read lines of JSON. */
+  readonly similar?: readonly EarlierDecision[];
+  /** The debate that this one reopens. */
+  readonly reopens?: DebateRecord;
   /** The person may write the configured display; a flag has won already. */
   readonly display?: "auto" | "live" | "plain" | "none";
 }
@@ -59,7 +66,9 @@ async function holdOnce(
   const steering = listenToCtrlC(display);
   // nothing is told of a debate that another process turns out to hold
   const launch = once(() => {
-    if (session.flags.json) sayJson(session, { event: "launch", debate, pid: process.pid });
+    const { similar } = flags;
+    if (session.flags.json)
+      sayJson(session, { event: "launch", debate, pid: process.pid, ...(similar && { similar }) });
     for (const event of record.events) display.event(event);
   });
   try {
@@ -108,6 +117,7 @@ async function finish(
     for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
     if (exit === EXIT.gate)
       session.stderr.write(`dissent: decided, but --fail-on tripped: ${shut.join(", ")}\n`);
+    const remarks = await remarksOn(app, record.events, flags.reopens?.events);
     if (session.flags.json) {
       const { label, choice, confidence, summary } = holding.outcome;
       sayJson(session, {
@@ -118,12 +128,13 @@ async function finish(
         confidence,
         summary,
         wrote: paths,
+        ...remarks,
         accounts: accountsOf(record.events),
         exit,
       });
       return exit;
     }
-    await printResult(session, record, { wrote: paths, outs: flags.outs ?? [] });
+    await printResult(session, record, { wrote: paths, outs: flags.outs ?? [], remarks });
     return exit;
   }
   const { waiting } = transcriptOf(record.events);
@@ -176,19 +187,25 @@ function exitCode(
 async function printResult(
   session: Session,
   record: DebateRecord,
-  { wrote, outs }: { wrote: readonly string[]; outs: readonly string[] },
+  { wrote, outs, remarks }: { wrote: readonly string[]; outs: readonly string[]; remarks: Remarks },
 ): Promise<void> {
   const merge = isMerge(record);
+  const rows = remarkRows(remarks);
   if (session.stdout.isTTY !== true && !(merge && outs.length > 0)) {
-    const text = merge ? await mergedText(record) : await render(record, "md");
+    const judged = await judgedHere(session);
+    const text = merge ? await mergedText(record, judged) : await render(record, "md", judged);
     session.stdout.write(text);
+    for (const [title, words] of rows) session.stderr.write(`${title}: ${words}\n`);
     return;
   }
   const { style, flags, stderr } = session;
   const notices = flags.quiet === true || stderr.isTTY !== true;
-  const lines = summaryLines(transcriptOf(record.events), {
+  const transcript = transcriptOf(record.events);
+  const lines = summaryLines(merge ? briefly(transcript) : transcript, {
     style,
+    audit: await auditedRecord(record, await judgedHere(session)),
     wrote: merge ? mergeLines(wrote) : gathered(wrote),
+    remarks: rows,
     notices,
   });
   session.stdout.write(`\n${lines.join("\n")}\n`);

@@ -6,6 +6,7 @@ import type { DebateRecord } from "../dissent.ts";
 import { slugOf } from "../domain/slug.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { writeAdr } from "./adr-file.ts";
+import { auditedRecord, judgedHere } from "./audited.ts";
 import { render } from "./formats.ts";
 import type { Session } from "./session.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -19,15 +20,17 @@ export interface AdrFlags {
 
 /** The paths that were written, relative to the project. */
 export async function keepRecord(
-  { root }: Session,
+  session: Session,
   record: DebateRecord,
   { dir, supersedes, journal }: AdrFlags,
 ): Promise<string[]> {
+  const { root } = session;
   const transcript = transcriptOf(record.events);
+  const audit = await auditedRecord(record, await judgedHere(session));
   const discussion = await pageOf(record, transcript, "debate.md");
   const place = discussionPath(transcript);
   const page = await pageOf(record, transcript, "adr.md");
-  const path = await writeAdr({ root, dir, transcript, supersedes, page });
+  const path = await writeAdr({ root, dir, transcript, audit, supersedes, page });
   const written = [path];
   if (discussion !== undefined) {
     await writeWhole(join(root, place), discussion);

@@ -2,6 +2,7 @@
 import type { BriefReading } from "../intake/read-brief.ts";
 import { adrFlags } from "./adr-flags.ts";
 import { confirmCost, refuseUnpriced } from "./confirm-cost.ts";
+import { offerSimilar } from "./earlier-decisions.ts";
 import { EXIT } from "./exit-codes.ts";
 import { outFlag, textFlag } from "./flags.ts";
 import { jsonText } from "./formats.ts";
@@ -41,9 +42,10 @@ export async function openDebate(
     estimate: await planning.estimate(plan),
   };
   refuseOwnKeys(reading, { cwd: session.cwd, redact: redactorFor(session) });
+  const similar = await offerSimilar(session, plan);
   if (flags["dryRun"] === true) {
     const shown = session.flags.json
-      ? jsonText(planAsJson(told, reading))
+      ? jsonText({ ...planAsJson(told, reading), similar })
       : dryRunLines(told, reading, session.style).join("\n");
     session.stdout.write(`${shown}\n`);
     return EXIT.decided;
@@ -73,6 +75,7 @@ export async function openDebate(
       display: config.display,
       gates,
       adr,
+      similar,
     });
   } finally {
     await app.close();

@@ -86,7 +86,11 @@ function addDebateCommands(program: Command, on: On): void {
 /** What a command that starts a debate on a brief can be told. */
 function withDebateFlags(command: Command): Command {
   const asked = command
-    .option("-f, --context <file>", "a file or glob the participants may quote; repeat it", collect)
+    .option(
+      "-f, --context <file>",
+      "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
+      collect,
+    )
     .option("--blind-first", "challenge: challengers answer alone before they see the position")
     .option("--max-rounds <n>", "how many rounds at most")
     .option(
@@ -126,7 +130,7 @@ function addContinuingCommands(program: Command, on: On): void {
   on(
     program
       .command("resume")
-      .description("Continue a paused, limited or crashed debate")
+      .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
       .argument("[debate]", "its id, the end of its id, or last", "last")
       .option("--max-calls <n>", "a new limit")
       .option("--max-tokens <n>", "a new limit")
@@ -134,6 +138,8 @@ function addContinuingCommands(program: Command, on: On): void {
       .option("--max-time <time>", "a new limit")
       .option("--allow-contested", "exit 0 when the question stays contested")
       .option("-o, --out <path>", "write the result here; repeat it", collect)
+      .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
+      .option("-y, --yes", "do not ask: agree to the cost")
       .option("--replay <cassette>", "answer from this file, at no cost"),
     async () => (await import("./commands/resume.ts")).resume,
   );
@@ -183,7 +189,8 @@ function addLookCommands(program: Command, on: On): void {
     program
       .command("list")
       .description("All debates of this project, newest first")
-      .argument("[words...]", "only those whose id or question holds these words")
+      .argument("[words...]", "only those with these words in id, question or outcome")
+      .option("--search <words>", "the same")
       .option("-n, --limit <n>", "at most this many", "50")
       .addOption(
         new Option("--status <status>", "only these").choices([

@@ -10,6 +10,7 @@ import { plainLine, plainText } from "../intake/plain-text.ts";
 import { readContext, sourceOf } from "../intake/read-context.ts";
 import { readText } from "../intake/read-text.ts";
 import { secretsIn } from "../intake/secrets.ts";
+import { decisionSource } from "./earlier-decisions.ts";
 import { listFlag } from "./flags.ts";
 import type { Session } from "./session.ts";
 import { configurationFor, settle, type Settled, standardInput } from "./settle.ts";
@@ -57,11 +58,8 @@ async function plainPlan(
     within: null,
     where: "",
   }));
-  const { sources, skipped } = await readContext(
-    wanted,
-    configuration.values.context,
-    session.root,
-  );
+  const rules = { ...configuration.values.context, decisionOf: decisionSource(session) };
+  const { sources, skipped } = await readContext(wanted, rules, session.root);
   const heading = headingOf(plan);
   const brief: Brief = {
     id: slugOf(heading ?? (basename(title, extname(title)) || plan)) || "plan",

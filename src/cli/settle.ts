@@ -3,6 +3,7 @@ import { type Configuration, resolveConfig } from "../intake/config.ts";
 import type { Override } from "../intake/layers.ts";
 import { type BriefReading, readBrief } from "../intake/read-brief.ts";
 import { decoded, tooLarge } from "../intake/read-text.ts";
+import { decisionSource } from "./earlier-decisions.ts";
 import { listFlag, pairs, settingValues, textFlag } from "./flags.ts";
 import type { Session } from "./session.ts";
 
@@ -34,7 +35,7 @@ export async function settle(session: Session, from: string, flags: Flags): Prom
     cwd,
     root,
     stdin: standardInput,
-    contextRules: outside.values.context,
+    contextRules: { ...outside.values.context, decisionOf: decisionSource(session) },
   });
   const configuration = await configurationFor(session, flags, reading.given);
   return { reading, configuration };

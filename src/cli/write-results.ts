@@ -8,6 +8,7 @@ import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
 import { directoryInside } from "../intake/safe-path.ts";
+import { type Judged, judgedHere } from "./audited.ts";
 import { render, type Format } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
 import type { Session } from "./session.ts";
@@ -33,6 +34,7 @@ export async function writeResults(
     };
   }
   const transcript = transcriptOf(record.events);
+  const judged = await judgedHere(session);
   const files = outs.filter((out) => formatOf(out) !== undefined);
   const directories = outs.filter((out) => formatOf(out) === undefined);
   const written: string[] = [];
@@ -42,7 +44,7 @@ export async function writeResults(
     ? directories
     : [defaultDirectory(session, record)]) {
     const at = resolve(session.cwd, directory);
-    for (const { path, text } of await documents(record, transcript)) {
+    for (const { path, text } of await documents(record, transcript, judged)) {
       const { path: real, warning } = await writeUnder(at, path, text);
       if (warning !== undefined) warnings.push(warning);
       written.push(real);
@@ -50,7 +52,7 @@ export async function writeResults(
   }
   for (const out of files) {
     const path = resolve(session.cwd, out);
-    await writeWhole(path, await render(record, formatOf(out) ?? "md"));
+    await writeWhole(path, await render(record, formatOf(out) ?? "md", judged));
     written.push(path);
   }
   return { paths: shortened(session, written), warnings: [...new Set(warnings)] };
@@ -116,6 +118,7 @@ export async function refuseBadPlaces({ cwd }: Session, outs: readonly string[])
 async function documents(
   record: DebateRecord,
   transcript: Transcript,
+  judged: Judged,
 ): Promise<{ path: string; text: string }[]> {
   const { id } = opening(record.events).brief;
   const artifacts = [];
@@ -127,8 +130,8 @@ async function documents(
   const folder = artifacts.some(({ path }) => path.startsWith("sadd/")) ? "sadd/" : "";
   return [
     ...artifacts,
-    { path: `${folder}debate-${id}-result.yaml`, text: await render(record, "yaml") },
-    { path: `debate-${id}.md`, text: await render(record, "md") },
+    { path: `${folder}debate-${id}-result.yaml`, text: await render(record, "yaml", judged) },
+    { path: `debate-${id}.md`, text: await render(record, "md", judged) },
   ];
 }
 

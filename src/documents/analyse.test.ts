@@ -113,6 +113,17 @@ describe("A7, A8 content", () => {
     ]);
   });
 
+  test("two thirds of the words in common is Medium", async () => {
+    const analysis = await analysed(
+      section("Storage", "Records are kept in files on the device and copied at night."),
+      section("Storage", "Records are kept in tables on the server and copied every hour."),
+    );
+
+    expect(told(analysis, "approach")).toEqual([
+      "Medium Storage: 8 of 12 words in common; only A: files, device, night; only B: tables, server, hour.",
+    ]);
+  });
+
   test("a small rewording is Low and shown", async () => {
     const analysis = await analysed(
       section(
@@ -249,6 +260,19 @@ describe("A13, A14 unique contributions", () => {
     expect(points.filter(({ kind }) => kind === "contribution")).toEqual([]);
   });
 
+  test("what stands in a common section of another variant is none", async () => {
+    const lines =
+      "The exported file must be encrypted with the key.\n\nThe key must be kept in the vault.";
+    const own =
+      "Work without a network, in every region.\n\nKeep the battery alive for a day of work.\n\nNever lose a change that was made.";
+    const { points } = await analysed(
+      `# T\n\n## Goals\n\n${own}\n\n${lines}\n`,
+      `# T\n\n## Goals\n\n${own}\n\n## Keys\n\n${lines}\n`,
+    );
+
+    expect(points.filter(({ kind }) => kind === "contribution")).toEqual([]);
+  });
+
   test("what only repeats the source is none", async () => {
     const repeated = "## Needs\n\nFR-1: every file must be encrypted.\n";
     const source = await documentOf(`# Source\n\n${repeated}`, 3);
@@ -346,6 +370,9 @@ describe("A15 ids", () => {
     expect(await focused("structure", "risk")).toEqual(expect.arrayContaining(["C-002"]));
     expect(await focused("contradictions")).toEqual(["X-001", "X-002"]);
     expect(await focused("no such thing")).toEqual([]);
+    // every word of an area
+    expect(await focused("contradiction delay")).toEqual(["X-001", "X-002"]);
+    expect(await focused("contradiction storm")).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Lists whose items are certain: each begins with the same kind of mark at the same place, its lines are indented. */
+/** Lists whose items are certain: each begins with the same kind of mark, and its other lines are indented. */
 import type { Span } from "./document.ts";
 import { type Certain, NOTHING_FOUND } from "./found-block.ts";
 import { interrupts, RULE } from "./line-kinds.ts";
@@ -27,7 +27,7 @@ export function certainList(lines: TextLines, from: number): Certain | null {
       continue;
     }
     const item = itemOf(words);
-    if (item !== null && item.marker === first.marker && item.indent === first.indent) {
+    if (item !== null && item.marker === first.marker) {
       close();
       open = { line, width: item.width, beyond: line + 1 };
       continue;
@@ -47,17 +47,16 @@ export function markerOf(line: string): string | null {
 }
 
 interface Item {
-  readonly indent: number;
   readonly marker: string;
   /** How far the item's other lines are indented. */
   readonly width: number;
 }
 
 function itemOf(line: string): Item | null {
-  const match = /^( {0,3})(?:([-+*])|(\d{1,9})([.)])) {1,4}(?=[^\s])/.exec(line);
+  const match = /^ {0,3}(?:([-+*])|\d{1,9}([.)])) {1,4}(?=[^\s])/.exec(line);
   if (!match || RULE.test(line)) return null;
-  const [whole, indent = "", bullet, , delimiter] = match;
-  return { indent: indent.length, marker: bullet ?? delimiter ?? "", width: whole.length };
+  const [whole, bullet, delimiter] = match;
+  return { marker: bullet ?? delimiter ?? "", width: whole.length };
 }
 
 /** At the left margin: what follows a blank line and is no item, or what interrupts anything. */

@@ -17,10 +17,14 @@ export function comment(words: string): string {
 /** The number before the title where there is one, else the place in the outline. */
 export function sectionName({ sections }: Document, index: number): string {
   const section = sections[index];
-  const written = /^(?:section\s+)?(\d+(?:\.\d+)*)(?:[.):]|\s|$)/i.exec(section?.title ?? "")?.[1];
-  const number = written ?? section?.number ?? "0";
+  const [, written = "", mark] = WRITTEN.exec(section?.title ?? "") ?? [];
+  // "3 risks" and "2026 in review" are not numbered
+  const numbered = mark !== undefined || written.includes(".");
+  const number = numbered ? written : (section?.number ?? "0");
   return number === "0" ? "beginning" : `Section ${number}`;
 }
+
+const WRITTEN = /^(?:section\s+)?(\d{1,3}(?:\.\d{1,3})*)(?:([.):])(?:\s|$)|\s|$)/i;
 
 /** The sections that structure a document: those under its one title, else those of the top level. */
 export function topSections({ sections }: Document): ReadonlySet<number> {

@@ -27,13 +27,15 @@ describe("blocks", () => {
       "added /y",
       "same x/x",
     ]);
-    // p stands once between the anchors a and b, twice in all
-    expect(told("pazpqb", "pawpvb")).toEqual([
-      "same pa/pa",
-      "replaced z/w",
+    // p stands once between two anchors, twice in all
+    expect(told("zpqawpv", "sptaupk")).toEqual([
+      "replaced z/s",
       "same p/p",
-      "replaced q/v",
-      "same b/b",
+      "replaced q/t",
+      "same a/a",
+      "replaced w/u",
+      "same p/p",
+      "replaced v/k",
     ]);
     expect(told("abc", "abc")).toEqual(["same abc/abc"]);
     expect(told("", "ab")).toEqual(["added /ab"]);

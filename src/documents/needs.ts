@@ -106,7 +106,7 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly ruledOut: boolean 
 
 /** Where the name of a thing ends. */
 const BEYOND =
-  /[,;:()]|\b(?:for|to|in|with|on|as|by|at|from|because|so|that|which|than|during|via|per)\b/;
+  /[,;:()]|\s(?:for|to|in|with|on|as|by|at|from|because|so|that|which|than|during|via|per)(?!\S)/;
 
 const GENERIC = stemsOf(
   "anything app application approach change data feature function it method one option product project service " +

@@ -17,10 +17,10 @@ export interface GivenText {
 
 export async function parseDocument(given: GivenText, breathe: Breath): Promise<Document> {
   const { variant, name, text, format } = given;
-  const found = await (format === "markdown" ? scanBlocks : plainTextBlocks)(text, breathe);
+  const lines = linesOf(text);
+  const found = await (format === "markdown" ? scanBlocks : plainTextBlocks)(lines, breathe);
   const titles = await titlesOf(text, found, breathe);
   const sections = outlineOf(found, titles, text.length);
-  const lines = linesOf(text);
   const blocks: Block[] = [];
   let section = 0;
   for (const [index, block] of found.entries()) {

@@ -13,18 +13,9 @@ import { coarse, completeParse } from "./complete-parse.ts";
 import type { Span } from "./document.ts";
 import { type FoundBlock, moved } from "./found-block.ts";
 import { fenceOf } from "./line-kinds.ts";
-import {
-  countOf,
-  isBlank,
-  lineAt,
-  lineOf,
-  linesOf,
-  startOf,
-  type TextLines,
-} from "./text-lines.ts";
+import { countOf, isBlank, lineAt, lineOf, startOf, type TextLines } from "./text-lines.ts";
 
-export async function scanBlocks(text: string, breathe: Breath): Promise<FoundBlock[]> {
-  const lines = linesOf(text, text.startsWith("\ufeff") ? 1 : 0);
+export async function scanBlocks(lines: TextLines, breathe: Breath): Promise<FoundBlock[]> {
   const found = collector();
   const front = frontMatter(lines);
   if (front) found.add([front.block]);

@@ -10,22 +10,30 @@ export interface TextLines {
 
 const [TAB, LF, CR, SPACE] = [9, 10, 13, 32];
 
-/** The lines from an offset on; a text that ends in a line break has no empty line after it. */
-export function linesOf(text: string, from = 0): TextLines {
+/** A text that ends in a line break has no empty line after it. A byte order mark is part of no line. */
+export function linesOf(text: string): TextLines {
   const [starts, ends]: [number[], number[]] = [[], []];
-  let start = from;
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code !== LF && code !== CR) continue;
+  let start = text.startsWith("\ufeff") ? 1 : 0;
+  const push = (end: number, next: number): void => {
     starts.push(start);
-    ends.push(at);
-    if (code === CR && text.charCodeAt(at + 1) === LF) at++;
-    start = at + 1;
+    ends.push(end);
+    start = next;
+  };
+  if (text.includes("\r")) {
+    for (let at = start; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === LF) push(at, at + 1);
+      else if (code === CR) {
+        const end = at;
+        if (text.charCodeAt(at + 1) === LF) at++;
+        push(end, at + 1);
+      }
+    }
+  } else {
+    for (let at = text.indexOf("\n", start); at !== -1; at = text.indexOf("\n", at + 1))
+      push(at, at + 1);
   }
-  if (start < text.length) {
-    starts.push(start);
-    ends.push(text.length);
-  }
+  if (start < text.length) push(text.length, text.length);
   starts.push(text.length);
   return { text, starts, ends };
 }

@@ -22,20 +22,33 @@ export function wordChanges(a: string, b: string): WordChange[] {
   const changes: WordChange[] = [];
   push(changes, "same", wordsA.slice(0, start));
   const [middleA, middleB] = [wordsA.slice(start, endA), wordsB.slice(start, endB)];
-  if (middleA.length > LONGEST_SEARCH || middleB.length > LONGEST_SEARCH) {
+  if (areRelated(middleA, middleB)) searched(changes, middleA, middleB);
+  else {
     push(changes, "removed", middleA);
     push(changes, "added", middleB);
-  } else searched(changes, middleA, middleB);
+  }
   push(changes, "same", wordsA.slice(endA));
   return changes;
 }
 
 const WORDS = /\S+\s*|^\s+/g;
 
+/** Short enough to search, and with a quarter of the words in common: else the words that stay say nothing. */
+function areRelated(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length > LONGEST_SEARCH || b.length > LONGEST_SEARCH) return false;
+  const own = new Set(a);
+  const common = new Set(b.filter((word) => own.has(word))).size;
+  return common * 4 >= Math.max(a.length, b.length);
+}
+
+// one for all searches: they are many and short
+const longest = new Uint16Array((LONGEST_SEARCH + 1) ** 2);
+
 /** The longest common order of both, filled from the end and walked from the start. */
 function searched(changes: WordChange[], a: readonly string[], b: readonly string[]): void {
   const width = b.length + 1;
-  const longest = new Uint16Array((a.length + 1) * width);
+  longest.fill(0, a.length * width, (a.length + 1) * width);
+  for (let i = 0; i < a.length; i++) longest[i * width + b.length] = 0;
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       longest[i * width + j] =

@@ -82,6 +82,8 @@ export interface SynthesizeMatter {
   readonly seat: Participant;
   readonly voices: readonly BoardVoice[];
   readonly alternatives: readonly { readonly by: string; readonly text: string }[];
+  /** The label under which the writer's own words stand, where names are hidden. */
+  readonly self?: string;
   /** What the reviewers found wrong with the first version; none in the first. */
   readonly objections: readonly { readonly by: string; readonly text: string }[];
   readonly [field: string]: unknown;

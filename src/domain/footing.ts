@@ -80,7 +80,18 @@ export function decisionInForce(events: readonly Event[]): string | null {
 
 /** Whether a footing is one of those on whose side the decision fell. */
 export function carriesDecision(footing: Footing, events: readonly Event[]): boolean {
-  const decision = decisionInForce(events);
+  return carries(footing, events, decisionInForce(events));
+}
+
+/** What a decision stood on and a later one on the same question no longer does; nothing where they agree. */
+export function unsettledFootings(before: readonly Event[], after: readonly Event[]): Footing[] {
+  const decision = decisionInForce(after);
+  return footingsOf(before).filter(
+    (footing) => carriesDecision(footing, before) && !carries(footing, before, decision),
+  );
+}
+
+function carries(footing: Footing, events: readonly Event[], decision: string | null): boolean {
   const last = events.findLast(
     ({ fact }) => fact.type === "reply-recorded" && fact.by === footing.by && fact.said?.position,
   )?.fact;

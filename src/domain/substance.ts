@@ -22,9 +22,13 @@ export function wordsIn(text: string): string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
+/** The distinct words of a text that name something. */
+export function namingWords(text: string): ReadonlySet<string> {
+  return new Set(wordsIn(text).filter((word) => !HOLLOW.has(word)));
+}
+
 /** Long enough, and at least half of the minimum are distinct words that name something. */
 export function isSubstantive(text: string, rule: SubstanceRule = DEFAULT_SUBSTANCE): boolean {
   const words = wordsIn(text);
-  const naming = new Set(words.filter((word) => !HOLLOW.has(word)));
-  return words.length >= rule.minimumWords && naming.size * 2 >= rule.minimumWords;
+  return words.length >= rule.minimumWords && namingWords(text).size * 2 >= rule.minimumWords;
 }

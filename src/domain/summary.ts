@@ -1,10 +1,14 @@
-import type { Event, Fact } from "./event.ts";
 /** One line about a debate, kept beside its journal so that a list needs no journal. */
-import { isDegraded } from "./outcome.ts";
+import type { DecisionJudged } from "./afterwords.ts";
+import type { Event, Fact } from "./event.ts";
+import { isDegraded, type Outcome } from "./outcome.ts";
 
 export interface DebateSummary {
   readonly id: string;
+  /** The brief's own id; several debates may have it in common. */
+  readonly brief: string;
   readonly question: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
   readonly protocol: string;
   readonly status: "running" | "paused" | "waiting" | "settled";
   /** CONSENSUS, CONTESTED… once settled. */
@@ -14,6 +18,12 @@ export interface DebateSummary {
   readonly degraded: boolean;
   /** A person's choice, where one was recorded. */
   readonly decided: string | null;
+  /** What became of the decision, where someone has said so. */
+  readonly judged?: DecisionJudged["verdict"];
+  /** When the choice in force was made, by the panel or by a person; null while there is none. */
+  readonly decidedMs: number | null;
+  /** What came of it in words, for those who search: the outcome's sentence, the chosen label, a person's reasons. */
+  readonly gist: string;
   readonly openedMs: number;
   readonly updatedMs: number;
   readonly calls: number;
@@ -58,16 +68,17 @@ export function summaryAfter(
     case "escalation-raised":
     case "answer-awaited":
       return { ...before, status: "waiting", updatedMs: atMs };
-    case "debate-settled": {
-      const { label, ending, choice } = fact.outcome;
-      const degraded = isDegraded(fact.outcome);
-      return { ...before, status: "settled", label, ending, choice, degraded, updatedMs: atMs };
+    case "debate-settled":
+      return settled(before, fact.outcome, atMs);
+    case "decision-recorded": {
+      const { choice, reason } = fact;
+      const gist = joined(before.gist, labelOf(before.options, choice), reason);
+      return { ...before, decided: choice, decidedMs: atMs, gist, updatedMs: atMs };
     }
-    case "decision-recorded":
-      return { ...before, decided: fact.choice, updatedMs: atMs };
+    case "decision-judged":
+      return { ...before, judged: fact.verdict, updatedMs: atMs };
     case "footing-noted":
     case "footing-checked":
-    case "decision-judged":
       return { ...before, updatedMs: atMs };
     case "asks-committed":
     case "round-closed":
@@ -80,7 +91,9 @@ export function summaryAfter(
 function opened(fact: Extract<Fact, { type: "debate-opened" }>, atMs: number): DebateSummary {
   return {
     id: fact.debate,
+    brief: fact.brief.id,
     question: fact.brief.question,
+    options: fact.brief.options.map(({ id, label }) => ({ id, label })),
     protocol: fact.protocol,
     status: "running",
     label: null,
@@ -88,6 +101,8 @@ function opened(fact: Extract<Fact, { type: "debate-opened" }>, atMs: number): D
     choice: null,
     degraded: false,
     decided: null,
+    decidedMs: null,
+    gist: "",
     openedMs: atMs,
     updatedMs: atMs,
     calls: 0,
@@ -95,6 +110,29 @@ function opened(fact: Extract<Fact, { type: "debate-opened" }>, atMs: number): D
   };
 }
 
+function settled(before: DebateSummary, outcome: Outcome, atMs: number): DebateSummary {
+  const { label, ending, choice, summary, choices = [] } = outcome;
+  return {
+    ...before,
+    status: "settled",
+    label,
+    ending,
+    choice,
+    degraded: isDegraded(outcome),
+    decidedMs: ending === "decided" && choice !== null ? atMs : null,
+    gist: joined(summary, labelOf([...before.options, ...choices], choice)),
+    updatedMs: atMs,
+  };
+}
+
 function billed(before: DebateSummary, costUsd: number): DebateSummary {
   return { ...before, calls: before.calls + 1, costUsd: before.costUsd + costUsd };
+}
+
+function labelOf(options: DebateSummary["options"], choice: string | null): string {
+  return options.find(({ id }) => id === choice)?.label ?? "";
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n");
 }

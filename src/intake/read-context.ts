@@ -1,9 +1,10 @@
 /**
- * The files a debate may quote from.
+ * The files, and the earlier decisions, that a debate may quote from.
  *
  * C1. What a brief or a configuration names stays inside the project, links followed: whoever wrote it may
  *     not be the person who pays for sending it.
  * C2. A forbidden file is an error when it is named, and skipped when a pattern meets it.
+ * C3. An earlier decision is a source only where someone names it, as `debate:<id>`.
  */
 import { hash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
@@ -25,6 +26,8 @@ export interface ContextRules {
   readonly deny: readonly string[];
   /** For all files together. */
   readonly maxBytes: number;
+  /** Reads the decision that `debate:<id>` names; without it no debates are known. */
+  readonly decisionOf?: (reference: string) => Promise<Pick<Source, "title" | "text">>;
 }
 
 export interface Wanted {
@@ -59,6 +62,17 @@ export async function readContext(
   const seen = new Set<string>();
   let bytes = 0;
   for (const entry of wanted) {
+    const earlier = await namedDecision(entry, rules);
+    if (earlier !== null) {
+      if (seen.has(earlier.title)) continue;
+      seen.add(earlier.title);
+      const size = Buffer.byteLength(earlier.text);
+      const full = overflow({ title: earlier.title, size }, { used: bytes, most: rules.maxBytes });
+      if (full) throw at(entry, full);
+      sources.push(sourceOf(`S${sources.length + 1}`, earlier.title, earlier.text));
+      bytes += size;
+      continue;
+    }
     const { candidates, passed } = await candidatesOf(entry, rules, root);
     skipped.push(...passed);
     for (const candidate of candidates) {
@@ -91,6 +105,25 @@ export function sourceOf(id: string, title: string, text: string): Source {
     sha256: hash("sha256", kept),
     bytes: Buffer.byteLength(kept),
   };
+}
+
+const DEBATE = /^debate:(.+)$/s;
+
+/** C3: null for what names a file. */
+async function namedDecision(
+  entry: Wanted,
+  { decisionOf }: ContextRules,
+): Promise<Pick<Source, "title" | "text"> | null> {
+  const [, reference] = DEBATE.exec(entry.path) ?? [];
+  if (reference === undefined) return null;
+  try {
+    if (decisionOf) return await decisionOf(reference);
+  } catch (thrown) {
+    throw at(entry, thrown);
+  }
+  const message = `${plainLine(entry.path)} names a debate, and there are none here.`;
+  const hint = "Write ./ before it where a file is meant.";
+  throw at(entry, new SetupError("unknown-debate", message, { hint }));
 }
 
 async function candidatesOf(
@@ -149,10 +182,18 @@ interface Room {
 
 async function readWithin({ full }: Candidate, title: string, room: Room): Promise<string> {
   const size = (await stat(full).catch(() => undefined))?.size ?? 0;
-  const left = room.most - room.used;
-  if (size <= left) return readText(full, { maxBytes: left, shown: title });
+  const fault = overflow({ title, size }, room);
+  if (fault) throw fault;
+  return readText(full, { maxBytes: room.most - room.used, shown: title });
+}
+
+function overflow(
+  { title, size }: { readonly title: string; readonly size: number },
+  room: Room,
+): SetupError | null {
+  if (size <= room.most - room.used) return null;
   const used = room.used === 0 ? "" : `, of which ${spellBytes(room.used)} are taken`;
-  throw new SetupError(
+  return new SetupError(
     "file-too-large",
     `${title} has ${spellBytes(size)}; context files may have ${spellBytes(room.most)} in all${used}.`,
     { hint: "Give a shorter file, or raise context.maxBytes in dissent.yaml." },

@@ -96,6 +96,8 @@ describe("refused", () => {
   test("files that no model may be sent", async () => {
     await refused([good(), file(".env.md", "A=1\n")], "unsafe-path", /never sent/);
     await refused([good(), file("secrets/x.md", "# x\n")], "unsafe-path", /never sent/);
+    symlinkSync(join(dir, "secrets/x.md"), join(dir, "harmless.md"));
+    await refused([good(), "harmless.md"], "unsafe-path", /never sent/);
   });
 
   test("code files, by name and by what is in them", async () => {

@@ -75,7 +75,9 @@ export function checkCount(count: number, what: "files" | "agents", hint: string
 async function readVariant(path: string, { cwd, root, deny }: VariantsRequest): Promise<string> {
   const full = resolve(cwd, path);
   const shown = plainLine(path);
-  const rule = deniedBy(isInside(root, full) ? pathFrom(root, full) : full, deny);
+  const real = await realpath(full).catch(() => full);
+  const from = (at: string): string => (isInside(root, at) ? pathFrom(root, at) : at);
+  const rule = deniedBy(from(full), deny) ?? deniedBy(from(real), deny);
   if (rule !== undefined) {
     throw new SetupError("unsafe-path", `${shown} is never sent to a model: it fits ${rule}.`, {
       hint: "Copy what matters into a document of its own, without the secret.",

@@ -1,21 +1,24 @@
 /** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
+import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import { isDegraded, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asMarkdown, asQuote, oneLine } from "../markdown.ts";
+import { calibrationWords, labelLine } from "./audit-words.ts";
 import { dissentEntries, mindEntries, movementTable } from "./markdown.ts";
 import { degradedLine, outcomeWord } from "./words.ts";
 
 export interface AdrSetting {
   /** File names of the records this one takes the place of. */
   readonly supersedes: readonly string[];
+  readonly audit?: Audit | undefined;
 }
 
 /** A record the protocol has written itself, with the front matter and the movement every record has. */
 export function adrAround(
   page: string,
   transcript: Transcript,
-  { supersedes }: AdrSetting,
+  { supersedes, audit }: AdrSetting,
 ): string {
   const moved = movementTable(transcript);
   const [title = "", ...rest] = page.trimEnd().split("\n");
@@ -28,6 +31,7 @@ export function adrAround(
     title,
     ...supersedes.map(supersedesLine),
     rest.join("\n").trim(),
+    trustLine(transcript, audit),
     moved === "" ? "" : `## How positions moved\n\n${moved}`,
     moreInformation(transcript),
   ];
@@ -38,7 +42,7 @@ function supersedesLine(file: string): string {
   return `Supersedes [${asMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`;
 }
 
-export function adrRecord(transcript: Transcript, { supersedes }: AdrSetting): string {
+export function adrRecord(transcript: Transcript, { supersedes, audit }: AdrSetting): string {
   const { outcome } = transcript;
   const sections = [
     frontMatter(transcript),
@@ -49,6 +53,7 @@ export function adrRecord(transcript: Transcript, { supersedes }: AdrSetting): s
     optionsSection(transcript),
     "## Decision Outcome",
     decisionText(transcript),
+    trustLine(transcript, audit),
     ...(outcome ? dissentSections(transcript, outcome) : []),
     prosAndCons(transcript),
     moreInformation(transcript),
@@ -123,6 +128,12 @@ function decisionText(transcript: Transcript): string {
   if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
   const chosen = outcome.choice === null ? asMarkdown(outcome.summary) : name(outcome.choice);
   return `Chosen option: "${chosen}". ${panel}`;
+}
+
+/** R15: the label with the rule that decided it. */
+function trustLine({ outcome }: Transcript, audit: Audit | undefined): string {
+  if (!outcome || !audit) return "";
+  return `How far to trust this: **${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`;
 }
 
 function dissentSections(transcript: Transcript, outcome: Outcome): string[] {

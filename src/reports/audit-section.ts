@@ -9,7 +9,7 @@ export function auditSection(audit: Audit, transcript: Transcript): string {
   const nameOf = (seat: string): string =>
     asMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
-    `**${labelLine(audit)}** ${calibrationWords(null)}`,
+    `**${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`,
     asMarkdown(tallies.sentence),
     asMarkdown(independenceLine(audit)),
     asMarkdown(robustness.sentence),

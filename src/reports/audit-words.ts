@@ -1,15 +1,28 @@
 /** The sentences in which every surface tells what a debate was worth. */
 import type { Audit } from "../audit/audit.ts";
+import type { LikeCases } from "../audit/label.ts";
 
 /** "CONTESTED: one vote decides." */
 export function labelLine({ label, rule }: Pick<Audit, "label" | "rule">): string {
   return label === null ? `No label: ${rule}.` : `${label}: ${rule}.`;
 }
 
-/** R15: a probability only from a calibration; until there is one, this word. */
-export function calibrationWords(chance: { percent: number; cases: number } | null): string {
-  if (chance === null) return "Uncalibrated.";
-  return `Like cases were right ${chance.percent} % of ${chance.cases} times.`;
+/** R15: a share only from decisions that were judged; until there are enough, this word. */
+export function calibrationWords({ likeCases }: Pick<Audit, "likeCases">): string {
+  if (likeCases === null) return "Uncalibrated.";
+  const { count, of } = likeCases;
+  return `Like cases were right in ${count} of ${of} (${Math.round((100 * count) / of)} %).`;
+}
+
+/**
+ * What a Markdown document says of like cases; it rests on other debates, so it cannot be recomputed from one.
+ * Nobody's words can stand there: a star that a person or a model wrote is escaped.
+ */
+export function statedLikeCases(text: string): LikeCases | null {
+  const stated = /\*\* Like cases were right in (\d{1,9}) of (\d{1,9}) \(\d{1,3} %\)\./;
+  const [, count, of] = stated.exec(text) ?? [];
+  if (count === undefined || of === undefined) return null;
+  return { count: Number(count), of: Number(of) };
 }
 
 /** "≈ 1.36 of 3 votes: one model, 3 hats (assumed correlation 0.6)." */
@@ -36,15 +49,16 @@ export function survivalLine({ fidelity }: Pick<Audit, "fidelity">): string[] {
 }
 
 /** What the terminal says under the outcome: the label, the tallies where they differ, the votes it is worth. */
-export function auditLines(audit: Audit): string[] {
+export function auditLines(audit: Audit, nameOf: (seat: string) => string): string[] {
   const { tallies, flips, ledger } = audit;
-  const hollow = flips.filter((flip) => flip.class === "capitulated").map(({ by }) => by);
+  const hollow = flips.filter((flip) => flip.class === "capitulated").map(({ by }) => nameOf(by));
+  const blind = ledger.blindSeats.map(nameOf);
   return [
-    `${labelLine(audit)} ${calibrationWords(null)}`,
+    `${labelLine(audit)} ${calibrationWords(audit)}`,
     ...(tallies.agree || tallies.final.cast === 0 ? [] : [tallies.sentence]),
-    ...(hollow.length === 0 ? [] : [`Changed with nothing to support it: ${hollow.join(", ")}.`]),
-    ...(ledger.blindSeats.length === 0
+    ...(hollow.length === 0
       ? []
-      : [`Quoted nothing that verifies: ${ledger.blindSeats.join(", ")}.`]),
+      : [`Changed with nothing to support it: ${[...new Set(hollow)].join(", ")}.`]),
+    ...(blind.length === 0 ? [] : [`Quoted nothing that verifies: ${blind.join(", ")}.`]),
   ];
 }

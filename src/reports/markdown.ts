@@ -1,9 +1,11 @@
 /** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
+import type { Audit } from "../audit/audit.ts";
 import { isDegraded, type Outcome } from "../domain/outcome.ts";
 import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asMarkdown, asQuote } from "../markdown.ts";
+import { auditSection } from "./audit-section.ts";
 import {
   attestedWords,
   callNotes,
@@ -14,7 +16,7 @@ import {
   worthLine,
 } from "./words.ts";
 
-export function markdownRecord(transcript: Transcript): string {
+export function markdownRecord(transcript: Transcript, audit?: Audit): string {
   const { outcome } = transcript;
   const sections = [
     // K4: what failed is said first
@@ -30,6 +32,7 @@ export function markdownRecord(transcript: Transcript): string {
     mindSection(transcript),
     outcome ? notesSection(outcome) : "",
     outcome ? worthSection(transcript, outcome) : "",
+    outcome && audit ? auditSection(audit, transcript) : "",
     recordSection(transcript),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;

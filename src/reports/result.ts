@@ -1,12 +1,16 @@
 /** The result of a debate as data: the protocol's own fields under its source's name, and the accounts. */
 import { stringify } from "yaml";
 
+import type { Audit } from "../audit/audit.ts";
 import type { Json } from "../domain/json.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { oneLine } from "../markdown.ts";
 
 /** The seed's result document, with its field names. */
-export function resultDocument(transcript: Transcript): { readonly [key: string]: Json } {
+export function resultDocument(
+  transcript: Transcript,
+  audit?: Json,
+): { readonly [key: string]: Json } {
   const { outcome, id, decisions, accounts, head } = transcript;
   const decided = decisions.map(({ choice, reason, by, atMs }) => ({
     choice,
@@ -29,13 +33,39 @@ export function resultDocument(transcript: Transcript): { readonly [key: string]
           Object.entries(accounts.seats).map(([seat, own]) => [seat, { ...own }]),
         ),
       },
+      ...(outcome && audit !== undefined && { audit }),
       chain: head,
     },
   };
 }
 
-export function resultYaml(transcript: Transcript): string {
-  return stringify(harmless(resultDocument(transcript)), { lineWidth: 100 });
+export function resultYaml(transcript: Transcript, audit?: Audit): string {
+  const document = resultDocument(transcript, audit && compact(audit));
+  return stringify(harmless(document), { lineWidth: 100 });
+}
+
+/** Everything that was measured, claim by claim. */
+export function wholeAudit(audit: Audit): Json {
+  return asJson(audit);
+}
+
+function asJson(value: object): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+/** The measures without the ledger's claims, which are long and in the journal. */
+function compact({ ledger, ...measures }: Audit): Json {
+  const { entries, sources, blindSeats } = ledger;
+  return asJson({
+    ...measures,
+    evidence: {
+      claims: entries.length,
+      proven: entries.filter(({ verified }) => verified).length,
+      novel: entries.filter(({ novel }) => novel).length,
+      blindSeats,
+      sources,
+    },
+  });
 }
 
 /** YAML prints every character as it is, so what could change a terminal is taken out first. */

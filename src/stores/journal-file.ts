@@ -13,6 +13,12 @@ export interface JournalFile {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** A file as far as it can be read, for whoever looks for what is wrong with it. */
+export interface JournalReading extends JournalFile {
+  /** The first text that is not what its line says; what is wrong with an event, the chain shows. */
+  readonly fault: { readonly line: number; readonly what: string } | null;
+}
+
 export async function* fileLines(
   lines: readonly string[],
   blob: (sha256: string) => Promise<string | undefined>,
@@ -28,14 +34,23 @@ export async function* fileLines(
   }
 }
 
-function textsNamedBy({ fact }: Event): string[] {
+/** Hashes of the texts that an event stands for. */
+export function textsNamedBy({ fact }: Event): string[] {
   if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
   return fact.type === "artifact-published" ? [fact.sha256] : [];
 }
 
 export function parseJournalFile(text: string, path: string): JournalFile {
+  const { lines, texts, fault } = readJournalFile(text);
+  if (fault) throw notAJournal(`${path}:${fault.line}:1 ${fault.what}.`);
+  if (!lines[0]?.startsWith('{"sequence":0,')) throw notAJournal(`${path} is not a journal.`);
+  return { lines, texts };
+}
+
+export function readJournalFile(text: string): JournalReading {
   const lines: string[] = [];
   const texts = new Map<string, string>();
+  let fault: JournalReading["fault"] = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     if (!line.startsWith('{"blob":')) {
@@ -43,16 +58,28 @@ export function parseJournalFile(text: string, path: string): JournalFile {
       continue;
     }
     const blob = parsedBlob(line);
-    if (!blob || hash("sha256", blob.text) !== blob.blob) {
-      throw notAJournal(`${path}:${index + 1}:1 holds a text that does not match its hash.`);
-    }
-    texts.set(blob.blob, blob.text);
+    const what = faultOf(blob, texts);
+    if (blob && what === undefined) texts.set(blob.blob, blob.text);
+    else fault ??= { line: index + 1, what: what ?? "holds no text" };
   }
-  if (!lines[0]?.startsWith('{"sequence":0,')) throw notAJournal(`${path} is not a journal.`);
-  return { lines, texts };
+  return { lines, texts, fault };
 }
 
-function parsedBlob(line: string): { blob: string; text: string } | undefined {
+function faultOf(
+  blob: Blob | undefined,
+  texts: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!blob || hash("sha256", blob.text) !== blob.blob)
+    return "holds a text that does not match its hash";
+  return texts.has(blob.blob) ? "holds a text that stands there before" : undefined;
+}
+
+interface Blob {
+  readonly blob: string;
+  readonly text: string;
+}
+
+function parsedBlob(line: string): Blob | undefined {
   try {
     const { blob, text } = JSON.parse(line) as { blob: unknown; text: unknown };
     return typeof blob === "string" && typeof text === "string" ? { blob, text } : undefined;
@@ -61,7 +88,7 @@ function parsedBlob(line: string): { blob: string; text: string } | undefined {
   }
 }
 
-function notAJournal(message: string): SetupError {
+export function notAJournal(message: string): SetupError {
   return new SetupError("bad-journal", message, {
     hint: "Export one with: dissent report <id> -f jsonl",
   });

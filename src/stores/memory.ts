@@ -85,8 +85,8 @@ export function memoryStore(clock: Clock = systemClock): Store {
           return { ...summary, held };
         })
         .filter(({ status }) => query.status === undefined || status === query.status)
-        .filter(({ id, question }) => {
-          const words = wordsOf(`${id} ${question}`);
+        .filter(({ id, question, gist }) => {
+          const words = wordsOf(`${id} ${question} ${gist}`);
           return wanted.every((word) => words.includes(word));
         })
         .sort((a, b) => b.openedMs - a.openedMs || (a.id < b.id ? 1 : -1))

@@ -4,7 +4,8 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { StoreError } from "../errors.ts";
-import { SCHEMA, SCHEMA_VERSION } from "./sqlite-schema.ts";
+import { fillSummaries } from "./sqlite-migrate.ts";
+import { SCHEMA, SCHEMA_FROM_1, SCHEMA_VERSION } from "./sqlite-schema.ts";
 
 export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -82,9 +83,13 @@ function migrate(database: DatabaseSync): void {
       { hint: "Update Dissent, or use another directory." },
     );
   }
-  if (version < SCHEMA_VERSION) {
-    database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`);
+  if (version === 1) {
+    database.exec(SCHEMA_FROM_1);
+    fillSummaries(database);
+  } else if (version === 0) {
+    database.exec(SCHEMA);
   }
+  if (version < SCHEMA_VERSION) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   database.exec("COMMIT");
 }
 

@@ -1,5 +1,11 @@
 /** The tables of the embedded store. Raise the version with every change, and migrate. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
+
+/** Words are kept without the texts, which are in the table beside it. */
+const WORDS = `
+  CREATE INDEX debates_unindexed ON debates (id) WHERE indexed = 0;
+  CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, gist, content = '', contentless_delete = 1);
+`;
 
 export const SCHEMA = `
   CREATE TABLE debates (
@@ -7,7 +13,9 @@ export const SCHEMA = `
     question TEXT NOT NULL,
     status TEXT NOT NULL,
     opened_ms INTEGER NOT NULL,
-    summary TEXT NOT NULL
+    summary TEXT NOT NULL,
+    gist TEXT NOT NULL DEFAULT '',
+    indexed INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX debates_by_age ON debates (opened_ms DESC, id DESC);
   CREATE TABLE events (
@@ -23,5 +31,13 @@ export const SCHEMA = `
     holder TEXT NOT NULL,
     until_ms INTEGER NOT NULL
   ) WITHOUT ROWID;
-  CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, content = 'debates', content_rowid = 'rowid');
+  ${WORDS}
+`;
+
+/** Version 1 found debates by id and question only. */
+export const SCHEMA_FROM_1 = `
+  ALTER TABLE debates ADD COLUMN gist TEXT NOT NULL DEFAULT '';
+  ALTER TABLE debates ADD COLUMN indexed INTEGER NOT NULL DEFAULT 0;
+  DROP TABLE debate_words;
+  ${WORDS}
 `;

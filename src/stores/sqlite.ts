@@ -92,6 +92,7 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
   /** Words are indexed when someone searches, not while debates are under way. */
   function indexWords(): undefined {
     statements.indexWords.run();
+    statements.indexed.run();
     return undefined;
   }
 
@@ -128,8 +129,10 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
   /** Once per group and debate: several turns that land together change one row. */
   function summarise(): void {
     for (const [debate, summary] of summaries) {
-      const { question, status, openedMs } = summary;
+      const { question, status, openedMs, gist } = summary;
       statements.summarise.run(debate, question, status, openedMs, JSON.stringify(summary));
+      // only what has ended has one, so that a turn under way costs no second statement
+      if (gist !== "") statements.sayGist.run(gist, debate, gist);
     }
     summaries.clear();
   }
@@ -202,6 +205,9 @@ function prepare(database: DatabaseSync) {
       `INSERT INTO debates (id, question, status, opened_ms, summary) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET status = excluded.status, summary = excluded.summary`,
     ),
+    sayGist: database.prepare(
+      "UPDATE debates SET gist = ?, indexed = 0 WHERE id = ? AND gist <> ?",
+    ),
     list: database.prepare(
       `SELECT summary, iif(leases.until_ms > :now, leases.holder, NULL) AS holder
        FROM debates LEFT JOIN leases ON leases.debate = debates.id
@@ -210,9 +216,10 @@ function prepare(database: DatabaseSync) {
        ORDER BY opened_ms DESC, id DESC LIMIT :limit`,
     ),
     indexWords: database.prepare(
-      `INSERT INTO debate_words (rowid, id, question) SELECT rowid, id, question FROM debates
-       WHERE rowid > (SELECT coalesce(max(id), 0) FROM debate_words_docsize)`,
+      `INSERT OR REPLACE INTO debate_words (rowid, id, question, gist)
+       SELECT rowid, id, question, gist FROM debates WHERE indexed = 0`,
     ),
+    indexed: database.prepare("UPDATE debates SET indexed = 1 WHERE indexed = 0"),
     putBlob: database.prepare("INSERT OR IGNORE INTO blobs (sha256, text) VALUES (?, ?)"),
     blob: database.prepare("SELECT text FROM blobs WHERE sha256 = ?"),
   };

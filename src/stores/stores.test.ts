@@ -197,9 +197,34 @@ describe("sqlite: the file", () => {
       }),
     );
 
-    newer.exec("BEGIN IMMEDIATE; PRAGMA user_version = 1; COMMIT");
+    newer.exec("BEGIN IMMEDIATE; PRAGMA user_version = 2; COMMIT");
     newer.close();
     await sqliteStore(path).close();
+  });
+
+  test("a file of version 1 is brought up to date: what came of its debates is found, unreadable ones stay", async () => {
+    const store = sqliteStore(path);
+    const { id } = await holdJudges(rounds(votes("A", "A", "A")), { store });
+    await store.append(adds("broken", 0, "not an event"));
+    const now = await store.list();
+    await store.close();
+    const old = openDatabase(path);
+    old.exec(`
+      DROP TABLE debate_words; DROP INDEX debates_unindexed;
+      ALTER TABLE debates DROP COLUMN gist; ALTER TABLE debates DROP COLUMN indexed;
+      UPDATE debates SET summary = json_remove(summary, '$.brief', '$.options', '$.decidedMs', '$.gist');
+      CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, content = 'debates', content_rowid = 'rowid');
+      INSERT INTO debate_words (rowid, id, question) SELECT rowid, id, question FROM debates;
+      PRAGMA user_version = 1;
+    `);
+    old.close();
+
+    const again = sqliteStore(path);
+
+    expect(await again.list()).toEqual(now);
+    expect(now.find((one) => one.id === id)?.gist).toContain("Online only");
+    expect((await again.list({ search: "online only" })).map((one) => one.id)).toEqual([id]);
+    await again.close();
   });
 
   test("a file that is no database is said to be so in one line", () => {

@@ -5,7 +5,9 @@ import type { Addition } from "../../src/store.ts";
 export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {
   return {
     id,
+    brief: id,
     question: "Should field-app v2 ship with offline sync?",
+    options: [],
     protocol: "judges",
     status: "running",
     label: null,
@@ -13,6 +15,8 @@ export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): Deb
     choice: null,
     degraded: false,
     decided: null,
+    decidedMs: null,
+    gist: "",
     openedMs: 1_000,
     updatedMs: 1_000,
     calls: 0,

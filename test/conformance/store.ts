@@ -218,6 +218,23 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect(await listed({ search: " " })).toHaveLength(3);
     });
 
+    test("search finds what came of a debate as soon as it is known, also when it was searched before", async () => {
+      await fill();
+      expect(await listed({ search: "pilot" })).toEqual([]);
+      expect(await listed({ search: "login" })).toEqual(["new-login"]);
+
+      const gist = "all three judges for A\nPasskeys";
+      const ended = summaryOf("new-login", { openedMs: 3, status: "settled", gist });
+      await store.append({ ...adds("new-login", 1, "b"), summary: ended });
+      expect(await listed({ search: "passk" })).toEqual(["new-login"]);
+      const decided = { ...ended, gist: `${gist}\npilot with two crews first` };
+      await store.append({ ...adds("new-login", 2, "c"), summary: decided });
+
+      expect(await listed({ search: "pilot crews" })).toEqual(["new-login"]);
+      expect(await listed({ search: "passkeys pilot", status: "settled" })).toEqual(["new-login"]);
+      expect(await listed({ search: "passkeys nowhere" })).toEqual([]);
+    });
+
     test("K17 search takes quotes, operators and marks for what they are", async () => {
       await fill();
 

@@ -78,9 +78,10 @@ export function seenBlocks({ blocks }: Document): SeenBlock[] {
 /**
  * After indented code the complete parser believes that a paragraph is being interrupted, and takes an empty item, a
  * list that begins with another number than 1, and an item directly inside of a quote or an item for prose. CommonMark
- * has no such rule, and the quick reader follows it.
+ * has no such rule, and the quick reader follows it. Nor does it care for links whose labels look like a footnote's.
  */
 export function isMisread({ text, blocks }: Document): boolean {
+  if (/^[ >]*(?: {4}|\t)[ \t]*\[\^[^\]]*\]:/m.test(text)) return true;
   return blocks.some(({ kind, start, end }, index) => {
     const next = blocks[index + 1];
     if (kind !== "code" || !/^(?: {4}| {0,3}\t)/.test(text.slice(start, end))) return false;

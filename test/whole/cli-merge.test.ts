@@ -85,6 +85,8 @@ describe("merge", () => {
     expect(found).toMatch(/7 days/);
     expect(at.read("out.md")).toContain("14 days after the switch");
     expect(at.read("out.md")).not.toContain("7 days after the switch");
+    // each draft brings a requirement of its own, and none is lost
+    expect(["R-1:", "R-2:", "R-3:"].filter((id) => !at.read("out.md").includes(id))).toEqual([]);
   });
 
   test("A16 A17 identical drafts give the first back byte for byte, marks and line ends included", async () => {
@@ -370,6 +372,23 @@ describe("what is there already", () => {
     expect(at.read("out.md")).toContain("My own words.");
     await run(at, ["merge", ...FILES, "-o", "out.md", "-q", "--yes"]);
     expect(at.read("out.md")).not.toContain("My own words.");
+  });
+
+  test("K11 A44 a decision about a merge that did not converge is recorded, and an edited document stays", async () => {
+    const day = (when: string): string =>
+      `# P\n\n## Days\n\nThe team meets on ${when} in Berlin.\n`;
+    const at = project({ "a.md": day("Monday at 9:00"), "b.md": day("Friday at 8:00") });
+    const ran = await run(at, ["merge", "a.md", "b.md", "-o", "out.md", "-q"]);
+    expect(ran.code).toBe(10);
+    expect((await resultOf(at)).reasons).toContain("not_converged");
+    const [name = ""] = ["out.md", "out.partial.md"].filter((one) => existsSync(join(at.dir, one)));
+    at.write(name, "My own words.\n");
+
+    const decided = await run(at, ["decide", "last", "accept", "-m", "fine with us"]);
+
+    expect(decided.code).toBe(0);
+    expect(at.read(name)).toBe("My own words.\n");
+    expect(at.read("adversarial/debate-out.md")).toContain("fine with us");
   });
 
   test("a draft is never the place for the result", async () => {

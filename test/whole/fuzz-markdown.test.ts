@@ -1,15 +1,18 @@
 /** A hundred thousand malformed documents: none stops the reader, and each is read soundly. */
 import { expect, test } from "vitest";
 
+import { anchorsOf } from "../../src/documents/anchors.ts";
 import { breath } from "../../src/documents/breath.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
+import { referencesIn } from "../../src/documents/references.ts";
 import { isMisread, seenBlocks, wholeParse } from "../support/markdown-oracle.ts";
 import { randomMarkdown } from "../support/random-markdown.ts";
 import { unsound } from "../support/soundness.ts";
 
 const INPUTS = 100_000;
 /** The complete parser is too slow to be asked about each. */
-const HELD_AGAINST_IT = 45;
+const HELD_AGAINST_IT = 55;
+const LOOKED_INTO = 10;
 
 test("A38 100,000 malformed documents are read without an error, soundly, and as the complete parser reads them", async () => {
   const breathe = breath();
@@ -22,6 +25,15 @@ test("A38 100,000 malformed documents are read without an error, soundly, and as
     );
     const fault = unsound(document);
     if (fault !== null) expect.fail(`seed ${seed}: ${fault} in ${JSON.stringify(text)}`);
+    if (seed % LOOKED_INTO === 0) {
+      for (const { start, end } of [
+        ...anchorsOf(document),
+        ...(await referencesIn(document, breathe)),
+      ]) {
+        if (start < 0 || end <= start || end > text.length)
+          expect.fail(`seed ${seed}: a span outside`);
+      }
+    }
     if (seed % HELD_AGAINST_IT !== 0 || isMisread(document)) continue;
     compared++;
     const [seen, whole] = [seenBlocks(document), wholeParse(text)];

@@ -26,7 +26,7 @@ export const audit: Action = async (session, [reference = "last"]) => {
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     style.bold(plain(question)),
-    row(style, "Label", `${labelLine(found)} ${calibrationWords(null)}`),
+    row(style, "Label", `${labelLine(found)} ${calibrationWords(found)}`),
     ...found.caps.slice(1).map((cap) => row(style, "", style.dim(`also: ${cap}`))),
     row(style, "Tallies", found.tallies.sentence),
     row(style, "Voices", independenceLine(found)),

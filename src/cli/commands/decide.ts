@@ -1,6 +1,7 @@
 import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
 import { adrFlags } from "../adr-flags.ts";
+import { remarkRows, remarksOn } from "../earlier-decisions.ts";
 import { outFlag, textFlag } from "../flags.ts";
 import { jsonText } from "../formats.ts";
 import { holdInTerminal } from "../hold.ts";
@@ -31,11 +32,15 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
     const record = await app.read(debate);
     await refreshResults(session, record, outs);
     const wrote = adr ? await keepRecord(session, record, adr) : [];
+    const remarks = await remarksOn(app, record.events);
+    const { contradicts } = remarks;
     const said = session.flags.json
-      ? jsonText({ event: "decided", debate, choice, reason, by, wrote })
+      ? jsonText({ event: "decided", debate, choice, reason, by, wrote, contradicts })
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;
     session.stdout.write(`${said}\n`);
-    if (!session.flags.json) for (const path of wrote) session.stdout.write(`Wrote ${path}\n`);
+    if (session.flags.json) return 0;
+    for (const [title, words] of remarkRows(remarks)) session.stdout.write(`${title}: ${words}\n`);
+    for (const path of wrote) session.stdout.write(`Wrote ${path}\n`);
     return 0;
   } finally {
     await app.close();

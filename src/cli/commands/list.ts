@@ -12,15 +12,16 @@ import { fitted, padded, plain, type Style } from "../terminal.ts";
 export const list: Action = async (session, words, flags) => {
   const limit = wholeFlag(flags, "limit", "--limit") ?? 50;
   const status = textFlag(flags, "status") as DebateSummary["status"] | undefined;
+  const search = [...words, textFlag(flags, "search") ?? ""].join(" ").trim();
   const found = await listed(session, {
     limit,
-    search: words.join(" "),
+    search,
     ...(status && { status }),
   });
   if (session.flags.json) {
     session.stdout.write(`${jsonText(found)}\n`);
   } else if (found.length === 0) {
-    const narrowed = words.length > 0 || status !== undefined;
+    const narrowed = search !== "" || status !== undefined;
     session.stderr.write(
       narrowed ? "No debate fits.\n" : "No debates here yet. Start one: dissent run <brief>\n",
     );

@@ -1,9 +1,17 @@
+import type { DebateRecord, Dissent } from "../../dissent.ts";
+import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
-import { limitsFrom, outFlag } from "../flags.ts";
+import { lastExchange } from "../../fork.ts";
+import { limitsFrom, listFlag, outFlag } from "../flags.ts";
+import { forkInTerminal } from "../fork-debate.ts";
+import { jsonText } from "../formats.ts";
 import { answerCommand, holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
-import { existingApp, openApp } from "../session.ts";
+import { existingApp, openApp, type Session } from "../session.ts";
+import { plain } from "../terminal.ts";
+
+type Flags = Readonly<Record<string, unknown>>;
 
 export const resume: Action = async (session, [reference = "last"], flags) => {
   await existingApp(session).close();
@@ -11,6 +19,7 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
+    if (listFlag(flags, "ask").length > 0) return await reopen(session, app, { record, flags });
     const { waiting, awaited } = transcriptOf(record.events);
     if (waiting || awaited.length > 0) {
       throw new SetupError("not-resumable", `${debate} waits for a person.`, {
@@ -28,3 +37,50 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
     await app.close();
   }
 };
+
+/** An ended debate stays as it is; a fork of it goes on with what has become known. */
+async function reopen(
+  session: Session,
+  app: Dissent,
+  { record, flags }: { readonly record: DebateRecord; readonly flags: Flags },
+): Promise<number> {
+  const { id, events } = record;
+  const facts = listFlag(flags, "ask").map((fact) => fact.trim());
+  if (facts.includes("")) {
+    throw new SetupError("usage", "--ask has no words.", {
+      hint: `Write it as dissent resume ${plain(id)} --ask "what became known".`,
+    });
+  }
+  if (transcriptOf(events).outcome === null) {
+    throw new SetupError(
+      "not-resumable",
+      `${plain(id)} has not ended; facts are added to one that has.`,
+      {
+        hint: `End it first: dissent resume ${plain(id)}. Or fork it now: dissent fork ${plain(id)} --fact "…"`,
+      },
+    );
+  }
+  const at = lastExchange(events);
+  return forkInTerminal(session, app, {
+    record,
+    request: { at, facts },
+    flags,
+    limits: limitsFrom(flags),
+    outs: outFlag(flags),
+    reopens: record,
+    async tell(debate) {
+      const { sources } = opening((await app.read(debate)).events).brief;
+      const added = sources.slice(-facts.length).map((source) => source.id);
+      const said = session.flags.json
+        ? {
+            to: session.stdout,
+            line: jsonText({ event: "reopened", debate: id, as: debate, at, facts: added }),
+          }
+        : {
+            to: session.stderr,
+            line: `${plain(id)} goes on as ${plain(debate)}, from ${at ?? "its last step"} on, with ${added.join(", ")}`,
+          };
+      said.to.write(`${said.line}\n`);
+    },
+  });
+}

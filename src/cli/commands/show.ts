@@ -1,6 +1,8 @@
 import { PROTOCOLS } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { auditedRecord, judgedHere } from "../audited.ts";
+import { remarkRows, remarksHere } from "../earlier-decisions.ts";
 import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
@@ -10,13 +12,16 @@ import { recordOf } from "../session.ts";
 import { plain, type Style } from "../terminal.ts";
 
 export const show: Action = async (session, [reference = "last"], flags) => {
-  const { events } = await recordOf(session, reference);
+  const record = await recordOf(session, reference);
+  const { events } = record;
   const transcript = transcriptOf(events);
+  const remarks = await remarksHere(session, events);
   if (session.flags.json) {
-    session.stdout.write(`${jsonText(transcript)}\n`);
+    session.stdout.write(`${jsonText({ ...transcript, contradicts: remarks.contradicts })}\n`);
     return 0;
   }
   const { style } = session;
+  const audit = await auditedRecord(record, await judgedHere(session));
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = terminalNarrator({ style, titleOf: (step) => titles[step] ?? step });
   const lines = [
@@ -32,7 +37,7 @@ export const show: Action = async (session, [reference = "last"], flags) => {
     "",
     ...mindLines(transcript, style),
     ...endingLines(events, PROTOCOLS),
-    ...summaryLines(transcript, { style }),
+    ...summaryLines(transcript, { style, audit, remarks: remarkRows(remarks) }),
   ];
   session.stdout.write(`${lines.join("\n")}\n`);
   return 0;

@@ -2,6 +2,7 @@ import { systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { auditedRecord, judgedHere } from "../audited.ts";
 import { EXIT, exitOfOutcome } from "../exit-codes.ts";
 import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
@@ -45,7 +46,8 @@ export const watch: Action = async (session, [reference = "last"]) => {
     const settled = settlement(events);
     if (!settled) return leaving.signal.aborted && !abandoned ? EXIT.interrupted : EXIT.decided;
     if (!session.flags.json && stdout.isTTY === true) {
-      stdout.write(`\n${summaryLines(transcriptOf(events), { style }).join("\n")}\n`);
+      const audit = await auditedRecord(await app.read(debate), await judgedHere(session));
+      stdout.write(`\n${summaryLines(transcriptOf(events), { style, audit }).join("\n")}\n`);
     }
     return exitOfOutcome(settled.outcome);
   } finally {

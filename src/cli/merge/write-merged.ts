@@ -4,8 +4,9 @@ import { basename, dirname, extname, join, resolve, sep } from "node:path";
 
 import type { DebateRecord } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
+import { type Judged, judgedHere } from "../audited.ts";
 import { type Format, render } from "../formats.ts";
 import type { Session } from "../session.ts";
 import { makeDirectory, writeWhole } from "../write-whole.ts";
@@ -28,7 +29,8 @@ export async function writeMerged(
   const name = safeName(brief.featureName) ?? outputOf(record);
   const records = outs.filter(isRecordPath);
   const places = outs.filter((out) => !isRecordPath(out)).map((out) => placeOf(session, out, name));
-  const all = await filesOf(record);
+  const judged = await judgedHere(session);
+  const all = await filesOf(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
   const written: string[] = [];
   for (const place of places.length > 0
@@ -38,7 +40,8 @@ export async function writeMerged(
   }
   for (const out of records) {
     const path = resolve(session.cwd, out);
-    await writeWhole(path, await render(record, RECORDS[extname(out).toLowerCase()] ?? "json"));
+    const format = RECORDS[extname(out).toLowerCase()] ?? "json";
+    await writeWhole(path, await render(record, format, judged));
     written.push(path);
   }
   return written;
@@ -76,9 +79,9 @@ export function ownDirectory(
 }
 
 /** The document itself, or what there is of it; the record of the debate where there is none. */
-export async function mergedText(record: DebateRecord): Promise<string> {
-  const found = (await filesOf(record)).find(({ role }) => role !== "artifact");
-  return found?.text ?? render(record, "md");
+export async function mergedText(record: DebateRecord, judged: Judged): Promise<string> {
+  const found = (await filesOf(record, judged)).find(({ role }) => role !== "artifact");
+  return found?.text ?? render(record, "md", judged);
 }
 
 /** The document by its path, the rest by their number. */
@@ -89,6 +92,35 @@ export function mergeLines(paths: readonly string[]): string[] {
   return [first, ...beside];
 }
 
+// a person reads a few lines; a merge of long drafts has hundreds of points
+const MOST_TOLD = 5;
+
+/** For a terminal: the first few of what went against someone, and where the rest stands. */
+export function briefly(transcript: Transcript): Transcript {
+  const { outcome } = transcript;
+  if (!outcome) return transcript;
+  const { dissents, changes, notes } = outcome;
+  const more = [
+    ...left(dissents.length, "dissents"),
+    ...left(changes.length, "changes of mind"),
+    ...left(notes.length, "notes"),
+  ];
+  const rest = more.length === 0 ? [] : [`${more.join(", ")} in ${ARTIFACTS}/debate-transcript.md`];
+  return {
+    ...transcript,
+    outcome: {
+      ...outcome,
+      dissents: dissents.slice(0, MOST_TOLD),
+      changes: changes.slice(0, MOST_TOLD),
+      notes: [...notes.slice(0, MOST_TOLD), ...rest],
+    },
+  };
+}
+
+function left(count: number, what: string): string[] {
+  return count > MOST_TOLD ? [`${count - MOST_TOLD} more ${what}`] : [];
+}
+
 interface File {
   readonly path: string;
   readonly text: string;
@@ -96,7 +128,7 @@ interface File {
   readonly role: "document" | "partial" | "artifact";
 }
 
-async function filesOf(record: DebateRecord): Promise<File[]> {
+async function filesOf(record: DebateRecord, judged: Judged): Promise<File[]> {
   const output = outputOf(record);
   const files: File[] = [];
   for (const { name, sha256 } of transcriptOf(record.events).artifacts) {
@@ -109,7 +141,7 @@ async function filesOf(record: DebateRecord): Promise<File[]> {
   const { id } = opening(record.events).brief;
   files.push({
     path: `${ARTIFACTS}/debate-${id}.md`,
-    text: await render(record, "md"),
+    text: await render(record, "md", judged),
     role: "artifact",
   });
   const rank = ({ role }: File): number => (role === "artifact" ? 1 : 0);

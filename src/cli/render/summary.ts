@@ -1,6 +1,8 @@
 /** What came of a debate, in a few lines for a terminal. What failed is said first. */
+import type { Audit } from "../../audit/audit.ts";
 import { isDegraded, OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import type { Transcript } from "../../domain/transcript.ts";
+import { auditLines } from "../../reports/audit-words.ts";
 import {
   attestedWords,
   callNotes,
@@ -16,13 +18,16 @@ import { padded, plain, type Style } from "../terminal.ts";
 export interface SummarySetting {
   readonly style: Style;
   readonly wrote?: readonly string[];
+  /** Titles and sentences about other debates, below the decision. */
+  readonly remarks?: readonly (readonly [string, string])[];
   /** False where the head of the run has said them already. */
   readonly notices?: boolean;
+  readonly audit: Audit;
 }
 
 export function summaryLines(
   transcript: Transcript,
-  { style, wrote = [], notices = true }: SummarySetting,
+  { style, audit, wrote = [], remarks = [], notices = true }: SummarySetting,
 ): string[] {
   const { outcome } = transcript;
   const decisionLines = transcript.decisions.map(({ choice, by, reason }) => {
@@ -32,8 +37,9 @@ export function summaryLines(
   return [
     ...(outcome && isDegraded(outcome) ? [style.red(plain(degradedLine(transcript)))] : []),
     ...(notices ? transcript.notices.map((notice) => style.dim(plain(notice))) : []),
-    ...(outcome ? outcomeLines(transcript, outcome, style) : []),
+    ...(outcome ? outcomeLines(transcript, outcome, { style, audit }) : []),
     ...decisionLines,
+    ...remarks.map(([title, text]) => row(style.red, title, text)),
     ...wrote.map((path, index) => row(style.bold, index === 0 ? "Wrote" : "", path)),
     ...costLines(transcript, style),
     style.dim(accountLine(transcript)),
@@ -50,7 +56,11 @@ function costLines(transcript: Transcript, style: Style): string[] {
   });
 }
 
-function outcomeLines(transcript: Transcript, outcome: Outcome, style: Style): string[] {
+function outcomeLines(
+  transcript: Transcript,
+  outcome: Outcome,
+  { style, audit }: Pick<SummarySetting, "style" | "audit">,
+): string[] {
   const worth = worthLine(transcript, outcome);
   return [
     headline(transcript, outcome, style),
@@ -58,8 +68,20 @@ function outcomeLines(transcript: Transcript, outcome: Outcome, style: Style): s
     ...outcome.changes.map((change) => changeLine(transcript, change, style)),
     ...outcome.notes.map((note) => row(style.red, "Note", plain(note))),
     ...(worth === null ? [] : [row(style.bold, "Worth", plain(worth))]),
+    ...trustLines(transcript, { style, audit }),
     ...decideLine(transcript, outcome, style),
   ];
+}
+
+/** R15: the label and its rule, beside the protocol's own word for confidence. */
+function trustLines(
+  { participants }: Transcript,
+  { style, audit }: Pick<SummarySetting, "style" | "audit">,
+): string[] {
+  const nameOf = (seat: string): string => participants.find(({ id }) => id === seat)?.name ?? seat;
+  return auditLines(audit, nameOf).map((line, index) =>
+    row(style.bold, index === 0 ? "Trust" : "", plain(line)),
+  );
 }
 
 function headline(transcript: Transcript, outcome: Outcome, style: Style): string {

@@ -58,7 +58,7 @@ function bounded({ questions, tookMs }: Happened, most: number): Finding {
 async function waitsAndAnswers({ ask, subject }: Bench): Promise<Finding> {
   let questions = 0;
   // counted here: an agent may word the same question in another way when it puts it again
-  const happened = await ask({ play: () => (questions++ === 0 ? "429" : "ok") }, PATIENCE);
+  const happened = await ask({ play: () => (questions++ === 0 ? "429" : "ok") });
   const finding = answered(happened);
   if (finding.status !== "pass") return finding;
   const [first, second] = happened.questions;

@@ -62,8 +62,8 @@ export function vote({ own, round, figures }: PollMatter): object {
 }
 
 export function synthesis(matter: SynthesizeMatter): object {
-  const { brief, seat, voices } = matter;
-  const { choice, holders } = mostHeldBy(brief, voices, seat.id);
+  const { brief, seat, voices, self = seat.id } = matter;
+  const { choice, holders } = mostHeldBy(brief, voices, self);
   const reading = readBrief(readable(brief));
   const name = nameOf(reading, choice);
   const who = holders.map(({ seat: holder }) => holder.name).join(", ");

@@ -283,12 +283,9 @@ describe("winners", () => {
 
   test("A27 in a contradiction the side that more variants take wins, under one name", async () => {
     const kept = "Logs are kept for 30 days.";
-    const variants = await documents(
-      `# A\n\n${kept}\n`,
-      "# B\n\nLogs are kept for 90 days.\n",
-      `# C\n\n${kept}\n`,
-    );
-    const points = [clash("X-001", variants, [kept, "Logs are kept for 90 days."])];
+    const other = "Logs are kept for 90 days, because the audit of June asks for at least 80.";
+    const variants = await documents(`# A\n\n${kept}\n`, `# B\n\n${other}\n`, `# C\n\n${kept}\n`);
+    const points = [clash("X-001", variants, [kept, other])];
 
     const named = await Promise.all(
       [1, 2, 3].map(async (own) => (await state(stating(own, variants, points))).winners[0]),
@@ -298,6 +295,18 @@ describe("winners", () => {
     expect(named[1]?.because).toBe(
       "2 variants say so, Variant A among them: “Logs are kept for 30 days”.",
     );
+  });
+
+  test("A30 a vague sentence counts against its side", async () => {
+    const firm = "# P\n\n## Days\n\nThe team meets on Monday at 9:00 in Berlin.\n";
+    const variants = await documents(firm, firm.replace("meets", "might meet"));
+    const points = [pointOn("C-001", "Days", variants)];
+
+    const named = await Promise.all(
+      [1, 2].map(async (own) => (await state(stating(own, variants, points))).winners[0]?.variant),
+    );
+
+    expect(named).toEqual([1, 1]);
   });
 
   test("A5 sections in the usual order win over those that are not", async () => {
@@ -366,7 +375,7 @@ describe("a rebuttal", () => {
 
   test("A12 a contradiction in the own variant is never countered by one of its sides", async () => {
     const text =
-      "# P\n\nLogs are kept for 30 days in `logs`.\n\nLogs are kept for 90 days in `logs`.\n";
+      "# P\n\nLogs are kept for 30 days in `logs`.\n\nLogs are kept for 90 days in `logs`.\n\nHow long logs are kept is in `logs`.\n";
     const variants = await documents(text, VAGUE);
     const quotes = ["Logs are kept for 30 days in `logs`.", "Logs are kept for 90 days in `logs`."];
     const sides = quotes.flatMap((quote) => clash("X-001", variants.slice(0, 1), [quote]).sides);

@@ -20,7 +20,10 @@ export function quoted(said: string): string {
 
 /** Words of a document inside a sentence: on one line, a table row without its pipes. */
 export function cited(said: string): string {
-  const line = said.replace(/\s+/g, " ").trim();
+  const line = said
+    .replace(/^(?:```|~~~)\S*$/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
   return quoted(
     /^\|.*\|$/.test(line)
       ? line

@@ -17,8 +17,9 @@ import { claimsOf } from "../../kernel/interpret.ts";
 import { promptText } from "../../kernel/prompt-digest.ts";
 import type { Ask } from "../../protocol.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
-import { pollTheTable, reviewSynthesis, reviewTheRounds, writeSynthesis } from "./closing-asks.ts";
+import { reviewSynthesis, writeSynthesis } from "./closing-asks.ts";
 import { documentText } from "./document.ts";
+import { pollTheTable, reviewTheRounds } from "./gate-asks.ts";
 import { type Hearing, opened } from "./hearing.ts";
 import { seatOf } from "./personas.ts";
 import type { Synthesis } from "./replies.ts";
@@ -109,7 +110,7 @@ describe("prompts as the model reads them", () => {
           draft: {
             key: "synthesis/ceo",
             reviews: ["reviews/cto"],
-            document: documentText(hearingOf(2), synthesis),
+            synthesis,
           },
           objections: [{ by: "cto", text: "I said that revenue is exposed, not lost." }],
         }),

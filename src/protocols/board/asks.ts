@@ -11,11 +11,12 @@ import type { Participant } from "../../domain/participant.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text.ts";
 import { earlierTurn, surroundingsOf } from "./changes.ts";
-import { claimsBefore, type Hearing, heldBy, NOTHING, voices } from "./hearing.ts";
+import { claimsBefore, type Hearing, heldBy, NOTHING, voiceOf } from "./hearing.ts";
 import { personaText } from "./personas.ts";
 import { responseProblems, statementProblems } from "./problems.ts";
-import { briefSegment, type Fence, recordOf } from "./record-text.ts";
+import { briefSegment, type Fence } from "./record-text.ts";
 import { Response, type Statement, statements } from "./replies.ts";
+import { peersShown, recordShown, viewFor } from "./shown.ts";
 
 /** F1, F2: a function of the brief and the seat alone. */
 export function stateAlone({ brief }: Hearing, seat: Participant, fence: Fence): Ask<Statement> {
@@ -38,25 +39,31 @@ function formOf({ role }: Participant): keyof typeof statements {
 export function answerTheOthers(hearing: Hearing, seat: Participant, fence: Fence): Ask<Response> {
   const { brief } = hearing;
   const round = hearing.rounds.length + 1;
-  const all = voices(hearing);
-  const own = all.find((voice) => voice.seat.id === seat.id);
+  const own = voiceOf(hearing, seat);
   const earlier = earlierTurn(hearing, seat.id, round);
   if (!own || !earlier) throw new TypeError(`${seat.id} made no statement.`);
-  const peers = all.filter((voice) => voice !== own);
-  const { segments, reveals } = recordOf(hearing, fence);
-  const matter: RespondMatter = { kind: "board.respond", brief, seat, round, own, peers };
+  const view = viewFor(hearing, `responses-${round}`, { reader: seat.id, sealed: false });
+  const peers = peersShown(hearing, view, seat.id);
+  const { segments, reveals, order } = recordShown(hearing, fence, view);
+  const seen = view.conceal(own);
+  const matter: RespondMatter = { kind: "board.respond", brief, seat, round, own: seen, peers };
   const claims = claimsBefore(hearing, round);
   const surroundings = surroundingsOf(hearing, seat.id, round);
-  return {
-    prompt: [...segments, { shared: false, text: responseTask({ seat, round, own, peers }) }],
+  const { nameOf } = view;
+  const task = view.hidden
+    ? anonymousTask({ seat, round, own: seen, peers })
+    : responseTask({ seat, round, own, peers });
+  const ask: Ask<Response> = {
+    prompt: [...segments, { shared: false, text: task }],
     reply: Response,
     matter,
     reveals,
     check: (reply, quoted) =>
-      responseProblems(reply, { brief, seat, claims, earlier, surroundings, quoted }),
+      responseProblems(reply, { brief, seat, claims, earlier, surroundings, quoted, nameOf }),
     claims: claimsOf,
     says: (reply) => says(reply, null),
   };
+  return view.bind(ask, { own: [personaText(seat)], order });
 }
 
 function claimsOf({ agreements, disagreements, missed_risks }: Response): ClaimDraft[] {
@@ -122,6 +129,10 @@ const OPPOSE =
   "Oppose the strongest agreement at the table, even if everyone shares it. That is your seat; a formal dissent is " +
   "for where you are truly not convinced.\n";
 
+const OPPOSE_BLIND =
+  "Oppose the strongest position above, however well it is argued. That is your seat; a formal dissent is " +
+  "for where you are truly not convinced.\n";
+
 interface Task {
   readonly seat: Participant;
   readonly round: number;
@@ -130,13 +141,9 @@ interface Task {
 }
 
 function responseTask({ seat, round, own, peers }: Task): string {
-  const others = peers.map(({ seat: peer, claims }) => {
-    const ids = claims.map(({ id }) => id).join(", ");
-    return `- ${peer.id}, the ${peer.name} (${ids === "" ? "no claims" : ids})`;
-  });
-  const dissent = own.dissent
-    ? "You dissented formally when you last spoke. Keep the dissent unless something has answered it."
-    : "If you are not convinced of where this is heading, dissent formally; the words go into the outcome as they are.";
+  const others = peers.map(
+    ({ seat: peer, claims }) => `- ${peer.id}, the ${peer.name} (${idsOf(claims, "no claims")})`,
+  );
   return text`
     ${personaText(seat)}
 
@@ -145,10 +152,42 @@ function responseTask({ seat, round, own, peers }: Task): string {
     ${others.join("\n")}
     Agree where you do, and say why; "sounds good" is not accepted. Disagree where you do, with the counter-reason.
     Challenge at least one position. Raise the risks that everyone has missed so far. Do not repeat what was said.
-    ${seat.role === "contrarian" ? OPPOSE : ""}${dissent}
-    If you hold something else than before, or withdraw a dissent, changed_because names the ids of the claims that
-    convinced you, which must be new since you last spoke, and says exactly what in them did. Otherwise it is null.
-    Set request_synthesis when nothing useful is left to be said.
-    Reply with one JSON object.
+    ${seat.role === "contrarian" ? OPPOSE : ""}${dissentRule(own)}
+    ${CHANGE_RULE}
   `;
 }
+
+/** R2, R4: by label, and without a word about how many hold what. A seat knows its own label: it answers nobody else's. */
+function anonymousTask({ seat, round, own, peers }: Task): string {
+  const others = peers.map(
+    ({ seat: peer, claims }) => `- ${peer.id} (${idsOf(claims, "no claims")})`,
+  );
+  return text`
+    ${personaText(seat)}
+
+    This is phase 2, round ${round}. Above, you are ${own.seat.id} and hold ${heldBy(own)}; of its claims, yours are ${idsOf(own.claims, "none")}.
+    Answer the others. Each agreement and each disagreement names one voice by label and one of its claims by id:
+    ${others.join("\n")}
+    Agree where you do, and say why; "sounds good" is not accepted. Disagree where you do, with the counter-reason.
+    Challenge at least one position. Raise the risks that nobody has named so far. Do not repeat what was said.
+    ${seat.role === "contrarian" ? OPPOSE_BLIND : ""}${dissentRule(own)}
+    ${CHANGE_RULE}
+  `;
+}
+
+function idsOf(claims: readonly { readonly id: string }[], none: string): string {
+  return claims.length === 0 ? none : claims.map(({ id }) => id).join(", ");
+}
+
+function dissentRule({ dissent }: BoardVoice): string {
+  return dissent
+    ? "You dissented formally when you last spoke. Keep the dissent unless something has answered it."
+    : "If you are not convinced of where this is heading, dissent formally; the words go into the outcome as they are.";
+}
+
+const CHANGE_RULE = text`
+  If you hold something else than before, or withdraw a dissent, changed_because names the ids of the claims that
+  convinced you, which must be new since you last spoke, and says exactly what in them did. Otherwise it is null.
+  Set request_synthesis when nothing useful is left to be said.
+  Reply with one JSON object.
+`;

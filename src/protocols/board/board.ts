@@ -21,6 +21,8 @@
  */
 import type { Seat } from "../../domain/participant.ts";
 import { TWO_THIRDS } from "../../domain/tally.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
+import { exchangeOf } from "../../exchange/view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
 import { memo, synthesisPage } from "./artifacts.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
@@ -45,7 +47,12 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
       "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
     settings: BoardSettings,
     seats,
-    flags: { maxRounds: "max_rounds", preset: "preset", class: "brief_class" },
+    flags: {
+      maxRounds: "max_rounds",
+      preset: "preset",
+      class: "brief_class",
+      ...EXCHANGE_FLAGS,
+    },
     titles,
     preflight,
     deciding: () => ({ by: "share", needed: TWO_THIRDS }),
@@ -53,11 +60,12 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
     calls: (participants, settings) => callBounds(participants.length, settings).total,
 
     async run(floor, brief, settings) {
-      const table = opened(floor.participants, brief, settings);
+      const exchange = exchangeOf(floor, settings, brief);
+      const table = { ...opened(floor.participants, brief, settings), exchange };
       const statements = await floor.round("statements", table.seats, (seat) =>
         stateAlone(table, seat, floor.fence),
       );
-      const hearing = await exchange(floor, { ...table, statements });
+      const hearing = await respond(floor, { ...table, statements });
 
       const ended = hearing.way === "silence" || hearing.way === "stopped";
       const drafted = ended ? null : await synthesize(floor, hearing);
@@ -76,7 +84,7 @@ export const board: Protocol<BoardSettings> = {
 };
 
 /** Phase 2, until one of the ways out of it is taken. */
-async function exchange(floor: Floor, begun: Hearing): Promise<Hearing> {
+async function respond(floor: Floor, begun: Hearing): Promise<Hearing> {
   let hearing = await takeAttendance(floor, begun);
   while (hearing.way === null) {
     const round = hearing.rounds.length + 1;

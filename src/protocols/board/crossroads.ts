@@ -1,6 +1,6 @@
 /** The points at which phase 2 may end: a seat lost, the gate, the poll. */
 import type { Floor } from "../../protocol.ts";
-import { pollTheTable, reviewTheRounds } from "./closing-asks.ts";
+import { pollTheTable, reviewTheRounds } from "./gate-asks.ts";
 import { aboutTheDispute, aboutTheLost, gateDecision, pollCount } from "./gate.ts";
 import { active, type Hearing, newlyLost, type Ruling, type Way } from "./hearing.ts";
 

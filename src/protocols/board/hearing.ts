@@ -4,6 +4,7 @@ import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type Round, type Spoken, type Turn, turnOf } from "../../domain/round.ts";
+import type { Exchange } from "../../exchange/view.ts";
 import type { EscalationAnswer } from "../../protocol.ts";
 import { type Offices, officesOf, presetFor } from "./presets.ts";
 import type { Ballot, GateReview, Response, Statement } from "./replies.ts";
@@ -33,6 +34,7 @@ export interface Hearing {
   readonly polls: readonly { readonly round: number; readonly ballots: Round<Ballot> }[];
   readonly rulings: readonly Ruling[];
   readonly way: Way | null;
+  readonly exchange?: Exchange | null;
 }
 
 export function opened(

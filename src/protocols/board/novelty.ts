@@ -4,14 +4,17 @@ import type { Claim } from "../../domain/claim.ts";
 import { folded } from "../../domain/evidence.ts";
 import { runsOf, sharedRuns } from "../../domain/novelty.ts";
 import { changesIn } from "./changes.ts";
-import { claimsBefore, type Hearing, nameOf } from "./hearing.ts";
+import { claimsBefore, type Hearing } from "./hearing.ts";
 
 export interface RoundSummary {
   readonly figures: RoundFigures;
   readonly new_points: readonly Claim[];
   readonly repeated_points: readonly Claim[];
-  /** "CTO disagrees with CEO on C2". */
-  readonly open_disagreements: readonly string[];
+  readonly open_disagreements: readonly {
+    readonly by: string;
+    readonly with: string;
+    readonly point: string;
+  }[];
 }
 
 export function summaryOf(hearing: Hearing, round: number): RoundSummary {
@@ -39,10 +42,7 @@ export function summaryOf(hearing: Hearing, round: number): RoundSummary {
     new_points: fresh,
     repeated_points: claims.filter((claim) => !fresh.includes(claim)),
     open_disagreements: spoken.flatMap(({ by, reply }) =>
-      reply.disagreements.map(
-        (one) =>
-          `${nameOf(hearing, by)} disagrees with ${nameOf(hearing, one.with)} on ${one.point}`,
-      ),
+      reply.disagreements.map((one) => ({ by, with: one.with, point: one.point })),
     ),
   };
 }

@@ -56,6 +56,8 @@ export interface Around {
   readonly earlier: Earlier;
   readonly surroundings: Surroundings;
   readonly quoted: (evidence: { source: string; quote: string }) => boolean;
+  /** As the speaker knows the others. */
+  readonly nameOf: (seat: string) => string;
 }
 
 /** F6, F9, F15, F18-F23. */
@@ -72,15 +74,16 @@ export function responseProblems(reply: Response, around: Around): Problem[] {
 /** An agreement or disagreement is with someone else and on something it said. */
 function addressProblems(
   { agreements, disagreements }: Response,
-  { claims, seat }: Around,
+  { claims, seat, nameOf }: Around,
 ): Problem[] {
   return [...agreements, ...disagreements].flatMap(({ with: peer, point }) => {
     if (peer === seat.id) return [invalid("you cannot answer yourself")];
     const own = claims.filter(({ by }) => by === peer).map(({ id }) => id);
-    if (own.length === 0) return [invalid(`"${peer}" is nobody who has claimed anything here`)];
+    if (own.length === 0)
+      return [invalid(`"${nameOf(peer)}" is nobody who has claimed anything here`)];
     return own.includes(point)
       ? []
-      : [invalid(`"${point}" is no claim of ${peer}; its claims are ${own.join(", ")}`)];
+      : [invalid(`"${point}" is no claim of ${nameOf(peer)}; its claims are ${own.join(", ")}`)];
   });
 }
 
@@ -164,14 +167,15 @@ export function gateProblems(
 /** F10, F11. */
 export function synthesisProblems(
   brief: Brief,
-  seats: readonly Participant[],
+  { seats, nameOf }: { seats: readonly Participant[]; nameOf: (seat: string) => string },
   { chosen, rejected, risk_register }: Synthesis,
 ): Problem[] {
-  const known = seats.map(({ id }) => id);
+  const known = new Set(seats.map(({ id }) => id));
+  const names = seats.map(({ id }) => nameOf(id)).join(", ");
   const raised = risk_register
-    .filter(({ raised_by }) => !known.includes(raised_by))
+    .filter(({ raised_by }) => !known.has(raised_by))
     .map(({ raised_by }) =>
-      invalid(`a risk is raised by "${raised_by}", who does not sit here (${known.join(", ")})`),
+      invalid(`a risk is raised by "${raised_by}", who does not sit here (${names})`),
     );
   const unreasoned = [
     { what: "the chosen approach", words: `${chosen.approach} ${chosen.reasoning}` },

@@ -6,6 +6,7 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Spoken } from "../../domain/round.ts";
+import type { View } from "../../exchange/view.ts";
 import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
@@ -19,27 +20,40 @@ export function briefSegment(brief: Brief, fence: Fence): Segment {
   return { shared: true, text: briefText(brief, fence) };
 }
 
-/** Everything said so far, and the keys of the turns whose words it shows. */
-export function recordOf(
-  hearing: Hearing,
-  fence: Fence,
-): { readonly segments: readonly Segment[]; readonly reveals: readonly string[] } {
-  const { rounds } = hearing;
+export interface Recorded {
+  readonly segments: readonly Segment[];
+  /** Keys of the turns whose words it shows. */
+  readonly reveals: readonly string[];
+  /** Who is shown one after the other, list by list. */
+  readonly order: readonly (readonly string[])[];
+}
+
+/** Everything said so far. */
+export function recordOf(hearing: Hearing, fence: Fence, view: View): Recorded {
+  const { rounds, statements } = hearing;
   const full = Math.max(0, rounds.length - IN_FULL);
+  const by = ({ by: speaker }: { by: string }): string => speaker;
+  const said = view.conceal(view.inOrder(statements.spoken, by));
+  const answered = rounds.map(({ spoken }) => view.conceal(view.inOrder(spoken, by)));
   const segments = [
     briefSegment(hearing.brief, fence),
-    shared(statementsText(hearing, fence)),
-    ...rounds
+    shared(statementsText(said, fence, view)),
+    ...answered
       .slice(0, full)
-      .map(({ spoken }, at) => shared(roundText(spoken, at + 1, inBrief(fence)))),
-    ...rounds
+      .map((spoken, at) => shared(roundText(spoken, at + 1, inBrief(fence)))),
+    ...answered
       .slice(full)
-      .map(({ spoken }, at) => shared(roundText(spoken, full + at + 1, inFull(fence)))),
+      .map((spoken, at) => shared(roundText(spoken, full + at + 1, inFull(fence)))),
   ];
-  const reveals = [hearing.statements, ...rounds].flatMap(({ spoken }) =>
-    spoken.map(({ key }) => key),
-  );
-  return { segments, reveals };
+  const order = [
+    said.map((turn) => `statement of ${turn.by}`),
+    ...answered.map((spoken, at) => spoken.map((turn) => `${turn.by} in round ${at + 1}`)),
+  ];
+  return { segments, reveals: revealsOf(hearing), order };
+}
+
+export function revealsOf({ statements, rounds }: Hearing): string[] {
+  return [statements, ...rounds].flatMap(({ spoken }) => spoken.map(({ key }) => key));
 }
 
 /** Rounds that are shown word for word. */
@@ -71,33 +85,35 @@ function briefText(brief: Brief, fence: Fence): string {
   `;
 }
 
-function statementsText({ statements }: Hearing, fence: Fence): string {
-  const all = statements.spoken.map((turn) =>
-    fence(`statement of ${turn.by}`, statementText(turn)),
-  );
+function statementsText(spoken: readonly Spoken<Statement>[], fence: Fence, view: View): string {
+  const all = spoken.map((turn) => fence(`statement of ${turn.by}`, statementText(turn, view)));
   return [
     "Phase 1 is closed. These are the statements of all, written without sight of each other.",
     ...all,
   ].join("\n\n");
 }
 
-function statementText({ reply, claims }: Spoken<Statement>): string {
-  const own = "alternative" in reply ? [`Instead: ${reply.alternative}`] : [];
-  const two =
-    "moonshot" in reply
-      ? [`Moonshot: ${reply.moonshot}`, `Stepping stone: ${reply.stepping_stone}`]
-      : [];
+function statementText({ reply, claims }: Spoken<Statement>, view: View): string {
   return [
     `Holds ${heldBy(reply)}, confidence ${reply.confidence} of 100.`,
     reply.position,
     reply.reasoning,
     ...claims.map(claimLine),
-    ...own,
-    ...two,
+    ...furtherWords(reply, view),
     ...reply.assumptions.map((assumption) => `Assumes: ${assumption}`),
     ...reply.risks.map((risk) => `Risk: ${risk}`),
     `Would change its mind: ${reply.would_change_my_mind}`,
   ].join("\n");
+}
+
+/** What only one role is asked for; the name of the role is left out where names are hidden (R2). */
+export function furtherWords(reply: Statement, { hidden }: View): string[] {
+  if ("alternative" in reply) return [`Instead: ${reply.alternative}`];
+  if (!("moonshot" in reply)) return [];
+  return [
+    `${hidden ? "Going further" : "Moonshot"}: ${reply.moonshot}`,
+    `${hidden ? "First step" : "Stepping stone"}: ${reply.stepping_stone}`,
+  ];
 }
 
 function roundText(

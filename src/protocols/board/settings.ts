@@ -1,6 +1,7 @@
 /** How long a board may talk, who sits, and who holds which office. */
 import * as z from "zod";
 
+import { exchangeSettings } from "../../exchange/settings.ts";
 import { BRIEF_CLASSES } from "./classify.ts";
 
 export const PRESETS = ["board", "planning-1", "planning-2", "planning-3"] as const;
@@ -35,5 +36,6 @@ export const BoardSettings = z.strictObject({
     .describe("what kind of brief it is; auto reads its words"),
   synthesizer: seat.describe("seat that writes the synthesis; by default the preset names it"),
   gate_reviewer: seat.describe("seat that judges circularity; by default the preset names it"),
+  ...exchangeSettings,
 });
 export type BoardSettings = z.infer<typeof BoardSettings>;

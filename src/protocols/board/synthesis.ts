@@ -3,7 +3,6 @@ import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
 import { reviewSynthesis, writeSynthesis } from "./closing-asks.ts";
-import { documentText } from "./document.ts";
 import { active, type Hearing } from "./hearing.ts";
 import type { Review, Synthesis } from "./replies.ts";
 
@@ -20,7 +19,7 @@ export async function synthesize(floor: Floor, hearing: Hearing): Promise<Drafte
   const tries: Turn<Synthesis>[] = [];
   for (const [index, seat] of synthesizers(hearing).slice(0, MOST_TRIES).entries()) {
     const step = index === 0 ? "synthesis" : `synthesis-${index + 1}`;
-    tries.push(await floor.ask(step, seat, writeSynthesis(hearing, seat, { fence })));
+    tries.push(await floor.ask(step, seat, writeSynthesis(hearing, seat, { fence, step })));
     if (tries.at(-1)?.kind === "spoken") break;
   }
   const draft = tries.at(-1);
@@ -40,10 +39,11 @@ export async function synthesize(floor: Floor, hearing: Hearing): Promise<Drafte
   const first = {
     key: draft.key,
     reviews: objections.map(({ key }) => key),
-    document: documentText(hearing, draft.reply),
+    synthesis: draft.reply,
   };
-  const ask = writeSynthesis(hearing, author, { fence, draft: first, objections });
-  const correction = await floor.ask("correction", author, ask);
+  const step = "correction";
+  const ask = writeSynthesis(hearing, author, { fence, step, draft: first, objections });
+  const correction = await floor.ask(step, author, ask);
   if (correction.kind === "absent") return { tries, reviews, correction, rechecks: null };
   const objectors = objections.map(({ by }) => seatOf(hearing, by));
   const corrected = { key: correction.key, synthesis: correction.reply };

@@ -15,6 +15,7 @@ import { text } from "../../text.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import { type Fence, matterShown, openingShown, own, shared } from "./record.ts";
 import { BlindAnswer, Challenge, Opening, OpeningParts } from "./replies.ts";
+import { viewFor } from "./shown.ts";
 import { type Debate, openingOf, type Table, usersWords } from "./table.ts";
 import { lackingOf } from "./verdicts.ts";
 
@@ -82,20 +83,21 @@ const USERS_OPENING = text`
 /** H7-H10: the same prompt for all but for who they are. */
 export function attack(debate: Debate, challenger: Participant, fence: Fence): Ask<Challenge> {
   const { brief } = debate;
-  const shown = openingShown(debate, fence);
+  const view = viewFor(debate, "challenges", challenger);
+  const shown = openingShown(debate, fence, view);
   const before = debate.blind ? turnOf(debate.blind, challenger.id) : undefined;
   const opening = openingOf(debate);
   const matter: AttackMatter = {
     kind: "challenge.attack",
     brief,
     challenger,
-    opening,
+    opening: view.conceal(opening),
     own: before?.reply ?? null,
   };
   const recalled = before
-    ? `\n\nBefore you saw this opening you answered:\n${fence("your answer", before.reply.answer)}`
+    ? `\n\nBefore you saw this opening you answered:\n${fence("your answer", view.conceal(before.reply.answer))}`
     : "";
-  return {
+  const ask: Ask<Challenge> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}${recalled}`)],
     reply: Challenge,
     matter,
@@ -104,6 +106,7 @@ export function attack(debate: Debate, challenger: Participant, fence: Fence): A
     claims: (reply) => [critiqueClaim(reply, debate)],
     says: ({ verdict, critique }) => said(verdict, critique),
   };
+  return view.bind(ask, { own: [challengerText(challenger)], order: shown.order });
 }
 
 const CHALLENGE = text`
@@ -119,7 +122,8 @@ const CHALLENGE = text`
 /** H17: an agreement that says nothing is asked for its grounds, once. */
 export function press(debate: Debate, challenger: Participant, fence: Fence): Ask<Challenge> {
   const { brief } = debate;
-  const shown = openingShown(debate, fence);
+  const view = viewFor(debate, "press", challenger);
+  const shown = openingShown(debate, fence, view);
   const before = debate.challenges ? turnOf(debate.challenges, challenger.id) : undefined;
   if (!before) throw new TypeError(`${challenger.id} has not agreed to anything.`);
   const opening = openingOf(debate);
@@ -128,7 +132,7 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
     kind: "challenge.press",
     brief,
     challenger,
-    opening,
+    opening: view.conceal(opening),
     own: before.reply,
     lacking,
   };
@@ -137,13 +141,13 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
     ${lacking.map((problem) => `- ${problem}`).join("\n")}
 
     This is what you said:
-    ${fence("your challenge", before.reply.critique)}
+    ${fence("your challenge", view.conceal(before.reply.critique))}
 
     Go through the opening again, part by part. Say which parts you attacked and how, why each assumption holds or
     which you doubt, and what concern remains. Agree if you still do, or change your verdict.
     Reply again, whole, with one JSON object.
   `;
-  return {
+  const ask: Ask<Challenge> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}\n\n${task}`)],
     reply: Challenge,
     matter,
@@ -152,6 +156,7 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
     claims: (reply) => [critiqueClaim(reply, debate)],
     says: ({ verdict, critique }) => said(verdict, critique),
   };
+  return view.bind(ask, { own: [challengerText(challenger)], order: shown.order });
 }
 
 function critiqueClaim(

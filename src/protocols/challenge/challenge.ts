@@ -23,6 +23,7 @@
  *      │ no response, no rounds left, or nothing new two rounds running
  *   assumptions each side that is left ──▶ TRADEOFF, a person decides
  */
+import { exchangeOf } from "../../exchange/view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { answerAlone, attack, openPosition, press } from "./asks.ts";
 import { exposeAssumptions, rebut, remarkOn, respondTo } from "./confrontation-asks.ts";
@@ -53,7 +54,8 @@ export const challenge = defineProtocol({
 
   async run(floor, brief, settings) {
     const { fence } = floor;
-    const table = tableOf(floor.participants, brief, settings);
+    const exchange = exchangeOf(floor, settings, brief);
+    const table = { ...tableOf(floor.participants, brief, settings), exchange };
     const { proponent, challengers } = table;
 
     const blind = settings.blind_first

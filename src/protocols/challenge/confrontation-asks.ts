@@ -17,6 +17,7 @@ import { currentPosition, isChange, positionsOf } from "./positions.ts";
 import { debateShown, type Fence, openingShown, own, shared } from "./record.ts";
 import { Exposure, Rebuttal, Remarks, Response } from "./replies.ts";
 import { responseProblems } from "./response-checks.ts";
+import { viewFor } from "./shown.ts";
 import { type Debate, openingOf } from "./table.ts";
 import { minorObjections } from "./verdicts.ts";
 
@@ -26,25 +27,27 @@ export function respondTo(debate: Debate, fence: Fence): Ask<Response> {
   const objections = standing(debate);
   const { position, version } = currentPosition(debate);
   const round = exchanges.length + 1;
-  const shown = debateShown(debate, fence);
+  const view = viewFor(debate, `response-${round}`, proponent);
+  const shown = debateShown(debate, fence, view);
+  const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
   const matter: RespondMatter = {
     kind: "challenge.respond",
     brief,
     proponent,
-    opening: openingOf(debate),
-    position,
+    opening: view.conceal(openingOf(debate)),
+    position: view.conceal(position),
     round,
-    objections,
+    objections: view.conceal(inTurn),
   };
   const task = text`
-    This is round ${round}. Answer each of these objections exactly once: ${objections.map(({ id }) => id).join(", ")}.
+    This is round ${round}. Answer each of these objections exactly once: ${inTurn.map(({ id }) => view.idOf(id)).join(", ")}.
     First state the objection as its author would. Then choose: ACCEPT if it is right, and say what changes in the
     position; PARTIAL if part of it is right, with the part you accept and where that ends; REJECT if it is wrong,
     and show why. An objection that was maintained needs a better answer than last time.
     Then give the whole position as it now stands. It changes only because of what you accepted.
     Reply with one JSON object.
   `;
-  return {
+  const ask: Ask<Response> = {
     prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
     reply: Response,
     matter,
@@ -71,6 +74,7 @@ export function respondTo(debate: Debate, fence: Fence): Ask<Response> {
           .map(({ objection }) => claimOf(objections, objection)),
       ),
   };
+  return view.bind(ask, { own: [proponentText(proponent)], order: shown.order });
 }
 
 /** The claim an objection was last made with; its author, where nothing could be read. */
@@ -85,24 +89,22 @@ export function rebut(debate: Debate, challenger: Participant, fence: Fence): As
   const objection = objectionsOf(debate).find((one) => one.challenger === challenger.id);
   const answer = objection?.rounds.at(-1)?.answer;
   if (!objection || !answer) throw new TypeError(`${challenger.id} was not answered.`);
-  const shown = debateShown(debate, fence);
+  const view = viewFor(debate, `rebuttals-${exchanges.length}`, challenger);
+  const shown = debateShown(debate, fence, view);
   const matter: RebutMatter = {
     kind: "challenge.rebut",
     brief,
     challenger,
-    opening: openingOf(debate),
-    position: currentPosition(debate).position,
+    opening: view.conceal(openingOf(debate)),
+    position: view.conceal(currentPosition(debate).position),
     changed: positionsOf(debate).some(({ changed }) => changed),
     round: exchanges.length,
-    objection,
-    answer,
+    objection: view.conceal(objection),
+    answer: view.conceal(answer),
   };
-  return {
-    prompt: [
-      ...shown.segments,
-      shared(REBUTTAL),
-      own(rebuttalTask(challenger, objection, answer.claim)),
-    ],
+  const task = rebuttalTask(challenger, view.idOf(objection.id), view.idOf(answer.claim));
+  const ask: Ask<Rebuttal> = {
+    prompt: [...shown.segments, shared(REBUTTAL), own(task)],
     reply: Rebuttal,
     matter,
     reveals: shown.reveals,
@@ -118,6 +120,7 @@ export function rebut(debate: Debate, challenger: Participant, fence: Fence): As
     says: ({ choice, reasoning, because }) =>
       said(choice === "ACCEPT" ? "agree" : objection.verdict, `${choice}: ${reasoning}`, because),
   };
+  return view.bind(ask, { own: [challengerText(challenger)], order: shown.order });
 }
 
 const REBUTTAL = text`
@@ -127,11 +130,11 @@ const REBUTTAL = text`
   Set new_information only if you say something you had not said before; it is also measured.
 `;
 
-function rebuttalTask(challenger: Participant, { id }: Objection, claim: string): string {
+function rebuttalTask(challenger: Participant, objection: string, answer: string): string {
   return text`
     ${challengerText(challenger)}
 
-    Your objection is ${id}, and ${claim} is the answer to it.
+    Your objection is ${objection}, and ${answer} is the answer to it.
     Reply with one JSON object.
   `;
 }
@@ -173,8 +176,10 @@ export function withdrawalProblems(debate: Debate, by: string, { because }: Rebu
 /** H13: a short word on objections that nobody needs to withdraw; the position stays as it was agreed to. */
 export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
   const { brief, proponent } = debate;
-  const shown = openingShown(debate, fence);
-  const objections = minorObjections(debate).map(({ turn }) => ({
+  const view = viewFor(debate, "remarks", proponent);
+  const shown = openingShown(debate, fence, view);
+  const minor = view.inOrder(minorObjections(debate), ({ challenger }) => challenger.id);
+  const objections = minor.map(({ turn }) => ({
     id: turn.claims[0]?.id ?? turn.by,
     text: turn.reply.critique,
     by: turn.by,
@@ -184,12 +189,12 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
     kind: "challenge.remark",
     brief,
     proponent,
-    opening: openingOf(debate),
-    objections: objections.map(({ id, text: words }) => ({ id, text: words })),
+    opening: view.conceal(openingOf(debate)),
+    objections: view.conceal(objections.map(({ id, text: words }) => ({ id, text: words }))),
   };
-  const listed = objections.map(
-    ({ id, by, text: words }) => `${id}\n${fence(`challenger ${by}`, words)}`,
-  );
+  const listed = view
+    .conceal(objections)
+    .map(({ id, by, text: words }) => `${id}\n${fence(`challenger ${by}`, words)}`);
   const task = text`
     No objection blocks your position, so it stands as it is. Answer each of these remarks in a sentence or two:
     what you make of it, and what someone should look at who carries the position out.
@@ -198,7 +203,7 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
 
     Reply with one JSON object.
   `;
-  return {
+  const ask: Ask<Remarks> = {
     prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
     reply: Remarks,
     matter,
@@ -211,6 +216,8 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
       }),
     says: ({ remarks }) => said("v1", remarks.map(({ remark }) => remark).join(" ")),
   };
+  const heads = objections.map(({ by }) => `challenger ${view.nameOf(by)}`);
+  return view.bind(ask, { own: [proponentText(proponent)], order: [heads] });
 }
 
 /** H28-H31: why no agreement was possible, from each side that is left. */
@@ -219,21 +226,24 @@ export function exposeAssumptions(debate: Debate, party: Participant, fence: Fen
   const objections = standing(debate);
   const mine = objections.find(({ challenger }) => challenger === party.id) ?? null;
   const { position, version } = currentPosition(debate);
-  const shown = debateShown(debate, fence);
+  const view = viewFor(debate, "assumptions", party);
+  const shown = debateShown(debate, fence, view);
+  const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
   const matter: ExposeMatter = {
     kind: "challenge.expose",
     brief,
     party,
-    opening: openingOf(debate),
-    position,
-    own: mine,
-    objections,
+    opening: view.conceal(openingOf(debate)),
+    position: view.conceal(position),
+    own: view.conceal(mine),
+    objections: view.conceal(inTurn),
   };
+  const persona = party.id === proponent.id ? proponentText(party) : challengerText(party);
   const side =
     party.id === proponent.id
-      ? `${proponentText(party)}\n\nThe other side is everyone whose objection stands: ${objections.map(({ id }) => id).join(", ")}.`
-      : `${challengerText(party)}\n\nYour objection ${mine?.id ?? ""} stands. The other side is the proponent with position v${version}.`;
-  return {
+      ? `${persona}\n\nThe other side is everyone whose objection stands: ${inTurn.map(({ id }) => view.idOf(id)).join(", ")}.`
+      : `${persona}\n\nYour objection ${view.idOf(mine?.id ?? "")} stands. The other side is the proponent with position v${version}.`;
+  const ask: Ask<Exposure> = {
     prompt: [...shown.segments, shared(EXPOSURE), own(`${side}\nReply with one JSON object.`)],
     reply: Exposure,
     matter,
@@ -246,6 +256,7 @@ export function exposeAssumptions(debate: Debate, party: Participant, fence: Fen
       assumes: [core_assumption],
     }),
   };
+  return view.bind(ask, { own: [persona], order: shown.order });
 }
 
 const EXPOSURE = text`

@@ -5,6 +5,7 @@ import type { Participant } from "../../domain/participant.ts";
 import { turnOf } from "../../domain/round.ts";
 import { saysSomethingNew, type Words } from "./novelty.ts";
 import { remembered } from "./remember.ts";
+import { unreadId } from "./shown.ts";
 import type { Debate, Exchange } from "./table.ts";
 import { type Judged, judged } from "./verdicts.ts";
 
@@ -35,8 +36,7 @@ export const UNREADABLE = "unreadable reply";
 function firstState({ challenger, verdict, strength, downgraded, turn }: Judged): Objection {
   const claim = turn?.claims[0];
   return {
-    // claims are numbered from 1, so this id is never a claim's
-    id: claim?.id ?? `${challenger.mark}0`,
+    id: claim?.id ?? unreadId(challenger),
     challenger: challenger.id,
     name: challenger.name,
     verdict: verdict ?? "disagree",

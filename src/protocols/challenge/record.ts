@@ -1,11 +1,16 @@
 /** What was said so far, as every seat is shown it: the same bytes for all, and only ever added to. */
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
+import type { Turn } from "../../domain/round.ts";
+import type { View } from "../../exchange/view.ts";
 import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
+import { objectionsOf } from "./objections.ts";
 import { positionsOf, type Version } from "./positions.ts";
+import type { Rebuttal } from "./replies.ts";
+import { repeatedIn, unreadId } from "./shown.ts";
 import { type Debate, type Exchange, openingOf, type Table } from "./table.ts";
 import { type Judged, judged } from "./verdicts.ts";
 
@@ -15,38 +20,50 @@ export interface Shown {
   readonly segments: readonly Segment[];
   /** Keys of the turns whose words are in the segments. */
   readonly reveals: readonly string[];
+  /** Who is shown one after the other, list by list. */
+  readonly order: readonly (readonly string[])[];
 }
 
 /** The brief alone: all that a blind ask shows. */
 export function matterShown({ brief }: Table, fence: Fence): Shown {
-  return { segments: [shared(matterText(brief, fence))], reveals: [] };
+  return { segments: [shared(matterText(brief, fence))], reveals: [], order: [] };
 }
 
-export function openingShown(debate: Debate, fence: Fence): Shown {
+export function openingShown(debate: Debate, fence: Fence, view: View): Shown {
   const { segments } = matterShown(debate, fence);
   return {
-    segments: [...segments, shared(openingText(debate, fence))],
+    segments: [...segments, shared(openingText(debate, fence, view))],
     reveals: debate.opening.spoken.map(({ key }) => key),
+    order: [],
   };
 }
 
 /** The opening, every objection that blocks, and each exchange about them. */
-export function debateShown(debate: Debate, fence: Fence): Shown {
-  const opened = openingShown(debate, fence);
-  const objecting = judged(debate).filter(({ blocking }) => blocking);
+export function debateShown(debate: Debate, fence: Fence, view: View): Shown {
+  const opened = openingShown(debate, fence, view);
+  const blocking = judged(debate).filter((one) => one.blocking);
+  const objecting = view.inOrder(blocking, ({ challenger }) => challenger.id);
   return {
     segments: [
       ...opened.segments,
-      shared(objectionsText(objecting, fence)),
-      ...debate.exchanges.flatMap((exchange) => exchangeSegments(debate, exchange, fence)),
+      shared(objectionsText(objecting, fence, view)),
+      ...debate.exchanges.flatMap((exchange) =>
+        exchangeSegments(debate, exchange, { fence, view }),
+      ),
     ],
     reveals: [
       ...opened.reveals,
-      ...objecting.flatMap(({ turn }) => (turn ? [turn.key] : [])),
+      ...blocking.flatMap(({ turn }) => (turn ? [turn.key] : [])),
       ...debate.exchanges.flatMap(({ response, rebuttals }) => [
         ...(response.kind === "spoken" ? [response.key] : []),
         ...(rebuttals?.spoken.map(({ key }) => key) ?? []),
       ]),
+    ],
+    order: [
+      objecting.map((one) => objectionHead(one, view)),
+      ...debate.exchanges.map(({ rebuttals }) =>
+        inOrder(rebuttals, view).map((turn) => rebuttalHead(turn, view)),
+      ),
     ],
   };
 }
@@ -76,17 +93,18 @@ function matterText(brief: Brief, fence: Fence): string {
   `.replace(/\n{3,}/g, "\n\n");
 }
 
-function openingText(debate: Debate, fence: Fence): string {
-  const { position, reasoning, confidence, weaknesses, assumptions } = openingOf(debate);
+function openingText(debate: Debate, fence: Fence, view: View): string {
+  const opened = view.conceal(openingOf(debate));
+  const { position, reasoning, confidence, weaknesses, assumptions } = opened;
   const claims = debate.opening.spoken[0]?.claims ?? [];
-  const evidence = claims[0]?.evidence ?? [];
+  const evidence = view.conceal(claims[0]?.evidence ?? []);
   const held =
     debate.settings.opening === "user"
       ? "The position v1 is the source brief above, in its author's own words."
       : `The position v1:\n${fence("position v1", position)}`;
+  const sureness = view.oneVoice ? "" : `\nConfidence: ${confidence}`;
   const words = text`
-    Reasoning: ${reasoning}${evidence.map(quoteLine).join("")}
-    Confidence: ${confidence}
+    Reasoning: ${reasoning}${evidence.map(quoteLine).join("")}${sureness}
     Weaknesses:
     ${weaknesses.map((weakness) => `- ${weakness}`).join("\n")}
     Assumptions:
@@ -95,46 +113,68 @@ function openingText(debate: Debate, fence: Fence): string {
   return `The proponent has opened. ${held}\n\n${fence("opening", words)}`;
 }
 
-function objectionsText(objecting: readonly Judged[], fence: Fence): string {
-  const entries = objecting.map((one) => objectionText(one, fence));
+function objectionsText(objecting: readonly Judged[], fence: Fence, view: View): string {
+  const repeated = view.oneVoice ? repeatedIn(objecting) : new Map<string, string>();
+  const entries = objecting.map((one) => objectionText(one, { fence, view, repeated }));
   return `Round 1. These objections block agreement until their authors withdraw them.\n\n${entries.join("\n\n")}`;
 }
 
-function objectionText(
-  { challenger, turn, downgraded, ...judgement }: Judged,
-  fence: Fence,
-): string {
+function objectionHead({ challenger, turn }: Judged, { idOf, nameOf }: View): string {
   const { id, mark } = challenger;
-  if (!turn) {
-    return `Objection ${mark}0 by ${id}: its reply could not be read, so it has not agreed. Nothing of it can be shown.`;
-  }
-  const [claim] = turn.claims;
-  const { critique, alternative, assumptions_challenged } = turn.reply;
-  const standing = downgraded
-    ? "an agreement that gives no grounds, treated as partial with a moderate objection"
-    : `${judgement.verdict}, ${judgement.strength} objection`;
-  const words = text`
-    ${critique}${(claim?.evidence ?? []).map(quoteLine).join("")}
-    Alternative: ${alternative ?? "none given"}
-    Doubted assumptions: ${assumptions_challenged.length === 0 ? "none" : assumptions_challenged.join("; ")}
-  `;
-  return `Objection ${claim?.id ?? mark} by ${id} (${standing})\n${fence(`challenger ${id}`, words)}`;
+  const made = turn ? (turn.claims[0]?.id ?? mark) : unreadId(challenger);
+  return `Objection ${idOf(made)} by ${nameOf(id)}`;
 }
 
-function exchangeSegments(debate: Debate, exchange: Exchange, fence: Fence): Segment[] {
+function objectionText(
+  judgement: Judged,
+  { fence, view, repeated }: { fence: Fence; view: View; repeated: ReadonlyMap<string, string> },
+): string {
+  const { challenger, turn, downgraded, verdict, strength } = judgement;
+  const head = objectionHead(judgement, view);
+  if (!turn) {
+    return `${head}: its reply could not be read, so it has not agreed. Nothing of it can be shown.`;
+  }
+  const [claim] = view.conceal(turn.claims);
+  const { critique, alternative, assumptions_challenged } = view.conceal(turn.reply);
+  const standing = downgraded
+    ? "an agreement that gives no grounds, treated as partial with a moderate objection"
+    : `${verdict}, ${strength} objection`;
+  const first = repeated.get(turn.claims[0]?.id ?? "");
+  const words =
+    first === undefined
+      ? text`
+          ${critique}${(claim?.evidence ?? []).map(quoteLine).join("")}
+          Alternative: ${alternative ?? "none given"}
+          Doubted assumptions: ${assumptions_challenged.length === 0 ? "none" : assumptions_challenged.join("; ")}
+        `
+      : `It says what ${view.idOf(first)} says.`;
+  return `${head} (${standing})\n${fence(`challenger ${view.nameOf(challenger.id)}`, words)}`;
+}
+
+function exchangeSegments(
+  debate: Debate,
+  exchange: Exchange,
+  { fence, view }: { fence: Fence; view: View },
+): Segment[] {
   const { round, response, rebuttals } = exchange;
   if (response.kind === "absent") return [];
   const version = positionsOf(debate).find(({ afterRound }) => afterRound === round);
-  const answers = response.reply.answers.map((answer, index) => {
-    const claim = response.claims[index];
+  const authors = new Map(objectionsOf(debate).map(({ id, challenger }) => [id, challenger]));
+  const given = response.reply.answers.map((answer, at) => ({
+    answer,
+    claim: response.claims[at],
+  }));
+  const inTurn = view.inOrder(given, ({ answer }) => authors.get(answer.objection) ?? "");
+  const answers = view.conceal(inTurn).map(({ answer, claim }) => {
     const quotes = (claim?.evidence ?? []).map(quoteLine).join("");
     const limits = answer.limit === null ? "" : `\nLimit: ${answer.limit}`;
     const words = `${answer.disposition}: ${answer.explanation}${limits}${quotes}`;
     return `Answer ${claim?.id ?? ""} to ${answer.objection}\n${fence("proponent", words)}`;
   });
-  const responded = `Round ${round}. The proponent responds.\n\n${answers.join("\n\n")}\n\n${versionText(version, fence)}`;
+  const changed = versionText(view.conceal(version), fence);
+  const responded = `Round ${round}. The proponent responds.\n\n${answers.join("\n\n")}\n\n${changed}`;
   if (!rebuttals) return [shared(responded)];
-  return [shared(responded), shared(rebuttalsText(exchange, fence))];
+  return [shared(responded), shared(rebuttalsText(exchange, fence, view))];
 }
 
 function versionText(version: Version | undefined, fence: Fence): string {
@@ -143,18 +183,31 @@ function versionText(version: Version | undefined, fence: Fence): string {
   return `The position is now v${version.version}:\n${fence(`position v${version.version}`, version.position)}`;
 }
 
-function rebuttalsText({ round, rebuttals }: Exchange, fence: Fence): string {
-  const spoken = (rebuttals?.spoken ?? []).map(({ by, reply, claims }) => {
-    const [claim] = claims;
-    const quotes = (claim?.evidence ?? []).map(quoteLine).join("");
+/** Those who answered, then those who did not. */
+function inOrder(rebuttals: Exchange["rebuttals"], view: View): readonly Turn<Rebuttal>[] {
+  const by = (turn: Turn<Rebuttal>): string => turn.by;
+  return [
+    ...view.inOrder<Turn<Rebuttal>>(rebuttals?.spoken ?? [], by),
+    ...view.inOrder<Turn<Rebuttal>>(rebuttals?.absent ?? [], by),
+  ];
+}
+
+function rebuttalHead(turn: Turn<Rebuttal>, { idOf, nameOf }: View): string {
+  if (turn.kind === "absent") return `${nameOf(turn.by)} gave no answer`;
+  return `${idOf(turn.claims[0]?.id ?? "")} by ${nameOf(turn.by)}`;
+}
+
+function rebuttalsText({ round, rebuttals }: Exchange, fence: Fence, view: View): string {
+  const entries = inOrder(rebuttals, view).map((turn) => {
+    const head = rebuttalHead(turn, view);
+    if (turn.kind === "absent") return `${head}; its objection stands.`;
+    const { reply, claims, by } = view.conceal(turn);
+    const quotes = (claims[0]?.evidence ?? []).map(quoteLine).join("");
     const clarified = reply.clarified_critique === null ? "" : `\n${reply.clarified_critique}`;
     const words = `${reply.choice}: ${reply.reasoning}${clarified}${quotes}`;
-    return `${claim?.id ?? ""} by ${by}\n${fence(`challenger ${by}`, words)}`;
+    return `${head}\n${fence(`challenger ${by}`, words)}`;
   });
-  const silent = (rebuttals?.absent ?? []).map(
-    ({ by }) => `${by} gave no answer; its objection stands.`,
-  );
-  return `Round ${round}. The dissenters answer.\n\n${[...spoken, ...silent].join("\n\n")}`;
+  return `Round ${round}. The dissenters answer.\n\n${entries.join("\n\n")}`;
 }
 
 function quoteLine({ source, quote, verified }: CheckedEvidence): string {

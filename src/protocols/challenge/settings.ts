@@ -1,6 +1,8 @@
 /** The seed's settings, with its names and defaults. A debate needs one challenger, and that is no setting. */
 import * as z from "zod";
 
+import { exchangeSettings } from "../../exchange/settings.ts";
+
 export const ChallengeSettings = z.strictObject({
   max_rounds: z.int().min(1).max(5).default(5).describe("most confrontations before assumptions"),
   timeout_per_cli: z
@@ -32,5 +34,6 @@ export const ChallengeSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe("challengers known to work, by seat, model or provider; null: all that are seated"),
+  ...exchangeSettings,
 });
 export type ChallengeSettings = z.infer<typeof ChallengeSettings>;

@@ -1,5 +1,6 @@
 /** The steps of `challenge` by name and number. */
 import type { Participant } from "../../domain/participant.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
 import type { CallBounds } from "../../protocol.ts";
 import type { ChallengeSettings } from "./settings.ts";
 import { CHALLENGER, isAvailable } from "./table.ts";
@@ -61,4 +62,5 @@ export const FLAGS = {
   blindFirst: "blind_first",
   opening: "opening",
   available: "available",
+  ...EXCHANGE_FLAGS,
 } as const;

@@ -3,6 +3,7 @@ import { BODY, type Brief } from "../../domain/brief.ts";
 import type { Opening } from "../../domain/challenging.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Turn } from "../../domain/round.ts";
+import type { Exchange as Showing } from "../../exchange/view.ts";
 import type {
   BlindAnswer,
   Challenge,
@@ -24,6 +25,7 @@ export interface Table {
   readonly challengers: readonly Participant[];
   /** Seated, but not among those known to work; never asked. */
   readonly unavailable: readonly Participant[];
+  readonly exchange?: Showing | null;
 }
 
 /** A confrontation: the proponent responds, and the dissenters answer. */

@@ -6,13 +6,15 @@ import type { JudgePosition, RecommendMatter, RespondMatter } from "../../domain
 import { lensOf } from "../../domain/lens.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { isSubstantive } from "../../domain/substance.ts";
+import type { Exchange, View } from "../../exchange/view.ts";
 import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Ask, Floor, Problem } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
 import { blankRecommendation, blankResponse } from "./blank.ts";
+import { challengeProblems, targetOf, voicesHidden } from "./challenge-duty.ts";
 import { lensText, stanceText } from "./lens-text.ts";
 import { type Recommendation, recommendations, Response } from "./replies.ts";
+import { claimLine, headOf, shownTo, type ShownVoice, voiceText } from "./shown.ts";
 
 type Fence = Floor["fence"];
 
@@ -42,6 +44,7 @@ export interface Stage {
   readonly judges: readonly Participant[];
   readonly openings: readonly Spoken<Recommendation>[];
   readonly requireCause: boolean;
+  readonly exchange?: Exchange | null;
 }
 
 export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fence): Ask<Response> {
@@ -51,33 +54,52 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
   if (!own) throw new TypeError(`${judge.id} has no round-1 position.`);
   const peers = positions.filter((position) => position !== own);
   const lens = own.lens;
-  const matter: RespondMatter = { kind: "judges.respond", brief, judge, lens, own, peers };
-  return {
+  const { view, voices } = shownTo(stage.exchange, positions, judge.id);
+  const sealed = view.hidden ? voicesHidden(voices, view, judge) : null;
+  const seen = sealed
+    ? { own: { ...view.conceal(own), lens }, peers: sealed.peers }
+    : { own, peers };
+  const matter: RespondMatter = { kind: "judges.respond", brief, judge, lens, ...seen };
+  const inOrder = view.inOrder(positions, (position) => position.judge.id);
+  const ask: Ask<Response> = {
     prompt: [
       { shared: true, text: matterText(brief, fence) },
-      { shared: true, text: positionsText(positions, fence) },
-      { shared: false, text: responseTask(own, peers) },
+      {
+        shared: true,
+        text: sealed ? voicesText(voices, view, fence) : positionsText(inOrder, fence),
+      },
+      {
+        shared: false,
+        text: sealed ? anonymousTask(own, voices, view) : responseTask(own, peers),
+      },
     ],
     reply: Response,
     matter,
     reveals: openings.map(({ key }) => key),
     check: (reply, quoted) => [
       ...voteProblems(brief, reply),
-      ...challengeProblems(reply, peers),
+      ...challengeProblems(reply, sealed?.targets ?? peers.map(targetOf)),
       ...changeProblems(reply, { own, peers, quoted, requireCause: stage.requireCause }),
     ],
     claims: (reply) => [
       ...reply.claims,
-      ...reply.challenges.map(({ claim, counter_argument, evidence }) => ({
-        text: counter_argument,
-        about: claim,
-        side: "attacks" as const,
-        evidence,
-      })),
+      ...reply.challenges
+        // whoever is not told which voice is its own may challenge itself, and that attacks nobody
+        .filter((challenge) => challenge.judge !== judge.id)
+        .map(({ claim, counter_argument, evidence }) => ({
+          text: counter_argument,
+          about: claim,
+          side: "attacks" as const,
+          evidence,
+        })),
     ],
-    blank: () => blankResponse(own, peers),
+    blank: () => blankResponse(seen.own, seen.peers),
     says,
   };
+  const heads = sealed
+    ? voices.map(({ label }) => headOf(label))
+    : inOrder.map((position) => `judge ${position.judge.id}`);
+  return view.bind(ask, { own: [stanceText(judge, lens)], order: [heads] });
 }
 
 function says(reply: Recommendation | Response): Said {
@@ -138,17 +160,19 @@ function openingTask(judge: Participant, lens: ReturnType<typeof lensOf>): strin
   `;
 }
 
+function voicesText(voices: readonly ShownVoice[], view: View, fence: Fence): string {
+  const cases = voices.map((voice) => voiceText(voice, view, fence));
+  const once = view.oneVoice ? " What several hold is shown once." : "";
+  return `Round 1 is closed. These are the positions that were taken, under labels.${once}\n\n${cases.join("\n\n")}`;
+}
+
 function positionsText(positions: readonly JudgePosition[], fence: Fence): string {
   const cases = positions.map((position) => {
     const { judge, option, confidence, headline, claims, evaluations } = position;
-    const claimLines = claims.map(
-      ({ id, about, side, text: words, evidence }) =>
-        `${id} ${side} ${about}: ${words}${evidence.map(quoteLine).join("")}`,
-    );
     const words = text`
       Recommends ${option}, confidence ${confidence} of 100.
       ${headline}
-      ${claimLines.join("\n")}
+      ${claims.map(claimLine).join("\n")}
       Evaluations: ${JSON.stringify(evaluations)}
       Against itself: ${position.self_challenge}
       Would change its mind: ${position.would_change_my_mind}
@@ -156,11 +180,6 @@ function positionsText(positions: readonly JudgePosition[], fence: Fence): strin
     return fence(`judge ${judge.id}`, words);
   });
   return `Round 1 is closed. These are the positions of all judges, in full.\n\n${cases.join("\n\n")}`;
-}
-
-function quoteLine(evidence: { source: string; quote: string; verified: boolean }): string {
-  const mark = evidence.verified ? "" : " (does not occur there)";
-  return `\n   ${evidence.source}: "${evidence.quote}"${mark}`;
 }
 
 function responseTask(own: JudgePosition, peers: readonly JudgePosition[]): string {
@@ -175,6 +194,26 @@ function responseTask(own: JudgePosition, peers: readonly JudgePosition[]): stri
     Challenge every other judge with a specific counter-argument against one of its claims:
     ${others.join("\n")}
     Where a judge agrees with you, attack the weakest point of its reasoning.
+    Then defend your recommendation, or revise it if you are truly convinced. Agreement for its own sake is worthless.
+    If you revise, changed_because names the ids of the claims that convinced you and says exactly what in them did.
+    If you do not, changed_because is null.
+    Reply with one JSON object.
+  `;
+}
+
+/** R2: a judge is told what it held, since a change needs a cause, and not which voice is its own. */
+function anonymousTask(own: JudgePosition, voices: readonly ShownVoice[], view: View): string {
+  const listed = voices.map(({ label, claims }) => {
+    const ids = claims.map(({ id }) => view.idOf(id)).join(", ");
+    return `- ${label} (${ids === "" ? "no claims" : ids})`;
+  });
+  return text`
+    ${stanceText(own.judge, own.lens)}
+
+    This is round 2, the last one. In round 1 you recommended ${own.option}. Your own case is among the voices above, unmarked.
+    Challenge every voice with a specific counter-argument against one of its claims, by label and id:
+    ${listed.join("\n")}
+    Where a voice agrees with you, attack the weakest point of its reasoning.
     Then defend your recommendation, or revise it if you are truly convinced. Agreement for its own sake is worthless.
     If you revise, changed_because names the ids of the claims that convinced you and says exactly what in them did.
     If you do not, changed_because is null.
@@ -214,25 +253,6 @@ function voteProblems(
       .filter(({ about }) => !optionOf(brief, about))
       .map(({ about }) => `a claim is about "${about}", which is not an option`),
   ].map(invalid);
-}
-
-/** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
-function challengeProblems({ challenges }: Response, peers: readonly JudgePosition[]): Problem[] {
-  const missing = peers.flatMap(({ judge, claims }) => {
-    const own = challenges.filter((challenge) => challenge.judge === judge.id);
-    if (own.length === 0) return [`the judge ${judge.id} is not challenged`];
-    const specific = own.filter(
-      ({ claim }) => claims.length === 0 || claims.some(({ id }) => id === claim),
-    );
-    if (specific.length === 0) return [`the challenge to ${judge.id} names none of its claims`];
-    return specific.some(({ counter_argument }) => isSubstantive(counter_argument))
-      ? []
-      : [`the challenge to ${judge.id} has no specific counter-argument`];
-  });
-  const strangers = challenges
-    .filter(({ judge }) => !peers.some((peer) => peer.judge.id === judge))
-    .map(({ judge }) => `"${judge}" is not another judge of this panel`);
-  return [...missing, ...strangers].map(invalid);
 }
 
 /** J17, J27, K5: a change has a cause; asked for once, and then the vote reverts. */

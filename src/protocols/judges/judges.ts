@@ -13,6 +13,8 @@
  *      ├─ 2/3 agree ──────────────────▶ CONSENSUS, dissents kept
  *      └─ no consensus ───────────────▶ CONTESTED, a person decides
  */
+import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
+import { exchangeOf } from "../../exchange/view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { openingPages, responsePages } from "./artifacts.ts";
 import { challengeTheOthers, recommendAlone } from "./asks.ts";
@@ -20,6 +22,7 @@ import { classify } from "./classify.ts";
 import { preflight } from "./preflight.ts";
 import { conclude, recommendedAlone } from "./result.ts";
 import { JudgesSettings } from "./settings.ts";
+import { RESPONSES } from "./shown.ts";
 import { firstTally } from "./votes.ts";
 
 export const judges = defineProtocol({
@@ -33,7 +36,7 @@ export const judges = defineProtocol({
     { id: "value", name: "Value", role: "judge", stance: "optimistic" },
     { id: "effort", name: "Effort", role: "judge", stance: "pragmatic" },
   ],
-  flags: { maxRounds: "max_rounds", consensus: "consensus_threshold" },
+  flags: { maxRounds: "max_rounds", consensus: "consensus_threshold", ...EXCHANGE_FLAGS },
   titles: {
     recommendation: "One recommendation",
     openings: "Round 1, sealed",
@@ -72,8 +75,15 @@ export const judges = defineProtocol({
 
     const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
     const requireCause = settings.require_change_documentation;
-    const stage = { brief, judges: panel.judges, openings: openings.spoken, requireCause };
-    const responses = await floor.round("responses", present, (judge) =>
+    const exchange = exchangeOf(floor, settings, brief);
+    const stage = {
+      brief,
+      judges: panel.judges,
+      openings: openings.spoken,
+      requireCause,
+      exchange,
+    };
+    const responses = await floor.round(RESPONSES, present, (judge) =>
       challengeTheOthers(stage, judge, floor.fence),
     );
     for (const page of responsePages(panel, openings, responses)) {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { parseShare, type Share, TWO_THIRDS } from "../../domain/tally.ts";
+import { exchangeSettings } from "../../exchange/settings.ts";
 
 export const JudgesSettings = z.strictObject({
   max_rounds: z.int().min(1).max(2).default(2).describe("1 or 2, never more"),
@@ -35,5 +36,6 @@ export const JudgesSettings = z.strictObject({
     .enum(["always", "scope_critical"])
     .default("always")
     .describe("scope_critical: other questions get one recommendation instead of a debate"),
+  ...exchangeSettings,
 });
 export type JudgesSettings = z.infer<typeof JudgesSettings>;

@@ -1,6 +1,7 @@
 /** A34, A36: what one point asks of the base: a change, or the reason why there is none. */
 import type { PlannedChange } from "../../documents/change.ts";
-import type { Document, Section, Span } from "../../documents/document.ts";
+import { type Document, type Section, type Span, textOf } from "../../documents/document.ts";
+import { normalised } from "../../documents/lines.ts";
 import type { Point, Side } from "../../documents/point.ts";
 import { keepBoth } from "./keep-both.ts";
 import {
@@ -135,6 +136,9 @@ function passage(point: Point, drafting: Drafting): Draft | Refusal {
       "the two passages are of kinds that cannot stand for each other, so it has to be done by hand",
       true,
     );
+  }
+  if (normalised(textOf(base, target.at)) === normalised(textOf(winner, source.at))) {
+    return refused("the base says it in the same words already");
   }
   return replacing(point, winner, {
     source: source.at,

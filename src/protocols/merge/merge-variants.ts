@@ -70,7 +70,5 @@ export function isValid({ merged }: Finished): boolean {
 /** A42, v: what failed a check never takes the name of what passed. */
 export function outputName(finished: Finished): string {
   const { output } = finished.settings;
-  if (isValid(finished)) return output;
-  const ending = output.slice(output.lastIndexOf(".") + 1);
-  return `merged.partial.${ending}`;
+  return isValid(finished) ? output : output.replace(/\.[a-z]+$/, ".partial$&");
 }

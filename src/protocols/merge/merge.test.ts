@@ -750,10 +750,10 @@ describe("a merge that is not valid", () => {
     expect(held.outcome?.summary).toContain("failed its checks: references");
   });
 
-  test("v: the partial document keeps the ending of the one that was wanted", async () => {
+  test("v: the partial document keeps the name of the one that was wanted", async () => {
     const held = await holdMerge(allForB, { brief: broken, ...settings({ output: "out.txt" }) });
 
-    expect(result(held)["merged_output_path"]).toBe("merged.partial.txt");
+    expect(result(held)["merged_output_path"]).toBe("out.partial.txt");
   });
 });
 

@@ -149,17 +149,17 @@ function mendedBy(based: Based, draft: Draft): string | null {
 export function isMended(
   based: Based,
   { variant, claim }: Criticism,
-  change: Pick<PlannedChange, "from" | "source" | "target" | "targetSection">,
+  change: Pick<PlannedChange, "from" | "source" | "target">,
 ): boolean {
   const into = based.base.variant;
   if (variant !== into) return false;
-  const { from, source, target, targetSection } = change;
+  const { from, source, target } = change;
   const base = documentOf(based, into);
-  const place =
-    target.kind === "span" ? target.at : base.sections.find(({ index }) => index === targetSection);
+  // what is added leaves the base's own words as they are
+  const place = target.kind === "span" ? target.at : null;
   return claim.evidence.some(
     (one) =>
-      (place !== undefined && stands(base, one, place)) ||
+      (place !== null && stands(base, one, place)) ||
       (source !== null && stands(documentOf(based, from), one, source)),
   );
 }

@@ -1,5 +1,5 @@
 /** A48: the four stops at which a person may say otherwise. What was said is kept and shown in the artifacts. */
-import type { RefactorPlan } from "../../documents/change.ts";
+import type { PlannedChange, RefactorPlan } from "../../documents/change.ts";
 import { decimal } from "../../documents/fraction.ts";
 import { variantSource } from "../../domain/merging.ts";
 import { oneLine } from "../../markdown.ts";
@@ -14,6 +14,7 @@ import {
   documentsOf,
   type Override,
   type Planned,
+  variantNumbered,
 } from "./table.ts";
 
 /** Step 1: which points come first. */
@@ -120,13 +121,23 @@ function approval(planned: Planned): Escalation {
     question: `${changes.length} change${changes.length === 1 ? " is" : "s are"} planned for ${calledBy(planned, planned.base.variant)}. Make them all, or strike some out?`,
     choices: [
       { id: "approve", label: "make all changes" },
-      ...changes.map(({ number, integration, from, point, risk }) => ({
-        id: `strike-${number}`,
-        label: `not change #${number}: ${integration} from ${calledBy(planned, from)} (${point}, risk ${risk})`,
+      ...changes.map((change) => ({
+        id: `strike-${change.number}`,
+        label: `not change #${change.number}: ${changeText(planned, change)}`,
       })),
     ],
     many: true,
   };
+}
+
+/** "insert “Monitoring” from Variant B (U-004, risk Low)". */
+function changeText(
+  planned: Planned,
+  { integration, from, sourceSection, point, risk }: PlannedChange,
+): string {
+  const title = variantNumbered(planned, from)?.document.sections[sourceSection]?.title ?? "";
+  const what = title === "" ? integration : `${integration} “${oneLine(title)}”`;
+  return `${what} from ${calledBy(planned, from)} (${point}, risk ${risk})`;
 }
 
 /** The plan with some changes struck out; they stay listed under their numbers. */

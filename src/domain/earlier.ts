@@ -1,0 +1,122 @@
+/**
+ * What was decided before: which debates asked something alike, and which of them a choice contradicts.
+ *
+ * D1. Alike are debates whose questions and option labels share two words that name something, and four of ten of
+ *     all such words in both. Nothing is read but what is kept beside each journal.
+ * D2. The same question is one with the same brief id, or with the same option labels and seven of ten words shared.
+ * D3. Accepted is what a person decided, else what a panel decided. In force is the latest decision of a person on
+ *     that question, else the latest of a panel.
+ */
+import { likeness, sharedRuns } from "./novelty.ts";
+import { namingWords } from "./substance.ts";
+import type { DebateSummary } from "./summary.ts";
+
+/** As much of a brief as tells what is asked. */
+export interface Asked {
+  readonly brief: string;
+  readonly question: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+}
+
+export interface EarlierDecision {
+  readonly debate: string;
+  readonly question: string;
+  readonly choice: string;
+  readonly label: string | null;
+  readonly by: "person" | "panel";
+  readonly decidedMs: number;
+}
+
+const ALIKE = 0.4;
+const SAME = 0.7;
+const FEWEST_SHARED = 2;
+const MOST_OFFERED = 3;
+
+/** D1: at most three, the latest decision first. */
+export function similarDecisions(
+  asked: Asked,
+  debates: readonly DebateSummary[],
+): EarlierDecision[] {
+  const words = wordsOf(asked);
+  return debates
+    .filter((one) => isAlike(words, wordsOf(one)))
+    .flatMap((one) => decisionOf(one) ?? [])
+    .sort(latestFirst)
+    .slice(0, MOST_OFFERED);
+}
+
+/** D2, D3: the decision in force that the choice of this debate goes against; null where there is none. */
+export function contradicted(
+  debate: DebateSummary,
+  debates: readonly DebateSummary[],
+): EarlierDecision | null {
+  const own = decisionOf(debate);
+  if (own === null) return null;
+  const same = debates.filter((one) => one.id !== debate.id && isSameQuestion(debate, one));
+  const earlier = same
+    .flatMap((one) => decisionOf(one) ?? [])
+    .filter(({ decidedMs }) => decidedMs <= own.decidedMs)
+    .sort(latestFirst);
+  const inForce = earlier.find(({ by }) => by === "person") ?? earlier[0];
+  const other = same.find(({ id }) => id === inForce?.debate);
+  if (!inForce || !other) return null;
+  const agrees = sameLabels(debate, other)
+    ? nameOf(own) === nameOf(inForce)
+    : own.choice === inForce.choice;
+  return agrees ? null : inForce;
+}
+
+/** D3: null where nothing was accepted. */
+export function decisionOf(debate: DebateSummary): EarlierDecision | null {
+  const { id, question, options, decided, decidedMs, ending } = debate;
+  const choice = decided ?? (ending === "decided" ? debate.choice : null);
+  if (choice === null || decidedMs === null) return null;
+  const label = options.find((option) => option.id === choice)?.label ?? null;
+  const by = decided === null ? "panel" : "person";
+  return { debate: id, question, choice, label, by, decidedMs };
+}
+
+function isSameQuestion(a: Asked, b: Asked): boolean {
+  // a plan without options may share its id, "plan", with any other
+  if (a.brief === b.brief && a.options.length > 0 && b.options.length > 0) return true;
+  const [mine, other] = [wordsOf(a), wordsOf(b)];
+  return sameLabels(a, b) && isAlike(mine, other) && likeness(mine, other) >= SAME;
+}
+
+function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return sharedRuns(a, b) >= FEWEST_SHARED && likeness(a, b) >= ALIKE;
+}
+
+function wordsOf({ question, options }: Asked): ReadonlySet<string> {
+  const text = [question, ...options.map(({ label }) => label)].join("\n");
+  return new Set([...namingWords(text)].filter((word) => !ASKING.has(word)));
+}
+
+/** Words that questions have in common, whatever they are about. */
+const ASKING = new Set(
+  "does did hold how if may might must shall should than there what when where whether which who why".split(
+    " ",
+  ),
+);
+
+function sameLabels(a: Asked, b: Asked): boolean {
+  const [mine, other] = [a, b].map(({ options }) =>
+    options
+      .map(({ label }) => folded(label))
+      .sort()
+      .join("\n"),
+  );
+  return mine === other;
+}
+
+function nameOf({ label, choice }: EarlierDecision): string {
+  return label === null ? choice : folded(label);
+}
+
+function folded(label: string): string {
+  return label.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+function latestFirst(a: EarlierDecision, b: EarlierDecision): number {
+  return b.decidedMs - a.decidedMs || (a.debate < b.debate ? 1 : -1);
+}

@@ -1,0 +1,169 @@
+/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
+import type { BoardVoice } from "../../domain/boardroom.ts";
+import type { Claim } from "../../domain/claim.ts";
+import type { Said } from "../../domain/event.ts";
+import type { Participant } from "../../domain/participant.ts";
+import { type Spoken, turnOf } from "../../domain/round.ts";
+import { distinctClaims, distinctTexts, groupsBy } from "../../exchange/one-voice.ts";
+import { type View, viewOf } from "../../exchange/view.ts";
+import type { Voice } from "../../protocol.ts";
+import {
+  claimsBefore,
+  type Hearing,
+  heldBy,
+  lastTurn,
+  NOTHING,
+  voiceOf,
+  voices,
+} from "./hearing.ts";
+import {
+  claimLine,
+  type Fence,
+  furtherWords,
+  type Recorded,
+  recordOf,
+  revealsOf,
+} from "./record-text.ts";
+import type { Response, Statement } from "./replies.ts";
+
+/** In phase 3 positions no longer change, so that numbers may be shown. */
+export function viewFor(
+  hearing: Hearing,
+  step: string,
+  { reader, sealed }: { reader: string; sealed: boolean },
+): View {
+  const { exchange, rounds } = hearing;
+  const merged = exchange?.settings.one_voice === true && !sealed;
+  const all = voices(hearing);
+  const groups = merged
+    ? groupsBy(all, {
+        by: ({ seat }) => seat.id,
+        position: (voice) => (heldBy(voice) === NOTHING ? null : heldBy(voice)),
+      })
+    : all.map(({ seat }) => [seat.id]);
+  const claims = claimsBefore(hearing);
+  const same = merged
+    ? new Map(groups.flatMap((members) => [...distinctClaims(claimsOf(claims, members)).same]))
+    : new Map<string, string>();
+  const round = rounds.length + 1;
+  return viewOf(exchange, { step, round, reader, groups, claims, same, sealed });
+}
+
+/** All that was said, or each position once. */
+export function recordShown(hearing: Hearing, fence: Fence, view: View): Recorded {
+  const whole = recordOf(hearing, fence, view);
+  if (!view.oneVoice) return whole;
+  const positions = { shared: false, text: positionsText(hearing, fence, view) };
+  return {
+    segments: [...whole.segments.slice(0, 1), positions],
+    reveals: revealsOf(hearing),
+    order: [view.voices.map(({ label }) => headOf(label))],
+  };
+}
+
+/** Claims of a voice as they are shown: without what it says twice. */
+export function claimsShown(hearing: Hearing, { members }: Voice, view: View): Claim[] {
+  const claims = claimsOf(claimsBefore(hearing), members);
+  return view.oneVoice ? distinctClaims(claims).kept : claims;
+}
+
+function claimsOf(claims: readonly Claim[], members: readonly string[]): Claim[] {
+  return claims.filter(({ by }) => members.includes(by));
+}
+
+/** R4: each position once, with everything its holders have brought forward for it. */
+function positionsText(hearing: Hearing, fence: Fence, view: View): string {
+  const over = hearing.rounds.length === 0 ? "Phase 1" : `Round ${hearing.rounds.length}`;
+  const apart = view.voices.length > 1;
+  const all = view.voices.map((voice) =>
+    fence(headOf(voice.label), voiceText(hearing, voice, { view, apart })),
+  );
+  const others = apart ? [] : alternativesIn(hearing, view);
+  return [
+    `${over} is closed. These are the positions as they stand. What several hold is shown once.`,
+    ...all,
+    ...others.map((words) => fence("alternative (assigned: true)", words)),
+  ].join("\n\n");
+}
+
+function headOf(label: string): string {
+  return `position of ${label}`;
+}
+
+function voiceText(
+  hearing: Hearing,
+  voice: Voice,
+  { view, apart }: { view: View; apart: boolean },
+): string {
+  const { members } = voice;
+  const stated = view.conceal(members.flatMap((id) => turnOf(hearing.statements, id) ?? []));
+  const turns = view.conceal(members.flatMap((id) => lastTurn(hearing, id) ?? []));
+  const [first] = turns;
+  const each = (words: readonly string[]): string[] => distinctTexts(words);
+  const replies = stated.map(({ reply }) => reply);
+  const risks = view.conceal(membersOf(hearing, members)).flatMap((one) => one.risks);
+  return [
+    `Holds ${first ? heldBy(first.reply) : NOTHING}.`,
+    ...each(turns.map(({ reply }) => reply.position)),
+    ...each(replies.map(({ reasoning }) => reasoning)),
+    ...view.conceal(claimsShown(hearing, voice, view)).map(claimLine),
+    ...(apart ? replies.flatMap((reply) => furtherWords(reply, view)) : []),
+    ...each(replies.flatMap(({ assumptions }) => assumptions)).map((one) => `Assumes: ${one}`),
+    ...each(risks).map((risk) => `Risk: ${risk}`),
+    ...turns.flatMap(laterWords),
+    ...each(replies.map((reply) => `Would change its mind: ${reply.would_change_my_mind}`)),
+  ].join("\n");
+}
+
+function laterWords({ reply }: Spoken<Statement | Response>): string[] {
+  if (!("formal_dissent" in reply)) return [];
+  const { formal_dissent: dissent, changed_because: cause } = reply;
+  return [
+    ...(dissent ? [`Formally dissents from ${dissent.against}: ${dissent.text}`] : []),
+    ...(cause ? [`Moved because: ${cause.explanation}`] : []),
+  ];
+}
+
+/** R4: where all hold the same, what a role was asked to put forward is shown apart and never counted. */
+function alternativesIn({ statements }: Hearing, view: View): string[] {
+  return view.conceal(statements.spoken).flatMap(({ reply }) => furtherWords(reply, view));
+}
+
+function membersOf(hearing: Hearing, members: readonly string[]): BoardVoice[] {
+  return voices(hearing).filter(({ seat }) => members.includes(seat.id));
+}
+
+/** As readers of data are shown the others: one voice each, nothing of it the reader's own. */
+export function peersShown(hearing: Hearing, view: View, reader: string): BoardVoice[] {
+  if (!view.oneVoice) {
+    const others = voices(hearing).filter(({ seat }) => seat.id !== reader);
+    return [...view.conceal(view.inOrder(others, ({ seat }) => seat.id))];
+  }
+  return view.voices.flatMap((voice) => {
+    const others = membersOf(hearing, voice.members).filter(({ seat }) => seat.id !== reader);
+    const [first] = others;
+    if (!first) return [];
+    const claims = claimsShown(hearing, voice, view).filter(({ by }) => by !== reader);
+    return [
+      view.conceal({
+        ...first,
+        position: distinctTexts(others.map(({ position }) => position)).join(" "),
+        confidence: 0,
+        risks: distinctTexts(others.flatMap(({ risks }) => risks)),
+        claims,
+        dissent: others.find(({ dissent }) => dissent !== null)?.dissent ?? null,
+      }),
+    ];
+  });
+}
+
+export function ownVoice(hearing: Hearing, seat: Participant): BoardVoice {
+  const own = voiceOf(hearing, seat);
+  if (!own) throw new TypeError(`${seat.id} made no statement.`);
+  return own;
+}
+
+/** Words beside a position. */
+export function spoken(words: string): Said {
+  return { position: null, confidence: null, words, wouldChange: null };
+}

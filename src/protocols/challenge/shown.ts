@@ -1,0 +1,65 @@
+/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
+import type { Claim } from "../../domain/claim.ts";
+import { likeness, runsOf } from "../../domain/novelty.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { Spoken } from "../../domain/round.ts";
+import { SAME } from "../../exchange/one-voice.ts";
+import { type View, viewOf } from "../../exchange/view.ts";
+import type { Challenge } from "./replies.ts";
+import { type Debate, turnsOf } from "./table.ts";
+import type { Judged } from "./verdicts.ts";
+
+/** Challengers get labels; there is one proponent, and the rules address it as that. */
+export function viewFor(
+  debate: Debate,
+  step: string,
+  { id: reader }: Pick<Participant, "id">,
+): View {
+  const { challengers, proponent, exchange } = debate;
+  const last = debate.exchanges.length;
+  const answered = debate.exchanges.at(-1)?.rebuttals === null;
+  return viewOf(exchange, {
+    step,
+    round: 1 + 2 * last + (answered ? 0 : 1),
+    reader,
+    groups: challengers.map(({ id }) => [id]),
+    claims: claimsIn(debate),
+    offices: [proponent.id],
+    sealed: step === "assumptions",
+  });
+}
+
+/** What a challenger whose reply could not be read objects with; claims are numbered from 1. */
+export function unreadId({ mark }: Pick<Participant, "mark">): string {
+  return `${mark}0`;
+}
+
+/** Sealed answers are shown to nobody but their authors, and without ids. */
+function claimsIn(debate: Debate): Pick<Claim, "id" | "by">[] {
+  const turns = turnsOf({ ...debate, blind: null });
+  return [
+    ...turns.flatMap((turn) => (turn.kind === "spoken" ? turn.claims : [])),
+    ...debate.challengers
+      .filter(({ id }) => debate.challenges?.absent.some(({ by }) => by === id))
+      .map((challenger) => ({ id: unreadId(challenger), by: challenger.id })),
+  ];
+}
+
+/** R4: of objections in nearly the same words only the first is shown with its words. */
+export function repeatedIn(objecting: readonly Judged[]): ReadonlyMap<string, string> {
+  const heard: { id: string; runs: ReadonlySet<string> }[] = [];
+  const repeated = new Map<string, string>();
+  for (const { turn } of objecting) {
+    const id = turn?.claims[0]?.id;
+    if (!turn || id === undefined) continue;
+    const runs = runsOf(wordsOf(turn));
+    const first = heard.find((one) => likeness(one.runs, runs) >= SAME);
+    if (first) repeated.set(id, first.id);
+    else heard.push({ id, runs });
+  }
+  return repeated;
+}
+
+function wordsOf({ reply }: Spoken<Challenge>): string {
+  return [reply.critique, reply.alternative ?? "", ...reply.assumptions_challenged].join(" ");
+}

@@ -1,0 +1,60 @@
+/** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
+import type { Claim } from "../../domain/claim.ts";
+import type { JudgePosition } from "../../domain/judging.ts";
+import type { Participant } from "../../domain/participant.ts";
+import { isSubstantive } from "../../domain/substance.ts";
+import type { View } from "../../exchange/view.ts";
+import type { Problem } from "../../protocol.ts";
+import type { Response } from "./replies.ts";
+import { positionShown, type ShownVoice } from "./shown.ts";
+
+/** One that has to be challenged: a judge, or all that speak with one voice. */
+export interface Target {
+  /** As the challenger knows it. */
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly claims: readonly Claim[];
+  /** Nobody else is in it, so that it may be challenged and need not be. */
+  readonly own: boolean;
+}
+
+export function targetOf({ judge, claims }: JudgePosition): Target {
+  return { name: judge.id, members: [judge.id], claims, own: false };
+}
+
+/** Voices as their reader is shown them, and what it owes to each. */
+export function voicesHidden(
+  voices: readonly ShownVoice[],
+  view: View,
+  { id }: Participant,
+): { readonly targets: readonly Target[]; readonly peers: readonly JudgePosition[] } {
+  return {
+    targets: voices.map(({ label, members, claims }) => ({
+      name: label,
+      members,
+      claims,
+      own: members.every((member) => member === id),
+    })),
+    peers: voices.flatMap((voice) => positionShown(voice, view, id) ?? []),
+  };
+}
+
+export function challengeProblems({ challenges }: Response, targets: readonly Target[]): Problem[] {
+  const missing = targets
+    .filter(({ own }) => !own)
+    .flatMap(({ name, members, claims }) => {
+      const made = challenges.filter(({ judge }) => members.includes(judge));
+      if (made.length === 0) return [`the judge ${name} is not challenged`];
+      const specific = made.filter(
+        ({ claim }) => claims.length === 0 || claims.some(({ id }) => id === claim),
+      );
+      if (specific.length === 0) return [`the challenge to ${name} names none of its claims`];
+      return specific.some(({ counter_argument }) => isSubstantive(counter_argument))
+        ? []
+        : [`the challenge to ${name} has no specific counter-argument`];
+    });
+  const strangers = challenges
+    .filter(({ judge }) => !targets.some(({ members }) => members.includes(judge)))
+    .map(({ judge }) => `"${judge}" is not another judge of this panel`);
+  return [...missing, ...strangers].map((text) => ({ text, duty: false }));
+}

@@ -1,0 +1,49 @@
+/** An earlier decision as a text that a later debate can quote: who asked what, what came of it, and who dissented. */
+import { type Event, opening } from "../domain/event.ts";
+import type { Dissent } from "../domain/outcome.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { degradedLine, outcomeWord } from "./words.ts";
+
+/** Null while there is no outcome. Words of the panel and of persons stand as they were said (K6). */
+export function decisionText(events: readonly Event[]): string | null {
+  const transcript = transcriptOf(events);
+  const { outcome, options, decisions, question } = transcript;
+  if (outcome === null) return null;
+  const settledMs = events.findLast(({ fact }) => fact.type === "debate-settled")?.atMs ?? 0;
+  const parts = [
+    `Question: ${question}`,
+    options.map(({ id, label }) => `Option ${id}: ${label}`).join("\n"),
+    [
+      `Outcome of the panel (${opening(events).protocol}, ${day(settledMs)}): ${outcomeWord(outcome)}${chosen(transcript, outcome.choice)}`,
+      outcome.summary,
+      ...(outcome.absences.length > 0 ? [degradedLine(transcript)] : []),
+    ].join("\n"),
+    ...decisions.map(
+      ({ by, choice, reason, atMs }) =>
+        `Decision of ${by} (${day(atMs)})${chosen(transcript, choice)}\nReason: ${reason}`,
+    ),
+    ...outcome.dissents.map((dissent) => dissentText(transcript, dissent)),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function chosen({ options, outcome }: Transcript, choice: string | null): string {
+  if (choice === null) return "";
+  const between = options.length > 0 ? options : (outcome?.choices ?? []);
+  const label = between.find(({ id }) => id === choice)?.label;
+  return label === undefined ? `, ${choice}` : `, ${choice}: ${label}`;
+}
+
+function dissentText({ participants }: Transcript, dissent: Dissent): string {
+  const { by, holds, words, grounds, stage, correction } = dissent;
+  const name = participants.find(({ id }) => id === by)?.name ?? by;
+  return [
+    `Dissent of ${name}, who holds ${holds}${stage === null ? "" : ` (${stage})`}: ${words}`,
+    ...grounds.map(({ text }) => `- ${text}`),
+    ...(correction ? [`Correction by ${name}: ${correction}`] : []),
+  ].join("\n");
+}
+
+function day(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
