@@ -206,7 +206,9 @@ describe("briefs", () => {
 });
 
 describe("journal", () => {
-  const source = readFileSync(join(ROOT, "src/domain/event.ts"), "utf8");
+  const source = ["event.ts", "afterwords.ts"]
+    .map((name) => readFileSync(join(ROOT, "src/domain", name), "utf8"))
+    .join("\n");
   const facts = new Map(
     [...source.matchAll(/^export interface \w+ \{\n([\s\S]*?)^\}/gm)].flatMap(([, body = ""]) => {
       const type = /^ {2}readonly type: "([^"]+)";$/m.exec(body)?.[1];
