@@ -38,6 +38,7 @@ export const SETUP_CODES = [
   "bad-option",
   "bad-settings",
   "bad-journal",
+  "no-journal",
   "bad-keys",
   "bad-cassette",
   "file-unreadable",

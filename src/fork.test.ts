@@ -14,7 +14,7 @@ import { verified } from "../test/support/records.ts";
 import { SCENARIOS } from "../test/support/scenarios.ts";
 import { dissent } from "./dissent.ts";
 import { opening } from "./domain/event.ts";
-import { keptEvents } from "./fork.ts";
+import { keptEvents, lastExchange } from "./fork.ts";
 import { scripted } from "./models/scripted.ts";
 import { fileLines, parseJournalFile } from "./stores/journal-file.ts";
 import { memoryStore } from "./stores/memory.ts";
@@ -297,4 +297,41 @@ test("K15 K17 a brief with hostile texts goes through a file unharmed", async ()
   const { texts } = parseJournalFile(lines.join(""), "one.jsonl");
 
   expect(texts.get(brief.sources[0]!.sha256)).toBe(body);
+});
+
+describe("the step from which a new fact can still change minds", () => {
+  test("is the last one in which anyone argued against something", async () => {
+    const twice = await holdJudges(contested);
+    const once = await holdJudges(rounds(votes("A", "A", "A")));
+
+    const { events } = await twice.app.read(twice.id);
+    expect(lastExchange(events)).toBe("responses");
+    expect(lastExchange((await once.app.read(once.id)).events)).toBe("openings");
+    expect(lastExchange(events.slice(0, 1))).toBeUndefined();
+    // a document that was agreed on afterwards holds claims, and no argument
+    const later = events.map((event) =>
+      event.fact.type === "reply-recorded" && event.fact.key.startsWith("responses/")
+        ? {
+            ...event,
+            fact: {
+              ...event.fact,
+              claims: event.fact.claims.map((claim) => ({ ...claim, side: "supports" as const })),
+            },
+          }
+        : event,
+    );
+    const attacked = later.map((event) =>
+      event.fact.type === "reply-recorded" && event.fact.key === "openings/risk"
+        ? {
+            ...event,
+            fact: {
+              ...event.fact,
+              claims: event.fact.claims.map((claim) => ({ ...claim, side: "attacks" as const })),
+            },
+          }
+        : event,
+    );
+    expect(lastExchange(later)).toBe("responses");
+    expect(lastExchange(attacked)).toBe("openings");
+  });
 });

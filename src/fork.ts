@@ -43,12 +43,14 @@ export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): n
   return found.sequence;
 }
 
-/** The last step in which anyone argued: from there on a new fact can still change minds. */
+/** The last step in which anyone argued against something: from there on a new fact can still change minds. */
 export function lastExchange(events: readonly Event[]): string | undefined {
-  const argued = events.findLast(
-    ({ fact }) => fact.type === "reply-recorded" && fact.claims.length > 0,
-  )?.fact;
-  return argued?.type === "reply-recorded" ? stepOf(argued.key) : undefined;
+  const argued = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
+  );
+  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
+  const last = against ?? argued.at(-1);
+  return last && stepOf(last.key);
 }
 
 /** The facts a fork starts with: the original's, under a new opening. */

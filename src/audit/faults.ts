@@ -4,7 +4,6 @@ import type { DebateOpened, Event, ReplyRecorded } from "../domain/event.ts";
 import { quoteChecker } from "../domain/evidence.ts";
 import { sha256 } from "../kernel/chain.ts";
 import { claimsOf, interpret } from "../kernel/interpret.ts";
-import { leakIn } from "../kernel/leak.ts";
 import type { Ask } from "../protocol.ts";
 import { firstDifference } from "./difference.ts";
 import { isStep, nameOf } from "./order.ts";
@@ -92,34 +91,6 @@ export function claimFault(
 function pick(fact: ReplyRecorded): Pick<ReplyRecorded, "reply" | "said" | "unmet" | "claims"> {
   const { reply, said, unmet, claims } = fact;
   return { reply, said, unmet, claims };
-}
-
-/** Words of others that were known when a blind prompt was made, or answered in the same step. */
-export function leakFault(
-  events: readonly Event[],
-  brief: Brief,
-  asked: readonly Asked[],
-): Fault | null {
-  const allowed = [brief.question, ...quotable(brief).values()];
-  const prompts = new Map(asked.map(({ key, prompt }) => [key, prompt]));
-  for (const { key, ask, prompt } of asked) {
-    if ((ask.reveals ?? []).length > 0) continue;
-    const made = events.findIndex(
-      ({ fact }) =>
-        fact.type === "asks-committed" && (fact.step === key || fact.step === stepOf(key)),
-    );
-    const peers = events.flatMap(({ fact }, index) =>
-      fact.type === "reply-recorded" &&
-      !key.endsWith(`/${fact.by}`) &&
-      (index < made || stepOf(fact.key) === stepOf(key))
-        ? [{ reply: fact.reply, prompt: prompts.get(fact.key) ?? "" }]
-        : [],
-    );
-    const leak = leakIn(prompt, peers, allowed);
-    if (leak !== undefined)
-      return { where: `prompt of ${key}`, what: `a peer's words are in it: "${leak}"` };
-  }
-  return null;
 }
 
 function stepOf(key: string): string {

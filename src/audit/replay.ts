@@ -7,7 +7,8 @@ import type { Outcome } from "../domain/outcome.ts";
 import { holdDebate } from "../kernel/hold-debate.ts";
 import { type Journal, journalOf } from "../kernel/journal.ts";
 import type { Protocol } from "../protocol.ts";
-import { type Asked, claimFault, isText, leakFault, strayFault, textFault } from "./faults.ts";
+import { type Asked, claimFault, isText, strayFault, textFault } from "./faults.ts";
+import { type Isolation, isolationOf } from "./isolation.ts";
 import { nameOf, orderFault, sequenceFault } from "./order.ts";
 import type { Fault } from "./verify.ts";
 
@@ -43,9 +44,10 @@ export async function replay(
   const fault = orderFault(events) ?? claimFault(events, opened, { asked, brief });
   // a reply that was tampered with says more than the step at which that came to light
   if (stopped && !fault) throw stopped.by;
+  const isolation = isolationOf(events, { brief, asked });
   const later = async (): Promise<Fault | null> =>
     (await textFault(events, text)) ??
-    leakFault(events, brief, asked) ??
+    isolationFault(isolation) ??
     strayFault(events, { asked, reached }) ??
     sequenceFault(events, reached);
   const turns = [...journal.index.turns.values()];
@@ -59,9 +61,15 @@ export async function replay(
     holds: [
       `${asked.length} prompts rendered again, hashes match`,
       `${verified} of ${quotes.length} quotes occur in their sources`,
-      "no blind prompt holds a peer's words",
+      ...isolation.holds,
     ],
   };
+}
+
+function isolationFault({ finding }: Isolation): Fault | null {
+  if (!finding) return null;
+  const { key, rule, what, excerpt } = finding;
+  return { where: `prompt of ${key}`, what: `${rule}: ${what}: "${excerpt}"` };
 }
 
 /** Every ask of a recorded debate, rendered again: those that wait for a person included. */

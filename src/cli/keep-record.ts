@@ -46,12 +46,12 @@ export async function keepRecord(
 }
 
 /** T: docs/debates/YYYY-MM-DD-slug/debate.md. */
-function discussionPath({ openedMs, question, id }: Transcript): string {
+export function discussionPath({ openedMs, question, id }: Transcript): string {
   const day = new Date(openedMs).toISOString().slice(0, 10);
   return `docs/debates/${day}-${slugOf(question, 50) || id}/debate.md`;
 }
 
-async function pageOf(
+export async function pageOf(
   record: DebateRecord,
   { artifacts }: Transcript,
   name: string,

@@ -183,8 +183,7 @@ function addContinuingCommands(program: Command, on: On): void {
   );
 }
 
-function addLookCommands(program: Command, on: On): void {
-  program.commandsGroup("Look");
+function addListCommand(program: Command, on: On): void {
   on(
     program
       .command("list")
@@ -202,6 +201,11 @@ function addLookCommands(program: Command, on: On): void {
       ),
     async () => (await import("./commands/list.ts")).list,
   );
+}
+
+function addLookCommands(program: Command, on: On): void {
+  program.commandsGroup("Look");
+  addListCommand(program, on);
   on(
     program
       .command("show")
@@ -231,14 +235,19 @@ function addLookCommands(program: Command, on: On): void {
           "jsonl",
         ]),
       )
-      .option("-o, --out <file>", "write it here instead of stdout"),
+      .option("-o, --out <file>", "write it here instead of stdout")
+      .option("--journal", "md, adr: with the journal inside, so that anyone can verify it"),
     async () => (await import("./commands/report.ts")).report,
   );
   on(
     program
       .command("verify")
       .description("Recompute a debate offline and name the first difference")
-      .argument("[debate]", "its id, last, or a .jsonl journal", "last")
+      .argument(
+        "[what]",
+        "a debate, a .jsonl journal, a .md record, a result, an .html page, or their folder",
+        "last",
+      )
       .option("--head <hash>", "the chain head it should have"),
     async () => (await import("./commands/verify.ts")).verifyCommand,
   );

@@ -13,7 +13,7 @@ import type { ModelAccess } from "../models/access.ts";
 import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
 import { redactor } from "../redact.ts";
-import { parseJournalFile } from "../stores/journal-file.ts";
+import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { sqliteStore } from "../stores/sqlite.ts";
 import { databasePath, preparedCassette, preparedDatabase } from "./own-files.ts";
@@ -155,7 +155,7 @@ export async function recordOf(session: Session, reference: string): Promise<Deb
     const { id, lines, events } = await app.read(await app.find(reference));
     const texts = new Map<string, string>();
     const record = await app.read(id);
-    for (const sha256 of namedTexts(events)) {
+    for (const sha256 of events.flatMap(textsNamedBy)) {
       const text = await record.text(sha256);
       if (text !== undefined) texts.set(sha256, text);
     }
@@ -163,13 +163,6 @@ export async function recordOf(session: Session, reference: string): Promise<Deb
   } finally {
     await app.close();
   }
-}
-
-function namedTexts(events: DebateRecord["events"]): string[] {
-  return events.flatMap(({ fact }) => {
-    if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
-    return fact.type === "artifact-published" ? [fact.sha256] : [];
-  });
 }
 
 // far more than a debate needs; a larger file is not a journal

@@ -4,7 +4,7 @@ import { overlapReaches, titleWords } from "./words.ts";
 
 /** Share of words that two titles have in common: A6 for the outline, A8 for topics. */
 export const SAME_HEADING = 80;
-export const SAME_TOPIC = 60;
+const SAME_TOPIC = 60;
 
 /** Titles that are held against one title at most; a word that stands in more of them tells nothing. */
 const MOST_CANDIDATES = 24;
@@ -95,7 +95,7 @@ export function matched(
 }
 
 /** Words of a title, found once per section. */
-export function wordsOfTitle(section: Section): ReadonlySet<string> {
+function wordsOfTitle(section: Section): ReadonlySet<string> {
   const known = titles.get(section);
   if (known !== undefined) return known;
   const words = titleWords(section.title);

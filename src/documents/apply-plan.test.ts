@@ -191,6 +191,21 @@ describe("applyPlan", () => {
     ]);
   });
 
+  test("A38 notes at the end of what is taken come along only where they are used; those of the base stay", async () => {
+    const documents = await drafts(
+      "# A\n\nx[^1]\n\n## Old\n\nold\n\n[^1]: ours\n",
+      "# B\n\ny[^2]\n\n## New\n\nz[^1]\n\n[^1]: theirs\n\n[^2]: unused 5\n",
+    );
+    const plan = planFor(documents, {
+      take: "## New\n\nz[^1]\n\n[^1]: theirs\n\n[^2]: unused 5",
+      replace: "## Old\n\nold\n\n[^1]: ours",
+    });
+
+    expect((await apply(documents, plan)).text).toBe(
+      "# A\n\nx[^1]\n\n## New\n\nz[^1-b]\n\n[^1]: ours\n\n[^1-b]: theirs\n",
+    );
+  });
+
   test("A38 a definition that gave way and is still used is kept", async () => {
     const documents = await drafts("# A\n\n[x]\n\n## Old\n\n[x]: /y\n\nwords\n", "# B\n\n## New\n");
     const plan = planFor(documents, { take: "## New", replace: "## Old\n\n[x]: /y\n\nwords" });

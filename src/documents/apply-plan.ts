@@ -1,9 +1,9 @@
 /**
  * Step 5: the plan carried out by code on the base's blocks.
  *
- * P1. Without a change that can be made, the output is the base byte for byte (A39).
- * P2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
- * P3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
+ * M1. Without a change that can be made, the output is the base byte for byte (A39).
+ * M2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
+ * M3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
  */
 import { arranged, type Arranging, type CommentSetting, type Node } from "./arrange.ts";
 import type { Breath } from "./breath.ts";

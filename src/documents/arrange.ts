@@ -2,7 +2,7 @@
 import { BASE_COMMENT, comment, sectionName, sourceComment, topSections } from "./comments.ts";
 import type { Block, Document } from "./document.ts";
 import { textOf } from "./document.ts";
-import { isOpen } from "./excerpt.ts";
+import { isNote, isOpen } from "./excerpt.ts";
 import type { FittedPlan } from "./fit-changes.ts";
 import { type Fragment, wordsFrom } from "./fragment.ts";
 import { keptApart } from "./keep-apart.ts";
@@ -87,9 +87,7 @@ function withNotes({ base, fitted }: Arranging, nodes: readonly Node[]): Node[] 
 
 function keptDefinitions(base: Document, nodes: readonly Node[]): Node[] {
   const staying = new Set(nodes.flatMap((node) => (node.kind === "base" ? [node.block] : [])));
-  const gone = base.blocks.filter(
-    (block) => (block.kind === "definition" || block.kind === "footnote") && !staying.has(block),
-  );
+  const gone = base.blocks.filter((block) => isNote(block) && !staying.has(block));
   if (gone.length === 0) return [];
   const used = new Set(
     [...staying].flatMap((block) => labelUses(textOf(base, block)).map(({ label }) => label)),

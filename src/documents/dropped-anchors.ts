@@ -4,6 +4,7 @@ import { baseOf, type Merging } from "./apply-plan.ts";
 import type { Breath } from "./breath.ts";
 import type { PlannedChange } from "./change.ts";
 import type { Document } from "./document.ts";
+import { isNote } from "./excerpt.ts";
 import type { ChangeRecord, Dropped } from "./merged.ts";
 
 interface Outcome {
@@ -43,7 +44,9 @@ export async function droppedAnchors(
     if (!change.approved || from === undefined || change.source === null) continue;
     for (const anchor of anchorsOf(from, change.source)) {
       await breathe();
-      if (!kept.has(anchor.key)) lose(from, anchor, whyNot(statuses.get(change.number)));
+      if (kept.has(anchor.key)) continue;
+      const record = statuses.get(change.number);
+      lose(from, anchor, record?.status === "applied" ? unused(from, anchor) : whyNot(record));
     }
   }
   return [...dropped.values()];
@@ -56,7 +59,13 @@ function replacedBy(applied: readonly PlannedChange[], { start, end }: Anchor): 
   return by ? `Change #${by.number} (${by.point}) put other words in its place` : null;
 }
 
+/** Notes come along only where they are used. */
+function unused({ blocks }: Document, { start }: Anchor): string | null {
+  const block = blocks.find((one) => one.start <= start && start < one.end);
+  return isNote(block) ? "nothing that was taken refers to this note" : null;
+}
+
 function whyNot(record: ChangeRecord | undefined): string | null {
-  if (record === undefined || record.status === "applied") return null;
+  if (record === undefined) return null;
   return `Change #${record.number} was not made: ${record.remarks.join("; ")}`;
 }

@@ -30,6 +30,18 @@ export function excerptOf(document: Document, span: Span): Excerpt | null {
   return partsOf(document, block, at) ?? { kind: "words", block, at };
 }
 
+/** Notes at its end belong to the document: they stay, or come along where they are used. */
+export function withoutNotes({ blocks }: Document, excerpt: Excerpt): Excerpt {
+  if (excerpt.kind !== "blocks") return excerpt;
+  let { beyond } = excerpt;
+  while (beyond > excerpt.first && isNote(blocks[beyond - 1])) beyond--;
+  return beyond === excerpt.first ? excerpt : { ...excerpt, beyond };
+}
+
+export function isNote(block: Block | undefined): boolean {
+  return block?.kind === "definition" || block?.kind === "footnote";
+}
+
 function trimmed({ text }: Document, { start, end }: Span): Span | null {
   if (!(Number.isInteger(start) && Number.isInteger(end))) return null;
   if (start < 0 || end > text.length) return null;

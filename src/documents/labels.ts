@@ -1,5 +1,6 @@
 /** Labels of footnotes and links: where a text uses them, what they mean in a document, and other names for them. */
 import { type Block, type Document, type Span, textOf } from "./document.ts";
+import { isNote } from "./excerpt.ts";
 import { sameLabel } from "./found-block.ts";
 import { spoken } from "./prose.ts";
 
@@ -49,7 +50,7 @@ function ownName(text: string, at: Span, name: string): LabelUse {
 export function definitionsOf(document: Document): ReadonlyMap<string, Block> {
   const found = new Map<string, Block>();
   for (const block of document.blocks) {
-    if (block.kind !== "definition" && block.kind !== "footnote") continue;
+    if (!isNote(block)) continue;
     const label = definedBy(textOf(document, block));
     if (label !== null && !found.has(label)) found.set(label, block);
   }

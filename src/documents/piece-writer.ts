@@ -1,4 +1,4 @@
-/** Writes the output piece by piece, so that no character is without a source (P2). */
+/** Writes the output piece by piece, so that no character is without a source (M2). */
 import type { Fragment } from "./fragment.ts";
 import type { Merged, Piece } from "./merged.ts";
 

@@ -1,6 +1,6 @@
 /** A new order of a document's sections: which blocks come after which. */
 import type { Document } from "./document.ts";
-import { isOpen } from "./excerpt.ts";
+import { isNote, isOpen } from "./excerpt.ts";
 
 /** Why the sections cannot take that order, or null. */
 export function checkOrder(document: Document, order: readonly number[]): string | null {
@@ -44,8 +44,6 @@ export function orderedBlocks(document: Document, order: readonly number[]): num
 /** Notes at the end belong to the document, not to the section that happens to be last. */
 function notesFrom({ blocks }: Document): number {
   let from = blocks.length;
-  while (from > 0 && NOTES.has(blocks[from - 1]?.kind ?? "")) from--;
+  while (from > 0 && isNote(blocks[from - 1])) from--;
   return from;
 }
-
-const NOTES: ReadonlySet<string> = new Set(["definition", "footnote"]);

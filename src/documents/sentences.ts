@@ -184,7 +184,7 @@ function* rowsOf(document: Document, block: Block): Generator<Sentence> {
 }
 
 /** Cells without the pipes around them; an escaped pipe is part of a cell. */
-export function cellsOf(row: string): string[] {
+function cellsOf(row: string): string[] {
   const cells = row
     .trim()
     .replace(/^\|/, "")

@@ -4,7 +4,7 @@
  */
 import type { PlannedChange, RefactorPlan, Target } from "./change.ts";
 import type { Document, Span } from "./document.ts";
-import { type Excerpt, excerptOf, gapAt, isOpen } from "./excerpt.ts";
+import { type Excerpt, excerptOf, gapAt, isOpen, withoutNotes } from "./excerpt.ts";
 import { innerEdit } from "./inner-edits.ts";
 import { checkOrder } from "./section-order.ts";
 import { cannotBeTaken } from "./taken-blocks.ts";
@@ -71,8 +71,9 @@ function settle(documents: readonly Document[], change: PlannedChange, open: Ope
   if (change.target.kind === "order") return settleOrder(change, change.target.sections, open);
   const from = documents.find(({ variant }) => variant === change.from);
   if (from === undefined) return failed(`there is no variant ${change.from}`);
-  const excerpt = change.source === null ? null : excerptOf(from, change.source);
-  if (excerpt === null) return failed("what it takes is no passage of that variant");
+  const whole = change.source === null ? null : excerptOf(from, change.source);
+  if (whole === null) return failed("what it takes is no passage of that variant");
+  const excerpt = withoutNotes(from, whole);
   if (hasFrontMatter(from, excerpt)) return failed("front matter is never taken");
   const before = sourceOfEarlier(change, open);
   if (before !== null)
@@ -161,8 +162,9 @@ function settleInsertion(
 
 function settleReplacement(taking: Taking, span: Span, open: Open): Unmade | null {
   const { base, replacements, unmade } = open;
-  const at = excerptOf(base, span);
-  if (at === null) return failed("its place is no passage of the base");
+  const place = excerptOf(base, span);
+  if (place === null) return failed("its place is no passage of the base");
+  const at = withoutNotes(base, place);
   if (hasFrontMatter(base, at)) return failed("front matter is never replaced");
   const replacement = { ...taking, at, span };
   const unfit = at.kind === "blocks" ? unfitBlock(taking) : innerEdit(base, replacement, new Map());

@@ -65,7 +65,7 @@ describe("A38 references", () => {
   });
 
   test("comments of the merge refer to nothing", async () => {
-    const merged = await merge(["# A\n\n## One\n\nold\n", "# B\n\n## 9 Nine\n\nnew\n"], {
+    const merged = await merge(["# A\n\n## One\n\nold\n", "# B\n\n## 9. Nine\n\nnew\n"], {
       take: "new",
       replace: "old",
     });
@@ -147,6 +147,23 @@ describe("A38 anchors", () => {
       },
     ]);
     expect(merged.checks.find(({ name }) => name === "anchors")?.passed).toBe(true);
+  });
+
+  test("a note that nothing taken refers to is left behind with that reason", async () => {
+    const merged = await merge(["# A\n\nold\n", "# B\n\nnew\n\n[^1]: It costs 5 EUR.\n"], {
+      take: "new\n\n[^1]: It costs 5 EUR.",
+      replace: "old",
+    });
+
+    expect(merged.dropped).toEqual([
+      {
+        anchor: "5 EUR",
+        kind: "number",
+        variant: 2,
+        line: 5,
+        reason: "nothing that was taken refers to this note",
+      },
+    ]);
   });
 
   test("one that is lost without a reason fails the check", async () => {

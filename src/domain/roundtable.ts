@@ -63,6 +63,8 @@ export interface TableScore {
 export interface SeatView {
   readonly brief: Brief;
   readonly seat: Participant;
+  /** The label under which its own words stand, where names are hidden. */
+  readonly self?: string;
   readonly specialists: readonly Participant[];
   readonly round: number;
   readonly positions: readonly TablePosition[];

@@ -75,7 +75,7 @@ const END = String.raw`(?![\p{L}\p{N}_]|-[\p{L}\p{N}])`;
 const SPEAKING =
   "says|said|argues|argued|recommends|recommended|believes|thinks|insists|maintains|agrees|disagrees|objects|" +
   "proposes|proposed|wants|wanted|holds|asks|asked|answers|answered|replies|replied|read|saw|found|wrote|stands|" +
-  "is sure|is right|is wrong|was right|was wrong|points out|overlooks|ignores|claims that|claimed";
+  "is sure|is right|is wrong|was right|was wrong|points out|overlooks|ignores|misses|needs|claims that|claimed";
 const SAYINGS =
   "claim|claims|argument|arguments|position|view|views|objection|concern|concerns|point|points|vote|case|message|" +
   "messages|statement|reasoning|judgement|judgment|score|answer|headline";
@@ -124,6 +124,7 @@ function stances({ id, stance }: Participant): Pattern[] {
   return [
     `${BEGIN}${held}(?= (?:stance|lens|seat|perspective)${END})`,
     String.raw`(?<=\bstance(?: is|:)? )${held}${END}`,
+    String.raw`(?<=\b(?:I|we) (?:read|judge|look|speak|argue|sit|stand)\b[^.]{0,30} for )${held}${END}`,
   ].map((source) => ({
     kind: "stance",
     id,

@@ -198,7 +198,7 @@ function unnamed({ names }: VeilSetting, words: string, nameOf: (id: string) => 
   const parts = uses.map(({ at, text, kind, id }) => {
     const before = words.slice(last, at);
     last = at + text.length;
-    return before + (kind === "name" ? nameOf(id) : kind === "model" ? "a model" : "own");
+    return before + (kind === "name" ? nameOf(id) : kind === "model" ? "a model" : "[…]");
   });
   return parts.join("") + words.slice(last);
 }

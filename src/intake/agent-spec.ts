@@ -12,7 +12,7 @@ export const PERSONAS = [
   "qa",
   "scribe",
 ] as const;
-export type Persona = (typeof PERSONAS)[number];
+type Persona = (typeof PERSONAS)[number];
 
 export interface AgentSpec {
   readonly model: string;
@@ -20,7 +20,7 @@ export interface AgentSpec {
   readonly instruction: string | null;
 }
 
-export interface AgentSpecs {
+interface AgentSpecs {
   readonly agents: readonly AgentSpec[];
   readonly warnings: readonly string[];
 }

@@ -196,3 +196,57 @@ test("files that are too large together are refused at the one that is too much"
       "b.md has 700 bytes; context files may have 1000 bytes in all, of which 700 bytes are taken.",
   });
 });
+
+describe("earlier decisions", () => {
+  const known: ContextRules = {
+    ...RULES,
+    decisionOf: async (reference) => {
+      if (reference === "x") return { title: "decision sync-x", text: "Question: which?\n" };
+      throw new SetupError("unknown-debate", "There is no such debate.", { hint: "Look." });
+    },
+  };
+
+  test("C3 are sources among the files, in their order, each once", async () => {
+    write("a.md");
+    write("b.md");
+    const wanted = [
+      fromBrief("a.md"),
+      fromBrief("debate:x"),
+      fromPerson("debate:x"),
+      fromPerson("b.md"),
+    ];
+
+    expect(await titles(wanted, known)).toEqual(["S1 a.md", "S2 decision sync-x", "S3 b.md"]);
+    expect((await read(wanted, known)).sources[1]).toMatchObject({
+      text: "Question: which?\n",
+      bytes: 17,
+    });
+  });
+
+  test("C3 an unknown one is refused where it is written, also where no debates are known", async () => {
+    expect(await refusal(fromBrief("debate:y"), known)).toEqual({
+      code: "unknown-debate",
+      message: "x.md:4:1 There is no such debate.",
+    });
+    expect(await refusal(fromPerson("debate:x"))).toEqual({
+      code: "unknown-debate",
+      message: "debate:x names a debate, and there are none here.",
+    });
+  });
+
+  test("C3 count among the bytes that may be sent", async () => {
+    write("a.md", "a".repeat(10));
+
+    expect(await refusal(fromPerson("debate:x"), { ...known, maxBytes: 16 })).toMatchObject({
+      code: "file-too-large",
+    });
+    const both = read([fromPerson("debate:x"), fromPerson("a.md")], { ...known, maxBytes: 26 });
+    await expect(both).rejects.toMatchObject({ code: "file-too-large" });
+  });
+
+  test("C3 a file of such a name is meant with ./ before it", async () => {
+    write("debate:x", "a file\n");
+
+    expect(await titles([fromPerson("./debate:x")], known)).toEqual(["S1 debate:x"]);
+  });
+});

@@ -14,10 +14,16 @@ interface TextLimits {
 }
 
 /** The file's text, without a byte order mark unless that is wanted; its line ends are kept. */
-export async function readText(
+export async function readText(path: string, limits: TextLimits): Promise<string> {
+  const bytes = await readBytes(path, limits);
+  return decoded(bytes, plainLine(limits.shown ?? path), limits.marked ?? false);
+}
+
+/** The file as it is, for whoever must see that it is damaged. */
+export async function readBytes(
   path: string,
-  { maxBytes, shown = path, marked = false }: TextLimits,
-): Promise<string> {
+  { maxBytes, shown = path }: Omit<TextLimits, "marked">,
+): Promise<Buffer> {
   const file = plainLine(shown);
   try {
     // before opening: a named pipe would wait for its writer for ever
@@ -31,7 +37,7 @@ export async function readText(
     }
     const bytes = Buffer.concat(chunks);
     if (bytes.length > maxBytes) throw tooLarge(file, bytes.length, maxBytes);
-    return decoded(bytes, file, marked);
+    return bytes;
   } catch (thrown) {
     throw thrown instanceof SetupError ? thrown : unreadable(file, thrown);
   }

@@ -12,12 +12,12 @@ import { sourceOf } from "./read-context.ts";
 import { readText } from "./read-text.ts";
 import { isInside, pathFrom } from "./safe-path.ts";
 
-export const FEWEST_VARIANTS = 2;
-export const MOST_VARIANTS = 10;
+const FEWEST_VARIANTS = 2;
+const MOST_VARIANTS = 10;
 /** Of one file. */
 export const LARGEST_VARIANT = 4 * 1024 * 1024;
 
-export interface VariantsRequest {
+interface VariantsRequest {
   /** As the person wrote them. */
   readonly paths: readonly string[];
   readonly cwd: string;
@@ -26,7 +26,7 @@ export interface VariantsRequest {
   readonly deny: readonly string[];
 }
 
-export interface VariantsReading {
+interface VariantsReading {
   /** `variant-1`, `variant-2`…, in the order given; titles are file names. */
   readonly sources: readonly Source[];
   /** Real paths, in the same order. */

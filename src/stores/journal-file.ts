@@ -65,10 +65,7 @@ export function readJournalFile(text: string): JournalReading {
   return { lines, texts, fault };
 }
 
-function faultOf(
-  blob: Blob | undefined,
-  texts: ReadonlyMap<string, string>,
-): string | undefined {
+function faultOf(blob: Blob | undefined, texts: ReadonlyMap<string, string>): string | undefined {
   if (!blob || hash("sha256", blob.text) !== blob.blob)
     return "holds a text that does not match its hash";
   return texts.has(blob.blob) ? "holds a text that stands there before" : undefined;

@@ -40,15 +40,15 @@ export function journalInMarkdown(text: string): Inside {
   const packed = Buffer.from(lines.slice(0, lines.indexOf(CLOSES)).join(""), "base64");
   // the comment has one spelling only, so that no byte of it can be changed unseen
   const journal =
-    `${commentOf(packed)}\n` === block ? unpacked(packed) : "the journal inside was changed";
+    `${commentOf(packed)}\n` === block
+      ? unpacked(packed)
+      : "the journal inside, or what follows it, was changed";
   return { around: text.slice(0, start), journal };
 }
 
 function unpacked(packed: Buffer): JournalReading | string {
   try {
-    return readJournalFile(
-      gunzipSync(packed, { maxOutputLength: LARGEST }).toString("utf8"),
-    );
+    return readJournalFile(gunzipSync(packed, { maxOutputLength: LARGEST }).toString("utf8"));
   } catch {
     return "the journal inside cannot be unpacked";
   }

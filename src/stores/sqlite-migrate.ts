@@ -20,7 +20,7 @@ export function fillSummaries(database: DatabaseSync): void {
   }
 }
 
-const UNKNOWN = { options: [], decidedMs: null, gist: "", judged: null } as const;
+const UNKNOWN = { options: [], decidedMs: null, gist: "" } as const;
 
 /** Null for a journal that cannot be read: it stays in the list, so that `verify` can say what is wrong with it. */
 function readSummary(rows: readonly { readonly line: string }[]): DebateSummary | null {

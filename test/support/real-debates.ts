@@ -13,13 +13,15 @@ import { countedDigits } from "./judging.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** Protocol to the example it is shown with. */
-export const EXAMPLES: Readonly<Record<string, string>> = {
+const EXAMPLES: Readonly<Record<string, string>> = {
   judges: "offline-sync.md",
   challenge: "session-store.md",
   board: "open-source-it.md",
   roundtable: "event-schema.md",
   merge: "merge-plan",
 };
+
+export const PROTOCOL_IDS = Object.keys(EXAMPLES);
 
 export interface RealDebate {
   readonly app: Dissent;

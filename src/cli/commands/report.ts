@@ -1,5 +1,8 @@
 import { extname, resolve } from "node:path";
 
+import { SetupError } from "../../errors.ts";
+import { journalComment } from "../../stores/journal-inside.ts";
+import { judgedHere } from "../audited.ts";
 import { textFlag } from "../flags.ts";
 import { type Format, render } from "../formats.ts";
 import type { Action } from "../program.ts";
@@ -19,7 +22,17 @@ export const report: Action = async (session, [reference = "last"], flags) => {
   const asked = textFlag(flags, "format") as Format | undefined;
   const format =
     asked ?? FORMATS[extname(out ?? "").toLowerCase()] ?? (session.flags.json ? "json" : "md");
-  const text = await render(await recordOf(session, reference), format);
+  if (flags["journal"] === true && format !== "md" && format !== "adr") {
+    throw new SetupError("usage", `A journal cannot be put inside ${format}.`, {
+      hint: "Put it inside a record: -f md --journal. The journal alone is -f jsonl.",
+    });
+  }
+  const record = await recordOf(session, reference);
+  const rendered = await render(record, format, await judgedHere(session));
+  const text =
+    flags["journal"] === true
+      ? `${rendered}\n${journalComment(await render(record, "jsonl"))}\n`
+      : rendered;
   if (out === undefined) {
     session.stdout.write(text);
     return 0;

@@ -1,33 +1,33 @@
-import { verify } from "../../audit/verify.ts";
-import { PROTOCOLS } from "../../dissent.ts";
 import { EXIT } from "../exit-codes.ts";
 import { textFlag } from "../flags.ts";
 import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
-import { recordOf } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { plain, type Style } from "../terminal.ts";
+import { checkSubject, type Verified } from "../verify/check-subject.ts";
+import { subjectsOf } from "../verify/subject.ts";
 
+/** Recomputes a debate, and compares everything that was made from it; asks nobody. */
 export const verifyCommand: Action = async (session, [reference = "last"], flags) => {
-  const record = await recordOf(session, reference);
-  const found = await verify({
-    lines: record.lines,
-    text: record.text,
-    protocolOf: (id) => PROTOCOLS.find((protocol) => protocol.id === id),
-    expectedHead: textFlag(flags, "head"),
-  });
-  const exit = found.ok ? EXIT.decided : EXIT.verification;
-  if (session.flags.json) {
-    session.stdout.write(`${jsonText({ debate: record.id, ...found, exit })}\n`);
-    return exit;
+  const head = textFlag(flags, "head");
+  let exit: number = EXIT.decided;
+  for (const subject of await subjectsOf(session, reference)) {
+    const found = await checkSubject(subject, head);
+    const own = found.ok ? EXIT.decided : EXIT.verification;
+    const text = session.flags.json
+      ? jsonText({ ...found, exit: own })
+      : linesOf(found, session.style).join("\n");
+    session.stdout.write(`${text}\n`);
+    exit = Math.max(exit, own);
   }
-  const { style } = session;
-  const { fault } = found;
-  const lines = [
-    ...(fault ? [`${style.red("Not verified")}  ${plain(fault.where)}: ${plain(fault.what)}`] : []),
-    ...(fault ? [] : [`${style.green("Verified")}  ${plain(record.id)}`]),
-    ...found.holds.map((held) => `  ${style.green(style.sign.done)} ${plain(held)}`),
-    style.dim(`  head ${found.head}`),
-  ];
-  session.stdout.write(`${lines.join("\n")}\n`);
   return exit;
 };
+
+function linesOf({ debate, fault, holds, head }: Verified, style: Style): string[] {
+  return [
+    fault
+      ? `${style.red("Not verified")}  ${plain(fault.where)}: ${plain(fault.what)}`
+      : `${style.green("Verified")}  ${plain(debate)}`,
+    ...holds.map((held) => `  ${style.green(style.sign.done)} ${plain(held)}`),
+    style.dim(`  head ${head}`),
+  ];
+}

@@ -49,7 +49,7 @@ export function modeOf(files: readonly string[], flags: Flags): Mode {
 const GENERATE =
   "Or have drafts written: dissent merge --generate roadmap --source spec.md --agents a/model:architect,b/model:qa";
 
-export interface Dials {
+interface Dials {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly warnings: readonly string[];
 }

@@ -26,7 +26,7 @@ import {
 
 type Flags = Readonly<Record<string, unknown>>;
 
-export interface SettledMerge extends Opening {
+interface SettledMerge extends Opening {
   /** To be said before anything is asked. */
   readonly warnings: readonly string[];
 }

@@ -80,7 +80,7 @@ function wordsIn(lines: readonly string[]): string {
   return plain(said.find((line) => !/^ {0,3}#/.test(line)) ?? said[0] ?? "");
 }
 
-export function sectionText({ section, title }: Pick<MappedUnit, "section" | "title">): string {
+function sectionText({ section, title }: Pick<MappedUnit, "section" | "title">): string {
   return plain(`${section.replace(/^Section /, "")} ${title}`);
 }
 

@@ -37,7 +37,7 @@ export interface Finding {
 export type Rule = (seen: Seen) => Finding;
 
 /** Met where a sentence, or a title with something under it, fits. */
-export function spoken(pattern: RegExp, what: string): Rule {
+function spoken(pattern: RegExp, what: string): Rule {
   return ({ reading }) => {
     const sentence = telling(reading.sentences.filter(({ quote }) => pattern.test(quote)));
     const quote = sentence?.quote ?? underTitle(reading, pattern)?.quote;
@@ -47,7 +47,7 @@ export function spoken(pattern: RegExp, what: string): Rule {
   };
 }
 
-export function underTitle({ variant, between }: Reading, pattern: RegExp): Sentence | undefined {
+function underTitle({ variant, between }: Reading, pattern: RegExp): Sentence | undefined {
   const section = variant.sections.find(({ title }) => pattern.test(title));
   return section && telling(between(section.start, section.end));
 }

@@ -5,12 +5,12 @@ import { anyWords, type Counts, cut, type Reading, type Sentence } from "./merge
 import { scoreOf } from "./merge-weigh.ts";
 import { cited, quoted } from "./sentences.ts";
 
-export interface Merit {
+interface Merit {
   readonly text: string;
   readonly evidence: readonly Evidence[];
 }
 
-export interface Compared {
+interface Compared {
   readonly readings: readonly Reading[];
   readonly points: readonly PointRead[];
 }

@@ -47,7 +47,7 @@ function mainSections(titled: readonly Section[]): Section[] {
   return [...titled];
 }
 
-export function rankOf(title: string): number {
+function rankOf(title: string): number {
   return USUAL_ORDER.findIndex((pattern) => pattern.test(title));
 }
 

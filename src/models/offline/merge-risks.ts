@@ -16,7 +16,7 @@ const RISK = /\brisks?\b/i;
 const FEWEST = 3;
 
 /** Rows of a table with a column for risks, and items or sentences under a title that names risks. */
-export function risksIn({ variant, sentences }: Reading): Sentence[] {
+function risksIn({ variant, sentences }: Reading): Sentence[] {
   const titled = new Set(
     variant.sections.filter(({ title }) => RISK.test(title)).map(({ index }) => index),
   );

@@ -44,7 +44,7 @@ function summaryOf(reading: Reading, judgements: readonly Judgement[]): string {
 }
 
 /** The strongest case for an opponent, from its own words. */
-export function steelman(
+function steelman(
   reading: Reading,
   {
     compared,

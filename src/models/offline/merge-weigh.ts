@@ -14,7 +14,7 @@ import {
 import { cited, quoted } from "./sentences.ts";
 
 /** One variant's side of a point. */
-export interface Weighed {
+interface Weighed {
   readonly variant: number;
   readonly label: string;
   readonly score: number;
@@ -36,7 +36,7 @@ export interface Judgement {
   readonly lead: number;
 }
 
-export interface Speaker {
+interface Speaker {
   /** The variant it argues for. */
   readonly own: number;
   /** At first an advocate gives its own variant the benefit of a small difference; later it counts strictly. */
@@ -224,7 +224,7 @@ const COUNTED: readonly (readonly [keyof Counts, string, string])[] = [
 ];
 
 /** "5 figures to 1, 2 dates to 0". */
-export function tallied(winner: Counts, rival: Counts): string {
+function tallied(winner: Counts, rival: Counts): string {
   const told = COUNTED.flatMap(([key, one, more]) => {
     const ahead = key === "vague" ? winner[key] < rival[key] : winner[key] > rival[key];
     if (!ahead) return [];

@@ -2,7 +2,7 @@
 import type { ScoreMatter } from "../../domain/roundtable.ts";
 import { domainOf } from "./roundtable-lexicon.ts";
 import { currentOption, worriesOf } from "./roundtable-reading.ts";
-import { answersIn, HARD, nameOf } from "./roundtable-view.ts";
+import { answersIn, HARD, nameOf, selfOf } from "./roundtable-view.ts";
 
 const SATISFIED = 95;
 /** What an open worry of weight 1, 2 or 3 takes off. */
@@ -14,7 +14,7 @@ export function giveScore({ view, target, fresh }: ScoreMatter) {
   const option = currentOption(positions, brief);
   const held =
     scores.findLast((one) => one.option !== null)?.option ??
-    positions.find(({ by }) => by === seat.id)?.option ??
+    positions.find(({ by }) => by === selfOf(view))?.option ??
     null;
   const worries = worriesOf(seat, brief, option);
   const open = worries.filter((worry) => answersIn(view, worry).length === 0);

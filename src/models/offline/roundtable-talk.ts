@@ -23,6 +23,7 @@ import {
   idsOf,
   isPublicId,
   nameOf,
+  selfOf,
 } from "./roundtable-view.ts";
 import { asSentence, quoted } from "./sentences.ts";
 
@@ -90,11 +91,12 @@ function answersTo(view: SeatView, option: string | null) {
 
 /** Where the brief has no answer, the first at the table offers to make the remedy part of the decision. */
 function conditionsFor(view: SeatView, option: string | null) {
-  const { brief, seat, specialists, round } = view;
+  const { brief, specialists, round } = view;
+  const self = selfOf(view);
   return concernsOfOthers(view)
     .filter(
       ({ by, round: said }) =>
-        round > said + 1 && specialists.find(({ id }) => id !== by)?.id === seat.id,
+        round > said + 1 && specialists.find(({ id }) => id !== by)?.id === self,
     )
     .filter(({ id, blocking }) => !blocking && !hasReacted(view, id))
     .filter(
@@ -118,11 +120,12 @@ function conditionsFor(view: SeatView, option: string | null) {
 /** Worries about the answer on the table that were not yet put to anyone. */
 function raised(view: SeatView, option: string | null) {
   const { brief, seat, specialists } = view;
+  const self = selfOf(view);
   return worriesOf(seat, brief, option)
     .filter(({ text }) => !idsOf(view, text).some((id) => isPublicId(view, id)))
     .map(({ text, evidence, settles, stems }) => {
       const able = specialists.filter(
-        (other) => other.id !== seat.id && easeFor(other, brief, { worry: stems, option }),
+        (other) => other.id !== self && easeFor(other, brief, { worry: stems, option }),
       );
       return writing({
         to: able.length === 0 ? "all" : able.slice(0, 2).map(({ id }) => id),

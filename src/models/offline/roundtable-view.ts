@@ -17,19 +17,27 @@ export interface OpenConcern {
 /** Messages from others that ease a worry: with a fact, or with a condition where the worry is not hard. */
 export function answersIn(view: SeatView, worry: Worry): TableMessage[] {
   const ids = idsOf(view, worry.text);
+  const self = selfOf(view);
   return view.messages.filter(
     ({ by, answers, kind, evidence }) =>
-      by !== view.seat.id &&
+      by !== self &&
       answers.some((id) => ids.includes(id)) &&
       (evidence.some(({ verified }) => verified) || (kind === "proposal" && worry.weight < HARD)),
   );
 }
 
+/** Under whose name its own words stand: its own, or a label where names are hidden. */
+export function selfOf({ self, seat }: SeatView): string {
+  return self ?? seat.id;
+}
+
 /** Everything this seat has said in these words. */
-export function idsOf({ seat, positions, messages, scores }: SeatView, text: string): string[] {
+export function idsOf(view: SeatView, text: string): string[] {
+  const { positions, messages, scores } = view;
+  const isOwn = ({ by }: { by: string }): boolean => by === selfOf(view);
   return [
-    ...positions.flatMap(({ by, concerns }) => (by === seat.id ? concerns : [])),
-    ...messages.filter(({ by }) => by === seat.id),
+    ...positions.flatMap(({ concerns }) => concerns.filter(isOwn)),
+    ...messages.filter(isOwn),
     ...scores.flatMap(({ concerns }) => concerns),
   ]
     .filter((one) => one.text === text)
@@ -42,7 +50,9 @@ export function isPublicId({ scores }: SeatView, id: string): boolean {
 }
 
 /** Concerns about an option that is not on the table any longer need no answer. */
-export function concernsOfOthers({ brief, seat, positions, messages }: SeatView): OpenConcern[] {
+export function concernsOfOthers(view: SeatView): OpenConcern[] {
+  const { brief, positions, messages } = view;
+  const self = selfOf(view);
   const current = currentOption(positions, brief);
   return [
     ...positions
@@ -51,12 +61,13 @@ export function concernsOfOthers({ brief, seat, positions, messages }: SeatView)
     ...messages
       .filter(({ kind }) => kind === "concern")
       .map((one) => ({ ...one, resolved_by: one.resolved_by ?? "", blocking: false })),
-  ].filter(({ by }) => by !== seat.id);
+  ].filter(({ by }) => by !== self);
 }
 
-export function hasReacted({ seat, messages }: SeatView, id: string): boolean {
-  return messages.some(
-    ({ by, answers, acknowledges }) => by === seat.id && [...answers, ...acknowledges].includes(id),
+export function hasReacted(view: SeatView, id: string): boolean {
+  const self = selfOf(view);
+  return view.messages.some(
+    ({ by, answers, acknowledges }) => by === self && [...answers, ...acknowledges].includes(id),
   );
 }
 

@@ -34,7 +34,9 @@ export function shownTo(
     ? groupsBy(positions, { by, position: ({ option }) => option })
     : positions.map((position) => [by(position)]);
   const claims = positions.flatMap((position) => position.claims);
-  const same = merged ? distinctClaims(claims).same : new Map<string, string>();
+  const same = new Map(
+    merged ? groups.flatMap((members) => [...distinctClaims(madeBy(claims, members)).same]) : [],
+  );
   const view = viewOf(exchange, { step: RESPONSES, round: 1, reader, groups, claims, same });
   const voices = view.voices.map(({ label, members }) => {
     const held = positions.filter((position) => members.includes(by(position)));
@@ -42,6 +44,10 @@ export function shownTo(
     return { label, members, positions: held, claims: made.filter(({ id }) => !same.has(id)) };
   });
   return { view, voices };
+}
+
+function madeBy(claims: readonly Claim[], members: readonly string[]): Claim[] {
+  return claims.filter(({ by }) => members.includes(by));
 }
 
 /** Without a judge's name, lens or scales: what it found, in its words and in days. */

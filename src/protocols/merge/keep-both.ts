@@ -10,9 +10,9 @@ import { inCommon, isFunctionWord, wordsOf } from "../../documents/words.ts";
 import type { Place } from "./places.ts";
 
 /** What is taken and where it goes; `nothing` where the base has it all. Null: one has to give way to the other. */
-export type Both = { readonly source: Span; readonly place: Place } | "nothing" | null;
+type Both = { readonly source: Span; readonly place: Place } | "nothing" | null;
 
-export interface Sides {
+interface Sides {
   readonly base: Document;
   readonly winner: Document;
   readonly mine: Side;

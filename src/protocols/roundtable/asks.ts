@@ -4,24 +4,19 @@ import type { Said } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { turnOf } from "../../domain/round.ts";
 import type { DiscussMatter, PositionMatter, ScoreMatter } from "../../domain/roundtable.ts";
-import type { Segment } from "../../model.ts";
+import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text.ts";
 import { discussionProblems, positionProblems, scoreProblems } from "./checks.ts";
 import { type Dues, duesOf } from "./dues.ts";
-import {
-  type Fence,
-  matterText,
-  messagesText,
-  positionsText,
-  seatText,
-  shownInFull,
-} from "./matter-text.ts";
+import { heardSegments } from "./heard.ts";
+import { type Fence, matterText, seatText } from "./matter-text.ts";
 import { BANDS } from "./progress.ts";
 import { Discussion, Position, Score } from "./replies.ts";
 import { type Scale, scaleFor } from "./scoring.ts";
 import { RISE } from "./settings.ts";
-import { positionOf, type Table } from "./table.ts";
+import type { Table } from "./table.ts";
+import { seenBy } from "./veiled.ts";
 import { type Shown, shownTo, type Stage } from "./views.ts";
 import { gist } from "./wording.ts";
 
@@ -59,14 +54,21 @@ export function statePosition(table: Table, seat: Participant, fence: Fence): As
 export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Discussion> {
   const { table, talk, number } = stage;
   const shown = shownTo(stage, seat);
+  const at = { step: `discussion-${number}`, round: 2 * number - 1, seat };
+  const seen = seenBy(stage, at, shown);
   const dues = duesOf(table, talk, { reader: seat.id, number });
   const owed = dues.answersToMe.map(({ id }) => id);
-  const matter: DiscussMatter = { kind: "roundtable.discuss", view: shown.view, owed };
+  const matter: DiscussMatter = {
+    kind: "roundtable.discuss",
+    view: seen.shown.view,
+    ...seen.view.conceal({ owed }),
+  };
   const held = heldBy(stage, seat);
-  return {
+  const heard = heardSegments(stage, seen, { fence, latest: number - 1 });
+  const ask: Ask<Discussion> = {
     prompt: [
-      ...heardSegments(stage, shown, { fence, latest: number - 1 }),
-      { shared: false, text: discussionTask(stage, seat, { dues, shown }) },
+      ...heard.segments,
+      { shared: false, text: discussionTask(stage, seat, { dues, shown, view: seen.view }) },
     ],
     reply: Discussion,
     matter,
@@ -87,23 +89,33 @@ export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Disc
       return { position: held, confidence: null, words, wouldChange: null };
     },
   };
+  return seen.view.bind(ask, { own: [seatText(seat)], order: heard.order });
 }
 
 /** T6-T9: the score goes to the lead, and to nobody else. */
 export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Score> {
   const { table, talk, rounds, number } = stage;
   const shown = shownTo(stage, seat);
+  const seen = seenBy(stage, { step: `scores-${number}`, round: 2 * number, seat }, shown);
   const scale = scaleFor(table, talk, { by: seat.id, before: rounds });
   const fresh = scale.readable
     .filter(({ id, by, form }) => by !== seat.id && form === "message" && !scale.seenBefore.has(id))
     .map(({ id }) => id);
   const { target } = table.settings;
-  const matter: ScoreMatter = { kind: "roundtable.score", view: shown.view, target, fresh };
+  const told = [...new Set(seen.view.conceal({ fresh }).fresh)];
+  const matter: ScoreMatter = {
+    kind: "roundtable.score",
+    view: seen.shown.view,
+    target,
+    fresh: told,
+  };
   const held = heldBy(stage, seat);
-  return {
+  const heard = heardSegments(stage, seen, { fence, latest: number });
+  const last = seen.view.conceal(scale.previous?.position ?? null);
+  const ask: Ask<Score> = {
     prompt: [
-      ...heardSegments(stage, shown, { fence, latest: number }),
-      { shared: false, text: scoreTask(stage, seat, { scale, fresh, fence }) },
+      ...heard.segments,
+      { shared: false, text: scoreTask(stage, seat, { scale, fresh: told, last, fence }) },
     ],
     reply: Score,
     matter,
@@ -124,6 +136,7 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
       ...(raised_because.length > 0 && { because: raised_because }),
     }),
   };
+  return seen.view.bind(ask, { own: [seatText(seat)], order: heard.order });
 }
 
 /** The option a seat holds so far: an undone change does not count. */
@@ -131,23 +144,6 @@ function heldBy({ talk, rounds }: Stage, { id }: Participant): string | null {
   const own = rounds.flatMap(({ scores }) => scores.filter(({ by }) => by === id));
   const initial = turnOf(talk.positions, id)?.reply.position_option ?? null;
   return own.findLast(({ option }) => option !== null)?.option ?? initial;
-}
-
-function heardSegments(
-  { table, talk, number }: Stage,
-  { broadcasts, direct }: Shown,
-  { fence, latest }: { fence: Fence; latest: number },
-): Segment[] {
-  const fullFrom = shownInFull(number, latest);
-  const toAll = messagesText(broadcasts, { title: "To all", fullFrom, fence });
-  const toYou = messagesText(direct, { title: "To you, or from you to some", fullFrom, fence });
-  const positions = positionsText(talk.positions.spoken.map(positionOf), fence);
-  return [
-    { shared: true, text: matterText(table, fence) },
-    { shared: true, text: positions },
-    ...(toAll === "" ? [] : [{ shared: true, text: toAll }]),
-    ...(toYou === "" ? [] : [{ shared: false, text: toYou }]),
-  ];
 }
 
 function positionTask(seat: Participant): string {
@@ -166,7 +162,7 @@ function positionTask(seat: Participant): string {
 function discussionTask(
   { table, number }: Stage,
   seat: Participant,
-  { dues, shown }: { dues: Dues; shown: Shown },
+  { dues, shown, view }: { dues: Dues; shown: Shown; view: View },
 ): string {
   const { answersToMe, unanswered } = dues;
   const proposed = shown.view.messages.filter(
@@ -174,9 +170,14 @@ function discussionTask(
   );
   const built = proposed
     .filter(({ answers }) => answers.length > 0)
-    .map(({ id, answers }) => ` ${id} is built from your ${answers.join(", ")}.`);
-  const answered = answersToMe.map(({ id, by }) => `${id} from ${by}`).join(", ");
-  const waiting = unanswered.map(({ id, by }) => `${id} from ${by}`).join(", ");
+    .map(
+      ({ id, answers }) =>
+        ` ${view.idOf(id)} is built from your ${answers.map(view.idOf).join(", ")}.`,
+    );
+  const from = ({ id, by }: { id: string; by: string }): string =>
+    `${view.idOf(id)} from ${view.nameOf(by)}`;
+  const answered = answersToMe.map(from).join(", ");
+  const waiting = unanswered.map(from).join(", ");
   const lines = [
     ...(answered === ""
       ? []
@@ -187,7 +188,7 @@ function discussionTask(
     ...(proposed.length === 0
       ? []
       : [
-          `The discussion had stalled, and the lead wrote ${proposed.map(({ id }) => id).join(", ")}. ` +
+          `The discussion had stalled, and the lead wrote ${proposed.map(({ id }) => view.idOf(id)).join(", ")}. ` +
             `Say what of it you can accept, and what you would need instead.${built.join("")}`,
         ]),
     ...(waiting === "" ? [] : [`These were sent to you by name and wait for you: ${waiting}.`]),
@@ -196,7 +197,7 @@ function discussionTask(
     ${seatText(seat)}
 
     This is round ${number} of the discussion. All speak at once, on what is shown above.
-    Write one message or more. Send it to the specialists it concerns, by id, or to "all"; nobody else will see it.
+    Write one message or more. ${addressing(seat, view)}
     Be specific. A concern says in resolved_by what would settle it; where you object, propose what could be done instead.
     In answers, name the ids of the statements you answer; in acknowledges, the ids of messages that settled a concern of yours.
     Do not raise again what was dealt with, and leave other domains to those who sit for them.
@@ -205,10 +206,29 @@ function discussionTask(
   `;
 }
 
+/** R2: labels are addressed as names are, and a seat is told its own. */
+function addressing({ id }: Participant, { hidden, voices, nameOf }: View): string {
+  if (!hidden)
+    return 'Send it to the specialists it concerns, by id, or to "all"; nobody else will see it.';
+  const labels = voices.map(({ label }) => label).toSorted();
+  return (
+    `The specialists stand under labels: ${labels.join(", ")}; you are ${nameOf(id)}. ` +
+    'Send it to those it concerns, by label, or to "all"; nobody else will see it.'
+  );
+}
+
+interface Scoring {
+  readonly scale: Scale;
+  readonly fresh: readonly string[];
+  /** Its own last words, as it may read them. */
+  readonly last: string | null;
+  readonly fence: Fence;
+}
+
 function scoreTask(
   { table, number }: Stage,
   seat: Participant,
-  { scale, fresh, fence }: { scale: Scale; fresh: readonly string[]; fence: Fence },
+  { scale, fresh, last, fence }: Scoring,
 ): string {
   const { target } = table.settings;
   const { previous } = scale;
@@ -217,7 +237,7 @@ function scoreTask(
       ? "This is your first score."
       : text`
           In round ${previous.round} your score was ${previous.counted}, and you said:
-          ${fence("your last position", previous.position)}
+          ${fence("your last position", last ?? "")}
           Messages that are new to you since: ${fresh.length === 0 ? "none" : fresh.join(", ")}.
           A score that rises by ${RISE} or more, or another option, names in raised_because those of them that earned it; otherwise it does not count.
         `;

@@ -10,24 +10,16 @@ import type {
   ReviseMatter,
 } from "../../domain/roundtable.ts";
 import { isSubstantive } from "../../domain/substance.ts";
-import type { Segment } from "../../model.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text.ts";
 import { duty, invalid } from "./checks.ts";
 import type { Label } from "./escalation.ts";
-import {
-  concernLine,
-  type Fence,
-  matterText,
-  messagesText,
-  plainWords,
-  positionsText,
-  seatText,
-  shownInFull,
-} from "./matter-text.ts";
+import { leadSegments, leadView } from "./lead-view.ts";
+import { concernLine, type Fence, matterText, plainWords, seatText } from "./matter-text.ts";
 import { lastScore } from "./progress.ts";
 import { Compromise, Draft, Review } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { sealedView } from "./veiled.ts";
 import { scoreOf, shownToLead, type Stage } from "./views.ts";
 import { sentencesIn } from "./wording.ts";
 
@@ -35,12 +27,20 @@ type Closed = Omit<Stage, "number">;
 
 /** T10: after a stall, the core disagreement and one to three ways to meet the concerns that remain. */
 export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise> {
-  const { table } = closed;
+  const { table, talk } = closed;
   const { view, reveals } = shownToLead(closed);
-  const matter: CompromiseMatter = { kind: "roundtable.compromise", view };
-  return {
+  const seen = sealedView(table, talk, {
+    step: `compromise-${talk.exchanges.length}`,
+    reader: table.lead.id,
+  });
+  const matter: CompromiseMatter = {
+    kind: "roundtable.compromise",
+    view: leadView(view, seen),
+  };
+  const { segments, order } = leadSegments(closed, matter.view, fence);
+  const ask: Ask<Compromise> = {
     prompt: [
-      ...leadSegments(closed, view, fence),
+      ...segments,
       {
         shared: false,
         text: text`
@@ -69,6 +69,7 @@ export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise>
     ],
     says: ({ core_disagreement }) => plainSaying(core_disagreement),
   };
+  return seen.bind(ask, { own: [leadText(table)], order });
 }
 
 function compromiseProblems(view: LeadView, reply: Compromise): Problem[] {
@@ -104,10 +105,17 @@ export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): A
       ? ""
       : `A person accepted it for this reason:\n${fence("reason of the person", accepted)}`;
   const { view, reveals } = shownToLead(closed);
-  const matter: DraftMatter = { kind: "roundtable.draft", view, outcome: label, choice };
-  return {
+  const seen = sealedView(table, closed.talk, { step: "adr-draft", reader: table.lead.id });
+  const matter: DraftMatter = {
+    kind: "roundtable.draft",
+    view: leadView(view, seen),
+    outcome: label,
+    choice,
+  };
+  const { segments, order } = leadSegments(closed, matter.view, fence);
+  const ask: Ask<Draft> = {
     prompt: [
-      ...leadSegments(closed, view, fence),
+      ...segments,
       {
         shared: false,
         text: text`
@@ -128,33 +136,46 @@ export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): A
     check: (reply) => draftProblems(table, reply),
     says: ({ title }) => plainSaying(title),
   };
+  return seen.bind(ask, { own: [leadText(table)], order });
 }
 
 const DRAFT_FORM = "Reply with one JSON object.";
 
+export interface Revising {
+  readonly step: string;
+  readonly draft: Spoken<Draft>;
+  readonly corrections: readonly AdrCorrection[];
+  readonly keys: readonly string[];
+}
+
 /** T24: the same again with the corrections worked in. */
 export function reviseRecord(
   closed: Closed,
-  {
-    draft,
-    corrections,
-    keys,
-  }: { draft: Spoken<Draft>; corrections: readonly AdrCorrection[]; keys: readonly string[] },
+  { step, draft, corrections, keys }: Revising,
   fence: Fence,
 ): Ask<Draft> {
   const { table } = closed;
   const { view } = shownToLead(closed);
-  const matter: ReviseMatter = { kind: "roundtable.revise", view, draft: draft.reply, corrections };
-  const remarks = corrections.flatMap(({ by, accurate, correction }) =>
+  const seen = sealedView(table, closed.talk, { step, reader: table.lead.id });
+  const before = seen.conceal(draft.reply);
+  const said = seen.conceal(seen.inOrder(corrections, ({ by }) => by));
+  const matter: ReviseMatter = {
+    kind: "roundtable.revise",
+    view: leadView(view, seen),
+    draft: before,
+    corrections: said,
+  };
+  const remarks = said.flatMap(({ by, accurate, correction }) =>
     correction === null
       ? []
-      : [fence(`${accurate ? "clarification" : "correction"} by ${by}`, correction)],
+      : [{ head: `${accurate ? "clarification" : "correction"} by ${by}`, correction }],
   );
-  return {
+  const fenced = remarks.map(({ head, correction }) => fence(head, correction));
+  const ask: Ask<Draft> = {
     prompt: [
       { shared: true, text: matterText(table, fence) },
-      { shared: false, text: draftText(draft.reply, fence) },
-      { shared: false, text: `What the specialists say of it\n${remarks.join("\n")}` },
+      { shared: false, text: draftText(before, fence) },
+      { shared: false, text: `What the specialists say of it\n${fenced.join("\n")}` },
       {
         shared: false,
         text: text`
@@ -172,30 +193,33 @@ export function reviseRecord(
     check: (reply) => draftProblems(table, reply),
     says: ({ title }) => plainSaying(title),
   };
+  return seen.bind(ask, { own: [leadText(table)], order: [remarks.map(({ head }) => head)] });
 }
 
 /** T19: each specialist answers for its own domain, and for nothing else. */
 export function reviewRecord(
-  { table, rounds }: Closed,
-  { draft, seat }: { draft: Spoken<Draft>; seat: Participant },
+  { table, talk, rounds }: Closed,
+  { step, draft, seat }: { step: string; draft: Spoken<Draft>; seat: Participant },
   fence: Fence,
 ): Ask<Review> {
   const last = lastScore(rounds, seat.id);
   const score = last ? scoreOf(last) : null;
+  const seen = sealedView(table, talk, { step, reader: seat.id });
+  const [before, mine] = [seen.conceal(draft.reply), seen.conceal(score)];
   const matter: ReviewMatter = {
     kind: "roundtable.review",
     brief: table.brief,
     seat,
-    draft: draft.reply,
-    score,
+    draft: before,
+    score: mine,
   };
-  const own = score
-    ? `Your last words on it\n${fence("your last position", [score.position, ...score.concerns.map(concernLine)].join("\n"))}`
+  const own = mine
+    ? `Your last words on it\n${fence("your last position", [mine.position, ...mine.concerns.map(concernLine)].join("\n"))}`
     : "You gave no score.";
-  return {
+  const ask: Ask<Review> = {
     prompt: [
       { shared: true, text: matterText(table, fence) },
-      { shared: true, text: draftText(draft.reply, fence) },
+      { shared: true, text: draftText(before, fence) },
       { shared: false, text: own },
       {
         shared: false,
@@ -222,6 +246,7 @@ export function reviewRecord(
       position: score?.option ?? null,
     }),
   };
+  return seen.bind(ask, { own: [seatText(seat)], order: [] });
 }
 
 function draftProblems({ specialists }: Table, reply: Draft): Problem[] {
@@ -232,26 +257,6 @@ function draftProblems({ specialists }: Table, reply: Draft): Problem[] {
     ...strangers.map(({ specialist }) => duty(`"${specialist}" is not a specialist at this table`)),
     ...(reply.consequences.negative.length === 0 ? [duty("no negative consequence is named")] : []),
     ...(isSubstantive(reply.decision) ? [] : [duty("the decision names nothing specific")]),
-  ];
-}
-
-function leadSegments({ table, talk }: Closed, view: LeadView, fence: Fence): Segment[] {
-  const number = talk.exchanges.length;
-  const fullFrom = shownInFull(number, number);
-  const messages = messagesText(view.messages, { title: "Said", fullFrom, fence });
-  const scores = view.scores.map(({ by, round, counted, accepts, position, concerns }) => {
-    const words = [
-      `Score ${counted} in round ${round}, would accept: ${accepts ? "yes" : "no"}`,
-      position,
-      ...concerns.map(concernLine),
-    ];
-    return fence(`score of ${by}`, words.join("\n"));
-  });
-  return [
-    { shared: true, text: matterText(table, fence) },
-    { shared: true, text: positionsText(view.positions, fence) },
-    ...(messages === "" ? [] : [{ shared: false, text: messages }]),
-    { shared: false, text: `Scores, sent to you alone\n${scores.join("\n")}` },
   ];
 }
 

@@ -55,17 +55,35 @@ export function seatText({ id, name, stance }: Participant): string {
 }
 
 export function positionsText(positions: readonly TablePosition[], fence: Fence): string {
-  const words = positions.map((position) => {
-    const { id, by, option, would_change_my_mind, reasoning, concerns, evidence } = position;
-    const body = text`
-      ${id}${option === null ? "" : ` holds option ${option}`}: ${position.position}${quoteLines(evidence)}
-      Reasoning: ${reasoning}
-      Would change its mind: ${would_change_my_mind}
-      ${concerns.length === 0 ? "No concerns." : concerns.map(concernLine).join("\n")}
-    `;
-    return fence(`position of ${by}`, body);
-  });
+  const words = positions.map((position) =>
+    fence(`position of ${position.by}`, positionText(position)),
+  );
   return `First positions, sealed until all were in.\n\n${words.join("\n\n")}`;
+}
+
+function positionText(position: TablePosition): string {
+  const { id, option, would_change_my_mind, reasoning, concerns, evidence } = position;
+  return text`
+    ${id}${option === null ? "" : ` holds option ${option}`}: ${position.position}${quoteLines(evidence)}
+    Reasoning: ${reasoning}
+    Would change its mind: ${would_change_my_mind}
+    ${concerns.length === 0 ? "No concerns." : concerns.map(concernLine).join("\n")}
+  `;
+}
+
+/** R4: whoever holds it. Where only one is held, what would change its holders' minds is set beside it, apart. */
+export function heldText(positions: readonly TablePosition[], fence: Fence): string {
+  const all = positions.map((position, at) => fence(headOfHeld(at), positionText(position)));
+  const [only] = positions;
+  const against =
+    positions.length === 1 && only && only.option !== null
+      ? [fence("against it (assigned: true)", only.would_change_my_mind)]
+      : [];
+  return `First positions, each shown once.\n\n${[...all, ...against].join("\n\n")}`;
+}
+
+export function headOfHeld(place: number): string {
+  return `position ${place + 1}`;
 }
 
 export function concernLine({
@@ -77,7 +95,9 @@ export function concernLine({
   evidence,
 }: TableConcern): string {
   const weight = blocking ? "blocking concern" : "concern";
-  return `${id} ${weight} (${domain}): ${words}\n   Settled by: ${resolved_by}${quoteLines(evidence)}`;
+  // R2: a concern lies mostly in its author's own domain, which is left out where names are hidden
+  const where = domain === "" ? "" : ` (${domain})`;
+  return `${id} ${weight}${where}: ${words}\n   Settled by: ${resolved_by}${quoteLines(evidence)}`;
 }
 
 function quoteLines(evidence: readonly CheckedEvidence[]): string {
@@ -122,7 +142,7 @@ function messageText(message: TableMessage, fence: Fence): string {
   return fence(headOf(message), `${words}${settled}${quoteLines(evidence)}`);
 }
 
-function headOf({ id, by, to, kind, answers, acknowledges }: TableMessage): string {
+export function headOf({ id, by, to, kind, answers, acknowledges }: TableMessage): string {
   const addressed = to === "all" ? "all" : to.join(", ");
   const answering = answers.length === 0 ? "" : `, answers ${answers.join(", ")}`;
   const thanks = acknowledges.length === 0 ? "" : `, acknowledges ${acknowledges.join(", ")}`;

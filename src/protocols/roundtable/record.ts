@@ -41,8 +41,9 @@ export async function writeRecord(
   let draft: Spoken<Draft> = first;
   for (let revisions = 0; ; revisions++) {
     const current = draft;
-    const reviews = await floor.round(`adr-review-${revisions + 1}`, specialists, (seat) =>
-      reviewRecord(closed, { draft: current, seat }, floor.fence),
+    const review = `adr-review-${revisions + 1}`;
+    const reviews = await floor.round(review, specialists, (seat) =>
+      reviewRecord(closed, { step: review, draft: current, seat }, floor.fence),
     );
     turns.push(...reviews.spoken, ...reviews.absent);
     const open_remarks = remarksIn(reviews);
@@ -52,10 +53,11 @@ export async function writeRecord(
       return { draft: draft.reply, revisions, open_remarks, turns };
     }
     const keys = reviews.spoken.map(({ key }) => key);
+    const step = `adr-revision-${revisions + 1}`;
     const revised: Turn<Draft> = await floor.ask(
-      `adr-revision-${revisions + 1}`,
+      step,
       lead,
-      reviseRecord(closed, { draft, corrections, keys }, floor.fence),
+      reviseRecord(closed, { step, draft, corrections, keys }, floor.fence),
     );
     turns.push(revised);
     if (revised.kind === "absent") {

@@ -15,6 +15,8 @@
  *      └─ else ───────────────────────────────────────────────────┘
  */
 import type { Turn } from "../../domain/round.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
+import { exchangeOf } from "../../exchange/view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { adrPage } from "./adr-page.ts";
 import { statePosition } from "./asks.ts";
@@ -42,7 +44,12 @@ export const roundtable = defineProtocol({
   settings: RoundtableSettings,
   seats: SEATS,
   seating: (_, settings) => seatsFor(settings),
-  flags: { maxRounds: "max_rounds", specialists: "specialists", mandatory: "mandatory" },
+  flags: {
+    maxRounds: "max_rounds",
+    specialists: "specialists",
+    mandatory: "mandatory",
+    ...EXCHANGE_FLAGS,
+  },
   titles: {
     positions: "First positions, sealed",
     discussion: "Discussion",
@@ -59,7 +66,8 @@ export const roundtable = defineProtocol({
   calls: callsOf,
 
   async run(floor, brief, settings) {
-    const table = tableOf(floor.participants, brief, settings);
+    const showing = exchangeOf(floor, settings, brief);
+    const table = { ...tableOf(floor.participants, brief, settings), exchange: showing };
     const readingsMs = [await floor.now("clock-opened")];
     const positions = await floor.round("positions", table.specialists, (one) =>
       statePosition(table, one, floor.fence),

@@ -1,6 +1,8 @@
 /** The limits of a roundtable, with the defaults of its source. */
 import * as z from "zod";
 
+import { exchangeSettings } from "../../exchange/settings.ts";
+
 export const MANDATORY = ["security", "test", "observability", "operations"] as const;
 
 /** Below it, a participant is in significant disagreement, and a mandatory one can only be overruled by name. */
@@ -36,5 +38,6 @@ export const RoundtableSettings = z.strictObject({
     .array(z.string())
     .default([...MANDATORY])
     .describe("seats that must be filled and can only be overruled by name"),
+  ...exchangeSettings,
 });
 export type RoundtableSettings = z.infer<typeof RoundtableSettings>;

@@ -9,6 +9,7 @@ import type {
   TableMessage,
   TablePosition,
 } from "../../domain/roundtable.ts";
+import type { Exchange as Showing } from "../../exchange/view.ts";
 import type { Compromise, Discussion, Position, Score } from "./replies.ts";
 import type { RoundtableSettings } from "./settings.ts";
 
@@ -18,6 +19,7 @@ export interface Table {
   /** The original roster: consensus is theirs, whoever is absent later. */
   readonly specialists: readonly Participant[];
   readonly settings: RoundtableSettings;
+  readonly exchange?: Showing | null;
 }
 
 /** One round of discussion and the scores after it. */

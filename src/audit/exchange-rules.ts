@@ -1,0 +1,199 @@
+/** R2-R4 on a rendered prompt: no names, the order that was drawn, one voice per position, nobody counted. */
+import type { Brief } from "../domain/brief.ts";
+import type { Participant } from "../domain/participant.ts";
+import { headCountsIn } from "../exchange/head-counts.ts";
+import { type NameFinder } from "../exchange/names.ts";
+import { voicesFor } from "../exchange/voices.ts";
+import type { Ask, ExchangeShown } from "../protocol.ts";
+
+export type Rule = "R1" | "R2" | "R3" | "R4";
+
+export interface Finding {
+  readonly rule: Rule;
+  /** Key of the turn whose prompt it is. */
+  readonly key: string;
+  readonly what: string;
+  /** The words that show it. */
+  readonly excerpt: string;
+}
+
+/** What a debate knows and its prompts may not say. */
+export interface Secrets {
+  readonly brief: Brief;
+  /** All words of the brief, in small letters. */
+  readonly words: string;
+  readonly participants: readonly Participant[];
+  readonly lots: (name: string, count: number) => readonly number[];
+  readonly names: NameFinder;
+  /** Ids of all claims; they begin with their author's mark. */
+  readonly claims: ReadonlySet<string>;
+}
+
+export interface Prompted {
+  readonly key: string;
+  readonly reader: string;
+  readonly ask: Ask<unknown>;
+  readonly shown: ExchangeShown;
+}
+
+export function exchangeFindings(prompted: Prompted, secrets: Secrets): Finding[] {
+  const { key, shown } = prompted;
+  const text = exchangePart(prompted);
+  const found = (rule: Rule, what: string, excerpt: string | undefined): Finding[] =>
+    excerpt === undefined ? [] : [{ rule, key, what, excerpt }];
+  const parts = partsOf(text);
+  return [
+    ...(shown.hidden
+      ? [
+          ...found("R2", "a name is in it", nameIn(parts, prompted, secrets)),
+          ...found("R2", "the id of a claim tells its author", claimIn(text, secrets)),
+        ]
+      : []),
+    ...found("R3", "its voices are not those that were drawn", misdrawn(prompted, secrets)),
+    ...found("R3", "the others are not shown in the order drawn", misplaced(text, shown)),
+    ...(shown.oneVoice
+      ? [
+          ...found("R4", "a position is shown more than once", repeatedAnswer(text, secrets)),
+          ...found("R4", "heads are counted in it", countIn(parts, secrets)),
+        ]
+      : []),
+  ];
+}
+
+/** The prompt without the brief and without what is the reader's own. */
+export function exchangePart({ ask, shown }: Pick<Prompted, "ask" | "shown">): string {
+  const text = ask.prompt
+    .slice(1)
+    .map((segment) => segment.text)
+    .join("\n\n");
+  return shown.own.reduce((rest, own) => rest.replace(own, () => ""), text);
+}
+
+interface Parts {
+  /** Written by code: headings, tasks, lists of ids. */
+  readonly around: string;
+  readonly heads: readonly string[];
+  /** Words of participants. */
+  readonly bodies: readonly string[];
+}
+
+function partsOf(text: string): Parts {
+  const heads: string[] = [];
+  const bodies: string[] = [];
+  const around = text.replace(FENCE, (_, __, head: string, body: string) => {
+    heads.push(head);
+    bodies.push(body);
+    return "\n";
+  });
+  return { around, heads, bodies };
+}
+
+const FENCE = /<<<dissent-([0-9a-f]{16}) ([^\n]*)\n([\s\S]*?)\ndissent-\1>>>/g;
+
+/** In a heading of a fence any seat is a name; in words, where it is used as one. */
+function nameIn(
+  { around, heads, bodies }: Parts,
+  { reader, shown }: Prompted,
+  { participants, names }: Secrets,
+): string | undefined {
+  const labelled = new Set(shown.voices.flatMap(({ members }) => members));
+  const isOffice = (id: string, text: string): boolean => {
+    const role = participants.find((one) => one.id === id)?.role;
+    return !labelled.has(id) && text.toLowerCase().replace(/^the /, "") === role;
+  };
+  const seats = new Set(participants.map(({ id }) => id).filter((id) => !HEADINGS.has(id)));
+  const head = heads.find((one) =>
+    one.split(/[\s,]+/).some((word) => seats.has(word) && !isOffice(word, word)),
+  );
+  if (head !== undefined) return head;
+  for (const body of bodies) {
+    const use = names(body).find(({ id, text }) => !isOffice(id, text));
+    if (use) return excerptAt(body, use);
+  }
+  const use = names(around).find(({ id, text }) => id !== reader && !isOffice(id, text));
+  return use && excerptAt(around, use);
+}
+
+/** Words that headings are made of; a seat of that name cannot be told from them. */
+const HEADINGS: ReadonlySet<string> = new Set(
+  (
+    "judge challenger statement position of in round shortened objection score from to all answers acknowledges " +
+    "proposal concern question answer summary synthesis proponent your last reply challenge opening correction " +
+    "clarification by draft reason the person against it alternative assigned true"
+  ).split(" "),
+);
+
+function claimIn(text: string, { claims, words }: Secrets): string | undefined {
+  for (const { 0: id, index: at } of text.matchAll(/(?<![\w-])[A-Z]{1,2}\d+(?![\w-])/g)) {
+    if (claims.has(id) && !words.includes(id.toLowerCase()))
+      return excerptAt(text, { at, text: id });
+  }
+  return undefined;
+}
+
+/** Labels and order follow from the salt, the step, the reader and the round. */
+function misdrawn(
+  { reader, shown }: Prompted,
+  { participants, lots }: Secrets,
+): string | undefined {
+  const { step, round, hidden, rotate } = shown;
+  const seats = participants.map(({ id }) => id);
+  const groups = shown.voices.map(({ members }) => members);
+  const drawn = voicesFor(groups, { seats, lots, step, reader, round, hidden, rotate });
+  const spelled = (voices: ExchangeShown["voices"]): string =>
+    voices.map(({ label, members }) => `${label}: ${members.join(", ")}`).join("; ");
+  return spelled(drawn) === spelled(shown.voices) ? undefined : spelled(shown.voices);
+}
+
+function misplaced(text: string, { order, voices }: ExchangeShown): string | undefined {
+  let from = 0;
+  for (const list of order) {
+    let last = -1;
+    for (const mark of list) {
+      const at = text.indexOf(mark, from);
+      if (at === -1) return mark;
+      from = at + mark.length;
+      const speaker = mark.split(/[\s,]+/).find((word) => voices.some((one) => one.label === word));
+      const rank = voices.findIndex(({ label }) => label === speaker);
+      if (rank !== -1 && rank < last) return mark;
+      last = Math.max(last, rank);
+    }
+  }
+  return undefined;
+}
+
+/** The line with which a position is stated, in any protocol. */
+const ANSWER = /^(?:\S+ )?(?:recommends|holds)(?: option)? ([^\s,.:]+)/gim;
+
+function repeatedAnswer(text: string, { brief }: Secrets): string | undefined {
+  const options = new Set(brief.options.map(({ id }) => id));
+  const seen = new Set<string>();
+  for (const [line, option = ""] of text.matchAll(ANSWER)) {
+    if (!options.has(option)) continue;
+    if (seen.has(option)) return line;
+    seen.add(option);
+  }
+  return undefined;
+}
+
+const COUNTING = /\b(?:most|majority|\d+ (?:of|out of) \d+|everyone|consensus)\b/giu;
+
+/** What code wrote counts nobody in any words; what participants say may count things, and no heads. */
+function countIn({ around, bodies }: Parts, { words }: Secrets): string | undefined {
+  for (const { 0: text, index: at } of around.matchAll(COUNTING)) {
+    if (!words.includes(text.toLowerCase())) return excerptAt(around, { at, text });
+  }
+  for (const body of bodies) {
+    const [first] = headCountsIn(body, words);
+    if (first) return excerptAt(body, first);
+  }
+  return undefined;
+}
+
+const AROUND = 30;
+
+export function excerptAt(text: string, { at, text: found }: { at: number; text: string }): string {
+  const start = Math.max(0, at - AROUND);
+  const end = Math.min(text.length, at + found.length + AROUND);
+  return text.slice(start, end).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,200 @@
+/**
+ * R1: what was said blind was said blind; R2-R4: what the settings of the exchange promise holds in every prompt.
+ * Pure readers of a journal and of its prompts, rendered again.
+ */
+import { type Brief, quotable } from "../domain/brief.ts";
+import { type AsksCommitted, type Event, opening } from "../domain/event.ts";
+import { nameFinder } from "../exchange/names.ts";
+import { ATTESTATION } from "../kernel/attest.ts";
+import { leakIn, type PeerWords } from "../kernel/leak.ts";
+import { lotsOf } from "../kernel/lots.ts";
+import { promptDigester } from "../kernel/prompt-digest.ts";
+import { exchangeFindings, type Finding, type Secrets } from "./exchange-rules.ts";
+import type { Asked } from "./faults.ts";
+
+export type { Finding, Rule } from "./exchange-rules.ts";
+
+/** One step, and what was found wrong with its prompts; nothing, where it holds. */
+export interface StepIsolation {
+  readonly step: string;
+  readonly prompts: number;
+  /** No prompt of it shows anyone's words. */
+  readonly blind: boolean;
+  readonly anonymous: boolean;
+  readonly rotated: boolean;
+  readonly oneVoice: boolean;
+  readonly findings: readonly Finding[];
+}
+
+export interface Isolation {
+  readonly steps: readonly StepIsolation[];
+  /** What holds, in words. */
+  readonly holds: readonly string[];
+  /** The first thing that does not. */
+  readonly finding: Finding | null;
+}
+
+export function isolationOf(
+  events: readonly Event[],
+  { brief, asked }: { brief: Brief; asked: readonly Asked[] },
+): Isolation {
+  const record = recordOf(events, brief, asked);
+  const steps = [...Map.groupBy(asked, ({ key }) => stepOf(key))].map(([step, asks]) =>
+    stepIsolation(record, step, asks),
+  );
+  const findings = steps.flatMap((step) => step.findings);
+  return { steps, holds: holdsIn(steps), finding: findings[0] ?? null };
+}
+
+interface Journaled {
+  readonly events: readonly Event[];
+  readonly allowed: readonly string[];
+  readonly prompts: ReadonlyMap<string, string>;
+  readonly secrets: Secrets;
+  /** The settings of the debate hide names. */
+  readonly hides: boolean;
+}
+
+function recordOf(events: readonly Event[], brief: Brief, asked: readonly Asked[]): Journaled {
+  const { participants, salt, settings } = opening(events);
+  const allowed = [brief.question, ...quotable(brief).values()];
+  const claims = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" ? fact.claims.map(({ id }) => id) : [],
+  );
+  return {
+    events,
+    allowed,
+    prompts: new Map(asked.map(({ key, prompt }) => [key, prompt])),
+    secrets: {
+      brief,
+      words: allowed.join("\n").toLowerCase(),
+      participants,
+      lots: lotsOf(salt),
+      names: nameFinder(participants, allowed),
+      claims: new Set(claims),
+    },
+    hides: isOn(settings, "anonymous") || isOn(settings, "one_voice"),
+  };
+}
+
+function isOn(settings: unknown, name: string): boolean {
+  return typeof settings === "object" && settings !== null
+    ? (settings as Record<string, unknown>)[name] === true
+    : false;
+}
+
+function stepIsolation(record: Journaled, step: string, asks: readonly Asked[]): StepIsolation {
+  const blind = asks.every(({ ask }) => (ask.reveals ?? []).length === 0);
+  const shown = asks.flatMap(({ ask }) => ask.exchange ?? []);
+  return {
+    step,
+    prompts: asks.length,
+    blind,
+    anonymous: shown.some(({ hidden }) => hidden),
+    rotated: shown.some(({ rotate }) => rotate),
+    oneVoice: shown.some(({ oneVoice }) => oneVoice),
+    findings: asks.flatMap((one) =>
+      (one.ask.reveals ?? []).length === 0
+        ? blindFindings(record, one)
+        : shownFindings(record, one),
+    ),
+  };
+}
+
+/** R1: fixed before anyone had answered, the same when rendered again, and without a peer's words. */
+function blindFindings(record: Journaled, { key, ask, prompt }: Asked): Finding[] {
+  const { events } = record;
+  const made = commitmentOf(events, key);
+  const answered = events.findIndex(
+    ({ fact }) => isAnswer(fact) && "key" in fact && stepOf(fact.key) === stepOf(key),
+  );
+  const late = made && answered !== -1 && answered < made.at;
+  const reader = readerOf(key);
+  const committed = made?.fact.asks.find(({ by }) => by === reader)?.prompt;
+  const rendered = promptDigester()(ask.prompt).prompt;
+  const other = made && !made.fact.inherited && committed !== rendered;
+  const leak = leakIn(prompt, peersOf(record, key), record.allowed);
+  const found = (what: string, excerpt: string): Finding => ({ rule: "R1", key, what, excerpt });
+  return [
+    ...(late ? [found("it was fixed after an answer had come", `event ${answered}`)] : []),
+    ...(other ? [found("it is not the prompt that was fixed", rendered)] : []),
+    ...(leak === undefined ? [] : [found("a peer's words are in it", leak)]),
+  ];
+}
+
+/** R2-R4; and what is declared to be the reader's own holds nobody else's words. */
+function shownFindings(record: Journaled, { key, ask }: Asked): Finding[] {
+  const shown = ask.exchange;
+  const reader = readerOf(key);
+  const others = (ask.reveals ?? []).filter((revealed) => readerOf(revealed) !== reader);
+  if (record.hides && !shown?.hidden && others.length > 0 && stepOf(key) !== ATTESTATION) {
+    const what = "the exchange is anonymous, and it shows others by name";
+    return [{ rule: "R2", key, what, excerpt: others[0] ?? "" }];
+  }
+  if (!shown) return [];
+  const own = [ask.prompt[0]?.text ?? "", ...shown.own].join("\n\n");
+  const leak = leakIn(own, peersOf(record, key), record.allowed);
+  const hidden: Finding[] =
+    leak === undefined
+      ? []
+      : [
+          {
+            rule: "R2",
+            key,
+            what: "what should be its reader's own holds others' words",
+            excerpt: leak,
+          },
+        ];
+  return [...hidden, ...exchangeFindings({ key, reader, ask, shown }, record.secrets)];
+}
+
+/** Words of others that were known when a prompt was made, or answered in the same step. */
+function peersOf({ events, prompts }: Journaled, key: string): PeerWords[] {
+  const made = commitmentOf(events, key)?.at ?? -1;
+  return events.flatMap(({ fact }, index) =>
+    fact.type === "reply-recorded" &&
+    fact.by !== readerOf(key) &&
+    (index < made || stepOf(fact.key) === stepOf(key))
+      ? [{ reply: fact.reply, prompt: prompts.get(fact.key) ?? "" }]
+      : [],
+  );
+}
+
+function commitmentOf(
+  events: readonly Event[],
+  key: string,
+): { readonly at: number; readonly fact: AsksCommitted } | undefined {
+  for (const [at, { fact }] of events.entries()) {
+    if (fact.type !== "asks-committed") continue;
+    if (fact.step === key || fact.step === stepOf(key)) return { at, fact };
+  }
+  return undefined;
+}
+
+function isAnswer({ type }: Event["fact"]): boolean {
+  return type === "reply-recorded" || type === "reply-rejected";
+}
+
+function holdsIn(steps: readonly StepIsolation[]): string[] {
+  const count = (keeps: (step: StepIsolation) => boolean): number =>
+    steps.filter(keeps).reduce((sum, { prompts }) => sum + prompts, 0);
+  const named = count(({ anonymous }) => anonymous);
+  const turned = count(({ rotated }) => rotated);
+  const once = count(({ oneVoice }) => oneVoice);
+  return [
+    "no blind prompt holds a peer's words",
+    ...(named > 0
+      ? [`${named} prompts show others under labels drawn for their reader, and name nobody`]
+      : []),
+    ...(turned > 0 ? [`${turned} prompts show others in the order drawn for their reader`] : []),
+    ...(once > 0 ? [`${once} prompts show each position once, and count nobody`] : []),
+  ];
+}
+
+function readerOf(key: string): string {
+  return key.slice(key.lastIndexOf("/") + 1);
+}
+
+function stepOf(key: string): string {
+  return key.slice(0, key.lastIndexOf("/"));
+}

@@ -1,0 +1,117 @@
+/** The journal that a document is verified against: inside it, beside it, or among the debates of this project. */
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+
+import type { Event } from "../../domain/event.ts";
+import { SetupError } from "../../errors.ts";
+import { type JournalReading, notAJournal, readJournalFile } from "../../stores/journal-file.ts";
+import { databasePath } from "../own-files.ts";
+import { openApp, recordOf, type Session } from "../session.ts";
+import { type Damaged, readDamaged } from "./read-damaged.ts";
+
+export interface FoundJournal {
+  readonly lines: readonly string[];
+  readonly text: (sha256: string) => Promise<string | undefined>;
+  /** Hashes of texts that came with it, where it is a file. */
+  readonly texts: readonly string[];
+  /** What is wrong with it before its chain is looked at. */
+  readonly fault: string | null;
+  /** "inside it", "in j.jsonl", or "of this project". */
+  readonly from: string;
+}
+
+export const OF_PROJECT = "of this project";
+// a folder with more has another purpose
+const MOST_JOURNALS = 200;
+
+/** Whole or damaged, as long as one line of it was once a line of a journal. */
+export async function journalFromFile(path: string, shown: string): Promise<FoundJournal> {
+  return journalIn(await readDamaged(path, shown), shown);
+}
+
+export function journalIn({ text, fault }: Damaged, shown: string): FoundJournal {
+  const reading = readJournalFile(text);
+  if (!reading.lines.some((line) => WHOLE.test(line)))
+    throw notAJournal(`${shown} is not a journal.`);
+  const journal = journalFrom(reading, `in ${shown}`);
+  return { ...journal, fault: journal.fault ?? fault };
+}
+
+const WHOLE = /^\{"sequence":.*,"hash":"[0-9a-f]{64}"\}$/;
+
+export function journalFrom(reading: JournalReading | string, from: string): FoundJournal {
+  if (typeof reading === "string") {
+    return { lines: [], text: async () => undefined, texts: [], fault: reading, from };
+  }
+  const { lines, texts, fault } = reading;
+  return {
+    lines,
+    text: async (sha256) => texts.get(sha256),
+    texts: [...texts.keys()],
+    fault: fault && `line ${fault.line} ${fault.what}`,
+    from,
+  };
+}
+
+/** The id of the debate, as far as the first event can be read. */
+export function debateOf({ lines }: Pick<FoundJournal, "lines">): string | undefined {
+  try {
+    const { fact } = JSON.parse(lines[0] ?? "") as Event;
+    return fact.type === "debate-opened" ? fact.debate : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Same name first, then any journal of that debate in the same folder. */
+export async function journalBeside(
+  path: string,
+  debate: string | undefined,
+): Promise<FoundJournal | undefined> {
+  const folder = dirname(path);
+  const own = `${basename(path, extname(path))}.jsonl`;
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
+  const ordered = [...names.filter((name) => name === own), ...names.filter((one) => one !== own)];
+  for (const name of ordered.slice(0, MOST_JOURNALS)) {
+    const journal = await journalFromFile(join(folder, name), name).catch(() => undefined);
+    if (!journal) continue;
+    const id = debateOf(journal);
+    if (id === debate || (name === own && (id === undefined || debate === undefined)))
+      return journal;
+  }
+  return undefined;
+}
+
+export async function journalOfProject(
+  session: Session,
+  debate: string | undefined,
+): Promise<FoundJournal | undefined> {
+  if (debate === undefined || !(await isHere(session, debate))) return undefined;
+  const { lines, text } = await recordOf(session, debate);
+  return { lines, text, texts: [], fault: null, from: OF_PROJECT };
+}
+
+async function isHere(session: Session, debate: string): Promise<boolean> {
+  if (!existsSync(databasePath(session.root))) return false;
+  const app = openApp(session);
+  try {
+    return (await app.list()).some(({ id }) => id === debate);
+  } finally {
+    await app.close();
+  }
+}
+
+export function nothingToVerify(
+  { root }: Session,
+  { shown, debate, looked }: { shown: string; debate: string | undefined; looked: string },
+): SetupError {
+  if (debate === undefined) {
+    return new SetupError("no-journal", `${shown} names no debate, and no journal is ${looked}.`, {
+      hint: "Give a record, a result, a journal or a folder that Dissent wrote.",
+    });
+  }
+  return new SetupError("no-journal", `There is nothing to verify ${shown} against.`, {
+    hint: `No journal of ${debate} is ${looked}, or among the debates of ${root}. Ask its sender for one: dissent report ${debate} -f jsonl`,
+  });
+}

@@ -1,0 +1,59 @@
+/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
+import type { TableMessage, TablePosition } from "../../domain/roundtable.ts";
+import type { Segment } from "../../model.ts";
+import {
+  type Fence,
+  headOf,
+  headOfHeld,
+  heldText,
+  matterText,
+  messagesText,
+  positionsText,
+  shownInFull,
+} from "./matter-text.ts";
+import type { Seen } from "./veiled.ts";
+import type { Stage } from "./views.ts";
+
+export interface Heard {
+  readonly segments: readonly Segment[];
+  /** Who is shown one after the other, list by list. */
+  readonly order: readonly (readonly string[])[];
+}
+
+export function heardSegments(
+  { table, number }: Stage,
+  { view, shown }: Seen,
+  { fence, latest }: { fence: Fence; latest: number },
+): Heard {
+  const { broadcasts, direct } = shown;
+  const { positions } = shown.view;
+  const fullFrom = shownInFull(number, latest);
+  const toAll = messagesText(broadcasts, { title: "To all", fullFrom, fence });
+  const toYou = messagesText(direct, { title: "To you, or from you to some", fullFrom, fence });
+  return {
+    segments: [
+      { shared: true, text: matterText(table, fence) },
+      {
+        shared: true,
+        text: view.oneVoice ? heldText(positions, fence) : positionsText(positions, fence),
+      },
+      ...(toAll === "" ? [] : [{ shared: true, text: toAll }]),
+      ...(toYou === "" ? [] : [{ shared: false, text: toYou }]),
+    ],
+    order: [
+      view.oneVoice ? positions.map((_, at) => headOfHeld(at)) : positions.map(headOfPosition),
+      ...roundsOf(broadcasts),
+      ...roundsOf(direct),
+    ],
+  };
+}
+
+function headOfPosition({ by }: TablePosition): string {
+  return `position of ${by}`;
+}
+
+/** Heads of messages, round by round as they are shown. */
+function roundsOf(messages: readonly TableMessage[]): string[][] {
+  const rounds = [...new Set(messages.map(({ round }) => round))].toSorted((a, b) => a - b);
+  return rounds.map((round) => messages.filter((one) => one.round === round).map(headOf));
+}
