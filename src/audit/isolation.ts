@@ -46,8 +46,17 @@ export function isolationOf(
   return { steps, holds: holdsIn(steps), finding: findings[0] ?? null };
 }
 
+interface Commitment {
+  readonly at: number;
+  readonly fact: AsksCommitted;
+}
+
 interface Journaled {
   readonly events: readonly Event[];
+  readonly commits: ReadonlyMap<string, Commitment>;
+  /** By step, where in the journal its first answer stands. */
+  readonly answered: ReadonlyMap<string, number>;
+  readonly digest: ReturnType<typeof promptDigester>;
   readonly allowed: readonly string[];
   readonly prompts: ReadonlyMap<string, string>;
   readonly secrets: Secrets;
@@ -61,8 +70,17 @@ function recordOf(events: readonly Event[], brief: Brief, asked: readonly Asked[
   const claims = events.flatMap(({ fact }) =>
     fact.type === "reply-recorded" ? fact.claims.map(({ id }) => id) : [],
   );
+  const commits = new Map<string, Commitment>();
+  const answered = new Map<string, number>();
+  for (const [at, { fact }] of events.entries()) {
+    if (fact.type === "asks-committed") commits.set(fact.step, { at, fact });
+    if (isAnswer(fact) && !answered.has(stepOf(fact.key))) answered.set(stepOf(fact.key), at);
+  }
   return {
     events,
+    commits,
+    answered,
+    digest: promptDigester(),
     allowed,
     prompts: new Map(asked.map(({ key, prompt }) => [key, prompt])),
     secrets: {
@@ -103,15 +121,11 @@ function stepIsolation(record: Journaled, step: string, asks: readonly Asked[]):
 
 /** R1: fixed before anyone had answered, the same when rendered again, and without a peer's words. */
 function blindFindings(record: Journaled, { key, ask, prompt }: Asked): Finding[] {
-  const { events } = record;
-  const made = commitmentOf(events, key);
-  const answered = events.findIndex(
-    ({ fact }) => isAnswer(fact) && "key" in fact && stepOf(fact.key) === stepOf(key),
-  );
-  const late = made && answered !== -1 && answered < made.at;
-  const reader = readerOf(key);
-  const committed = made?.fact.asks.find(({ by }) => by === reader)?.prompt;
-  const rendered = promptDigester()(ask.prompt).prompt;
+  const made = commitmentOf(record, key);
+  const answered = record.answered.get(stepOf(key));
+  const late = made && made.fact.step !== key && answered !== undefined && answered < made.at;
+  const committed = made?.fact.asks.find(({ by }) => by === readerOf(key))?.prompt;
+  const rendered = record.digest(ask.prompt).prompt;
   const other = made && !made.fact.inherited && committed !== rendered;
   const leak = leakIn(prompt, peersOf(record, key), record.allowed);
   const found = (what: string, excerpt: string): Finding => ({ rule: "R1", key, what, excerpt });
@@ -149,8 +163,9 @@ function shownFindings(record: Journaled, { key, ask }: Asked): Finding[] {
 }
 
 /** Words of others that were known when a prompt was made, or answered in the same step. */
-function peersOf({ events, prompts }: Journaled, key: string): PeerWords[] {
-  const made = commitmentOf(events, key)?.at ?? -1;
+function peersOf(record: Journaled, key: string): PeerWords[] {
+  const { events, prompts } = record;
+  const made = commitmentOf(record, key)?.at ?? -1;
   return events.flatMap(({ fact }, index) =>
     fact.type === "reply-recorded" &&
     fact.by !== readerOf(key) &&
@@ -160,19 +175,15 @@ function peersOf({ events, prompts }: Journaled, key: string): PeerWords[] {
   );
 }
 
-function commitmentOf(
-  events: readonly Event[],
-  key: string,
-): { readonly at: number; readonly fact: AsksCommitted } | undefined {
-  for (const [at, { fact }] of events.entries()) {
-    if (fact.type !== "asks-committed") continue;
-    if (fact.step === key || fact.step === stepOf(key)) return { at, fact };
-  }
-  return undefined;
+/** Turns of one step are committed one by one, and then the step is the key. */
+function commitmentOf({ commits }: Journaled, key: string): Commitment | undefined {
+  return commits.get(key) ?? commits.get(stepOf(key));
 }
 
-function isAnswer({ type }: Event["fact"]): boolean {
-  return type === "reply-recorded" || type === "reply-rejected";
+function isAnswer(
+  fact: Event["fact"],
+): fact is Extract<Event["fact"], { type: "reply-recorded" | "reply-rejected" }> {
+  return fact.type === "reply-recorded" || fact.type === "reply-rejected";
 }
 
 function holdsIn(steps: readonly StepIsolation[]): string[] {

@@ -1,7 +1,7 @@
 /** Verifies a journal first, and then everything that was made from it. */
 import { type Verification, verify } from "../../audit/verify.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
-import { readLine } from "../../kernel/chain.ts";
+import { GENESIS, readLine } from "../../kernel/chain.ts";
 import { textsNamedBy } from "../../stores/journal-file.ts";
 import { type Checked, checkDocument } from "./document.ts";
 import { checkArtifacts } from "./folder.ts";
@@ -16,6 +16,10 @@ export async function checkSubject(
   expectedHead: string | undefined,
 ): Promise<Verified> {
   const { lines, text, from } = journal;
+  if (journal.fault !== null) {
+    const fault = { where: `journal ${from}`, what: journal.fault };
+    return { debate, ok: false, head: headOf(lines), events: lines.length, holds: [], fault };
+  }
   const found = await verify({
     lines,
     text,
@@ -29,7 +33,6 @@ export async function checkSubject(
     holds,
     fault,
   });
-  if (journal.fault !== null) return failed({ where: `journal ${from}`, what: journal.fault }, []);
   if (!found.ok) return { ...found, debate };
   const record: DebateRecord = { id: debate, lines, events: lines.map(readLine), text };
   const holds = [
@@ -47,6 +50,10 @@ export async function checkSubject(
     holds.push(...checked.holds);
   }
   return { ...found, debate, holds: [...holds, ...notes] };
+}
+
+function headOf(lines: readonly string[]): string {
+  return /"hash":"([0-9a-f]{64})"\}$/.exec(lines.at(-1) ?? "")?.[1] ?? GENESIS;
 }
 
 /** A file holds the texts that its events name, and no others. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { faultsIn, manyDebates } from "../../../test/support/roundtable-random.ts";
 
-const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 80);
+const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 60);
 
 test(
   `K4 K9 T9 T28 ${RUNS} debates of unreliable participants`,

@@ -1,14 +1,14 @@
 /** K9, K13: cut anywhere, verified anywhere, asked nothing twice. */
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { cutAfter, verified } from "../../../test/support/records.ts";
-import { CASES, type Case } from "../../../test/support/roundtable-cases.ts";
-import { holdTable, tableApp } from "../../../test/support/roundtable.ts";
-import type { DebateRecord } from "../../dissent.ts";
-import type { Event } from "../../domain/event.ts";
-import type { Holding } from "../../engine.ts";
-import { memoryStore } from "../../stores/memory.ts";
+import type { DebateRecord } from "../../src/dissent.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { Holding } from "../../src/engine.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
+import { fakeClock } from "../support/fake-clock.ts";
+import { cutAfter, verified } from "../support/records.ts";
+import { CASES, type Case } from "../support/roundtable-cases.ts";
+import { holdTable, tableApp } from "../support/roundtable.ts";
 
 /** Calls whose answer, valid or not, the journal holds. */
 function answered(events: readonly Event[]): string[] {

@@ -1,15 +1,12 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
-import {
-  AGENTS,
-  DRAFT_A,
-  DRAFT_B,
-  DRAFT_C,
-  draftsBrief,
-  writtenBrief,
-} from "../../../test/support/drafts.ts";
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { EvaluateMatter, RebutMatter, StateMatter } from "../../src/domain/merging.ts";
+import { merge } from "../../src/protocols/merge/merge.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
+import { AGENTS, DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief, writtenBrief } from "../support/drafts.ts";
+import { fakeClock } from "../support/fake-clock.ts";
 import {
   answered as answeredBy,
   type HoldingOptions,
@@ -20,12 +17,8 @@ import {
   panelOf,
   rebuts,
   states,
-} from "../../../test/support/merge-debates.ts";
-import { cutAfter, forged, verified, verifiedLines } from "../../../test/support/records.ts";
-import type { Event } from "../../domain/event.ts";
-import type { EvaluateMatter, RebutMatter, StateMatter } from "../../domain/merging.ts";
-import { memoryStore } from "../../stores/memory.ts";
-import { merge } from "./merge.ts";
+} from "../support/merge-debates.ts";
+import { cutAfter, forged, verified, verifiedLines } from "../support/records.ts";
 
 const allForB: Panel = {
   "merge.state": (matter: StateMatter) => states(matter, { vote: () => 2 }),
