@@ -99,13 +99,16 @@ export function auditOf(events: readonly Event[], setting: AuditSetting = {}): A
         documents: setting.documents ?? [],
         saidBy: wordsBy(events),
       }),
-    value: {
-      blindChoice: tallies.blind.leader,
-      finalChoice: tallies.final.leader,
-      changed: tallies.blind.leader !== tallies.final.leader,
-      extra: accountsOf(events).afterBlind,
-    },
+    value: valueOf(events, tallies),
   };
+}
+
+function valueOf(events: readonly Event[], { blind, final }: Tallies): Value {
+  const baseline = settlement(events)?.outcome.baseline;
+  // where nobody votes, the protocol itself knows whether its first state changed
+  const changed = final.cast === 0 ? (baseline?.changed ?? false) : blind.leader !== final.leader;
+  const { afterBlind: extra } = accountsOf(events);
+  return { blindChoice: blind.leader, finalChoice: final.leader, changed, extra };
 }
 
 function likeCasesOf(label: Label | null, { judged }: AuditSetting): LikeCases | null {

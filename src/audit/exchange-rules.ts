@@ -78,14 +78,12 @@ interface Parts {
 }
 
 function partsOf(text: string): Parts {
-  const heads: string[] = [];
-  const bodies: string[] = [];
-  const around = text.replace(FENCE, (_, __, head: string, body: string) => {
-    heads.push(head);
-    bodies.push(body);
-    return "\n";
-  });
-  return { around, heads, bodies };
+  const fenced = [...text.matchAll(FENCE)];
+  return {
+    around: text.replace(FENCE, "\n"),
+    heads: fenced.map(([, , head = ""]) => head),
+    bodies: fenced.map(([, , , body = ""]) => body),
+  };
 }
 
 const FENCE = /<<<dissent-([0-9a-f]{16}) ([^\n]*)\n([\s\S]*?)\ndissent-\1>>>/g;
@@ -110,9 +108,18 @@ function nameIn(
     const use = names(body).find(({ id, text }) => !isOffice(id, text));
     if (use) return excerptAt(body, use);
   }
-  const use = names(around).find(({ id, text }) => id !== reader && !isOffice(id, text));
+  const use = names(around).find(
+    ({ id, text }) => id !== reader && !isOffice(id, text) && !CAPITALS.has(text),
+  );
   return use && excerptAt(around, use);
 }
+
+/** Written in capitals by the rules themselves, whoever sits there. */
+const CAPITALS: ReadonlySet<string> = new Set(
+  "JSON ACCEPT PARTIAL REJECT MAINTAIN ESCALATE CONTINUE HALT SATISFACTION POSITION CONSENSUS".split(
+    " ",
+  ),
+);
 
 /** Words that headings are made of; a seat of that name cannot be told from them. */
 const HEADINGS: ReadonlySet<string> = new Set(

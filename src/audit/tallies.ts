@@ -1,5 +1,5 @@
 /** R7: what was held before anyone spoke, at the end, and without the changes that nothing supports. */
-import { type Event, settlement } from "../domain/event.ts";
+import { type Event, opening, settlement } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Flip } from "./flips.ts";
 import type { Stand } from "./stands.ts";
@@ -31,8 +31,9 @@ export function talliesOf(
 ): Tallies {
   const outcome = settlement(events)?.outcome ?? null;
   const electors = electorsOf(outcome, stands);
+  const seats = new Set(opening(events).participants.map(({ id }) => id));
   const blind = outcome?.baseline
-    ? counted(votesIn(outcome.baseline.distribution))
+    ? counted(votesIn(outcome.baseline.distribution).filter(([by]) => seats.has(by)))
     : counted(firstOf(stands, electors));
   const voted = outcome?.tallies.at(-1)?.votes.map(({ by, option }) => [by, option] as const);
   const last = new Map(voted ?? lastOf(stands, electors));

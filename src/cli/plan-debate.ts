@@ -115,6 +115,7 @@ function generalFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags
     ...(specialists.length > 0 && { specialists }),
     ...(mandatory.length > 0 && { mandatory }),
     ...(flags["blindFirst"] === true && { blindFirst: true }),
+    ...(flags["anonymous"] === true && { anonymous: true, rotate: true, oneVoice: true }),
     ...(wanted !== undefined && { class: wanted }),
   };
 }

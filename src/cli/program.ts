@@ -92,6 +92,7 @@ function withDebateFlags(command: Command): Command {
       collect,
     )
     .option("--blind-first", "challenge: challengers answer alone before they see the position")
+    .option("--anonymous", "show the others without names, in rotating order, each position once")
     .option("--max-rounds <n>", "how many rounds at most")
     .option(
       "-o, --out <path>",

@@ -148,8 +148,14 @@ function mostAlike(
 }
 
 function titleKey(section: Section): string {
-  return [...wordsOfTitle(section)].sort().join(" ");
+  const known = keys.get(section);
+  if (known !== undefined) return known;
+  const key = [...wordsOfTitle(section)].sort().join(" ");
+  keys.set(section, key);
+  return key;
 }
+
+const keys = new WeakMap<Section, string>();
 
 function grouped<Key>(
   sections: readonly Section[],

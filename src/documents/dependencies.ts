@@ -1,6 +1,8 @@
 /** What has to come before what, as a document says it: the edges of a graph that must have no cycle (A12). */
+import { CUE } from "./cues.ts";
 import type { Sentence } from "./sentences.ts";
 import { stem } from "./stem.ts";
+import type { Utterance } from "./utterance.ts";
 import { wordsOf } from "./words.ts";
 
 /** `later` cannot begin before `earlier` is done. Names are normal forms, `…As` are the words used. */
@@ -12,9 +14,9 @@ export interface Dependency {
 }
 
 /** What a sentence says by itself. */
-export function dependenciesIn({ text: written }: Sentence): Dependency[] {
+export function dependenciesIn({ text: written, cues }: Utterance): Dependency[] {
+  if ((cues & CUE.order) === 0 || written.endsWith("?")) return [];
   const text = written.replace(/[.!]+$/, "");
-  if (text.endsWith("?") || !TRIGGER.test(text)) return [];
   const bracketed = BRACKETED.exec(text)?.groups;
   if (bracketed !== undefined) return joined(bracketed["later"] ?? "", bracketed["earlier"] ?? "");
   for (const pattern of PATTERNS) {
@@ -31,9 +33,6 @@ export function labelledDependencies({ text, lead, place }: Sentence, title: str
   if (groups === undefined) return [];
   return joined(lead === "" ? title : lead.replace(/:$/, ""), groups["earlier"] ?? "");
 }
-
-const TRIGGER =
-  /\b(?:depend|dependent|depends|dependenc(?:y|ies)|prerequisites?|requires|needs|blocked|blocks|before|after|once|until|precedes?|follows|predecessors?)\b/i;
 
 const LABELLED =
   /^(?:depends on|dependenc(?:y|ies)|prerequisites?|blocked by|predecessors?|must follow|starts after)\s*:\s*(?<earlier>.+)$/i;

@@ -1,7 +1,8 @@
 /** What a document needs and what it rules out, thing by thing: a requirement meets a constraint here. */
+import { CUE } from "./cues.ts";
 import type { Sentence } from "./sentences.ts";
 import { stem, stemsOf } from "./stem.ts";
-import { isTooVague } from "./vague.ts";
+import type { Utterance } from "./utterance.ts";
 import { wordsOf } from "./words.ts";
 
 export interface Need {
@@ -14,13 +15,14 @@ export interface Need {
   readonly who: string;
 }
 
-export function needsIn({ text }: Sentence): Need[] {
+/** What holds only sometimes, or vaguely, needs nothing and rules nothing out. */
+export function needsIn({ text, cues, vague }: Utterance): Need[] {
+  const [needing, ruling] = [(cues & CUE.need) !== 0, (cues & CUE.ruling) !== 0];
+  if ((!needing && !ruling) || (cues & CUE.condition) !== 0 || vague) return [];
   const said = text
     .toLowerCase()
     .replace(/[.!]+$/, "")
     .replaceAll("’", "'");
-  const [needing, ruling] = [NEEDING.test(said), RULING.test(said)];
-  if ((!needing && !ruling) || CONDITIONAL.test(said) || isTooVague(said)) return [];
   for (const { pattern, ruledOut } of PATTERNS) {
     const groups = (ruledOut ? ruling : needing) ? pattern.exec(said)?.groups : undefined;
     if (groups === undefined) continue;
@@ -44,16 +46,6 @@ export function listedThings({ text, place }: Sentence): Need[] {
 }
 
 const LONGEST_THING = 6;
-
-/** Words without which no pattern below matches. */
-const NEEDING =
-  /\b(?:must|shall|has to|have to|requires?|required to|needs?|uses|depends|relies|runs on)\b/;
-const RULING =
-  /\b(?:not|never|no|cannot|without|offline|forbidden|prohibited|banned|excluded|unavailable|out of scope|disallowed|ruled out)\b|n't\b/;
-
-/** What holds only sometimes rules nothing out. */
-const CONDITIONAL =
-  /\b(?:if|when|whenever|unless|except|until|instead|only|while|otherwise|now|yet|longer|was|were|would|could|might)\b/;
 
 const UNQUALIFIED =
   /^\s*(?:$|in (?:this|the) (?:project|release|version|phase|environment|system|product|design)|by (?:policy|design|law)|at all|for (?:this|the) (?:project|release|version|product))/;

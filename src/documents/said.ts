@@ -2,9 +2,11 @@
 import { type KeyedClaim, keyed } from "./claim-keys.ts";
 import { columnDependencies, dependenciesIn, type Dependency } from "./dependencies.ts";
 import { type Need, needsIn } from "./needs.ts";
-import { type Scheduled, scheduleIn } from "./schedule.ts";
+import { columnDates, type Scheduled, scheduleIn } from "./schedule.ts";
 import type { Sentence } from "./sentences.ts";
-import { claimsOf, isUnderNegation, spokenIn } from "./statements.ts";
+import { claimsIn } from "./statements.ts";
+import { cellValues } from "./table-claims.ts";
+import { isUnderNegation, utterancesIn } from "./utterance.ts";
 
 export interface Said {
   readonly claims: readonly KeyedClaim[];
@@ -27,12 +29,17 @@ export function hearing(): Hearing {
 }
 
 function saidIn(sentence: Sentence): Said {
-  const spoken = spokenIn(sentence);
+  const utterances = utterancesIn(sentence);
+  const row = sentence.place === "row";
+  const claims = [...(row ? cellValues(sentence) : []), ...utterances.flatMap(claimsIn)];
   return {
-    claims: claimsOf(sentence).map(keyed),
-    needs: spoken.flatMap(needsIn),
-    dependencies: [...columnDependencies(sentence), ...spoken.flatMap(dependenciesIn)],
-    dates: scheduleIn(sentence),
+    claims: claims.map(keyed),
+    needs: utterances.flatMap(needsIn),
+    dependencies: [
+      ...(row ? columnDependencies(sentence) : []),
+      ...utterances.flatMap(dependenciesIn),
+    ],
+    dates: [...(row ? columnDates(sentence) : []), ...utterances.flatMap(scheduleIn)],
   };
 }
 

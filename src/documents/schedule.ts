@@ -3,6 +3,7 @@ import type { Days } from "./calendar.ts";
 import { nodeOf } from "./dependencies.ts";
 import type { Sentence } from "./sentences.ts";
 import { tokensOf } from "./tokens.ts";
+import type { Utterance } from "./utterance.ts";
 
 export interface Scheduled {
   /** The thing, in its normal form. */
@@ -17,30 +18,31 @@ const BEGINS =
   /^(?<thing>.+?) (?:(?:must|will|shall|should) )?(?:starts?|begins?|launch(?:es)?|goes live|kicks off)\b(?<rest>.*)$/i;
 const ENDS =
   /^(?<thing>.+?) (?:(?:must|will|shall|should) )?(?:ends?|finish(?:es)?|completes?|(?:is|be|are) (?:finished|completed?|done|due|delivered))\b(?<rest>.*)$/i;
+const EDGES = [
+  ["begins", BEGINS],
+  ["ends", ENDS],
+] as const;
 /** "Phase 1: 2026-03-01 to 2026-05-01". */
 const LASTS = /^(?<thing>[^:]{1,60}):(?<rest>.*)$/;
 
-export function scheduleIn({ text, place, cells, head }: Sentence): Scheduled[] {
-  if (place === "row")
-    return cells
-      .slice(1)
-      .flatMap((cell, at) => columnDate(cells[0] ?? "", head[at + 1] ?? "", cell));
-  if (!/\d/.test(text)) return [];
-  for (const [edge, pattern] of [
-    ["begins", BEGINS],
-    ["ends", ENDS],
-  ] as const) {
+/** What a sentence says by itself. */
+export function scheduleIn({ text, tokens }: Utterance): Scheduled[] {
+  if (!tokens.some(({ kind }) => kind === "date")) return [];
+  for (const [edge, pattern] of EDGES) {
     const groups = pattern.exec(text)?.groups;
-    if (groups !== undefined)
-      return dated(groups["thing"] ?? "", edge, groups["rest"] ?? "").slice(0, 1);
+    if (groups === undefined) continue;
+    return dated(groups["thing"] ?? "", edge, groups["rest"] ?? "").slice(0, 1);
   }
-  const lasts = LASTS.exec(text)?.groups;
-  const dates =
-    lasts === undefined ? [] : dated(lasts["thing"] ?? "", "begins", lasts["rest"] ?? "");
-  const [first, last, more] = dates;
-  return first === undefined || last === undefined || more !== undefined
-    ? []
-    : [first, { ...last, edge: "ends" }];
+  const groups = LASTS.exec(text)?.groups;
+  const [first, last, more] =
+    groups === undefined ? [] : dated(groups["thing"] ?? "", "begins", groups["rest"] ?? "");
+  const both = first !== undefined && last !== undefined && more === undefined;
+  return both ? [first, { ...last, edge: "ends" }] : [];
+}
+
+/** A row with a column for when its first cell begins or ends. */
+export function columnDates({ cells, head }: Sentence): Scheduled[] {
+  return cells.slice(1).flatMap((cell, at) => columnDate(cells[0] ?? "", head[at + 1] ?? "", cell));
 }
 
 function columnDate(thing: string, head: string, cell: string): Scheduled[] {

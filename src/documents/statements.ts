@@ -1,42 +1,18 @@
 /** What a sentence, list item or table row states precisely enough to be wrong: only this can contradict (A10). */
 import { type Claim, claimIn } from "./claims.ts";
-import type { Sentence } from "./sentences.ts";
-import { cellValues, isSpoken } from "./table-claims.ts";
-import { type Token, tokensOf } from "./tokens.ts";
-import { isTooVague } from "./vague.ts";
+import type { Token } from "./tokens.ts";
+import type { Utterance } from "./utterance.ts";
 import { hasVerb } from "./verbs.ts";
 
 /** The claims of one sentence; none where it asks, announces, is vague or only points elsewhere. */
-export function claimsOf(sentence: Sentence): Claim[] {
-  const said = spokenIn(sentence).flatMap(claimsIn);
-  return sentence.place === "row" ? [...cellValues(sentence), ...said] : said;
-}
-
-/** A row as the sentences of its cells; anything else as it is. */
-export function spokenIn(sentence: Sentence): Sentence[] {
-  if (sentence.place !== "row") return [sentence];
-  return sentence.cells
-    .filter((cell) => isSpoken(tokensOf(cell)))
-    .map((text) => ({ ...sentence, text, cells: [] }));
-}
-
-/** What is listed under "Do not:" is the opposite of what it says. */
-export function isUnderNegation({ lead }: Sentence): boolean {
-  return lead !== "" && NEGATIVE_LEAD.test(lead);
-}
-
-function claimsIn(sentence: Sentence): Claim[] {
-  const { text } = sentence;
-  if (text.endsWith("?") || text.endsWith(":") || isUnderNegation(sentence)) return [];
-  if (isTooVague(text) || BOILERPLATE.test(text)) return [];
-  return clausesOf(tokensOf(text)).flatMap((clause) => {
+export function claimsIn({ text, tokens, vague, contrary }: Utterance): Claim[] {
+  if (vague || contrary || text.endsWith("?") || text.endsWith(":")) return [];
+  if (BOILERPLATE.test(text)) return [];
+  return clausesOf(tokens).flatMap((clause) => {
     const claim = claimIn(clause);
     return claim !== null && isComplete(claim, clause) ? [claim] : [];
   });
 }
-
-const NEGATIVE_LEAD =
-  /\b(?:not|never|avoid|without|don't|instead|wrong|bad|except|before|old|previously)\b/i;
 
 const BOILERPLATE = /^(?:copyright\b|\(c\)|©|licen[cs]ed? |all rights reserved)/i;
 
@@ -44,7 +20,8 @@ const CONNECTIVES = new Set("although and because but or since so whereas while"
 const RELATIVES = new Set(["where", "which", "who", "whose"]);
 
 /** Cut at semicolons, at "…, which …", and at "…, and …" where a verb follows. */
-function clausesOf(tokens: readonly Token[]): Token[][] {
+function clausesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  if (!tokens.some(({ text }) => text === "," || text === ";")) return [tokens];
   const clauses: Token[][] = [[]];
   for (const [at, token] of tokens.entries()) {
     if (token.kind === "mark" && endsClause(token.text, tokens, at)) clauses.push([]);

@@ -1,10 +1,10 @@
 /** What a row of a table claims: its first cell is what it is about, the head says which side of it a cell gives. */
 import { type Claim, claimIn } from "./claims.ts";
+import { CUE, cuesIn } from "./cues.ts";
 import type { Sentence } from "./sentences.ts";
 import { stem } from "./stem.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-import { isTooVague } from "./vague.ts";
-import { hasVerb } from "./verbs.ts";
+import { isSpoken } from "./utterance.ts";
 
 /** Heads that name the row's own value and nothing more. */
 const PLAIN_HEADS = new Set(
@@ -19,9 +19,10 @@ export function cellValues({ cells, head, subject }: Sentence): Claim[] {
   const name = tokensOf(subject);
   if (!isNamed(name)) return [];
   return cells.slice(1).flatMap((cell, index) => {
-    const tokens = cell === "" || isTooVague(cell) ? [] : tokensOf(cell);
+    const tokens = cell === "" ? [] : tokensOf(cell);
     const values = tokens.filter(({ kind }) => kind === "amount" || kind === "date").length;
     if (values !== 1 || tokens.length > LONGEST_VALUE || isSpoken(tokens)) return [];
+    if ((cuesIn(tokens) & CUE.vague) !== 0) return [];
     const claim = claimIn([...name, ...attribute(head[index + 1] ?? ""), ...tokens]);
     // a name out of a program means something else in another section
     return claim === null ? [] : [{ ...claim, local: claim.local || isCode(name) }];
@@ -29,14 +30,6 @@ export function cellValues({ cells, head, subject }: Sentence): Claim[] {
 }
 
 const LONGEST_VALUE = 6;
-const SHORTEST_SENTENCE = 3;
-
-/** A cell that says something by itself: a sentence, or a value with its own label. */
-export function isSpoken(tokens: readonly Token[]): boolean {
-  const labelled = tokens.findIndex(({ kind, text }) => kind === "mark" && text === ":") > 0;
-  return tokens.length >= SHORTEST_SENTENCE && (labelled || hasVerb(tokens));
-}
-
 function isNamed(name: readonly Token[]): boolean {
   return name.some(({ kind }) => kind === "word" || kind === "code");
 }

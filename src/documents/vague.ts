@@ -1,6 +1,6 @@
 /** Words that make a sentence too vague to be wrong: it cannot contradict (A10) and it lowers specificity. */
 
-const WORDS = (
+export const VAGUE_WORDS: readonly string[] = (
   "adequate adequately appropriate appropriately approximately arguably decent easily easy efficient efficiently etc " +
   "eventually fairly few flexible flexibly frequently generally hopefully ideally intuitive likely many maybe " +
   "meaningful might mostly normally numerous occasionally often optimal optimally perhaps possibly presumably " +
@@ -9,7 +9,7 @@ const WORDS = (
   "suitably timely typically user-friendly usually various"
 ).split(" ");
 
-const ONE_OF = new RegExp(`(?<![a-z-])(${WORDS.join("|")})(?![a-z-])`);
+const ONE_OF = new RegExp(`(?<![a-z-])(${VAGUE_WORDS.join("|")})(?![a-z-])`);
 
 const PHRASES =
   /\b(?:as (?:needed|required|necessary|appropriate|applicable)|(?:if|when|where|wherever|whenever) (?:needed|possible|necessary|appropriate|feasible)|should consider|could be|and so on|state of the art|high[- ]quality|as soon as possible|to some extent|more or less|tbd|to be (?:determined|decided|defined))\b/;
@@ -31,7 +31,15 @@ export function vagueWordIn(text: string, raw: string = text): string | undefine
 const JUDGEMENT =
   /\b(?:is|are|be|more|feels?|looks?|stays?|remains?) (?:not |never )?(?:very |really |too |quite |highly |as )?(?:bad|best|better|big|cheap|clean|easy|expensive|fast|good|great|hard|heavy|high|important|large|lightweight|low|modern|nice|performant|powerful|reliable|responsive|simple|slow|small|strong|useful|weak|worse)\b/;
 
-/** A10: not specific enough to be false: vague, or a matter of taste. */
-export function isTooVague(text: string): boolean {
-  return vagueWordIn(text) !== undefined || JUDGEMENT.test(text.toLowerCase());
+interface Doubts {
+  readonly phrase: boolean;
+  readonly taste: boolean;
+}
+
+/** A10: a sentence without a vague word may still be vague by a phrase or a judgement; its cues say whether to look. */
+export function isTooVague(text: string, { phrase, taste }: Doubts): boolean {
+  const lower = text.toLowerCase();
+  return (
+    (phrase && (PHRASES.test(lower) || UNCITED.test(lower))) || (taste && JUDGEMENT.test(lower))
+  );
 }

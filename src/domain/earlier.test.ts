@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { summaryOf } from "../../test/conformance/store-lines.ts";
-import { type Asked, contradicted, decisionOf, similarDecisions } from "./earlier.ts";
+import { contradicted, decisionOf, similarDecisions } from "./earlier.ts";
 import type { DebateSummary } from "./summary.ts";
+
+type Asked = Parameters<typeof similarDecisions>[0];
 
 const OPTIONS = [
   { id: "A", label: "Postgres" },
@@ -104,7 +106,10 @@ describe("contradictions", () => {
 
     expect(against(now, debate("then", { brief: "other", options: others }))).toBeNull();
     expect(
-      against(now, debate("then", { brief: "other", question: "Where do the tests keep rows?" })),
+      against(
+        now,
+        debate("then", { brief: "other", question: "Where do the tests keep sessions?" }),
+      ),
     ).toBeNull();
     expect(against(now, debate("then", { options: others }))).toBe("then");
   });

@@ -12,7 +12,7 @@ import { namingWords } from "./substance.ts";
 import type { DebateSummary } from "./summary.ts";
 
 /** As much of a brief as tells what is asked. */
-export interface Asked {
+interface Asked {
   readonly brief: string;
   readonly question: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];

@@ -21,8 +21,6 @@ interface Pattern {
   readonly kind: NameUse["kind"];
   readonly id: string;
   readonly expression: RegExp;
-  /** Left alone where the brief has the same words. */
-  readonly unlessInBrief: boolean;
 }
 
 export function nameFinder(
@@ -40,7 +38,7 @@ export function nameFinder(
     ]),
     ...models(participants).filter(({ expression }) => matter.search(expression) === -1),
   ];
-  const said = matter.toLowerCase();
+  const said = spaced(matter);
   const known = new Map<string, readonly NameUse[]>();
   return (words) => {
     const before = known.get(words);
@@ -51,11 +49,29 @@ export function nameFinder(
   };
 }
 
-function usesOf(pattern: Pattern, words: string, brief: string): NameUse[] {
-  const { kind, id, expression, unlessInBrief } = pattern;
+function usesOf({ kind, id, expression }: Pattern, words: string, brief: string): NameUse[] {
   return [...words.matchAll(expression)]
-    .filter(([text]) => !unlessInBrief || !brief.includes(text.toLowerCase()))
-    .map(({ 0: text, index: at }) => ({ at, text, kind, id }));
+    .map(({ 0: text, index: at }) => ({ at, text, kind, id }))
+    .filter((use) => !isQuoted(use, words, brief));
+}
+
+/** The name stands in the brief with the same words after it, or before it. */
+function isQuoted({ at, text }: NameUse, words: string, brief: string): boolean {
+  const after = /^(?:\s+\S+){1,2}/.exec(words.slice(at + text.length))?.[0];
+  const before = /(?:\S+\s+){2}$/.exec(words.slice(Math.max(0, at - REACH), at))?.[0];
+  const around = [
+    ...(after === undefined ? [] : [text + after]),
+    ...(before === undefined ? [] : [before + text]),
+    ...(/\s/.test(text) ? [text] : []),
+  ];
+  return around.some((phrase) => brief.includes(spaced(phrase).replace(/[.,;:!?"“”)]+$/, "")));
+}
+
+/** Two words are no longer than this. */
+const REACH = 80;
+
+function spaced(words: string): string {
+  return words.toLowerCase().replace(/\s+/g, " ");
 }
 
 /** In order, the longest first where several begin or overlap. */
@@ -94,28 +110,31 @@ function uses({ id, name, role }: Participant): Pattern[] {
     String.raw`(?<=(?:^|[.!?;:,(“"]\s*|\n\s*(?:- )?|\b(?:as|because|what|where|how|why|than) ))(?:${called})(?= (?:now |still |also |already )?(?:${SPEAKING})\b)`,
     String.raw`${BEGIN}(?:the )?(?:${called})(?=['’]s (?:own )?(?:${SAYINGS})\b)`,
     String.raw`(?<=\b(?:answers|answered|to|with|from|by|against) )(?:${called})(?=:)`,
-  ].map((source, place) => ({
-    kind: "name",
-    id,
-    expression: new RegExp(source, "giu"),
-    unlessInBrief: place < 2,
-  }));
+  ].map((source) => ({ kind: "name", id, expression: new RegExp(source, "giu") }));
 }
 
 /** A capital inside a sentence makes a name of any word. */
 function capitalised({ id, name }: Participant): Pattern[] {
   if (!/^\p{Lu}/u.test(name)) return [];
   const source = String.raw`(?<=[\p{L}\p{N},;)’'"”–] )${escaped(name)}${END}`;
-  return [{ kind: "name", id, expression: new RegExp(source, "gu"), unlessInBrief: false }];
+  return [{ kind: "name", id, expression: new RegExp(source, "gu") }];
 }
 
 /** Names of several words, with digits, or in capitals, are names wherever they stand. */
 function distinctive({ id, name }: Participant): Pattern[] {
   const acronym = /^[\p{Lu}\p{N}]{2,}$/u.test(name);
-  const forms = formsOf({ id, name }).filter((form) => acronym || /[\s\d-]/.test(form));
-  if (forms.length === 0) return [];
-  const source = `${BEGIN}(?:${forms.map(escaped).join("|")})${END}`;
-  return [{ kind: "name", id, expression: new RegExp(source, "giu"), unlessInBrief: false }];
+  const forms = formsOf({ id, name }).filter((form) => /\p{L}/u.test(form));
+  // as they are written: IT is a name, and it is none
+  const short = acronym ? [name, ...(id.length > 2 ? [id] : [])] : [];
+  const long = acronym ? [] : forms.filter((form) => /[\s\d-]/.test(form));
+  return [
+    ...(short.length === 0 ? [] : [anywhere(short, "gu")]),
+    ...(long.length === 0 ? [] : [anywhere(long, "giu")]),
+  ].map((expression) => ({ kind: "name", id, expression }));
+}
+
+function anywhere(forms: readonly string[], flags: string): RegExp {
+  return new RegExp(`${BEGIN}(?:${forms.map(escaped).join("|")})${END}`, flags);
 }
 
 function stances({ id, stance }: Participant): Pattern[] {
@@ -125,12 +144,7 @@ function stances({ id, stance }: Participant): Pattern[] {
     `${BEGIN}${held}(?= (?:stance|lens|seat|perspective)${END})`,
     String.raw`(?<=\bstance(?: is|:)? )${held}${END}`,
     String.raw`(?<=\b(?:I|we) (?:read|judge|look|speak|argue|sit|stand)\b[^.]{0,30} for )${held}${END}`,
-  ].map((source) => ({
-    kind: "stance",
-    id,
-    expression: new RegExp(source, "giu"),
-    unlessInBrief: false,
-  }));
+  ].map((source) => ({ kind: "stance", id, expression: new RegExp(source, "giu") }));
 }
 
 /** References, model ids, and the vendors behind them; endpoints are named by ordinary words, so only in full. */
@@ -151,8 +165,7 @@ function models(participants: readonly Participant[]): Pattern[] {
   });
   const forms = [...new Set(names)].toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return [];
-  const source = `${BEGIN}(?:${forms.map(escaped).join("|")})${END}`;
-  return [{ kind: "model", id: "", expression: new RegExp(source, "giu"), unlessInBrief: false }];
+  return [{ kind: "model", id: "", expression: anywhere(forms, "giu") }];
 }
 
 /** What answers without being a vendor's model: their names are words like any other. */

@@ -62,13 +62,13 @@ export interface View {
   readonly oneVoice: boolean;
   /** In the order shown. */
   readonly voices: readonly Voice[];
-  nameOf(seat: string): string;
-  idOf(claim: string): string;
-  conceal<T>(value: T): T;
+  readonly nameOf: (seat: string) => string;
+  readonly idOf: (claim: string) => string;
+  readonly conceal: <T>(value: T) => T;
   /** By the voice of whoever said it; as given, where order is not part of the settings. */
-  inOrder<T>(said: readonly T[], speaker: (one: T) => string): readonly T[];
+  readonly inOrder: <T>(said: readonly T[], speaker: (one: T) => string) => readonly T[];
   /** The ask with what a reader of its answer, and an auditor, must know. */
-  bind<Reply>(ask: Ask<Reply>, bound: Bound): Ask<Reply>;
+  readonly bind: <Reply>(ask: Ask<Reply>, bound: Bound) => Ask<Reply>;
 }
 
 /** Everyone by name, in seat order. */

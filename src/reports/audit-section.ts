@@ -6,13 +6,14 @@ import { calibrationWords, independenceLine, labelLine, survivalLine } from "./a
 
 export function auditSection(audit: Audit, transcript: Transcript): string {
   const { tallies, robustness } = audit;
+  const isVoted = tallies.final.cast > 0;
   const nameOf = (seat: string): string =>
     asMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     `**${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`,
-    asMarkdown(tallies.sentence),
-    asMarkdown(independenceLine(audit)),
-    asMarkdown(robustness.sentence),
+    ...(isVoted
+      ? [tallies.sentence, independenceLine(audit), robustness.sentence].map(asMarkdown)
+      : []),
   ];
   const parts = [
     "## Audit",

@@ -1,0 +1,63 @@
+/** Words that say what a sentence has to be read for: looked up once, so that most patterns are never tried. */
+import type { Token } from "./tokens.ts";
+import { VAGUE_WORDS } from "./vague.ts";
+
+/** Bits; a sentence has those of all its words. */
+export const CUE = {
+  /** Too vague to be wrong. */
+  vague: 1,
+  /** Perhaps part of a vague phrase. */
+  phrase: 2,
+  /** Perhaps a matter of taste. */
+  taste: 4,
+  /** Something may be needed. */
+  need: 8,
+  /** Something may be ruled out. */
+  ruling: 16,
+  /** Holds only sometimes. */
+  condition: 32,
+  /** Something may have to come before something. */
+  order: 64,
+} as const;
+
+const WORDS: readonly (readonly [number, string])[] = [
+  [
+    CUE.phrase,
+    "appropriate applicable consider could decided defined determined extent feasible high-quality industry " +
+      "industry-standard industry-standards less necessary needed possible practice practices quality required so soon " +
+      "standard standards state tbd",
+  ],
+  [
+    CUE.taste,
+    "bad best better big cheap clean easy expensive fast good great hard heavy high important large lightweight low " +
+      "modern nice performant powerful reliable responsive simple slow small strong useful weak worse",
+  ],
+  [CUE.need, "must shall has have require requires required need needs uses depends relies runs"],
+  [
+    CUE.ruling,
+    "not never no cannot without offline forbidden prohibited banned excluded unavailable scope disallowed ruled",
+  ],
+  [
+    CUE.condition,
+    "if when whenever unless except until instead only while otherwise now yet longer was were would could might",
+  ],
+  [
+    CUE.order,
+    "depend dependent depends dependency dependencies prerequisite prerequisites requires needs blocked blocks before " +
+      "after once until precede precedes follows predecessor predecessors",
+  ],
+];
+
+const CUES = new Map<string, number>(VAGUE_WORDS.map((word) => [word, CUE.vague]));
+for (const [cue, words] of WORDS) {
+  for (const word of words.split(" ")) CUES.set(word, (CUES.get(word) ?? 0) | cue);
+}
+
+export function cuesIn(tokens: readonly Token[]): number {
+  let cues = 0;
+  for (const { kind, text } of tokens) {
+    if (kind !== "word") continue;
+    cues |= CUES.get(text) ?? (text.endsWith("n't") ? CUE.ruling : 0);
+  }
+  return cues;
+}

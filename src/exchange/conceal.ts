@@ -1,0 +1,163 @@
+/** R2, R4: from what a debate knows to what one reader is shown. */
+import type { Participant } from "../domain/participant.ts";
+import { CLAIM_FIELDS, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
+import { headCountsIn } from "./head-counts.ts";
+import type { NameUse } from "./names.ts";
+import type { Cover, VeilSetting } from "./veil.ts";
+
+export function concealer(
+  setting: VeilSetting,
+): Pick<Cover, "nameOf" | "idOf" | "conceal" | "tell"> {
+  const known = knownTo(setting);
+  const { nameOf, idOf } = known;
+  const told = teller(setting, known);
+  const words = (text: string): string =>
+    told(uncounted(setting, unnamed(setting, text, nameOf)), false);
+  return {
+    nameOf,
+    idOf,
+    conceal: <T>(value: T): T => shown(value, "", { setting, known, words }) as T,
+    tell: (text) => told(text, true),
+  };
+}
+
+interface Known {
+  readonly seats: ReadonlySet<string>;
+  /** Claims by their ids, those left out under the id of the one that says the same. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly masks: ReadonlyMap<string, Participant>;
+  readonly nameOf: (seat: string) => string;
+  readonly idOf: (claim: string) => string;
+}
+
+/** Whoever has no label is not spoken of by name either. */
+const NOBODY = "someone";
+
+function knownTo({ participants, voices, offices, claims, same }: VeilSetting): Known {
+  const labels = new Map(voices.flatMap(({ label, members }) => members.map((id) => [id, label])));
+  for (const { id, role } of participants) if (offices.has(id)) labels.set(id, role);
+  const ids = new Map(claims.map(({ id }, place) => [id, shownId(place)]));
+  for (const [left, kept] of same) {
+    const id = ids.get(kept);
+    if (id !== undefined) ids.set(left, id);
+  }
+  const seats = new Set(participants.map(({ id }) => id));
+  return {
+    seats,
+    ids,
+    masks: new Map(participants.map((one) => [one.id, masked(one, labels.get(one.id))])),
+    nameOf: (seat) => labels.get(seat) ?? (seats.has(seat) ? NOBODY : seat),
+    idOf: (claim) => ids.get(claim) ?? claim,
+  };
+}
+
+function masked(participant: Participant, label = NOBODY): Participant {
+  const role = participant.role === label ? label : "participant";
+  return { id: label, name: label, role, stance: null, model: "", mark: label };
+}
+
+interface Showing {
+  readonly setting: VeilSetting;
+  readonly known: Known;
+  readonly words: (text: string) => string;
+}
+
+function shown(value: unknown, field: string, showing: Showing): unknown {
+  if (VERBATIM_FIELDS.has(field)) return value;
+  if (typeof value === "string") return shownText(value, field, showing);
+  if (Array.isArray(value)) return value.map((one) => shown(one, field, showing));
+  if (typeof value !== "object" || value === null) return value;
+  if (isParticipant(value)) return showing.known.masks.get(value.id) ?? value;
+  const copy = Object.entries(value).map(([key, one]) => [key, shown(one, key, showing)]);
+  return { ...Object.fromEntries(copy), ...unproven(value, showing.words) };
+}
+
+function shownText(value: string, field: string, { setting, known, words }: Showing): string {
+  const isSeat = SEAT_FIELDS.has(field) || field === "about";
+  if (isSeat && known.seats.has(value)) return known.nameOf(value);
+  if (CLAIM_FIELDS.has(field) && known.ids.has(value)) return known.idOf(value);
+  // whose domain a concern lies in tells, mostly, whose concern it is
+  if (field === "domain") return "";
+  const called = setting.participants.find(({ name }) => field === "name" && name === value);
+  return called ? known.nameOf(called.id) : words(value);
+}
+
+function isParticipant(value: object): value is Participant {
+  return "mark" in value && "stance" in value && "model" in value;
+}
+
+/** A quote that does not occur in its source is the speaker's own words. */
+function unproven(value: object, words: (text: string) => string): { quote?: string } {
+  const { verified, quote } = value as { verified?: unknown; quote?: unknown };
+  return verified === false && typeof quote === "string" ? { quote: words(quote) } : {};
+}
+
+/** Until no name is left: of two that overlap, the second shows only when the first is gone. */
+function unnamed({ names }: VeilSetting, words: string, nameOf: (id: string) => string): string {
+  let told = words;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const uses = names(told)
+      .map((use) => ({ ...use, label: labelFor(use, nameOf) }))
+      .filter(({ text, label }) => text.toLowerCase().replace(/^the /, "") !== label);
+    if (uses.length === 0) return told;
+    told = replaced(told, uses);
+  }
+  return told;
+}
+
+const MOST_PASSES = 4;
+
+function labelFor({ kind, id }: NameUse, nameOf: (id: string) => string): string {
+  switch (kind) {
+    case "name":
+      return nameOf(id);
+    case "model":
+      return "a model";
+    case "stance":
+      return "[…]";
+  }
+}
+
+function uncounted({ countless, brief }: VeilSetting, words: string): string {
+  if (!countless) return words;
+  const counts = headCountsIn(words, brief).map((count) => ({
+    ...count,
+    label: `some voices${/\s$/.test(count.text) ? " " : ""}`,
+  }));
+  return replaced(words, counts);
+}
+
+function replaced(
+  words: string,
+  uses: readonly { readonly at: number; readonly text: string; readonly label: string }[],
+): string {
+  let last = 0;
+  const parts = uses.map(({ at, text, label }) => {
+    const before = words.slice(last, at);
+    last = at + text.length;
+    return before + label;
+  });
+  return parts.join("") + words.slice(last);
+}
+
+/** Seats and claims as the journal keeps them in words: `[value]`, `[V2]`; and bare ids, where the brief has none such. */
+function teller(
+  { participants, brief }: VeilSetting,
+  { seats, ids, nameOf }: Known,
+): (words: string, always: boolean) => string {
+  const marks = participants.map(({ mark }) => mark).join("|");
+  const kept = new RegExp(String.raw`\[((?:${marks})\d+)\]`, "g");
+  const bare = new RegExp(String.raw`(?<![\w[-])(?:${marks})\d+(?![\w-])`, "g");
+  return (words, always) =>
+    words
+      .replace(/\[([a-z0-9-]+(?:, [a-z0-9-]+)*)\]/g, (whole, list: string) => {
+        const meant = list.split(", ");
+        if (!meant.every((id) => seats.has(id))) return whole;
+        return [...new Set(meant.map(nameOf))].join(" and ");
+      })
+      .replace(kept, (_, id: string) => ids.get(id) ?? "an earlier claim")
+      .replace(bare, (id) => {
+        const mentioned = always || !brief.includes(id.toLowerCase());
+        return mentioned ? (ids.get(id) ?? id) : id;
+      });
+}

@@ -1,0 +1,40 @@
+/** Which fields of replies, turns and positions hold a seat, a claim, or words that are nobody's. */
+
+export const SEAT_FIELDS: ReadonlySet<string> = new Set([
+  "by",
+  "judge",
+  "with",
+  "to",
+  "challenger",
+  "raised_by",
+]);
+
+export const CLAIM_FIELDS: ReadonlySet<string> = new Set([
+  "id",
+  "about",
+  "claim",
+  "claims",
+  "point",
+  "objection",
+  "because",
+  "answers",
+  "acknowledges",
+  "raised_because",
+  "built_from",
+  "fresh",
+  "owed",
+]);
+
+/** Keys, quotes of sources, and what is public by the rules. */
+export const VERBATIM_FIELDS: ReadonlySet<string> = new Set([
+  "key",
+  "source",
+  "quote",
+  "brief",
+  "specialist",
+]);
+
+/** The id under which a claim is shown, by its place among the claims shown. */
+export function shownId(place: number): string {
+  return `claim-${place + 1}`;
+}
