@@ -285,7 +285,7 @@ describe.concurrent("fork", () => {
 describe.concurrent("watch", () => {
   test("from a second process, as it happens", async () => {
     const slow = (seat: string, option: string): Behaviour => ({
-      slow: { chunks: 4, everyMs: 300, reply: recommends(seat, option).reply },
+      slow: { chunks: 4, everyMs: 1_000, reply: recommends(seat, option).reply },
     });
     const at = scriptedProject(rounds({ ...votes("A", "A", "A"), effort: slow("effort", "A") }));
     const holder = start(at, ["run", "q.md"]);
