@@ -1,6 +1,10 @@
 /** K13 for `board`: cut after any event, it ends as if nothing had happened. */
 import { describe, expect, test } from "vitest";
 
+import type { Event } from "../../src/domain/event.ts";
+import type { Script } from "../../src/models/scripted.ts";
+import { seatOf } from "../../src/protocols/board/personas.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
 import {
   ACCURATE,
   boardApp,
@@ -14,13 +18,9 @@ import {
   smooth,
   states,
   synthesizes,
-} from "../../../test/support/boardroom.ts";
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { cutAfter, verified } from "../../../test/support/records.ts";
-import type { Event } from "../../domain/event.ts";
-import type { Script } from "../../models/scripted.ts";
-import { memoryStore } from "../../stores/memory.ts";
-import { seatOf } from "./personas.ts";
+} from "../support/boardroom.ts";
+import { fakeClock } from "../support/fake-clock.ts";
+import { cutAfter, verified } from "../support/records.ts";
 
 /** The least a board can be: every event is cut, and each cut is held and verified again. */
 const TABLE = ["ceo", "cto", "contrarian", "moonshot"];
