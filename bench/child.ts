@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { measureAudit } from "./measures/audit.ts";
 import { measureCpu } from "./measures/cpu.ts";
 import { measureDocuments } from "./measures/documents.ts";
 import { measureMany } from "./measures/many.ts";
@@ -22,6 +23,8 @@ function measured(request: Measurement): Promise<unknown> {
       return measureSurvival(request);
     case "documents":
       return measureDocuments(request);
+    case "audit":
+      return measureAudit(request);
   }
 }
 

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { printed } from "./print.ts";
+import { audit } from "./sections/audit.ts";
 import { documents } from "./sections/documents.ts";
 import { growth } from "./sections/growth.ts";
 import { killed } from "./sections/killed.ts";
@@ -25,7 +26,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     trials: { type: "string" },
-    only: { type: "string", default: "1,2,3,4,5,6,7,8" },
+    only: { type: "string", default: "1,2,3,4,5,6,7,8,9" },
   },
 });
 const pace: Pace = flags.quick ? "quick" : "full";
@@ -40,6 +41,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "6": () => growth(pace),
   "7": () => promptCaches(),
   "8": () => documents(pace),
+  "9": () => audit(pace),
 };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));

@@ -4,7 +4,7 @@ import { breath } from "../../src/documents/breath.ts";
 import { compareBlocks, numberBlocks } from "../../src/documents/compare-blocks.ts";
 import { type Document, textOf } from "../../src/documents/document.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
-import { wordChanges } from "../../src/documents/word-changes.ts";
+import { spacedWords, wordChanges } from "../../src/documents/word-changes.ts";
 import { draftsOf } from "../documents/drafts.ts";
 
 export interface DocumentsRequest {
@@ -67,14 +67,18 @@ export async function measureDocuments({
 async function comparePairs(documents: readonly Document[]): Promise<void> {
   const breathe = breath();
   const numbers = await numberBlocks(documents, breathe);
+  const words = documents.map((document) =>
+    document.blocks.map((block) => spacedWords(textOf(document, block))),
+  );
   for (const [place, a] of documents.entries()) {
-    for (const b of documents.slice(place + 1)) {
+    for (const [after, b] of documents.slice(place + 1).entries()) {
       for (const change of compareBlocks(numbers.of(a), numbers.of(b))) {
         if (change.kind !== "replaced") continue;
         const count = Math.min(change.a.beyond - change.a.first, change.b.beyond - change.b.first);
         for (let step = 0; step < count; step++) {
-          const [one, other] = [a.blocks[change.a.first + step], b.blocks[change.b.first + step]];
-          if (one && other) wordChanges(textOf(a, one), textOf(b, other));
+          const one = words[place]?.[change.a.first + step];
+          const other = words[place + 1 + after]?.[change.b.first + step];
+          if (one && other) wordChanges(one, other);
         }
         await breathe();
       }

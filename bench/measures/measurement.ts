@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+import type { AuditAnswer, AuditRequest } from "./audit.ts";
 import type { CpuAnswer, CpuRequest } from "./cpu.ts";
 import type { DocumentsAnswer, DocumentsRequest } from "./documents.ts";
 import type { ManyAnswer, ManyRequest } from "./many.ts";
@@ -13,7 +14,8 @@ export type Measurement =
   | ManyRequest
   | WaitingRequest
   | SurviveRequest
-  | DocumentsRequest;
+  | DocumentsRequest
+  | AuditRequest;
 
 interface Answers {
   readonly cpu: CpuAnswer;
@@ -21,6 +23,7 @@ interface Answers {
   readonly waiting: WaitingAnswer;
   readonly survive: SurviveAnswer;
   readonly documents: DocumentsAnswer;
+  readonly audit: AuditAnswer;
 }
 
 const CHILD = fileURLToPath(new URL("../child.ts", import.meta.url));

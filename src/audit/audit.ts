@@ -97,7 +97,7 @@ export function auditOf(events: readonly Event[], setting: AuditSetting = {}): A
         positions: Object.keys(tallies.final.distribution),
         unanswered,
         documents: setting.documents ?? [],
-        saidBy: wordsBy(events),
+        saidBy: wordsBy(events, new Set(outcome.dissents.map(({ by }) => by))),
       }),
     value: valueOf(events, tallies),
   };
@@ -136,12 +136,14 @@ function unansweredAttacks(
   });
 }
 
-/** Everything each participant said, as flat text. */
-function wordsBy(events: readonly Event[]): Map<string, string[]> {
+/** Everything that some participants said, as flat text. */
+function wordsBy(events: readonly Event[], speakers: ReadonlySet<string>): Map<string, string[]> {
   const words = new Map<string, string[]>();
   for (const { fact } of events) {
-    if (fact.type !== "reply-recorded") continue;
-    words.set(fact.by, [...(words.get(fact.by) ?? []), ...stringsIn(fact.reply)]);
+    if (fact.type !== "reply-recorded" || !speakers.has(fact.by)) continue;
+    const own = words.get(fact.by) ?? [];
+    own.push(...stringsIn(fact.reply));
+    words.set(fact.by, own);
   }
   return words;
 }

@@ -46,14 +46,14 @@ export function exchangeFindings(prompted: Prompted, secrets: Secrets): Finding[
     ...(shown.hidden
       ? [
           ...found("R2", "a name is in it", nameIn(parts, prompted, secrets)),
-          ...found("R2", "the id of a claim tells its author", claimIn(text, secrets)),
+          ...found("R2", "the id of a claim tells its author", claimIn(parts, secrets)),
         ]
       : []),
     ...found("R3", "its voices are not those that were drawn", misdrawn(prompted, secrets)),
     ...found("R3", "the others are not shown in the order drawn", misplaced(text, shown)),
     ...(shown.oneVoice
       ? [
-          ...found("R4", "a position is shown more than once", repeatedAnswer(text, secrets)),
+          ...found("R4", "a position is shown more than once", repeatedAnswer(parts, secrets)),
           ...found("R4", "heads are counted in it", countIn(parts, secrets)),
         ]
       : []),
@@ -130,12 +130,21 @@ const HEADINGS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-function claimIn(text: string, { claims, words }: Secrets): string | undefined {
-  for (const { 0: id, index: at } of text.matchAll(/(?<![\w-])[A-Z]{1,2}\d+(?![\w-])/g)) {
-    if (claims.has(id) && !words.includes(id.toLowerCase()))
-      return excerptAt(text, { at, text: id });
-  }
-  return undefined;
+/** Where code writes ids: around the fences, in their headings, at the start of a line, and where a reply named one. */
+function claimIn({ around, heads, bodies }: Parts, { claims, words }: Secrets): string | undefined {
+  const found = (text: string, expression: RegExp): string | undefined => {
+    for (const { 0: all, index: at } of text.matchAll(expression)) {
+      const id = all.replace(/[‹›]/g, "");
+      const isMatter = words.includes(id.toLowerCase()) && !all.includes("‹");
+      if (claims.has(id) && !isMatter) return excerptAt(text, { at, text: all });
+    }
+    return undefined;
+  };
+  return (
+    found(around, /(?<![\w-])([A-Z]{1,2}\d+)(?![\w-])/g) ??
+    found(heads.join("\n"), /(?<![\w-])([A-Z]{1,2}\d+)(?![\w-])/g) ??
+    found(bodies.join("\n"), /^([A-Z]{1,2}\d+)(?![\w-])|‹([A-Z]{1,2}\d+)›/gm)
+  );
 }
 
 /** Labels and order follow from the salt, the step, the reader and the round. */
@@ -169,13 +178,14 @@ function misplaced(text: string, { order, voices }: ExchangeShown): string | und
   return undefined;
 }
 
-/** The line with which a position is stated, in any protocol. */
-const ANSWER = /^(?:\S+ )?(?:recommends|holds)(?: option)? ([^\s,.:]+)/gim;
+/** The line with which code states a position, above the words of those who hold it. */
+const ANSWER = /^(?:Recommends|Holds|\S+ holds option) ([^\s,.:]+)/;
 
-function repeatedAnswer(text: string, { brief }: Secrets): string | undefined {
+function repeatedAnswer({ bodies }: Parts, { brief }: Secrets): string | undefined {
   const options = new Set(brief.options.map(({ id }) => id));
   const seen = new Set<string>();
-  for (const [line, option = ""] of text.matchAll(ANSWER)) {
+  for (const body of bodies) {
+    const [line, option = ""] = ANSWER.exec(body) ?? [];
     if (!options.has(option)) continue;
     if (seen.has(option)) return line;
     seen.add(option);

@@ -55,9 +55,10 @@ export function claimFault(
     ),
   );
   const counts = new Map<string, number>();
+  const asks = new Map(asked.map(({ key, ask }) => [key, ask]));
   for (const { sequence, fact } of events) {
     if (fact.type !== "reply-recorded") continue;
-    const ask = asked.find(({ key }) => key === fact.key)?.ask;
+    const ask = asks.get(fact.key);
     const speaker = participants.find(({ id }) => id === fact.by);
     if (!ask || !speaker) continue;
     const where = `event ${sequence} (reply-recorded ${fact.key})`;

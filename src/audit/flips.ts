@@ -1,8 +1,7 @@
 /** R6: every change of position, and what it rested on. A change is shown, never forbidden. */
 import type { Claim } from "../domain/claim.ts";
-import { runsOf } from "../domain/novelty.ts";
 import { isVerified } from "./ledger.ts";
-import { likeness, type Runs } from "./similarity.ts";
+import { type Book, isAlike, type Runs } from "./similarity.ts";
 import type { Heard, Stand } from "./stands.ts";
 
 /**
@@ -77,8 +76,8 @@ function classify(heard: Heard, turning: Turning): Pick<Flip, "class" | "cause" 
   const others = named.filter(({ by }) => by !== stand.by);
   const bearing = others.filter((claim) => bears(claim, turning, heard));
   const proven = bearing.filter(isProven);
-  const convincing = proven.find(({ id }) => !turning.before.shown.has(id));
-  const echo = echoed(turning);
+  const convincing = proven.find(({ id }) => !turning.before.isShown(id));
+  const echo = echoed(heard, turning);
   if (echo !== undefined) {
     return given("capitulated", null, `its words are those of ${echo}`);
   }
@@ -107,7 +106,7 @@ function given(kind: FlipClass, cause: string | null, ground: string) {
 
 /** Shown to it, and for what it holds now, against what it held, or an answer to its own words. */
 function bears(claim: Claim, { before, stand, held }: Turning, { claims }: Heard): boolean {
-  if (!stand.shown.has(claim.id)) return false;
+  if (!stand.isShown(claim.id)) return false;
   const { about, side } = claim;
   if (about === stand.position) return side === "supports";
   if (about === before.position || about === stand.by) return side === "attacks";
@@ -117,23 +116,26 @@ function bears(claim: Claim, { before, stand, held }: Turning, { claims }: Heard
   return held.get(claim.by)?.position === stand.position;
 }
 
-/** The peer whose words the new rationale repeats. */
-function echoed({ stand, held }: Turning): string | undefined {
-  const own = runsIn(stand);
-  for (const [by, other] of held) {
-    if (by === stand.by || other.position !== stand.position) continue;
-    if (likeness(own, runsIn(other)) >= ECHO) return by;
-  }
-  return undefined;
+/** The peer whose words the new rationale repeats. What is proven has no part in it, so it is found once. */
+function echoed({ book }: Heard, { stand, held }: Turning): string | undefined {
+  const found = echoes.get(stand);
+  if (found) return found.of;
+  const own = runsIn(book, stand);
+  const isEcho = ([by, other]: readonly [string, Stand]): boolean =>
+    by !== stand.by && other.position === stand.position && isAlike(own, runsIn(book, other), ECHO);
+  const of = [...held].find(isEcho)?.[0];
+  echoes.set(stand, { of });
+  return of;
 }
 
+const echoes = new WeakMap<Stand, { readonly of: string | undefined }>();
 const known = new WeakMap<Stand, Runs>();
 
 /** Everything said in a turn; asked for again with every change of another. */
-function runsIn(stand: Stand): Runs {
+function runsIn(book: Book, stand: Stand): Runs {
   const before = known.get(stand);
   if (before) return before;
-  const runs = runsOf([stand.words, ...stand.claims.map(({ text }) => text)].join(" "));
+  const runs = book.runs(stand.words, ...stand.claims.map(({ text }) => text));
   known.set(stand, runs);
   return runs;
 }

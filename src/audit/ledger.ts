@@ -49,22 +49,30 @@ export interface Ledger {
   readonly blindSeats: readonly string[];
 }
 
-export function proves({ verified, quote }: CheckedEvidence): boolean {
-  return verified && folded(quote).length >= SHORTEST_PROOF;
+export function proves(evidence: CheckedEvidence): boolean {
+  if (!evidence.verified) return false;
+  let long = isLong.get(evidence);
+  if (long === undefined) {
+    long = folded(evidence.quote).length >= SHORTEST_PROOF;
+    isLong.set(evidence, long);
+  }
+  return long;
 }
+
+// asked for by every measure, and folding takes time
+const isLong = new WeakMap<CheckedEvidence, boolean>();
 
 export function isVerified({ evidence }: Pick<Claim, "evidence">): boolean {
   return evidence.some(proves);
 }
 
-export function ledgerOf(events: readonly Event[], { speeches, stands, claims }: Heard): Ledger {
-  const seen = seenBy(speeches);
+export function ledgerOf(events: readonly Event[], heard: Heard): Ledger {
+  const { speeches, stands, claims } = heard;
+  const readers = readersOf(speeches);
   const answered = answersIn(claims);
-  const novel = novelIn(speeches);
-  const moved = new Map<string, string[]>();
-  for (const { by, because } of stands) {
-    for (const id of because) moved.set(id, [...(moved.get(id) ?? []), by]);
-  }
+  const novel = novelIn(heard);
+  const moved = new Map<string, Set<string>>();
+  for (const { by, because } of stands) for (const id of because) addTo(moved, id, by);
   const entries = speeches.flatMap(({ key, step, claims: made }) =>
     made.map((claim): Entry => {
       const answers = answered.get(claim.id) ?? [];
@@ -74,26 +82,27 @@ export function ledgerOf(events: readonly Event[], { speeches, stands, claims }:
         step,
         verified: isVerified(claim),
         novel: novel.has(claim.id),
-        seenBy: [...(seen.get(claim.id) ?? [])],
+        seenBy: [...(readers.get(key) ?? [])],
         standing: standingOf(answers, moved.has(claim.id)),
         answers: answers.map(({ id }) => id),
-        moved: [...new Set(moved.get(claim.id))],
+        moved: [...(moved.get(claim.id) ?? [])],
       };
     }),
   );
   return { entries, sources: sourcesIn(events, entries), blindSeats: blindSeats(entries) };
 }
 
-function seenBy(speeches: readonly Speech[]): Map<string, Set<string>> {
-  const seen = new Map<string, Set<string>>();
-  for (const { by, shown } of speeches) {
-    for (const id of shown) {
-      const readers = seen.get(id);
-      if (readers) readers.add(by);
-      else seen.set(id, new Set([by]));
-    }
-  }
-  return seen;
+/** Who was shown a turn, by its key. */
+function readersOf(speeches: readonly Speech[]): Map<string, Set<string>> {
+  const readers = new Map<string, Set<string>>();
+  for (const { by, reveals } of speeches) for (const key of reveals) addTo(readers, key, by);
+  return readers;
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const known = sets.get(key);
+  if (known) known.add(value);
+  else sets.set(key, new Set([value]));
 }
 
 /** Claims of others that speak of a claim, by its id. */
@@ -102,7 +111,9 @@ function answersIn(claims: ReadonlyMap<string, Claim>): Map<string, Claim[]> {
   for (const claim of claims.values()) {
     const target = claims.get(claim.about);
     if (!target || target.by === claim.by) continue;
-    answers.set(target.id, [...(answers.get(target.id) ?? []), claim]);
+    const known = answers.get(target.id);
+    if (known) known.push(claim);
+    else answers.set(target.id, [claim]);
   }
   return answers;
 }
@@ -113,9 +124,9 @@ function standingOf(answers: readonly Claim[], moved: boolean): Standing {
 }
 
 /** Claims of one turn are compared with what came before it, not with each other. */
-function novelIn(speeches: readonly Speech[]): Set<string> {
+function novelIn({ speeches, book }: Heard): Set<string> {
   const novel = new Set<string>();
-  const texts = earlierTexts();
+  const texts = earlierTexts(book);
   const quotes = new Map<string, Earlier>();
   const attacked = new Set<string>();
   for (const { claims } of speeches) {
@@ -131,7 +142,7 @@ function novelIn(speeches: readonly Speech[]): Set<string> {
     for (const { text, evidence } of claims) {
       texts.add(text);
       for (const { source, quote } of evidence.filter(proves)) {
-        const known = quotes.get(source) ?? earlierTexts();
+        const known = quotes.get(source) ?? earlierTexts(book);
         known.add(quote);
         quotes.set(source, known);
       }

@@ -1,9 +1,91 @@
-/** How alike two texts are: runs of three words in common over all runs of both (Jaccard). */
-import { runsOf } from "../domain/novelty.ts";
+/**
+ * How alike texts are: runs of three words in common over all runs of both (Jaccard). Words and runs are numbers
+ * here, since a long debate has hundreds of thousands of them; docs/audit.md says what a run is.
+ */
+import { wordsIn } from "../domain/substance.ts";
+import { runIndex } from "./run-index.ts";
 
-export { likeness } from "../domain/novelty.ts";
+/** Distinct runs in ascending order. */
+export type Runs = Float64Array;
 
-export type Runs = ReadonlySet<string>;
+/** Gives every word of a debate a number, and so every run of three. */
+export interface Book {
+  /** Runs of the texts as if they stood side by side. */
+  runs(...texts: readonly string[]): Runs;
+}
+
+// three numbers below this make one that is exact
+const MOST_WORDS = 200_000;
+
+export function bookOf(): Book {
+  const numbers = new Map<string, number>();
+  const texts = new Map<string, readonly number[]>();
+  // runs that are shorter, or of words beyond the most: counted downwards, so that they meet no other
+  const odd = new Map<string, number>();
+
+  function wordsOf(text: string): readonly number[] {
+    let words = texts.get(text);
+    if (!words) {
+      words = wordsIn(text).map((word) => numberOf(numbers, word, numbers.size));
+      texts.set(text, words);
+    }
+    return words;
+  }
+
+  function oddRun(words: readonly number[]): number {
+    return numberOf(odd, words.join(" "), -1 - odd.size);
+  }
+
+  function runAt(words: readonly number[], at: number): number {
+    const first = words[at] ?? 0;
+    const second = words[at + 1] ?? 0;
+    const third = words[at + 2] ?? 0;
+    if (first < MOST_WORDS && second < MOST_WORDS && third < MOST_WORDS)
+      return (first * MOST_WORDS + second) * MOST_WORDS + third;
+    return oddRun([first, second, third]);
+  }
+
+  return {
+    runs(...parts) {
+      const words = parts.length === 1 ? wordsOf(parts[0] ?? "") : parts.flatMap(wordsOf);
+      if (words.length < 3) return Float64Array.of(oddRun(words));
+      const runs = new Float64Array(words.length - 2);
+      for (let at = 0; at < runs.length; at++) runs[at] = runAt(words, at);
+      return distinct(runs.sort());
+    },
+  };
+}
+
+function numberOf(numbers: Map<string, number>, word: string, next: number): number {
+  const known = numbers.get(word);
+  if (known !== undefined) return known;
+  numbers.set(word, next);
+  return next;
+}
+
+function distinct(sorted: Runs): Runs {
+  let count = 0;
+  for (let at = 0; at < sorted.length; at++) {
+    const run = sorted[at] ?? 0;
+    if (at === 0 || run !== sorted[count - 1]) sorted[count++] = run;
+  }
+  return sorted.subarray(0, count);
+}
+
+/** Whether two texts are at least so alike; most pairs are told apart by a few of their runs. */
+export function isAlike(a: Runs, b: Runs, least: number): boolean {
+  // shared / (a + b - shared) >= least
+  const needed = (least * (a.length + b.length)) / (1 + least);
+  let spare = Math.min(a.length, b.length) - needed;
+  let shared = 0;
+  let at = 0;
+  for (const run of a) {
+    while (at < b.length && (b[at] ?? 0) < run) at++;
+    if (at < b.length && b[at] === run) shared++;
+    else if (a.length <= b.length && --spare < 0) return false;
+  }
+  return shared >= needed;
+}
 
 /** The most alike of the earlier texts, found without comparing with all of them. */
 export interface Earlier {
@@ -12,42 +94,40 @@ export interface Earlier {
   nearest(text: string): number;
 }
 
-export function earlierTexts(): Earlier {
+export function earlierTexts(book: Book): Earlier {
   const known = new Set<string>();
   const sizes: number[] = [];
-  const places = new Map<string, number[]>();
+  const index = runIndex();
   // counted anew for each question, and cleared after it
   const shared: number[] = [];
+  // what is asked about is mostly added next
+  const asked = new Map<string, Runs>();
   return {
     add(text) {
-      // the same words again say nothing new about what is near
-      const runs = runsOf(text);
-      const whole = [...runs].join("|");
-      if (known.has(whole)) return;
-      known.add(whole);
-      const place = sizes.push(runs.size) - 1;
-      for (const run of runs) {
-        const at = places.get(run);
-        if (at) at.push(place);
-        else places.set(run, [place]);
-      }
+      // the same text again says nothing new about what is near
+      if (known.has(text)) return;
+      known.add(text);
+      const runs = asked.get(text) ?? book.runs(text);
+      asked.delete(text);
+      const place = sizes.push(runs.length) - 1;
+      for (const run of runs) index.add(run, place);
     },
     nearest(text) {
-      const runs = runsOf(text);
-      if (known.has([...runs].join("|"))) return 1;
+      if (known.has(text)) return 1;
+      const runs = book.runs(text);
+      asked.set(text, runs);
       const touched: number[] = [];
-      for (const run of runs) {
-        for (const place of places.get(run) ?? []) {
-          const count = shared[place] ?? 0;
-          if (count === 0) touched.push(place);
-          shared[place] = count + 1;
-        }
-      }
+      const count = (place: number): void => {
+        const before = shared[place] ?? 0;
+        if (before === 0) touched.push(place);
+        shared[place] = before + 1;
+      };
+      for (const run of runs) index.each(run, count);
       let most = 0;
       for (const place of touched) {
-        const count = shared[place] ?? 0;
+        const both = shared[place] ?? 0;
         shared[place] = 0;
-        most = Math.max(most, count / (runs.size + (sizes[place] ?? 0) - count));
+        most = Math.max(most, both / (runs.length + (sizes[place] ?? 0) - both));
       }
       return most;
     },

@@ -2,6 +2,7 @@
 import type { Claim } from "../domain/claim.ts";
 import type { Event } from "../domain/event.ts";
 import { stepOf } from "../domain/transcript.ts";
+import { type Book, bookOf } from "./similarity.ts";
 
 /** A position as it was taken. */
 export interface Stand {
@@ -18,8 +19,8 @@ export interface Stand {
   readonly because: readonly string[];
   /** Claims made in this turn. */
   readonly claims: readonly Claim[];
-  /** Ids of claims that stood in the prompt. */
-  readonly shown: ReadonlySet<string>;
+  /** Whether a claim stood in the prompt, by its id. */
+  readonly isShown: (claim: string) => boolean;
 }
 
 /** A turn with its claims, whether or not a position was taken in it. */
@@ -30,7 +31,8 @@ export interface Speech {
   readonly blind: boolean;
   readonly words: string;
   readonly claims: readonly Claim[];
-  readonly shown: ReadonlySet<string>;
+  /** Keys of the turns whose words stood in the prompt. */
+  readonly reveals: readonly string[];
 }
 
 export interface Heard {
@@ -39,11 +41,12 @@ export interface Heard {
   readonly stands: readonly Stand[];
   /** Every claim by its id. */
   readonly claims: ReadonlyMap<string, Claim>;
+  readonly book: Book;
 }
 
 export function heardIn(events: readonly Event[]): Heard {
   const asked = new Map<string, { blind: boolean; reveals: readonly string[] }>();
-  const byKey = new Map<string, readonly Claim[]>();
+  const madeIn = new Map<string, string>();
   const claims = new Map<string, Claim>();
   const speeches: Speech[] = [];
   const stands: Stand[] = [];
@@ -55,17 +58,19 @@ export function heardIn(events: readonly Event[]): Heard {
     }
     if (fact.type !== "reply-recorded") continue;
     const { key, by, said } = fact;
-    byKey.set(key, fact.claims);
-    for (const claim of fact.claims) claims.set(claim.id, claim);
+    for (const claim of fact.claims) {
+      claims.set(claim.id, claim);
+      madeIn.set(claim.id, key);
+    }
     const { blind = false, reveals = [] } = asked.get(key) ?? {};
-    const shown = new Set(reveals.flatMap((one) => byKey.get(one) ?? []).map(({ id }) => id));
-    const speech = { by, key, step: stepOf(key), blind, claims: fact.claims, shown };
-    speeches.push({ ...speech, words: said?.words ?? "" });
+    const speech = { by, key, step: stepOf(key), blind, claims: fact.claims };
+    speeches.push({ ...speech, reveals, words: said?.words ?? "" });
     if (!said?.position) continue;
     const { position, confidence, words, wouldChange, because = [] } = said;
-    stands.push({ ...speech, position, confidence, words, wouldChange, because });
+    const isShown = (claim: string): boolean => reveals.includes(madeIn.get(claim) ?? "");
+    stands.push({ ...speech, position, confidence, words, wouldChange, because, isShown });
   }
-  return { speeches, stands, claims };
+  return { speeches, stands, claims, book: bookOf() };
 }
 
 /** Turns of one step are committed one by one, and then the step is the key. */

@@ -1,4 +1,5 @@
 /** Which section of one document answers which of another: by title, parents first, one to one. */
+import type { Breath } from "./breath.ts";
 import type { Document, Section } from "./document.ts";
 import { overlapReaches, titleWords } from "./words.ts";
 
@@ -22,22 +23,44 @@ export function alignSections(a: Document, b: Document): ReadonlyMap<number, num
       taken.add(other.index);
     }
   };
-  const free = (sections: readonly Section[], side: "a" | "b"): Section[] =>
-    sections.filter(({ index }) => !(side === "a" ? found.has(index) : taken.has(index)));
+  const left = (sections: readonly Section[]): Section[] =>
+    sections.filter(({ index }) => !found.has(index));
+  const free = (sections: readonly Section[]): Section[] =>
+    sections.filter(({ index }) => !taken.has(index));
 
+  const [levelsA, levelsB] = [levelsOf(a), levelsOf(b)];
   // one H1 each is the title of the document, whatever it says
-  const [titlesA, titlesB] = [titlesOf(a), titlesOf(b)];
-  const [onlyA, onlyB] = [titlesA[0], titlesB[0]];
-  if (onlyA && onlyB && titlesA.length === 1 && titlesB.length === 1) join([[onlyA, onlyB]]);
+  const [onlyA, secondA] = levelsA[1] ?? [];
+  const [onlyB, secondB] = levelsB[1] ?? [];
+  if (onlyA && onlyB && !secondA && !secondB) join([[onlyA, onlyB]]);
   for (let depth = 1; depth <= 6; depth++) {
-    const level = (document: Document): Section[] =>
-      document.sections.filter((section) => section.depth === depth);
-    join(underParents(free(level(a), "a"), free(level(b), "b"), found));
-    join(matched(free(level(a), "a"), free(level(b), "b"), SAME_TOPIC));
+    const [ones, others] = [levelsA[depth] ?? [], levelsB[depth] ?? []];
+    join(underParents(left(ones), free(others), found));
+    join(matched(left(ones), free(others), SAME_TOPIC));
   }
-  join(matched(free(topicsOf(a), "a"), free(topicsOf(b), "b"), SAME_TOPIC));
+  join(matched(left(topicsOf(a)), free(topicsOf(b)), SAME_TOPIC));
   return found;
 }
+
+/** Reads all titles beforehand, with breaks; aligning has none. */
+export async function readTitles(document: Document, breathe: Breath): Promise<void> {
+  for (const section of document.sections) {
+    titleKey(section);
+    await breathe();
+  }
+}
+
+/** Sections by depth, sorted out once for each document. */
+function levelsOf(document: Document): readonly (readonly Section[])[] {
+  const known = levels.get(document);
+  if (known !== undefined) return known;
+  const sorted: Section[][] = [[], [], [], [], [], [], []];
+  for (const section of document.sections) sorted[section.depth]?.push(section);
+  levels.set(document, sorted);
+  return sorted;
+}
+
+const levels = new WeakMap<Document, readonly (readonly Section[])[]>();
 
 type Pair = readonly [Section, Section];
 
@@ -63,6 +86,7 @@ export function matched(
   percent: number,
 ): Pair[] {
   const pairs: Pair[] = [];
+  if (ones.length === 0 || others.length === 0) return pairs;
   const open = new Set(others);
   // the first of several with one title answers the first, the second the second
   const byTitle = grouped([...others].reverse(), titleKey);
@@ -104,10 +128,6 @@ function wordsOfTitle(section: Section): ReadonlySet<string> {
 }
 
 const titles = new WeakMap<Section, ReadonlySet<string>>();
-
-function titlesOf({ sections }: Document): Section[] {
-  return sections.filter(({ depth }) => depth === 1);
-}
 
 function underParents(
   ones: readonly Section[],

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { documentOf, documentsOf, plainDocumentsOf } from "../../test/support/documents.ts";
+import { randomMarkdown } from "../../test/support/random-markdown.ts";
 import { type Analysis, analyse } from "./analyse.ts";
 import { breath } from "./breath.ts";
+import { diffAnalysisPage } from "./diff-page.ts";
 import type { Document } from "./document.ts";
+import { metricsOf } from "./metrics.ts";
 import { isVotedOn, type PointKind } from "./point.ts";
 
 async function analysed(...texts: readonly string[]): Promise<Analysis> {
@@ -473,6 +476,28 @@ test("any documents are analysed: empty, blank, only code, only headings", async
         for (const { variant, quote } of sides)
           expect(documents[variant - 1]?.text).toContain(quote);
       }
+    }
+  }
+});
+
+test("A12, A15 malformed Markdown is analysed: every quote stands in its variant, every id follows the last", async () => {
+  for (let seed = 0; seed < 300; seed++) {
+    const documents = await documentsOf(...[1, 2, 3].map((n) => randomMarkdown(seed * 3 + n, 12)));
+    const analysis = await analyse(documents, { focus: [] }, breath());
+    const page = diffAnalysisPage(documents, analysis, { generated: "today", remarks: [] });
+    const last = new Map<string, number>();
+    for (const { id, sides } of analysis.points) {
+      const [letter = "", number = ""] = id.split("-");
+      expect(Number(number), `seed ${seed}`).toBe((last.get(letter) ?? 0) + 1);
+      last.set(letter, Number(number));
+      expect(page).toContain(`| ${id} | `);
+      for (const { variant, quote, start, end } of sides) {
+        const { text = "" } = documents[variant - 1] ?? {};
+        expect(text.slice(start, end), `seed ${seed}`).toContain(quote);
+      }
+    }
+    for (const { rc, ic, sr, dc, sc } of await metricsOf(documents, null, breath())) {
+      for (const { num, den } of [rc, ic, sr, dc, sc]) expect(num).toBeLessThanOrEqual(den);
     }
   }
 });

@@ -5,7 +5,7 @@ import { documentsOf } from "../../test/support/documents.ts";
 import { breath } from "./breath.ts";
 import { compareBlocks, numberBlocks } from "./compare-blocks.ts";
 import { changedWords } from "./rewording.ts";
-import { wordChanges } from "./word-changes.ts";
+import { spacedWords, wordChanges } from "./word-changes.ts";
 
 function told(a: string, b: string): string[] {
   const numbers = (text: string): Int32Array =>
@@ -85,7 +85,7 @@ describe("words", () => {
       .map((words) => words.join(" "));
     fc.assert(
       fc.property(text, text, (a, b) => {
-        const changes = wordChanges(a, b);
+        const changes = wordChanges(spacedWords(a), spacedWords(b));
         const of = (kind: string): string =>
           changes
             .filter((change) => change.kind === "same" || change.kind === kind)
@@ -100,7 +100,7 @@ describe("words", () => {
 
   test("in common are found in the longest order", () => {
     expect(
-      wordChanges("the quick brown fox", "the slow brown ox").map(
+      wordChanges(spacedWords("the quick brown fox"), spacedWords("the slow brown ox")).map(
         ({ kind, text }) => `${kind} ${text.trim()}`,
       ),
     ).toEqual(["same the", "removed quick", "added slow", "same brown", "removed fox", "added ox"]);

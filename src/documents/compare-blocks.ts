@@ -63,23 +63,33 @@ function blockKey(document: Document, block: Block): string {
 export function compareBlocks(a: Int32Array, b: Int32Array): BlockChange[] {
   const changes: BlockChange[] = [];
   const whole = { a: { first: 0, beyond: a.length }, b: { first: 0, beyond: b.length } };
-  compareWithin({ a, b, changes }, whole, DEEPEST);
+  const numbers = largest(b, largest(a, 0)) + 1;
+  const [placesA, placesB] = [new Int32Array(numbers), new Int32Array(numbers)];
+  compareWithin({ a, b, placesA, placesB, changes }, whole, DEEPEST);
   return changes;
 }
 
 interface Comparison {
   readonly a: Int32Array;
   readonly b: Int32Array;
+  /** Room to note, by number of block, where it stands; all zero between uses. */
+  readonly placesA: Int32Array;
+  readonly placesB: Int32Array;
   readonly changes: BlockChange[];
+}
+
+function largest(numbers: Int32Array, least: number): number {
+  return numbers.reduce((most, number) => Math.max(most, number), least);
 }
 
 // each further level looks between anchors of the last: repeated blocks gain little from more
 const DEEPEST = 4;
 
-function compareWithin({ a, b, changes }: Comparison, ranges: Ranges, levels: number): void {
+function compareWithin(comparison: Comparison, ranges: Ranges, levels: number): void {
+  const { a, b, changes } = comparison;
   const { before, middle, after } = trimmed(a, b, ranges);
   push(changes, "same", before);
-  const anchors = levels === 0 ? [] : patienceAnchors(a, b, middle);
+  const anchors = levels === 0 ? [] : patienceAnchors(comparison, middle);
   if (anchors.length === 0) {
     const kind = size(middle.a) === 0 ? "added" : size(middle.b) === 0 ? "removed" : "replaced";
     push(changes, kind, middle);
@@ -87,7 +97,7 @@ function compareWithin({ a, b, changes }: Comparison, ranges: Ranges, levels: nu
     let [atA, atB] = [middle.a.first, middle.b.first];
     for (const [anchorA, anchorB] of [...anchors, [middle.a.beyond, middle.b.beyond] as const]) {
       const gap = { a: { first: atA, beyond: anchorA }, b: { first: atB, beyond: anchorB } };
-      compareWithin({ a, b, changes }, gap, levels - 1);
+      compareWithin(comparison, gap, levels - 1);
       const isAnchor = anchorA < middle.a.beyond && anchorB < middle.b.beyond;
       if (isAnchor) push(changes, "same", oneBlock(anchorA, anchorB));
       [atA, atB] = [anchorA + 1, anchorB + 1];
@@ -132,28 +142,33 @@ interface Ranges {
 
 /** Pairs of places of blocks that stand once in each range, as many as keep their order. */
 function patienceAnchors(
-  a: Int32Array,
-  b: Int32Array,
+  { a, b, placesA, placesB }: Comparison,
   { a: rangeA, b: rangeB }: Ranges,
 ): (readonly [number, number])[] {
-  const onceInA = placesOfSingles(a, rangeA);
-  const onceInB = placesOfSingles(b, rangeB);
+  if (size(rangeA) === 0 || size(rangeB) === 0) return [];
+  notePlaces(a, rangeA, placesA);
+  notePlaces(b, rangeB, placesB);
   const pairs: (readonly [number, number])[] = [];
-  for (const [number, placeA] of onceInA) {
-    const placeB = onceInB.get(number);
-    if (placeA >= 0 && placeB !== undefined && placeB >= 0) pairs.push([placeA, placeB]);
+  for (let place = rangeA.first; place < rangeA.beyond; place++) {
+    const number = a[place] ?? 0;
+    const other = placesB[number] ?? 0;
+    if (placesA[number] === place + 1 && other > 0) pairs.push([place, other - 1]);
   }
+  forgetPlaces(a, rangeA, placesA);
+  forgetPlaces(b, rangeB, placesB);
   return longestRising(pairs);
 }
 
-/** Block number to its only place, -1 where there are several. Places rise in the order of the map. */
-function placesOfSingles(numbers: Int32Array, { first, beyond }: BlockRange): Map<number, number> {
-  const places = new Map<number, number>();
+/** One more than the place of a block that stands once, -1 for one that stands several times. */
+function notePlaces(numbers: Int32Array, { first, beyond }: BlockRange, places: Int32Array): void {
   for (let place = first; place < beyond; place++) {
-    const number = numbers[place] ?? -1;
-    places.set(number, places.has(number) ? -1 : place);
+    const number = numbers[place] ?? 0;
+    places[number] = places[number] === 0 ? place + 1 : -1;
   }
-  return places;
+}
+
+function forgetPlaces(numbers: Int32Array, range: BlockRange, places: Int32Array): void {
+  for (let place = range.first; place < range.beyond; place++) places[numbers[place] ?? 0] = 0;
 }
 
 /** The longest run of pairs whose second places rise too, by piles: n log n. */

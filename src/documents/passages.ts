@@ -46,7 +46,7 @@ export async function passageDifferences(
       }
     }
   }
-  return described([...rows, ...loose.values()], compared);
+  return described([...rows, ...loose.values()], compared, breathe);
 }
 
 type Row = { readonly document: Document; readonly block: Block }[];
@@ -119,12 +119,17 @@ async function similar(
   return found;
 }
 
-function described(rows: readonly Row[], compared: Compared): PassageFindings {
+async function described(
+  rows: readonly Row[],
+  compared: Compared,
+  breathe: Breath,
+): Promise<PassageFindings> {
   const content: Difference[] = [];
   const unique: Difference[] = [];
   // an introduction weighs less than what it introduces
   const heaviest = compared.topics.length > 0 ? "Medium" : "High";
   for (const row of rows) {
+    await breathe();
     const difference = row.length > 1 ? differenceIn(row, compared) : contribution(row, compared);
     if (difference === null) continue;
     const severity = difference.severity === "High" ? heaviest : difference.severity;

@@ -17,7 +17,7 @@ import {
 } from "./provenance-map.ts";
 import { documentLines, linesOf, lineOf, type TextLines } from "./text-lines.ts";
 
-export type { LeftOut, MappedUnit, MappedVariant, ProvenanceMap } from "./provenance-map.ts";
+export type { LeftOut, MappedUnit, ProvenanceMap } from "./provenance-map.ts";
 export { readProvenance } from "./read-provenance.ts";
 
 export interface Mapping extends Merging {

@@ -7,7 +7,7 @@ import { isRuledOutBy, listedThings, type Need } from "./needs.ts";
 import { type Hearing, hearing } from "./said.ts";
 import type { Scheduled } from "./schedule.ts";
 import { scopesOf } from "./scopes.ts";
-import { type Sentence, sentencesOf } from "./sentences.ts";
+import { sentencesOf } from "./sentences.ts";
 
 /** Where something is said; the span is that of the whole sentence, item or row. */
 export interface Place extends Span {
@@ -24,7 +24,6 @@ export interface Stated<Said> {
 }
 
 export interface Reading {
-  readonly sentences: readonly Sentence[];
   /** In the order of the text, as everything else. */
   readonly claims: readonly Stated<KeyedClaim>[];
   readonly needs: readonly Stated<Need>[];
@@ -59,8 +58,7 @@ function remembered(document: Document, hear: Hearing, breathe: Breath): Promise
 }
 
 async function read(document: Document, hear: Hearing, breathe: Breath): Promise<Reading> {
-  const surroundings = surroundingsIn(document);
-  const sentences: Sentence[] = [];
+  const surroundings = await surroundingsIn(document, breathe);
   const claims: Stated<KeyedClaim>[] = [];
   const needs: Stated<Need>[] = [];
   const dependencies: Stated<Dependency>[] = [];
@@ -70,7 +68,6 @@ async function read(document: Document, hear: Hearing, breathe: Breath): Promise
     const { scope, title, contrary, closed, named } = surroundings(section);
     const at: Place = { document, section, line, start, end, scope };
     const heard = hear(sentence);
-    sentences.push(sentence);
     for (const said of contrary ? [] : heard.claims) {
       claims.push({ said, at: said.local ? { ...at, scope: `${scope}/${section}` } : at });
     }
@@ -84,7 +81,7 @@ async function read(document: Document, hear: Hearing, breathe: Breath): Promise
     for (const one of heard.dates) dates.push({ said: { ...one, node: named(one.node) }, at });
     await breathe();
   }
-  return { sentences, claims, needs, dependencies, dates };
+  return { claims, needs, dependencies, dates };
 }
 
 interface Surroundings {
@@ -101,18 +98,25 @@ interface Surroundings {
 const CONTRARY =
   /\b(?:don'?ts?|do not|never|avoid|anti-?patterns?|wrong|incorrect|bad|before|alternatives? (?:considered|rejected)|rejected|known issues|open questions|change ?log|history|migrat\w+)\b/i;
 
-/** By section; worked out once for each. */
-function surroundingsIn(document: Document): (section: number) => Surroundings {
-  const scopeOf = scopesOf(document);
+/** By section; worked out where something is said in it. */
+async function surroundingsIn(
+  document: Document,
+  breathe: Breath,
+): Promise<(section: number) => Surroundings> {
+  const scopeOf = await scopesOf(document, breathe);
   const aliases = aliasesIn(document.sections.map(({ title }) => title));
   const named = (node: string): string => aliases.get(node) ?? node;
-  const known = document.sections.map(({ title, index }) => ({
-    scope: scopeOf(index),
-    title,
-    contrary: CONTRARY.test(title),
-    closed: isRuledOutBy(title),
-    named,
-  }));
-  const nowhere = { scope: "", title: "", contrary: false, closed: false, named };
-  return (section) => known[section] ?? nowhere;
+  const known = new Map<number, Surroundings>();
+  return (section) => {
+    const title = document.sections[section]?.title ?? "";
+    const found = known.get(section) ?? {
+      scope: scopeOf(section),
+      title,
+      contrary: CONTRARY.test(title),
+      closed: isRuledOutBy(title),
+      named,
+    };
+    known.set(section, found);
+    return found;
+  };
 }

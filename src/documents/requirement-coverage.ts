@@ -5,8 +5,8 @@ import { type Document, type Section, textOf } from "./document.ts";
 import { quoteOf } from "./finding.ts";
 import { type CountedItem, metric, type Metric } from "./metric.ts";
 import { phrasesIn, phrasesOf } from "./phrases.ts";
-import { readingOf } from "./reading.ts";
 import { requirementIdsIn } from "./requirement-ids.ts";
+import { sentencesOf } from "./sentences.ts";
 import { topicsAmong } from "./topics.ts";
 
 /** One per document. Requirements by number or by three words in a row; else topics by title. */
@@ -39,8 +39,7 @@ async function requirementsOf(
 ): Promise<Requirement[]> {
   const found = new Map<string, Requirement>();
   for (const document of documents) {
-    const { sentences } = await readingOf(document, breathe);
-    for (const sentence of sentences) {
+    for (const sentence of sentencesOf(document)) {
       await breathe();
       const text = textOf(document, sentence);
       const ids = requirementIdsIn(text);
@@ -102,8 +101,7 @@ async function phrasesOfDocument(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (wanted.size === 0) return found;
-  const { sentences } = await readingOf(document, breathe);
-  for (const { text, cells } of sentences) {
+  for (const { text, cells } of sentencesOf(document)) {
     for (const part of [text, ...cells]) for (const run of phrasesIn(part, wanted)) found.add(run);
     await breathe();
   }

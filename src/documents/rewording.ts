@@ -1,7 +1,7 @@
 /** How two passages that are nearly the same differ, in their own words: "30 days" becomes "90 days". */
 import { oneLine } from "../markdown.ts";
 import { type BlockRange, compareBlocks } from "./compare-blocks.ts";
-import { wordChanges } from "./word-changes.ts";
+import { spacedWords, wordChanges } from "./word-changes.ts";
 
 const MOST_CHANGES = 3;
 const LONGEST_CHANGE = 60;
@@ -52,7 +52,7 @@ function within(texts: readonly string[], { first, beyond }: BlockRange): readon
 function wordsChanged(a: string, b: string): Change[] {
   const found: { removed: string; added: string }[] = [];
   let open: { removed: string; added: string } | null = null;
-  for (const { kind, text } of wordChanges(a, b)) {
+  for (const { kind, text } of wordChanges(spacedWords(a), spacedWords(b))) {
     if (kind === "same") open = null;
     else {
       if (open === null) {

@@ -1,4 +1,5 @@
 /** Sections that describe one of several like things: what is said in one of them is not about the others. */
+import type { Breath } from "./breath.ts";
 import { type Document, type Section, textOf } from "./document.ts";
 import { titleWords, wordsOf } from "./words.ts";
 
@@ -19,10 +20,14 @@ const NAMED_ALTERNATIVES = new Set(
 );
 
 /** The scope of a section by its index: its own title and those above that name one of several; mostly "". */
-export function scopesOf(document: Document): (section: number) => string {
+export async function scopesOf(
+  document: Document,
+  breathe: Breath,
+): Promise<(section: number) => string> {
   const scopes: string[] = [];
-  const nouns = nounsBySibling(document.sections);
+  const nouns = await nounsBySibling(document.sections, breathe);
   for (const section of document.sections) {
+    await breathe();
     const above = section.parent === null ? "" : (scopes[section.parent] ?? "");
     const own = scopeOf(document, section, nouns);
     scopes[section.index] = own === "" ? above : `${above}/${own}`;
@@ -31,9 +36,13 @@ export function scopesOf(document: Document): (section: number) => string {
 }
 
 /** How many sections under one parent are named by the same noun. */
-function nounsBySibling(sections: readonly Section[]): ReadonlyMap<string, number> {
+async function nounsBySibling(
+  sections: readonly Section[],
+  breathe: Breath,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const section of sections) {
+    await breathe();
     const noun = nounOf(section);
     if (noun !== undefined) {
       const key = `${section.parent}/${noun}`;

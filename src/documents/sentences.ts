@@ -63,15 +63,17 @@ function* proseOf(document: Document, block: Block, before: string): Generator<S
         line: lines(span.start),
         place: run.item ? "item" : "prose",
         text,
-        cells: [],
+        cells: NONE,
         subject: "",
-        head: [],
+        head: NONE,
         lead: leader.text,
       };
     }
     if (run.item && last.endsWith(":")) leader = { indent, text: last };
   }
 }
+
+const NONE: readonly string[] = [];
 
 interface Run extends Span {
   readonly item: boolean;

@@ -4,17 +4,15 @@ import { type Document, textOf } from "./document.ts";
 import { quoteOf } from "./finding.ts";
 import { isLabel } from "./lexemes.ts";
 import { type CountedItem, metric, type Metric } from "./metric.ts";
-import { readingOf } from "./reading.ts";
 import { requirementIdsIn } from "./requirement-ids.ts";
-import type { Sentence } from "./sentences.ts";
+import { type Sentence, sentencesOf } from "./sentences.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { vagueWordIn } from "./vague.ts";
 
 /** Headings, code, front matter and comments are no sentences; licences and questions are left out here. */
 export async function specificityOf(document: Document, breathe: Breath): Promise<Metric> {
-  const { sentences } = await readingOf(document, breathe);
   const items: CountedItem[] = [];
-  for (const sentence of sentences) {
+  for (const sentence of sentencesOf(document)) {
     await breathe();
     if (sentence.text.endsWith("?") || BOILERPLATE.test(sentence.text)) continue;
     const text = sentence.place === "row" ? sentence.cells.join(" | ") : sentence.text;

@@ -1,5 +1,5 @@
 /** The topics that variants write about: sections that answer each other, at most one of each variant. */
-import { alignSections, topicsOf } from "./align-sections.ts";
+import { alignSections, readTitles, topicsOf } from "./align-sections.ts";
 import type { Breath } from "./breath.ts";
 import { type Document, type Section, type Span, textOf } from "./document.ts";
 import { normalised } from "./lines.ts";
@@ -24,6 +24,7 @@ export async function topicsAmong(
   const found: Member[][] = [];
   const homes = documents.map(() => new Map<number, Member[]>());
   for (const [place, document] of documents.entries()) {
+    await readTitles(document, breathe);
     const answers: ReadonlyMap<number, number>[] = [];
     for (const earlier of documents.slice(0, place)) {
       answers.push(alignSections(document, earlier));

@@ -8,66 +8,106 @@ export interface WordChange {
 /** Words on each side that are searched for a common order; beyond it a run counts as replaced as a whole. */
 const LONGEST_SEARCH = 400;
 
-/** Words keep the white space that follows them, so that the texts can be put together again. */
-export function wordChanges(a: string, b: string): WordChange[] {
-  const [wordsA, wordsB] = [a.match(WORDS) ?? [], b.match(WORDS) ?? []];
+const WORDS = /\S+\s*|^\s+/g;
+
+/** Each with the white space that follows it, so that the text can be put together again. */
+export function spacedWords(text: string): string[] {
+  return text.match(WORDS) ?? [];
+}
+
+/** From the spaced words of one text to those of another. */
+export function wordChanges(a: readonly string[], b: readonly string[]): WordChange[] {
   let start = 0;
-  let endA = wordsA.length;
-  let endB = wordsB.length;
-  while (start < endA && start < endB && wordsA[start] === wordsB[start]) start++;
-  while (endA > start && endB > start && wordsA[endA - 1] === wordsB[endB - 1]) {
+  let endA = a.length;
+  let endB = b.length;
+  while (start < endA && start < endB && a[start] === b[start]) start++;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
     endA--;
     endB--;
   }
   const changes: WordChange[] = [];
-  push(changes, "same", wordsA.slice(0, start));
-  const [middleA, middleB] = [wordsA.slice(start, endA), wordsB.slice(start, endB)];
-  if (areRelated(middleA, middleB)) searched(changes, middleA, middleB);
-  else {
+  push(changes, "same", a.slice(0, start));
+  const [middleA, middleB] = [a.slice(start, endA), b.slice(start, endB)];
+  const numbers = numbersOf(middleA, middleB);
+  if (numbers === null) {
     push(changes, "removed", middleA);
     push(changes, "added", middleB);
-  }
-  push(changes, "same", wordsA.slice(endA));
+  } else searched(changes, { words: middleA, ...numbers.a }, { words: middleB, ...numbers.b });
+  push(changes, "same", a.slice(endA));
   return changes;
 }
 
-const WORDS = /\S+\s*|^\s+/g;
+interface Numbered {
+  readonly words: readonly string[];
+  /** The same number for the same word: numbers are quicker to compare. */
+  readonly numbers: Int32Array;
+}
 
-/** Short enough to search, and with a quarter of the words in common: else the words that stay say nothing. */
-function areRelated(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length > LONGEST_SEARCH || b.length > LONGEST_SEARCH) return false;
-  const own = new Set(a);
-  const common = new Set(b.filter((word) => own.has(word))).size;
-  return common * 4 >= Math.max(a.length, b.length);
+type Numbers = Pick<Numbered, "numbers">;
+
+/** Null where there is nothing to search: too long, or under a quarter of the words in common. */
+function numbersOf(
+  a: readonly string[],
+  b: readonly string[],
+): { readonly a: Numbers; readonly b: Numbers } | null {
+  if (a.length > LONGEST_SEARCH || b.length > LONGEST_SEARCH) return null;
+  const known = new Map<string, number>();
+  // by index: tens of thousands of short lists are numbered, and iterators cost more than the rest
+  const [numbersA, numbersB] = [new Int32Array(a.length), new Int32Array(b.length)];
+  for (let at = 0; at < a.length; at++) numbersA[at] = numberIn(known, a[at] ?? "");
+  const own = known.size;
+  const met = new Uint8Array(own);
+  let common = 0;
+  for (let at = 0; at < b.length; at++) {
+    const number = numberIn(known, b[at] ?? "");
+    numbersB[at] = number;
+    if (number < own && met[number] === 0) {
+      met[number] = 1;
+      common++;
+    }
+  }
+  if (common * 4 < Math.max(a.length, b.length)) return null;
+  return { a: { numbers: numbersA }, b: { numbers: numbersB } };
+}
+
+function numberIn(known: Map<string, number>, word: string): number {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  known.set(word, known.size);
+  return known.size - 1;
 }
 
 // one for all searches: they are many and short
 const longest = new Uint16Array((LONGEST_SEARCH + 1) ** 2);
 
 /** The longest common order of both, filled from the end and walked from the start. */
-function searched(changes: WordChange[], a: readonly string[], b: readonly string[]): void {
-  const width = b.length + 1;
-  longest.fill(0, a.length * width, (a.length + 1) * width);
-  for (let i = 0; i < a.length; i++) longest[i * width + b.length] = 0;
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      longest[i * width + j] =
-        a[i] === b[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+function searched(changes: WordChange[], a: Numbered, b: Numbered): void {
+  const [rows, columns] = [a.words.length, b.words.length];
+  const width = columns + 1;
+  longest.fill(0, rows * width, (rows + 1) * width);
+  for (let i = rows - 1; i >= 0; i--) {
+    longest[i * width + columns] = 0;
+    const own = a.numbers[i];
+    for (let j = columns - 1; j >= 0; j--) {
+      const below = (i + 1) * width + j;
+      const right = i * width + j + 1;
+      longest[right - 1] =
+        own === b.numbers[j]
+          ? (longest[below + 1] ?? 0) + 1
+          : Math.max(longest[below] ?? 0, longest[right] ?? 0);
     }
   }
   let [i, j] = [0, 0];
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      push(changes, "same", a.slice(i, i + 1));
+  while (i < rows && j < columns) {
+    if (a.numbers[i] === b.numbers[j]) {
+      push(changes, "same", a.words.slice(i, i + 1));
       [i, j] = [i + 1, j + 1];
     } else if ((longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0)) {
-      push(changes, "removed", a.slice(i, ++i));
-    } else push(changes, "added", b.slice(j, ++j));
+      push(changes, "removed", a.words.slice(i, ++i));
+    } else push(changes, "added", b.words.slice(j, ++j));
   }
-  push(changes, "removed", a.slice(i));
-  push(changes, "added", b.slice(j));
+  push(changes, "removed", a.words.slice(i));
+  push(changes, "added", b.words.slice(j));
 }
 
 function push(changes: WordChange[], kind: WordChange["kind"], words: readonly string[]): void {

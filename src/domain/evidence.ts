@@ -14,6 +14,7 @@ const SHORTEST_QUOTE = 3;
 
 /** Folds what two faithful copies of one text may differ in: NFKC, white space, quote marks, dashes. */
 export function folded(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .normalize("NFKC")
     .replace(/[\u2018\u2019\u201a\u201b\u2032`´]/g, "'")
@@ -22,6 +23,9 @@ export function folded(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** Visible ASCII with single spaces, in which there is nothing to fold. */
+const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
 /** Checks quotes against texts, folding each text at most once. */
 export function quoteChecker(

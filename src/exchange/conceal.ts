@@ -2,7 +2,7 @@
 import type { Participant } from "../domain/participant.ts";
 import { CLAIM_FIELDS, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
 import { headCountsIn } from "./head-counts.ts";
-import type { NameUse } from "./names.ts";
+import type { NameFinder, NameUse } from "./names.ts";
 import type { Cover, VeilSetting } from "./veil.ts";
 
 export function concealer(
@@ -11,8 +11,9 @@ export function concealer(
   const known = knownTo(setting);
   const { nameOf, idOf } = known;
   const told = teller(setting, known);
+  // what a reply named comes first: a name inside those marks would no longer be found as one of theirs
   const words = (text: string): string =>
-    told(uncounted(setting, unnamed(setting, text, nameOf)), false);
+    uncounted(setting, unnamed(setting, told(text, false), nameOf));
   return {
     nameOf,
     idOf,
@@ -92,6 +93,14 @@ function unproven(value: object, words: (text: string) => string): { quote?: str
   return verified === false && typeof quote === "string" ? { quote: words(quote) } : {};
 }
 
+/** With nobody named: two texts that differ only in who speaks say the same. */
+export function impersonal(names: NameFinder, words: string): string {
+  return replaced(
+    words,
+    names(words).map((use) => ({ ...use, label: NOBODY })),
+  );
+}
+
 /** Until no name is left: of two that overlap, the second shows only when the first is gone. */
 function unnamed({ names }: VeilSetting, words: string, nameOf: (id: string) => string): string {
   let told = words;
@@ -140,24 +149,22 @@ function replaced(
   return parts.join("") + words.slice(last);
 }
 
-/** Seats and claims as the journal keeps them in words: `[value]`, `[V2]`; and bare ids, where the brief has none such. */
+/** Seats and claims as the journal keeps them in words, `‹value›` and `‹V2›`; in words that code wrote, ids as they are. */
 function teller(
-  { participants, brief }: VeilSetting,
+  { participants }: VeilSetting,
   { seats, ids, nameOf }: Known,
-): (words: string, always: boolean) => string {
+): (words: string, byCode: boolean) => string {
   const marks = participants.map(({ mark }) => mark).join("|");
-  const kept = new RegExp(String.raw`\[((?:${marks})\d+)\]`, "g");
-  const bare = new RegExp(String.raw`(?<![\w[-])(?:${marks})\d+(?![\w-])`, "g");
-  return (words, always) =>
-    words
-      .replace(/\[([a-z0-9-]+(?:, [a-z0-9-]+)*)\]/g, (whole, list: string) => {
-        const meant = list.split(", ");
-        if (!meant.every((id) => seats.has(id))) return whole;
-        return [...new Set(meant.map(nameOf))].join(" and ");
-      })
-      .replace(kept, (_, id: string) => ids.get(id) ?? "an earlier claim")
-      .replace(bare, (id) => {
-        const mentioned = always || !brief.includes(id.toLowerCase());
-        return mentioned ? (ids.get(id) ?? id) : id;
-      });
+  const bare = new RegExp(String.raw`(?<![\w“-])(?:${marks})\d+(?![\w-])`, "g");
+  return (words, byCode) => {
+    const told = words.replace(/‹([^‹›]+)›/g, (whole, list: string) => {
+      const meant = list.split(", ");
+      if (meant.every((id) => seats.has(id))) return [...new Set(meant.map(nameOf))].join(" and ");
+      return /^[A-Z]{1,2}\d+$/.test(list) ? (ids.get(list) ?? UNSEEN) : whole;
+    });
+    return byCode ? told.replace(bare, (id) => ids.get(id) ?? id) : told;
+  };
 }
+
+/** Stands for a claim that its reader was not shown. */
+const UNSEEN = "an earlier claim";

@@ -90,8 +90,9 @@ const END = String.raw`(?![\p{L}\p{N}_]|-[\p{L}\p{N}])`;
 
 const SPEAKING =
   "says|said|argues|argued|recommends|recommended|believes|thinks|insists|maintains|agrees|disagrees|objects|" +
-  "proposes|proposed|wants|wanted|holds|asks|asked|answers|answered|replies|replied|read|saw|found|wrote|stands|" +
-  "is sure|is right|is wrong|was right|was wrong|points out|overlooks|ignores|misses|needs|claims that|claimed";
+  "proposes|proposed|wants|wanted|holds|asks|asked|answers|answered|replies|replied|read|reads|saw|found|wrote|stands|" +
+  "is sure|is right|is wrong|was right|was wrong|points out|overlooks|ignores|misses|needs|claims that|claimed|" +
+  "fears|warns|expects|hopes|doubts|adds that|tried to|would (?:keep|rather|like|choose|accept|hold|say|prefer)";
 const SAYINGS =
   "claim|claims|argument|arguments|position|view|views|objection|concern|concerns|point|points|vote|case|message|" +
   "messages|statement|reasoning|judgement|judgment|score|answer|headline";

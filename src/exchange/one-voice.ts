@@ -1,26 +1,38 @@
 /** R4: what several say is shown once. Near-repetitions are dropped, the first to say it is kept. */
 import type { Claim } from "../domain/claim.ts";
 import { likeness, runsOf } from "../domain/novelty.ts";
+import { impersonal } from "./conceal.ts";
+import type { NameFinder } from "./names.ts";
 
 /** From this likeness on two texts say the same. */
-export const SAME = 0.6;
+const SAME = 0.6;
 
 /** Without those that nearly repeat an earlier one. */
 export function distinctTexts(texts: readonly string[]): string[] {
   return withoutRepeats(texts, (text) => text).kept;
 }
 
-/** Claims that say something of their own, and for every other one the claim that says it already. */
-export function distinctClaims(claims: readonly Claim[]): {
-  readonly kept: Claim[];
-  readonly same: ReadonlyMap<string, string>;
-} {
-  const { kept, repeats } = withoutRepeats(
-    claims,
-    ({ text }) => text,
-    (a, b) => a.about === b.about && a.side === b.side,
-  );
-  return { kept, same: new Map(repeats.map(([left, first]) => [left.id, first.id])) };
+/** Claims of one voice that another of it says already, whoever speaks; each with the one that is kept. */
+export function repeatedClaims(
+  claims: readonly Claim[],
+  { groups, names }: { groups: readonly (readonly string[])[]; names: NameFinder },
+): Map<string, string> {
+  const repeats = groups.flatMap((members) => {
+    const own = claims.filter(({ by }) => members.includes(by));
+    const words = ({ text }: Claim): string => impersonal(names, text);
+    const comparable = (a: Claim, b: Claim): boolean => a.about === b.about && a.side === b.side;
+    return withoutRepeats(own, words, comparable).repeats;
+  });
+  return new Map(repeats.map(([left, first]) => [left.id, first.id]));
+}
+
+/** Of anything said by several: what nearly repeats an earlier one, whoever speaks, with that earlier one. */
+export function repeatsIn<T>(
+  said: readonly T[],
+  words: (one: T) => string,
+  names: NameFinder,
+): readonly (readonly [T, T])[] {
+  return withoutRepeats(said, (one) => impersonal(names, words(one))).repeats;
 }
 
 /** Seats by what they hold; who holds nothing speaks alone. */

@@ -11,7 +11,7 @@ export function revealer(setting: VeilSetting): Pick<Cover, "reveal" | "keep"> {
       const strangers = new Set<string>();
       const real = read(reply, "", { ...way, strangers });
       const problems = [...strangers].map((id): Problem => ({
-        text: `"${id}" is none of the labels and ids you were shown`,
+        text: `“${id}” is none of the labels and ids you were shown`,
         duty: false,
       }));
       return { reply: real, problems };
@@ -92,13 +92,13 @@ function speakerMeant(
 }
 
 /** Labels and ids as they are shown; nothing else in a text looks like them. */
-const SHOWN = /\b(voice|claim)-\d+\b/gi;
+const SHOWN = /\b(?:voice|claim)-\d+\b/gi;
 
+/** Between marks that nobody else writes, so that they are found again on the way in: "S3" may be a claim or a store. */
 function kept(words: string, { members, claims }: WayBack): string {
-  return words.replace(SHOWN, (token, kind: string) => {
+  return words.replace(SHOWN, (token) => {
     const label = token.toLowerCase();
-    const real =
-      kind.toLowerCase() === "voice" ? members.get(label)?.join(", ") : claims.get(label);
-    return real === undefined ? token : `[${real}]`;
+    const real = members.get(label)?.join(", ") ?? claims.get(label);
+    return real === undefined ? token : `‹${real}›`;
   });
 }

@@ -64,6 +64,8 @@ export interface View {
   readonly voices: readonly Voice[];
   readonly nameOf: (seat: string) => string;
   readonly idOf: (claim: string) => string;
+  /** Another claim that is shown says the same. */
+  readonly leftOut: (claim: string) => boolean;
   readonly conceal: <T>(value: T) => T;
   /** By the voice of whoever said it; as given, where order is not part of the settings. */
   readonly inOrder: <T>(said: readonly T[], speaker: (one: T) => string) => readonly T[];
@@ -78,6 +80,7 @@ export const PLAIN: View = {
   voices: [],
   nameOf: (seat) => seat,
   idOf: (claim) => claim,
+  leftOut: () => false,
   conceal: (value) => value,
   inOrder: (said) => said,
   bind: (ask) => ask,
@@ -110,6 +113,7 @@ export function viewOf(exchange: Exchange | null | undefined, showing: Showing):
     voices,
     nameOf,
     idOf,
+    leftOut: (claim) => showing.same?.has(claim) ?? false,
     conceal,
     inOrder: (said, speaker) => said.toSorted((a, b) => rank(speaker(a)) - rank(speaker(b))),
     bind: (ask, bound) => ({

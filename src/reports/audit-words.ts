@@ -54,7 +54,7 @@ export function auditLines(audit: Audit, nameOf: (seat: string) => string): stri
   const hollow = flips.filter((flip) => flip.class === "capitulated").map(({ by }) => nameOf(by));
   const blind = ledger.blindSeats.map(nameOf);
   return [
-    `${labelLine(audit)} ${calibrationWords(audit)}`,
+    ...(audit.label === null ? [] : [`${labelLine(audit)} ${calibrationWords(audit)}`]),
     ...(tallies.agree || tallies.final.cast === 0 ? [] : [tallies.sentence]),
     ...(hollow.length === 0
       ? []

@@ -14,6 +14,17 @@ const ENDINGS = new Set(["CONSENSUS", "CONTESTED", "INSUFFICIENT_DATA", "ABORTED
 
 /** Plays one debate and checks it; the same seed plays the same debate again. */
 export async function judgeAtRandom(seed: number): Promise<Outcome> {
+  const { outcome, app, id, events } = await heldAtRandom(seed);
+  expect(outcome, `seed ${seed}`).not.toBeNull();
+  if (!outcome) throw new Error("unreachable");
+  expect(ENDINGS.has(outcome.label), `seed ${seed}: ${outcome.label}`).toBe(true);
+  expect((await verified(app, id)).fault, `seed ${seed}`).toBeNull();
+  countSilence(events, outcome, seed);
+  return outcome;
+}
+
+/** The debate alone, for those who check it in other ways. */
+export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
   const dice = diceOf(seed);
   const trouble = dice.pick([0, 10, 30, 60]);
   const option = (): string => dice.pick(["A", "A", "B", "C", "D"]);
@@ -31,7 +42,7 @@ export async function judgeAtRandom(seed: number): Promise<Outcome> {
       ),
     ]),
   );
-  const { outcome, app, id, events } = await holdJudges(rounds(first, second), {
+  return holdJudges(rounds(first, second), {
     clock: eagerClock(),
     plan: {
       settings: {
@@ -40,12 +51,6 @@ export async function judgeAtRandom(seed: number): Promise<Outcome> {
       },
     },
   });
-  expect(outcome, `seed ${seed}`).not.toBeNull();
-  if (!outcome) throw new Error("unreachable");
-  expect(ENDINGS.has(outcome.label), `seed ${seed}: ${outcome.label}`).toBe(true);
-  expect((await verified(app, id)).fault, `seed ${seed}`).toBeNull();
-  countSilence(events, outcome, seed);
-  return outcome;
 }
 
 /** One or two attempts, each of which may go wrong. */

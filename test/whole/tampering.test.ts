@@ -207,7 +207,7 @@ const UNSEEN =
   /^(?:debate-opened\.(?:by|debate|limits|timeoutMs|notices|forkedFrom|settings|brief\.(?:feature|id|options)|participants\.\d+\.(?:model|role|stance|name|mark))|reply-recorded\.(?:latencyMs|speaker|usage|reply)|participant-absent\.(?:latencyMs|speaker|usage|raw)|clock-read)/;
 
 function factsOf({ events }: DebateRecord): Fact[] {
-  return structuredClone(events.map(({ fact }) => fact)) as Fact[];
+  return structuredClone(events.map(({ fact }) => fact));
 }
 
 function journalOf({ lines, text }: DebateRecord): FoundJournal {

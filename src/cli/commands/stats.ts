@@ -31,6 +31,9 @@ export const stats: Action = async (session) => {
     ...table("By panel", byPanel, style),
     "",
     calibrationLine(calibration),
+    ...(calibration.correlation === null
+      ? []
+      : [`Errors of two seats correlate by ${calibration.correlation.toFixed(2)} here, measured.`]),
   ];
   session.stdout.write(`${lines.join("\n")}\n`);
   return 0;

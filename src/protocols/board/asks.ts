@@ -8,6 +8,7 @@ import {
 import type { ClaimDraft } from "../../domain/claim.ts";
 import type { Said } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
+import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text.ts";
 import { earlierTurn, surroundingsOf } from "./changes.ts";
@@ -51,7 +52,7 @@ export function answerTheOthers(hearing: Hearing, seat: Participant, fence: Fenc
   const surroundings = surroundingsOf(hearing, seat.id, round);
   const { nameOf } = view;
   const task = view.hidden
-    ? anonymousTask({ seat, round, own: seen, peers })
+    ? anonymousTask({ seat, round, own: withoutRepeats(own, view), peers })
     : responseTask({ seat, round, own, peers });
   const ask: Ask<Response> = {
     prompt: [...segments, { shared: false, text: task }],
@@ -173,6 +174,11 @@ function anonymousTask({ seat, round, own, peers }: Task): string {
     ${seat.role === "contrarian" ? OPPOSE_BLIND : ""}${dissentRule(own)}
     ${CHANGE_RULE}
   `;
+}
+
+/** Of what several of one voice have said, only the first is shown, whoever says it. */
+function withoutRepeats(own: BoardVoice, view: View): BoardVoice {
+  return view.conceal({ ...own, claims: own.claims.filter(({ id }) => !view.leftOut(id)) });
 }
 
 function idsOf(claims: readonly { readonly id: string }[], none: string): string {

@@ -1,5 +1,6 @@
 /** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
 import type { GateMatter, PollMatter, RoundFigures } from "../../domain/boardroom.ts";
+import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
@@ -62,31 +63,39 @@ interface Telling {
   readonly name: (seat: string) => string;
 }
 
-function summaryText({ figures, ...points }: RoundSummary, { fence, view, name }: Telling): string {
+function summaryText(summary: RoundSummary, { fence, view, name }: Telling): string {
+  const { figures } = summary;
   const list = (title: string, lines: readonly string[]): string =>
     `${title}: ${lines.length === 0 ? "none" : `\n${lines.map((line) => `- ${line}`).join("\n")}`}`;
+  const fresh = shownOnce(summary.new_points, view);
+  const repeated = shownOnce(summary.repeated_points, view);
+  const lines = (claims: readonly Claim[], longest: number): string[] =>
+    view.conceal(claims).map((claim) => cut(claimLine(claim), longest));
+  const disputes = inOrder(summary.open_disagreements, view).map(
+    (one) => `${name(one.by)} disagrees with ${name(one.with)} on ${view.idOf(one.point)}`,
+  );
   const words = [
-    list(
-      "New points",
-      view.conceal(inOrder(points.new_points, view)).map((claim) => cut(claimLine(claim), 240)),
-    ),
-    list(
-      "Repeated points",
-      view
-        .conceal(inOrder(points.repeated_points, view))
-        .map((claim) => cut(claimLine(claim), 120)),
-    ),
-    list(
-      "Open disagreements",
-      inOrder(points.open_disagreements, view).map(
-        (one) => `${name(one.by)} disagrees with ${name(one.with)} on ${view.idOf(one.point)}`,
-      ),
-    ),
+    list("New points", lines(fresh, 240)),
+    list("Repeated points", lines(repeated, 120)),
+    list("Open disagreements", view.oneVoice ? [...new Set(disputes)] : disputes),
   ];
+  const told = view.oneVoice
+    ? quietLine({ ...figures, new_claims: fresh.length, claims: fresh.length + repeated.length })
+    : figureLine(figures);
   return [
-    `Round ${figures.round}: ${view.oneVoice ? quietLine(figures) : figureLine(figures)}`,
+    `Round ${figures.round}: ${told}`,
     fence(`summary of round ${figures.round}`, words.join("\n")),
   ].join("\n");
+}
+
+/** Under the ids shown: of those that say the same, the first stands for all. */
+function shownOnce(claims: readonly Claim[], view: View): Claim[] {
+  const first = new Map<string, Claim>();
+  for (const claim of inOrder(claims, view)) {
+    const id = view.idOf(claim.id);
+    if (!first.has(id)) first.set(id, claim);
+  }
+  return [...first.values()];
 }
 
 function inOrder<T extends { readonly by: string }>(said: readonly T[], view: View): readonly T[] {

@@ -4,7 +4,7 @@ import type { Claim } from "../../domain/claim.ts";
 import type { Said } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type Spoken, turnOf } from "../../domain/round.ts";
-import { distinctClaims, distinctTexts, groupsBy } from "../../exchange/one-voice.ts";
+import { distinctTexts, groupsBy, repeatedClaims } from "../../exchange/one-voice.ts";
 import { type View, viewOf } from "../../exchange/view.ts";
 import type { Voice } from "../../protocol.ts";
 import {
@@ -42,9 +42,7 @@ export function viewFor(
       })
     : all.map(({ seat }) => [seat.id]);
   const claims = claimsBefore(hearing);
-  const same = merged
-    ? new Map(groups.flatMap((members) => [...distinctClaims(claimsOf(claims, members)).same]))
-    : new Map<string, string>();
+  const same = merged ? repeatedClaims(claims, { groups, names: exchange.names }) : NONE;
   const round = rounds.length + 1;
   return viewOf(exchange, { step, round, reader, groups, claims, same, sealed });
 }
@@ -61,14 +59,11 @@ export function recordShown(hearing: Hearing, fence: Fence, view: View): Recorde
   };
 }
 
-/** Claims of a voice as they are shown: without what it says twice. */
-export function claimsShown(hearing: Hearing, { members }: Voice, view: View): Claim[] {
-  const claims = claimsOf(claimsBefore(hearing), members);
-  return view.oneVoice ? distinctClaims(claims).kept : claims;
-}
+const NONE: ReadonlyMap<string, string> = new Map();
 
-function claimsOf(claims: readonly Claim[], members: readonly string[]): Claim[] {
-  return claims.filter(({ by }) => members.includes(by));
+/** Claims of a voice as they are shown: without what it says twice. */
+function claimsShown(hearing: Hearing, { members }: Voice, view: View): Claim[] {
+  return claimsBefore(hearing).filter(({ id, by }) => members.includes(by) && !view.leftOut(id));
 }
 
 /** R4: each position once, with everything its holders have brought forward for it. */

@@ -46,7 +46,7 @@ export function debateShown(debate: Debate, fence: Fence, view: View): Shown {
   return {
     segments: [
       ...opened.segments,
-      shared(objectionsText(objecting, fence, view)),
+      shared(objectionsText(debate, objecting, { fence, view })),
       ...debate.exchanges.flatMap((exchange) =>
         exchangeSegments(debate, exchange, { fence, view }),
       ),
@@ -113,8 +113,12 @@ function openingText(debate: Debate, fence: Fence, view: View): string {
   return `The proponent has opened. ${held}\n\n${fence("opening", words)}`;
 }
 
-function objectionsText(objecting: readonly Judged[], fence: Fence, view: View): string {
-  const repeated = view.oneVoice ? repeatedIn(objecting) : new Map<string, string>();
+function objectionsText(
+  debate: Debate,
+  objecting: readonly Judged[],
+  { fence, view }: { fence: Fence; view: View },
+): string {
+  const repeated = view.oneVoice ? repeatedIn(debate, objecting) : new Map<string, string>();
   const entries = objecting.map((one) => objectionText(one, { fence, view, repeated }));
   return `Round 1. These objections block agreement until their authors withdraw them.\n\n${entries.join("\n\n")}`;
 }

@@ -1,9 +1,8 @@
 /** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
 import type { Claim } from "../../domain/claim.ts";
-import { likeness, runsOf } from "../../domain/novelty.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { SAME } from "../../exchange/one-voice.ts";
+import { repeatsIn } from "../../exchange/one-voice.ts";
 import { type View, viewOf } from "../../exchange/view.ts";
 import type { Challenge } from "./replies.ts";
 import { type Debate, turnsOf } from "./table.ts";
@@ -46,18 +45,17 @@ function claimsIn(debate: Debate): Pick<Claim, "id" | "by">[] {
 }
 
 /** R4: of objections in nearly the same words only the first is shown with its words. */
-export function repeatedIn(objecting: readonly Judged[]): ReadonlyMap<string, string> {
-  const heard: { id: string; runs: ReadonlySet<string> }[] = [];
-  const repeated = new Map<string, string>();
-  for (const { turn } of objecting) {
+export function repeatedIn(
+  { exchange }: Debate,
+  objecting: readonly Judged[],
+): ReadonlyMap<string, string> {
+  if (!exchange) return new Map();
+  const heard = objecting.flatMap(({ turn }) => {
     const id = turn?.claims[0]?.id;
-    if (!turn || id === undefined) continue;
-    const runs = runsOf(wordsOf(turn));
-    const first = heard.find((one) => likeness(one.runs, runs) >= SAME);
-    if (first) repeated.set(id, first.id);
-    else heard.push({ id, runs });
-  }
-  return repeated;
+    return turn && id !== undefined ? [{ id, words: wordsOf(turn) }] : [];
+  });
+  const repeats = repeatsIn(heard, ({ words }) => words, exchange.names);
+  return new Map(repeats.map(([left, first]) => [left.id, first.id]));
 }
 
 function wordsOf({ reply }: Spoken<Challenge>): string {

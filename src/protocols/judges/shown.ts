@@ -2,7 +2,7 @@
 import type { Claim } from "../../domain/claim.ts";
 import type { JudgePosition } from "../../domain/judging.ts";
 import type { Evaluation } from "../../domain/lens.ts";
-import { distinctClaims, distinctTexts, groupsBy } from "../../exchange/one-voice.ts";
+import { distinctTexts, groupsBy, repeatedClaims } from "../../exchange/one-voice.ts";
 import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
 import type { Floor } from "../../protocol.ts";
 import { text } from "../../text.ts";
@@ -34,9 +34,7 @@ export function shownTo(
     ? groupsBy(positions, { by, position: ({ option }) => option })
     : positions.map((position) => [by(position)]);
   const claims = positions.flatMap((position) => position.claims);
-  const same = new Map(
-    merged ? groups.flatMap((members) => [...distinctClaims(madeBy(claims, members)).same]) : [],
-  );
+  const same = merged ? repeatedClaims(claims, { groups, names: exchange.names }) : NONE;
   const view = viewOf(exchange, { step: RESPONSES, round: 1, reader, groups, claims, same });
   const voices = view.voices.map(({ label, members }) => {
     const held = positions.filter((position) => members.includes(by(position)));
@@ -46,9 +44,7 @@ export function shownTo(
   return { view, voices };
 }
 
-function madeBy(claims: readonly Claim[], members: readonly string[]): Claim[] {
-  return claims.filter(({ by }) => members.includes(by));
-}
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Without a judge's name, lens or scales: what it found, in its words and in days. */
 export function voiceText(

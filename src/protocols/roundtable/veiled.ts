@@ -3,11 +3,10 @@
  * messages are addressed to them; the lead is addressed as such. Domains are public, and whose they are is not.
  */
 import type { CheckedEvidence } from "../../domain/evidence.ts";
-import { likeness, runsOf } from "../../domain/novelty.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { SeatView, TableMessage, TablePosition } from "../../domain/roundtable.ts";
-import { distinctTexts, groupsBy, SAME } from "../../exchange/one-voice.ts";
-import { type View, viewOf } from "../../exchange/view.ts";
+import { distinctTexts, groupsBy, repeatsIn } from "../../exchange/one-voice.ts";
+import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
 import { readableBy, statementsIn, type Table, type Talk } from "./table.ts";
 import type { Shown } from "./views.ts";
 
@@ -25,9 +24,11 @@ export function seenBy(
 ): Seen {
   const readable = readableBy(seat.id, statementsIn(table, talk));
   const own = shown.view.scores.flatMap(({ concerns }) => concerns);
-  const merged = table.exchange?.settings.one_voice === true;
-  const same = merged ? repeatedIn(shown.broadcasts, seat.id) : new Map<string, string>();
-  const view = viewOf(table.exchange, {
+  const { exchange } = table;
+  const same = exchange?.settings.one_voice
+    ? repeatedIn(shown.broadcasts, seat.id, exchange)
+    : new Map<string, string>();
+  const view = viewOf(exchange, {
     step,
     round,
     reader: seat.id,
@@ -118,17 +119,16 @@ function shownOnce(evidence: readonly CheckedEvidence[]): CheckedEvidence[] {
 }
 
 /** R4: what was sent to all and nearly repeats an earlier message, answers nothing and is not the reader's own. */
-function repeatedIn(messages: readonly TableMessage[], reader: string): Map<string, string> {
-  const heard: { id: string; runs: ReadonlySet<string> }[] = [];
-  const repeated = new Map<string, string>();
-  for (const { id, by, text, answers, acknowledges } of messages) {
-    const runs = runsOf(text);
-    const first = heard.find((one) => likeness(one.runs, runs) >= SAME);
-    const bears = answers.length > 0 || acknowledges.length > 0 || by === reader;
-    if (first && !bears) repeated.set(id, first.id);
-    else heard.push({ id, runs });
-  }
-  return repeated;
+function repeatedIn(
+  messages: readonly TableMessage[],
+  reader: string,
+  { names }: Exchange,
+): ReadonlyMap<string, string> {
+  const bears = ({ by, answers, acknowledges }: TableMessage): boolean =>
+    by === reader || answers.length > 0 || acknowledges.length > 0;
+  const repeats = repeatsIn(messages, ({ text }) => text, names);
+  const left = repeats.filter(([message]) => !bears(message));
+  return new Map(left.map(([message, first]) => [message.id, first.id]));
 }
 
 function withoutRepeats(shown: Shown, same: ReadonlyMap<string, string>): Shown {

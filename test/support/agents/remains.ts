@@ -17,7 +17,7 @@ export function marked(mark: string): number[] {
 }
 
 /** Ids of living processes whose home, temporary or working directory is in a folder. */
-export function livingIn(folder: string): number[] {
+function livingIn(folder: string): number[] {
   return pids().filter((pid) => !isDead(pid) && read(pid, "environ").includes(folder));
 }
 

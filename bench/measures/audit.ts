@@ -1,0 +1,44 @@
+/** What the audit of one journal costs in a process that has done nothing before. */
+import { auditOf } from "../../src/audit/audit.ts";
+import { readLine } from "../../src/kernel/chain.ts";
+import { longJournal } from "../documents/long-journal.ts";
+
+export interface AuditRequest {
+  readonly measure: "audit";
+  readonly events: number;
+}
+
+/** In ms of processor time of the thread that does it. */
+export interface AuditAnswer {
+  readonly events: number;
+  readonly bytes: number;
+  readonly flips: number;
+  readonly read: number;
+  readonly audit: number;
+  /** Once more, with compiled code. */
+  readonly again: number;
+}
+
+export async function measureAudit({ events }: AuditRequest): Promise<AuditAnswer> {
+  const lines = longJournal(events);
+  globalThis.gc?.();
+  const start = processorMs();
+  const journal = lines.map(readLine);
+  const read = processorMs();
+  const { flips } = auditOf(journal);
+  const audited = processorMs();
+  auditOf(lines.map(readLine));
+  return {
+    events: lines.length,
+    bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0),
+    flips: flips.length,
+    read: read - start,
+    audit: audited - read,
+    again: processorMs() - audited,
+  };
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
