@@ -16,11 +16,6 @@ export function marked(mark: string): number[] {
   );
 }
 
-/** Ids of living processes whose home, temporary or working directory is in a folder. */
-function livingIn(folder: string): number[] {
-  return pids().filter((pid) => !isDead(pid) && read(pid, "environ").includes(folder));
-}
-
 /** Folders of agents in the temporary directory of this process. */
 export function agentFolders(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("dissent-agent-"));
