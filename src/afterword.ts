@@ -60,6 +60,13 @@ export function decisionJudged(judged: {
   };
 }
 
+/** What a person or a person's command said may hold a key (K17). */
+export function withoutSecrets(fact: Fact, redact: (text: string) => string): Fact {
+  return JSON.parse(JSON.stringify(fact), (_, value: unknown) =>
+    typeof value === "string" ? redact(value) : value,
+  ) as Fact;
+}
+
 function footingIn(events: readonly Event[], id: string): Footing {
   const { debate } = ended(events);
   const footings = footingsOf(events);

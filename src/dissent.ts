@@ -1,4 +1,4 @@
-import type { Afterword } from "./afterword.ts";
+import { type Afterword, withoutSecrets } from "./afterword.ts";
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
 import { type Clock, systemClock } from "./clock.ts";
 import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
@@ -214,7 +214,7 @@ export function dissent(setting: DissentSetting): Dissent {
 
     async remark(debate, afterword) {
       const { events } = await read(debate);
-      await append(debate, [afterword(events)]);
+      await append(debate, [withoutSecrets(afterword(events), redact)]);
     },
 
     async answer(debate, answer) {

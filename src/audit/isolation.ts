@@ -12,7 +12,7 @@ import { promptDigester } from "../kernel/prompt-digest.ts";
 import { exchangeFindings, type Finding, type Secrets } from "./exchange-rules.ts";
 import type { Asked } from "./faults.ts";
 
-export type { Finding, Rule } from "./exchange-rules.ts";
+export type { Finding } from "./exchange-rules.ts";
 
 /** One step, and what was found wrong with its prompts; nothing, where it holds. */
 export interface StepIsolation {
@@ -59,6 +59,7 @@ interface Journaled {
   readonly digest: ReturnType<typeof promptDigester>;
   readonly allowed: readonly string[];
   readonly prompts: ReadonlyMap<string, string>;
+  readonly blind: readonly string[];
   readonly secrets: Secrets;
   /** The settings of the debate hide names. */
   readonly hides: boolean;
@@ -83,6 +84,7 @@ function recordOf(events: readonly Event[], brief: Brief, asked: readonly Asked[
     digest: promptDigester(),
     allowed,
     prompts: new Map(asked.map(({ key, prompt }) => [key, prompt])),
+    blind: asked.filter(({ ask }) => isBlind(ask)).map(({ prompt }) => prompt),
     secrets: {
       brief,
       words: allowed.join("\n").toLowerCase(),
@@ -95,6 +97,10 @@ function recordOf(events: readonly Event[], brief: Brief, asked: readonly Asked[
   };
 }
 
+function isBlind({ reveals = [] }: Asked["ask"]): boolean {
+  return reveals.length === 0;
+}
+
 function isOn(settings: unknown, name: string): boolean {
   return typeof settings === "object" && settings !== null
     ? (settings as Record<string, unknown>)[name] === true
@@ -102,7 +108,7 @@ function isOn(settings: unknown, name: string): boolean {
 }
 
 function stepIsolation(record: Journaled, step: string, asks: readonly Asked[]): StepIsolation {
-  const blind = asks.every(({ ask }) => (ask.reveals ?? []).length === 0);
+  const blind = asks.every(({ ask }) => isBlind(ask));
   const shown = asks.flatMap(({ ask }) => ask.exchange ?? []);
   return {
     step,
@@ -112,9 +118,7 @@ function stepIsolation(record: Journaled, step: string, asks: readonly Asked[]):
     rotated: shown.some(({ rotate }) => rotate),
     oneVoice: shown.some(({ oneVoice }) => oneVoice),
     findings: asks.flatMap((one) =>
-      (one.ask.reveals ?? []).length === 0
-        ? blindFindings(record, one)
-        : shownFindings(record, one),
+      isBlind(one.ask) ? blindFindings(record, one) : shownFindings(record, one),
     ),
   };
 }
@@ -146,20 +150,17 @@ function shownFindings(record: Journaled, { key, ask }: Asked): Finding[] {
     return [{ rule: "R2", key, what, excerpt: others[0] ?? "" }];
   }
   if (!shown) return [];
-  const own = [ask.prompt[0]?.text ?? "", ...shown.own].join("\n\n");
-  const leak = leakIn(own, peersOf(record, key), record.allowed);
-  const hidden: Finding[] =
-    leak === undefined
-      ? []
-      : [
-          {
-            rule: "R2",
-            key,
-            what: "what should be its reader's own holds others' words",
-            excerpt: leak,
-          },
-        ];
+  const own = [ask.prompt[0]?.text ?? "", ...shown.own].filter((part) => !isProven(record, part));
+  const leak =
+    own.length === 0 ? undefined : leakIn(own.join("\n\n"), peersOf(record, key), record.allowed);
+  const what = "what should be its reader's own holds others' words";
+  const hidden: Finding[] = leak === undefined ? [] : [{ rule: "R2", key, what, excerpt: leak }];
   return [...hidden, ...exchangeFindings({ key, reader, ask, shown }, record.secrets)];
+}
+
+/** What stood in a blind prompt was looked through there. */
+function isProven({ blind }: Journaled, part: string): boolean {
+  return blind.some((prompt) => prompt.includes(part));
 }
 
 /** Words of others that were known when a prompt was made, or answered in the same step. */

@@ -126,7 +126,7 @@ function standingOf(answers: readonly Claim[], moved: boolean): Standing {
 /** Claims of one turn are compared with what came before it, not with each other. */
 function novelIn({ speeches, book }: Heard): Set<string> {
   const novel = new Set<string>();
-  const texts = earlierTexts(book);
+  const texts = earlierTexts(book, SAME_CLAIM);
   const quotes = new Map<string, Earlier>();
   const attacked = new Set<string>();
   for (const { claims } of speeches) {
@@ -142,7 +142,7 @@ function novelIn({ speeches, book }: Heard): Set<string> {
     for (const { text, evidence } of claims) {
       texts.add(text);
       for (const { source, quote } of evidence.filter(proves)) {
-        const known = quotes.get(source) ?? earlierTexts(book);
+        const known = quotes.get(source) ?? earlierTexts(book, SAME_QUOTE);
         known.add(quote);
         quotes.set(source, known);
       }

@@ -7,7 +7,7 @@ export interface RunIndex {
 
 const NONE = -1;
 
-/** An open table of runs, each with a chain of places; both grow by doubling. */
+/** An open table of runs, each with a chain of places; both grow as they fill. */
 export function runIndex(): RunIndex {
   let runs = new Float64Array(1_024);
   /** First entry of a run's chain. */
@@ -27,8 +27,8 @@ export function runIndex(): RunIndex {
 
   function widen(): void {
     const [oldRuns, oldHeads] = [runs, heads];
-    runs = new Float64Array(oldRuns.length * 2);
-    heads = new Int32Array(oldRuns.length * 2).fill(NONE);
+    runs = new Float64Array(oldRuns.length * 4);
+    heads = new Int32Array(oldRuns.length * 4).fill(NONE);
     for (const [slot, head] of oldHeads.entries()) {
       if (head === NONE) continue;
       const run = oldRuns[slot] ?? 0;

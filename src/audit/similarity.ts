@@ -74,34 +74,45 @@ function distinct(sorted: Runs): Runs {
 
 /** Whether two texts are at least so alike; most pairs are told apart by a few of their runs. */
 export function isAlike(a: Runs, b: Runs, least: number): boolean {
-  // shared / (a + b - shared) >= least
-  const needed = (least * (a.length + b.length)) / (1 + least);
-  let spare = Math.min(a.length, b.length) - needed;
-  let shared = 0;
-  let at = 0;
-  for (const run of a) {
-    while (at < b.length && (b[at] ?? 0) < run) at++;
-    if (at < b.length && b[at] === run) shared++;
-    else if (a.length <= b.length && --spare < 0) return false;
-  }
-  return shared >= needed;
+  return likenessFrom(a, b, least) >= least;
 }
 
-/** The most alike of the earlier texts, found without comparing with all of them. */
+/** Exact from `least` on; below it, any figure below it. */
+function likenessFrom(a: Runs, b: Runs, least: number): number {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  const both = a.length + b.length;
+  // shared / (both - shared) >= least, with room for what division rounds away
+  let spare = fewer.length - (least * both) / (1 + least) + 1e-6;
+  let shared = 0;
+  let at = 0;
+  for (let own = 0; own < fewer.length; own++) {
+    const run = fewer[own] ?? 0;
+    while (at < more.length && (more[at] ?? 0) < run) at++;
+    if (at < more.length && more[at] === run) shared++;
+    else if (--spare < 0) return 0;
+  }
+  return shared / (both - shared);
+}
+
+/** Texts that were there before, asked for one that is like another without comparing with all of them. */
 export interface Earlier {
   add(text: string): void;
-  /** Likeness to the nearest text added so far. */
+  /** Likeness to the nearest text added so far, where it is `least` or more; else 0. */
   nearest(text: string): number;
 }
 
-export function earlierTexts(book: Book): Earlier {
+export function earlierTexts(book: Book, least: number): Earlier {
   const known = new Set<string>();
-  const sizes: number[] = [];
+  const all: Runs[] = [];
   const index = runIndex();
-  // counted anew for each question, and cleared after it
-  const shared: number[] = [];
   // what is asked about is mostly added next
   const asked = new Map<string, Runs>();
+
+  /** Two texts so alike have one of these in common, whichever the order, as long as it is one for all. */
+  function telling(runs: Runs): Runs {
+    return runs.subarray(0, Math.floor(runs.length * (1 - least)) + 1);
+  }
+
   return {
     add(text) {
       // the same text again says nothing new about what is near
@@ -109,27 +120,21 @@ export function earlierTexts(book: Book): Earlier {
       known.add(text);
       const runs = asked.get(text) ?? book.runs(text);
       asked.delete(text);
-      const place = sizes.push(runs.length) - 1;
-      for (const run of runs) index.add(run, place);
+      const place = all.push(runs) - 1;
+      for (const run of telling(runs)) index.add(run, place);
     },
     nearest(text) {
       if (known.has(text)) return 1;
       const runs = book.runs(text);
       asked.set(text, runs);
-      const touched: number[] = [];
-      const count = (place: number): void => {
-        const before = shared[place] ?? 0;
-        if (before === 0) touched.push(place);
-        shared[place] = before + 1;
-      };
-      for (const run of runs) index.each(run, count);
+      const near = new Set<number>();
+      for (const run of telling(runs)) index.each(run, (place) => near.add(place));
       let most = 0;
-      for (const place of touched) {
-        const both = shared[place] ?? 0;
-        shared[place] = 0;
-        most = Math.max(most, both / (runs.length + (sizes[place] ?? 0) - both));
+      for (const place of near) {
+        const other = all[place];
+        if (other) most = Math.max(most, likenessFrom(runs, other, least));
       }
-      return most;
+      return most >= least ? most : 0;
     },
   };
 }

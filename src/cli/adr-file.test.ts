@@ -93,6 +93,7 @@ test("a lock that a killed process left behind does not block for ever", async (
 
 test("the record it supersedes keeps its words and changes its status", async () => {
   const root = await project({
+    "docs/decisions/0009-old.jsonl": "its journal, under the same number",
     "docs/decisions/0009-old.md": "---\nstatus: accepted\n---\n# Old\n\nWords.\n",
   });
   const record = await transcript("A", "A", "A");

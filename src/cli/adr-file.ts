@@ -132,18 +132,15 @@ function unused(files: readonly string[], nameOf: (suffix: string) => string): s
 
 function recordNamed(files: readonly string[], wanted: string): string {
   const number = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
-  const found = files.find((file) => {
+  // a record's journal may lie beside it under the same number
+  const records = files.filter((file) => file.endsWith(".md"));
+  const found = records.find((file) => {
     if (number === undefined) return file === wanted || file === `${wanted}.md`;
     return Number(/^(?:adr-?)?(\d+)[-_ ]/i.exec(file)?.[1]) === number;
   });
   if (found !== undefined) return found;
   throw new SetupError("usage", `There is no decision record ${wanted} to supersede.`, {
-    hint: `Records here: ${
-      files
-        .filter((file) => file.endsWith(".md"))
-        .slice(-5)
-        .join(", ") || "none"
-    }.`,
+    hint: `Records here: ${records.slice(-5).join(", ") || "none"}.`,
   });
 }
 

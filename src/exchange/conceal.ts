@@ -1,6 +1,6 @@
 /** R2, R4: from what a debate knows to what one reader is shown. */
 import type { Participant } from "../domain/participant.ts";
-import { CLAIM_FIELDS, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
+import { CLAIM_FIELDS, EVERYONE, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
 import { headCountsIn } from "./head-counts.ts";
 import type { NameFinder, NameUse } from "./names.ts";
 import type { Cover, VeilSetting } from "./veil.ts";
@@ -75,7 +75,7 @@ function shown(value: unknown, field: string, showing: Showing): unknown {
 
 function shownText(value: string, field: string, { setting, known, words }: Showing): string {
   const isSeat = SEAT_FIELDS.has(field) || field === "about";
-  if (isSeat && known.seats.has(value)) return known.nameOf(value);
+  if (isSeat && known.seats.has(value) && value !== EVERYONE) return known.nameOf(value);
   if (CLAIM_FIELDS.has(field) && known.ids.has(value)) return known.idOf(value);
   // whose domain a concern lies in tells, mostly, whose concern it is
   if (field === "domain") return "";

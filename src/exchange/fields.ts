@@ -34,6 +34,9 @@ export const VERBATIM_FIELDS: ReadonlySet<string> = new Set([
   "specialist",
 ]);
 
+/** To whom a message goes that is for the whole table, whatever a seat is called. */
+export const EVERYONE = "all";
+
 /** The id under which a claim is shown, by its place among the claims shown. */
 export function shownId(place: number): string {
   return `claim-${place + 1}`;

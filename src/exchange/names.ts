@@ -39,14 +39,28 @@ export function nameFinder(
     ...models(participants).filter(({ expression }) => matter.search(expression) === -1),
   ];
   const said = spaced(matter);
+  const mention = mentionOf(participants);
   const known = new Map<string, readonly NameUse[]>();
   return (words) => {
+    // most texts name nobody, and looking for that is cheap
+    if (!mention.test(words)) return NOBODY;
     const before = known.get(words);
     if (before) return before;
     const found = apart(patterns.flatMap((pattern) => usesOf(pattern, words, said)));
     known.set(words, found);
     return found;
   };
+}
+
+const NOBODY: readonly NameUse[] = [];
+
+/** Anything that could be a use, wherever it stands. */
+function mentionOf(participants: readonly Participant[]): RegExp {
+  const forms = participants.flatMap(({ id, name, stance }) => [
+    ...formsOf({ id, name }),
+    ...(stance === null ? [] : [stance]),
+  ]);
+  return new RegExp([...forms, ...modelNames(participants)].map(escaped).join("|") || "(?!)", "iu");
 }
 
 function usesOf({ kind, id, expression }: Pattern, words: string, brief: string): NameUse[] {
@@ -101,7 +115,10 @@ const BEING = String.raw`I(?:['’]m| am| speak (?:as|for)| sit (?:here )?(?:as|
 
 /** The name beside its role, with a verb of saying, with something said, or where it is agreed with. */
 function uses({ id, name, role }: Participant): Pattern[] {
-  const called = formsOf({ id, name }).map(escaped).join("|");
+  // in any case of letters, so that IT must not be among them: it holds too often
+  const forms = formsOf({ id, name }).filter((form) => form.length > 2 && !isAcronym(form));
+  if (forms.length === 0) return [];
+  const called = forms.map(escaped).join("|");
   const office = escaped(role);
   return [
     `${BEGIN}(?:the )?(?:${called})(?:['’]s)? ${office}${END}`,
@@ -116,22 +133,26 @@ function uses({ id, name, role }: Participant): Pattern[] {
 
 /** A capital inside a sentence makes a name of any word. */
 function capitalised({ id, name }: Participant): Pattern[] {
-  if (!/^\p{Lu}/u.test(name)) return [];
+  if (!/^\p{Lu}/u.test(name) || !formsOf({ id, name }).includes(name)) return [];
   const source = String.raw`(?<=[\p{L}\p{N},;)’'"”–] )${escaped(name)}${END}`;
   return [{ kind: "name", id, expression: new RegExp(source, "gu") }];
 }
 
 /** Names of several words, with digits, or in capitals, are names wherever they stand. */
 function distinctive({ id, name }: Participant): Pattern[] {
-  const acronym = /^[\p{Lu}\p{N}]{2,}$/u.test(name);
+  const acronym = isAcronym(name);
   const forms = formsOf({ id, name }).filter((form) => /\p{L}/u.test(form));
   // as they are written: IT is a name, and it is none
-  const short = acronym ? [name, ...(id.length > 2 ? [id] : [])] : [];
+  const short = acronym ? [name, ...(id.length > 2 && id === name.toLowerCase() ? [id] : [])] : [];
   const long = acronym ? [] : forms.filter((form) => /[\s\d-]/.test(form));
   return [
     ...(short.length === 0 ? [] : [anywhere(short, "gu")]),
     ...(long.length === 0 ? [] : [anywhere(long, "giu")]),
   ].map((expression) => ({ kind: "name", id, expression }));
+}
+
+function isAcronym(name: string): boolean {
+  return /^[\p{Lu}\p{N}]{2,}$/u.test(name);
 }
 
 function anywhere(forms: readonly string[], flags: string): RegExp {
@@ -148,8 +169,14 @@ function stances({ id, stance }: Participant): Pattern[] {
   ].map((source) => ({ kind: "stance", id, expression: new RegExp(source, "giu") }));
 }
 
-/** References, model ids, and the vendors behind them; endpoints are named by ordinary words, so only in full. */
 function models(participants: readonly Participant[]): Pattern[] {
+  const forms = modelNames(participants);
+  if (forms.length === 0) return [];
+  return [{ kind: "model", id: "", expression: anywhere(forms, "giu") }];
+}
+
+/** References, model ids, and the vendors behind them; endpoints are named by ordinary words, so only in full. */
+function modelNames(participants: readonly Participant[]): string[] {
   const vendors = new Set([...VENDORS.map(({ name }) => name), ...AGENT_NAMES]);
   const names = participants.flatMap(({ model }) => {
     const [provider = "", ...rest] = model.split("/");
@@ -164,17 +191,24 @@ function models(participants: readonly Participant[]): Pattern[] {
       ...(vendors.has(family) || family !== provider ? [family] : []),
     ];
   });
-  const forms = [...new Set(names)].toSorted((a, b) => b.length - a.length);
-  if (forms.length === 0) return [];
-  return [{ kind: "model", id: "", expression: anywhere(forms, "giu") }];
+  return [...new Set(names)].toSorted((a, b) => b.length - a.length);
 }
 
 /** What answers without being a vendor's model: their names are words like any other. */
 const OWN_READERS: ReadonlySet<string> = new Set(["offline", "person", "scripted"]);
 
 function formsOf({ id, name }: Pick<Participant, "id" | "name">): string[] {
-  return [...new Set([name, id, id.replaceAll("-", " ")])].filter((form) => form.length > 1);
+  return [...new Set([name, id, id.replaceAll("-", " ")])].filter(
+    (form) => form.length > 1 && !UNNAMING.has(form.toLowerCase()),
+  );
 }
+
+/** A seat called by one of these cannot be told from any sentence, and neither can it be hidden in one. */
+const UNNAMING: ReadonlySet<string> = new Set(
+  "the you we they he she it all none nobody everyone someone others this that these those and or not".split(
+    " ",
+  ),
+);
 
 function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

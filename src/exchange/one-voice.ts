@@ -7,9 +7,9 @@ import type { NameFinder } from "./names.ts";
 /** From this likeness on two texts say the same. */
 const SAME = 0.6;
 
-/** Without those that nearly repeat an earlier one. */
+/** Without those that nearly repeat an earlier one, whoever speaks in them. */
 export function distinctTexts(texts: readonly string[]): string[] {
-  return withoutRepeats(texts, (text) => text).kept;
+  return withoutRepeats(texts, (text) => text.replace(/\bvoice-\d+\b/g, "someone")).kept;
 }
 
 /** Claims of one voice that another of it says already, whoever speaks; each with the one that is kept. */

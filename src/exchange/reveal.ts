@@ -1,7 +1,7 @@
 /** R2: from what a reader answered, in labels and ids that say nothing, to what the journal keeps. */
 import type { Json } from "../domain/json.ts";
 import type { Problem } from "../protocol.ts";
-import { CLAIM_FIELDS, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
+import { CLAIM_FIELDS, EVERYONE, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
 import type { Cover, VeilSetting } from "./veil.ts";
 
 export function revealer(setting: VeilSetting): Pick<Cover, "reveal" | "keep"> {
@@ -63,7 +63,7 @@ function readText(value: string, field: string, reading: Reading): Json {
   if (SEAT_FIELDS.has(field) || field === "specialist") {
     const voice = members.get(label);
     if (voice) return voice.find((one) => one !== reader) ?? voice[0] ?? value;
-    if (SEAT_FIELDS.has(field) && seats.has(value)) strangers.add(value);
+    if (SEAT_FIELDS.has(field) && seats.has(value) && value !== EVERYONE) strangers.add(value);
   }
   if (VERBATIM_FIELDS.has(field)) return value;
   if (CLAIM_FIELDS.has(field)) {

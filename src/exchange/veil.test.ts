@@ -289,6 +289,12 @@ describe("R4 one voice", () => {
     ]);
   });
 
+  test("texts that differ only in the label of their speaker are one", () => {
+    expect(distinctTexts(["voice-1 wants two crews", "voice-2 wants two crews"])).toEqual([
+      "voice-1 wants two crews",
+    ]);
+  });
+
   test("those who hold the same speak together, and whoever holds nothing alone", () => {
     const held = [
       { by: "risk", option: "A" },

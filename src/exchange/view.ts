@@ -8,6 +8,8 @@ import type { ExchangeSettings } from "./settings.ts";
 import { type Cover, veilOf } from "./veil.ts";
 import { voicesFor } from "./voices.ts";
 
+type Fence = Floor["fence"];
+
 /** The exchange of one debate; null where nothing about it is special. */
 export interface Exchange {
   readonly settings: ExchangeSettings;
@@ -67,6 +69,8 @@ export interface View {
   /** Another claim that is shown says the same. */
   readonly leftOut: (claim: string) => boolean;
   readonly conceal: <T>(value: T) => T;
+  /** For words of others: what is put together from several is looked through once more as a whole. */
+  readonly fencing: (fence: Fence) => Fence;
   /** By the voice of whoever said it; as given, where order is not part of the settings. */
   readonly inOrder: <T>(said: readonly T[], speaker: (one: T) => string) => readonly T[];
   /** The ask with what a reader of its answer, and an auditor, must know. */
@@ -82,6 +86,7 @@ export const PLAIN: View = {
   idOf: (claim) => claim,
   leftOut: () => false,
   conceal: (value) => value,
+  fencing: (fence) => fence,
   inOrder: (said) => said,
   bind: (ask) => ask,
 };
@@ -115,6 +120,7 @@ export function viewOf(exchange: Exchange | null | undefined, showing: Showing):
     idOf,
     leftOut: (claim) => showing.same?.has(claim) ?? false,
     conceal,
+    fencing: (fence) => (label, text) => fence(label, conceal(text)),
     inOrder: (said, speaker) => said.toSorted((a, b) => rank(speaker(a)) - rank(speaker(b))),
     bind: (ask, bound) => ({
       ...ask,

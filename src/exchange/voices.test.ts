@@ -97,7 +97,7 @@ describe("labels", () => {
   test("R4 those of one group share a label", () => {
     const shown = voicesFor([["value"], ["effort", "risk"]], drawing());
 
-    expect(shown.map(({ members }) => members).toSorted()).toEqual([["risk", "effort"], ["value"]]);
+    expect(shown.map(({ members }) => members.join()).toSorted()).toEqual(["risk,effort", "value"]);
     expect(new Set(shown.map(({ label }) => label))).toEqual(new Set(["voice-1", "voice-2"]));
   });
 });

@@ -30,8 +30,8 @@ export function adrAround(
     ),
     title,
     ...supersedes.map(supersedesLine),
-    rest.join("\n").trim(),
     trustLine(transcript, audit),
+    rest.join("\n").trim(),
     moved === "" ? "" : `## How positions moved\n\n${moved}`,
     moreInformation(transcript),
   ];

@@ -17,10 +17,12 @@ export async function tested(
   setting: {
     readonly cwd: string;
     readonly env: Readonly<Record<string, string | undefined>>;
+    /** Takes keys out of what is kept. */
+    readonly redact: (text: string) => string;
     readonly clock?: Clock;
   },
 ): Promise<Tested> {
-  const { cwd, clock = systemClock } = setting;
+  const { cwd, redact, clock = systemClock } = setting;
   const env = Object.fromEntries(
     Object.entries(setting.env).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
@@ -36,7 +38,7 @@ export async function tested(
   );
   try {
     const { code, stdout, stderr } = await running.printed;
-    const said = lastLine(code === 0 ? stdout : stderr || stdout);
+    const said = lastLine(redact(code === 0 ? stdout : stderr || stdout));
     const detail =
       code === 0 ? said : `ended with ${code ?? "a signal"}${said === "" ? "" : `: ${said}`}`;
     return { state: code === 0 ? "holds" : "lost", detail };

@@ -13,7 +13,7 @@ import { textFlag } from "../flags.ts";
 import { jsonText } from "../formats.ts";
 import { databasePath } from "../own-files.ts";
 import type { Action } from "../program.ts";
-import { openApp, type Session } from "../session.ts";
+import { openApp, redactorFor, type Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -94,9 +94,10 @@ async function checked(
   { debate, run }: { debate: string; run: boolean },
 ): Promise<Checked> {
   if (run) {
+    const redact = redactorFor(session);
     for (const { id, command } of footingsOf((await app.read(debate)).events)) {
       if (command === null) continue;
-      const found = await tested(command, { cwd: session.root, env: session.env });
+      const found = await tested(command, { cwd: session.root, env: session.env, redact });
       await app.remark(debate, footingChecked(id, { ...found, by: "check" }));
     }
   }

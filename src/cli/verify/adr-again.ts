@@ -24,7 +24,9 @@ export async function adrsAgain(
     adrRecord(transcript, setting),
     ...(page === undefined ? [] : [adrAround(page, transcript, setting)]),
   ];
-  const link = new RegExp(`\\]\\((?:[^()\\s]*/)?${literally(discussionPath(transcript))}\\)`, "g");
+  // from where the record lies, so only the folder's own name is known
+  const place = discussionPath(transcript).split("/").slice(-2).join("/");
+  const link = new RegExp(`\\]\\((?:[^()\\s]*/)?${literally(place)}\\)`, "g");
   return {
     found: page === undefined ? text : text.replaceAll(link, "](debate.md)"),
     expected: forms.map((form) => withStatus(form, text)),

@@ -43,7 +43,12 @@ export function writeSynthesis(
     ...(view.hidden && { self: view.nameOf(seat.id) }),
   };
   const correction = draft
-    ? [{ shared: false, text: objectionText(hearing, { draft, objections }, { fence, view }) }]
+    ? [
+        {
+          shared: false,
+          text: objectionText(hearing, { draft, objections }, { fence: view.fencing(fence), view }),
+        },
+      ]
     : [];
   const sitting = heard.map((voice) => voice.seat);
   const known = view.hidden ? sitting : seats;
@@ -130,7 +135,7 @@ export function reviewSynthesis(
       ...segments,
       {
         shared: true,
-        text: `The synthesis${corrected ? ", corrected" : ""}\n${fence("synthesis", document)}`,
+        text: `The synthesis${corrected ? ", corrected" : ""}\n${view.fencing(fence)("synthesis", document)}`,
       },
       { shared: false, text: reviewTask(seat, view.nameOf(seat.id), corrected) },
     ],

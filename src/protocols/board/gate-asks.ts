@@ -33,7 +33,7 @@ export function reviewTheRounds(
       { shared: true, text: `${GATE_RULES}\n${FENCE_RULE}` },
       ...summaries.map((summary) => ({
         shared: true,
-        text: summaryText(summary, { fence, view, name }),
+        text: summaryText(summary, { fence: view.fencing(fence), view, name }),
       })),
       { shared: false, text: gateTask(seat, unjudged, stale) },
     ],

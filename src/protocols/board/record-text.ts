@@ -35,15 +35,16 @@ export function recordOf(hearing: Hearing, fence: Fence, view: View): Recorded {
   const by = ({ by: speaker }: { by: string }): string => speaker;
   const said = view.conceal(view.inOrder(statements.spoken, by));
   const answered = rounds.map(({ spoken }) => view.conceal(view.inOrder(spoken, by)));
+  const fenced = view.fencing(fence);
   const segments = [
     briefSegment(hearing.brief, fence),
-    shared(statementsText(said, fence, view)),
+    shared(statementsText(said, fenced, view)),
     ...answered
       .slice(0, full)
-      .map((spoken, at) => shared(roundText(spoken, at + 1, inBrief(fence)))),
+      .map((spoken, at) => shared(roundText(spoken, at + 1, inBrief(fenced)))),
     ...answered
       .slice(full)
-      .map((spoken, at) => shared(roundText(spoken, full + at + 1, inFull(fence)))),
+      .map((spoken, at) => shared(roundText(spoken, full + at + 1, inFull(fenced)))),
   ];
   const order = [
     said.map((turn) => `statement of ${turn.by}`),

@@ -51,7 +51,7 @@ export function viewFor(
 export function recordShown(hearing: Hearing, fence: Fence, view: View): Recorded {
   const whole = recordOf(hearing, fence, view);
   if (!view.oneVoice) return whole;
-  const positions = { shared: false, text: positionsText(hearing, fence, view) };
+  const positions = { shared: false, text: positionsText(hearing, view.fencing(fence), view) };
   return {
     segments: [...whole.segments.slice(0, 1), positions],
     reveals: revealsOf(hearing),

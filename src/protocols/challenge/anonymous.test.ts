@@ -111,7 +111,10 @@ describe("anonymous", () => {
     const replies = new Map(
       held.events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [[fact.key, fact]] : [])),
     );
-    const { answers } = replies.get("response-1/proponent")?.reply as {
+    const response = replies.get("response-1/proponent");
+    const withdrawn = replies.get("rebuttals-1/operator");
+    if (!response || !withdrawn) throw new Error("Nobody was confronted.");
+    const { answers } = response.reply as {
       answers: { objection: string; explanation: string }[];
     };
 
@@ -120,10 +123,8 @@ describe("anonymous", () => {
     for (const { objection, explanation } of answers) {
       expect(explanation).toContain(`The old table answers ‹${objection}›`);
     }
-    const { because } = replies.get("rebuttals-1/operator")?.reply as { because: string[] };
-    const answered = replies
-      .get("response-1/proponent")
-      ?.claims.find(({ about }) => about === "O1")?.id;
+    const { because } = withdrawn.reply as { because: string[] };
+    const answered = response.claims.find(({ about }) => about === "O1")?.id;
     expect(because).toEqual([answered]);
     expect(held.outcome).toMatchObject({ label: "TRADEOFF" });
     expect(held.outcome?.result["resolved_parties"]).toEqual(["operator"]);

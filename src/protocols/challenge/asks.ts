@@ -95,7 +95,7 @@ export function attack(debate: Debate, challenger: Participant, fence: Fence): A
     own: before?.reply ?? null,
   };
   const recalled = before
-    ? `\n\nBefore you saw this opening you answered:\n${fence("your answer", view.conceal(before.reply.answer))}`
+    ? `\n\nBefore you saw this opening you answered:\n${view.fencing(fence)("your answer", before.reply.answer)}`
     : "";
   const ask: Ask<Challenge> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}${recalled}`)],
@@ -141,7 +141,7 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
     ${lacking.map((problem) => `- ${problem}`).join("\n")}
 
     This is what you said:
-    ${fence("your challenge", view.conceal(before.reply.critique))}
+    ${view.fencing(fence)("your challenge", before.reply.critique)}
 
     Go through the opening again, part by part. Say which parts you attacked and how, why each assumption holds or
     which you doubt, and what concern remains. Agree if you still do, or change your verdict.

@@ -192,9 +192,10 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
     opening: view.conceal(openingOf(debate)),
     objections: view.conceal(objections.map(({ id, text: words }) => ({ id, text: words }))),
   };
+  const fenced = view.fencing(fence);
   const listed = view
     .conceal(objections)
-    .map(({ id, by, text: words }) => `${id}\n${fence(`challenger ${by}`, words)}`);
+    .map(({ id, by, text: words }) => `${id}\n${fenced(`challenger ${by}`, words)}`);
   const task = text`
     No objection blocks your position, so it stands as it is. Answer each of these remarks in a sentence or two:
     what you make of it, and what someone should look at who carries the position out.

@@ -32,7 +32,7 @@ export function matterShown({ brief }: Table, fence: Fence): Shown {
 export function openingShown(debate: Debate, fence: Fence, view: View): Shown {
   const { segments } = matterShown(debate, fence);
   return {
-    segments: [...segments, shared(openingText(debate, fence, view))],
+    segments: [...segments, shared(openingText(debate, view.fencing(fence), view))],
     reveals: debate.opening.spoken.map(({ key }) => key),
     order: [],
   };
@@ -43,13 +43,12 @@ export function debateShown(debate: Debate, fence: Fence, view: View): Shown {
   const opened = openingShown(debate, fence, view);
   const blocking = judged(debate).filter((one) => one.blocking);
   const objecting = view.inOrder(blocking, ({ challenger }) => challenger.id);
+  const telling = { fence: view.fencing(fence), view };
   return {
     segments: [
       ...opened.segments,
-      shared(objectionsText(debate, objecting, { fence, view })),
-      ...debate.exchanges.flatMap((exchange) =>
-        exchangeSegments(debate, exchange, { fence, view }),
-      ),
+      shared(objectionsText(debate, objecting, telling)),
+      ...debate.exchanges.flatMap((exchange) => exchangeSegments(debate, exchange, telling)),
     ],
     reveals: [
       ...opened.reveals,

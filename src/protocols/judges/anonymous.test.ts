@@ -243,11 +243,9 @@ describe("one voice", () => {
     const prompt = promptOf(held, "responses/effort");
     const blocks = blocksIn(prompt).filter(({ head }) => head.startsWith("position of "));
 
-    expect(blocks.map(({ body }) => /^Recommends \w\.$/m.exec(body)?.[0]).toSorted()).toEqual([
-      "Recommends A.",
-      "Recommends B.",
-      "Recommends C.",
-    ]);
+    expect(blocks.map(({ body }) => /^Recommends \w\.$/m.exec(body)?.[0] ?? "").toSorted()).toEqual(
+      ["Recommends A.", "Recommends B.", "Recommends C."],
+    );
     const shown = prompt.slice(prompt.indexOf("Round 1 is closed"), prompt.indexOf("You are the"));
     expect(shown).not.toMatch(/confidence|\bmost\b|majority|\d+ of \d+|everyone|consensus/i);
     expect(blockWith(prompt, "Recommends A.").claims).toHaveLength(1);

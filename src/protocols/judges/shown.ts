@@ -69,7 +69,7 @@ export function voiceText(
     ${each(({ self_challenge }) => `Against itself: ${self_challenge}`)}
     ${each((position) => `Would change its mind: ${position.would_change_my_mind}`)}
   `;
-  return fence(headOf(label), words);
+  return view.fencing(fence)(headOf(label), words);
 }
 
 export function headOf(label: string): string {
@@ -112,6 +112,7 @@ export function positionShown(
   const others = positions.filter(({ judge }) => judge.id !== reader);
   const [first] = others;
   if (!first) return undefined;
+  const said = claims.filter(({ by }) => by !== reader);
   const joined = (words: (position: JudgePosition) => string): string =>
     view.conceal(distinctTexts(others.map(words)).join(" "));
   return {
@@ -121,7 +122,8 @@ export function positionShown(
     confidence: view.oneVoice ? 0 : first.confidence,
     headline: joined(({ headline }) => headline),
     evaluations: [],
-    claims: view.conceal(claims.filter(({ by }) => by !== reader)),
+    // where all that is shown of a voice is what the reader said itself, that is what can be challenged
+    claims: view.conceal(said.length > 0 ? said : claims),
     self_challenge: joined(({ self_challenge }) => self_challenge),
     would_change_my_mind: joined(({ would_change_my_mind }) => would_change_my_mind),
   };

@@ -111,11 +111,13 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
   };
   const held = heldBy(stage, seat);
   const heard = heardSegments(stage, seen, { fence, latest: number });
-  const last = seen.view.conceal(scale.previous?.position ?? null);
   const ask: Ask<Score> = {
     prompt: [
       ...heard.segments,
-      { shared: false, text: scoreTask(stage, seat, { scale, fresh: told, last, fence }) },
+      {
+        shared: false,
+        text: scoreTask(stage, seat, { scale, fresh: told, fence: seen.view.fencing(fence) }),
+      },
     ],
     reply: Score,
     matter,
@@ -220,15 +222,13 @@ function addressing({ id }: Participant, { hidden, voices, nameOf }: View): stri
 interface Scoring {
   readonly scale: Scale;
   readonly fresh: readonly string[];
-  /** Its own last words, as it may read them. */
-  readonly last: string | null;
   readonly fence: Fence;
 }
 
 function scoreTask(
   { table, number }: Stage,
   seat: Participant,
-  { scale, fresh, last, fence }: Scoring,
+  { scale, fresh, fence }: Scoring,
 ): string {
   const { target } = table.settings;
   const { previous } = scale;
@@ -237,7 +237,7 @@ function scoreTask(
       ? "This is your first score."
       : text`
           In round ${previous.round} your score was ${previous.counted}, and you said:
-          ${fence("your last position", last ?? "")}
+          ${fence("your last position", previous.position)}
           Messages that are new to you since: ${fresh.length === 0 ? "none" : fresh.join(", ")}.
           A score that rises by ${RISE} or more, or another option, names in raised_because those of them that earned it; otherwise it does not count.
         `;

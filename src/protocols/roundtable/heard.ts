@@ -28,14 +28,17 @@ export function heardSegments(
   const { broadcasts, direct } = shown;
   const { positions } = shown.view;
   const fullFrom = shownInFull(number, latest);
-  const toAll = messagesText(broadcasts, { title: "To all", fullFrom, fence });
-  const toYou = messagesText(direct, { title: "To you, or from you to some", fullFrom, fence });
+  const telling = { fullFrom, fence: view.fencing(fence) };
+  const toAll = messagesText(broadcasts, { title: "To all", ...telling });
+  const toYou = messagesText(direct, { title: "To you, or from you to some", ...telling });
   return {
     segments: [
       { shared: true, text: matterText(table, fence) },
       {
         shared: true,
-        text: view.oneVoice ? heldText(positions, fence) : positionsText(positions, fence),
+        text: view.oneVoice
+          ? heldText(positions, telling.fence)
+          : positionsText(positions, telling.fence),
       },
       ...(toAll === "" ? [] : [{ shared: true, text: toAll }]),
       ...(toYou === "" ? [] : [{ shared: false, text: toYou }]),

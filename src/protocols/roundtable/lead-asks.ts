@@ -37,7 +37,7 @@ export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise>
     kind: "roundtable.compromise",
     view: leadView(view, seen),
   };
-  const { segments, order } = leadSegments(closed, matter.view, fence);
+  const { segments, order } = leadSegments(closed, matter.view, { fence, seen });
   const ask: Ask<Compromise> = {
     prompt: [
       ...segments,
@@ -100,19 +100,19 @@ export interface Drafting {
 export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): Ask<Draft> {
   const { table } = closed;
   const { label, choice, accepted } = drafting;
+  const { view, reveals } = shownToLead(closed);
+  const seen = sealedView(table, closed.talk, { step: "adr-draft", reader: table.lead.id });
   const reason =
     accepted === null
       ? ""
-      : `A person accepted it for this reason:\n${fence("reason of the person", accepted)}`;
-  const { view, reveals } = shownToLead(closed);
-  const seen = sealedView(table, closed.talk, { step: "adr-draft", reader: table.lead.id });
+      : `A person accepted it for this reason:\n${seen.fencing(fence)("reason of the person", accepted)}`;
   const matter: DraftMatter = {
     kind: "roundtable.draft",
     view: leadView(view, seen),
     outcome: label,
     choice,
   };
-  const { segments, order } = leadSegments(closed, matter.view, fence);
+  const { segments, order } = leadSegments(closed, matter.view, { fence, seen });
   const ask: Ask<Draft> = {
     prompt: [
       ...segments,
@@ -170,11 +170,11 @@ export function reviseRecord(
       ? []
       : [{ head: `${accurate ? "clarification" : "correction"} by ${by}`, correction }],
   );
-  const fenced = remarks.map(({ head, correction }) => fence(head, correction));
+  const fenced = remarks.map(({ head, correction }) => seen.fencing(fence)(head, correction));
   const ask: Ask<Draft> = {
     prompt: [
       { shared: true, text: matterText(table, fence) },
-      { shared: false, text: draftText(before, fence) },
+      { shared: false, text: draftText(before, seen.fencing(fence)) },
       { shared: false, text: `What the specialists say of it\n${fenced.join("\n")}` },
       {
         shared: false,
@@ -214,12 +214,12 @@ export function reviewRecord(
     score: mine,
   };
   const own = mine
-    ? `Your last words on it\n${fence("your last position", [mine.position, ...mine.concerns.map(concernLine)].join("\n"))}`
+    ? `Your last words on it\n${seen.fencing(fence)("your last position", [mine.position, ...mine.concerns.map(concernLine)].join("\n"))}`
     : "You gave no score.";
   const ask: Ask<Review> = {
     prompt: [
       { shared: true, text: matterText(table, fence) },
-      { shared: true, text: draftText(before, fence) },
+      { shared: true, text: draftText(before, seen.fencing(fence)) },
       { shared: false, text: own },
       {
         shared: false,

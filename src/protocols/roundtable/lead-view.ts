@@ -29,16 +29,17 @@ export function leadView(view: LeadView, seen: View): LeadView {
 export function leadSegments(
   { table, talk }: Omit<Stage, "number">,
   view: LeadView,
-  fence: Fence,
+  { fence, seen }: { fence: Fence; seen: View },
 ): { readonly segments: readonly Segment[]; readonly order: readonly (readonly string[])[] } {
   const number = talk.exchanges.length;
   const fullFrom = shownInFull(number, number);
-  const messages = messagesText(view.messages, { title: "Said", fullFrom, fence });
-  const scores = view.scores.map((score) => fence(headOf(score), scoreText(score)));
+  const fenced = seen.fencing(fence);
+  const messages = messagesText(view.messages, { title: "Said", fullFrom, fence: fenced });
+  const scores = view.scores.map((score) => fenced(headOf(score), scoreText(score)));
   return {
     segments: [
       { shared: true, text: matterText(table, fence) },
-      { shared: true, text: positionsText(view.positions, fence) },
+      { shared: true, text: positionsText(view.positions, fenced) },
       ...(messages === "" ? [] : [{ shared: false, text: messages }]),
       { shared: false, text: `Scores, sent to you alone\n${scores.join("\n")}` },
     ],

@@ -1,0 +1,133 @@
+/** K13 where names are hidden: what was drawn is drawn again, and a label means the same seat after a crash. */
+import { describe, expect, test } from "vitest";
+
+import type { Event } from "../src/domain/event.ts";
+import { board } from "../src/protocols/board/board.ts";
+import { challenge } from "../src/protocols/challenge/challenge.ts";
+import { judges } from "../src/protocols/judges/judges.ts";
+import { roundtable } from "../src/protocols/roundtable/roundtable.ts";
+import {
+  ALL_THREE,
+  type AnonymousDebate,
+  type Answering,
+  anonymousApp,
+  holdAnonymous,
+  type Question,
+} from "./support/anonymous.ts";
+import { boardBrief } from "./support/boardroom.ts";
+import { fakeClock } from "./support/fake-clock.ts";
+import { briefOf, recommends } from "./support/judging.ts";
+import { cutAfter, verified } from "./support/records.ts";
+import { tableBrief } from "./support/roundtable.ts";
+
+const BODY =
+  "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +
+  "bugs surface only after weeks of real use. Rollback takes one minute with a feature flag. Nobody knows who may " +
+  "read the personal data. It takes two engineers three weeks, and an outage of the broker stops every deploy.";
+
+/** One seat of each step names the others by their real names first, and has to be asked again. */
+function slips(key: string, reply: (question: Question) => ReturnType<Answering>): Answering {
+  return (question) =>
+    question.key === key && question.attempt === 1 ? reply(question) : undefined;
+}
+
+const openings: Answering = ({ step, seat }) =>
+  step === "openings" ? recommends(seat, { risk: "A", value: "B" }[seat] ?? "C").reply : undefined;
+
+const repaired = slips("responses/value", () => ({
+  challenges: ["risk", "effort"].map((judge) => ({
+    judge,
+    claim: judge === "risk" ? "R1" : "E1",
+    counter_argument: "It leaves out the valleys without signal that all of this depends on.",
+    evidence: [],
+  })),
+  option: "B",
+  confidence: 70,
+  headline: "B stays right",
+  claims: [],
+  changed_because: null,
+}));
+
+const DEBATES: Readonly<Record<string, AnonymousDebate>> = {
+  "judges, one of them repaired": {
+    protocol: judges,
+    brief: briefOf(),
+    answering: (question) => repaired(question) ?? openings(question),
+  },
+  "judges in rotated order": {
+    protocol: judges,
+    brief: briefOf(),
+    plan: { settings: { rotate: true } },
+    answering: openings,
+  },
+  challenge: {
+    protocol: challenge,
+    brief: briefOf({ body: BODY, options: [] }),
+    plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
+  },
+  board: {
+    protocol: board,
+    brief: boardBrief(),
+    plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
+  },
+  "board, anonymous alone": {
+    protocol: board,
+    brief: boardBrief(),
+    plan: { settings: { anonymous: true, max_rounds: 2 } },
+  },
+  roundtable: {
+    protocol: roundtable,
+    brief: tableBrief({ body: BODY }),
+    plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
+  },
+};
+
+/** Calls whose answer, valid or not, the journal holds. */
+function answered(events: readonly Event[]): Set<string> {
+  const rejected = new Set<string>();
+  const calls = new Set<string>();
+  for (const { fact } of events) {
+    if (fact.type === "reply-rejected") {
+      rejected.add(fact.key);
+      calls.add(`${fact.key}#1`);
+    }
+    if (fact.type === "reply-recorded" || fact.type === "participant-absent")
+      calls.add(`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`);
+  }
+  return calls;
+}
+
+describe.each(Object.entries(DEBATES))("%s", (_, debate) => {
+  test("K13 R2-R4 cut after any event it resumes under the same labels to the same end", async () => {
+    const whole = await holdAnonymous(debate);
+    const record = await whole.app.read(whole.id);
+    const prompts = new Map(
+      whole.questions.map(({ key, attempt, prompt }) => [`${key}#${attempt}`, prompt]),
+    );
+
+    for (let cut = 1; cut <= record.lines.length; cut++) {
+      const questions: Question[] = [];
+      const app = anonymousApp({ ...debate, clock: fakeClock(1_800_000_000_000) }, questions);
+      await app.bring(await cutAfter(record, cut));
+      const holding = await app.hold({ debate: whole.id });
+
+      const at = `cut after event ${cut} of ${record.lines.length}`;
+      expect(holding, at).toEqual(whole.holding);
+      const owed = new Set(whole.asked);
+      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
+      const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);
+      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
+      for (const { key, attempt, prompt } of questions) {
+        expect(prompt, `${at}: ${key}`).toBe(prompts.get(`${key}#${attempt}`));
+      }
+      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
+    }
+  }, 120_000);
+
+  test("R2 the journal keeps real seats and ids, and no label outside what was rejected", async () => {
+    const { events } = await holdAnonymous(debate);
+    const kept = events.filter(({ fact }) => fact.type !== "reply-rejected");
+
+    expect(JSON.stringify(kept)).not.toMatch(/voice-\d|claim-\d/);
+  });
+});
