@@ -17,6 +17,7 @@ export type { Participant } from "./domain/participant.ts";
 export { type Transcript, transcriptOf } from "./domain/transcript.ts";
 export type { Holding, HoldRequest, LiveEvent, Steering } from "./engine.ts";
 export { DissentError, SetupError, StoreError } from "./errors.ts";
+export { type Audit, auditOf } from "./audit/audit.ts";
 export { verify, type Verification } from "./audit/verify.ts";
 export { readBrief } from "./intake/read-brief.ts";
 export { type Model, ModelError, type ModelRequest } from "./model.ts";

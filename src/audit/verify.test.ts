@@ -304,6 +304,40 @@ describe("edited and chained again", () => {
     });
   });
 
+  test("K9 V2 a step that comes before the one that the rules have first, or before it was answered, is found", async () => {
+    const types = record.events.map(({ fact }) => fact.type);
+    const page = types.indexOf("artifact-published");
+    const second = types.lastIndexOf("asks-committed");
+    const pages = await afterEdit((facts) =>
+      facts.toSpliced(page, 2, facts[page + 1]!, facts[page]!),
+    );
+    const early = await afterEdit((facts) =>
+      facts.toSpliced(second - 1, 2, facts[second]!, facts[second - 1]!),
+    );
+    const unanswered = await afterEdit((facts) =>
+      facts.toSpliced(page, 1).toSpliced(page - 2, 0, facts[page]!),
+    );
+
+    expect(pages.fault).toMatchObject({
+      where: expect.stringMatching(/^event \d+ \(artifact-published /),
+      what: expect.stringMatching(/^the rules have artifact-published \S+ before it$/),
+    });
+    expect(early.fault?.what).toMatch(/^the rules have artifact-published \S+ before it$/);
+    expect(unanswered.fault?.what).toMatch(/comes before openings\/\w+ was answered$/);
+  });
+
+  test("K9 V2 nothing happens while a debate is paused but what a person answers", async () => {
+    const pause: Fact = { type: "debate-paused", reason: "interrupted", detail: "" };
+    const limits = first([...record.events.map(({ fact }) => fact)], "debate-opened").limits;
+    const resume = { type: "debate-resumed", limits, askedAgain: [] } as Fact;
+
+    const paused = await afterEdit((facts) => facts.toSpliced(3, 0, pause));
+    const resumed = await afterEdit((facts) => facts.toSpliced(3, 0, pause, resume));
+
+    expect(paused.fault?.what).toBe("the event comes while the debate was paused");
+    expect(resumed.ok).toBe(true);
+  });
+
   test("K9 V2 replies of one round in another order are the same debate", async () => {
     const { ok } = await afterEdit((facts) => facts.toSpliced(2, 2, facts[3]!, facts[2]!));
 
@@ -404,6 +438,10 @@ describe("texts", () => {
       return facts.toSpliced(-1, 0, { ...artifact, name: "sadd/decision.md" });
     });
 
+    const longer = await afterEdit((facts) => {
+      first(facts, "artifact-published").bytes += 1;
+    });
+    expect(longer.fault?.what).toMatch(/^the text of \S+ is missing or was changed$/);
     expect(edited.fault?.what).toMatch(/is not the one recorded/);
     expect(added.fault).toMatchObject({ what: "the rules never asked for it" });
   });
