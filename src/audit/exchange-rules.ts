@@ -169,13 +169,22 @@ function misplaced(text: string, { order, voices }: ExchangeShown): string | und
       const at = text.indexOf(mark, from);
       if (at === -1) return mark;
       from = at + mark.length;
-      const speaker = mark.split(/[\s,]+/).find((word) => voices.some((one) => one.label === word));
+      const speaker = speakerIn(mark);
       const rank = voices.findIndex(({ label }) => label === speaker);
       if (rank !== -1 && rank < last) return mark;
       last = Math.max(last, rank);
     }
   }
   return undefined;
+}
+
+/** "claim-3 answer from voice-2 to all", "position of voice-2", "voice-2 in round 1". */
+function speakerIn(mark: string): string | undefined {
+  const [, named, first] =
+    /(?:^|\s)(?:from|of|by|judge|challenger) ([a-z0-9-]+)|^([a-z0-9-]+) (?:in round|gave no)/.exec(
+      mark,
+    ) ?? [];
+  return named ?? first;
 }
 
 /** The line with which code states a position, above the words of those who hold it. */

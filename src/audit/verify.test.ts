@@ -328,7 +328,10 @@ describe("edited and chained again", () => {
 
   test("K9 V2 nothing happens while a debate is paused but what a person answers", async () => {
     const pause: Fact = { type: "debate-paused", reason: "interrupted", detail: "" };
-    const limits = first([...record.events.map(({ fact }) => fact)], "debate-opened").limits;
+    const limits = first(
+      record.events.map(({ fact }) => fact),
+      "debate-opened",
+    ).limits;
     const resume = { type: "debate-resumed", limits, askedAgain: [] } as Fact;
 
     const paused = await afterEdit((facts) => facts.toSpliced(3, 0, pause));
