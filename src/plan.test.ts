@@ -4,7 +4,11 @@ import { briefOf } from "../test/support/judging.ts";
 import type { Model } from "./model.ts";
 import { offline } from "./models/offline.ts";
 import { modelNotices, planDebate, type PlanRequest } from "./plan.ts";
+import type { Protocol } from "./protocol.ts";
+import { board } from "./protocols/board/board.ts";
+import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
+import { roundtable } from "./protocols/roundtable/roundtable.ts";
 
 function seatedBy(request: Partial<PlanRequest>): string[] {
   return planDebate(judges, { brief: briefOf(), ...request }).participants.map(
@@ -36,6 +40,44 @@ describe("who sits", () => {
       "effort",
       "law",
     ]);
+  });
+});
+
+describe("an anonymous exchange", () => {
+  const asked = { anonymous: true, rotate: true, oneVoice: true };
+
+  const protocols: readonly Protocol[] = [judges, challenge, board, roundtable];
+
+  test.each(protocols.map((protocol) => [protocol.id, protocol] as const))(
+    "R2-R4 the flags turn on the three settings of %s, which are off otherwise",
+    (_, protocol) => {
+      const brief = briefOf();
+
+      expect(planDebate(protocol, { brief }).settings).toMatchObject({
+        anonymous: false,
+        rotate: false,
+        one_voice: false,
+      });
+      expect(planDebate(protocol, { brief, flags: asked }).settings).toMatchObject({
+        anonymous: true,
+        rotate: true,
+        one_voice: true,
+      });
+    },
+  );
+
+  test("a protocol without an exchange of that kind says so", () => {
+    const alone = { ...judges, flags: { maxRounds: "max_rounds" } };
+
+    expect(() => planDebate(alone, { brief: briefOf(), flags: asked })).toThrow(
+      "The protocol judges has no anonymous to set.",
+    );
+  });
+
+  test.each(["voice-2", "claim-14", "all"])("R2 no seat can be called %s", (id) => {
+    const request = { brief: briefOf(), seats: { [id]: { stance: "calm" } } };
+
+    expect(() => planDebate(judges, request)).toThrow(`No seat can be called "${id}".`);
   });
 });
 

@@ -64,6 +64,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const settings = settingsOf(protocol, request);
   const table = protocol.seating?.(brief, settings, request.files?.() ?? []) ?? protocol.seats;
   const participants = marked(seated({ ...protocol, seats: table }, request));
+  refuseReserved(participants);
   const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
   const error = notices.find(({ level }) => level === "error");
   if (error) {
@@ -86,6 +87,17 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
     warnings: notices.map(({ text }) => text),
     unnamed: unnamedSeats(table, participants, request.seats ?? {}),
   };
+}
+
+/** Messages to the whole table, and the labels of an anonymous exchange, are addressed so. */
+const RESERVED = /^(?:all|(?:voice|claim)-\d+)$/;
+
+function refuseReserved(participants: readonly Participant[]): void {
+  const taken = participants.find(({ id }) => RESERVED.test(id));
+  if (!taken) return;
+  throw new SetupError("unknown-seat", `No seat can be called "${taken.id}".`, {
+    hint: "Participants are addressed by such words; choose another name for the seat.",
+  });
 }
 
 function settingsOf(protocol: Protocol, request: PlanRequest): unknown {

@@ -70,11 +70,6 @@ const DEBATES: Readonly<Record<string, AnonymousDebate>> = {
     brief: boardBrief(),
     plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
   },
-  "board, anonymous alone": {
-    protocol: board,
-    brief: boardBrief(),
-    plan: { settings: { anonymous: true, max_rounds: 2 } },
-  },
   roundtable: {
     protocol: roundtable,
     brief: tableBrief({ body: BODY }),

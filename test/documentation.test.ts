@@ -20,14 +20,18 @@ import { cliPage } from "../scripts/write-cli-docs.ts";
 import { dissent, PROTOCOLS } from "../src/dissent.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
+import { exchangeSettings } from "../src/exchange/settings.ts";
 import { knownSettings } from "../src/intake/config-schema.ts";
 import { explainConfig, resolveConfig } from "../src/intake/config.ts";
 import { BUILT_IN_DENY } from "../src/intake/deny.ts";
 import { environmentOverrides } from "../src/intake/environment.ts";
 import { readBrief } from "../src/intake/read-brief.ts";
 import { offline } from "../src/models/offline.ts";
+import { BoardSettings } from "../src/protocols/board/settings.ts";
+import { ChallengeSettings } from "../src/protocols/challenge/settings.ts";
 import { JudgesSettings } from "../src/protocols/judges/settings.ts";
 import { MergeSettings } from "../src/protocols/merge/settings.ts";
+import { RoundtableSettings } from "../src/protocols/roundtable/settings.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -168,6 +172,30 @@ describe("settings", () => {
     const told = rowsOf(sectionOf(page("protocols/judges.md"), "## Settings"));
 
     expect(told.map((row) => row.map(bare))).toEqual(settingsIn(JudgesSettings));
+  });
+
+  test.each([
+    ["judges", JudgesSettings],
+    ["challenge", ChallengeSettings],
+    ["board", BoardSettings],
+    ["roundtable", RoundtableSettings],
+  ])(
+    "R2-R4 the settings of the exchange are in the table of %s, and a section says what they do",
+    (id, schema) => {
+      const text = page(`protocols/${id}.md`);
+      const told = rowsOf(sectionOf(text, "## Settings")).map((row) => row.map(bare));
+      const owed = settingsIn(schema).filter(([name = ""]) => name in exchangeSettings);
+
+      expect(owed).toHaveLength(3);
+      for (const row of owed) expect(told).toContainEqual(row);
+      expect(sectionOf(text, "## Anonymous exchange")).toContain("audit.md#anonymous-exchange");
+    },
+  );
+
+  test("the settings of challenge are in their table with default and meaning", () => {
+    const told = rowsOf(sectionOf(page("protocols/challenge.md"), "## Settings"));
+
+    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ChallengeSettings));
   });
 
   test("the settings of merge are in their table with default and meaning", () => {

@@ -199,7 +199,7 @@ const OWN_READERS: ReadonlySet<string> = new Set(["offline", "person", "scripted
 
 function formsOf({ id, name }: Pick<Participant, "id" | "name">): string[] {
   return [...new Set([name, id, id.replaceAll("-", " ")])].filter(
-    (form) => form.length > 1 && !UNNAMING.has(form.toLowerCase()),
+    (form) => form.length > 1 && (isAcronym(form) || !UNNAMING.has(form.toLowerCase())),
   );
 }
 

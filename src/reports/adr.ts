@@ -133,7 +133,8 @@ function decisionText(transcript: Transcript): string {
 /** R15: the label with the rule that decided it. */
 function trustLine({ outcome }: Transcript, audit: Audit | undefined): string {
   if (!outcome || !audit) return "";
-  return `How far to trust this: **${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`;
+  const words = `How far to trust this: **${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`;
+  return words.trim();
 }
 
 function dissentSections(transcript: Transcript, outcome: Outcome): string[] {

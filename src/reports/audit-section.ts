@@ -10,7 +10,7 @@ export function auditSection(audit: Audit, transcript: Transcript): string {
   const nameOf = (seat: string): string =>
     asMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
-    `**${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`,
+    `**${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`.trim(),
     ...(isVoted
       ? [tallies.sentence, independenceLine(audit), robustness.sentence].map(asMarkdown)
       : []),
@@ -32,8 +32,8 @@ function capsPart({ caps, label }: Audit): string {
   return `What keeps it from a stronger label:\n\n${caps.map((cap) => `- ${asMarkdown(cap)}`).join("\n")}`;
 }
 
-function flipsPart({ flips }: Audit, nameOf: (seat: string) => string): string {
-  if (flips.length === 0) return "Nobody changed its mind.";
+function flipsPart({ flips, tallies }: Audit, nameOf: (seat: string) => string): string {
+  if (flips.length === 0) return tallies.final.cast === 0 ? "" : "Nobody changed its mind.";
   const rows = flips.map((flip) => {
     const { by, from, to, step, cause, ground, towardMajority, foretold } = flip;
     const cells = [
@@ -89,8 +89,8 @@ function evidencePart(audit: Audit, nameOf: (seat: string) => string): string {
   ].join("\n");
 }
 
-function trialsPart({ robustness }: Audit): string {
-  if (robustness.trials.length === 0) return "";
+function trialsPart({ robustness, tallies }: Audit): string {
+  if (robustness.trials.length === 0 || tallies.final.cast === 0) return "";
   const rows = robustness.trials.map(
     ({ change, choice, differs }) =>
       `| ${asMarkdown(change)} | ${choice === null ? "nothing carries" : asMarkdown(choice)} | ${differs ? "**yes**" : "no"} |`,

@@ -8,7 +8,8 @@ export function labelLine({ label, rule }: Pick<Audit, "label" | "rule">): strin
 }
 
 /** R15: a share only from decisions that were judged; until there are enough, this word. */
-export function calibrationWords({ likeCases }: Pick<Audit, "likeCases">): string {
+export function calibrationWords({ label, likeCases }: Pick<Audit, "label" | "likeCases">): string {
+  if (label === null) return "";
   if (likeCases === null) return "Uncalibrated.";
   const { count, of } = likeCases;
   return `Like cases were right in ${count} of ${of} (${Math.round((100 * count) / of)} %).`;

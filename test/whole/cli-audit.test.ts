@@ -104,6 +104,23 @@ describe("audit", () => {
     expect(record).not.toMatch(/<b>|[^\\]\[l\]/);
   });
 
+  test("K17 positions that steer a terminal, in a journal from elsewhere, do not steer it", async () => {
+    const nasty = '"A\\u001b[2J\\u202e*x* <b>"';
+    at.write("nasty.jsonl", at.read("j.jsonl").replaceAll('"A"', nasty));
+
+    const ran = await Promise.all(
+      [["audit"], ["show"], ["report"], ["report", "-f", "yaml"], ["audit", "--json"]].map((args) =>
+        run(at, [...args.slice(0, 1), "nasty.jsonl", ...args.slice(1)]),
+      ),
+    );
+
+    for (const { stdout, stderr } of ran) {
+      expect(stdout.length, stderr).toBeGreaterThan(100);
+      expectHarmless(stdout, stderr);
+    }
+    expect(ran[2]?.stdout).not.toMatch(/[^\\]<b>/);
+  });
+
   test("R6 R7 a change that nothing supports is named, and said under the outcome", async () => {
     const { at: other } = await held(GIVEN_IN);
     const [audit, show] = await Promise.all([run(other, ["audit"]), run(other, ["show"])]);
@@ -352,13 +369,18 @@ describe("a project with a hundred judged decisions", () => {
 
   test("R15 the share of like cases stands where it said uncalibrated, on every surface", async () => {
     const share = "Like cases were right in 70 of 100 (70 %).";
-    const [show, record, stats, yaml, adr] = await Promise.all(
-      [["show"], ["report"], ["stats"], ["report", "-f", "yaml"], ["report", "-f", "adr"]].map(
-        async (args) => (await run(at, args)).stdout,
-      ),
+    const [show, record, stats, yaml, adr, audit] = await Promise.all(
+      [
+        ["show"],
+        ["report"],
+        ["stats"],
+        ["report", "-f", "yaml"],
+        ["report", "-f", "adr"],
+        ["audit"],
+      ].map(async (args) => (await run(at, args)).stdout),
     );
 
-    for (const text of [show, record, adr]) expect(text).toContain(share);
+    for (const text of [show, record, adr, audit]) expect(text).toContain(share);
     expect(yaml).toMatch(/\n {4}likeCases:\n {6}count: 70\n {6}of: 100\n/);
     expect(stats).toMatch(/Calibrated on 100 decisions: \w+ right in 70 of 100/);
   });

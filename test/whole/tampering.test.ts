@@ -19,7 +19,7 @@ import { journalComment, journalInMarkdown } from "../../src/stores/journal-insi
 import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 import { rechained } from "../support/records.ts";
 
-const RUNS = 40;
+const RUNS = Number(process.env["DISSENT_TAMPER_RUNS"] ?? 24);
 
 describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   let record: DebateRecord;

@@ -6,7 +6,7 @@ import {
   labelLine,
   survivalLine,
 } from "../../reports/audit-words.ts";
-import { auditedRecord } from "../audited.ts";
+import { auditedRecord, judgedHere } from "../audited.ts";
 import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { recordOf } from "../session.ts";
@@ -15,7 +15,7 @@ import { padded, plain, type Style } from "../terminal.ts";
 /** What a debate was worth: from its journal alone, at no cost. */
 export const audit: Action = async (session, [reference = "last"]) => {
   const record = await recordOf(session, reference);
-  const found = await auditedRecord(record);
+  const found = await auditedRecord(record, await judgedHere(session));
   if (session.flags.json) {
     session.stdout.write(`${jsonText({ debate: record.id, ...found })}\n`);
     return 0;
@@ -26,11 +26,9 @@ export const audit: Action = async (session, [reference = "last"]) => {
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     style.bold(plain(question)),
-    row(style, "Label", `${labelLine(found)} ${calibrationWords(found)}`),
-    ...found.caps.slice(1).map((cap) => row(style, "", style.dim(`also: ${cap}`))),
-    row(style, "Tallies", found.tallies.sentence),
-    row(style, "Voices", independenceLine(found)),
-    row(style, "Robust", found.robustness.sentence),
+    row(style, "Label", plain(`${labelLine(found)} ${calibrationWords(found)}`)),
+    ...found.caps.slice(1).map((cap) => row(style, "", style.dim(plain(`also: ${cap}`)))),
+    ...voteLines(found, style),
     ...flipLines(found, { style, nameOf }),
     ...attackLines(found, { style, nameOf }),
     ...evidenceLines(found, { style, nameOf }),
@@ -39,13 +37,24 @@ export const audit: Action = async (session, [reference = "last"]) => {
   return 0;
 };
 
+/** Positions may be words of a model, and names of models a provider's. */
+function voteLines(found: Audit, style: Style): string[] {
+  if (found.tallies.final.cast === 0) return [];
+  return [
+    row(style, "Tallies", plain(found.tallies.sentence)),
+    row(style, "Voices", plain(independenceLine(found))),
+    row(style, "Robust", plain(found.robustness.sentence)),
+  ];
+}
+
 interface Showing {
   readonly style: Style;
   readonly nameOf: (seat: string) => string;
 }
 
-function flipLines({ flips }: Audit, { style, nameOf }: Showing): string[] {
-  if (flips.length === 0) return [row(style, "Moved", "nobody changed its mind")];
+function flipLines({ flips, tallies }: Audit, { style, nameOf }: Showing): string[] {
+  if (flips.length === 0)
+    return tallies.final.cast === 0 ? [] : [row(style, "Moved", "nobody changed its mind")];
   return flips.map(({ by, from, to, class: kind, cause, ground, towardMajority }, index) => {
     const colour = kind === "capitulated" ? style.red : style.green;
     const toward = towardMajority ? ", toward the majority" : "";
