@@ -15,6 +15,11 @@ export function asMarkdown(words: string): string {
   );
 }
 
+/** An id or a hash as code: what would end it cannot be in it. */
+export function asCode(words: string): string {
+  return `\`${oneLine(words).replaceAll("`", "'")}\``;
+}
+
 /** A paragraph quoted as a block, line by line. */
 export function asQuote(words: string): string {
   return words

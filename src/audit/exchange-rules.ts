@@ -61,7 +61,7 @@ export function exchangeFindings(prompted: Prompted, secrets: Secrets): Finding[
 }
 
 /** The prompt without the brief and without what is the reader's own. */
-export function exchangePart({ ask, shown }: Pick<Prompted, "ask" | "shown">): string {
+function exchangePart({ ask, shown }: Pick<Prompted, "ask" | "shown">): string {
   const text = ask.prompt
     .slice(1)
     .map((segment) => segment.text)
@@ -218,7 +218,7 @@ function countIn({ around, bodies }: Parts, { words }: Secrets): string | undefi
 
 const AROUND = 30;
 
-export function excerptAt(text: string, { at, text: found }: { at: number; text: string }): string {
+function excerptAt(text: string, { at, text: found }: { at: number; text: string }): string {
   const start = Math.max(0, at - AROUND);
   const end = Math.min(text.length, at + found.length + AROUND);
   return text.slice(start, end).replace(/\s+/g, " ").trim();

@@ -297,6 +297,34 @@ describe.each(Object.entries(SCENES))("%s", (_, scene) => {
   });
 });
 
+describe("order", () => {
+  test.each(["judges", "challenge", "board"])(
+    "R3 %s that declare another order than the one drawn are found as well",
+    async (name) => {
+      const scene = SCENES[name];
+      if (!scene) throw new Error(name);
+      const read = await readOf(await holdAnonymous(scene), scene);
+      const swapped = edited(read, scene.shown, (ask) => {
+        const { exchange } = ask;
+        const [a = "", b = ""] = exchange?.order.find((list) => list.length > 1) ?? [];
+        const other = (mark: string): string => (mark === a ? b : mark === b ? a : mark);
+        const turned = rewritten(ask, (text) =>
+          text
+            .replace(a, "\0")
+            .replace(b, () => a)
+            .replace("\0", () => b),
+        );
+        const order = exchange?.order.map((list) => list.map(other)) ?? [];
+        return exchange ? { ...turned, exchange: { ...exchange, order } } : ask;
+      });
+
+      expect(findingsIn(swapped).map(({ rule, what }) => [rule, what])).toEqual([
+        ["R3", "the others are not shown in the order drawn"],
+      ]);
+    },
+  );
+});
+
 describe("positions", () => {
   test.each(["judges", "board", "roundtable"])(
     "R4 a position that %s show twice is found",

@@ -140,7 +140,7 @@ export function viewOf(exchange: Exchange | null | undefined, showing: Showing):
 }
 
 /** A list of names is a count, so whoever shows a position once does not say whose it is. */
-export function hides({ anonymous, one_voice }: ExchangeSettings): boolean {
+function hides({ anonymous, one_voice }: ExchangeSettings): boolean {
   return anonymous || one_voice;
 }
 

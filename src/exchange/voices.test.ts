@@ -156,6 +156,17 @@ describe("order", () => {
     expect(first.size).toBe(SEATS.length);
   });
 
+  test("R3 a reader is shown another order in the next round of the same step's draw", () => {
+    const orderIn = (round: number): string =>
+      voicesFor(alone(SEATS), drawing({ round, rotate: true, hidden: false }))
+        .map(({ label }) => label)
+        .join();
+    const orders = [1, 2, 3, 4, 5, 6].map(orderIn);
+
+    expect(new Set(orders).size).toBe(6);
+    expect(orderIn(7)).toBe(orders[0]);
+  });
+
   test("R3 rotation alone leaves names as they are", () => {
     const shown = voicesFor(alone(SEATS), drawing({ rotate: true, hidden: false }));
 

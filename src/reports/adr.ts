@@ -3,7 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import { isDegraded, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asMarkdown, asQuote, oneLine } from "../markdown.ts";
+import { asCode, asMarkdown, asQuote, oneLine } from "../markdown.ts";
 import { calibrationWords, labelLine } from "./audit-words.ts";
 import { dissentEntries, mindEntries, movementTable } from "./markdown.ts";
 import { degradedLine, outcomeWord } from "./words.ts";
@@ -104,7 +104,7 @@ function optionsSection({ options }: Transcript): string {
   if (options.length === 0) return "";
   const lines = options.map(({ id, label, description }) => {
     const more = description === "" ? "" : `: ${asMarkdown(description)}`;
-    return `* ${id} ${asMarkdown(label)}${more}`;
+    return `* ${asMarkdown(id)} ${asMarkdown(label)}${more}`;
   });
   return ["## Considered Options", "", ...lines].join("\n");
 }
@@ -117,7 +117,7 @@ function decisionText(transcript: Transcript): string {
     return label === undefined ? asMarkdown(id) : `${asMarkdown(id)} ${asMarkdown(label)}`;
   };
   const panel = outcome
-    ? `The panel: ${outcomeWord(outcome)}, ${asMarkdown(outcome.summary)}, confidence ${outcome.confidence}.`
+    ? `The panel: ${asMarkdown(outcomeWord(outcome))}, ${asMarkdown(outcome.summary)}, confidence ${asMarkdown(outcome.confidence)}.`
     : "The debate has not ended.";
   const last = decisions.at(-1);
   if (last) {
@@ -151,7 +151,9 @@ function prosAndCons({ options, steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   const entries = options.flatMap(({ id, label }) => {
     const lines = claims.filter(({ about }) => about === id).map(claimLine);
-    return lines.length === 0 ? [] : [`### ${id} ${asMarkdown(label)}`, "", ...lines, ""];
+    return lines.length === 0
+      ? []
+      : [`### ${asMarkdown(id)} ${asMarkdown(label)}`, "", ...lines, ""];
   });
   if (entries.length === 0) return "";
   return ["## Pros and Cons of the Options", "", ...entries].join("\n").trimEnd();
@@ -160,13 +162,13 @@ function prosAndCons({ options, steps }: Transcript): string {
 function claimLine({ id, side, text, evidence }: Claim): string {
   const proven = evidence.some(({ verified }) => verified);
   const mark = evidence.length > 0 && !proven ? " (its quote was not found)" : "";
-  return `* ${side === "supports" ? "Good" : "Bad"}, because ${asMarkdown(text)} (${id})${mark}`;
+  return `* ${side === "supports" ? "Good" : "Bad"}, because ${asMarkdown(text)} (${asMarkdown(id)})${mark}`;
 }
 
 function moreInformation({ id, head, accounts }: Transcript): string {
   return [
     "## More Information",
     "",
-    `Debate \`${id}\`, ${accounts.calls} calls, chain head \`${head}\`. Check it with \`dissent verify ${id}\`.`,
+    `Debate ${asCode(id)}, ${accounts.calls} calls, chain head ${asCode(head)}. Check it with ${asCode(`dissent verify ${id}`)}.`,
   ].join("\n");
 }

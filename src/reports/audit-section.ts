@@ -1,7 +1,7 @@
 /** The audit of a debate as a section of its record: the label with its rule first, then what it rests on. */
 import type { Audit } from "../audit/audit.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asMarkdown } from "../markdown.ts";
+import { asCode, asMarkdown } from "../markdown.ts";
 import { calibrationWords, independenceLine, labelLine, survivalLine } from "./audit-words.ts";
 
 export function auditSection(audit: Audit, transcript: Transcript): string {
@@ -61,7 +61,7 @@ function attacksPart({ unanswered, ledger }: Audit, nameOf: (seat: string) => st
   const open = ledger.entries.filter(({ claim }) => unanswered.includes(claim.id));
   if (open.length === 0) return "";
   const lines = open.map(
-    ({ claim }) => `- **${claim.id}** (${nameOf(claim.by)}): ${asMarkdown(claim.text)}`,
+    ({ claim }) => `- **${asMarkdown(claim.id)}** (${nameOf(claim.by)}): ${asMarkdown(claim.text)}`,
   );
   return `### Proven attacks that nobody answered\n\n${lines.join("\n")}`;
 }
@@ -74,7 +74,7 @@ function evidencePart(audit: Audit, nameOf: (seat: string) => string): string {
   const blind = ledger.blindSeats.map(nameOf).join(", ");
   const rows = ledger.sources.map(({ id, title, sha256, quotes, by }) => {
     const cells = [asMarkdown(id), asMarkdown(title), quotes, by.map(nameOf).join(", ")];
-    return `| ${cells.join(" | ")} | \`${sha256.slice(0, 12)}\` |`;
+    return `| ${cells.join(" | ")} | ${asCode(sha256.slice(0, 12))} |`;
   });
   return [
     "### Evidence",

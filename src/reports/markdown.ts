@@ -4,7 +4,7 @@ import { isDegraded, type Outcome } from "../domain/outcome.ts";
 import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asMarkdown, asQuote } from "../markdown.ts";
+import { asCode, asMarkdown, asQuote } from "../markdown.ts";
 import { auditSection } from "./audit-section.ts";
 import {
   attestedWords,
@@ -42,9 +42,9 @@ function outcomeSection(transcript: Transcript, outcome: Outcome): string {
   const tally = outcome.tallies.at(-1);
   const needed = tally ? ` ${spellShare(tally.needed)} of the votes cast were needed.` : "";
   return [
-    `**${outcomeWord(outcome)}: ${asMarkdown(outcome.summary)}**`,
+    `**${asMarkdown(outcomeWord(outcome))}: ${asMarkdown(outcome.summary)}**`,
     "",
-    `Confidence ${outcome.confidence}. ${outcome.present} of ${outcome.expected} voices counted.${needed}`,
+    `Confidence ${asMarkdown(outcome.confidence)}. ${outcome.present} of ${outcome.expected} voices counted.${needed}`,
   ].join("\n");
 }
 
@@ -61,7 +61,7 @@ function decisionSection({ decisions, outcome }: Transcript): string {
     const against =
       outcome?.choice && outcome.choice !== choice ? " This overrides the panel." : "";
     const when = new Date(atMs).toISOString().slice(0, 10);
-    return `${asMarkdown(by)} chose **${choice}** on ${when}.${against}\n\n${asQuote(reason)}`;
+    return `${asMarkdown(by)} chose **${asMarkdown(choice)}** on ${when}.${against}\n\n${asQuote(reason)}`;
   });
   return `## Decision\n\n${entries.join("\n\n")}`;
 }
@@ -72,7 +72,7 @@ function optionSection({ options, outcome }: Transcript): string {
   const rows = options.map(({ id, label, description }) => {
     const text =
       description === "" ? asMarkdown(label) : `${asMarkdown(label)}: ${asMarkdown(description)}`;
-    return `| ${id} | ${text} | ${(final[id] ?? []).join(", ")} |`;
+    return `| ${asMarkdown(id)} | ${text} | ${asMarkdown((final[id] ?? []).join(", "))} |`;
   });
   return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
 }
@@ -88,9 +88,9 @@ export function dissentEntries({ participants }: Transcript, { dissents }: Outco
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
       const name = participants.find(({ id }) => id === by)?.name ?? by;
       const asides = [...(stage === null ? [] : [stage]), attestedWords(attested)];
-      const aside = ` (${asides.join(", ")})`;
+      const aside = ` (${asMarkdown(asides.join(", "))})`;
       const beside = correction === "" ? [] : ["", "It says beside this:", "", asQuote(correction)];
-      const lines = grounds.map(({ id, text }) => `- **${id}** ${asMarkdown(text)}`);
+      const lines = grounds.map(({ id, text }) => `- **${asMarkdown(id)}** ${asMarkdown(text)}`);
       return [
         `**${asMarkdown(name)}** holds **${asMarkdown(holds)}**${aside}:`,
         "",
@@ -120,15 +120,15 @@ export function movementTable({ steps, participants, outcome }: Transcript): str
       if (!turn) return "";
       if (turn.absent) return spell(turn.absent.reason);
       const { position, confidence } = turn.said ?? { position: "", confidence: null };
-      return `${position ?? ""}${confidence === null ? "" : ` ${confidence}%`}`;
+      return asMarkdown(`${position ?? ""}${confidence === null ? "" : ` ${confidence}%`}`);
     });
     const change = outcome?.changes.find(({ by }) => by === id);
     const cause = change
-      ? `${change.standing === "explained" ? change.causes.join(", ") : change.standing} ${asMarkdown(change.reason)}`
+      ? `${change.standing === "explained" ? asMarkdown(change.causes.join(", ")) : change.standing} ${asMarkdown(change.reason)}`
       : "";
     return `| ${asMarkdown(name)} | ${cells.join(" | ")} | ${cause.trim()} |`;
   });
-  const heads = rounds.map(({ step, blind }) => `${step}${blind ? " (blind)" : ""}`);
+  const heads = rounds.map(({ step, blind }) => asMarkdown(`${step}${blind ? " (blind)" : ""}`));
   return [
     `| | ${heads.join(" | ")} | Cause of the change |`,
     `| --- | ${heads.map(() => "---").join(" | ")} | --- |`,
@@ -140,7 +140,7 @@ function claimSection({ steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   if (claims.length === 0) return "";
   const entries = claims.flatMap(({ id, about, side, text, evidence }) => [
-    `- **${id}** ${side} ${asMarkdown(about)}: ${asMarkdown(text)}`,
+    `- **${asMarkdown(id)}** ${side} ${asMarkdown(about)}: ${asMarkdown(text)}`,
     ...evidence.map(({ source, quote, verified }) => {
       const mark = verified ? "" : " **(not found in that source)**";
       return `  - ${asMarkdown(source)}: “${asMarkdown(quote)}”${mark}`;
@@ -178,11 +178,11 @@ function recordSection(transcript: Transcript): string {
     ({ name, stance, model }) => `${name} (${stance ?? "no stance"}) by ${model}`,
   );
   const lines = [
-    `- Debate \`${id}\`, protocol ${protocol}, opened ${new Date(openedMs).toISOString()} by ${asMarkdown(openedBy)}`,
-    ...(forkedFrom === null ? [] : [`- Forked from \`${forkedFrom}\``]),
+    `- Debate ${asCode(id)}, protocol ${asMarkdown(protocol)}, opened ${new Date(openedMs).toISOString()} by ${asMarkdown(openedBy)}`,
+    ...(forkedFrom === null ? [] : [`- Forked from ${asCode(forkedFrom)}`]),
     `- Seats: ${asMarkdown(seats.join("; "))}`,
     `- ${[`${accounts.calls} calls`, `${accounts.repairs} repairs`, `${accounts.absences} absences`, ...callNotes(accounts), costLine(accounts)].join(", ")}`,
-    `- Chain head \`${head}\`; check it with \`dissent verify ${id}\``,
+    `- Chain head ${asCode(head)}; check it with ${asCode(`dissent verify ${id}`)}`,
   ];
   return ["## Record", "", ...lines, ...costTable(transcript)].join("\n");
 }

@@ -27,10 +27,12 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   const lines = [
     style.bold(plain(transcript.question)),
     transcript.options
-      .map(({ id, label }, index) => `${style.option(index, id)} ${plain(label)}`)
+      .map(({ id, label }, index) => `${style.option(index, plain(id))} ${plain(label)}`)
       .join("   "),
     style.dim(
-      `${transcript.protocol}   ${transcript.id}   ${new Date(transcript.openedMs).toISOString()}`,
+      plain(
+        `${transcript.protocol}   ${transcript.id}   ${new Date(transcript.openedMs).toISOString()}`,
+      ),
     ),
     ...events.flatMap((event) => narrator.tell(event)),
     ...(flags["claims"] === true ? claimLines(transcript, style) : []),
@@ -50,7 +52,7 @@ function claimLines({ steps }: Transcript, style: Style): string[] {
     "",
     style.bold("Claims"),
     ...claims.flatMap(({ id, about, side, text, evidence }) => [
-      `${style.bold(id)} ${side} ${plain(about)}: ${plain(text)}`,
+      `${style.bold(plain(id))} ${plain(side)} ${plain(about)}: ${plain(text)}`,
       ...evidence.map(({ source, quote, verified }) => {
         const words = `   ${plain(source)}: ${style.sign.open}${plain(quote)}${style.sign.close}`;
         return verified ? style.dim(words) : `${words} ${style.red("not found there")}`;

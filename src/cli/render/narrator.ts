@@ -40,7 +40,7 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
           const step = stepOf(fact.step);
           if (kept.told.has(step)) return [];
           kept.told.add(step);
-          return ["", style.bold(titleOf(step))];
+          return ["", style.bold(plain(titleOf(step)))];
         }
         case "reply-rejected":
           return [
@@ -65,7 +65,7 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
             ? [style.dim("Resumed")]
             : [
                 style.dim(
-                  `Resumed, asking again what was in flight: ${fact.askedAgain.join(", ")}`,
+                  `Resumed, asking again what was in flight: ${plain(fact.askedAgain.join(", "))}`,
                 ),
               ];
         case "escalation-raised":
@@ -82,14 +82,14 @@ type Replied = Extract<Event["fact"], { type: "reply-recorded" }>;
 function replyText(kept: Memory, style: Style, { by, said, claims, unmet }: Replied): string {
   if (!said) return "";
   const before = kept.held.get(by);
-  const position = said.position ?? "";
+  const position = plain(said.position ?? "");
   if (position !== "") kept.held.set(by, position);
   const moved = before !== undefined && position !== "" && before !== position;
   const letters = moved
     ? style.red(padded(`${before}${style.sign.arrow}${position}`, positionColumns(kept)))
     : style.option(indexOf(kept, position), padded(position, positionColumns(kept)));
   const sure = padded(said.confidence === null ? "" : `${said.confidence}%`, 5);
-  const claim = style.dim(padded(claims[0]?.id ?? "", 4));
+  const claim = style.dim(padded(plain(claims[0]?.id ?? ""), 4));
   const room = style.columns - nameColumns(kept) - positionColumns(kept) - 13;
   const words = fitted(plain(said.words), room, style.sign.ellipsis);
   const mark = unmet.length > 0 ? style.red(" (duty unmet)") : "";
@@ -133,7 +133,7 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
         case "debate-opened":
           kept.opened = opening([event]);
           return [
-            `debate ${fact.debate}`,
+            `debate ${plain(fact.debate)}`,
             ...fact.notices.map((notice) => `notice ${plain(notice)}`),
           ];
         case "asks-committed": {
@@ -143,22 +143,25 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
           return [];
         }
         case "reply-rejected":
-          return [`r${round} ${padded(fact.by, 12)} asked again: ${plain(fact.problems[0] ?? "")}`];
+          return [
+            `r${round} ${padded(plain(fact.by), 12)} asked again: ${plain(fact.problems[0] ?? "")}`,
+          ];
         case "participant-absent":
           return [
-            `r${round} ${padded(fact.by, 12)} absent: ${spell(fact.reason)}: ${plain(fact.detail)}`,
+            `r${round} ${padded(plain(fact.by), 12)} absent: ${spell(fact.reason)}: ${plain(fact.detail)}`,
           ];
         case "reply-recorded": {
           const { said, by, claims, usage } = fact;
           const before = kept.held.get(by);
-          if (said?.position) kept.held.set(by, said.position);
-          const moved = before !== undefined && said?.position && before !== said.position;
-          const letters = moved ? `${before}->${said.position}` : (said?.position ?? "");
+          const position = plain(said?.position ?? "");
+          if (position !== "") kept.held.set(by, position);
+          const moved = before !== undefined && position !== "" && before !== position;
+          const letters = moved ? `${before}->${position}` : position;
           const sure = said?.confidence === null ? "" : `${said?.confidence ?? ""}%`;
           const price = usage.price === "unknown" ? "$?" : money(usage.costUsd);
           const words = fitted(plain(said?.words ?? ""), 200, style.sign.ellipsis);
           return [
-            `r${round} ${padded(by, 12)} ${letters} ${sure} ${price} ${claims[0]?.id ?? ""} ${words}`.trimEnd(),
+            `r${round} ${padded(plain(by), 12)} ${letters} ${sure} ${price} ${plain(claims[0]?.id ?? "")} ${words}`.trimEnd(),
           ];
         }
         case "debate-paused":
@@ -184,5 +187,6 @@ function settledLine(
   const votes =
     last && choice !== null ? `${last.distribution[choice]?.length ?? 0}/${last.cast}` : "-";
   const against = dissents.map(({ by }) => by).join(",");
-  return `outcome ${label.toLowerCase()} ${choice ?? "-"} votes=${votes} present=${present}/${expected} dissent=${against || "-"} debate=${debate}`;
+  const words = `outcome ${label.toLowerCase()} ${choice ?? "-"} votes=${votes} present=${present}/${expected} dissent=${against || "-"} debate=${debate}`;
+  return plain(words);
 }

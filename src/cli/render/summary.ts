@@ -32,7 +32,11 @@ export function summaryLines(
   const { outcome } = transcript;
   const decisionLines = transcript.decisions.map(({ choice, by, reason }) => {
     const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
-    return row(style.bold, "Decided", `${choice} by ${plain(by)}${against}: ${plain(reason)}`);
+    return row(
+      style.bold,
+      "Decided",
+      `${plain(choice)} by ${plain(by)}${against}: ${plain(reason)}`,
+    );
   });
   return [
     ...(outcome && isDegraded(outcome) ? [style.red(plain(degradedLine(transcript)))] : []),
@@ -85,11 +89,11 @@ function trustLines(
 }
 
 function headline(transcript: Transcript, outcome: Outcome, style: Style): string {
-  const word = outcomeWord(outcome);
+  const word = plain(outcomeWord(outcome));
   const colour = outcome.ending === "decided" ? style.green : style.red;
   const index = transcript.options.findIndex(({ id }) => id === outcome.choice);
   const label = transcript.options[index]?.label;
-  const choice = outcome.choice === null ? "" : style.option(index, outcome.choice);
+  const choice = outcome.choice === null ? "" : style.option(index, plain(outcome.choice));
   const votes = outcome.tallies.at(-1);
   const count =
     votes && outcome.choice !== null
@@ -98,7 +102,7 @@ function headline(transcript: Transcript, outcome: Outcome, style: Style): strin
   const what =
     outcome.choice === null
       ? plain(outcome.summary)
-      : `${choice} ${plain(label ?? "")}   ${count}confidence ${outcome.confidence}`;
+      : `${choice} ${plain(label ?? "")}   ${count}confidence ${plain(outcome.confidence)}`;
   return `${colour(padded(word.length > COLUMN ? `${word}:` : word, COLUMN))} ${what}`;
 }
 
@@ -111,10 +115,10 @@ function caseLines(
   return dissents.map(({ by, holds, words, stage, attested, correction = "" }, index) => {
     const letter = style.option(
       options.findIndex(({ id }) => id === holds),
-      holds,
+      plain(holds),
     );
     const asides = [
-      ...(stage === null ? [] : [stage]),
+      ...(stage === null ? [] : [plain(stage)]),
       ...(attested === undefined ? [] : [attestedWords(attested)]),
       ...(correction === "" ? [] : [`beside it: ${plain(correction)}`]),
     ];
@@ -138,9 +142,10 @@ function changeLine(
   const name = plain(participants.find(({ id }) => id === by)?.name ?? by);
   const why =
     standing === "explained"
-      ? `persuaded by ${causes.length === 0 ? "its own evidence" : causes.join(", ")}: ${plain(reason)}`
-      : `${standing === "reverted" ? `undone, the vote stays ${from}` : "counted, but unexplained"}: ${plain(reason)}`;
-  return row(style.red, "Changed", `${name} ${from}${style.sign.arrow}${to}, ${why}`);
+      ? `persuaded by ${causes.length === 0 ? "its own evidence" : causes.join(", ")}: ${reason}`
+      : `${standing === "reverted" ? `undone, the vote stays ${from}` : "counted, but unexplained"}: ${reason}`;
+  const moved = plain(`${name} ${from}${style.sign.arrow}${to}, ${why}`);
+  return row(style.red, "Changed", moved);
 }
 
 function decideLine(
@@ -154,7 +159,7 @@ function decideLine(
     row(
       style.bold,
       "Decide",
-      `dissent decide ${id} ${between.map((option) => option.id).join("|")} -m "why"`,
+      `dissent decide ${plain(id)} ${plain(between.map((option) => option.id).join("|"))} -m "why"`,
     ),
   ];
 }
@@ -170,7 +175,7 @@ function accountLine({ accounts, head, id }: Transcript): string {
     `chain ${head.slice(0, 8)}`,
     id,
   ];
-  return parts.join("   ");
+  return plain(parts.join("   "));
 }
 
 const COLUMN = 10;

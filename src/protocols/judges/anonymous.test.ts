@@ -166,6 +166,26 @@ describe("anonymous", () => {
     expect(recorded(held, "responses/value").unmet).toEqual([]);
   });
 
+  test("K3 R2 a judge that leaves it out twice is absent, and the journal says by name what was missing", async () => {
+    const held = await hold(
+      { anonymous: true },
+      {
+        answering: (question) => {
+          if (question.key !== "responses/value") return plain(question);
+          const left = blockWith(question.prompt, "Recommends A,").label;
+          const challenges = challengesAll(question).filter(
+            (one) => (one as { judge: string }).judge !== left,
+          );
+          return answers(question, "B", { challenges });
+        },
+      },
+    );
+
+    expect(held.outcome?.absences).toMatchObject([
+      { by: "value", reason: "unreadable", detail: "the judge ‹risk› is not challenged" },
+    ]);
+  });
+
   test("R2 K3 a real name or id that was never shown is a problem that the repair names", async () => {
     const held = await hold(
       { anonymous: true },

@@ -7,7 +7,7 @@ import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
 import type { Floor } from "../../protocol.ts";
 import { text } from "../../text.ts";
 
-export interface ShownRound {
+interface ShownRound {
   readonly view: View;
   /** One per voice, in the order shown; the ids in it are real. */
   readonly voices: readonly ShownVoice[];

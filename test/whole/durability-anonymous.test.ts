@@ -1,11 +1,11 @@
 /** K13 where names are hidden: what was drawn is drawn again, and a label means the same seat after a crash. */
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../src/domain/event.ts";
-import { board } from "../src/protocols/board/board.ts";
-import { challenge } from "../src/protocols/challenge/challenge.ts";
-import { judges } from "../src/protocols/judges/judges.ts";
-import { roundtable } from "../src/protocols/roundtable/roundtable.ts";
+import type { Event } from "../../src/domain/event.ts";
+import { board } from "../../src/protocols/board/board.ts";
+import { challenge } from "../../src/protocols/challenge/challenge.ts";
+import { judges } from "../../src/protocols/judges/judges.ts";
+import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
 import {
   ALL_THREE,
   type AnonymousDebate,
@@ -13,12 +13,12 @@ import {
   anonymousApp,
   holdAnonymous,
   type Question,
-} from "./support/anonymous.ts";
-import { boardBrief } from "./support/boardroom.ts";
-import { fakeClock } from "./support/fake-clock.ts";
-import { briefOf, recommends } from "./support/judging.ts";
-import { cutAfter, verified } from "./support/records.ts";
-import { tableBrief } from "./support/roundtable.ts";
+} from "../support/anonymous.ts";
+import { boardBrief } from "../support/boardroom.ts";
+import { fakeClock } from "../support/fake-clock.ts";
+import { briefOf, recommends } from "../support/judging.ts";
+import { cutAfter, verified } from "../support/records.ts";
+import { tableBrief } from "../support/roundtable.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +
