@@ -130,7 +130,7 @@ const HEADINGS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Where code writes ids: around the fences, in their headings, at the start of a line, and where a reply named one. */
+/** Where code writes ids: around the fences, in their headings, before a claim, and where a reply named one. */
 function claimIn({ around, heads, bodies }: Parts, { claims, words }: Secrets): string | undefined {
   const found = (text: string, expression: RegExp): string | undefined => {
     for (const { 0: all, index: at } of text.matchAll(expression)) {
@@ -143,9 +143,13 @@ function claimIn({ around, heads, bodies }: Parts, { claims, words }: Secrets): 
   return (
     found(around, /(?<![\w-])([A-Z]{1,2}\d+)(?![\w-])/g) ??
     found(heads.join("\n"), /(?<![\w-])([A-Z]{1,2}\d+)(?![\w-])/g) ??
-    found(bodies.join("\n"), /^([A-Z]{1,2}\d+)(?![\w-])|‹([A-Z]{1,2}\d+)›/gm)
+    found(bodies.join("\n"), STATED)
   );
 }
+
+/** A participant may begin a line with what looks like an id; only code says what kind of claim it is. */
+const STATED =
+  /^[A-Z]{1,2}\d+(?= (?:supports|attacks|holds option|concern|blocking concern)\b)|‹[A-Z]{1,2}\d+›/gm;
 
 /** Labels and order follow from the salt, the step, the reader and the round. */
 function misdrawn(

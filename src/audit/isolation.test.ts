@@ -235,6 +235,16 @@ describe.each(Object.entries(SCENES))("%s", (_, scene) => {
     });
   });
 
+  test("R2 words that only look like the id of a claim are none", () => {
+    const words = `${scene.claim} is where the files are kept, and ${scene.claim} is cheap.`;
+    const stated = `${scene.claim} supports A: that is where the files are kept`;
+
+    expect(planted(scene.shown, (ask) => rewritten(ask, intoWords(words)))).toEqual([]);
+    expect(planted(scene.shown, (ask) => rewritten(ask, intoWords(stated)))).toMatchObject([
+      { rule: "R2", what: "the id of a claim tells its author" },
+    ]);
+  });
+
   test("R2 a prompt that shows others by name in an anonymous debate is found", () => {
     const findings = planted(scene.shown, ({ exchange: __, ...ask }) => ask);
 
@@ -389,6 +399,28 @@ describe("verify", () => {
     expect(verification.ok).toBe(false);
     expect(verification.fault?.where).toMatch(/^prompt of /);
     expect(verification.fault?.what).toContain(what);
+  });
+
+  test("R2 of a fork only what it asked itself is said to be anonymous", async () => {
+    const scene = SCENES["board"];
+    if (!scene) throw new Error("board");
+    const named = await holdAnonymous({ ...scene, plan: { settings: {} } });
+    const fork = await named.app.fork(await named.app.read(named.id), {
+      at: "responses-2",
+      settings: { anonymous: true },
+      by: "tester",
+    });
+    await named.app.hold({ debate: fork });
+    const { events, text } = await named.app.read(fork);
+    const asked = await asksIn(events, scene.protocol, text);
+    const { steps, finding } = isolationOf(events, { brief: scene.brief, asked });
+
+    expect(finding).toBeNull();
+    expect(steps.filter(({ anonymous }) => anonymous).map(({ step }) => step)).toEqual(
+      steps
+        .map(({ step }) => step)
+        .filter((step) => step !== "statements" && step !== "responses-1"),
+    );
   });
 
   test("R2-R4 what holds is said, and only where it was asked for", async () => {

@@ -109,7 +109,9 @@ function isOn(settings: unknown, name: string): boolean {
 
 function stepIsolation(record: Journaled, step: string, asks: readonly Asked[]): StepIsolation {
   const blind = asks.every(({ ask }) => isBlind(ask));
-  const shown = asks.flatMap(({ ask }) => ask.exchange ?? []);
+  // what a fork took over was put by the rules of another debate; what it would show now was shown to nobody
+  const put = asks.filter(({ key }) => !commitmentOf(record, key)?.fact.inherited);
+  const shown = put.flatMap(({ ask }) => ask.exchange ?? []);
   return {
     step,
     prompts: asks.length,
@@ -117,9 +119,10 @@ function stepIsolation(record: Journaled, step: string, asks: readonly Asked[]):
     anonymous: shown.some(({ hidden }) => hidden),
     rotated: shown.some(({ rotate }) => rotate),
     oneVoice: shown.some(({ oneVoice }) => oneVoice),
-    findings: asks.flatMap((one) =>
-      isBlind(one.ask) ? blindFindings(record, one) : shownFindings(record, one),
-    ),
+    findings: asks.flatMap((one) => {
+      if (isBlind(one.ask)) return blindFindings(record, one);
+      return put.includes(one) ? shownFindings(record, one) : [];
+    }),
   };
 }
 
