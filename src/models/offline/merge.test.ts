@@ -602,7 +602,7 @@ describe("all readers", () => {
 
   test("let other work in between while they read a long document", async () => {
     const variants = await documents(
-      "The flag switches back in 60 seconds, tried on 12 February.\n\n".repeat(4_000),
+      "The flag switches back in 60 seconds, tried on 12 February.\n\n".repeat(20_000),
       VAGUE,
     );
     let turns = 0;
