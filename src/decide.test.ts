@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 
 import { ended, openProbe, probe } from "../test/support/probe.ts";
+import { transcriptOf } from "./domain/transcript.ts";
+import { BLIND, markdownRecord } from "./reports/markdown.ts";
 
 const CHOICES = [
   { id: "first", label: "the first" },
@@ -77,5 +79,24 @@ describe("a question with several answers", () => {
     const { hold } = await openProbe(asking(true, [{ id: "a,b", label: "both" }]));
 
     await expect(hold()).rejects.toMatchObject({ code: "protocol-broken" });
+  });
+});
+
+describe("a choice made before the panel was shown", () => {
+  test("K11 is recorded and told as such, and no other is", async () => {
+    const { app, id, hold } = await openProbe(probe(async () => ended("nothing was asked")));
+    await hold();
+    const choice = { choice: "A", reason: "a reason", by: "pat" };
+
+    await app.decide(id, { ...choice, blind: true });
+    await app.decide(id, { ...choice, blind: false });
+
+    const { events } = await app.read(id);
+    expect(events.slice(-2).map(({ fact }) => fact)).toEqual([
+      { type: "decision-recorded", ...choice, blind: true },
+      { type: "decision-recorded", ...choice },
+    ]);
+    const told = markdownRecord(transcriptOf(events)).split("\n");
+    expect(told.filter((line) => line.includes(BLIND))).toHaveLength(1);
   });
 });

@@ -8,6 +8,8 @@ export interface Decision {
   readonly choice: string;
   readonly reason: string;
   readonly by: string;
+  /** The surface kept the panel's words back until this was chosen. */
+  readonly blind?: boolean;
 }
 
 export interface Answer {
@@ -30,7 +32,10 @@ export function answerFact(events: readonly Event[], { seat, text, by }: Answer)
 }
 
 /** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
-export function decisionFact(events: readonly Event[], { choice, reason, by }: Decision): Fact {
+export function decisionFact(
+  events: readonly Event[],
+  { choice, reason, by, blind }: Decision,
+): Fact {
   const { brief, debate } = opening(events);
   if (reason.trim() === "") {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
@@ -56,7 +61,7 @@ export function decisionFact(events: readonly Event[], { choice, reason, by }: D
       hint: `Continue it with: dissent resume ${debate}`,
     });
   }
-  return { type: "decision-recorded", choice, reason, by };
+  return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };
 }
 
 /** The choice as it is recorded: of several, each once, in the order in which they were offered. */

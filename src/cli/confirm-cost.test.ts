@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 
+import { priceWords, rangeOf, reservationWords } from "../desk/estimate-words.ts";
+import { type Expense, refuseUnpriced } from "../desk/expense.ts";
 import { SetupError } from "../errors.ts";
 import type { Estimate } from "../estimate.ts";
 import { NO_LIMITS } from "../plan.ts";
-import { commandLine, confirmCost, type Expense, refuseUnpriced } from "./confirm-cost.ts";
-import { priceWords, rangeOf, reservationWords } from "./render/estimate.ts";
+import { commandLine, confirmCost } from "./confirm-cost.ts";
 import type { Session } from "./session.ts";
 
 const ESTIMATE: Estimate = {

@@ -1,39 +1,14 @@
 /** Nothing is paid for that a person has not agreed to: by a word, by a cap, or by what needs no asking. */
 import { createInterface } from "node:readline/promises";
 
-import type { Limits } from "../domain/event.ts";
+import { redactorFor } from "../desk/desk.ts";
+import { type Expense, reasonToAsk } from "../desk/expense.ts";
+import { textFlag } from "../desk/flags.ts";
 import { SetupError } from "../errors.ts";
-import type { Estimate } from "../estimate.ts";
-import { money } from "../reports/words.ts";
-import { textFlag } from "./flags.ts";
-import { priceWords } from "./render/estimate.ts";
-import { redactorFor, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import { plain } from "./terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
-
-export interface Expense {
-  readonly estimate: Estimate;
-  readonly limits: Limits;
-  readonly confirmAboveUsd: number;
-  /** References that were found and named by nobody. */
-  readonly found: readonly string[];
-}
-
-/** K12: under a cap in dollars every call must have a price, unless a person allowed otherwise. */
-export function refuseUnpriced({ estimate, limits }: Pick<Expense, "estimate" | "limits">): void {
-  const reason = unpricedReason(estimate, limits);
-  if (reason === null) return;
-  throw new SetupError("unpriced-model", reason, {
-    hint: "Allow it with --allow-unpriced, say its price under endpoints in dissent.yaml, or leave the cap out.",
-  });
-}
-
-export function unpricedReason({ unpriced }: Estimate, limits: Limits): string | null {
-  if (limits.usd === null || limits.unpriced === true || unpriced.length === 0) return null;
-  const names = unpriced.map(plain).join(", ");
-  return `Nobody knows what ${names} costs, so a cap of ${money(limits.usd)} cannot be kept.`;
-}
 
 /** True when the debate may begin; false when the person at the terminal said no. */
 export async function confirmCost(
@@ -52,17 +27,6 @@ export async function confirmCost(
   throw new SetupError("needs-confirmation", `${why}, and there is no terminal to ask on.`, {
     hint: `Agree to it:   ${typed(["--yes"])}${capped}`,
   });
-}
-
-function reasonToAsk({ estimate, limits, confirmAboveUsd, found }: Expense): string | null {
-  const { usd, unpriced } = estimate;
-  if (usd !== null && usd.max > confirmAboveUsd) {
-    const price = priceWords(estimate, limits) ?? "";
-    return `This may cost ${price}, which is above ${money(confirmAboveUsd)}`;
-  }
-  const strangers = unpriced.filter((reference) => found.includes(reference));
-  if (strangers.length === 0 || limits.unpriced === true) return null;
-  return `Nobody named ${strangers.map(plain).join(", ")}, and nobody knows the price`;
 }
 
 async function agrees({ stderr }: Session, why: string): Promise<boolean> {

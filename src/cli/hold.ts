@@ -1,5 +1,12 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
 import { systemClock } from "../clock.ts";
+import { auditedRecord, judgedHere } from "../desk/audited.ts";
+import { redactorFor } from "../desk/desk.ts";
+import { remarkRows, type Remarks, remarksOn } from "../desk/earlier-decisions.ts";
+import { jsonText, render } from "../desk/formats.ts";
+import { type AdrFlags, keepRecord } from "../desk/keep-record.ts";
+import { briefly, isMerge, mergedText, mergeLines } from "../desk/merge/write-merged.ts";
+import { writeResults } from "../desk/write-results.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { accountsOf } from "../domain/accounts.ts";
 import type { EarlierDecision } from "../domain/earlier.ts";
@@ -8,20 +15,14 @@ import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
 import { answerSeats } from "./answer-seats.ts";
 import { answerStop, asksHere } from "./answer-stop.ts";
-import { auditedRecord, judgedHere } from "./audited.ts";
-import { remarkRows, type Remarks, remarksOn } from "./earlier-decisions.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
-import { jsonText, render } from "./formats.ts";
 import { type Gate, tripped } from "./gate.ts";
-import { type AdrFlags, keepRecord } from "./keep-record.ts";
-import { briefly, isMerge, mergedText, mergeLines } from "./merge/write-merged.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { endingLines, standingLine } from "./render/standing.ts";
 import { summaryLines } from "./render/summary.ts";
-import { redactorFor, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
-import { writeResults } from "./write-results.ts";
 
 export interface HoldFlags {
   readonly limits?: Partial<Limits>;

@@ -1,24 +1,25 @@
 /** From a brief and a configuration to a debate that is held: planned, checked, agreed to, opened, told. */
+import { adrFlags } from "../desk/adr-flags.ts";
+import { openApp } from "../desk/desk.ts";
+import { similarLine } from "../desk/earlier-decisions.ts";
+import { priceWords } from "../desk/estimate-words.ts";
+import { refuseUnpriced } from "../desk/expense.ts";
+import { outFlag, textFlag } from "../desk/flags.ts";
+import { jsonText } from "../desk/formats.ts";
+import type { Opening } from "../desk/plan-debate.ts";
+import { prepareDebate, type Told } from "../desk/prepare-debate.ts";
+import { refuseSecrets } from "../desk/refuse-secrets.ts";
+import { seatingLine } from "../desk/seating.ts";
+import { refuseBadPlaces, refuseEscape } from "../desk/write-results.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
-import { adrFlags } from "./adr-flags.ts";
-import { confirmCost, refuseUnpriced } from "./confirm-cost.ts";
-import { offerSimilar } from "./earlier-decisions.ts";
+import { confirmCost } from "./confirm-cost.ts";
 import { EXIT } from "./exit-codes.ts";
-import { outFlag, textFlag } from "./flags.ts";
-import { jsonText } from "./formats.ts";
 import { gatesFrom } from "./gate.ts";
 import { holdInTerminal } from "./hold.ts";
-import { type Opening, plannedDebate } from "./plan-debate.ts";
-import { refuseOwnKeys, refuseSecrets } from "./refuse-secrets.ts";
 import { dryRunLines } from "./render/dry-run.ts";
-import { priceWords } from "./render/estimate.ts";
-import { headLines, type Told } from "./render/head.ts";
-import { seatingLine } from "./seating.ts";
-import { openApp, planningApp, redactorFor, type Session } from "./session.ts";
+import { headLines } from "./render/head.ts";
+import type { Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
-import { refuseBadPlaces, refuseEscape } from "./write-results.ts";
-
-export type { Opening } from "./plan-debate.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -31,18 +32,11 @@ export async function openDebate(
   const config = configuration.values;
   const gates = gatesFrom(textFlag(flags, "failOn"));
   const models = { record: textFlag(flags, "record"), replay: textFlag(flags, "replay") };
-  // planned before the database is made: a mistake leaves nothing behind
-  const planning = planningApp(session, models);
-  const planned = await plannedDebate(planning, { session, opening, flags, models });
-  const { plan, seating } = planned;
-  const told: Told = {
-    plan,
-    seating,
-    notices: await planning.notices(plan),
-    estimate: await planning.estimate(plan),
-  };
-  refuseOwnKeys(reading, { cwd: session.cwd, redact: redactorFor(session) });
-  const similar = await offerSimilar(session, plan);
+  const prepared = await prepareDebate(session, { opening, flags, models });
+  const { told, expense, similar } = prepared;
+  if (session.flags.quiet !== true) {
+    for (const decision of similar) session.stderr.write(`${similarLine(decision)}\n`);
+  }
   if (flags["dryRun"] === true) {
     const shown = session.flags.json
       ? jsonText({ ...planAsJson(told, reading), similar })
@@ -55,16 +49,10 @@ export async function openDebate(
   await refuseEscape(session, reading.brief);
   const outs = opening.outs ?? [...outFlag(flags), ...(config.out === null ? [] : [config.out])];
   if (opening.outs === undefined) await refuseBadPlaces(session, outs);
-  const expense = {
-    estimate: told.estimate,
-    limits: plan.limits,
-    confirmAboveUsd: config.confirmAboveUsd,
-    found: seating.from === "found" ? seating.models : [],
-  };
   refuseUnpriced(expense);
   printHead(session, told);
   if (!(await confirmCost(session, expense, flags))) return EXIT.usage;
-  const final = await planned.withKnownGood();
+  const final = await prepared.withKnownGood();
   const app = openApp(session, models);
   try {
     const debate = await app.open(final, session.person);

@@ -3,20 +3,9 @@ import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-import { dissent, type DebateRecord, type Dissent } from "../dissent.ts";
+import type { Desk } from "../desk/desk.ts";
 import { SetupError } from "../errors.ts";
-import { nearest } from "../intake/nearest.ts";
-import { parseScript } from "../intake/read-script.ts";
-import { readText } from "../intake/read-text.ts";
-import { readLine } from "../kernel/chain.ts";
-import type { ModelAccess } from "../models/access.ts";
-import { storedSecrets, withStoredKeys } from "../models/keys.ts";
-import { type ModelSource, modelSource } from "../models/registry.ts";
-import { redactor } from "../redact.ts";
-import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
-import { memoryStore } from "../stores/memory.ts";
-import { sqliteStore } from "../stores/sqlite.ts";
-import { databasePath, preparedCassette, preparedDatabase } from "./own-files.ts";
+import { decoded, tooLarge } from "../intake/read-text.ts";
 import { type Output, type Style, styleOf } from "./terminal.ts";
 
 export interface GlobalFlags {
@@ -28,20 +17,12 @@ export interface GlobalFlags {
   readonly color?: boolean;
 }
 
-export interface Session {
-  /** Where the command was called, or what -C says. */
-  readonly cwd: string;
-  /** The project the command works in: where its `.dissent` is or will be. */
-  readonly root: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly homeDir: string;
+export interface Session extends Desk {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Style of standard output. */
   readonly style: Style;
   readonly flags: GlobalFlags;
-  /** Who acts, for the record. */
-  readonly person: string;
   /** What was typed after the program's name. */
   readonly args: readonly string[];
 }
@@ -59,6 +40,8 @@ export function openSession(flags: GlobalFlags): Session {
     root: projectRoot(cwd),
     env,
     homeDir: homedir(),
+    configPath: flags.config ?? null,
+    stdin: standardInput,
     stdout: process.stdout,
     stderr: process.stderr,
     style: styleOf(process.stdout, env),
@@ -80,105 +63,16 @@ function projectRoot(cwd: string): string {
 
 const MARKS = [".dissent", "dissent.yaml", "dissent.yml", "dissent.json", ".git"];
 
-export interface AppSetting {
-  readonly record?: string | undefined;
-  readonly replay?: string | undefined;
-}
+// as much as a brief may have; more is not even kept
+const MOST_BYTES = 1024 * 1024;
 
-export function openApp(session: Session, { record, replay }: AppSetting = {}): Dissent {
-  if (record !== undefined) preparedCassette(resolve(session.cwd, record));
-  return dissent({
-    store: sqliteStore(preparedDatabase(session.root)),
-    modelFor: modelsFor(session, { record, replay }),
-    redact: redactorFor(session),
-  });
-}
-
-/** Takes out every key that the environment has, that is stored, or that a provider was given (K17). */
-export function redactorFor(session: Session): (text: string) => string {
-  const stored = storedSecrets(session);
-  let known = handedOut.size;
-  let redact = redactor(session.env, [...stored, ...handedOut]);
-  return (text) => {
-    if (handedOut.size !== known) {
-      known = handedOut.size;
-      redact = redactor(session.env, [...stored, ...handedOut]);
-    }
-    return redact(text);
-  };
-}
-
-/** Keys under names that do not look like a key's are known once a model was made with them. */
-const handedOut = new Set<string>();
-
-/** For planning: the same rules and models, and no database that a mistake would leave behind. */
-export function planningApp(session: Session, { record, replay }: AppSetting = {}): Dissent {
-  return dissent({ store: memoryStore(), modelFor: modelsFor(session, { record, replay }) });
-}
-
-export function modelsFor(session: Session, { record, replay }: AppSetting): ModelSource {
-  return modelSource({
-    cwd: session.cwd,
-    ...(record !== undefined && { recordTo: record }),
-    ...(replay !== undefined && { replayFrom: replay }),
-    parseScript,
-    env: () => withStoredKeys(session),
-    access: () => accessFor(session),
-    suggest: nearest,
-    onSecret: (secret) => void handedOut.add(secret),
-  });
-}
-
-/** Providers and agents of the configuration; a brief can name them and define none. */
-async function accessFor({ cwd, env, homeDir, flags }: Session): Promise<ModelAccess> {
-  const { resolveConfig } = await import("../intake/config.ts");
-  const configPath = flags.config ?? null;
-  const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
-  return (await resolveConfig(request)).values.access;
-}
-
-/** Opens the project's debates, or says that there are none, without making a database. */
-export function existingApp(session: Session): Dissent {
-  if (!existsSync(databasePath(session.root))) {
-    throw new SetupError("unknown-debate", "There are no debates here yet.", {
-      hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
-    });
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > MOST_BYTES) throw tooLarge("standard input", bytes, MOST_BYTES);
   }
-  return openApp(session);
-}
-
-/** A debate of this project by its id, its ending or `last`; or a journal file. */
-export async function recordOf(session: Session, reference: string): Promise<DebateRecord> {
-  if (reference.endsWith(".jsonl")) return recordFromFile(session, reference);
-  const app = existingApp(session);
-  try {
-    const { id, lines, events } = await app.read(await app.find(reference));
-    const texts = new Map<string, string>();
-    const record = await app.read(id);
-    for (const sha256 of events.flatMap(textsNamedBy)) {
-      const text = await record.text(sha256);
-      if (text !== undefined) texts.set(sha256, text);
-    }
-    return { id, lines, events, text: async (sha256) => texts.get(sha256) };
-  } finally {
-    await app.close();
-  }
-}
-
-// far more than a debate needs; a larger file is not a journal
-const LARGEST_JOURNAL = 256 * 1024 * 1024;
-
-async function recordFromFile({ cwd }: Session, path: string): Promise<DebateRecord> {
-  const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
-  const { lines, texts } = parseJournalFile(text, path);
-  const events = lines.map((line, index) => {
-    try {
-      return readLine(line);
-    } catch (cause) {
-      throw new SetupError("bad-journal", `${path}: event ${index} is not JSON.`, { cause });
-    }
-  });
-  const first = events[0]?.fact;
-  const id = first?.type === "debate-opened" ? first.debate : path;
-  return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+  return decoded(Buffer.concat(chunks), "standard input");
 }

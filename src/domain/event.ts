@@ -219,6 +219,8 @@ export interface DecisionRecorded {
   readonly choice: string;
   readonly reason: string;
   readonly by: string;
+  /** Chosen where the panel's words were kept back until then; what else the person had read is not known. */
+  readonly blind?: true;
 }
 
 export type Fact =

@@ -5,7 +5,7 @@ import { isDegraded, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asCode, asMarkdown, asQuote, oneLine } from "../markdown.ts";
 import { calibrationWords, labelLine } from "./audit-words.ts";
-import { dissentEntries, mindEntries, movementTable } from "./markdown.ts";
+import { BLIND, dissentEntries, mindEntries, movementTable } from "./markdown.ts";
 import { degradedLine, outcomeWord } from "./words.ts";
 
 export interface AdrSetting {
@@ -123,7 +123,7 @@ function decisionText(transcript: Transcript): string {
   if (last) {
     const against =
       outcome?.choice && outcome.choice !== last.choice ? " This overrides the panel." : "";
-    return `Chosen option: "${name(last.choice)}", by ${asMarkdown(last.by)}.${against}\n\n${asQuote(last.reason)}\n\n${panel}`;
+    return `Chosen option: "${name(last.choice)}", by ${asMarkdown(last.by)}${last.blind ? BLIND : ""}.${against}\n\n${asQuote(last.reason)}\n\n${panel}`;
   }
   if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
   const chosen = outcome.choice === null ? asMarkdown(outcome.summary) : name(outcome.choice);

@@ -57,14 +57,17 @@ function unfinished({ paused, waiting, awaited }: Transcript): string {
 
 function decisionSection({ decisions, outcome }: Transcript): string {
   if (decisions.length === 0) return "";
-  const entries = decisions.map(({ choice, reason, by, atMs }) => {
+  const entries = decisions.map(({ choice, reason, by, atMs, blind }) => {
     const against =
       outcome?.choice && outcome.choice !== choice ? " This overrides the panel." : "";
     const when = new Date(atMs).toISOString().slice(0, 10);
-    return `${asMarkdown(by)} chose **${asMarkdown(choice)}** on ${when}.${against}\n\n${asQuote(reason)}`;
+    return `${asMarkdown(by)} chose **${asMarkdown(choice)}** on ${when}${blind ? BLIND : ""}.${against}\n\n${asQuote(reason)}`;
   });
   return `## Decision\n\n${entries.join("\n\n")}`;
 }
+
+/** The page's word; what else the person had read is not known. */
+export const BLIND = ", before the page showed what the panel had said";
 
 function optionSection({ options, outcome }: Transcript): string {
   if (options.length === 0) return "";

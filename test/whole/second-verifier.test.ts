@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { type Audit, auditOf } from "../../src/audit/audit.ts";
-import { render } from "../../src/cli/formats.ts";
+import { render } from "../../src/desk/formats.ts";
 import { settlement } from "../../src/domain/event.ts";
 import { EXAMPLES, project, run } from "../support/cli.ts";
 import { handmade, QUOTE, type SpokenByHand } from "../support/handmade.ts";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type Format, render } from "../../src/cli/formats.ts";
+import { type Format, render } from "../../src/desk/formats.ts";
 import { checkSubject, type Verified } from "../../src/cli/verify/check-subject.ts";
 import {
   debateOf,

@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
 
+import { existingApp } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
+import { readForm } from "../../desk/form.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
 import { readText } from "../../intake/read-text.ts";
 import { harmless, seatForms, type SeatForm } from "../answer-seats.ts";
-import { textFlag } from "../flags.ts";
-import { editForm, readForm } from "../form.ts";
+import { editForm } from "../edit-form.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
-import { existingApp, type Session } from "../session.ts";
-import { standardInput } from "../settle.ts";
+import type { Session } from "../session.ts";
 
 const LARGEST_ANSWER = 1024 * 1024;
 
@@ -72,7 +73,7 @@ async function answerFrom(
   if (file !== undefined) {
     const text =
       file === "-"
-        ? await standardInput()
+        ? await session.stdin()
         : await readText(resolve(session.cwd, file), { maxBytes: LARGEST_ANSWER, shown: file });
     const filled = readForm(text, file);
     if (filled !== undefined) return filled;

@@ -1,4 +1,7 @@
 import type { Audit } from "../../audit/audit.ts";
+import { auditedRecord, judgedHere } from "../../desk/audited.ts";
+import { recordOf } from "../../desk/desk.ts";
+import { jsonText } from "../../desk/formats.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import {
   calibrationWords,
@@ -6,10 +9,7 @@ import {
   labelLine,
   survivalLine,
 } from "../../reports/audit-words.ts";
-import { auditedRecord, judgedHere } from "../audited.ts";
-import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
-import { recordOf } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 /** What a debate was worth: from its journal alone, at no cost. */

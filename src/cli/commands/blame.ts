@@ -1,8 +1,8 @@
+import { wholeFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { type Traced, traced } from "../../desk/merge/traced.ts";
 import type { BlameRow } from "../../documents/blame.ts";
 import { SetupError } from "../../errors.ts";
-import { wholeFlag } from "../flags.ts";
-import { jsonText } from "../formats.ts";
-import { type Traced, traced } from "../merge/traced.ts";
 import type { Action } from "../program.ts";
 import { blameLines, unitLines } from "../render/blame.ts";
 

@@ -1,6 +1,6 @@
+import { settlePlan } from "../../desk/settle-plan.ts";
 import { openDebate } from "../open-debate.ts";
 import type { Action } from "../program.ts";
-import { settlePlan } from "../settle-plan.ts";
 
 /** Here is my plan, attack it: the person's own words are the opening. */
 export const challenge: Action = async (session, [from = ""], flags) =>

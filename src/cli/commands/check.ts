@@ -2,6 +2,10 @@ import { existsSync } from "node:fs";
 
 import { footingChecked, footingNoted } from "../../afterword.ts";
 import { systemClock } from "../../clock.ts";
+import { openApp, redactorFor } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { databasePath } from "../../desk/own-files.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
 import { carriesDecision, type Footing, footingsOf, isOverdue } from "../../domain/footing.ts";
@@ -9,11 +13,8 @@ import { SetupError } from "../../errors.ts";
 import { tested } from "../check/run-check.ts";
 import { argumentsIn } from "../check/split-command.ts";
 import { EXIT } from "../exit-codes.ts";
-import { textFlag } from "../flags.ts";
-import { jsonText } from "../formats.ts";
-import { databasePath } from "../own-files.ts";
 import type { Action } from "../program.ts";
-import { openApp, redactorFor, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;

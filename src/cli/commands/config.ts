@@ -1,8 +1,8 @@
+import { jsonText } from "../../desk/formats.ts";
+import { settle } from "../../desk/settle.ts";
 import { settingsSchema } from "../../intake/config-schema.ts";
 import { explainConfig, resolveConfig } from "../../intake/config.ts";
-import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
-import { settle } from "../settle.ts";
 import { padded } from "../terminal.ts";
 
 /** Every value with where it was said: flag, environment, brief, project, user or default. */

@@ -1,14 +1,14 @@
+import { adrFlags } from "../../desk/adr-flags.ts";
+import { existingApp } from "../../desk/desk.ts";
+import { remarkRows, remarksOn } from "../../desk/earlier-decisions.ts";
+import { outFlag, textFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { keepRecord } from "../../desk/keep-record.ts";
+import { refreshResults } from "../../desk/write-results.ts";
 import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
-import { adrFlags } from "../adr-flags.ts";
-import { remarkRows, remarksOn } from "../earlier-decisions.ts";
-import { outFlag, textFlag } from "../flags.ts";
-import { jsonText } from "../formats.ts";
 import { holdInTerminal } from "../hold.ts";
-import { keepRecord } from "../keep-record.ts";
 import type { Action } from "../program.ts";
-import { existingApp } from "../session.ts";
-import { refreshResults } from "../write-results.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const decide: Action = async (session, [reference = "", choice = ""], flags) => {

@@ -1,7 +1,7 @@
-import { listFlag, pairs, settingValues, textFlag } from "../flags.ts";
+import { openApp, recordOf } from "../../desk/desk.ts";
+import { listFlag, pairs, settingValues, textFlag } from "../../desk/flags.ts";
 import { forkInTerminal } from "../fork-debate.ts";
 import type { Action } from "../program.ts";
-import { openApp, recordOf } from "../session.ts";
 
 export const fork: Action = async (session, [reference = ""], flags) => {
   const record = await recordOf(session, reference);

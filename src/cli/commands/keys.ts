@@ -1,3 +1,4 @@
+import { configurationFor } from "../../desk/settle.ts";
 /** Stored keys: set, list, remove. Their values are never printed. */
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
@@ -6,12 +7,11 @@ import { askHidden } from "../ask-hidden.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
-import { configurationFor, standardInput } from "../settle.ts";
 import { padded, plain } from "../terminal.ts";
 
 export const setKey: Action = async (session, [given = ""], flags) => {
   const name = await keyName(session, given);
-  const value = flags["stdin"] === true ? await standardInput() : await typed(session, name);
+  const value = flags["stdin"] === true ? await session.stdin() : await typed(session, name);
   if (value === undefined) return EXIT.interrupted;
   await storeKey(session, name, value);
   const used = inEnvironment(session, name)

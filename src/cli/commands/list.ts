@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 
+import { openApp } from "../../desk/desk.ts";
+import { textFlag, wholeFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { databasePath } from "../../desk/own-files.ts";
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
-import { textFlag, wholeFlag } from "../flags.ts";
-import { jsonText } from "../formats.ts";
-import { databasePath } from "../own-files.ts";
 import type { Action } from "../program.ts";
-import { openApp, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
 
 export const list: Action = async (session, words, flags) => {

@@ -1,5 +1,5 @@
+import { settleMerge } from "../../desk/merge/settle-merge.ts";
 import { revert } from "../merge/revert.ts";
-import { settleMerge } from "../merge/settle-merge.ts";
 import { openDebate } from "../open-debate.ts";
 import type { Action } from "../program.ts";
 import { plain } from "../terminal.ts";

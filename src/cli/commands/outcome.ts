@@ -1,8 +1,8 @@
 import { decisionJudged } from "../../afterword.ts";
+import { existingApp } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
 import { SetupError } from "../../errors.ts";
-import { textFlag } from "../flags.ts";
 import type { Action } from "../program.ts";
-import { existingApp } from "../session.ts";
 import { plain } from "../terminal.ts";
 
 const VERDICTS = ["right", "wrong", "partial"] as const;

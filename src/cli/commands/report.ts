@@ -1,13 +1,13 @@
 import { extname, resolve } from "node:path";
 
+import { judgedHere } from "../../desk/audited.ts";
+import { recordOf } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
+import { type Format, render } from "../../desk/formats.ts";
+import { writeWhole } from "../../desk/write-whole.ts";
 import { SetupError } from "../../errors.ts";
 import { journalComment } from "../../stores/journal-inside.ts";
-import { judgedHere } from "../audited.ts";
-import { textFlag } from "../flags.ts";
-import { type Format, render } from "../formats.ts";
 import type { Action } from "../program.ts";
-import { recordOf } from "../session.ts";
-import { writeWhole } from "../write-whole.ts";
 
 const FORMATS: Readonly<Record<string, Format>> = {
   ".md": "md",

@@ -1,14 +1,15 @@
+import { existingApp, openApp } from "../../desk/desk.ts";
+import { limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { lastExchange } from "../../fork.ts";
-import { limitsFrom, listFlag, outFlag } from "../flags.ts";
 import { forkInTerminal } from "../fork-debate.ts";
-import { jsonText } from "../formats.ts";
 import { answerCommand, holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
-import { existingApp, openApp, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { plain } from "../terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;

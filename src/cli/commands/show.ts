@@ -1,14 +1,14 @@
+import { auditedRecord, judgedHere } from "../../desk/audited.ts";
+import { recordOf } from "../../desk/desk.ts";
+import { remarkRows, remarksHere } from "../../desk/earlier-decisions.ts";
+import { jsonText } from "../../desk/formats.ts";
 import { PROTOCOLS } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { auditedRecord, judgedHere } from "../audited.ts";
-import { remarkRows, remarksHere } from "../earlier-decisions.ts";
-import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
 import { endingLines } from "../render/standing.ts";
 import { summaryLines } from "../render/summary.ts";
-import { recordOf } from "../session.ts";
 import { plain, type Style } from "../terminal.ts";
 
 export const show: Action = async (session, [reference = "last"], flags) => {

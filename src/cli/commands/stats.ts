@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 
 import { calibrationOf } from "../../audit/calibrate.ts";
 import { type Case, caseOf, type Group, type Rate, statsOf } from "../../audit/stats.ts";
+import { openApp } from "../../desk/desk.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { databasePath } from "../../desk/own-files.ts";
 import { duration } from "../../reports/words.ts";
-import { jsonText } from "../formats.ts";
-import { databasePath } from "../own-files.ts";
 import type { Action } from "../program.ts";
-import { openApp, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 /** What all debates of this project say together. Asks nobody. */

@@ -1,6 +1,6 @@
+import { textFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
 import { EXIT } from "../exit-codes.ts";
-import { textFlag } from "../flags.ts";
-import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { plain, type Style } from "../terminal.ts";
 import { checkSubject, type Verified } from "../verify/check-subject.ts";

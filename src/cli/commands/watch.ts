@@ -1,14 +1,14 @@
 import { systemClock } from "../../clock.ts";
+import { auditedRecord, judgedHere } from "../../desk/audited.ts";
+import { existingApp } from "../../desk/desk.ts";
+import { jsonText } from "../../desk/formats.ts";
 import type { Dissent } from "../../dissent.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { auditedRecord, judgedHere } from "../audited.ts";
 import { EXIT, exitOfOutcome } from "../exit-codes.ts";
-import { jsonText } from "../formats.ts";
 import type { Action } from "../program.ts";
 import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
 import { summaryLines } from "../render/summary.ts";
-import { existingApp } from "../session.ts";
 
 /** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 export const watch: Action = async (session, [reference = "last"]) => {

@@ -2,9 +2,10 @@
 import { systemClock } from "../../clock.ts";
 import { type Proof, prove } from "../../conformance/kit.ts";
 import { subjectFor } from "../../conformance/subject-for.ts";
+import { redactorFor } from "../../desk/desk.ts";
 import type { Configuration } from "../../intake/config.ts";
 import { EXIT } from "../exit-codes.ts";
-import { redactorFor, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { padded, plain } from "../terminal.ts";
 import { keyed } from "./diagnosis.ts";
 

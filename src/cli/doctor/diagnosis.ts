@@ -1,15 +1,16 @@
 /** Everything the doctor found out, as data; what is printed is a reading of it. */
 import { systemClock } from "../../clock.ts";
+import { capabilityOf, rememberGood } from "../../desk/challengers.ts";
+import { modelsFor, redactorFor } from "../../desk/desk.ts";
+import { roundTrip } from "../../desk/round-trip.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import type { Configuration } from "../../intake/config.ts";
 import type { Environment } from "../../models/access.ts";
 import { storedKeys, withStoredKeys } from "../../models/keys.ts";
-import { capabilityOf, rememberGood } from "../challengers.ts";
-import { modelsFor, redactorFor, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { adviceFor } from "./advice.ts";
 import { type Absent, type Found, lookAround } from "./found.ts";
-import { roundTrip } from "./round-trip.ts";
 
 export interface Examined extends Found {
   readonly works: boolean;

@@ -1,7 +1,8 @@
+import { seenToWork } from "../../desk/challengers.ts";
+import { modelsFor } from "../../desk/desk.ts";
 /** Every host that a debate could reach from here, found without reaching one. */
 import type { Configuration } from "../../intake/config.ts";
-import { seenToWork } from "../challengers.ts";
-import { modelsFor, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { padded, plain } from "../terminal.ts";
 import { keyed } from "./diagnosis.ts";
 import { lookAround } from "./found.ts";

@@ -2,23 +2,22 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 
-import { type DebateRecord, dissent, type Dissent } from "../../dissent.ts";
-import { opening, settlement } from "../../domain/event.ts";
+import { existingApp, recordOf } from "../../desk/desk.ts";
+import { listFlag, outFlag, textFlag } from "../../desk/flags.ts";
+import { revertedFrom } from "../../desk/merge/merge-flags.ts";
+import { refuseOverwriting } from "../../desk/merge/overwriting.ts";
+import { placeOf } from "../../desk/merge/places.ts";
+import { checkNumbers, revertChanges, silentApp } from "../../desk/merge/revert-changes.ts";
+import { sidecarOf } from "../../desk/merge/sidecar.ts";
+import { isMerge, outputOf, ownDirectory } from "../../desk/merge/write-merged.ts";
+import type { DebateRecord } from "../../dissent.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { plainLine } from "../../intake/plain-text.ts";
 import { readText } from "../../intake/read-text.ts";
 import { sha256 } from "../../kernel/chain.ts";
-import { sqliteStore } from "../../stores/sqlite.ts";
-import { listFlag, outFlag, textFlag } from "../flags.ts";
 import { holdInTerminal } from "../hold.ts";
-import { preparedDatabase } from "../own-files.ts";
-import { existingApp, recordOf, redactorFor, type Session } from "../session.ts";
-import { revertedFrom } from "./merge-flags.ts";
-import { refuseOverwriting } from "./overwriting.ts";
-import { placeOf } from "./places.ts";
-import { sidecarOf } from "./sidecar.ts";
-import { isMerge, outputOf, ownDirectory } from "./write-merged.ts";
+import type { Session } from "../session.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -37,7 +36,6 @@ export async function revert(
   const found = await mergeOf(session, reference);
   const { record } = found;
   checkNumbers(record, numbers);
-  const without = withoutThem(record, numbers);
   const outs = outsFor(session, found, outFlag(flags));
   for (const out of outs) {
     const place = placeOf(session, out, outputOf(record));
@@ -46,15 +44,8 @@ export async function revert(
   const app = silentApp(session);
   try {
     const reason = textFlag(flags, "message");
+    const debate = await revertChanges(app, { record, numbers, reason, by: session.person });
     const named = numbers.map((number) => `#${number}`).join(", ");
-    const debate = await app.fork(record, {
-      keep: "answers",
-      settings: { without },
-      notices: [
-        `without Change ${named}, taken back by ${session.person}${reason === undefined ? "" : `: ${plainLine(reason)}`}`,
-      ],
-      by: session.person,
-    });
     session.stderr.write(`Without Change ${named}: ${debate}, forked from ${record.id}\n`);
     return await holdInTerminal(session, app, {
       debate,
@@ -128,53 +119,9 @@ async function madeBy(session: Session, path: string): Promise<DebateRecord> {
 // a merged document is at most as large as all its drafts
 const LARGEST = 64 * 1024 * 1024;
 
-/** Only what was planned can be taken back, and only once the plan is there. */
-function checkNumbers({ id, events }: DebateRecord, numbers: readonly number[]): void {
-  const outcome = settlement(events)?.outcome;
-  if (!outcome) {
-    throw new SetupError("not-resumable", `The merge ${id} has not ended.`, {
-      hint: `Continue it with: dissent resume ${id}`,
-    });
-  }
-  const { changes = [] } = outcome.result as { changes?: readonly { readonly number: number }[] };
-  const stranger = numbers.find((wanted) => !changes.some(({ number }) => number === wanted));
-  if (stranger === undefined) return;
-  const plan = changes.length === 0 ? "no change" : times(changes.length);
-  throw new SetupError("bad-option", `There is no Change #${stranger}: ${id} planned ${plan}.`, {
-    hint: "The plan is in adversarial/refactor-plan.md, beside the merged document.",
-  });
-}
-
-function times(count: number): string {
-  return count === 1 ? "one, #1" : `${count}, #1 to #${count}`;
-}
-
-/** What was taken back before stays out. */
-function withoutThem({ events }: DebateRecord, numbers: readonly number[]): number[] {
-  const { without } = opening(events).settings as { without?: unknown };
-  const before = Array.isArray(without) ? without.filter((one) => typeof one === "number") : [];
-  return [...new Set([...before, ...numbers])].toSorted((a, b) => a - b);
-}
-
 /** The document that was named is written anew; a debate writes where it wrote before. */
 function outsFor(session: Session, { record, document }: Found, outs: readonly string[]): string[] {
   if (outs.length > 0) return [...outs];
   if (document === null) return [`${ownDirectory(session, record)}/`];
   return [document.replace(/\.partial(\.[^.]+)$/, "$1")];
-}
-
-/** Every answer is in the journal; a question that is not would be a defect, and is never put to a model. */
-function silentApp(session: Session): Dissent {
-  return dissent({
-    store: sqliteStore(preparedDatabase(session.root)),
-    modelFor: async (reference) => ({
-      id: reference,
-      worstCase: () => ({ tokens: 0, usd: 0 }),
-      // oxlint-disable-next-line require-yield -- there is nothing to give
-      async *answer({ key }) {
-        throw new TypeError(`${key} was not answered before.`);
-      },
-    }),
-    redact: redactorFor(session),
-  });
 }

@@ -1,7 +1,7 @@
+import type { Traced } from "../../desk/merge/traced.ts";
 /** Where the paragraphs of a merged document come from, in columns for a terminal. */
 import type { BlameRow } from "../../documents/blame.ts";
 import type { LeftOut, MappedUnit, ProvenanceMap } from "../../documents/provenance.ts";
-import type { Traced } from "../merge/traced.ts";
 import { fitted, padded, plain, type Style } from "../terminal.ts";
 
 export function blameLines({ document, text, map, blame }: Traced, style: Style): string[] {

@@ -1,10 +1,11 @@
+import { unpricedReason } from "../../desk/expense.ts";
+import type { Told } from "../../desk/prepare-debate.ts";
 /** What a run would ask of whom, what it would cost, and every byte it would show them. */
 import type { BriefReading } from "../../intake/read-brief.ts";
 import { duration } from "../../reports/words.ts";
-import { unpricedReason } from "../confirm-cost.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 import { estimateLines } from "./estimate.ts";
-import { headLines, type Told } from "./head.ts";
+import { headLines } from "./head.ts";
 
 export function dryRunLines(
   told: Told,

@@ -1,17 +1,8 @@
+import { priceWords, reservationWords } from "../../desk/estimate-words.ts";
 /** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
-import type { Estimate } from "../../estimate.ts";
-import type { Plan } from "../../plan.ts";
-import { type Seating, seatingLine } from "../seating.ts";
+import type { Told } from "../../desk/prepare-debate.ts";
+import { seatingLine } from "../../desk/seating.ts";
 import { fitted, plain, type Style } from "../terminal.ts";
-import { priceWords, reservationWords } from "./estimate.ts";
-
-/** A plan with all that is said of it before it starts. */
-export interface Told {
-  readonly plan: Plan;
-  readonly seating: Seating;
-  readonly notices: readonly string[];
-  readonly estimate: Estimate;
-}
 
 export function headLines(told: Told, style: Style): string[] {
   const { plan, seating, notices, estimate } = told;

@@ -1,9 +1,9 @@
+import { auditedRecord, type Judged } from "../../desk/audited.ts";
+import { discussionPath, pageOf } from "../../desk/keep-record.ts";
 /** A decision record as it would be written now, with what is allowed to change in it afterwards. */
 import type { DebateRecord } from "../../dissent.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { adrAround, adrRecord } from "../../reports/adr.ts";
-import { auditedRecord, type Judged } from "../audited.ts";
-import { discussionPath, pageOf } from "../keep-record.ts";
 
 export interface AdrsAgain {
   /** The file with its link to the discussion as the protocol wrote it. */

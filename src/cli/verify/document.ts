@@ -1,9 +1,9 @@
 /** A record, a decision record or a result, compared with what its journal renders to. */
 import { LABELS, type LikeCases } from "../../audit/label.ts";
 import type { Fault } from "../../audit/verify.ts";
+import type { Judged } from "../../desk/audited.ts";
+import { render } from "../../desk/formats.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import type { Judged } from "../audited.ts";
-import { render } from "../formats.ts";
 import { adrsAgain } from "./adr-again.ts";
 import { firstLineApart } from "./first-line.ts";
 import { type Damaged } from "./read-damaged.ts";

@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 
+import { openApp, recordOf } from "../../desk/desk.ts";
+import { databasePath } from "../../desk/own-files.ts";
 import type { Event } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { type JournalReading, notAJournal, readJournalFile } from "../../stores/journal-file.ts";
-import { databasePath } from "../own-files.ts";
-import { openApp, recordOf, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { type Damaged, readDamaged } from "./read-damaged.ts";
 
 export interface FoundJournal {

@@ -4,8 +4,8 @@ import { extname } from "node:path";
 import { parse } from "yaml";
 
 import type { LikeCases } from "../../audit/label.ts";
+import type { Format } from "../../desk/formats.ts";
 import { statedLikeCases } from "../../reports/audit-words.ts";
-import type { Format } from "../formats.ts";
 
 export interface Stated {
   readonly format: Exclude<Format, "jsonl">;

@@ -2,9 +2,10 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 
+import { recordOf } from "../../desk/desk.ts";
 import { SetupError } from "../../errors.ts";
 import { type Inside, journalInHtml, journalInMarkdown } from "../../stores/journal-inside.ts";
-import { recordOf, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { type Document, plainEnds } from "./document.ts";
 import {
   debateOf,

@@ -10,20 +10,20 @@ import { plainLine, plainText } from "../intake/plain-text.ts";
 import { readContext, sourceOf } from "../intake/read-context.ts";
 import { readText } from "../intake/read-text.ts";
 import { secretsIn } from "../intake/secrets.ts";
+import type { Desk } from "./desk.ts";
 import { decisionSource } from "./earlier-decisions.ts";
 import { listFlag } from "./flags.ts";
-import type { Session } from "./session.ts";
-import { configurationFor, settle, type Settled, standardInput } from "./settle.ts";
+import { configurationFor, settle, type Settled } from "./settle.ts";
 
 const LARGEST_PLAN = 1024 * 1024;
 
 /** A brief with front matter says itself what it asks; everything else is a plan as it stands. */
 export async function settlePlan(
-  session: Session,
+  desk: Desk,
   from: string,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<Settled> {
-  const path = resolve(session.cwd, from);
+  const path = resolve(desk.cwd, from);
   const isFile = from !== "-" && existsSync(path);
   if (!isFile && from !== "-" && !/\s/.test(from)) {
     throw new SetupError("file-unreadable", `There is no file ${plainLine(from)}.`, {
@@ -33,15 +33,15 @@ export async function settlePlan(
   const text = isFile
     ? await readText(path, { maxBytes: LARGEST_PLAN, shown: from })
     : from === "-"
-      ? await standardInput()
+      ? await desk.stdin()
       : from;
   const { head } = splitFrontMatter(text.replaceAll("\r\n", "\n"), from);
-  if (isFile && head !== null) return settle(session, from, flags);
-  return plainPlan(session, { text, title: isFile ? basename(from) : "plan" }, flags);
+  if (isFile && head !== null) return settle(desk, from, flags);
+  return plainPlan(desk, { text, title: isFile ? basename(from) : "plan" }, flags);
 }
 
 async function plainPlan(
-  session: Session,
+  desk: Desk,
   { text, title }: { text: string; title: string },
   flags: Readonly<Record<string, unknown>>,
 ): Promise<Settled> {
@@ -51,15 +51,15 @@ async function plainPlan(
       hint: "Write down what you intend to do, and why.",
     });
   }
-  const configuration = await configurationFor(session, flags, null);
+  const configuration = await configurationFor(desk, flags, null);
   const wanted = listFlag(flags, "context").map((path) => ({
     path,
-    from: session.cwd,
+    from: desk.cwd,
     within: null,
     where: "",
   }));
-  const rules = { ...configuration.values.context, decisionOf: decisionSource(session) };
-  const { sources, skipped } = await readContext(wanted, rules, session.root);
+  const rules = { ...configuration.values.context, decisionOf: decisionSource(desk) };
+  const { sources, skipped } = await readContext(wanted, rules, desk.root);
   const heading = headingOf(plan);
   const brief: Brief = {
     id: slugOf(heading ?? (basename(title, extname(title)) || plan)) || "plan",

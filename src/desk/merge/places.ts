@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 
 import { slugOf } from "../../domain/slug.ts";
 import { isInside, pathFrom } from "../../intake/safe-path.ts";
-import type { Session } from "../session.ts";
+import type { Desk } from "../desk.ts";
 
 export interface Place {
   readonly directory: string;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A path with an extension is the document itself; anything else, and what is a directory, holds it. */
-export function placeOf({ cwd }: Pick<Session, "cwd">, out: string, name: string): Place {
+export function placeOf({ cwd }: Pick<Desk, "cwd">, out: string, name: string): Place {
   const path = resolve(cwd, out);
   const isFile = !/[\\/]$/.test(out) && extname(out) !== "" && !isDirectory(path);
   return isFile ? { directory: dirname(path), name: basename(path) } : { directory: path, name };
@@ -30,7 +30,7 @@ function isDirectory(path: string): boolean {
 
 /** Without -o: a directory named after what the drafts have in common, where the command was called. */
 export function derivedPlace(
-  { cwd }: Pick<Session, "cwd">,
+  { cwd }: Pick<Desk, "cwd">,
   { paths, generate }: { paths: readonly string[]; generate: string | null },
 ): Place {
   if (generate !== null) {
@@ -83,7 +83,7 @@ export function artifactName(name: string): string {
 
 /** As the journal remembers it, so that a debate that is resumed writes to the same place; null outside the project. */
 export function featureOf(
-  { root }: Pick<Session, "root">,
+  { root }: Pick<Desk, "root">,
   { directory, name }: Place,
 ): { featureDir: string | null; featureName: string | null } {
   if (!isInside(root, directory)) return { featureDir: null, featureName: name };

@@ -7,8 +7,8 @@ import { opening } from "../../domain/event.ts";
 import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { type Judged, judgedHere } from "../audited.ts";
+import type { Desk } from "../desk.ts";
 import { type Format, render } from "../formats.ts";
-import type { Session } from "../session.ts";
 import { makeDirectory, writeWhole } from "../write-whole.ts";
 import { isRecordPath, type Place, placeOf } from "./places.ts";
 
@@ -21,25 +21,25 @@ export function isMerge({ events }: Pick<DebateRecord, "events">): boolean {
 
 /** The paths that were written, the document first. `refresh` leaves the document alone: a person may have edited it. */
 export async function writeMerged(
-  session: Session,
+  desk: Desk,
   record: DebateRecord,
   { outs, refresh = false }: { outs: readonly string[]; refresh?: boolean },
 ): Promise<string[]> {
   const { brief } = opening(record.events);
   const name = safeName(brief.featureName) ?? outputOf(record);
   const records = outs.filter(isRecordPath);
-  const places = outs.filter((out) => !isRecordPath(out)).map((out) => placeOf(session, out, name));
-  const judged = await judgedHere(session);
+  const places = outs.filter((out) => !isRecordPath(out)).map((out) => placeOf(desk, out, name));
+  const judged = await judgedHere(desk);
   const all = await filesOf(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
   const written: string[] = [];
   for (const place of places.length > 0
     ? places
-    : [{ directory: ownDirectory(session, record), name }]) {
+    : [{ directory: ownDirectory(desk, record), name }]) {
     written.push(...(await writePlace(files, place)));
   }
   for (const out of records) {
-    const path = resolve(session.cwd, out);
+    const path = resolve(desk.cwd, out);
     const format = RECORDS[extname(out).toLowerCase()] ?? "json";
     await writeWhole(path, await render(record, format, judged));
     written.push(path);
@@ -71,7 +71,7 @@ export function outputOf({ events }: Pick<DebateRecord, "events">): string {
 
 /** Where a merge that names no place of its own is kept. */
 export function ownDirectory(
-  { root }: Session,
+  { root }: Desk,
   { id, events }: Pick<DebateRecord, "id" | "events">,
 ): string {
   const { featureDir } = opening(events).brief;

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { BODY, type Brief, optionText } from "../domain/brief.ts";
 import { SetupError } from "../errors.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
-import { plain } from "./terminal.ts";
+import { oneLine } from "../markdown.ts";
 
 export function refuseSecrets({ findings }: BriefReading): void {
   const [first] = findings;
@@ -13,7 +13,7 @@ export function refuseSecrets({ findings }: BriefReading): void {
   const more = findings.length > 1 ? ` and ${findings.length - 1} more` : "";
   throw new SetupError(
     "needs-confirmation",
-    `${plain(first.source)}:${first.line} looks like it holds a secret (${first.kind})${more}.`,
+    `${oneLine(first.source)}:${first.line} looks like it holds a secret (${first.kind})${more}.`,
     {
       hint: "Take it out, or send it all the same with --yes.",
     },
@@ -30,9 +30,13 @@ export function refuseOwnKeys(
   if (!found) return;
   const [title, text] = found;
   const line = text.split("\n").findIndex((one) => redact(one) !== one) + 1;
-  throw new SetupError("own-key", `${plain(title)}:${Math.max(line, 1)} holds one of your keys.`, {
-    hint: "Take it out: it would be sent to every seat and kept in the journal.",
-  });
+  throw new SetupError(
+    "own-key",
+    `${oneLine(title)}:${Math.max(line, 1)} holds one of your keys.`,
+    {
+      hint: "Take it out: it would be sent to every seat and kept in the journal.",
+    },
+  );
 }
 
 /** Every text that would be sent, by what people know it as; the brief's file as a whole, for its lines. */

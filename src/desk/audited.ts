@@ -6,8 +6,8 @@ import { type Calibration, calibrationOf, CASES_NEEDED } from "../audit/calibrat
 import { caseOf } from "../audit/stats.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { transcriptOf } from "../domain/transcript.ts";
+import { openApp, type Desk } from "./desk.ts";
 import { databasePath } from "./own-files.ts";
-import { openApp, type Session } from "./session.ts";
 
 /** How often each label was right in this project; null while too few decisions were judged. */
 export type Judged = NonNullable<AuditSetting["judged"]> | null;
@@ -24,18 +24,18 @@ export async function auditedRecord(
 }
 
 /** Read once for a command; a project with few judged decisions pays for one short list. */
-export function judgedHere(session: Session): Promise<Judged> {
-  const found = known.get(session) ?? calibrationHere(session).then((one) => one?.byLabel ?? null);
-  known.set(session, found);
+export function judgedHere(desk: Desk): Promise<Judged> {
+  const found = known.get(desk) ?? calibrationHere(desk).then((one) => one?.byLabel ?? null);
+  known.set(desk, found);
   return found;
 }
 
-const known = new WeakMap<Session, Promise<Judged>>();
+const known = new WeakMap<Desk, Promise<Judged>>();
 
 /** Null where it would say nothing, found out without reading a journal. */
-async function calibrationHere(session: Session): Promise<Calibration | null> {
-  if (!existsSync(databasePath(session.root))) return null;
-  const app = openApp(session);
+async function calibrationHere(desk: Desk): Promise<Calibration | null> {
+  if (!existsSync(databasePath(desk.root))) return null;
+  const app = openApp(desk);
   try {
     return await calibrationIn(app);
   } finally {

@@ -2,12 +2,12 @@
 import { SetupError } from "../errors.ts";
 import type { Config } from "../intake/config.ts";
 import { checkAdr } from "./adr-file.ts";
+import type { Desk } from "./desk.ts";
 import { listFlag } from "./flags.ts";
 import type { AdrFlags } from "./keep-record.ts";
-import type { Session } from "./session.ts";
 
 export async function adrFlags(
-  { root }: Session,
+  { root }: Desk,
   flags: Readonly<Record<string, unknown>>,
   { dir, journal }: Config["records"],
 ): Promise<AdrFlags | undefined> {

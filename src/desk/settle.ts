@@ -2,10 +2,9 @@
 import { type Configuration, resolveConfig } from "../intake/config.ts";
 import type { Override } from "../intake/layers.ts";
 import { type BriefReading, readBrief } from "../intake/read-brief.ts";
-import { decoded, tooLarge } from "../intake/read-text.ts";
+import type { Desk } from "./desk.ts";
 import { decisionSource } from "./earlier-decisions.ts";
 import { listFlag, pairs, settingValues, textFlag } from "./flags.ts";
-import type { Session } from "./session.ts";
 
 export interface Settled {
   readonly reading: BriefReading;
@@ -16,28 +15,27 @@ type Flags = Readonly<Record<string, unknown>>;
 
 /** The configuration for a brief, or outside of any. */
 export async function configurationFor(
-  { cwd, env, homeDir, flags: global }: Session,
+  { cwd, env, homeDir, configPath }: Desk,
   flags: Flags,
   brief: BriefReading["given"],
 ): Promise<Configuration> {
-  const configPath = global.config ?? null;
   return resolveConfig({ flags: overrides(flags), env, cwd, configPath, homeDir, brief });
 }
 
-export async function settle(session: Session, from: string, flags: Flags): Promise<Settled> {
-  const { cwd, root } = session;
+export async function settle(desk: Desk, from: string, flags: Flags): Promise<Settled> {
+  const { cwd, root } = desk;
   // twice: which files may be read is configured outside of the brief, the rest may be inside it
-  const outside = await configurationFor(session, flags, null);
+  const outside = await configurationFor(desk, flags, null);
   const reading = await readBrief({
     from,
     options: listFlag(flags, "option"),
     context: listFlag(flags, "context"),
     cwd,
     root,
-    stdin: standardInput,
-    contextRules: { ...outside.values.context, decisionOf: decisionSource(session) },
+    stdin: desk.stdin,
+    contextRules: { ...outside.values.context, decisionOf: decisionSource(desk) },
   });
-  const configuration = await configurationFor(session, flags, reading.given);
+  const configuration = await configurationFor(desk, flags, reading.given);
   return { reading, configuration };
 }
 
@@ -72,17 +70,3 @@ const FLAGS = [
   ["onLimit", "--on-limit", "limits.onLimit"],
   ["display", "--display", "display"],
 ] as const;
-
-// as much as a brief may have; more is not even kept
-const MOST_BYTES = 1024 * 1024;
-
-export async function standardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
-    if (bytes > MOST_BYTES) throw tooLarge("standard input", bytes, MOST_BYTES);
-  }
-  return decoded(Buffer.concat(chunks), "standard input");
-}

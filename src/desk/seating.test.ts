@@ -6,13 +6,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import type { Config } from "../intake/config.ts";
 import { rememberGood } from "./challengers.ts";
+import type { Desk } from "./desk.ts";
 import { seatingFor, seatingLine } from "./seating.ts";
-import type { Session } from "./session.ts";
 
-function session(env: Readonly<Record<string, string>> = {}): Session {
+function desk(env: Readonly<Record<string, string>> = {}): Desk {
   const folder = mkdtempSync(join(tmpdir(), "dissent-seating-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return { env, homeDir: folder, cwd: folder, root: folder, flags: {} } as unknown as Session;
+  return { env, homeDir: folder, cwd: folder, root: folder, flags: {} } as unknown as Desk;
 }
 
 function config(panel: readonly string[] | null = null): Config {
@@ -21,11 +21,11 @@ function config(panel: readonly string[] | null = null): Config {
 
 describe("who is seated", () => {
   test("nobody, without keys and without anything that was seen to work", async () => {
-    expect(await seatingFor(session(), config())).toEqual({ from: "nothing", models: [] });
+    expect(await seatingFor(desk(), config())).toEqual({ from: "nothing", models: [] });
   });
 
   test("the panel of the configuration, whatever else is there", async () => {
-    const at = session({ ANTHROPIC_API_KEY: "key-12345678" });
+    const at = desk({ ANTHROPIC_API_KEY: "key-12345678" });
 
     expect(await seatingFor(at, config(["codex", "person"]))).toEqual({
       from: "panel",
@@ -34,7 +34,7 @@ describe("who is seated", () => {
   });
 
   test("keys and what the doctor saw to work, but not what only another project knows", async () => {
-    const at = session({ ANTHROPIC_API_KEY: "key-12345678" });
+    const at = desk({ ANTHROPIC_API_KEY: "key-12345678" });
     await rememberGood(at, ["offline", "ollama/qwen3", "team/large", "openai/gpt-6-sol"]);
 
     expect(await seatingFor(at, config())).toEqual({

@@ -7,8 +7,8 @@ import { slugOf } from "../domain/slug.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { writeAdr } from "./adr-file.ts";
 import { auditedRecord, judgedHere } from "./audited.ts";
+import type { Desk } from "./desk.ts";
 import { render } from "./formats.ts";
-import type { Session } from "./session.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export interface AdrFlags {
@@ -20,13 +20,13 @@ export interface AdrFlags {
 
 /** The paths that were written, relative to the project. */
 export async function keepRecord(
-  session: Session,
+  desk: Desk,
   record: DebateRecord,
   { dir, supersedes, journal }: AdrFlags,
 ): Promise<string[]> {
-  const { root } = session;
+  const { root } = desk;
   const transcript = transcriptOf(record.events);
-  const audit = await auditedRecord(record, await judgedHere(session));
+  const audit = await auditedRecord(record, await judgedHere(desk));
   const discussion = await pageOf(record, transcript, "debate.md");
   const place = discussionPath(transcript);
   const page = await pageOf(record, transcript, "adr.md");

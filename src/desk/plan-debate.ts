@@ -5,10 +5,10 @@ import type { Dissent } from "../dissent.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
 import { knownGood } from "./challengers.ts";
-import { liveKnock } from "./doctor/round-trip.ts";
+import { type AppSetting, modelsFor, type Desk } from "./desk.ts";
 import { listFlag, textFlag } from "./flags.ts";
+import { liveKnock } from "./round-trip.ts";
 import { type Seating, seatingFor } from "./seating.ts";
-import { type AppSetting, modelsFor, type Session } from "./session.ts";
 import type { Settled } from "./settle.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export interface Planned {
 }
 
 export interface Planning {
-  readonly session: Session;
+  readonly desk: Desk;
   readonly opening: Opening;
   readonly flags: Flags;
   readonly models: AppSetting;
@@ -40,14 +40,14 @@ export async function plannedDebate(
   app: Pick<Dissent, "plan" | "protocols">,
   planning: Planning,
 ): Promise<Planned> {
-  const { session, opening, models } = planning;
+  const { desk, opening, models } = planning;
   const config = opening.configuration.values;
   const id = opening.protocol ?? config.protocol;
   const request = requestOf(app, planning);
   const named = app.plan(id, request);
   // a cassette answers for everyone, so nobody has to be found
   const wanted = named.unnamed.length > 0 && models.replay === undefined;
-  const seating = wanted ? await seatingFor(session, config) : NOBODY;
+  const seating = wanted ? await seatingFor(desk, config) : NOBODY;
   const seated = { ...request, panel: seating.models };
   const plan = seating.models.length === 0 ? named : app.plan(id, seated);
   return {
@@ -61,7 +61,7 @@ export async function plannedDebate(
       // a cassette answers for everyone, which says nothing about tomorrow; and none keeps a knock at the door
       const works =
         models.replay === undefined
-          ? await knownGood(session, references, { knock: liveKnock(modelsFor(session, {})) })
+          ? await knownGood(desk, references, { knock: liveKnock(modelsFor(desk, {})) })
           : references;
       return app.plan(id, { ...seated, flags: { ...request.flags, available: works } });
     },
@@ -72,7 +72,7 @@ const NOBODY: Seating = { from: "nothing", models: [] };
 
 function requestOf(
   app: Pick<Dissent, "protocols">,
-  { session, opening, flags }: Planning,
+  { desk, opening, flags }: Planning,
 ): PlanRequest {
   const { reading, configuration, general = {} } = opening;
   const config = configuration.values;
@@ -81,7 +81,7 @@ function requestOf(
     settings: config.settings,
     seats: config.participants,
     flags: { ...configured(app, opening), ...generalFlags(flags, reading), ...general },
-    files: () => projectFiles(session.root),
+    files: () => projectFiles(desk.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     attest: flags["attest"] === true,
     limits: { ...config.limits, ...(flags["allowUnpriced"] === true && { unpriced: true }) },

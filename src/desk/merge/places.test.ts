@@ -70,14 +70,14 @@ test("K17 whatever a file is called, the artifact's name is plain", () => {
 });
 
 test("a place inside the project is remembered, one outside is not", () => {
-  const session = { root: "/p" };
+  const desk = { root: "/p" };
 
-  expect(featureOf(session, { directory: "/p/docs", name: "Out.md" })).toEqual({
+  expect(featureOf(desk, { directory: "/p/docs", name: "Out.md" })).toEqual({
     featureDir: "docs",
     featureName: "Out.md",
   });
-  expect(featureOf(session, { directory: "/p", name: "out.md" }).featureDir).toBe(".");
-  expect(featureOf(session, { directory: "/q", name: "out.md" }).featureDir).toBeNull();
+  expect(featureOf(desk, { directory: "/p", name: "out.md" }).featureDir).toBe(".");
+  expect(featureOf(desk, { directory: "/q", name: "out.md" }).featureDir).toBeNull();
 });
 
 test("records of the debate are told from the document by their extension", () => {

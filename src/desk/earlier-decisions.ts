@@ -9,28 +9,24 @@ import { type Footing, unsettledFootings } from "../domain/footing.ts";
 import { summaryOf } from "../domain/summary.ts";
 import { SetupError } from "../errors.ts";
 import type { ContextRules } from "../intake/read-context.ts";
+import { oneLine } from "../markdown.ts";
 import type { Plan } from "../plan.ts";
 import { decisionText } from "../reports/decision-text.ts";
+import { existingApp, openApp, type Desk } from "./desk.ts";
 import { databasePath } from "./own-files.ts";
-import { existingApp, openApp, type Session } from "./session.ts";
-import { plain } from "./terminal.ts";
 
-/** Names decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */
-export async function offerSimilar(
-  session: Session,
+/** Decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */
+export async function similarHere(
+  desk: Desk,
   { brief, protocol }: Pick<Plan, "brief" | "protocol">,
 ): Promise<EarlierDecision[]> {
   // drafts are put together, and nothing is asked that could have been decided before
-  if (protocol.id === "merge" || !existsSync(databasePath(session.root))) return [];
-  const similar = await similarTo(session, brief);
-  if (session.flags.quiet !== true) {
-    for (const decision of similar) session.stderr.write(`${similarLine(decision)}\n`);
-  }
-  return similar;
+  if (protocol.id === "merge" || !existsSync(databasePath(desk.root))) return [];
+  return similarTo(desk, brief);
 }
 
-async function similarTo(session: Session, brief: Brief): Promise<EarlierDecision[]> {
-  const app = openApp(session);
+async function similarTo(desk: Desk, brief: Brief): Promise<EarlierDecision[]> {
+  const app = openApp(desk);
   try {
     const { id, question, options, sources } = brief;
     const given = new Set(sources.map(({ title }) => title));
@@ -42,24 +38,24 @@ async function similarTo(session: Session, brief: Brief): Promise<EarlierDecisio
   }
 }
 
-function similarLine(decision: EarlierDecision): string {
+export function similarLine(decision: EarlierDecision): string {
   const { debate } = decision;
-  return `Decided before: ${spelled(decision)}; give it to the panel with --context debate:${plain(debate)}`;
+  return `Decided before: ${spelled(decision)}; give it to the panel with --context debate:${oneLine(debate)}`;
 }
 
 /** C3: what `debate:<id>` stands for. Never a journal file: a brief could name one outside of the project (C1). */
-export function decisionSource(session: Session): NonNullable<ContextRules["decisionOf"]> {
+export function decisionSource(desk: Desk): NonNullable<ContextRules["decisionOf"]> {
   return async (reference) => {
-    const app = existingApp(session);
+    const app = existingApp(desk);
     try {
       const { id, events } = await app.read(await app.find(reference));
       const text = decisionText(events);
       if (text !== null) return { title: titleOf(id), text };
       throw new SetupError(
         "not-decidable",
-        `${plain(id)} has not ended, so there is no decision.`,
+        `${oneLine(id)} has not ended, so there is no decision.`,
         {
-          hint: `Continue it first: dissent resume ${plain(id)}.`,
+          hint: `Continue it first: dissent resume ${oneLine(id)}.`,
         },
       );
     } finally {
@@ -96,9 +92,9 @@ export async function remarksOn(
 }
 
 /** The same for a debate that may be a journal from elsewhere: it is held against what this project decided. */
-export async function remarksHere(session: Session, events: readonly Event[]): Promise<Remarks> {
-  if (!existsSync(databasePath(session.root))) return { contradicts: null, unsettled: [] };
-  const app = openApp(session);
+export async function remarksHere(desk: Desk, events: readonly Event[]): Promise<Remarks> {
+  if (!existsSync(databasePath(desk.root))) return { contradicts: null, unsettled: [] };
+  const app = openApp(desk);
   try {
     return await remarksOn(app, events);
   } finally {
@@ -133,13 +129,13 @@ export function remarkRows({ contradicts, unsettled }: Remarks): [string, string
 const MOST_SHOWN = 6;
 
 function row(title: string, text: string): [string, string] {
-  return [title, plain(text)];
+  return [title, oneLine(text)];
 }
 
 function spelled({ debate, choice, by, decidedMs }: EarlierDecision): string {
   const who = by === "person" ? ", by a person's decision" : "";
   const date = new Date(decidedMs).toISOString().slice(0, 10);
-  return `${plain(debate)} chose ${plain(choice)}${who} (${date})`;
+  return `${oneLine(debate)} chose ${oneLine(choice)}${who} (${date})`;
 }
 
 function titleOf(debate: string): string {

@@ -5,13 +5,13 @@ import { join, relative, resolve } from "node:path";
 import { SetupError } from "../../errors.ts";
 import { codeOf } from "../../intake/read-text.ts";
 import { sha256 } from "../../kernel/chain.ts";
-import type { Session } from "../session.ts";
+import type { Desk } from "../desk.ts";
 import { mayHold } from "../write-whole.ts";
 import type { Place } from "./places.ts";
 import { sidecarOf } from "./sidecar.ts";
 
 export async function refuseOverwriting(
-  { cwd }: Pick<Session, "cwd">,
+  { cwd }: Pick<Desk, "cwd">,
   { directory, name }: Place,
   { drafts, yes }: { drafts: readonly string[]; yes: boolean },
 ): Promise<void> {

@@ -9,9 +9,9 @@ import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
 import { directoryInside } from "../intake/safe-path.ts";
 import { type Judged, judgedHere } from "./audited.ts";
+import type { Desk } from "./desk.ts";
 import { render, type Format } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
-import type { Session } from "./session.ts";
 import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
 
 export interface Written {
@@ -22,28 +22,26 @@ export interface Written {
 
 /** Where results go: to the brief's own directory, else under `.dissent`. */
 export async function writeResults(
-  session: Session,
+  desk: Desk,
   record: DebateRecord,
   outs: readonly string[],
 ): Promise<Written> {
   if (isMerge(record)) {
-    if (outs.length === 0) await refuseEscape(session, opening(record.events).brief);
+    if (outs.length === 0) await refuseEscape(desk, opening(record.events).brief);
     return {
-      paths: shortened(session, await writeMerged(session, record, { outs })),
+      paths: shortened(desk, await writeMerged(desk, record, { outs })),
       warnings: [],
     };
   }
   const transcript = transcriptOf(record.events);
-  const judged = await judgedHere(session);
+  const judged = await judgedHere(desk);
   const files = outs.filter((out) => formatOf(out) !== undefined);
   const directories = outs.filter((out) => formatOf(out) === undefined);
   const written: string[] = [];
   const warnings: string[] = [];
-  if (directories.length === 0) await refuseEscape(session, opening(record.events).brief);
-  for (const directory of directories.length > 0
-    ? directories
-    : [defaultDirectory(session, record)]) {
-    const at = resolve(session.cwd, directory);
+  if (directories.length === 0) await refuseEscape(desk, opening(record.events).brief);
+  for (const directory of directories.length > 0 ? directories : [defaultDirectory(desk, record)]) {
+    const at = resolve(desk.cwd, directory);
     for (const { path, text } of await documents(record, transcript, judged)) {
       const { path: real, warning } = await writeUnder(at, path, text);
       if (warning !== undefined) warnings.push(warning);
@@ -51,21 +49,21 @@ export async function writeResults(
     }
   }
   for (const out of files) {
-    const path = resolve(session.cwd, out);
+    const path = resolve(desk.cwd, out);
     await writeWhole(path, await render(record, formatOf(out) ?? "md", judged));
     written.push(path);
   }
-  return { paths: shortened(session, written), warnings: [...new Set(warnings)] };
+  return { paths: shortened(desk, written), warnings: [...new Set(warnings)] };
 }
 
 /** After a decision: what is on disk would otherwise go on saying that nobody has decided. */
 export async function refreshResults(
-  session: Session,
+  desk: Desk,
   record: DebateRecord,
   outs: readonly string[],
 ): Promise<void> {
-  if (isMerge(record)) await writeMerged(session, record, { outs, refresh: true });
-  else await writeResults(session, record, outs);
+  if (isMerge(record)) await writeMerged(desk, record, { outs, refresh: true });
+  else await writeResults(desk, record, outs);
 }
 
 function formatOf(out: string): Format | undefined {
@@ -84,14 +82,14 @@ function formatOf(out: string): Format | undefined {
   }
 }
 
-function defaultDirectory({ root }: Session, { id, events }: DebateRecord): string {
+function defaultDirectory({ root }: Desk, { id, events }: DebateRecord): string {
   const { featureDir } = opening(events).brief;
   return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
 }
 
 /** K17: a link planted where results go is found before a debate begins, and again after it. */
 export async function refuseEscape(
-  { root }: Session,
+  { root }: Desk,
   { featureDir }: { readonly featureDir: string | null },
 ): Promise<void> {
   const place = featureDir ?? ".dissent/debates";
@@ -103,7 +101,7 @@ export async function refuseEscape(
 }
 
 /** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
-export async function refuseBadPlaces({ cwd }: Session, outs: readonly string[]): Promise<void> {
+export async function refuseBadPlaces({ cwd }: Desk, outs: readonly string[]): Promise<void> {
   for (const out of outs) {
     const path = resolve(cwd, out);
     await mayHold(formatOf(out) === undefined ? path : dirname(path)).catch((cause: unknown) => {
@@ -176,7 +174,7 @@ async function stayInside(directory: string, inner: string): Promise<void> {
   }
 }
 
-function shortened({ cwd }: Session, paths: readonly string[]): string[] {
+function shortened({ cwd }: Desk, paths: readonly string[]): string[] {
   return paths.map((path) => {
     const near = relative(cwd, path);
     return near.startsWith("..") ? path : near;

@@ -4,7 +4,7 @@ import { foundModels } from "../models/found.ts";
 import { withStoredKeys } from "../models/keys.ts";
 import type { Plan } from "../plan.ts";
 import { seenToWork } from "./challengers.ts";
-import { modelsFor, type Session } from "./session.ts";
+import { modelsFor, type Desk } from "./desk.ts";
 
 export interface Seating {
   /** `found`: keys, agents and local models that are there, though nobody named them. */
@@ -13,16 +13,16 @@ export interface Seating {
 }
 
 /** Nobody is asked and nothing is tried out: only what is set, stored or remembered counts. */
-export async function seatingFor(session: Session, { panel }: Config): Promise<Seating> {
+export async function seatingFor(desk: Desk, { panel }: Config): Promise<Seating> {
   if (panel !== null) return { from: "panel", models: panel };
-  const seen = await knownHere(session, await seenToWork(session));
-  const models = foundModels(withStoredKeys(session), seen);
+  const seen = await knownHere(desk, await seenToWork(desk));
+  const models = foundModels(withStoredKeys(desk), seen);
   return models.length === 0 ? { from: "nothing", models } : { from: "found", models };
 }
 
 /** What works in another project may be an endpoint that only that project has. */
-async function knownHere(session: Session, references: readonly string[]): Promise<string[]> {
-  const modelFor = modelsFor(session, {});
+async function knownHere(desk: Desk, references: readonly string[]): Promise<string[]> {
+  const modelFor = modelsFor(desk, {});
   const known: string[] = [];
   for (const reference of references) {
     const model = await modelFor(reference).catch(() => undefined);

@@ -1,11 +1,11 @@
 /** Tries a model out: one tiny question, a short deadline, and what came of it in words. */
-import { type Clock, systemClock } from "../../clock.ts";
-import { put } from "../../conformance/put.ts";
-import { isReady, tinyAsk } from "../../conformance/tiny-ask.ts";
-import { DissentError } from "../../errors.ts";
-import { type Model, ModelError } from "../../model.ts";
-import type { ModelSource } from "../../models/registry.ts";
-import type { Knock } from "../challengers.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { put } from "../conformance/put.ts";
+import { isReady, tinyAsk } from "../conformance/tiny-ask.ts";
+import { DissentError } from "../errors.ts";
+import { type Model, ModelError } from "../model.ts";
+import type { ModelSource } from "../models/registry.ts";
+import type { Knock } from "./challengers.ts";
 
 export interface Trip {
   readonly works: boolean;

@@ -9,9 +9,9 @@ import type { Config, Configuration } from "../../intake/config.ts";
 import { plainLine } from "../../intake/plain-text.ts";
 import { checkCount, readSource, readVariants } from "../../intake/read-variants.ts";
 import { secretsIn } from "../../intake/secrets.ts";
+import type { Desk } from "../desk.ts";
 import { outFlag } from "../flags.ts";
-import type { Opening } from "../open-debate.ts";
-import type { Session } from "../session.ts";
+import type { Opening } from "../plan-debate.ts";
 import { configurationFor } from "../settle.ts";
 import { dialsFrom, type Mode, modeOf } from "./merge-flags.ts";
 import { refuseOverwriting } from "./overwriting.ts";
@@ -32,25 +32,25 @@ interface SettledMerge extends Opening {
 }
 
 export async function settleMerge(
-  session: Session,
+  desk: Desk,
   files: readonly string[],
   flags: Flags,
 ): Promise<SettledMerge> {
   const mode = modeOf(files, flags);
   const dials = dialsFrom(flags, files);
-  const configuration = await configurationFor(session, flags, null);
-  const gathered = await gather(session, mode, configuration.values);
+  const configuration = await configurationFor(desk, flags, null);
+  const gathered = await gather(desk, mode, configuration.values);
   const outs = outFlag(flags);
   const wanted = outs.filter((out) => !isRecordPath(out));
-  const derived = derivedPlace(session, {
+  const derived = derivedPlace(desk, {
     paths: gathered.paths,
     generate: mode.kind === "generate" ? mode.type : null,
   });
-  const [place = derived, ...further] = wanted.map((out) => placeOf(session, out, derived.name));
+  const [place = derived, ...further] = wanted.map((out) => placeOf(desk, out, derived.name));
   for (const one of [place, ...further]) {
-    await refuseOverwriting(session, one, { drafts: gathered.paths, yes: flags["yes"] === true });
+    await refuseOverwriting(desk, one, { drafts: gathered.paths, yes: flags["yes"] === true });
   }
-  const brief = briefOf(session, { mode, place, sources: gathered.sources });
+  const brief = briefOf(desk, { mode, place, sources: gathered.sources });
   const findings = brief.sources.flatMap((source) =>
     secretsIn(source.text).map(({ line, kind }) => ({ source: source.title, line, kind })),
   );
@@ -76,7 +76,7 @@ interface Gathered {
   readonly warnings: readonly string[];
 }
 
-async function gather({ cwd, root }: Session, mode: Mode, config: Config): Promise<Gathered> {
+async function gather({ cwd, root }: Desk, mode: Mode, config: Config): Promise<Gathered> {
   const where = { cwd, root, deny: config.context.deny };
   if (mode.kind === "compare") {
     const { sources, paths, warnings } = await readVariants({ ...where, paths: mode.files });
@@ -103,7 +103,7 @@ async function gather({ cwd, root }: Session, mode: Mode, config: Config): Promi
 }
 
 function briefOf(
-  session: Session,
+  desk: Desk,
   { mode, place, sources }: { mode: Mode; place: Place; sources: readonly Source[] },
 ): Brief {
   const titles = sources.filter(({ id }) => id !== "source").map(({ title }) => title);
@@ -116,7 +116,7 @@ function briefOf(
     question,
     options: [],
     sources,
-    ...featureOf(session, place),
+    ...featureOf(desk, place),
   };
 }
 

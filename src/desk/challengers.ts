@@ -6,7 +6,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { type Clock, systemClock } from "../clock.ts";
-import type { Session } from "./session.ts";
+import type { Desk } from "./desk.ts";
 
 interface Probe {
   readonly model: string;
@@ -27,28 +27,28 @@ export type Knock = (reference: string) => Promise<unknown>;
 
 /** From now on, for a day, these are known to work, and no others. */
 export async function rememberGood(
-  session: Session,
+  desk: Desk,
   references: readonly string[],
   clock: Clock = systemClock,
 ): Promise<void> {
-  await remember(session, { checkedMs: clock.nowMs(), challengers: [...new Set(references)] });
+  await remember(desk, { checkedMs: clock.nowMs(), challengers: [...new Set(references)] });
 }
 
 /** Those that are known to work, without looking again; none when it was too long ago. */
 export async function seenToWork(
-  session: Session,
+  desk: Desk,
   clock: Clock = systemClock,
 ): Promise<readonly string[]> {
-  return (await freshly(session, clock))?.challengers ?? [];
+  return (await freshly(desk, clock))?.challengers ?? [];
 }
 
 /** The models among these that are known to work; looked at again when nothing fresh is remembered of them. */
 export async function knownGood(
-  session: Session,
+  desk: Desk,
   references: readonly string[],
   { knock, clock = systemClock }: { knock: Knock; clock?: Clock },
 ): Promise<string[]> {
-  const remembered = await freshly(session, clock);
+  const remembered = await freshly(desk, clock);
   const known = remembered?.challengers ?? [];
   const wanted = [...new Set(references)];
   const unknown = wanted.filter((one) => !known.includes(one));
@@ -56,7 +56,7 @@ export async function knownGood(
   const probes = await Promise.all(unknown.map((one) => probe(one, knock)));
   const works = [...known, ...probes.filter((one) => one.works).map(({ model }) => model)];
   // with the time of the oldest: nothing is believed for longer than a day
-  await remember(session, {
+  await remember(desk, {
     checkedMs: remembered?.checkedMs ?? clock.nowMs(),
     challengers: works,
   });
@@ -86,20 +86,20 @@ async function probe(model: string, knock: Knock): Promise<Probe> {
   }
 }
 
-function cachePath({ env, homeDir }: Session): string {
+function cachePath({ env, homeDir }: Desk): string {
   return join(env["XDG_CACHE_HOME"] || join(homeDir, ".cache"), "dissent", "challengers.json");
 }
 
-async function freshly(session: Session, clock: Clock): Promise<Remembered | undefined> {
-  const remembered = await recalled(session);
+async function freshly(desk: Desk, clock: Clock): Promise<Remembered | undefined> {
+  const remembered = await recalled(desk);
   const age = clock.nowMs() - (remembered?.checkedMs ?? 0);
   // a time that is still to come was written under another clock
   return age >= 0 && age < DAY_MS ? remembered : undefined;
 }
 
-async function recalled(session: Session): Promise<Remembered | undefined> {
+async function recalled(desk: Desk): Promise<Remembered | undefined> {
   try {
-    const found = JSON.parse(await readFile(cachePath(session), "utf8")) as Partial<Remembered>;
+    const found = JSON.parse(await readFile(cachePath(desk), "utf8")) as Partial<Remembered>;
     const { checkedMs, challengers } = found;
     if (typeof checkedMs !== "number" || !Array.isArray(challengers)) return undefined;
     return { checkedMs, challengers: challengers.map(String) };
@@ -109,8 +109,8 @@ async function recalled(session: Session): Promise<Remembered | undefined> {
   }
 }
 
-async function remember(session: Session, remembered: Remembered): Promise<void> {
-  const path = cachePath(session);
+async function remember(desk: Desk, remembered: Remembered): Promise<void> {
+  const path = cachePath(desk);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, `${JSON.stringify(remembered)}\n`, { mode: 0o600 });

@@ -7,7 +7,7 @@ import { SetupError } from "../../errors.ts";
 import { plainLine } from "../../intake/plain-text.ts";
 import { readText } from "../../intake/read-text.ts";
 import { sha256 } from "../../kernel/chain.ts";
-import type { Session } from "../session.ts";
+import type { Desk } from "../desk.ts";
 import { SIDECAR, sidecarOf } from "./sidecar.ts";
 
 export interface Traced {
@@ -21,7 +21,7 @@ export interface Traced {
 // a merged document is at most as large as all its drafts
 const LARGEST = 64 * 1024 * 1024;
 
-export async function traced({ cwd }: Pick<Session, "cwd">, path: string): Promise<Traced> {
+export async function traced({ cwd }: Pick<Desk, "cwd">, path: string): Promise<Traced> {
   const document = plainLine(path);
   const full = resolve(cwd, path);
   const text = await readText(full, { maxBytes: LARGEST, shown: path, marked: true });

@@ -1,0 +1,135 @@
+/** A person's place of work: the project with its debates, configuration and models, whatever the surface. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { type DebateRecord, dissent, type Dissent } from "../dissent.ts";
+import { SetupError } from "../errors.ts";
+import { nearest } from "../intake/nearest.ts";
+import { parseScript } from "../intake/read-script.ts";
+import { readText } from "../intake/read-text.ts";
+import { readLine } from "../kernel/chain.ts";
+import type { ModelAccess } from "../models/access.ts";
+import { storedSecrets, withStoredKeys } from "../models/keys.ts";
+import { type ModelSource, modelSource } from "../models/registry.ts";
+import { redactor } from "../redact.ts";
+import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
+import { memoryStore } from "../stores/memory.ts";
+import { sqliteStore } from "../stores/sqlite.ts";
+import { databasePath, preparedCassette, preparedDatabase } from "./own-files.ts";
+
+export interface Desk {
+  /** Where the person is; paths they give are read from here. */
+  readonly cwd: string;
+  /** The project: where its `.dissent` is or will be. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  /** A configuration named instead of the one that is found; else null. */
+  readonly configPath: string | null;
+  /** Who acts, for the record. */
+  readonly person: string;
+  /** What `-` stands for. */
+  readonly stdin: () => Promise<string>;
+}
+
+export interface AppSetting {
+  readonly record?: string | undefined;
+  readonly replay?: string | undefined;
+}
+
+export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
+  if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
+  return dissent({
+    store: sqliteStore(preparedDatabase(desk.root)),
+    modelFor: modelsFor(desk, { record, replay }),
+    redact: redactorFor(desk),
+  });
+}
+
+/** Takes out every key that the environment has, that is stored, or that a provider was given (K17). */
+export function redactorFor(desk: Desk): (text: string) => string {
+  const stored = storedSecrets(desk);
+  let known = handedOut.size;
+  let redact = redactor(desk.env, [...stored, ...handedOut]);
+  return (text) => {
+    if (handedOut.size !== known) {
+      known = handedOut.size;
+      redact = redactor(desk.env, [...stored, ...handedOut]);
+    }
+    return redact(text);
+  };
+}
+
+/** Keys under names that do not look like a key's are known once a model was made with them. */
+const handedOut = new Set<string>();
+
+/** For planning: the same rules and models, and no database that a mistake would leave behind. */
+export function planningApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
+  return dissent({ store: memoryStore(), modelFor: modelsFor(desk, { record, replay }) });
+}
+
+export function modelsFor(desk: Desk, { record, replay }: AppSetting): ModelSource {
+  return modelSource({
+    cwd: desk.cwd,
+    ...(record !== undefined && { recordTo: record }),
+    ...(replay !== undefined && { replayFrom: replay }),
+    parseScript,
+    env: () => withStoredKeys(desk),
+    access: () => accessFor(desk),
+    suggest: nearest,
+    onSecret: (secret) => void handedOut.add(secret),
+  });
+}
+
+/** Providers and agents of the configuration; a brief can name them and define none. */
+async function accessFor({ cwd, env, homeDir, configPath }: Desk): Promise<ModelAccess> {
+  const { resolveConfig } = await import("../intake/config.ts");
+  const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
+  return (await resolveConfig(request)).values.access;
+}
+
+/** Opens the project's debates, or says that there are none, without making a database. */
+export function existingApp(desk: Desk): Dissent {
+  if (!existsSync(databasePath(desk.root))) {
+    throw new SetupError("unknown-debate", "There are no debates here yet.", {
+      hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
+    });
+  }
+  return openApp(desk);
+}
+
+/** A debate of this project by its id, its ending or `last`; or a journal file. */
+export async function recordOf(desk: Desk, reference: string): Promise<DebateRecord> {
+  if (reference.endsWith(".jsonl")) return recordFromFile(desk, reference);
+  const app = existingApp(desk);
+  try {
+    const { id, lines, events } = await app.read(await app.find(reference));
+    const texts = new Map<string, string>();
+    const record = await app.read(id);
+    for (const sha256 of events.flatMap(textsNamedBy)) {
+      const text = await record.text(sha256);
+      if (text !== undefined) texts.set(sha256, text);
+    }
+    return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+  } finally {
+    await app.close();
+  }
+}
+
+// far more than a debate needs; a larger file is not a journal
+const LARGEST_JOURNAL = 256 * 1024 * 1024;
+
+async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
+  const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
+  const { lines, texts } = parseJournalFile(text, path);
+  const events = lines.map((line, index) => {
+    try {
+      return readLine(line);
+    } catch (cause) {
+      throw new SetupError("bad-journal", `${path}: event ${index} is not JSON.`, { cause });
+    }
+  });
+  const first = events[0]?.fact;
+  const id = first?.type === "debate-opened" ? first.debate : path;
+  return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+}
