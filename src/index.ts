@@ -28,3 +28,4 @@ export { markdownRecord } from "./reports/markdown.ts";
 export type { Store } from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
+export { type TelemetrySetting, withTelemetry } from "./telemetry/telemetry.ts";

@@ -1,9 +1,9 @@
 /** The only place that prints an error or sets an exit code. */
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 
 import { CommanderError } from "commander";
 
+import { packageVersion } from "../desk/version.ts";
 import { SetupError } from "../errors.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
 import { buildProgram } from "./program.ts";
@@ -52,7 +52,12 @@ async function dispatched(args: readonly string[]): Promise<number> {
       const flags = command.optsWithGlobals<Record<string, unknown> & GlobalFlags>();
       // not needed for help, and slow to load: the rules of every protocol hang on it
       const [action, { openSession }] = await Promise.all([load(), import("./session.ts")]);
-      exit = await action(openSession(flags), command.processedArgs.flat() as string[], flags);
+      const session = openSession(flags);
+      const args = command.processedArgs.flat() as string[];
+      exit =
+        flags["detach"] === true
+          ? await (await import("./detach.ts")).detached(session)
+          : await action(session, args, flags);
     },
   });
   const names = program.commands.map((command) => command.name());
@@ -65,11 +70,6 @@ function withDefaultVerb(args: readonly string[], names: readonly string[]): str
   const [first] = args;
   const question = first !== undefined && !first.startsWith("-") && /[\s?]/.test(first);
   return question && !names.includes(first) ? ["run", ...args] : [...args];
-}
-
-function packageVersion(): string {
-  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Commander's complaints in our words; undefined for help and version, which are no mistakes. */

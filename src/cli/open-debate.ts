@@ -6,6 +6,7 @@ import { priceWords } from "../desk/estimate-words.ts";
 import { refuseUnpriced } from "../desk/expense.ts";
 import { outFlag, textFlag } from "../desk/flags.ts";
 import { jsonText } from "../desk/formats.ts";
+import { gatesFrom } from "../desk/gate.ts";
 import type { Opening } from "../desk/plan-debate.ts";
 import { prepareDebate, type Told } from "../desk/prepare-debate.ts";
 import { refuseSecrets } from "../desk/refuse-secrets.ts";
@@ -14,7 +15,7 @@ import { refuseBadPlaces, refuseEscape } from "../desk/write-results.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import { confirmCost } from "./confirm-cost.ts";
 import { EXIT } from "./exit-codes.ts";
-import { gatesFrom } from "./gate.ts";
+import type { GateFlags } from "./finish.ts";
 import { holdInTerminal } from "./hold.ts";
 import { dryRunLines } from "./render/dry-run.ts";
 import { headLines } from "./render/head.ts";
@@ -25,7 +26,7 @@ type Flags = Readonly<Record<string, unknown>>;
 
 export async function openDebate(
   session: Session,
-  opening: Opening,
+  opening: Opening & { readonly gate?: GateFlags },
   flags: Flags,
 ): Promise<number> {
   const { reading, configuration } = opening;
@@ -62,6 +63,7 @@ export async function openDebate(
       allowContested: flags["allowContested"] === true,
       display: config.display,
       gates,
+      ...(opening.gate && { gate: opening.gate }),
       adr,
       similar,
     });

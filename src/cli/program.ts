@@ -2,6 +2,7 @@
 import { Command, type CommanderError, Option } from "commander";
 
 import { addAuditCommands } from "./audit-commands.ts";
+import { addGateCommand } from "./gate-commands.ts";
 import { addBlameCommand, addMergeCommand } from "./merge/declare.ts";
 import type { Session } from "./session.ts";
 import { addSettingCommands } from "./setting-commands.ts";
@@ -80,6 +81,7 @@ function addDebateCommands(program: Command, on: On): void {
     .argument("<plan>", "a file, the plan in quotes, or -");
   on(withDebateFlags(challenge), async () => (await import("./commands/challenge.ts")).challenge);
   addMergeCommand(program, on, withHoldingFlags);
+  addGateCommand(program, on, withDebateFlags);
   addContinuingCommands(program, on);
 }
 
@@ -118,11 +120,15 @@ function withHoldingFlags(command: Command): Command {
     )
     .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
     .option("--dry-run", "show what would be asked of whom, and ask nobody")
+    .option("--detach", "run in the background and return once it has started")
     .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
     .option("-y, --yes", "do not ask: agree to the cost, and to sending what looks like a secret")
     .option("--attest", "ask whoever dissents whether the words that stand for it are right")
     .option("--allow-contested", "exit 0 when the question stays contested")
-    .option("--fail-on <what>", "exit 11 although decided: dissent, degraded, low-confidence")
+    .option(
+      "--fail-on <what>",
+      "exit 11 although decided: dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat",
+    )
     .option("--record <cassette>", "record every answer to this file")
     .option("--replay <cassette>", "answer from this file, at no cost");
 }

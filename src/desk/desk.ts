@@ -15,7 +15,9 @@ import { redactor } from "../redact.ts";
 import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { sqliteStore } from "../stores/sqlite.ts";
+import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
 import { databasePath, preparedCassette, preparedDatabase } from "./own-files.ts";
+import { packageVersion } from "./version.ts";
 
 export interface Desk {
   /** Where the person is; paths they give are read from here. */
@@ -39,16 +41,18 @@ export interface AppSetting {
 
 export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
   if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
-  return dissent({
+  const app = dissent({
     store: sqliteStore(preparedDatabase(desk.root)),
     modelFor: modelsFor(desk, { record, replay }),
     redact: redactorFor(desk),
   });
+  const onTrouble = (words: string): void => void process.stderr.write(`dissent: ${words}\n`);
+  return withTelemetry(app, { env: desk.env, version: packageVersion(), onTrouble });
 }
 
 /** Takes out every key that the environment has, that is stored, or that a provider was given (K17). */
 export function redactorFor(desk: Desk): (text: string) => string {
-  const stored = storedSecrets(desk);
+  const stored = [...storedSecrets(desk), ...telemetrySecrets(desk.env)];
   let known = handedOut.size;
   let redact = redactor(desk.env, [...stored, ...handedOut]);
   return (text) => {

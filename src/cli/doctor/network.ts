@@ -1,7 +1,8 @@
+/** Every host that a debate could reach from here, found without reaching one. */
 import { seenToWork } from "../../desk/challengers.ts";
 import { modelsFor } from "../../desk/desk.ts";
-/** Every host that a debate could reach from here, found without reaching one. */
 import type { Configuration } from "../../intake/config.ts";
+import { telemetryHost } from "../../telemetry/telemetry.ts";
 import type { Session } from "../session.ts";
 import { padded, plain } from "../terminal.ts";
 import { keyed } from "./diagnosis.ts";
@@ -42,6 +43,8 @@ export async function networkOf(
       unknown.push({ model: reference, why });
     }
   }
+  const telemetry = telemetryHost(session.env);
+  if (telemetry !== null) hosts.set(telemetry, [...(hosts.get(telemetry) ?? []), "telemetry"]);
   return { hosts: Array.from(hosts, ([host, users]) => ({ host, models: users })), unknown };
 }
 

@@ -1,0 +1,231 @@
+/** What is left of a debate that was held from a terminal: files, words, the exit code. */
+import { auditedRecord, judgedHere } from "../desk/audited.ts";
+import { remarkRows, type Remarks, remarksOn } from "../desk/earlier-decisions.ts";
+import { jsonText, render } from "../desk/formats.ts";
+import {
+  type Gate,
+  type GateReason,
+  quorumReason,
+  tripped,
+  unfinishedReason,
+} from "../desk/gate.ts";
+import { type AdrFlags, keepRecord } from "../desk/keep-record.ts";
+import { briefly, isMerge, mergedText, mergeLines } from "../desk/merge/write-merged.ts";
+import { writeResults } from "../desk/write-results.ts";
+import type { DebateRecord, Dissent } from "../dissent.ts";
+import { accountsOf } from "../domain/accounts.ts";
+import type { EarlierDecision } from "../domain/earlier.ts";
+import type { Limits } from "../domain/event.ts";
+import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
+import type { Holding } from "../engine.ts";
+import { asksHere } from "./answer-stop.ts";
+import { EXIT, exitOfHolding } from "./exit-codes.ts";
+import { summaryLines } from "./render/summary.ts";
+import type { Session } from "./session.ts";
+import { plain, styleOf } from "./terminal.ts";
+
+export interface HoldFlags {
+  readonly limits?: Partial<Limits>;
+  readonly outs?: readonly string[];
+  readonly allowContested?: boolean;
+  /** What a decided debate still fails on. */
+  readonly gates?: readonly Gate[];
+  /** Held for a pipeline: nobody is there to ask. */
+  readonly gate?: GateFlags;
+  /** A decision record is wanted, in the project's own place and style. */
+  readonly adr?: AdrFlags | undefined;
+  /** Earlier decisions on a like question, for those who read lines of JSON. */
+  readonly similar?: readonly EarlierDecision[];
+  /** The debate that this one reopens. */
+  readonly reopens?: DebateRecord;
+  /** The person may write the configured display; a flag has won already. */
+  readonly display?: "auto" | "live" | "plain" | "none";
+}
+
+export interface GateFlags {
+  /** Seats that must have had a live voice; null for any number. */
+  readonly quorum: number | null;
+  /** Tells and never fails. */
+  readonly advisory: boolean;
+}
+
+interface Held {
+  readonly holding: Holding;
+  readonly debate: string;
+  readonly flags: HoldFlags;
+}
+
+export async function finish(session: Session, app: Dissent, held: Held): Promise<number> {
+  const { holding, flags } = held;
+  const record = await app.read(held.debate);
+  const shut = await reasonsAgainst(record, held);
+  const { gate, allowContested = false } = flags;
+  const exit = exitCode(exitOfHolding(holding), { shut, allowContested, gate });
+  const verdict = { passed: shut.length === 0, advisory: gate?.advisory === true, reasons: shut };
+  const told = { exit, ...(gate && { gate: verdict }) };
+  if (holding.status !== "settled") return finishUnsettled(session, record, { ...held, told });
+  const { paths: results, warnings } = await writeResults(session, record, flags.outs ?? []);
+  const paths = [...results, ...(flags.adr ? await keepRecord(session, record, flags.adr) : [])];
+  for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
+  if (exit === EXIT.gate && !gate) {
+    const codes = shut.map(({ code }) => code).join(", ");
+    session.stderr.write(`dissent: decided, but --fail-on tripped: ${codes}\n`);
+  }
+  const remarks = await remarksOn(app, record.events, flags.reopens?.events);
+  if (!session.flags.json) {
+    await printResult(session, record, { wrote: paths, outs: flags.outs ?? [], remarks });
+    if (gate) printVerdict(session, told);
+    return exit;
+  }
+  const { label, choice, confidence, summary } = holding.outcome;
+  sayJson(session, {
+    event: "done",
+    debate: held.debate,
+    outcome: label,
+    choice,
+    confidence,
+    summary,
+    wrote: paths,
+    ...remarks,
+    accounts: accountsOf(record.events),
+    ...told,
+  });
+  return exit;
+}
+
+async function reasonsAgainst(
+  record: DebateRecord,
+  { holding, flags }: Held,
+): Promise<readonly GateReason[]> {
+  const { gates = [], gate } = flags;
+  const unfinished = gate ? unfinishedReason(holding) : null;
+  const few = gate ? quorumReason(record.events, gate.quorum) : null;
+  const own = [...(unfinished ? [unfinished] : []), ...(few ? [few] : [])];
+  if (holding.status !== "settled" || gates.length === 0 || unfinished) return own;
+  const audit = await auditedRecord(record);
+  return [...own, ...tripped(gates, { events: record.events, outcome: holding.outcome, audit })];
+}
+
+interface Told {
+  readonly exit: number;
+  readonly gate?: {
+    readonly passed: boolean;
+    readonly advisory: boolean;
+    readonly reasons: readonly GateReason[];
+  };
+}
+
+/** For people who read a pipeline's log: the verdict last, where they look first. */
+function printVerdict({ stderr, env }: Session, { gate }: Told): void {
+  if (!gate) return;
+  const { passed, advisory, reasons } = gate;
+  const style = styleOf(stderr, env);
+  const word = passed
+    ? style.green("Gate passed")
+    : advisory
+      ? style.bold("Gate would fail (advisory: it does not fail the build)")
+      : style.red("Gate failed");
+  const lines = reasons.map(({ kind, code, message }) => `  ${kind}  ${code}: ${plain(message)}`);
+  stderr.write(`${[word, ...lines].join("\n")}\n`);
+}
+
+function finishUnsettled(
+  session: Session,
+  record: DebateRecord,
+  { holding, debate, told }: Held & { readonly told: Told },
+): number {
+  const { exit } = told;
+  if (holding.status === "settled") return exit;
+  const { waiting } = transcriptOf(record.events);
+  if (session.flags.json) {
+    sayJson(session, {
+      event: "done",
+      debate,
+      outcome: null,
+      status: holding.status,
+      detail: holding.detail,
+      ...(waiting && { waiting }),
+      ...told,
+    });
+    return exit;
+  }
+  if (waiting && !told.gate && asksHere(session, record.events)) return exit;
+  const style = styleOf(session.stderr, session.env);
+  const next =
+    holding.status === "waiting"
+      ? answerCommand(record)
+      : `dissent resume ${debate}${holding.reason === "limit" ? "  (with a higher limit)" : ""}`;
+  session.stderr.write(
+    `${style.bold(holding.status === "waiting" ? "Waiting" : "Paused")}     nothing lost   ${next}\n`,
+  );
+  printVerdict(session, told);
+  return exit;
+}
+
+/** How the person whom a debate waits for answers it. */
+export function answerCommand({ id, events }: DebateRecord): string {
+  const [seat] = awaitedIn(events);
+  if (seat) return `dissent answer ${id} --seat ${seat.by}`;
+  const { choices = [], many } = transcriptOf(events).waiting ?? {};
+  const shown = choices.slice(0, MOST_SHOWN).map((choice) => choice.id);
+  const more = choices.length > MOST_SHOWN ? "|..." : "";
+  return `dissent decide ${id} ${shown.join("|")}${more}${many ? "[,...]" : ""} -m "why"`;
+}
+
+// a person looks the rest up; a line of a hundred ids helps nobody
+const MOST_SHOWN = 6;
+
+function exitCode(
+  code: number,
+  {
+    shut,
+    allowContested,
+    gate,
+  }: { shut: readonly GateReason[]; allowContested: boolean; gate: GateFlags | undefined },
+): number {
+  const contested = shut.some(({ code: one }) => one === "contested" || one === "waiting");
+  const open = allowContested || (gate !== undefined && !contested);
+  const own = code === EXIT.contested && open ? EXIT.decided : code;
+  if (gate?.advisory === true) return EXIT.decided;
+  if (shut.some(({ code: one }) => one === "quorum")) return EXIT.providers;
+  return own === EXIT.decided && shut.length > 0 ? EXIT.gate : own;
+}
+
+/** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
+async function printResult(
+  session: Session,
+  record: DebateRecord,
+  { wrote, outs, remarks }: { wrote: readonly string[]; outs: readonly string[]; remarks: Remarks },
+): Promise<void> {
+  const merge = isMerge(record);
+  const rows = remarkRows(remarks);
+  if (session.stdout.isTTY !== true && !(merge && outs.length > 0)) {
+    const judged = await judgedHere(session);
+    const text = merge ? await mergedText(record, judged) : await render(record, "md", judged);
+    session.stdout.write(text);
+    for (const [title, words] of rows) session.stderr.write(`${title}: ${words}\n`);
+    return;
+  }
+  const { style, flags, stderr } = session;
+  const notices = flags.quiet === true || stderr.isTTY !== true;
+  const transcript = transcriptOf(record.events);
+  const lines = summaryLines(merge ? briefly(transcript) : transcript, {
+    style,
+    audit: await auditedRecord(record, await judgedHere(session)),
+    wrote: merge ? mergeLines(wrote) : gathered(wrote),
+    remarks: rows,
+    notices,
+  });
+  session.stdout.write(`\n${lines.join("\n")}\n`);
+}
+
+/** The record by its path, the rest by their number. */
+function gathered(paths: readonly string[]): string[] {
+  if (paths.length < 4) return [...paths];
+  const record = paths.findLast((path) => path.endsWith(".md")) ?? paths[0] ?? "";
+  return [record, `and ${paths.length - 1} more files`];
+}
+
+export function sayJson({ stdout }: Session, value: object): void {
+  stdout.write(`${jsonText(value)}\n`);
+}
