@@ -394,6 +394,20 @@ describe("examples on the pages", () => {
     }
   }, 30_000);
 
+  test.each(globSync("examples/*/run.ts", { cwd: ROOT }).toSorted())(
+    "%s runs and checks itself",
+    async (path) => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--conditions=source", "--disable-warning=ExperimentalWarning", path],
+        { cwd: ROOT },
+      );
+
+      expect(stdout).not.toBe("");
+    },
+    30_000,
+  );
+
   test("docs/protocols/own.md quotes the example as it is", () => {
     const example = globSync("examples/own-protocol/*.ts", { cwd: ROOT })
       .map((path) => readFileSync(join(ROOT, path), "utf8"))

@@ -1,4 +1,6 @@
 /** What is left of a debate that was held from a terminal: files, words, the exit code. */
+import { resolve } from "node:path";
+
 import { auditedRecord, judgedHere } from "../desk/audited.ts";
 import { remarkRows, type Remarks, remarksOn } from "../desk/earlier-decisions.ts";
 import { jsonText, render } from "../desk/formats.ts";
@@ -12,12 +14,14 @@ import {
 import { type AdrFlags, keepRecord } from "../desk/keep-record.ts";
 import { briefly, isMerge, mergedText, mergeLines } from "../desk/merge/write-merged.ts";
 import { writeResults } from "../desk/write-results.ts";
+import { writeWhole } from "../desk/write-whole.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { accountsOf } from "../domain/accounts.ts";
 import type { EarlierDecision } from "../domain/earlier.ts";
-import type { Limits } from "../domain/event.ts";
+import { type Limits, opening } from "../domain/event.ts";
 import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
+import { commentText, type Verdict } from "../reports/comment.ts";
 import { asksHere } from "./answer-stop.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { summaryLines } from "./render/summary.ts";
@@ -40,6 +44,8 @@ export interface HoldFlags {
   readonly reopens?: DebateRecord;
   /** The person may write the configured display; a flag has won already. */
   readonly display?: "auto" | "live" | "plain" | "none";
+  /** It is shown on a page too. */
+  readonly open?: boolean;
 }
 
 export interface GateFlags {
@@ -47,6 +53,8 @@ export interface GateFlags {
   readonly quorum: number | null;
   /** Tells and never fails. */
   readonly advisory: boolean;
+  /** Where a comment for a pull request is written; null for none. */
+  readonly comment: string | null;
 }
 
 interface Held {
@@ -63,6 +71,7 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
   const exit = exitCode(exitOfHolding(holding), { shut, allowContested, gate });
   const verdict = { passed: shut.length === 0, advisory: gate?.advisory === true, reasons: shut };
   const told = { exit, ...(gate && { gate: verdict }) };
+  if (gate?.comment) await writeComment(session, record, { path: gate.comment, verdict });
   if (holding.status !== "settled") return finishUnsettled(session, record, { ...held, told });
   const { paths: results, warnings } = await writeResults(session, record, flags.outs ?? []);
   const paths = [...results, ...(flags.adr ? await keepRecord(session, record, flags.adr) : [])];
@@ -91,6 +100,17 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
     ...told,
   });
   return exit;
+}
+
+async function writeComment(
+  { cwd }: Session,
+  record: DebateRecord,
+  { path, verdict }: { readonly path: string; readonly verdict: Verdict },
+): Promise<void> {
+  const { brief } = opening(record.events);
+  const audit = await auditedRecord(record);
+  const text = commentText(transcriptOf(record.events), brief.id, { audit, verdict });
+  await writeWhole(resolve(cwd, path), text);
 }
 
 async function reasonsAgainst(

@@ -17,6 +17,7 @@ export function addGateCommand(
     .option("--option <text>", 'an option, "A: text"; repeat it', collect)
     .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67")
     .option("--quorum <n>", "seats that must have a live voice; built-in readers are none")
+    .option("--comment <file>", "write a comment for a pull request here")
     .option("--advisory", "tell what would fail, and never fail the build");
   on(withDebateFlags(gate), async () => (await import("./commands/gate.ts")).gate);
 }

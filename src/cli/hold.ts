@@ -8,6 +8,7 @@ import { answerStop } from "./answer-stop.ts";
 import type { Launched } from "./detach.ts";
 import { EXIT } from "./exit-codes.ts";
 import { finish, type HoldFlags, sayJson } from "./finish.ts";
+import type { OpenPage } from "./open-page.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { endingLines, standingLine } from "./render/standing.ts";
@@ -16,12 +17,20 @@ import { plain, styleOf } from "./terminal.ts";
 
 export { answerCommand, type HoldFlags } from "./finish.ts";
 
+type Request = HoldFlags & { readonly debate: string };
+
 /** Holds a debate; where a seat waits for the person at this terminal, asks and goes on. */
 export async function holdInTerminal(
   session: Session,
   app: Dissent,
-  request: HoldFlags & { debate: string },
+  request: Request,
 ): Promise<number> {
+  if (request.open === true) {
+    const { withPage } = await import("./open-page.ts");
+    // who looks at the page is asked there
+    const hold = (page: OpenPage): Promise<number> => holdOnce(session, app, { ...request, page });
+    return withPage(session, app, { request, hold });
+  }
   for (;;) {
     const exit = await holdOnce(session, app, request);
     const open = exit === EXIT.contested || (exit === EXIT.decided && request.allowContested);
@@ -37,19 +46,26 @@ export async function holdInTerminal(
 async function holdOnce(
   session: Session,
   app: Dissent,
-  { debate, ...flags }: HoldFlags & { debate: string },
+  { debate, page, ...flags }: Request & { readonly page?: OpenPage },
 ): Promise<number> {
   const record = await app.read(debate);
   const events: Event[] = [...record.events];
   const display = displayFor(session, app, { events, how: flags.display ?? "auto" });
   const steering = listenToCtrlC(display);
+  const joined = page?.join(steering.steer);
   // nothing is told of a debate that another process turns out to hold
   const launch = once(() => {
     const { similar } = flags;
     // whoever started this in the background waits for the id
     process.send?.({ event: "launch", debate } satisfies Launched);
     if (session.flags.json)
-      sayJson(session, { event: "launch", debate, pid: process.pid, ...(similar && { similar }) });
+      sayJson(session, {
+        event: "launch",
+        debate,
+        pid: process.pid,
+        ...(page && { view: page.url }),
+        ...(similar && { similar }),
+      });
     for (const event of record.events) display.event(event);
   });
   try {
@@ -61,15 +77,21 @@ async function holdOnce(
         launch();
         events.push(event);
         display.event(event);
+        joined?.onEvent(event);
         if (session.flags.json)
           sayJson(session, { event: event.fact.type, sequence: event.sequence, ...event.fact });
       },
-      onLive: (event) => display.live(event),
+      onLive(event) {
+        display.live(event);
+        joined?.onLive(event);
+      },
     });
     launch();
+    joined?.leave();
     display.stop();
     return await finish(session, app, { holding, debate, flags });
   } finally {
+    joined?.leave();
     display.stop();
     steering.stop();
   }
@@ -123,25 +145,32 @@ function displayFor(
 function listenToCtrlC(display: Display): {
   pause: AbortSignal;
   drop: AbortSignal;
+  steer: { pause: () => void; drop: () => void };
   stop: () => void;
 } {
   const pause = new AbortController();
   const drop = new AbortController();
-  const interrupt = (): void => {
-    if (drop.signal.aborted) process.exit(EXIT.interrupted);
-    if (pause.signal.aborted) {
+  const steer = {
+    pause(): void {
+      display.note("Pausing after the turns in flight. Ctrl-C again drops them.");
+      pause.abort();
+    },
+    drop(): void {
       display.note("Dropping the turns in flight.");
       drop.abort();
-      return;
-    }
-    display.note("Pausing after the turns in flight. Ctrl-C again drops them.");
-    pause.abort();
+    },
+  };
+  const interrupt = (): void => {
+    if (drop.signal.aborted) process.exit(EXIT.interrupted);
+    if (pause.signal.aborted) steer.drop();
+    else steer.pause();
   };
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
   return {
     pause: pause.signal,
     drop: drop.signal,
+    steer,
     stop() {
       process.off("SIGINT", interrupt);
       process.off("SIGTERM", interrupt);

@@ -62,6 +62,7 @@ export async function openDebate(
       outs,
       allowContested: flags["allowContested"] === true,
       display: config.display,
+      open: flags["open"] === true,
       gates,
       ...(opening.gate && { gate: opening.gate }),
       adr,

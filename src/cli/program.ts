@@ -3,7 +3,9 @@ import { Command, type CommanderError, Option } from "commander";
 
 import { addAuditCommands } from "./audit-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
+import { addMcpCommands } from "./mcp/declare.ts";
 import { addBlameCommand, addMergeCommand } from "./merge/declare.ts";
+import { addViewCommand, withPageFlag } from "./page-commands.ts";
 import type { Session } from "./session.ts";
 import { addSettingCommands } from "./setting-commands.ts";
 
@@ -44,6 +46,7 @@ export function buildProgram({ version, act }: ProgramSetting): Command {
   addDebateCommands(program, on);
   addLookCommands(program, on);
   addAuditCommands(program, on);
+  addMcpCommands(program, on);
   addSettingCommands(program, on);
   exitByError(program);
   return program;
@@ -74,13 +77,14 @@ function addDebateCommands(program: Command, on: On): void {
     .option("--class <class>", "board: strategic, technical or hotfix")
     .option("--specialists <list>", "roundtable: further specialists, by commas", collect)
     .option("--mandatory <list>", "roundtable: who must be content, by commas", collect);
-  on(withDebateFlags(run), async () => (await import("./commands/run.ts")).run);
+  on(withDebateFlags(withPageFlag(run)), async () => (await import("./commands/run.ts")).run);
   const challenge = program
     .command("challenge")
     .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
     .argument("<plan>", "a file, the plan in quotes, or -");
-  on(withDebateFlags(challenge), async () => (await import("./commands/challenge.ts")).challenge);
-  addMergeCommand(program, on, withHoldingFlags);
+  const attacked = withDebateFlags(withPageFlag(challenge));
+  on(attacked, async () => (await import("./commands/challenge.ts")).challenge);
+  addMergeCommand(program, on, (merge) => withHoldingFlags(withPageFlag(merge)));
   addGateCommand(program, on, withDebateFlags);
   addContinuingCommands(program, on);
 }
@@ -98,7 +102,7 @@ function withDebateFlags(command: Command): Command {
     .option("--max-rounds <n>", "how many rounds at most")
     .option(
       "-o, --out <path>",
-      "write the result here: a directory, or .md .json .yaml .jsonl; repeat it",
+      "write the result here: a directory, or .md .json .yaml .jsonl .html; repeat it",
       collect,
     )
     .option("--adr", "also write a decision record, numbered like the project's others")
@@ -134,11 +138,12 @@ function withHoldingFlags(command: Command): Command {
 }
 
 function addContinuingCommands(program: Command, on: On): void {
+  const resume = program
+    .command("resume")
+    .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
+    .argument("[debate]", "its id, the end of its id, or last", "last");
   on(
-    program
-      .command("resume")
-      .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
-      .argument("[debate]", "its id, the end of its id, or last", "last")
+    withPageFlag(resume)
       .option("--max-calls <n>", "a new limit")
       .option("--max-tokens <n>", "a new limit")
       .option("--budget <usd>", "a new limit")
@@ -154,8 +159,9 @@ function addContinuingCommands(program: Command, on: On): void {
     program
       .command("decide")
       .description("Record a person's decision, beside the panel's outcome")
-      .argument("<debate>", "its id, the end of its id, or last")
-      .argument("<option>", "the chosen option")
+      .argument("<debate>", "its id, the end of its id, last, or a .jsonl journal")
+      .argument("[option]", "the chosen option")
+      .option("--comment <file>", "take option and reason from a /dissent decide … because … in it")
       .option("-m, --message <why>", "the reason; without one there is no decision")
       .option("--by <name>", "who decides")
       .option("-o, --out <path>", "write the result here; repeat it", collect)
@@ -212,6 +218,7 @@ function addListCommand(program: Command, on: On): void {
 
 function addLookCommands(program: Command, on: On): void {
   program.commandsGroup("Look");
+  addViewCommand(program, on);
   addListCommand(program, on);
   on(
     program
@@ -240,6 +247,9 @@ function addLookCommands(program: Command, on: On): void {
           "json",
           "yaml",
           "jsonl",
+          "html",
+          "sarif",
+          "comment",
         ]),
       )
       .option("-o, --out <file>", "write it here instead of stdout")

@@ -10,6 +10,7 @@ export function addSettingCommands(program: Command, on: On): void {
       .command("init")
       .description("Write dissent.yaml and an example brief; never overwrites")
       .argument("[dir]", "the project's directory")
+      .option("--agents", "also tell coding agents, in AGENTS.md, when to debate and when not")
       .option("-y, --yes", "do not ask"),
     async () => (await import("./commands/init.ts")).init,
   );

@@ -121,7 +121,7 @@ export async function recordOf(desk: Desk, reference: string): Promise<DebateRec
 }
 
 // far more than a debate needs; a larger file is not a journal
-const LARGEST_JOURNAL = 256 * 1024 * 1024;
+export const LARGEST_JOURNAL = 256 * 1024 * 1024;
 
 async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
   const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });

@@ -1,13 +1,15 @@
 /** A debate in any of the formats a report can have. */
-import type { DebateRecord } from "../dissent.ts";
+import { type DebateRecord, PROTOCOLS } from "../dissent.ts";
+import { opening } from "../domain/event.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { adrRecord } from "../reports/adr.ts";
+import { commentText } from "../reports/comment.ts";
 import { markdownRecord } from "../reports/markdown.ts";
 import { resultDocument, resultYaml, wholeAudit } from "../reports/result.ts";
 import { fileLines } from "../stores/journal-file.ts";
 import { auditedRecord, type Judged } from "./audited.ts";
 
-export type Format = "md" | "adr" | "json" | "yaml" | "jsonl";
+export type Format = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
 
 /** The record as a text; what became of like cases is said where it is known. */
 export async function render(
@@ -16,6 +18,7 @@ export async function render(
   judged: Judged = null,
 ): Promise<string> {
   if (format === "jsonl") return journalText(record);
+  if (format === "html") return pageText(record, judged);
   const transcript = transcriptOf(record.events);
   const audit = await auditedRecord(record, judged);
   switch (format) {
@@ -29,7 +32,18 @@ export async function render(
     }
     case "yaml":
       return resultYaml(transcript, audit);
+    case "comment":
+      return commentText(transcript, opening(record.events).brief.id, { audit, verdict: null });
   }
+}
+
+/** The page with the debate inside. */
+async function pageText(record: DebateRecord, judged: Judged): Promise<string> {
+  const [{ reportHtml }, { pageBundles }] = await Promise.all([
+    import("../page/report.ts"),
+    import("../page/bundle.ts"),
+  ]);
+  return reportHtml(record, { protocols: PROTOCOLS, judged, bundleOf: pageBundles() });
 }
 
 async function journalText({ lines, text }: DebateRecord): Promise<string> {

@@ -1,12 +1,11 @@
 /** What a debate would be, from a brief and a configuration: rules, seats, limits. Nothing is spent. */
-import { readdirSync } from "node:fs";
-
 import type { Dissent } from "../dissent.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
 import { knownGood } from "./challengers.ts";
 import { type AppSetting, modelsFor, type Desk } from "./desk.ts";
 import { listFlag, textFlag } from "./flags.ts";
+import { projectFiles } from "./project-files.ts";
 import { liveKnock } from "./round-trip.ts";
 import { type Seating, seatingFor } from "./seating.ts";
 import type { Settled } from "./settle.ts";
@@ -84,6 +83,7 @@ function requestOf(
     files: () => projectFiles(desk.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     attest: flags["attest"] === true,
+    sharedHost: flags["sharedHost"] === true,
     limits: { ...config.limits, ...(flags["allowUnpriced"] === true && { unpriced: true }) },
   };
 }
@@ -126,24 +126,3 @@ function names(list: string): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== "");
 }
-
-// enough names to tell what a codebase is made of
-const MOST_FILES = 20_000;
-
-/** The names of the project's files, without what is installed or generated. */
-function projectFiles(root: string): string[] {
-  const files: string[] = [];
-  const open = [""];
-  while (open.length > 0 && files.length < MOST_FILES) {
-    const at = open.shift() ?? "";
-    for (const entry of readdirSync(`${root}/${at}`, { withFileTypes: true })) {
-      const path = at === "" ? entry.name : `${at}/${entry.name}`;
-      if (entry.name.startsWith(".") || SKIPPED.has(entry.name)) continue;
-      if (entry.isDirectory()) open.push(path);
-      else if (entry.isFile()) files.push(path);
-    }
-  }
-  return files.sort();
-}
-
-const SKIPPED = new Set(["node_modules", "dist", "build", "target", "vendor", "coverage"]);

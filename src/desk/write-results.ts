@@ -12,6 +12,7 @@ import { type Judged, judgedHere } from "./audited.ts";
 import type { Desk } from "./desk.ts";
 import { render, type Format } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
+import { sarifText } from "./sarif.ts";
 import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
 
 export interface Written {
@@ -50,7 +51,9 @@ export async function writeResults(
   }
   for (const out of files) {
     const path = resolve(desk.cwd, out);
-    await writeWhole(path, await render(record, formatOf(out) ?? "md", judged));
+    const format = formatOf(out) ?? "md";
+    const text = format === "sarif" ? sarifText(desk, record) : render(record, format, judged);
+    await writeWhole(path, await text);
     written.push(path);
   }
   return { paths: shortened(desk, written), warnings: [...new Set(warnings)] };
@@ -66,7 +69,7 @@ export async function refreshResults(
   else await writeResults(desk, record, outs);
 }
 
-function formatOf(out: string): Format | undefined {
+function formatOf(out: string): Format | "sarif" | undefined {
   switch (extname(out).toLowerCase()) {
     case ".md":
       return "md";
@@ -77,6 +80,10 @@ function formatOf(out: string): Format | undefined {
       return "yaml";
     case ".jsonl":
       return "jsonl";
+    case ".sarif":
+      return "sarif";
+    case ".html":
+      return "html";
     default:
       return undefined;
   }

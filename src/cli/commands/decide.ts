@@ -1,18 +1,28 @@
+import { resolve } from "node:path";
+
 import { adrFlags } from "../../desk/adr-flags.ts";
-import { existingApp } from "../../desk/desk.ts";
+import { existingApp, openApp } from "../../desk/desk.ts";
 import { remarkRows, remarksOn } from "../../desk/earlier-decisions.ts";
 import { outFlag, textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/formats.ts";
+import { takenIn } from "../../desk/journal-in.ts";
 import { keepRecord } from "../../desk/keep-record.ts";
 import { refreshResults } from "../../desk/write-results.ts";
 import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
+import { readText } from "../../intake/read-text.ts";
+import { decisionIn } from "../../reports/comment.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
+import type { Session } from "../session.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
-export const decide: Action = async (session, [reference = "", choice = ""], flags) => {
-  const reason = textFlag(flags, "message") ?? "";
+export const decide: Action = async (session, [reference = "", given = ""], flags) => {
+  const commented = await decisionFrom(session, textFlag(flags, "comment"));
+  const { choice, reason } = commented ?? {
+    choice: given,
+    reason: textFlag(flags, "message") ?? "",
+  };
   if (reason.trim() === "") {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${reference} ${choice} -m "…"`,
@@ -22,9 +32,11 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
   const configPath = session.flags.config ?? null;
   const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
   const adr = await adrFlags(session, flags, values.records);
-  const app = existingApp(session);
+  const app = reference.endsWith(".jsonl") ? openApp(session) : existingApp(session);
   try {
-    const debate = await app.find(reference);
+    const debate = reference.endsWith(".jsonl")
+      ? await takenIn(session, app, reference)
+      : await app.find(reference);
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
     const outs = outFlag(flags);
@@ -46,3 +58,21 @@ export const decide: Action = async (session, [reference = "", choice = ""], fla
     await app.close();
   }
 };
+
+// more than a code host lets anyone write
+const LARGEST_COMMENT = 256 * 1024;
+
+/** `/dissent decide C because …` in a file that holds a comment. */
+async function decisionFrom(
+  { cwd }: Session,
+  file: string | undefined,
+): Promise<{ readonly choice: string; readonly reason: string } | null> {
+  if (file === undefined) return null;
+  const maxBytes = LARGEST_COMMENT;
+  const comment = await readText(resolve(cwd, file), { maxBytes, shown: file });
+  const found = decisionIn(comment);
+  if (found) return found;
+  throw new SetupError("not-decidable", `${file} holds no decision.`, {
+    hint: "A comment decides by a line such as: /dissent decide C because we pilot it first",
+  });
+}

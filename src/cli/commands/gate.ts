@@ -14,7 +14,8 @@ const USUAL = "contested,degraded";
 export const gate: Action = async (session, [from = ""], flags) => {
   const advisory = flags["advisory"] === true;
   try {
-    const rules: GateFlags = { quorum: quorumFrom(textFlag(flags, "quorum")), advisory };
+    const quorum = quorumFrom(textFlag(flags, "quorum"));
+    const rules: GateFlags = { quorum, advisory, comment: textFlag(flags, "comment") ?? null };
     const told = { ...flags, failOn: textFlag(flags, "failOn") ?? USUAL };
     const settled = await settle(session, from, told);
     return await openDebate(session, { ...settled, gate: rules }, told);

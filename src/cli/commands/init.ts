@@ -3,7 +3,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 
 import { SetupError } from "../../errors.ts";
+import { AGENTS_BLOCK, agentsBlockIn } from "../mcp/guidance.ts";
 import type { Action } from "../program.ts";
+import type { Session } from "../session.ts";
+import { plain } from "../terminal.ts";
 
 interface Addition {
   readonly path: string;
@@ -14,7 +17,8 @@ interface Addition {
 /** Writes what is missing and nothing else; running it twice changes nothing. */
 export const init: Action = async (session, [dir], flags) => {
   const root = resolve(session.cwd, dir ?? ".");
-  const additions = await missing(root);
+  const forAgents = flags["agents"] === true ? await agentsAddition(session, root) : [];
+  const additions = [...(await missing(root)), ...forAgents];
   const shown = (path: string): string => relative(session.cwd, path) || path;
   if (additions.length === 0) {
     session.stdout.write("Everything is there already.\n");
@@ -48,6 +52,28 @@ async function missing(root: string): Promise<Addition[]> {
     });
   }
   return additions;
+}
+
+/** A block that a person has changed, or that another version wrote, is shown beside ours and left as it is. */
+async function agentsAddition(session: Session, root: string): Promise<Addition[]> {
+  const path = join(root, "AGENTS.md");
+  const text = await contents(path);
+  if (text === undefined) return [{ path, text: AGENTS_BLOCK, how: "create" }];
+  const there = agentsBlockIn(text)?.replaceAll("\r\n", "\n");
+  if (there === undefined) {
+    const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+    return [{ path, text: `${gap}${AGENTS_BLOCK}`, how: "append" }];
+  }
+  const [old, now] = [there.split("\n"), AGENTS_BLOCK.trimEnd().split("\n")];
+  const gone = old.filter((line) => !now.includes(line)).map((line) => `  - ${plain(line)}`);
+  const come = now.filter((line) => !old.includes(line)).map((line) => `  + ${plain(line)}`);
+  if (there !== AGENTS_BLOCK.trimEnd()) {
+    const name = relative(session.cwd, path) || path;
+    session.stdout.write(
+      `${name} has another block, and keeps it. To have this one, remove that and run it again:\n${[...gone, ...come].join("\n")}\n`,
+    );
+  }
+  return [];
 }
 
 async function contents(path: string): Promise<string | undefined> {

@@ -4,22 +4,25 @@ import { judgedHere } from "../../desk/audited.ts";
 import { recordOf } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { type Format, render } from "../../desk/formats.ts";
+import { sarifText } from "../../desk/sarif.ts";
 import { writeWhole } from "../../desk/write-whole.ts";
 import { SetupError } from "../../errors.ts";
 import { journalComment } from "../../stores/journal-inside.ts";
 import type { Action } from "../program.ts";
 
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: Readonly<Record<string, Format | "sarif">> = {
   ".md": "md",
   ".json": "json",
   ".yaml": "yaml",
   ".yml": "yaml",
   ".jsonl": "jsonl",
+  ".html": "html",
+  ".sarif": "sarif",
 };
 
 export const report: Action = async (session, [reference = "last"], flags) => {
   const out = textFlag(flags, "out");
-  const asked = textFlag(flags, "format") as Format | undefined;
+  const asked = textFlag(flags, "format") as Format | "sarif" | undefined;
   const format =
     asked ?? FORMATS[extname(out ?? "").toLowerCase()] ?? (session.flags.json ? "json" : "md");
   if (flags["journal"] === true && format !== "md" && format !== "adr") {
@@ -28,7 +31,9 @@ export const report: Action = async (session, [reference = "last"], flags) => {
     });
   }
   const record = await recordOf(session, reference);
-  const rendered = await render(record, format, await judgedHere(session));
+  const rendered = await (format === "sarif"
+    ? sarifText(session, record)
+    : render(record, format, await judgedHere(session)));
   const text =
     flags["journal"] === true
       ? `${rendered}\n${journalComment(await render(record, "jsonl"))}\n`

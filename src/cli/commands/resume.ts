@@ -32,6 +32,7 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
       limits: limitsFrom(flags),
       outs: outFlag(flags),
       allowContested: flags["allowContested"] === true,
+      open: flags["open"] === true,
       ...(session.flags.display && { display: session.flags.display }),
     });
   } finally {
@@ -68,6 +69,7 @@ async function reopen(
     flags,
     limits: limitsFrom(flags),
     outs: outFlag(flags),
+    open: flags["open"] === true,
     reopens: record,
     async tell(debate) {
       const { sources } = opening((await app.read(debate)).events).brief;

@@ -1,9 +1,10 @@
-import { accountsOf } from "../../domain/accounts.ts";
 /** One line about where a running debate stands: who holds what, and what it has taken. */
-import { possibleEndings } from "../../domain/endings.ts";
+import { accountsOf } from "../../domain/accounts.ts";
 import { type Event, type Limits, opening } from "../../domain/event.ts";
 import type { Protocol } from "../../protocol.ts";
 import { costLine, duration, money } from "../../reports/words.ts";
+import { momentAt } from "../../story/moment.ts";
+import { storyOf } from "../../story/story-of.ts";
 import { plain, type Style } from "../terminal.ts";
 
 export function standingLine(events: readonly Event[], style: Style, nowMs: number): string {
@@ -34,10 +35,19 @@ function limitsOf(events: readonly Event[]): Limits {
   );
 }
 
-/** What can still come of it, where the protocol says what its outcome turns on. */
+/** What can still come of it, where the protocol says what its outcome turns on; the same sentence as on the page. */
 export function endingLines(events: readonly Event[], protocols: readonly Protocol[]): string[] {
-  const { protocol, settings } = opening(events);
-  const deciding = protocols.find(({ id }) => id === protocol)?.deciding?.(settings);
-  const sentence = deciding ? possibleEndings(events, deciding) : null;
-  return sentence === null ? [] : [plain(sentence)];
+  const known = told.get(events);
+  if (known?.count === events.length) return [...known.lines];
+  const { protocol: id, settings } = opening(events);
+  const protocol = protocols.find((one) => one.id === id);
+  const deciding = protocol?.deciding?.(settings) ?? null;
+  const story = storyOf(events, { id, titles: protocol?.titles ?? {}, deciding });
+  const sentence = momentAt(story, story.last).endings;
+  const lines = sentence === null ? [] : [plain(sentence)];
+  told.set(events, { count: events.length, lines });
+  return lines;
 }
+
+// a live display asks many times a second, and the journal has mostly not grown
+const told = new WeakMap<readonly Event[], { count: number; lines: readonly string[] }>();

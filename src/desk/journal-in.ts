@@ -1,0 +1,26 @@
+/** A journal file as a debate of this project, so that a person's word can be added to it. */
+import { resolve } from "node:path";
+
+import type { Dissent } from "../dissent.ts";
+import { SetupError } from "../errors.ts";
+import { readText } from "../intake/read-text.ts";
+import { parseJournalFile } from "../stores/journal-file.ts";
+import { type Desk, LARGEST_JOURNAL, recordOf } from "./desk.ts";
+
+/** Its id. What is here already is not taken in again; it may have gone on since. */
+export async function takenIn(desk: Desk, app: Dissent, path: string): Promise<string> {
+  const { id, lines } = await recordOf(desk, path);
+  const here = await app.read(id).catch(() => null);
+  if (here === null) {
+    const text = await readText(resolve(desk.cwd, path), {
+      maxBytes: LARGEST_JOURNAL,
+      shown: path,
+    });
+    return app.bring(parseJournalFile(text, path));
+  }
+  const isSame = lines.every((line, index) => here.lines[index] === line);
+  if (isSame) return id;
+  throw new SetupError("bad-journal", `${path} and the debate ${id} that is here have parted.`, {
+    hint: "Look at both with dissent show, and decide on the one that counts.",
+  });
+}

@@ -1,0 +1,23 @@
+/** What a project is made of, by name. */
+import { readdirSync } from "node:fs";
+
+// enough names to tell what a codebase is made of
+const MOST_FILES = 20_000;
+
+/** The names of the project's files, without what is installed or generated. */
+export function projectFiles(root: string): string[] {
+  const files: string[] = [];
+  const open = [""];
+  while (open.length > 0 && files.length < MOST_FILES) {
+    const at = open.shift() ?? "";
+    for (const entry of readdirSync(`${root}/${at}`, { withFileTypes: true })) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (entry.name.startsWith(".") || SKIPPED.has(entry.name)) continue;
+      if (entry.isDirectory()) open.push(path);
+      else if (entry.isFile()) files.push(path);
+    }
+  }
+  return files.sort();
+}
+
+const SKIPPED = new Set(["node_modules", "dist", "build", "target", "vendor", "coverage"]);

@@ -1,0 +1,99 @@
+/**
+ * Objections that rest on words of a file, as SARIF 2.1.0: a code host shows each at its line.
+ * What was granted is left out; what nobody answered is a warning, what is disputed a note.
+ */
+import type { Audit } from "../audit/audit.ts";
+import type { Entry } from "../audit/ledger.ts";
+import { type Event, opening } from "../domain/event.ts";
+import { folded } from "../domain/evidence.ts";
+import { oneLine } from "../markdown.ts";
+
+export interface SarifSetting {
+  /** Texts of the brief's sources, by source id. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Where the file of a source is, relative to the repository; undefined where it is none. */
+  readonly pathOf: (source: string) => string | undefined;
+  readonly version: string;
+}
+
+export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifSetting): object {
+  const results = audit.ledger.entries.flatMap((entry) => resultOf(events, entry, setting));
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Dissent",
+            version: setting.version,
+            rules: [
+              rule("open-challenge", "An objection that nobody answered", "warning"),
+              rule("disputed-challenge", "An objection that was answered and not granted", "note"),
+            ],
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        results,
+      },
+    ],
+  };
+}
+
+function rule(id: string, text: string, level: string): object {
+  return { id, shortDescription: { text }, defaultConfiguration: { level } };
+}
+
+function resultOf(events: readonly Event[], entry: Entry, setting: SarifSetting): object[] {
+  const { claim, standing } = entry;
+  if (claim.side !== "attacks" || standing === "granted") return [];
+  const locations = claim.evidence.flatMap(({ source, quote, verified }) => {
+    const path = verified ? setting.pathOf(source) : undefined;
+    const lines = path === undefined ? null : linesOf(setting.texts.get(source) ?? "", quote);
+    return path === undefined || lines === null ? [] : [locationOf(path, lines)];
+  });
+  if (locations.length === 0) return [];
+  const name = opening(events).participants.find(({ id }) => id === claim.by)?.name ?? claim.by;
+  const text = `${claim.id}, ${oneLine(name)}: ${oneLine(claim.text)}`;
+  return [
+    {
+      ruleId: standing === "open" ? "open-challenge" : "disputed-challenge",
+      level: standing === "open" ? "warning" : "note",
+      message: { text },
+      locations,
+      partialFingerprints: { "dissentClaim/v1": `${opening(events).brief.id}/${claim.id}` },
+      properties: { debate: opening(events).debate, claim: claim.id, by: claim.by },
+    },
+  ];
+}
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+function locationOf(path: string, { first, last }: Lines): object {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodeURI(path), uriBaseId: "%SRCROOT%" },
+      region: { startLine: first, endLine: last },
+    },
+  };
+}
+
+/** The first place of a quote, found as quotes are checked: white space, quote marks and dashes folded. */
+export function linesOf(text: string, quote: string): Lines | null {
+  const wanted = folded(quote);
+  const starts: number[] = [];
+  let whole = "";
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const words = folded(line);
+    if (whole !== "" && words !== "") whole += " ";
+    starts.push(whole.length);
+    whole += words;
+  }
+  const at = wanted === "" ? -1 : whole.indexOf(wanted);
+  if (at === -1) return null;
+  const lineAt = (place: number): number => starts.findLastIndex((start) => start <= place) + 1;
+  return { first: lineAt(at), last: lineAt(at + wanted.length - 1) };
+}
