@@ -12,7 +12,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // nothing here mocks a module or changes a global, so files may share one
           isolate: false,
-          include: ["src/**/*.test.ts", "test/*.test.ts"],
+          include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts"],
         },
       },
       {

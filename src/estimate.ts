@@ -88,9 +88,11 @@ export async function estimateOf(
   };
 }
 
+const UTF8 = new TextEncoder();
+
 /** Question, options and sources, as they are sent with every call. */
 function bytesOf({ question, options, sources }: RecordedBrief): number {
-  const texts = [question, ...options.map(optionText)].map((text) => Buffer.byteLength(text));
+  const texts = [question, ...options.map(optionText)].map((text) => UTF8.encode(text).length);
   return sum([...texts, ...sources.map(({ bytes }) => bytes)]);
 }
 

@@ -77,6 +77,14 @@ test("scores: who is below the target", () => {
   );
 });
 
+test("scores: a proposal without options is scored too", () => {
+  const events = after(1, [{ by: "risk", holds: "", confidence: 60 }]);
+
+  expect(possibleEndings(events, { by: "scores", target: 90 })).toBe(
+    "Consensus still takes 90 from Risk (60).",
+  );
+});
+
 test("objections: who would have to withdraw", () => {
   const events = after(2, [
     { by: "risk", holds: "disagree" },

@@ -51,9 +51,11 @@ function floorOf(events: readonly Event[]): FloorNow | null {
     } else if (fact.type === "reply-recorded" || fact.type === "participant-absent") {
       pending.delete(fact.by);
       held.delete(fact.by);
-      if (fact.type === "participant-absent" || !fact.said?.position) continue;
-      held.set(fact.by, fact.said.position);
-      if (fact.said.confidence !== null) scores.set(fact.by, fact.said.confidence);
+      if (fact.type === "participant-absent" || !fact.said) continue;
+      const { position, confidence } = fact.said;
+      if (position) held.set(fact.by, position);
+      // a score is given of a proposal too, which nobody holds as an option
+      if (confidence !== null) scores.set(fact.by, confidence);
     }
   }
   if (step === "") return null;

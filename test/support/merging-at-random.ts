@@ -251,6 +251,7 @@ export interface Played {
   readonly label: string;
   readonly paused: boolean;
   readonly stops: number;
+  readonly held: Held;
 }
 
 /** One merge from its seed to its end, checked by eyes that know only the journal. */
@@ -293,7 +294,7 @@ export async function playAtRandom(seed: number): Promise<Played> {
   expect((await verified(held.app, held.id)).fault, at).toBeNull();
   const { max } = planDebate(merge, { brief, settings }).calls;
   await checkOutcome(held, { at, max, settings });
-  return { label: held.outcome!.label, paused, stops };
+  return { label: held.outcome!.label, paused, stops, held };
 }
 
 async function toItsEnd(begun: Held, dice: Dice): Promise<{ held: Held; stops: number }> {

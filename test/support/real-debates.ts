@@ -6,6 +6,7 @@ import type { Brief } from "../../src/domain/brief.ts";
 import { readBrief } from "../../src/intake/read-brief.ts";
 import { readVariants } from "../../src/intake/read-variants.ts";
 import { offline } from "../../src/models/offline.ts";
+import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { countedDigits } from "./judging.ts";
@@ -28,10 +29,13 @@ export interface RealDebate {
   readonly record: DebateRecord;
 }
 
-export async function heldOffline(protocol: string): Promise<RealDebate> {
+export async function heldOffline(
+  protocol: string,
+  store: Store = memoryStore(),
+): Promise<RealDebate> {
   const brief = protocol === "merge" ? await drafts() : await example(EXAMPLES[protocol] ?? "");
   const app = dissent({
-    store: memoryStore(),
+    store,
     modelFor: async () => offline(),
     clock: fakeClock(),
     random: countedDigits(),

@@ -233,7 +233,9 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
   for (const seat of voices) (families[familyOf(models.get(seat) ?? seat)] ??= []).push(seat);
   const kinds = new Set(voices.map((seat) => models.get(seat) ?? seat)).size;
   const rho = kinds <= 1 ? 0.6 : Object.keys(families).length <= 1 ? 0.5 : 0.44;
-  const effectiveVotes = voices.length === 0 ? 0 : voices.length / (1 + (voices.length - 1) * rho);
+  const hosted = families["host"]?.length ?? 0;
+  const count = hosted > 1 ? voices.length - hosted + 1 : voices.length;
+  const effectiveVotes = count === 0 ? 0 : count / (1 + (count - 1) * rho);
   const label = labelOf({
     ...tallies,
     judge: outcome?.judge,
@@ -415,8 +417,18 @@ function modelsIn(lines: readonly Line[]): Map<string, string> {
       for (const { id, model } of fact.participants) models.set(id, model);
     if (fact.type !== "reply-recorded") continue;
     const { provider, requested, served } = fact.speaker;
-    const own = ["offline", "person", "scripted"].includes(provider) || served === null;
-    models.set(fact.by, own ? requested : served.includes("/") ? served : `${provider}/${served}`);
+    const awaited = provider === "person" || provider === "host";
+    const own = ["offline", "scripted"].includes(provider) || served === null;
+    models.set(
+      fact.by,
+      awaited
+        ? provider
+        : own
+          ? requested
+          : served.includes("/")
+            ? served
+            : `${provider}/${served}`,
+    );
   }
   return models;
 }
@@ -439,7 +451,7 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
 
 function familyOf(reference: string): string {
   const [provider = ""] = reference.split("/");
-  if (["offline", "person", "scripted"].includes(provider)) return reference;
+  if (["offline", "person", "host", "scripted"].includes(provider)) return reference;
   const lower = reference.toLowerCase();
   return FAMILIES.find(([, pattern]) => pattern.test(lower))?.[0] ?? provider.toLowerCase();
 }

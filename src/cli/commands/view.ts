@@ -1,0 +1,108 @@
+import { extname, resolve } from "node:path";
+
+import { judgedHere } from "../../desk/audited.ts";
+import { existingApp, LARGEST_JOURNAL, openApp } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { writeWhole } from "../../desk/write-whole.ts";
+import { SetupError } from "../../errors.ts";
+import { readText } from "../../intake/read-text.ts";
+import { pageBundles } from "../../page/bundle.ts";
+import { writeGallery } from "../../page/gallery.ts";
+import { pathOf } from "../../server/page-server.ts";
+import type { Place } from "../../server/place.ts";
+import { filePlace, projectPlace } from "../../server/places.ts";
+import { type JournalFile, parseJournalFile } from "../../stores/journal-file.ts";
+import { journalInHtml } from "../../stores/journal-inside.ts";
+import type { Action } from "../program.ts";
+import { openPath, servePage, tellDefect, untilInterrupted } from "../serve-page.ts";
+import type { Session } from "../session.ts";
+
+/** What is looked at: all debates of the project, one of them, or one from a file. */
+interface Viewed {
+  readonly place: Place;
+  /** Null for all of them. */
+  readonly debate: string | null;
+}
+
+/** Serves the page until Ctrl-C, or writes it down. */
+export const view: Action = async (session, [reference], flags) => {
+  const bundleTo = textFlag(flags, "bundle");
+  const port = portFrom(flags);
+  const viewed = await viewedAt(session, reference, { mustExist: bundleTo !== undefined });
+  try {
+    if (bundleTo !== undefined) return await bundled(session, viewed, bundleTo);
+    const { place, debate } = viewed;
+    const server = await servePage(session, { place, port });
+    const path = debate === null ? "/" : pathOf(debate);
+    const url = server.urlOf(path);
+    session.stdout.write(
+      `${session.flags.json ? jsonText({ event: "view", debate, url }) : url}\n`,
+    );
+    if (session.flags.quiet !== true) session.stderr.write("Served until Ctrl-C.\n");
+    if (flags["open"] !== false) openPath(session, server, path);
+    await untilInterrupted(session, server);
+    return 0;
+  } finally {
+    await viewed.place.app.close();
+  }
+};
+
+async function viewedAt(
+  session: Session,
+  reference: string | undefined,
+  { mustExist }: { mustExist: boolean },
+): Promise<Viewed> {
+  if (reference !== undefined && FILES.includes(extname(reference).toLowerCase())) {
+    return filePlace(await journalAt(session, reference), { shown: reference });
+  }
+  const app = mustExist || reference !== undefined ? existingApp(session) : openApp(session);
+  try {
+    const debate = reference === undefined ? null : await app.find(reference);
+    const onTrouble = (_: string, error: unknown): void => tellDefect(session, error);
+    return { place: projectPlace(session, app, { onTrouble }), debate };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+const FILES = [".jsonl", ".html", ".htm"];
+
+async function journalAt({ cwd }: Session, path: string): Promise<JournalFile> {
+  const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
+  if (extname(path).toLowerCase() === ".jsonl") return parseJournalFile(text, path);
+  const { journal } = journalInHtml(text);
+  if (typeof journal === "object") return journal;
+  throw new SetupError("bad-journal", `${path}: ${journal ?? "no journal is inside it"}.`, {
+    hint: "Write one that holds it: dissent report <id> -o report.html",
+  });
+}
+
+async function bundled(session: Session, { place, debate }: Viewed, to: string): Promise<number> {
+  const { app, project, desk } = place;
+  const all = await app.list();
+  const names = await writeGallery({
+    directory: resolve(session.cwd, to),
+    debates: debate === null ? all : all.filter(({ id }) => id === debate),
+    read: (id) => app.read(id),
+    home: { protocols: [], seating: "", person: "", project },
+    write: writeWhole,
+    protocols: app.protocols,
+    judged: desk === null ? null : await judgedHere(desk),
+    bundleOf: pageBundles(),
+  });
+  if (session.flags.json) session.stdout.write(`${jsonText({ event: "bundled", to, names })}\n`);
+  else session.stdout.write(`Wrote ${names.length} pages to ${to}; begin with index.html\n`);
+  return 0;
+}
+
+function portFrom(flags: Readonly<Record<string, unknown>>): number | undefined {
+  const text = textFlag(flags, "port");
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new SetupError("usage", `--port must be a number up to 65535, got "${text}".`, {
+    hint: "Write it as --port 4747, or leave it out.",
+  });
+}

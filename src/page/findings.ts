@@ -1,0 +1,76 @@
+/** What the page shows beside a debate's events, read with the code that the command line uses. */
+import { type Audit, type AuditSetting, auditOf } from "../audit/audit.ts";
+import { verify } from "../audit/verify.ts";
+import type { DebateRecord } from "../domain/record.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import type { Protocol } from "../protocol.ts";
+import { adrAround, adrRecord } from "../reports/adr.ts";
+import { markdownRecord } from "../reports/markdown.ts";
+import { mergedViewOf } from "./merged-view.ts";
+import type { Findings, PageVerification } from "./payload.ts";
+
+export interface FindingsSetting {
+  readonly protocols: readonly Protocol[];
+  /** How often each label was right in the project, where that is known. */
+  readonly judged?: AuditSetting["judged"];
+}
+
+/** Null while nobody has said anything. */
+export async function findingsOf(
+  record: DebateRecord,
+  { protocols, judged = null }: FindingsSetting,
+): Promise<Findings | null> {
+  const { events } = record;
+  if (!events.some(({ fact }) => HEARD.has(fact.type))) return null;
+  const transcript = transcriptOf(events);
+  const audit = auditOf(events, { documents: await documentsOf(record, transcript), judged });
+  return {
+    at: events.at(-1)?.sequence ?? 0,
+    audit,
+    record: markdownRecord(transcript, audit),
+    adr: await decisionRecord(record, transcript, audit),
+    verification: transcript.outcome === null ? null : await verified(record, protocols),
+    document: await mergedViewOf(record),
+  };
+}
+
+const HEARD: ReadonlySet<string> = new Set(["reply-recorded", "participant-absent"]);
+
+async function documentsOf(
+  { text }: DebateRecord,
+  { artifacts }: Transcript,
+): Promise<readonly string[]> {
+  const documents: string[] = [];
+  for (const { sha256 } of artifacts) documents.push((await text(sha256)) ?? "");
+  return documents;
+}
+
+/** Some protocols write the record's own words; what every record has is put around them. */
+async function decisionRecord(
+  { text }: DebateRecord,
+  transcript: Transcript,
+  audit: Audit,
+): Promise<string> {
+  const own = transcript.artifacts.find(({ name }) => name === "adr.md");
+  const page = own && (await text(own.sha256));
+  return page === undefined
+    ? adrRecord(transcript, { supersedes: [], audit })
+    : adrAround(page, transcript, { supersedes: [], audit });
+}
+
+async function verified(
+  { lines, text }: DebateRecord,
+  protocols: readonly Protocol[],
+): Promise<PageVerification> {
+  const protocolOf = (id: string): Protocol | undefined => protocols.find((one) => one.id === id);
+  const { ok, holds, fault } = await verify({ lines, text, protocolOf });
+  const failed = fault && `${fault.where}: ${fault.what}`;
+  return {
+    holds: ok,
+    checks: [
+      ...holds.map((what) => ({ what, holds: true })),
+      ...(failed === null ? [] : [{ what: failed, holds: false }]),
+    ],
+    fault: failed,
+  };
+}

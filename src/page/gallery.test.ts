@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { writeWhole } from "../desk/write-whole.ts";
+import { PROTOCOLS } from "../dissent.ts";
+import { journalInHtml } from "../stores/journal-inside.ts";
+import { type GalleryRequest, pageName, writeGallery } from "./gallery.ts";
+
+async function request(): Promise<GalleryRequest> {
+  const directory = mkdtempSync(join(tmpdir(), "dissent-gallery-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const { app } = await holdJudges(rounds(votes("A", "A", "A")));
+  return {
+    directory,
+    debates: await app.list(),
+    read: (id) => app.read(id),
+    home: { protocols: [], seating: "", person: "", project: "field-app" },
+    write: writeWhole,
+    protocols: PROTOCOLS,
+    bundleOf: async () => ({ script: "document.title;", style: "body { margin: 0 }" }),
+  };
+}
+
+const read = ({ directory }: GalleryRequest, name: string): string =>
+  readFileSync(join(directory, name), "utf8");
+
+test("one page for each debate and one for all, each whole in itself", async () => {
+  const asked = await request();
+  const [listed] = asked.debates;
+  const names = await writeGallery(asked);
+  const own = pageName(listed?.id ?? "");
+
+  expect(names).toEqual([own, "index.html"]);
+  expect(readdirSync(asked.directory).toSorted()).toEqual([...names].toSorted());
+  expect(journalInHtml(read(asked, own)).journal).toMatchObject({ fault: null });
+  expect(read(asked, own)).toContain('"home":"index.html"');
+  const home = /x-dissent-home\+json">(.*?)<\/script>/s.exec(read(asked, "index.html"))?.[1] ?? "";
+  expect(JSON.parse(home)).toMatchObject({
+    project: "field-app",
+    debates: [{ id: listed?.id }],
+    pages: { [listed?.id ?? ""]: own },
+  });
+});
+
+test("written again, it takes the place of its own pages", async () => {
+  const asked = await request();
+  await writeGallery(asked);
+
+  expect(await writeGallery(asked)).toHaveLength(2);
+});
+
+test("somebody else's page is kept, and then nothing is written", async () => {
+  const asked = await request();
+  writeFileSync(join(asked.directory, "index.html"), "<h1>Mine</h1>");
+
+  await expect(writeGallery(asked)).rejects.toMatchObject({ code: "file-unreadable" });
+  expect(readdirSync(asked.directory)).toEqual(["index.html"]);
+  expect(read(asked, "index.html")).toBe("<h1>Mine</h1>");
+});
+
+test("a debate that is called index does not take the list's place", () => {
+  expect(pageName("index")).not.toBe("index.html");
+  expect(existsSync(pageName("index"))).toBe(false);
+});

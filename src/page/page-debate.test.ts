@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+import { briefOf, holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { PROTOCOLS } from "../dissent.ts";
+import { pageDebateOf, rulesOf } from "./page-debate.ts";
+
+const AGREED = rounds(votes("A", "A", "A"));
+
+test("a text too long for a page is left out, and that is said", async () => {
+  const body = "Crews work in valleys without signal. ".repeat(60_000);
+  const { app, id } = await holdJudges(AGREED, { brief: briefOf({ body }) });
+  const record = await app.read(id);
+  const page = await pageDebateOf(record, { rules: PROTOCOLS, findings: null, held: false });
+  const [source] = briefOf({ body }).sources;
+
+  expect(page.leftOut).toEqual([source?.sha256]);
+  expect(Object.keys(page.texts)).not.toContain(source?.sha256);
+  expect(Object.keys(page.texts).length).toBeGreaterThan(0);
+});
+
+test("a debate under rules that are not at hand is shown by the names its steps have", async () => {
+  const { events } = await holdJudges(AGREED);
+
+  expect(rulesOf(events, [])).toEqual({ id: "judges", titles: {}, deciding: null });
+  expect(rulesOf(events, PROTOCOLS)).toMatchObject({ id: "judges", deciding: { by: "share" } });
+});
+
+test("where nothing is special, nothing is said", async () => {
+  const { app, id } = await holdJudges(AGREED);
+  const page = await pageDebateOf(await app.read(id), {
+    rules: PROTOCOLS,
+    findings: null,
+    held: true,
+  });
+
+  expect(Object.keys(page)).toEqual([
+    "id",
+    "events",
+    "lines",
+    "texts",
+    "rules",
+    "findings",
+    "held",
+  ]);
+});

@@ -1,0 +1,346 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import {
+  type Answer,
+  heldDebate,
+  type Served,
+  served,
+  START,
+} from "../../test/support/page-place.ts";
+import type { Event } from "../domain/event.ts";
+import type { Findings, PageDebate, PageHome, PagePlan, SeatQuestion } from "../page/payload.ts";
+
+const read = ({ body }: Answer): unknown => JSON.parse(body);
+const codeIn = (answer: Answer): string => (read(answer) as { error: { code: string } }).error.code;
+const idIn = (answer: Answer): string => (read(answer) as { id: string }).id;
+const planIn = (answer: Answer): PagePlan => read(answer) as PagePlan;
+
+async function factsOf({ app }: Served, id: string): Promise<Event["fact"][]> {
+  return (await app.read(id)).events.map(({ fact }) => fact);
+}
+
+const DEAR = `
+endpoints:
+  team:
+    baseUrl: http://127.0.0.1:9/v1
+    price: { inputPerMillion: 1000, outputPerMillion: 1000 }
+participants:
+  risk: { model: team/large }
+`;
+
+describe("starting", () => {
+  test("a plan says who sits, what is sent and what it costs, and leaves nothing behind", async () => {
+    const all = await served();
+    const plan = planIn(await all.post("/api/plans", START));
+
+    expect(plan).toMatchObject({ protocol: "judges", price: null, similar: [] });
+    expect(plan.seats.map(({ model }) => model)).toEqual(["offline", "offline", "offline"]);
+    expect(plan.sends).toEqual([{ title: "brief", bytes: Buffer.byteLength(START.body) }]);
+    expect(plan.notices.join(" ")).toContain("built-in readers");
+    expect(await all.app.list()).toEqual([]);
+  });
+
+  test("a debate is opened by the person and goes on by itself", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const page = await all.get<PageDebate>(`/api/debates/${id}`);
+    const [first] = page.events;
+
+    expect(first?.fact).toMatchObject({ type: "debate-opened", by: "Mara" });
+    expect(page.events.at(-1)?.fact.type).toBe("debate-settled");
+    expect(page).toMatchObject({ id, held: false, rules: { id: "judges" } });
+    expect(page.findings?.verification).toMatchObject({ holds: true, fault: null });
+    expect(Object.values(page.texts)[0]).toBe(START.body);
+    expect(Object.keys(page.texts).length).toBeGreaterThan(1);
+    expect((await all.get<PageHome>("/api/home")).debates.map((one) => one.id)).toEqual([id]);
+    expect(existsSync(join(all.desk.root, ".dissent", "debates"))).toBe(false);
+  });
+
+  test("words that would be markup in a brief stay words", async () => {
+    const all = await served();
+    const question = "---\nlimits: { usd: 1 } # or not?";
+    const body = "---\nprotocol: board\n---\nA text.";
+    const id = idIn(await all.post("/api/debates", { ...START, question, body }));
+    const [opened] = await factsOf(all, id);
+
+    expect(opened).toMatchObject({ protocol: "judges", limits: { usd: null } });
+    expect(opened?.type === "debate-opened" && opened.brief.question).toBe(question);
+    await all.place.holder.free(id);
+  });
+
+  test("a challenge attacks the person's own words", async () => {
+    const all = await served();
+    const request = { ...START, protocol: "challenge", options: [] };
+    const id = idIn(await all.post("/api/debates", request));
+    await all.place.holder.free(id);
+    const [opened] = await factsOf(all, id);
+
+    expect(opened?.type === "debate-opened" && opened.settings).toMatchObject({ opening: "user" });
+  });
+
+  test("an earlier decision on a like question is offered", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    await all.post(`/api/debates/${id}/decision`, { choice: "C", reason: "two crews first" });
+
+    expect(planIn(await all.post("/api/plans", START)).similar).toMatchObject([
+      { debate: id, choice: "C" },
+    ]);
+  });
+
+  test("what looks like a secret is not sent", async () => {
+    const all = await served();
+    const body = "The key is AKIAIOSFODNN7EXAMPLE, for all of it.";
+    const answer = await all.post("/api/debates", { ...START, body });
+
+    expect(answer.status).toBe(409);
+    expect(codeIn(answer)).toBe("needs-confirmation");
+    expect(await all.app.list()).toEqual([]);
+  });
+
+  test("one of the person's own keys is not sent, nor repeated", async () => {
+    const key = "team-secret-0123456789";
+    const all = await served({ env: { TEAM_API_KEY: key } });
+    const answer = await all.post("/api/plans", { ...START, body: `It is ${key}.` });
+
+    expect(codeIn(answer)).toBe("own-key");
+    expect(answer.body).not.toContain(key);
+  });
+
+  test("what costs more than was agreed to is not started", async () => {
+    const all = await served({ env: { TEAM_API_KEY: "k-0123456789" } });
+    writeFileSync(join(all.desk.root, "dissent.yaml"), DEAR);
+    const plan = planIn(await all.post("/api/plans", START));
+    const most = plan.estimate.usd?.max ?? 0;
+    const silent = await all.post("/api/debates", START);
+    const less = await all.post("/api/debates", { ...START, agreedUsd: most / 2 });
+
+    expect(plan.price).not.toBeNull();
+    expect(codeIn(silent)).toBe("needs-confirmation");
+    expect(codeIn(less)).toBe("price-changed");
+    expect(await all.app.list()).toEqual([]);
+  });
+
+  test("a merge is not started from words", async () => {
+    const all = await served();
+    const { protocols } = await all.get<PageHome>("/api/home");
+
+    expect(protocols.map(({ id }) => id)).toEqual(["judges", "challenge", "board", "roundtable"]);
+    expect((await all.post("/api/plans", { ...START, protocol: "merge" })).status).toBe(400);
+  });
+});
+
+describe("deciding", () => {
+  test("a decision stands beside the outcome, with its reason and whether it was blind", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const decision = { choice: "B", reason: "the valleys", blind: true };
+    const answer = await all.post(`/api/debates/${id}/decision`, decision);
+
+    expect(read(answer)).toEqual({ what: "decided" });
+    expect((await factsOf(all, id)).at(-1)).toEqual({
+      type: "decision-recorded",
+      ...decision,
+      by: "Mara",
+    });
+  });
+
+  test("no reason, no decision; no option, no decision", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const path = `/api/debates/${id}/decision`;
+
+    expect(codeIn(await all.post(path, { choice: "B", reason: " " }))).toBe("not-decidable");
+    expect(codeIn(await all.post(path, { choice: "Z", reason: "why" }))).toBe("bad-option");
+    expect((await factsOf(all, id)).at(-1)?.type).toBe("debate-settled");
+  });
+
+  test("results that were written are made to say it; none are written that were not", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const path = `/api/debates/${id}/decision`;
+    const folder = join(all.desk.root, ".dissent", "debates", id);
+    await all.post(path, { choice: "B", reason: "the valleys" });
+    expect(existsSync(folder)).toBe(false);
+
+    const [opened] = await factsOf(all, id);
+    const brief = opened?.type === "debate-opened" ? opened.brief.id : "";
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `debate-${brief}.md`), "old");
+    await all.post(path, { choice: "C", reason: "drafts first" });
+    expect(readFileSync(join(folder, `debate-${brief}.md`), "utf8")).toContain("drafts first");
+  });
+});
+
+describe("a seat that a person holds", () => {
+  test("is asked on the page, answered there, and the debate goes on", async () => {
+    const all = await served();
+    const start = { ...START, seats: { risk: "person" } };
+    const id = idIn(await all.post("/api/debates", start));
+    await all.place.holder.free(id);
+    const form = await all.get<SeatQuestion>(`/api/debates/${id}/form?seat=risk`);
+
+    expect(form).toMatchObject({ seat: "risk", key: "openings/risk", problems: [] });
+    expect(form.prompt).toContain(START.question);
+    expect(form.schema).toMatchObject({ type: "object" });
+    // what is not filled in is sent back with what is wrong, as with any seat
+    const answer = await all.post(`/api/debates/${id}/answer`, { seat: "risk", reply: form.blank });
+    expect(read(answer)).toEqual({});
+    await all.place.holder.free(id);
+    const again = await all.get<SeatQuestion>(`/api/debates/${id}/form?seat=risk`);
+    expect(again.problems).not.toEqual([]);
+    expect((await all.ask(`/api/debates/${id}/form?seat=value`)).status).toBe(409);
+  });
+
+  test("nobody answers for a seat that was not asked", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const answer = await all.post(`/api/debates/${id}/answer`, { seat: "risk", reply: {} });
+
+    expect(codeIn(answer)).toBe("not-decidable");
+  });
+});
+
+describe("going on", () => {
+  test("a limit pauses a debate, and a higher one lets it go on to its end", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    writeFileSync(join(all.desk.root, "dissent.yaml"), "limits: { calls: 2 }\n");
+    const limited = idIn(await all.post("/api/debates", START));
+    await all.place.holder.free(limited);
+    expect((await factsOf(all, limited)).at(-1)).toMatchObject({
+      type: "debate-paused",
+      reason: "limit",
+    });
+
+    const answer = await all.post(`/api/debates/${limited}/resume`, { limits: { calls: 50 } });
+    await all.place.holder.free(limited);
+    expect(read(answer)).toEqual({});
+    expect((await factsOf(all, limited)).at(-1)?.type).toBe("debate-settled");
+    expect(codeIn(await all.post(`/api/debates/${id}/resume`, {}))).toBe("not-resumable");
+  });
+
+  test("a new fact reopens an ended debate as another one", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const facts = ["The conflict rate was 0.3 % in the pilot."];
+    const next = idIn(await all.post(`/api/debates/${id}/ask`, { facts }));
+    await all.place.holder.free(next);
+    const [opened] = await factsOf(all, next);
+
+    expect(next).not.toBe(id);
+    expect(opened).toMatchObject({ forkedFrom: { debate: id } });
+    expect((await factsOf(all, next)).at(-1)?.type).toBe("debate-settled");
+    expect((await all.post(`/api/debates/${id}/ask`, { facts: [" "] })).status).toBe(400);
+  });
+
+  test("a fork holds a step again", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const fork = await all.post(`/api/debates/${id}/fork`, { at: "openings" });
+    const next = idIn(fork);
+    await all.place.holder.free(next);
+
+    expect((await factsOf(all, next))[0]).toMatchObject({
+      forkedFrom: { debate: id, sequence: 1 },
+    });
+    expect((await all.post(`/api/debates/${id}/fork`, { at: "nowhere" })).status).toBe(400);
+  });
+});
+
+describe("what is held elsewhere", () => {
+  test("is not paused, decided or taken up from here", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const elsewhere: Served["app"] = {
+      ...all.app,
+      list: async (query) => (await all.app.list(query)).map((one) => ({ ...one, held: true })),
+    };
+    const other = { ...all.place, app: elsewhere };
+    const { holder } = await import("./holder.ts");
+    const held = holder({ app: elsewhere, hub: other.hub, redact: (text) => text });
+
+    await expect(held.pause(id, { drop: false })).rejects.toMatchObject({ code: "held-elsewhere" });
+    await expect(held.free(id)).rejects.toMatchObject({ code: "held-elsewhere" });
+  });
+
+  test("a debate that nobody holds is paused without a word", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+
+    expect(await all.post(`/api/debates/${id}/pause`, {})).toMatchObject({
+      status: 200,
+      body: "{}",
+    });
+  });
+});
+
+describe("looking", () => {
+  test("a prompt is rendered again and has the hash that was committed", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const found = await all.get<{ prompt: string; matches: boolean }>(
+      `/api/debates/${id}/prompts?key=openings/risk`,
+    );
+
+    expect(found.matches).toBe(true);
+    expect(found.prompt).toContain(START.question);
+    expect((await all.ask(`/api/debates/${id}/prompts?key=openings/nobody`)).status).toBe(404);
+  });
+
+  test("findings are those of the command line", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const found = await all.get<Findings>(`/api/debates/${id}/findings`);
+    const { render } = await import("../desk/formats.ts");
+    const record = await all.app.read(id);
+
+    expect(found.record).toBe(await render(record, "md"));
+    expect(found.adr).toBe(await render(record, "adr"));
+    expect(found.at).toBe(record.events.length - 1);
+  });
+
+  test.each([
+    ["md", "text/markdown"],
+    ["adr", "text/markdown"],
+    ["json", "application/json"],
+    ["yaml", "application/yaml"],
+    ["jsonl", "application/x-ndjson"],
+  ])("a report as %s is a download that no browser runs", async (format, type) => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const { headers, body } = await all.ask(`/api/debates/${id}/report?format=${format}`);
+
+    expect(headers["content-type"]).toContain(type);
+    expect(headers["content-disposition"]).toMatch(
+      new RegExp(`^attachment; filename="${id}\\.[a-z.]+"$`),
+    );
+    expect(headers["content-security-policy"]).toContain("sandbox");
+    expect(body.length).toBeGreaterThan(100);
+  });
+
+  test("a list is searched by words and status", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const found = await all.get<PageHome>("/api/debates?search=offline&status=settled&limit=5");
+    const none = await all.get<PageHome>("/api/debates?search=billing");
+
+    expect(found.debates.map((one) => one.id)).toEqual([id]);
+    expect(none.debates).toEqual([]);
+    expect((await all.ask("/api/debates?search=%22%20OR%20*&limit=-1&status=x")).status).toBe(200);
+  });
+
+  test("a debate that is not there is refused in words", async () => {
+    const all = await served();
+    for (const path of ["", "/findings", "/prompts?key=x", "/form?seat=x", "/report?format=md"]) {
+      const answer = await all.ask(`/api/debates/none-1${path}`);
+
+      expect(answer.status, path).toBe(404);
+      expect(codeIn(answer)).toBe("unknown-debate");
+    }
+    expect(all.defects).toEqual([]);
+  });
+});

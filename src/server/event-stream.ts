@@ -1,0 +1,118 @@
+/**
+ * A debate as server-sent events: the journal from a place on, whoever writes it, and beside it what is being said.
+ *
+ * E1. Journal events come in order and without a gap, each with its sequence as the id to resume after.
+ * E2. A client that does not read is given up: it costs no more than a bounded piece of memory, and comes back.
+ * E3. When the client leaves, nothing goes on for it.
+ */
+import type { Clock } from "../clock.ts";
+import type { Dissent } from "../dissent.ts";
+import type { Event } from "../domain/event.ts";
+import type { PageLive } from "../page/payload.ts";
+import { type Outbox, outbox } from "./outbox.ts";
+
+export interface Streaming {
+  readonly debate: string;
+  /** The sequence of the first event that is sent. */
+  readonly from: number;
+  readonly watch: Dissent["watch"];
+  readonly follow: (debate: string, listen: (event: PageLive) => void) => () => void;
+  readonly clock: Clock;
+  /** Ends the stream when the server closes, or when its turn is over. */
+  readonly closing: AbortSignal;
+  readonly onEnd?: () => void;
+}
+
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+const BEAT_EVERY_MS = 15_000;
+// the browser's own pause before it connects again; where streams take turns, how long each lasts at least
+const RETRY_MS = 2_000;
+
+export function eventStream(streaming: Streaming): ReadableStream<Uint8Array> {
+  const box = outbox(MOST_CHARACTERS);
+  const leaving = new AbortController();
+  const stops: (() => void)[] = [];
+  const leave = (): void => {
+    leaving.abort();
+    box.end();
+    for (const stop of stops.splice(0)) stop();
+  };
+  const encoder = new TextEncoder();
+  let gone = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start() {
+        const { closing } = streaming;
+        closing.addEventListener("abort", leave, { once: true });
+        stops.push(() => closing.removeEventListener("abort", leave));
+        if (streaming.onEnd) stops.push(streaming.onEnd);
+        box.put(`retry: ${RETRY_MS}\n\n`);
+        stops.push(
+          streaming.follow(streaming.debate, (event) => {
+            if (!box.put(frame({ event: "live", data: event }))) leave();
+          }),
+        );
+        stops.push(heartbeat(streaming.clock, box, leave));
+        void journalInto(box, streaming, leaving.signal).finally(leave);
+      },
+      async pull(controller) {
+        const text = await box.take();
+        if (gone) return;
+        if (text === undefined) controller.close();
+        else controller.enqueue(encoder.encode(text));
+      },
+      cancel() {
+        gone = true;
+        leave();
+      },
+    },
+    // one piece at a time: what the client has not read yet waits in the box, where it is counted
+    { highWaterMark: 0 },
+  );
+}
+
+/** E1: waits for room, so that a long journal is read as fast as the client does. */
+async function journalInto(
+  box: Outbox,
+  { debate, from, watch }: Streaming,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const event of watch(debate, from, signal)) {
+    if (signal.aborted) return;
+    await box.room();
+    const data = { line: lineOf(event), event };
+    if (!box.put(frame({ event: "journal", id: event.sequence, data }))) return;
+  }
+}
+
+/** Written as it was chained: JSON in the order of its fields, the hash last. */
+function lineOf(event: Event): string {
+  return JSON.stringify(event);
+}
+
+/** Keeps what stands between from closing a quiet stream; a client that left two of them unread is gone (E2). */
+function heartbeat(clock: Clock, box: Outbox, giveUp: () => void): () => void {
+  let unread = 0;
+  let cancel = (): void => {};
+  const beat = (): void => {
+    unread = box.isEmpty() ? 0 : unread + 1;
+    if (unread >= 2) return giveUp();
+    box.put(": still here\n\n");
+    cancel = clock.after(BEAT_EVERY_MS, beat);
+    return undefined;
+  };
+  cancel = clock.after(BEAT_EVERY_MS, beat);
+  return () => cancel();
+}
+
+interface Frame {
+  readonly event: string;
+  readonly id?: number;
+  readonly data: unknown;
+}
+
+/** JSON has no line breaks of its own, so nothing in it can begin another field. */
+function frame({ event, id, data }: Frame): string {
+  const place = id === undefined ? "" : `id: ${id}\n`;
+  return `event: ${event}\n${place}data: ${JSON.stringify(data)}\n\n`;
+}

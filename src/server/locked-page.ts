@@ -1,0 +1,41 @@
+/** The pages that are sent without a script: the frame of the page, and what stands in its place for strangers. */
+import type { PageName } from "../page/bundle.ts";
+import { asHtml } from "../page/report.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** The frame; script and style come from the same server, and everything else is asked for by the script. */
+export function frameOf(page: PageName): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<title>Dissent</title>
+<link rel="stylesheet" href="/${page}.css" />
+</head>
+<body>
+<div id="page"></div>
+<noscript>This page needs JavaScript. Without it: dissent show, or dissent report.</noscript>
+<script type="module" src="/${page}.js"></script>
+</body>
+</html>
+`;
+}
+
+export function lockedPage({ message, hint = "" }: Refusal): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<title>Dissent</title>
+</head>
+<body>
+<h1>${asHtml(message)}</h1>
+<p>${asHtml(hint)}</p>
+</body>
+</html>
+`;
+}

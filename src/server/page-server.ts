@@ -1,0 +1,111 @@
+/** The server of the page: on this machine only, for whoever has the link. */
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { getRequestListener } from "@hono/node-server";
+
+import { SetupError } from "../errors.ts";
+import type { BundleSource } from "../page/bundle.ts";
+import type { Place } from "./place.ts";
+import { routes } from "./routes.ts";
+import { freshToken } from "./token.ts";
+
+export interface PageServerSetting {
+  readonly place: Place;
+  readonly bundleOf: BundleSource;
+  readonly token: string;
+  /** Exactly this one; without it the usual one, or the next that is free. */
+  readonly port?: number | undefined;
+  readonly onDefect?: (error: unknown) => void;
+}
+
+export interface PageServer {
+  readonly port: number;
+  /** The address of a page, with the token: whoever opens it may act. */
+  readonly urlOf: (path: string) => string;
+  /** The same for once, to be handed to a browser. */
+  readonly openingUrl: (path: string) => string;
+  /** Whether a debate is held for the page. */
+  readonly isHolding: () => boolean;
+  /** Lets the debates held for the page pause, and then goes; a second call drops their turns in flight. */
+  close(): Promise<void>;
+}
+
+/** The path of a debate's page. */
+export function pathOf(debate: string): string {
+  return `/debates/${encodeURIComponent(debate)}`;
+}
+
+const HOST = "127.0.0.1";
+const USUAL_PORT = 4747;
+const PORTS_TRIED = 20;
+
+export async function pageServer(setting: PageServerSetting): Promise<PageServer> {
+  const { place, bundleOf, token, onDefect = () => {} } = setting;
+  let answer: RequestListener | undefined;
+  const server = createServer((request, response) => answer?.(request, response));
+  withTimeouts(server);
+  await listening(server, setting.port);
+  const { port } = server.address() as AddressInfo;
+  const closing = new AbortController();
+  const tickets = new Set<string>();
+  const guard = { token, tickets, port };
+  const app = routes({ ...guard, place, bundleOf, closing: closing.signal, onDefect });
+  const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  answer = (request, response) => {
+    // a client may break off at any moment
+    response.on("error", () => {});
+    respond(request, response).catch(onDefect);
+  };
+  const urlWith = (path: string, secret: string): string =>
+    `http://${HOST}:${port}${path}?token=${secret}`;
+  return {
+    port,
+    urlOf: (path) => urlWith(path, token),
+    openingUrl(path) {
+      const ticket = freshToken();
+      tickets.add(ticket);
+      return urlWith(path, ticket);
+    },
+    isHolding: () => place.holder.isHolding(),
+    async close() {
+      await place.holder.close();
+      closing.abort();
+      server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, "close");
+    },
+  };
+}
+
+/** A client that is slow to ask, or does not read what it asked for, is let go. */
+function withTimeouts(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  server.maxHeadersCount = 100;
+  server.maxConnections = 512;
+  // streams send a heartbeat far more often
+  server.timeout = 120_000;
+}
+
+async function listening(server: Server, wanted: number | undefined): Promise<void> {
+  const first = wanted ?? USUAL_PORT;
+  for (let port = first; ; port++) {
+    const last = wanted !== undefined || port === first + PORTS_TRIED;
+    try {
+      // the last resort is whatever the system has
+      server.listen(wanted === undefined && last ? 0 : port, HOST);
+      await once(server, "listening");
+      return;
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      if (code === "EADDRINUSE" && !last) continue;
+      throw new SetupError("usage", `Port ${port} cannot be used (${code}).`, {
+        cause,
+        hint: "Name another with --port, or leave it out.",
+      });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** What a server shows and does: the debates of a project, or one from a file that can only be looked at. */
+import type { Clock } from "../clock.ts";
+import type { Desk } from "../desk/desk.ts";
+import type { Dissent } from "../dissent.ts";
+import type { Holder } from "./holder.ts";
+import type { LiveHub } from "./live-hub.ts";
+import type { Follow } from "./onlookers.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface Place {
+  readonly app: Dissent;
+  /** Null where nothing can be done. */
+  readonly desk: Desk | null;
+  /** What the place is called. */
+  readonly project: string;
+  readonly hub: LiveHub;
+  readonly holder: Holder;
+  readonly follow: Follow;
+  readonly redact: (text: string) => string;
+  readonly clock: Clock;
+}
+
+/** The desk of whoever acts. */
+export function actingDesk({ desk }: Pick<Place, "desk">): Desk {
+  if (desk) return desk;
+  throw new Refusal(
+    "read-only",
+    "This comes from a file, so it can only be looked at.",
+    "Open the project's own debates: dissent view",
+  );
+}

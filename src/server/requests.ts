@@ -1,0 +1,65 @@
+/** What a client may ask for, as schemas. */
+import * as z from "zod";
+
+const words = (most: number): z.ZodString => z.string().max(most);
+const facts = z.array(words(20_000)).min(1).max(20);
+const name = words(200).regex(/^[^/\\\0]+$/, "must be a plain name");
+/** Provider and model; `scripted/<file>` would read a file. */
+const model = words(300).refine((reference) => !/^scripted\//i.test(reference.trim()), {
+  error: "a script is named in dissent.yaml or on the command line",
+});
+const models = z.record(name, model);
+
+export const StartShape = z.strictObject({
+  protocol: name,
+  question: words(2_000),
+  options: z
+    .array(
+      z.strictObject({
+        id: words(16),
+        label: words(300),
+        description: words(20_000).exactOptional(),
+      }),
+    )
+    .max(9),
+  body: words(900_000),
+  context: z.array(words(1_000)).max(100).exactOptional(),
+  seats: models.exactOptional(),
+  budgetUsd: z.number().positive().max(1_000_000).exactOptional(),
+  agreedUsd: z.number().nonnegative().exactOptional(),
+});
+
+export const DecisionShape = z.strictObject({
+  choice: words(2_000),
+  reason: words(20_000),
+  blind: z.boolean().exactOptional(),
+});
+
+export const AnswerShape = z.strictObject({ seat: name, reply: z.unknown() });
+
+export const PauseShape = z.strictObject({ drop: z.boolean().exactOptional() });
+
+export const ResumeShape = z.strictObject({
+  limits: z
+    .strictObject({
+      usd: z.number().positive().exactOptional(),
+      calls: z.number().int().positive().exactOptional(),
+    })
+    .exactOptional(),
+});
+
+const agreedUsd = z.number().nonnegative().exactOptional();
+
+export const AskShape = z.strictObject({ facts, agreedUsd });
+
+export const ForkShape = z.strictObject({
+  at: words(200).exactOptional(),
+  models: models.exactOptional(),
+  facts: facts.exactOptional(),
+  agreedUsd,
+});
+
+export const RevertShape = z.strictObject({
+  changes: z.array(z.number().int().positive()).min(1).max(10_000),
+  reason: words(2_000).exactOptional(),
+});

@@ -1,0 +1,69 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { freshToken, isToken, keptToken } from "./token.ts";
+
+function folder(): { directory: string; path: string } {
+  const directory = mkdtempSync(join(tmpdir(), "dissent-token-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return { directory, path: join(directory, "page-token") };
+}
+
+test("a token is kept over a restart, for nobody else to read", () => {
+  const { directory, path } = folder();
+  const token = keptToken(directory);
+
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  expect(keptToken(directory)).toBe(token);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("one that others could read, or that is none, is replaced", () => {
+  const { directory, path } = folder();
+  const token = keptToken(directory);
+  chmodSync(path, 0o644);
+  const second = keptToken(directory);
+  writeFileSync(path, "short");
+  const third = keptToken(directory);
+
+  expect(new Set([token, second, third]).size).toBe(3);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("a link is not followed, neither to read nor to write", () => {
+  const { directory, path } = folder();
+  const planted = freshToken();
+  const elsewhere = join(directory, "elsewhere");
+  writeFileSync(elsewhere, planted, { mode: 0o600 });
+  symlinkSync(elsewhere, path);
+
+  expect(keptToken(directory)).not.toBe(planted);
+  expect(readFileSync(elsewhere, "utf8")).toBe(planted);
+});
+
+test("only the whole token is the token", () => {
+  const token = freshToken();
+
+  expect(isToken(token, token)).toBe(true);
+  for (const wrong of [
+    undefined,
+    "",
+    token.slice(1),
+    `${token}0`,
+    token.toUpperCase(),
+    freshToken(),
+  ]) {
+    expect(isToken(wrong, token) && wrong !== token).toBe(false);
+  }
+});

@@ -1,0 +1,64 @@
+/** The secret that the page's link carries: whoever has it may read and act, nobody else. */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  constants,
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+import { SetupError } from "../errors.ts";
+
+const TOKEN = /^[0-9a-f]{64}$/;
+
+export function freshToken(): string {
+  return randomBytes(32).toString("hex");
+}
+
+/** Kept in the project, so that a page stays open over a restart of its server. */
+export function keptToken(directory: string): string {
+  const path = join(directory, "page-token");
+  const known = tokenAt(path);
+  if (known !== undefined) return known;
+  const token = freshToken();
+  const draft = join(dirname(path), `.page-token.${token.slice(0, 8)}.tmp`);
+  try {
+    writeFileSync(draft, `${token}\n`, { flag: "wx", mode: 0o600 });
+    renameSync(draft, path);
+  } catch (cause) {
+    throw new SetupError("file-unreadable", `${path} cannot be written.`, {
+      cause,
+      hint: "Choose a directory you may write to with -C.",
+    });
+  }
+  return token;
+}
+
+/** Undefined where there is none, where others can read it, and where a link leads elsewhere. */
+function tokenAt(path: string): string | undefined {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch {
+    return undefined;
+  }
+  try {
+    const { mode, size } = fstatSync(file);
+    const open = process.platform !== "win32" && (mode & 0o077) !== 0;
+    if (open || size > 100) return undefined;
+    const text = readFileSync(file, "utf8").trim();
+    return TOKEN.test(text) ? text : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Takes as long for a wrong one as for the right one. */
+export function isToken(given: string | undefined, token: string): boolean {
+  if (given === undefined || !TOKEN.test(given)) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(token));
+}

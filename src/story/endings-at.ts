@@ -1,0 +1,56 @@
+/** What can still come of a debate at a moment, in a sentence. */
+import { possibleEndings } from "../domain/endings.ts";
+import type { Event } from "../domain/event.ts";
+import { registerOf, until } from "./register.ts";
+import { isAboutPositions } from "./steps-at.ts";
+import type { Story, Turn } from "./story.ts";
+
+/** Null once it has ended, before anyone was asked, and where the rules name nothing that decides. */
+export function endingsAt(story: Story, at: number): string | null {
+  const { deciding, end } = story;
+  if (deciding === null || (end !== null && end.at <= at)) return null;
+  const from = changedAt(story, at);
+  const { endings } = registerOf(story);
+  const known = endings.get(from);
+  if (known !== undefined) return known;
+  const sentence = possibleEndings(tellingEvents(story, from), deciding);
+  endings.set(from, sentence);
+  return sentence;
+}
+
+/** The newest event that anything can follow from. */
+function changedAt({ events }: Story, at: number): number {
+  let place = at;
+  while (place > 0 && !isTelling(events[place])) place--;
+  return place;
+}
+
+function isTelling(event: Event | undefined): boolean {
+  const type = event?.fact.type;
+  return type === "asks-committed" || type === "reply-recorded" || type === "participant-absent";
+}
+
+/**
+ * Those few that the sentence turns on, since a reader who drags through a long debate asks for it at every event:
+ * who was asked last, and what each said last. Who is asked to judge a draft or to move on is asked for no vote.
+ */
+function tellingEvents(story: Story, at: number): Event[] {
+  const isScored = story.deciding?.by === "scores";
+  const isCounted = ({ step }: { step: string }): boolean =>
+    isScored || isAboutPositions(story, step, at);
+  const turns = until(story.turns, at).filter(isCounted);
+  const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
+  const asked = until(story.steps, at).findLast(isCounted)?.asked ?? [];
+  const places = new Set([
+    0,
+    ...until(asked, at).map((ask) => ask.at),
+    ...[...newestOf(turns), ...newestOf(scored), ...newestOf(scored.toReversed())].map(
+      (turn) => turn.at,
+    ),
+  ]);
+  return [...places].sort((a, b) => a - b).flatMap((place) => story.events[place] ?? []);
+}
+
+function newestOf(turns: readonly Turn[]): Iterable<Turn> {
+  return new Map(turns.map((turn) => [turn.seat, turn])).values();
+}

@@ -1,0 +1,48 @@
+/** Scrubbing shows nothing that was not known: debates of every protocol, real and at random. */
+import { describe, expect, test } from "vitest";
+
+import { heldAtRandom } from "../../test/support/judging-at-random.ts";
+import { randomJournal } from "../../test/support/random-journal.ts";
+import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
+import { randomDebate } from "../../test/support/roundtable-random.ts";
+import { expectNoHindsight, rulesOf } from "../../test/support/stories.ts";
+import type { Deciding } from "../domain/endings.ts";
+import { TWO_THIRDS } from "../domain/tally.ts";
+
+const DECIDING: readonly (Deciding | null)[] = [
+  { by: "share", needed: TWO_THIRDS },
+  { by: "scores", target: 70 },
+  { by: "withdrawal", settled: "A", proponent: "seat-2" },
+  null,
+];
+
+describe("a moment of the whole story is the newest moment of the story until then", () => {
+  test.each(PROTOCOL_IDS)("in a debate of %s as the offline readers hold it", async (protocol) => {
+    const { record } = await heldOffline(protocol);
+
+    expect(record.events.length).toBeGreaterThan(5);
+    expectNoHindsight(record.events, protocol);
+  });
+
+  test("with judges who lie, flip, stall and vanish", async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { events } = await heldAtRandom(seed);
+      expectNoHindsight(events, `judges ${seed}`);
+    }
+  });
+
+  test("whatever happens in it, in whatever order", () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const events = randomJournal({ seed, steps: 4 });
+      const deciding = DECIDING[seed % DECIDING.length] ?? null;
+      expectNoHindsight(events, `journal ${seed}`, { ...rulesOf(events), deciding });
+    }
+  });
+
+  test("at a roundtable of those who do", async () => {
+    for (const seed of ["one", "two"]) {
+      const { events } = await randomDebate(seed);
+      expectNoHindsight(events, `roundtable ${seed}`);
+    }
+  });
+});

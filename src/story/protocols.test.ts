@@ -1,0 +1,149 @@
+/** What the page draws of a real debate of each protocol. */
+import { describe, expect, test } from "vitest";
+
+import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
+import { toldOf } from "../../test/support/stories.ts";
+import { flipsIn } from "../audit/flips.ts";
+import { heardIn } from "../audit/stands.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import { isThreaded } from "./lanes.ts";
+import { challengesAt, momentAt, positionsByStep, scoresAt, tallyAt } from "./moment.ts";
+import { isAboutPositions } from "./steps-at.ts";
+import type { Story } from "./story.ts";
+
+async function told(protocol: string): Promise<Story> {
+  return toldOf((await heldOffline(protocol)).record.events);
+}
+
+/** Seat to its thread, such as "A B*". */
+function threads(story: Story): Record<string, string> {
+  const { rows } = positionsByStep(story, story.last);
+  return Object.fromEntries(
+    rows.map(({ seat, cells }) => [
+      seat.id,
+      cells
+        .map(({ position, move, carried }) => `${position}${move ? "*" : ""}${carried ? "~" : ""}`)
+        .join(" "),
+    ]),
+  );
+}
+
+describe.each(PROTOCOL_IDS)("%s", (protocol) => {
+  test("every turn, step and piece of the transcript is told", async () => {
+    const { record } = await heldOffline(protocol);
+    const story = toldOf(record.events);
+    const transcript = transcriptOf(record.events);
+
+    expect(
+      story.steps.map(({ step, blind, closedAt }) => [step, blind, closedAt !== null]),
+    ).toEqual(transcript.steps.map(({ step, blind, closed }) => [step, blind, closed]));
+    expect(story.turns.map(({ key }) => key).sort()).toEqual(
+      transcript.steps.flatMap(({ turns }) => turns.map(({ key }) => key)).sort(),
+    );
+    expect(story.claims.size).toBe(story.turns.flatMap(({ claims }) => claims).length);
+    expect(story.end?.outcome ?? null).toEqual(transcript.outcome);
+    expect(story.publications.map(({ name }) => name)).toEqual(
+      transcript.artifacts.map(({ name }) => name),
+    );
+  });
+
+  test("moves are the audit's own", async () => {
+    const { record } = await heldOffline(protocol);
+    const found = flipsIn(heardIn(record.events)).map(({ key, cause, class: kind }) => ({
+      key,
+      cause,
+      kind,
+    }));
+
+    expect(
+      toldOf(record.events).moves.map(({ key, cause, class: kind }) => ({ key, cause, kind })),
+    ).toEqual(found);
+  });
+
+  test("who takes a position takes a lane, unless it answers for one", async () => {
+    const story = await told(protocol);
+    const lanes = new Set(story.lanes.map(({ id }) => id));
+    const held = positionsByStep(story, story.last).rows.flatMap(({ cells }) =>
+      cells.flatMap(({ position }) => position ?? []),
+    );
+
+    expect(held.filter((position) => !lanes.has(position))).toEqual([]);
+    expect(new Set(story.lanes.map(({ hue }) => hue)).size).toBe(story.lanes.length);
+    expect(new Set(story.lanes.map(({ letter }) => letter)).size).toBe(story.lanes.length);
+  });
+
+  test("a step is expected to take positions where it does", async () => {
+    const story = await told(protocol);
+    const threaded = story.steps.filter(({ asked }) =>
+      asked.some(({ seat }) => isThreaded(seat, story.deciding)),
+    );
+    const expected = threaded.map(({ step, at }) => [step, isAboutPositions(story, step, at)]);
+
+    expect(expected).toEqual(threaded.map(({ step, takesPositions }) => [step, takesPositions]));
+  });
+});
+
+test("judges: threads lead to the option that carried", async () => {
+  const story = await told("judges");
+
+  expect(threads(story)).toEqual({ risk: "A A", value: "B C*", effort: "C C" });
+  expect(tallyAt(story, story.last)).toMatchObject({ needed: 2, cast: 3 });
+  expect(momentAt(story, story.last).outcome?.choice).toBe("C");
+});
+
+test("challenge: challengers are threaded through verdicts, the proponent's versions are not", async () => {
+  const story = await told("challenge");
+
+  expect(story.lanes.map(({ id }) => id)).toEqual(["agree", "partial", "disagree"]);
+  expect(threads(story)).toEqual({
+    architect: "disagree agree* agree~ agree~ agree~",
+    operator: "disagree agree* agree~ agree~ agree~",
+    adversary: "disagree disagree disagree disagree disagree",
+  });
+  expect(tallyAt(story, story.last)).toMatchObject({ needed: 3, cast: 3, settled: "agree" });
+  expect(story.moves[0]).toMatchObject({ seat: "proponent", from: "v1", to: "v2" });
+  const fates = challengesAt(story, story.last).map(({ card, fate }) => `${card.claim.id} ${fate}`);
+  expect(fates.slice(0, 3)).toEqual(["A1 granted", "O1 answered", "D1 answered"]);
+});
+
+test("challenge: nothing is said of objections before anyone could raise one", async () => {
+  const story = await told("challenge");
+  const asked = story.steps.find(({ step }) => step === "challenges")?.at ?? 0;
+
+  expect(momentAt(story, asked - 1).endings).toBeNull();
+  expect(momentAt(story, asked).endings).toBe("Still to speak: Architect, Operator, Adversary.");
+});
+
+test("board: a poll is no vote on the options", async () => {
+  const story = await told("board");
+  const poll = story.steps.find(({ step }) => step.startsWith("poll-"));
+  const before = momentAt(story, (poll?.at ?? 0) - 1);
+
+  expect(momentAt(story, poll?.at ?? 0).pending).toHaveLength(6);
+  expect(momentAt(story, poll?.at ?? 0).endings).toBe(before.endings);
+  expect(tallyAt(story, poll?.at ?? 0).pending).toEqual([]);
+});
+
+test("roundtable: satisfaction is scored against the target", async () => {
+  const story = await told("roundtable");
+  const { kind, target, columns, rows } = scoresAt(story, story.last);
+
+  expect({ kind, target }).toEqual({ kind: "satisfaction", target: 90 });
+  expect(columns.every(({ step, takesScores }) => step.startsWith("scores-") && takesScores)).toBe(
+    true,
+  );
+  expect(rows).toHaveLength(5);
+});
+
+test("merge: lanes are the drafts, by the letter that everyone calls them", async () => {
+  const story = await told("merge");
+
+  expect(story.lanes).toMatchObject([
+    { id: "Variant A", letter: "A", label: expect.stringContaining("draft-data.md") },
+    { id: "Variant B", letter: "B", label: expect.stringContaining("draft-ops.md") },
+    { id: "Variant C", letter: "C", label: expect.stringContaining("draft-product.md") },
+  ]);
+  const lanes = [...story.claims.values()].map(({ lane }) => lane);
+  expect(new Set(lanes)).toEqual(new Set(["Variant A", "Variant B", "Variant C"]));
+  expect(challengesAt(story, story.last).every(({ target }) => target.kind === "lane")).toBe(true);
+});

@@ -1,0 +1,102 @@
+/** What holds for the tellings of all protocols: no hindsight, and no reply that can break them. */
+import { describe, expect, test } from "vitest";
+
+import {
+  agreement,
+  convinced,
+  holdChallenge,
+  nods,
+  stubborn,
+} from "../../../test/support/challenging.ts";
+import { damaged } from "../../../test/support/damaged-replies.ts";
+import { heldAtRandom } from "../../../test/support/judging-at-random.ts";
+import { heldOffline } from "../../../test/support/real-debates.ts";
+import { CASES } from "../../../test/support/roundtable-cases.ts";
+import { holdTable } from "../../../test/support/roundtable.ts";
+import { rulesOf, toldOf } from "../../../test/support/stories.ts";
+import type { Event } from "../../domain/event.ts";
+import { storyOf } from "../story-of.ts";
+import type { Story } from "../story.ts";
+import { boardAt } from "./board.ts";
+import { challengeAt } from "./challenge.ts";
+import { judgesAt } from "./judges.ts";
+import { roundtableAt } from "./roundtable.ts";
+
+const TELLINGS: Readonly<Record<string, (story: Story, at: number) => unknown>> = {
+  judges: judgesAt,
+  challenge: challengeAt,
+  board: boardAt,
+  roundtable: roundtableAt,
+};
+
+const CHALLENGES = {
+  convinced: convinced(),
+  stubborn: stubborn(),
+  nodding: agreement({ "challenges/operator": nods(), "press/operator": nods() }),
+  unreadable: agreement({ "challenges/operator": { text: "no" } }),
+};
+
+const IDS = Object.keys(TELLINGS);
+
+function tell(story: Story, at: number): unknown {
+  return TELLINGS[story.protocol]?.(story, at);
+}
+
+/** The largest `at` anywhere in a telling. */
+function latestIn(telling: unknown): number {
+  if (typeof telling !== "object" || telling === null) return -1;
+  const found = Object.entries(telling).map(([name, value]) =>
+    name === "at" && typeof value === "number" ? value : latestIn(value),
+  );
+  return Math.max(-1, ...found);
+}
+
+function expectNoHindsight(events: readonly Event[]): void {
+  const rules = rulesOf(events);
+  const whole = storyOf(events, rules);
+  for (let at = 0; at < events.length; at++) {
+    const telling = tell(whole, at);
+    expect(telling, `event ${at}`).toEqual(tell(storyOf(events.slice(0, at + 1), rules), at));
+    expect(latestIn(telling), `event ${at}`).toBeLessThanOrEqual(at);
+  }
+}
+
+describe("a telling of a moment knows nothing of what comes later", () => {
+  test.each(IDS)("in a debate of %s as the offline readers hold it", async (protocol) => {
+    const { record } = await heldOffline(protocol);
+
+    expectNoHindsight(record.events);
+  });
+
+  test("with judges who lie, flip, stall and vanish", async () => {
+    for (let seed = 1; seed <= 8; seed++) expectNoHindsight((await heldAtRandom(seed)).events);
+  });
+
+  test.each(["convinced", "stubborn", "nodding", "unreadable"] as const)(
+    "with challengers who are %s",
+    async (kind) => {
+      expectNoHindsight((await holdChallenge(CHALLENGES[kind])).events);
+    },
+  );
+
+  test.each(Object.keys(CASES))("at a roundtable with %s", async (name) => {
+    const { players = [], options = {} } = CASES[name] ?? {};
+
+    expectNoHindsight((await holdTable(players, options)).events);
+  });
+});
+
+describe("a reply that someone has edited", () => {
+  test.each(IDS)("breaks nothing in a debate of %s", async (protocol) => {
+    const { record } = await heldOffline(protocol);
+    let count = 0;
+
+    for (const events of damaged(record.events)) {
+      const story = toldOf(events);
+      expect(() => JSON.stringify(tell(story, story.last))).not.toThrow();
+      count++;
+    }
+
+    expect(count).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,146 @@
+/**
+ * A real Chromium: the one that DISSENT_CHROMIUM names, else one from npm (Linux on x64), else the system's.
+ * Every page is watched: errors on its console and requests to anyone but its own server fail the test.
+ */
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { chmod, rename } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
+
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, expect } from "vitest";
+
+import { cachedPackage } from "./cached-package.ts";
+
+const PINNED = "@sparticuz/chromium@153.0.0";
+const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+let opened: Promise<Browser> | undefined;
+
+afterAll(async () => {
+  const browser = await opened;
+  opened = undefined;
+  await browser?.close();
+});
+
+/** One for all tests of a file. */
+export function browser(): Promise<Browser> {
+  opened ??= launched();
+  return opened;
+}
+
+async function launched(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await executable(),
+    // tests run as root in containers, where there is no sandbox to be had
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--font-render-hinting=none",
+    ],
+  });
+}
+
+async function executable(): Promise<string> {
+  const named = process.env["DISSENT_CHROMIUM"] ?? "";
+  if (named !== "") return named;
+  if (process.platform === "linux" && process.arch === "x64") return fromNpm();
+  const paths = (process.env["PATH"] ?? "").split(delimiter);
+  const found = SYSTEM.flatMap((name) => paths.map((path) => join(path, name))).find(existsSync);
+  if (found === undefined) {
+    throw new Error("There is no Chromium here: install one, or set DISSENT_CHROMIUM to its path.");
+  }
+  return found;
+}
+
+async function fromNpm(): Promise<string> {
+  const place = await cachedPackage(PINNED, PINNED.replace("/", "-"));
+  const program = join(place, "chromium");
+  if (existsSync(program)) return program;
+  const packed = join(place, "node_modules", "@sparticuz", "chromium", "bin", "chromium.br");
+  const draft = `${program}.${process.pid}`;
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(draft));
+  await chmod(draft, 0o755);
+  // whole or not at all: another worker may unpack the same
+  await rename(draft, program);
+  return program;
+}
+
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong on the console and over the network so far. */
+  readonly faults: readonly string[];
+}
+
+export interface Viewing {
+  readonly scheme?: "light" | "dark";
+  readonly phone?: boolean;
+  readonly reducedMotion?: boolean;
+}
+
+/** A page in a profile of its own. Requests to other places than `home` are faults, and are not let out. */
+export async function watchedPage(home: string, viewing: Viewing = {}): Promise<Watched> {
+  const context = await (
+    await browser()
+  ).newContext({
+    viewport: viewing.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: viewing.scheme ?? "light",
+    reducedMotion: viewing.reducedMotion === false ? "no-preference" : "reduce",
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      faults.push(`console ${message.type()}: ${message.text()}`);
+    }
+  });
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  await context.route("**/*", async (route) => {
+    const url = route.request().url();
+    if (url.startsWith(home) || url.startsWith("data:") || url.startsWith("blob:")) {
+      await route.continue();
+      return;
+    }
+    faults.push(`request to ${url}`);
+    await route.abort();
+  });
+  return { page, context, faults };
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** WCAG A and AA, as far as a machine can tell; or only what depends on colours. */
+export async function expectAccessible(
+  page: Page,
+  { where = page.url(), colours = false } = {},
+): Promise<void> {
+  // by the debugger, which a content security policy does not stop; once for each page
+  const isThere = await page.evaluate(() => "axe" in globalThis);
+  if (!isThere) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const { axe: checker, document } = globalThis as unknown as {
+        axe: typeof axe;
+        document: string;
+      };
+      const found = await checker.run(document, {
+        runOnly,
+        resultTypes: ["violations"],
+        iframes: false,
+        preload: false,
+      });
+      return found.violations.map(({ id, nodes }) => {
+        const [first] = nodes;
+        return `${id} (${nodes.length}): ${first?.html.slice(0, 300)} ${first?.failureSummary ?? ""}`;
+      });
+    },
+    colours
+      ? { type: "rule" as const, values: ["color-contrast"] }
+      : { type: "tag" as const, values: TAGS },
+  );
+  expect(violations, where).toEqual([]);
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+
+import { defineConfig } from "vite";
+
+/** One page: a script and a style sheet, which a server sends and a report holds inside. */
+const page = process.env["DISSENT_PAGE"] ?? "home";
+
+export default defineConfig({
+  root: "web",
+  base: "./",
+  resolve: {
+    alias: {
+      // the package's own writes to innerHTML, which the policy of the page forbids
+      "decode-named-character-reference": fileURLToPath(
+        new URL("web/kit/named-characters.ts", import.meta.url),
+      ),
+    },
+  },
+  build: {
+    target: "es2023",
+    // the first that know light-dark(), on which both themes rest
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    outDir: "../dist/web",
+    emptyOutDir: false,
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: `web/pages/${page}.tsx`,
+      output: {
+        codeSplitting: false,
+        entryFileNames: `${page}.js`,
+        assetFileNames: `${page}[extname]`,
+      },
+    },
+  },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+});

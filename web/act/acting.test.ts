@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+
+import type { Json } from "../../src/domain/json.ts";
+import { type Outcome, outcome } from "../../src/domain/outcome.ts";
+import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/wording.ts";
+import type { Moment, Question, Story, Turn } from "../../src/story/story.ts";
+import { besidePanel } from "./choices.ts";
+import { joined, toggled } from "./chosen.ts";
+import { dutiesIn } from "./duties.ts";
+import { approvalOf, asksForApproval, plannedChanges } from "./plan-changes.ts";
+import { acceptance, openRisks, reasonWithRisks, stillToAccept } from "./risks.ts";
+import { raised, stopAt } from "./stops.ts";
+
+const question = (more: Partial<Question>): Question => ({
+  at: 9,
+  key: "escalation",
+  kind: "escalation",
+  seat: null,
+  question: "What should happen?",
+  choices: [],
+  many: false,
+  answered: null,
+  ...more,
+});
+
+const turn = (seat: string, at: number, reply: Json): Turn =>
+  ({
+    seat,
+    at,
+    reply,
+    step: "scores-1",
+    key: `scores-1/${seat}`,
+    claims: [],
+    said: null,
+  }) as unknown as Turn;
+
+describe("risks that a person accepts", () => {
+  const concern = (text: string, blocking = false): Json => ({ text, blocking });
+  const told = {
+    seats: ["test", "ops", "lead"].map((id) => ({ id, name: id.toUpperCase() })),
+    steps: [
+      { step: "scores-1", at: 1, takesScores: true, asked: [{ seat: "test" }, { seat: "ops" }] },
+    ],
+    turns: [
+      turn("test", 2, { concerns: [concern("old and settled")] }),
+      turn("test", 4, {
+        SATISFACTION: 60,
+        REMAINING_CONCERNS: [concern("nobody has  tried\nthe restore", true)],
+        WOULD_ACCEPT_CURRENT: "no",
+      }),
+      turn("ops", 5, { SATISFACTION: 95, REMAINING_CONCERNS: [], WOULD_ACCEPT_CURRENT: "yes" }),
+      turn("lead", 6, { title: "x" }),
+    ],
+  } as unknown as Story;
+
+  test("are the concerns each seat named last, up to the moment", () => {
+    expect(openRisks(told, 9)).toEqual([
+      {
+        id: "test-1",
+        seat: "test",
+        name: "TEST",
+        claim: null,
+        text: "nobody has  tried\nthe restore",
+        blocking: true,
+      },
+    ]);
+    expect(openRisks(told, 3).map(({ text }) => text)).toEqual(["old and settled"]);
+  });
+
+  test("are where a seat far below the target stands, when it names no concern", () => {
+    const low = turn("ops", 7, {
+      SATISFACTION: 40,
+      POSITION: "I would not.",
+      REMAINING_CONCERNS: [],
+    });
+    expect(openRisks({ ...told, turns: [low] }, 9).map(({ text }) => text)).toEqual([
+      "I would not.",
+    ]);
+  });
+
+  test("stand in the reason by name and in their author's words", () => {
+    expect(reasonWithRisks(" We go. ", openRisks(told, 9))).toBe(
+      "We go. Accepted risks: TEST (test): “nobody has tried the restore”.",
+    );
+    expect(reasonWithRisks("We go.", [])).toBe("We go.");
+  });
+
+  test("stand there as the roundtable wants to find them", () => {
+    const [risk] = openRisks(told, 9);
+    const reason = reasonWithRisks("We go.", openRisks(told, 9));
+    expect(holdsWords(reason, "test")).toBe(true);
+    expect(tellingRuns(risk?.text ?? "").some((run) => holdsWords(reason, run))).toBe(true);
+  });
+
+  test("are all to be accepted before anything is sent", () => {
+    const risks = openRisks(told, 9);
+    expect(stillToAccept(risks, [])).toMatch(/left: TEST\./);
+    expect(stillToAccept(risks, ["test-1"])).toBeNull();
+  });
+
+  test("those who would accept are counted over all who were asked", () => {
+    expect(acceptance(told, 9)).toEqual({ yes: 1, of: 2 });
+    expect(acceptance(told, 0)).toBeNull();
+  });
+});
+
+describe("planned changes of a merge", () => {
+  const asked = question({
+    key: "after-plan",
+    question: "2 changes are planned for Variant A. Make them all, or strike some out?",
+    many: true,
+    choices: [
+      { id: "approve", label: "make all changes" },
+      {
+        id: "strike-1",
+        label: "not change #1: replace “Phase (1)” from Variant B (C-003, risk Medium)",
+      },
+      {
+        id: "strike-2",
+        label: "not change #2: insert “Monitoring” from Variant C (U-004, risk Low)",
+      },
+    ],
+  });
+  const analysis = [
+    "| C-003 | Medium | coverage | A and B | Phase 1: covered by A and B \\| missing in C. |",
+    "",
+    "**C-003**",
+    "",
+    "- A, section 3.1 Phase 1, line 21: “Compared as appropriate.”",
+    "- B, section 2.1 Phase 1, line 14: “Written to \\`search-diff\\`.”",
+  ].join("\n");
+  const vote = { winners: [{ point: "C-003", variant: 2, because: "B is specific." }] };
+  const changes = plannedChanges(asked, { analysis, turns: [turn("advocate-1", 3, vote)] });
+
+  test("say what each does, with both sides and the argument for it", () => {
+    expect(asksForApproval(asked)).toBe(true);
+    expect(changes[0]).toEqual({
+      id: "strike-1",
+      number: 1,
+      title: "replace “Phase (1)” from Variant B",
+      point: "C-003",
+      risk: "Medium",
+      finding: "Phase 1: covered by A and B | missing in C.",
+      before: "Compared as appropriate.",
+      after: "Written to `search-diff`.",
+      why: "B is specific.",
+    });
+  });
+
+  test("are listed with what the question says where nothing else is at hand", () => {
+    const [, second] = plannedChanges(asked, { analysis: null, turns: [] });
+    expect(second).toMatchObject({
+      title: "insert “Monitoring” from Variant C",
+      before: "",
+      after: "",
+      why: "",
+    });
+  });
+
+  test("are approved by naming those that are struck out", () => {
+    const ids = changes.map(({ id }) => id);
+    expect(approvalOf(changes, new Set(ids))).toBe("approve");
+    expect(approvalOf(changes, new Set(["strike-1"]))).toBe("strike-2");
+    expect(approvalOf(changes, new Set())).toBe("strike-1,strike-2");
+  });
+});
+
+describe("several choices", () => {
+  test("are sent in the order in which they were offered", () => {
+    const choices = ["all", "S-001", "C-001"].map((id) => ({ id }));
+    expect(joined(choices, toggled(toggled(new Set(), "C-001"), "S-001"))).toBe("S-001,C-001");
+  });
+
+  test("“all” goes with nothing else", () => {
+    expect([...toggled(new Set(["S-001"]), "all")]).toEqual(["all"]);
+    expect([...toggled(new Set(["all"]), "S-001")]).toEqual(["S-001"]);
+    expect([...toggled(new Set(["S-001"]), "S-001")]).toEqual([]);
+  });
+});
+
+describe("a choice beside the panel's", () => {
+  const ended = (more: Partial<Outcome>): Outcome =>
+    outcome({ label: "X", ending: "decided", summary: "", present: 3, expected: 3, ...more });
+
+  test("overrides what carried, and only that", () => {
+    expect(besidePanel(ended({ choice: "B" }), "A")).toMatch(/^Overrides the panel, which chose B/);
+    expect(besidePanel(ended({ choice: "B" }), "B")).toBe("The panel chose B too.");
+    expect(besidePanel(ended({ ending: "open" }), "B")).toMatch(/left it open/);
+    expect(besidePanel(ended({ choice: "B" }), null)).toBeNull();
+  });
+});
+
+describe("why it stands still", () => {
+  const limits = { usd: 0.5, calls: 5 } as unknown as Moment["limits"];
+  const stop = (detail: string, reason = "limit", at = 1) =>
+    stopAt(
+      {
+        events: [
+          { sequence: 0, fact: { type: "debate-opened" } },
+          { sequence: 1, fact: { type: "debate-paused", reason, detail } },
+        ],
+      } as unknown as Story,
+      { at, limits },
+    );
+
+  test("the limit that was reached is the one to raise", () => {
+    expect(stop("usd: the next call could reach 0.6 of 0.5")).toMatchObject({
+      limit: "usd",
+      now: 0.5,
+    });
+    expect(stop("calls: the next call could reach 6 of 5")?.limit).toBe("calls");
+    expect(stop("wall time in ms: the next call could reach 9 of 5")?.limit).toBeNull();
+    expect(stop("interrupted by calls: none", "interrupted")?.limit).toBeNull();
+  });
+
+  test("a pause that is still to come is none", () => {
+    expect(stop("", "interrupted", 0)).toBeNull();
+  });
+
+  test("the first proposal is twice of what there is", () => {
+    expect([raised(0.5, "usd"), raised(5, "calls"), raised(null, "usd")]).toEqual([1, 10, 1]);
+  });
+});
+
+describe("what a person can do", () => {
+  const at = (more: Partial<Moment>): Moment =>
+    ({ questions: [], decisions: [], outcome: null, ...more }) as unknown as Moment;
+  const kinds = (moment: Moment, held = false): string[] =>
+    dutiesIn(moment, held).map(({ kind }) => kind);
+
+  test("follows from where the debate stands", () => {
+    const seat = question({ kind: "seat", seat: "risk" });
+    expect(kinds(at({ status: "running" }), true)).toEqual(["pause"]);
+    expect(kinds(at({ status: "running" }))).toEqual(["stranded"]);
+    expect(kinds(at({ status: "paused" }))).toEqual(["resume"]);
+    expect(kinds(at({ status: "waiting", questions: [question({}), seat] }))).toEqual([
+      "question",
+      "seat",
+    ]);
+  });
+
+  test("an outcome that was left open is for a person until one has decided", () => {
+    const open = { ending: "open" } as unknown as Outcome;
+    expect(kinds(at({ status: "ended", outcome: open }))).toEqual(["decide", "ask"]);
+    const decisions = [{ choice: "A" }] as unknown as Moment["decisions"];
+    expect(kinds(at({ status: "ended", outcome: open, decisions }))).toEqual([
+      "decide-otherwise",
+      "ask",
+    ]);
+  });
+});

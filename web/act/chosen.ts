@@ -1,0 +1,23 @@
+/** Several choices at once: what is chosen after one more press. */
+
+/** Stands for the absence of a preference, so it goes with nothing else. */
+const ALL = "all";
+
+export function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (next.delete(id)) return next;
+  if (id === ALL) return new Set([ALL]);
+  next.delete(ALL);
+  return next.add(id);
+}
+
+/** In the order in which they were offered, as it is sent. */
+export function joined(
+  choices: readonly { readonly id: string }[],
+  chosen: ReadonlySet<string>,
+): string {
+  return choices
+    .map(({ id }) => id)
+    .filter((id) => chosen.has(id))
+    .join(",");
+}

@@ -1,0 +1,33 @@
+/** The command that does in a terminal what a button does here. */
+import { useState } from "preact/hooks";
+
+export function Command({ text, says }: { text: string; says?: string }) {
+  const [copied, setCopied] = useState(false);
+  // a file that is opened from a disk may have no clipboard
+  const clipboard = globalThis.isSecureContext ? navigator.clipboard : undefined;
+  const copy = async (): Promise<void> => {
+    await clipboard?.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <p class="command">
+      {says !== undefined && <span class="command-says">{says}</span>}
+      <code>{text}</code>
+      {clipboard !== undefined && (
+        <button
+          type="button"
+          class="more"
+          onClick={() => void copy().catch(() => setCopied(false))}
+        >
+          {copied ? "copied" : "copy"}
+          <span class="sr"> the command {text}</span>
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** In single quotes nothing means anything to a shell. */
+export function quoted(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+
+import type { Json } from "../../../src/domain/json.ts";
+import { recommendations, Response } from "../../../src/protocols/judges/replies.ts";
+import { Score, Discussion } from "../../../src/protocols/roundtable/replies.ts";
+import { problemsIn } from "./form-check.ts";
+import { emptyOf, type Field, fieldOf, rowTitle, titleOf, wayOf } from "./form-model.ts";
+
+const fieldsOf = (reply: z.ZodType): Field => fieldOf(z.toJSONSchema(reply));
+
+const inside = (field: Field, ...path: readonly string[]): Field => {
+  const [name, ...rest] = path;
+  if (name === undefined) return field;
+  if (field.kind === "list") return inside(field.row, ...path);
+  const found = field.kind === "group" ? field.fields.find((one) => one.name === name) : undefined;
+  if (!found) throw new TypeError(`no field ${name}`);
+  return inside(found.field, ...rest);
+};
+
+describe("a schema as fields", () => {
+  test("names are written as people write them", () => {
+    expect(["would_change_my_mind", "REMAINING_CONCERNS", "newInformation"].map(titleOf)).toEqual([
+      "Would change my mind",
+      "Remaining concerns",
+      "New information",
+    ]);
+  });
+
+  test("a row is called by the name of its list, for one", () => {
+    expect(
+      ["Claims", "Weaknesses", "Assumptions held", "Replies", "Evidence"].map(rowTitle),
+    ).toEqual(["Claim", "Weakness", "Assumptions held", "Reply", "Evidence"]);
+  });
+
+  test("strings, bounded numbers, choices and flags each have their field", () => {
+    const score = fieldsOf(Score);
+    expect(inside(score, "SATISFACTION")).toMatchObject({
+      kind: "number",
+      whole: true,
+      from: 0,
+      to: 100,
+    });
+    expect(inside(score, "POSITION")).toMatchObject({ kind: "text", least: 1, optional: false });
+    expect(inside(score, "WOULD_ACCEPT_CURRENT")).toMatchObject({
+      kind: "choice",
+      choices: ["yes", "no"],
+    });
+    expect(inside(score, "REMAINING_CONCERNS")).toMatchObject({ kind: "list", most: 8 });
+    expect(inside(score, "REMAINING_CONCERNS", "blocking")).toMatchObject({ kind: "flag" });
+  });
+
+  test("what may be null is optional, and keeps its explanation", () => {
+    expect(inside(fieldsOf(Response), "changed_because")).toMatchObject({
+      kind: "group",
+      optional: true,
+      note: "null when your recommendation is the same as before",
+    });
+    expect(inside(fieldsOf(recommendations.risk), "evaluations", "stated_total")).toMatchObject({
+      kind: "number",
+      optional: true,
+      from: -Infinity,
+    });
+  });
+
+  test("one of several shapes is offered as ways, and a value is shown in its own", () => {
+    const to = inside(fieldsOf(Discussion), "messages", "to");
+    if (to.kind !== "either") throw new TypeError(to.kind);
+    expect(to.ways.map(({ kind }) => kind)).toEqual(["fixed", "list"]);
+    expect([wayOf(to.ways, "all"), wayOf(to.ways, ["risk"])]).toEqual([0, 1]);
+  });
+
+  test("what no field fits is typed as JSON", () => {
+    expect(fieldOf({ type: "object", additionalProperties: { type: "number" } }).kind).toBe("raw");
+    expect(fieldOf({ type: ["string", "number"] }).kind).toBe("raw");
+    expect(fieldOf(true).kind).toBe("raw");
+  });
+});
+
+describe("an empty form", () => {
+  test("has as many rows as are needed at least, and chooses nothing for anyone", () => {
+    expect(emptyOf(fieldsOf(Discussion))).toEqual({
+      messages: [
+        {
+          to: "all",
+          kind: null,
+          text: "",
+          resolved_by: null,
+          answers: [],
+          acknowledges: [],
+          evidence: [],
+        },
+      ],
+    });
+  });
+});
+
+describe("checking", () => {
+  const score = (more: Record<string, Json>): Json => ({
+    SATISFACTION: 80,
+    POSITION: "I can live with it.",
+    position_option: null,
+    REMAINING_CONCERNS: [],
+    WOULD_ACCEPT_CURRENT: "yes",
+    raised_because: [],
+    ...more,
+  });
+  const wrong = (more: Record<string, Json>): [string, string][] => [
+    ...problemsIn(fieldsOf(Score), score(more)),
+  ];
+
+  test("a filled form has no problems, and the schema agrees", () => {
+    expect(wrong({})).toEqual([]);
+    expect(Score.safeParse(score({})).success).toBe(true);
+  });
+
+  test.each<[string, Record<string, Json>, string, RegExp]>([
+    ["a missing number", { SATISFACTION: null }, "SATISFACTION", /from 0 to 100/],
+    ["a number outside its bounds", { SATISFACTION: 101 }, "SATISFACTION", /from 0 to 100/],
+    [
+      "a fraction where a whole number is asked for",
+      { SATISFACTION: 7.5 },
+      "SATISFACTION",
+      /whole/,
+    ],
+    ["blanks", { POSITION: "  " }, "POSITION", /Write something/],
+    ["no choice", { WOULD_ACCEPT_CURRENT: null }, "WOULD_ACCEPT_CURRENT", /Choose one/],
+    ["an empty row", { raised_because: [""] }, "raised_because.0", /Write something/],
+  ])("%s is named at its field", (_, more, path, words) => {
+    expect(wrong(more)).toEqual([[path, expect.stringMatching(words)]]);
+    expect(Score.safeParse(score(more)).success).toBe(false);
+  });
+
+  test("both ends of a range belong to it", () => {
+    expect([0, 100].flatMap((end) => wrong({ SATISFACTION: end }))).toEqual([]);
+  });
+
+  test("an optional group is checked only when it is there", () => {
+    const field = inside(fieldsOf(Response), "changed_because");
+    expect(problemsIn(field, null).size).toBe(0);
+    expect([...problemsIn(field, { claims: [], evidence: [], explanation: "" }).keys()]).toEqual([
+      "explanation",
+    ]);
+  });
+
+  test("too few and too many rows are counted", () => {
+    const list = fieldOf({ type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 });
+    expect(problemsIn(list, []).get("")).toMatch(/At least 1/);
+    expect(problemsIn(list, ["a", "b", "c"]).get("")).toMatch(/At most 2; these are 3/);
+  });
+
+  test("a pattern that no browser can read is left to the server", () => {
+    const field = fieldOf({ type: "string", pattern: "(" });
+    expect(problemsIn(field, "x").size).toBe(0);
+    expect(problemsIn(fieldOf({ type: "string", pattern: "^a" }), "x").size).toBe(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import type { Story } from "../../../src/story/story.ts";
+import { suggestionsIn } from "./suggestions.ts";
+
+const told = {
+  events: [
+    {
+      fact: {
+        type: "debate-opened",
+        brief: { options: [{ id: "A" }, { id: "B" }], sources: [{ id: "brief" }, { id: "S1" }] },
+      },
+    },
+  ],
+  seats: [{ id: "risk" }],
+  claims: new Map([["V2", {}]]),
+} as unknown as Story;
+
+test.each([
+  ["about", "id of the option", ["A", "B"]],
+  ["judge", "id of the judge you challenge", ["risk"]],
+  ["claim", "id of that judge's claim you attack, such as V2", ["V2"]],
+  ["source", "id of the source: brief, option-A, S1…", ["brief", "S1", "option-A", "option-B"]],
+  ["headline", "your case in one sentence", []],
+  ["option", "", []],
+])("the ids that %s asks for (%s) are offered", (name, note, ids) => {
+  expect(suggestionsIn(told)(name, note)).toEqual(ids);
+});

@@ -1,0 +1,174 @@
+/** A seat that a person holds: what anyone in it would read, and a form for the answer. */
+import { useEffect, useId, useState } from "preact/hooks";
+
+import type { Json } from "../../src/domain/json.ts";
+import type { SeatQuestion } from "../../src/page/payload.ts";
+import type { Question, Story } from "../../src/story/story.ts";
+import { Button } from "../kit/button.tsx";
+import { Card } from "../kit/card.tsx";
+import { Words } from "../kit/said.tsx";
+import { canAct, get, post } from "../state/api.ts";
+import { Command, quoted } from "./command.tsx";
+import { keepDraft, keptDraft } from "./drafts.ts";
+import { Filling } from "./form/filling.ts";
+import { problemsIn } from "./form/form-check.ts";
+import { FormField } from "./form/form-fields.tsx";
+import { type Field, fieldOf, isGroup } from "./form/form-model.ts";
+import { suggestionsIn } from "./form/suggestions.ts";
+import { deedPath } from "./paths.ts";
+import { RefusalNote } from "./refusal.tsx";
+import { useAction } from "./use-action.ts";
+
+export function SeatCard({ story, question }: { story: Story; question: Question }) {
+  const seat = question.seat ?? "";
+  const name = story.seats.find(({ id }) => id === seat)?.name ?? seat;
+  return (
+    <Card
+      title={`You speak for ${name}`}
+      note="the debate sleeps until you answer"
+      class="pressing wide-duty"
+      id="decide"
+    >
+      <div class="pad">
+        {canAct.value ? (
+          <Asked key={`${question.key}-${question.at}`} story={story} question={question} />
+        ) : (
+          <>
+            <p>
+              <Words text={question.question} serif />
+            </p>
+            <Command
+              says="Answer in a terminal:"
+              text={`dissent answer ${quoted(story.id)} --seat ${quoted(seat)}`}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Asked({ story, question }: { story: Story; question: Question }) {
+  const [asked, setAsked] = useState<SeatQuestion | null>(null);
+  const action = useAction();
+  const load = (): void =>
+    action.run(async () => {
+      const query = new URLSearchParams({ seat: question.seat ?? "" });
+      setAsked(await get<SeatQuestion>(`${deedPath(story.id, "form")}?${query.toString()}`));
+    });
+  useEffect(load, []);
+  if (asked !== null) return <SeatForm story={story} asked={asked} />;
+  return (
+    <>
+      <p class="sub">{action.refusal === null ? "Reading what is asked." : ""}</p>
+      <RefusalNote refusal={action.refusal} />
+      {action.refusal !== null && <Button onPress={load}>Try again</Button>}
+    </>
+  );
+}
+
+function SeatForm({ story, asked }: { story: Story; asked: SeatQuestion }) {
+  const id = useId();
+  const draft = `${story.id}:${asked.key}`;
+  const field = fieldOf(asked.schema);
+  // an answer that was sent back is still there to be mended
+  const [value, setValue] = useState<Json>(() => keptAnswer(keptDraft(draft), asked.blank as Json));
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState(false);
+  const action = useAction();
+  const problems = problemsIn(field, value);
+  const send = (): void => {
+    setTried(true);
+    if (problems.size > 0) {
+      focusFirst(id, problems.keys().next().value ?? "");
+      return;
+    }
+    action.run(async () => {
+      await post(deedPath(story.id, "answer"), { seat: asked.seat, reply: value });
+      setSent(true);
+    });
+  };
+  return (
+    <>
+      <Sent problems={asked.problems} />
+      <Prompt text={asked.prompt} />
+      <Filling.Provider
+        value={{ id, problems: tried ? problems : new Map(), suggestions: suggestionsIn(story) }}
+      >
+        <FormField
+          field={field}
+          title="Answer"
+          value={value}
+          path=""
+          onChange={(next) => {
+            setValue(next);
+            keepDraft(draft, next);
+          }}
+        />
+      </Filling.Provider>
+      <RefusalNote refusal={action.refusal} />
+      <div class="act">
+        <Button kind="primary" disabled={action.busy || sent} onPress={send}>
+          {action.busy ? "Sending…" : "Send the answer"}
+        </Button>
+        <span class="sub" aria-live="polite">
+          {sent
+            ? "Sent. The debate goes on when everyone has answered."
+            : tried && problems.size > 0
+              ? remaining(field, problems.size)
+              : "What you type is kept in this browser until it is sent."}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function remaining(field: Field, count: number): string {
+  if (field.kind === "raw") return "";
+  return count === 1
+    ? "One field is not filled in rightly."
+    : `${count} fields are not filled in rightly.`;
+}
+
+/** What the first answer was sent back for, before anything else. */
+function Sent({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div class="refusal" role="alert">
+      <strong>
+        Your answer was sent back. It counts if these are mended; it is not asked for a third time.
+      </strong>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>
+            <Words text={problem} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Prompt({ text }: { text: string }) {
+  return (
+    <details class="prompt" open>
+      <summary>What anyone in this seat is asked</summary>
+      <div class="prompt-words" tabIndex={0} role="region" aria-label="The prompt">
+        <Words text={text} most={20_000} />
+      </div>
+    </details>
+  );
+}
+
+function keptAnswer(kept: unknown, blank: Json): Json {
+  if (kept === null || typeof kept !== "object") return blank;
+  const answer = kept as Json;
+  // a form with other fields is another question
+  const fits =
+    isGroup(answer) && isGroup(blank) && Object.keys(blank).every((name) => name in answer);
+  return fits ? answer : blank;
+}
+
+function focusFirst(form: string, path: string): void {
+  document.getElementById(`${form}-${path}`)?.focus();
+}

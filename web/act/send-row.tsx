@@ -1,0 +1,36 @@
+/** The end of every form: what went wrong, and the button that does it. */
+import { Button } from "../kit/button.tsx";
+import { RefusalNote } from "./refusal.tsx";
+import type { Action } from "./use-action.ts";
+
+export function SendRow(props: {
+  action: Action;
+  press: string;
+  busy: string;
+  kind?: "plain" | "primary";
+  onPress: () => void;
+}) {
+  const { action } = props;
+  return (
+    <>
+      <RefusalNote refusal={action.refusal} />
+      <div class="act">
+        <Button kind={props.kind ?? "primary"} disabled={action.busy} onPress={props.onPress}>
+          {action.busy ? props.busy : props.press}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Beside the title of a card whose form a key leads to. */
+export function KeyNote({ words, hotkey }: { words: string; hotkey: string }) {
+  return (
+    <>
+      {words}{" "}
+      <kbd class="hide-s" aria-hidden="true">
+        {hotkey}
+      </kbd>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** One thing a person does: whether it is under way, and what went wrong. */
+import { useRef, useState } from "preact/hooks";
+
+import { PageTrouble } from "../state/api.ts";
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export interface Action {
+  readonly busy: boolean;
+  readonly refusal: Refusal | null;
+  /** Does it, unless it is being done already. */
+  readonly run: (act: () => Promise<void>) => void;
+  readonly forget: () => void;
+}
+
+export function useAction(): Action {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // two presses within one frame both see the same state
+  const underWay = useRef(false);
+
+  async function doing(act: () => Promise<void>): Promise<void> {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await act();
+    } catch (error) {
+      setRefusal(refusalOf(error));
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    refusal,
+    run: (act) => void doing(act),
+    forget: () => setRefusal(null),
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof PageTrouble) {
+    return { code: error.code, message: error.message, hint: error.hint };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    code: "defect",
+    message: `The page failed: ${message}`,
+    hint: "Load it again; what you typed is kept.",
+  };
+}

@@ -1,0 +1,101 @@
+/** How high the nodes of each column stand, once their order is known. */
+import type { Slot } from "./layer-order.ts";
+
+export interface Measure {
+  readonly width: number;
+  /** Between columns; what stands left of a node has its place there. */
+  readonly gap: number;
+  readonly rowGap: number;
+  readonly top: number;
+  readonly start: number;
+}
+
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Every node as near to its neighbours' height as the order of its column allows. */
+export function placedIn(
+  columns: readonly (readonly Slot[])[],
+  places: Places,
+): Map<string, Placed> {
+  const { measure, neighbours, xOf } = places;
+  const placed = new Map<string, Placed>();
+  const put = (column: number, wished: (slot: Slot, stacked: number) => number): void => {
+    for (const { slot, y } of stackedNear(columns[column] ?? [], wished, measure)) {
+      placed.set(slot.id, { x: xOf(column), y, height: slot.height });
+    }
+  };
+  for (const column of columns.keys()) put(column, (_, stacked) => stacked);
+  const nearNeighbours = (slot: Slot, stacked: number): number => {
+    const middles = (neighbours.get(slot.id) ?? []).flatMap((id) => {
+      const place = placed.get(id);
+      return place ? [place.y + place.height / 2] : [];
+    });
+    if (middles.length === 0) return stacked;
+    return middles.reduce((sum, one) => sum + one, 0) / middles.length - slot.height / 2;
+  };
+  // the fullest column stays as it is, and the others gather around it
+  const fullest = columns.reduce((best, slots, column) => {
+    const most = columns[best]?.length ?? 0;
+    return slots.length > most ? column : best;
+  }, 0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const column of outward(columns.length, fullest)) put(column, nearNeighbours);
+  }
+  return placed;
+}
+
+interface Places {
+  readonly measure: Measure;
+  readonly neighbours: ReadonlyMap<string, readonly string[]>;
+  readonly xOf: (column: number) => number;
+}
+
+const ROUNDS = 3;
+
+/** All columns but one, those beside it first. */
+function outward(count: number, middle: number): number[] {
+  return [...Array(count).keys()]
+    .filter((column) => column !== middle)
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+}
+
+/**
+ * Heights nearest to those wished for, in order and without overlap. Without the room that nodes take, what is left
+ * is a rising sequence, and neighbours that would fall are pooled at their mean.
+ */
+function stackedNear(
+  slots: readonly Slot[],
+  wished: (slot: Slot, stacked: number) => number,
+  { top, rowGap }: Measure,
+): { slot: Slot; y: number }[] {
+  const pools: { sum: number; slots: { slot: Slot; offset: number }[] }[] = [];
+  let offset = 0;
+  for (const slot of slots) {
+    const wish = Math.max(top, wished(slot, top + offset)) - offset;
+    pools.push({ sum: wish, slots: [{ slot, offset }] });
+    offset += slot.height + (slot.passing ? rowGap / 2 : rowGap);
+    for (;;) {
+      const last = pools.at(-1);
+      const before = pools.at(-2);
+      if (!last || !before || mean(before) <= mean(last)) break;
+      pools.splice(-2, 2, { sum: before.sum + last.sum, slots: [...before.slots, ...last.slots] });
+    }
+  }
+  return pools.flatMap((pool) =>
+    pool.slots.map(({ slot, offset: room }) => ({ slot, y: Math.max(top, mean(pool)) + room })),
+  );
+}
+
+function mean({
+  sum,
+  slots,
+}: {
+  readonly sum: number;
+  readonly slots: readonly unknown[];
+}): number {
+  return sum / slots.length;
+}

@@ -1,0 +1,113 @@
+/**
+ * A layered picture by hand: columns are steps, nodes of a column are ordered so that lines cross little, and a line
+ * over several columns keeps a lane of its own in those between.
+ */
+
+import { type Measure, type Placed, placedIn } from "./layer-heights.ts";
+import { neighboursIn, orderedColumns, type Slot, type Stop } from "./layer-order.ts";
+
+export interface Box {
+  readonly id: string;
+  readonly column: number;
+  readonly height: number;
+}
+
+export type { Measure, Placed };
+
+export interface Line {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Layout {
+  readonly places: ReadonlyMap<string, Placed>;
+  /** By the index of the line: an SVG path. */
+  readonly paths: readonly string[];
+  readonly columns: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+const LANE = 12;
+
+export function layoutOf(boxes: readonly Box[], lines: readonly Line[], measure: Measure): Layout {
+  const columnOf = new Map(boxes.map(({ id, column }) => [id, column]));
+  const count = Math.max(0, ...boxes.map(({ column }) => column)) + 1;
+  const columns: Slot[][] = Array.from({ length: boxes.length === 0 ? 0 : count }, () => []);
+  for (const { id, column, height } of boxes) columns[column]?.push({ id, height, passing: false });
+  const routes = lines.map((line, index) => routeOf(line, index, columnOf));
+  for (const route of routes) {
+    for (const { id, column } of route.slice(1, -1))
+      columns[column]?.push({ id, height: LANE, passing: true });
+  }
+  const neighbours = neighboursIn(routes);
+  const ordered = orderedColumns(columns, neighbours);
+  const xOf = (column: number): number => measure.start + column * (measure.width + measure.gap);
+  const placed = placedIn(ordered, { measure, neighbours, xOf });
+  return {
+    places: new Map(
+      boxes.flatMap(({ id }) => (placed.has(id) ? [[id, placed.get(id) ?? ZERO]] : [])),
+    ),
+    paths: routes.map((route) => pathOf(route, placed, measure)),
+    columns: columns.map((_, column) => xOf(column)),
+    width: columns.length === 0 ? 0 : xOf(columns.length - 1) + measure.width + 1,
+    height: Math.max(measure.top, ...[...placed.values()].map(({ y, height }) => y + height)) + 1,
+  };
+}
+
+const ZERO: Placed = { x: 0, y: 0, height: 0 };
+
+/** Every column it touches, from its origin to its target. */
+function routeOf(line: Line, index: number, columnOf: ReadonlyMap<string, number>): Stop[] {
+  const from = columnOf.get(line.from);
+  const to = columnOf.get(line.to);
+  if (from === undefined || to === undefined) return [];
+  const step = Math.sign(to - from);
+  const between = Array.from({ length: Math.max(0, Math.abs(to - from) - 1) }, (_, passed) => {
+    const column = from + step * (passed + 1);
+    return { id: `line ${index} in ${column}`, column };
+  });
+  return [{ id: line.from, column: from }, ...between, { id: line.to, column: to }];
+}
+
+function pathOf(
+  route: readonly Stop[],
+  placed: ReadonlyMap<string, Placed>,
+  { width, gap }: Measure,
+): string {
+  const [first, ...rest] = route.map(({ id }) => placed.get(id) ?? ZERO);
+  const last = rest.at(-1);
+  if (!first || !last) return "";
+  const middle = ({ y, height }: Placed): number => y + height / 2;
+  if (first.x === last.x)
+    return besideColumn(first, last, { edge: first.x + width, out: gap / 2.4 });
+  const leftward = last.x < first.x;
+  let x = leftward ? first.x : first.x + width;
+  let y = middle(first);
+  let path = `M${x} ${round(y)}`;
+  for (const stop of rest) {
+    const isLast = stop === last;
+    const enter = leftward ? stop.x + width : stop.x;
+    const bend = (enter - x) / 2;
+    path += ` C${round(x + bend)} ${round(y)} ${round(enter - bend)} ${round(middle(stop))} ${enter} ${round(middle(stop))}`;
+    y = middle(stop);
+    x = leftward ? stop.x : stop.x + width;
+    if (!isLast) path += ` H${x}`;
+  }
+  return path;
+}
+
+/** Between two nodes of one column: out at its far side and in again. */
+function besideColumn(
+  first: Placed,
+  last: Placed,
+  { edge, out }: { edge: number; out: number },
+): string {
+  const from = round(first.y + first.height / 2);
+  const to = round(last.y + last.height / 2);
+  return `M${edge} ${from} C${round(edge + out)} ${from} ${round(edge + out)} ${to} ${edge} ${to}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,15 @@
+/** Whether there is room for one column only. */
+import { useEffect, useState } from "preact/hooks";
+
+const ONE_COLUMN = "(max-width: 1080px)";
+
+export function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(ONE_COLUMN).matches);
+  useEffect(() => {
+    const query = matchMedia(ONE_COLUMN);
+    const follow = (): void => setNarrow(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, []);
+  return isNarrow;
+}

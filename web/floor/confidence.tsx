@@ -1,0 +1,75 @@
+/** How sure each said it was, step by step. Stated, not measured, and never added up. */
+import { type ScoreRow, type Scores, scoresAt } from "../../src/story/moment.ts";
+import type { Moment, Story } from "../../src/story/story.ts";
+import { TableBeside } from "../kit/beside.tsx";
+import { Card } from "../kit/card.tsx";
+import { hueClass, laneOf } from "../kit/lane-mark.tsx";
+import { percent } from "../kit/words.ts";
+
+const WIDTH = 184;
+const HEIGHT = 34;
+const EDGE = 8;
+
+export function Confidence({ story, moment }: { story: Story; moment: Moment }) {
+  const { kind, rows, columns } = newestOf(scoresAt(story, moment.at));
+  if (kind !== "confidence" || rows.length === 0 || columns.length < 2) return null;
+  return (
+    <Card title="Stated confidence" note="0 to 100, by step">
+      <div class="pad sparks">
+        {rows.map((row) => (
+          <Spark
+            key={row.seat.id}
+            row={row}
+            hue={laneOf(story, moment.held.get(row.seat.id)?.said?.position)?.hue}
+          />
+        ))}
+      </div>
+      <TableBeside
+        caption="Stated confidence by step"
+        head={["Participant", ...columns.map(({ title }) => title)]}
+        rows={rows.map(({ seat, scores }) => [
+          seat.name,
+          ...scores.map((score) => (score === null ? "" : percent(score))),
+        ])}
+      />
+    </Card>
+  );
+}
+
+/** More than these are no curve that anyone reads. */
+const MOST = 16;
+
+function newestOf({ rows, columns, ...rest }: Scores): Scores {
+  return {
+    ...rest,
+    columns: columns.slice(-MOST),
+    rows: rows.map(({ seat, scores }) => ({ seat, scores: scores.slice(-MOST) })),
+  };
+}
+
+function Spark({ row: { seat, scores }, hue }: { row: ScoreRow; hue: number | undefined }) {
+  const step = (WIDTH - 2 * EDGE) / Math.max(1, scores.length - 1);
+  const points = scores.flatMap((score, index) =>
+    score === null
+      ? []
+      : [{ x: EDGE + index * step, y: EDGE + ((100 - score) / 100) * (HEIGHT - EDGE), score }],
+  );
+  const last = points.at(-1)?.score ?? 0;
+  const said = points.map(({ score }) => score).join(", ");
+  return (
+    <div class={`spark ${hue === undefined ? "hue-none" : hueClass(hue)}`}>
+      <span>{seat.name}</span>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 4}`} role="img" aria-label={`${seat.name}: ${said}`}>
+        <path class="base" d={`M0 ${HEIGHT}H${WIDTH}`} />
+        <path
+          class="line"
+          d={points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x} ${y}`).join("")}
+        />
+        {points.map(({ x, y }) => (
+          <circle key={x} cx={x} cy={y} r="3" />
+        ))}
+      </svg>
+      <span class="num">{Math.round(last)}</span>
+    </div>
+  );
+}

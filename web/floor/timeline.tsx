@@ -1,0 +1,167 @@
+/** The debate as a line to drag along: every moment of it can be looked at again. */
+import { useMemo, useRef } from "preact/hooks";
+
+import type { Moment, Story } from "../../src/story/story.ts";
+import { ForkHere } from "../act/fork-here.tsx";
+import { Button } from "../kit/button.tsx";
+import { memo } from "../kit/memo.ts";
+import { clock } from "../kit/words.ts";
+import { connection, goneBackTo, moment, story } from "../state/debate.ts";
+import { moveTo, settle, stepBy, toNewest } from "../state/steps.ts";
+import { titleLines } from "./standing.ts";
+import {
+  eventAt,
+  keyTarget,
+  placeOf,
+  SPAN,
+  TICK_KINDS,
+  type TimelinePicture,
+  timelinePicture,
+} from "./timeline-layout.ts";
+
+export function Timeline() {
+  const told = story.value;
+  const now = moment.value;
+  if (told === null || now === null) return null;
+  const isNewest = goneBackTo.value === null;
+  return (
+    <section class="time" aria-label="Timeline">
+      {!isNewest && (
+        <p class="earlier">
+          Event {now.at} of {told.last}. What came later is left out.
+        </p>
+      )}
+      <div class="wrap">
+        <span class="step">
+          <Button label="One event back" disabled={now.at === 0} onPress={() => stepBy(-1)}>
+            ←
+          </Button>
+          <Button
+            label="One event forth"
+            disabled={isNewest}
+            onPress={() => stepBy(1)}
+            class="hide-s"
+          >
+            →
+          </Button>
+        </span>
+        <Track story={told} moment={now} />
+        <span class="ends">
+          <ForkHere story={told} moment={now} />
+          <Button
+            kind={isNewest ? "primary" : "plain"}
+            hotkey="L"
+            pressed={isNewest}
+            hint={isNewest ? "The newest event is shown" : "Go to the newest event"}
+            onPress={toNewest}
+          >
+            {connection.value === "live" && <span class="dot" aria-hidden="true" />}
+            {connection.value === "none" ? "End" : "Live"}
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Track({ story: told, moment: now }: { story: Story; moment: Moment }) {
+  const picture = useMemo(() => timelinePicture(told), [told]);
+  const ref = useRef<HTMLDivElement>(null);
+  const drag = useDrag(ref, told.last);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = keyTarget(event.key, now.at, picture.segments);
+    if (target === null) return;
+    event.preventDefault();
+    moveTo(target);
+  };
+  const segment = picture.segments.findLast(({ from }) => from <= now.at);
+  const place = placeOf(now.at, told.last) / (SPAN / 100);
+  return (
+    <div
+      ref={ref}
+      class="track"
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment that is shown"
+      aria-valuemin={0}
+      aria-valuemax={told.last}
+      aria-valuenow={now.at}
+      aria-valuetext={`event ${now.at} of ${told.last}, ${segment?.title ?? ""}, ${clock(now.atMs)}`}
+      onKeyDown={onKeyDown}
+      {...drag}
+    >
+      <Line picture={picture} />
+      <span class="gone" style={{ inlineSize: `${place}%` }} />
+      <em style={{ insetInlineStart: `${place}%` }} />
+    </div>
+  );
+}
+
+/** Of 1000: narrower, a name could not be read. */
+const NAMED = 45;
+
+/** Drawn once for a story, however far the reader drags. */
+const Line = memo(function Line({ picture }: { picture: TimelinePicture }) {
+  return (
+    <>
+      {picture.segments.map(({ from, title, start, end }) => (
+        <span
+          key={from}
+          class="seg"
+          title={title}
+          style={{
+            insetInlineStart: `${start / (SPAN / 100)}%`,
+            inlineSize: `${(end - start) / (SPAN / 100)}%`,
+          }}
+        >
+          {end - start >= NAMED && <b>{titleLines(title)[0]}</b>}
+        </span>
+      ))}
+      <svg class="ticks" viewBox={`0 0 ${SPAN} 16`} preserveAspectRatio="none" aria-hidden="true">
+        {TICK_KINDS.map((kind) => (
+          <path
+            key={kind}
+            class={kind}
+            d={picture.ticks[kind]}
+            vector-effect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+    </>
+  );
+});
+
+/** Follows the pointer frame by frame, and writes the address when it is let go. */
+function useDrag(ref: { readonly current: HTMLDivElement | null }, last: number) {
+  const frame = useRef(0);
+  // measured once: to measure with every move would make the browser lay out the page twice
+  const box = useRef<DOMRect | null>(null);
+  const follow = ({ clientX }: PointerEvent): void => {
+    const { current: line } = box;
+    if (line === null || line.width === 0) return;
+    const isTurned = document.documentElement.dir === "rtl";
+    const share = (clientX - line.left) / line.width;
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() =>
+      moveTo(eventAt(isTurned ? 1 - share : share, last)),
+    );
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      ref.current?.setPointerCapture(event.pointerId);
+      box.current = ref.current?.getBoundingClientRect() ?? null;
+      follow(event);
+    },
+    onPointerMove: follow,
+    onPointerUp: () => {
+      box.current = null;
+      // after the frame that is still to come
+      requestAnimationFrame(settle);
+    },
+    onPointerCancel: () => {
+      box.current = null;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** The fields of the start form that are plain text. */
+import { useId } from "preact/hooks";
+
+import { FieldTrouble } from "../act/refusal.tsx";
+import type { DraftField, FieldTroubles, StartDraft } from "./start-draft.ts";
+
+export interface Fields {
+  readonly draft: StartDraft;
+  readonly troubles: FieldTroubles;
+  readonly onChange: (more: Partial<StartDraft>) => void;
+}
+
+type TextName = Exclude<DraftField, "options" | "protocol">;
+
+export function QuestionField(fields: Fields) {
+  return <TextField {...fields} name="question" title="Question" rows={1} class="serif asked" />;
+}
+
+export function BodyField(fields: Fields) {
+  return (
+    <TextField
+      {...fields}
+      name="body"
+      title="What the panel should know"
+      note="In Markdown; they may quote it. With the challenge rules it is the plan that is attacked."
+      rows={6}
+    />
+  );
+}
+
+export function FurtherFields(fields: Fields) {
+  return (
+    <>
+      <TextField
+        {...fields}
+        name="context"
+        title="Files they may quote"
+        note="Paths inside the project, one a line; docs/*.md works too. debate:<id> gives them an earlier decision."
+        rows={2}
+        class="mono"
+      />
+      <TextField
+        {...fields}
+        name="seats"
+        title="Who speaks for a seat"
+        note="seat=model, one a line, such as risk=person or value=ollama/qwen3. Left empty, the project's configuration decides."
+        rows={2}
+        class="mono"
+      />
+      <TextField
+        {...fields}
+        name="budget"
+        title="At most, in dollars"
+        note="It pauses before it would spend more. Left empty, the project's configuration decides."
+        rows={0}
+        class="short num"
+      />
+    </>
+  );
+}
+
+function TextField(
+  props: Fields & { name: TextName; title: string; note?: string; rows: number; class?: string },
+) {
+  const { draft, troubles, name, title, note, rows } = props;
+  const id = useId();
+  const trouble = troubles[name];
+  const attributes = {
+    id,
+    class: props.class ?? "",
+    value: draft[name],
+    "aria-invalid": trouble !== undefined,
+    "aria-describedby": `${id}-note ${id}-trouble`,
+  };
+  const change = (value: string): void => props.onChange({ [name]: value });
+  return (
+    <div class="field">
+      <label class="lbl" for={id}>
+        {title}
+      </label>
+      {rows === 0 ? (
+        <input
+          {...attributes}
+          inputMode="decimal"
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <textarea
+          {...attributes}
+          dir="auto"
+          rows={rows}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      )}
+      <p class="field-note" id={`${id}-note`} hidden={note === undefined}>
+        {note}
+      </p>
+      <FieldTrouble id={`${id}-trouble`} words={trouble} />
+    </div>
+  );
+}

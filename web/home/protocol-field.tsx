@@ -1,0 +1,25 @@
+import type { PageHome } from "../../src/page/payload.ts";
+/** The rules to debate by, each in a sentence. */
+import { Pick } from "../act/pick.tsx";
+import { capital } from "../kit/words.ts";
+import type { Fields } from "./brief-fields.tsx";
+
+export function ProtocolField(props: Fields & { protocols: PageHome["protocols"] }) {
+  const { draft, troubles, onChange } = props;
+  const startable = props.protocols.filter(({ id }) => id !== "merge");
+  return (
+    <>
+      <Pick
+        legend="How the panel debates"
+        choices={startable.map(({ id, summary }) => ({ id, label: capital(id), note: summary }))}
+        chosen={new Set([draft.protocol])}
+        trouble={troubles.protocol}
+        onPick={(protocol) => onChange({ protocol })}
+      />
+      <p class="sub">
+        Drafts of one document are merged from the command line:{" "}
+        <code>dissent merge a.md b.md -o out.md</code>
+      </p>
+    </>
+  );
+}

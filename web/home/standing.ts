@@ -1,0 +1,87 @@
+/** Where a debate stands, in a word and a choice, as the list and the inbox say it. */
+import type { Listed } from "../../src/store.ts";
+import type { Lane } from "../../src/story/story.ts";
+
+export interface Standing {
+  readonly word: string;
+  /** What carried, or what a person decided; null where nothing did. */
+  readonly choice: string | null;
+  /** `open` is for a person to look at, `live` is under way. */
+  readonly tone: "live" | "open" | "done" | "failed";
+  /** Who chose, where it was not the panel. */
+  readonly by: "panel" | "person";
+}
+
+export function standingOf(debate: Listed): Standing {
+  const { status, held, decided, choice, label, ending } = debate;
+  const panel = { choice: null, by: "panel" } as const;
+  switch (status) {
+    case "running":
+      return held
+        ? { ...panel, word: "running", tone: "live" }
+        : { ...panel, word: "stopped", tone: "open" };
+    case "paused":
+      return { ...panel, word: "paused", tone: "open" };
+    case "waiting":
+      return { ...panel, word: "waiting", tone: "open" };
+    case "settled":
+      if (decided !== null) return { word: "decided", choice: decided, tone: "done", by: "person" };
+      return {
+        word: outcomeWord(label ?? ""),
+        choice,
+        tone: ending === "decided" ? "done" : ending === "failed" ? "failed" : "open",
+        by: "panel",
+      };
+  }
+}
+
+/** `ACCEPTED_BY_RISK` as people say it. */
+export function outcomeWord(label: string): string {
+  return label.toLowerCase().replaceAll("_", " ");
+}
+
+/** The sign of a choice: its place among the options gives colour and shape. */
+export function laneAmong(options: Listed["options"], choice: string): Lane | null {
+  const hue = options.findIndex(({ id }) => id === choice);
+  const found = options[hue];
+  if (!found) return null;
+  return {
+    id: choice,
+    letter: choice.slice(0, 3),
+    label: found.label,
+    description: "",
+    hue,
+    at: 0,
+  };
+}
+
+export interface Waiting {
+  readonly debate: Listed;
+  readonly why: string;
+  /** Where it is worth to choose before the panel's words are read. */
+  readonly blind: boolean;
+}
+
+/** What only a person can move on, the longest waiting first. */
+export function inboxOf(debates: readonly Listed[]): Waiting[] {
+  return debates
+    .flatMap((debate): Waiting[] => {
+      const why = reasonToLook(debate);
+      return why === null
+        ? []
+        : [{ debate, why, blind: isUndecided(debate) && debate.options.length > 0 }];
+    })
+    .toSorted((one, other) => one.debate.updatedMs - other.debate.updatedMs);
+}
+
+function reasonToLook(debate: Listed): string | null {
+  if (debate.status === "waiting")
+    return "It asks a person something and sleeps until that is answered.";
+  if (!isUndecided(debate)) return null;
+  if (debate.ending === "failed") return "Too few were heard for an outcome.";
+  return `The panel ended ${outcomeWord(debate.label ?? "open")}; a person has to decide.`;
+}
+
+function isUndecided({ status, ending, decided }: Listed): boolean {
+  return status === "settled" && ending === "open" && decided === null;
+}

@@ -1,0 +1,165 @@
+/** What someone is about to ask, as typed, and what the server is sent of it. */
+import type { StartRequest } from "../../src/page/payload.ts";
+import { letterAt } from "./letters.ts";
+
+export interface DraftOption {
+  readonly label: string;
+  readonly description: string;
+}
+
+export interface StartDraft {
+  readonly protocol: string;
+  readonly question: string;
+  readonly options: readonly DraftOption[];
+  readonly body: string;
+  /** One path a line. */
+  readonly context: string;
+  /** One `seat=model` a line. */
+  readonly seats: string;
+  readonly budget: string;
+}
+
+export type DraftField = keyof StartDraft;
+
+export const EMPTY_DRAFT: StartDraft = {
+  protocol: "judges",
+  question: "",
+  options: [
+    { label: "", description: "" },
+    { label: "", description: "" },
+  ],
+  body: "",
+  context: "",
+  seats: "",
+  budget: "",
+};
+
+/** Protocols that need options to choose from. */
+const CHOOSES: ReadonlySet<string> = new Set(["judges"]);
+
+export type FieldTroubles = Readonly<Partial<Record<DraftField, string>>>;
+
+/** What can be seen to be wrong without asking anyone. */
+export function troublesIn(draft: StartDraft): FieldTroubles {
+  const named = namedOptions(draft);
+  const unnamed = draft.options.some(
+    ({ label, description }) => label.trim() === "" && description.trim() !== "",
+  );
+  const badSeat = lines(draft.seats).find((line) => seatIn(line) === null);
+  return {
+    ...(draft.question.trim() === "" && { question: "Write the question." }),
+    ...(CHOOSES.has(draft.protocol) &&
+      named.length < 2 && { options: "Judges choose between options: name at least two." }),
+    ...(unnamed && { options: "An option has a description and no name." }),
+    ...(badSeat !== undefined && { seats: `Write seat=model, one a line; “${badSeat}” is not.` }),
+    ...(budgetOf(draft) === null && {
+      budget: "Write an amount in dollars above zero, such as 2 or 0.50.",
+    }),
+  };
+}
+
+export function requestOf(draft: StartDraft): StartRequest {
+  const pairs = lines(draft.seats).map(seatIn);
+  const seats = Object.fromEntries(pairs.filter((pair) => pair !== null));
+  const context = lines(draft.context);
+  const budgetUsd = budgetOf(draft);
+  return {
+    protocol: draft.protocol,
+    question: draft.question.trim(),
+    options: namedOptions(draft),
+    body: draft.body,
+    ...(context.length > 0 && { context }),
+    ...(Object.keys(seats).length > 0 && { seats }),
+    ...(typeof budgetUsd === "number" && { budgetUsd }),
+  };
+}
+
+/** Letters follow the order in which options stand; those without a name are left out. */
+function namedOptions({ options }: StartDraft): StartRequest["options"] {
+  return options
+    .map(({ label, description }) => ({ label: label.trim(), description: description.trim() }))
+    .filter(({ label }) => label !== "")
+    .map(({ label, description }, index) => ({
+      id: letterAt(index),
+      label,
+      ...(description !== "" && { description }),
+    }));
+}
+
+function lines(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function seatIn(line: string): [string, string] | null {
+  const at = line.indexOf("=");
+  const [seat, model] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  return at < 1 || seat === "" || model === "" ? null : [seat, model];
+}
+
+/** Undefined where none is set, null where it is no amount. */
+function budgetOf({ budget }: StartDraft): number | null | undefined {
+  const text = budget.trim().replace(/^\$/, "");
+  if (text === "") return undefined;
+  const amount = Number(text.replace(",", "."));
+  return Number.isFinite(amount) && amount > 0 ? amount : null;
+}
+
+/** The field that a refusal of the server speaks of; null where it is about the whole. */
+export function fieldOfRefusal(code: string, message: string): DraftField | null {
+  switch (code) {
+    case "unknown-protocol":
+      return "protocol";
+    case "unknown-seat":
+    case "unknown-model":
+    case "missing-key":
+    case "own-key":
+      return "seats";
+    case "unpriced-model":
+      return "budget";
+    case "bad-option":
+      return "options";
+    case "file-unreadable":
+    case "file-too-large":
+    case "unsafe-path":
+      return "context";
+    case "bad-settings":
+      return /\boptions?\b/.test(message) ? "options" : null;
+    case "bad-brief":
+      return /\boptions?\b/.test(message)
+        ? "options"
+        : /question/.test(message)
+          ? "question"
+          : "body";
+    default:
+      return null;
+  }
+}
+
+/** A draft that was kept, as far as it still has the shape of one. */
+export function draftFrom(kept: unknown): StartDraft | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const given = kept as Partial<Record<DraftField, unknown>>;
+  const text = (field: DraftField): string =>
+    typeof given[field] === "string" ? given[field] : "";
+  const options = Array.isArray(given.options) ? given.options.flatMap(optionFrom) : [];
+  return {
+    protocol: text("protocol") || EMPTY_DRAFT.protocol,
+    question: text("question"),
+    options: options.length === 0 ? EMPTY_DRAFT.options : options,
+    body: text("body"),
+    context: text("context"),
+    seats: text("seats"),
+    budget: text("budget"),
+  };
+}
+
+function optionFrom(kept: unknown): DraftOption[] {
+  if (typeof kept !== "object" || kept === null) return [];
+  const { label, description } = kept as Partial<DraftOption>;
+  return typeof label === "string" && typeof description === "string"
+    ? [{ label, description }]
+    : [];
+}

@@ -1,0 +1,24 @@
+/** A component that is not drawn again while its properties stay the same. */
+import { Component, type ComponentType, createElement } from "preact";
+
+export function memo<Properties extends object>(
+  View: (properties: Properties) => preact.ComponentChild,
+): ComponentType<Properties> {
+  return class extends Component<Properties> {
+    override shouldComponentUpdate(next: Readonly<Properties>): boolean {
+      return differs(this.props, next);
+    }
+
+    override render(properties: Properties) {
+      return createElement(View, properties);
+    }
+  };
+}
+
+function differs(before: object, after: object): boolean {
+  const old = new Map(Object.entries(before));
+  return (
+    Object.keys(after).length !== old.size ||
+    Object.entries(after).some(([name, value]) => old.get(name) !== value)
+  );
+}

@@ -1,0 +1,36 @@
+/** Untrusted words made safe to look at: what steers a terminal or turns text around becomes visible. */
+
+// C0 and C1 controls but tab and newline; marks and overrides of direction; zero width; tags; line separators
+const UNSEEN =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
+
+export function visible(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .toWellFormed()
+    .replace(UNSEEN, (sign) => `\u2039U+${codeOf(sign)}\u203A`);
+}
+
+function codeOf(sign: string): string {
+  return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+}
+
+// such as E5 or OA12; not part of a longer word
+const CLAIM = /(?<![\w/.-])([A-Z]{1,3}[0-9]{1,4})(?![\w/-])/g;
+
+export type Part = { readonly text: string } | { readonly claim: string };
+
+/** Words cut where they name a claim that is known. */
+export function partsOf(text: string, isClaim: (id: string) => boolean): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const found of text.matchAll(CLAIM)) {
+    const id = found[1] ?? "";
+    if (!isClaim(id)) continue;
+    if (found.index > from) parts.push({ text: text.slice(from, found.index) });
+    parts.push({ claim: id });
+    from = found.index + id.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}

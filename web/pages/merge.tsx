@@ -1,0 +1,8 @@
+/** The page of a debate by the rules of `merge`. */
+import { DebatePage } from "../debate-page.tsx";
+import { MergePanels } from "../floor/rules/merge-panels.tsx";
+import { providePanels } from "../floor/rules/panels.tsx";
+import { start } from "./start.tsx";
+
+providePanels(MergePanels);
+start(DebatePage);

@@ -1,0 +1,154 @@
+/** Whether the journal holds: what the program found, what this browser finds itself, and how to check it elsewhere. */
+import { useEffect, useState } from "preact/hooks";
+
+import type { PageDebate, PageVerification } from "../../src/page/payload.ts";
+import { Card } from "../kit/card.tsx";
+import { visible } from "../kit/visible.ts";
+import { count, plural } from "../kit/words.ts";
+import { browserDigest } from "../state/chain.ts";
+import { place } from "../state/place.ts";
+import { checkJournal, type Checked } from "./check-journal.ts";
+import { fileName } from "./journal-text.ts";
+
+export function Proof({
+  debate,
+  verification,
+}: {
+  debate: PageDebate;
+  verification: PageVerification | null;
+}) {
+  return (
+    <Card title="Does it hold?" class="proof">
+      <div class="pad">
+        <CheckedHere debate={debate} />
+        <CheckedBefore verification={verification} />
+        <Elsewhere debate={debate} />
+      </div>
+    </Card>
+  );
+}
+
+type State = { readonly done: number } | Checked | "impossible";
+
+function CheckedHere({ debate }: { debate: PageDebate }) {
+  const { lines, texts, leftOut } = debate;
+  const [state, setState] = useState<State>({ done: 0 });
+  useEffect(() => {
+    const digest = browserDigest();
+    if (digest === null) {
+      setState("impossible");
+      return;
+    }
+    let isStopped = false;
+    const means = {
+      digest,
+      rest: () => new Promise<void>((resolve) => setTimeout(resolve)),
+      progress: (done: number) => isStopped || setState({ done }),
+      isStopped: () => isStopped,
+    };
+    checkJournal({ lines, texts, ...(leftOut && { leftOut }) }, means).then(
+      (checked) => isStopped || setState(checked),
+      () => isStopped || setState("impossible"),
+    );
+    return () => {
+      isStopped = true;
+    };
+  }, [lines.length, texts]);
+  return (
+    <div class="proof-part">
+      <h3>Checked in this browser</h3>
+      <Result state={state} all={lines.length} />
+    </div>
+  );
+}
+
+function Result({ state, all }: { state: State; all: number }) {
+  if (state === "impossible") {
+    return <p>This browser offers no way to hash here. Check it with the command below.</p>;
+  }
+  if ("done" in state)
+    return (
+      <p class="sub">
+        {count(state.done)} of {plural(all, "event")}.
+      </p>
+    );
+  if (state.fault !== null) {
+    return (
+      <p class="proof-fault" role="alert">
+        {visible(state.fault)} {plural(state.events, "event")} before it hold.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        ✓ {plural(state.events, "event")}, chain intact, checked in this browser.{" "}
+        {plural(state.texts, "text")} with the hash the journal names.
+        {state.unseen > 0 &&
+          ` ${plural(state.unseen, "text is", "texts are")} too long for the page and not checked.`}
+      </p>
+      <p class="sub">
+        Head <span class="mono hash">{state.head}</span>
+      </p>
+    </>
+  );
+}
+
+function CheckedBefore({ verification }: { verification: PageVerification | null }) {
+  const who = place.value === "report" ? "when this report was written" : "by the server";
+  if (verification === null) {
+    return (
+      <div class="proof-part">
+        <h3>Recomputed {who}</h3>
+        <p class="sub">
+          Once the debate has ended, its prompts, claims and outcome are recomputed.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="proof-part">
+      <h3>Recomputed {who}</h3>
+      {verification.fault !== null && (
+        <p class="proof-fault" role="alert">
+          Not verified. {visible(verification.fault)}
+        </p>
+      )}
+      <ul class="proof-checks">
+        {verification.checks
+          .filter(({ holds }) => holds)
+          .map(({ what }) => (
+            <li key={what}>✓ {visible(what)}</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function Elsewhere({ debate }: { debate: PageDebate }) {
+  const isReport = place.value === "report";
+  const head = debate.events.at(-1)?.hash.slice(0, 12) ?? "";
+  const subject = isReport ? pageName(debate.id) : fileName(debate.id, "");
+  return (
+    <div class="proof-part">
+      <h3>Check it yourself, offline</h3>
+      <pre tabIndex={0} role="group" aria-label="Command">
+        dissent verify {visible(subject)}
+      </pre>
+      <p class="sub">
+        A head that you kept elsewhere is compared with <code>--head {head}</code>. Whoever holds a
+        journal can write it anew from its beginning; such a head shows it.
+      </p>
+    </div>
+  );
+}
+
+/** The name this file was opened by. */
+function pageName(id: string): string {
+  try {
+    const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
+    return /^[\w.-]+\.html?$/.test(name) ? name : fileName(id, ".html");
+  } catch {
+    return fileName(id, ".html");
+  }
+}

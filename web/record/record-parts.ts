@@ -1,0 +1,68 @@
+/** A record in Markdown as the page lays it out: what stands before it as a table, then section by section. */
+
+export interface Matter {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly text: string;
+  /** Sections that a reader must not overlook. */
+  readonly kind: "dissents" | "would-change" | "plain";
+}
+
+export interface RecordParts {
+  readonly matter: readonly Matter[];
+  readonly sections: readonly Section[];
+}
+
+export function recordParts(text: string): RecordParts {
+  const [, front = "", body = text] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
+  return { matter: matterIn(front), sections: sectionsIn(body) };
+}
+
+/** Only what these records hold: names and plain values, one level deep. */
+function matterIn(front: string): Matter[] {
+  return front.split(/\r?\n/).flatMap((line) => {
+    const [, name, value = ""] = /^\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    return name === undefined || value === "" ? [] : [{ name, value: unquoted(value.trim()) }];
+  });
+}
+
+function unquoted(value: string): string {
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === "string" ? read : value;
+  } catch {
+    return value;
+  }
+}
+
+const KINDS: Readonly<Record<string, Section["kind"]>> = {
+  dissents: "dissents",
+  dissent: "dissents",
+  "what would change this": "would-change",
+};
+
+/** Cut before each heading; what stands in code is no heading. */
+function sectionsIn(body: string): Section[] {
+  const sections: { title: string; lines: string[] }[] = [];
+  let fence = "";
+  for (const line of body.split(/\r?\n/)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
+    const title = fence === "" ? /^#{1,4}\s+(.*)$/.exec(line)?.[1] : undefined;
+    if (title !== undefined || sections.length === 0)
+      sections.push({ title: title ?? "", lines: [] });
+    sections.at(-1)?.lines.push(line);
+    if (fence === "") fence = mark;
+    else if (mark.startsWith(fence)) fence = "";
+  }
+  return sections
+    .map(({ title, lines }) => ({
+      title,
+      text: lines.join("\n").trim(),
+      kind: KINDS[title.trim().toLowerCase()] ?? "plain",
+    }))
+    .filter(({ text }) => text !== "");
+}

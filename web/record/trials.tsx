@@ -1,0 +1,54 @@
+/** Would the outcome be another? One thing is changed at a time, and everything is counted again. */
+import type { Audit } from "../../src/audit/audit.ts";
+import type { Trial } from "../../src/audit/robustness.ts";
+import { Card } from "../kit/card.tsx";
+import { visible } from "../kit/visible.ts";
+
+const KINDS: readonly (readonly [Trial["kind"], string])[] = [
+  ["seat", "Without one voice"],
+  ["threshold", "At another threshold"],
+  ["family", "By model family"],
+  ["source", "Without one source"],
+];
+
+export function Trials({ audit: { robustness, tallies } }: { audit: Audit }) {
+  const { trials, sentence } = robustness;
+  if (trials.length === 0 || tallies.final.cast === 0) return null;
+  const turned = trials.filter(({ differs }) => differs).length;
+  return (
+    <Card title="Would the outcome be another?" note={`in ${turned} of ${trials.length} trials`}>
+      <div class="pad">
+        <p class="serif audit-rule">{visible(sentence)}</p>
+        <div class="audit-trials">
+          {KINDS.map(([kind, title]) => (
+            <Group
+              key={kind}
+              title={title}
+              trials={trials.filter((trial) => trial.kind === kind)}
+            />
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Group({ title, trials }: { title: string; trials: readonly Trial[] }) {
+  if (trials.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {trials.map(({ change, choice, differs }) => (
+          <li key={change} class={differs ? "trial-differs" : ""}>
+            <span>{visible(change)}</span>
+            <span class="trial-then">
+              {differs && "another: "}
+              {visible(choice ?? "nothing")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

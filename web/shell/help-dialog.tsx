@@ -1,0 +1,59 @@
+/** Which keys do what. */
+import { useRef } from "preact/hooks";
+
+import { Button } from "../kit/button.tsx";
+import { useKey } from "../kit/use-key.ts";
+import { canAct } from "../state/place.ts";
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["Floor, Transcript, Challenges, Document, Record", "1 2 3 4 5"],
+  ["One event back or forth", "← →"],
+  ["The newest event", "L"],
+  ["Next or previous turn, in the transcript", "j k"],
+  ["Search", "/"],
+  ["Light or dark", "T"],
+  ["This help", "?"],
+];
+
+const ACTS: readonly (readonly [string, string])[] = [
+  ["Pause after this turn, or go on", "P"],
+  ["Decide", "D"],
+];
+
+const ID = "help";
+
+export function openHelp(): void {
+  const dialog = document.getElementById(ID);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+export function HelpDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useKey("?", openHelp);
+  return (
+    <dialog id={ID} ref={ref} aria-labelledby="help-title">
+      <h2 id="help-title">Keys</h2>
+      <dl class="help">
+        {[...KEYS, ...(canAct.value ? ACTS : [])].map(([what, keys]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {keys.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="sub">
+        Colour, letter and shape mean an option, never a person. Red means that someone moved, or
+        that something is open. A ring is how sure the speaker says it is.
+      </p>
+      <div class="act">
+        <Button kind="primary" onPress={() => ref.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  );
+}

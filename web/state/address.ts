@@ -1,0 +1,36 @@
+/** Views and parameters as they stand behind the `#` of the address. */
+
+export const VIEWS = ["floor", "transcript", "challenges", "document", "record"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** `#/challenges?at=12&claim=E5`: the view, and everything else that is chosen. */
+export interface Route {
+  readonly view: View | "home";
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export function routeOf(text: string): Route {
+  const [path = "", query = ""] = text.replace(/^#\/?/, "").split("?", 2);
+  const view = VIEWS.find((one) => one === path) ?? (path === "home" ? "home" : "floor");
+  return { view, parameters: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** The address of a view with parameters changed; an empty one is taken out. Others are kept within a view. */
+export function addressFrom(
+  here: Route,
+  view: Route["view"],
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const parameters = new URLSearchParams(view === here.view ? here.parameters : momentOf(here));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === "") parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  const query = parameters.toString();
+  return `#/${view}${query === "" ? "" : `?${query}`}`;
+}
+
+/** The moment that is looked at stays the same from view to view. */
+function momentOf({ parameters: { at } }: Route): Record<string, string> {
+  return at === undefined ? {} : { at };
+}

@@ -1,0 +1,34 @@
+/** Collects what arrives and hands it on together, at most once per frame and never faster than it can be shown. */
+
+export interface Pace {
+  /** Calls back before the next frame is painted. */
+  readonly frame: (act: () => void) => void;
+  readonly later: (act: () => void, ms: number) => void;
+  readonly now: () => number;
+}
+
+/** A frame in four may go to new events, so that the page stays usable while they pour in. */
+const REST = 3;
+
+export function batches<T>(pace: Pace, take: (batch: readonly T[]) => void): (one: T) => void {
+  let waiting: T[] = [];
+  let isDue = false;
+  let restUntil = 0;
+  const flush = (): void => {
+    isDue = false;
+    const batch = waiting;
+    waiting = [];
+    const begun = pace.now();
+    take(batch);
+    const ended = pace.now();
+    restUntil = ended + (ended - begun) * REST;
+  };
+  return (one) => {
+    waiting.push(one);
+    if (isDue) return;
+    isDue = true;
+    const restMs = restUntil - pace.now();
+    if (restMs > 16) pace.later(flush, restMs);
+    else pace.frame(flush);
+  };
+}

@@ -1,0 +1,81 @@
+/** Finds out where the page is: a server's, for one debate or all of them, or a report with its debate inside. */
+import type { Event } from "../../src/domain/event.ts";
+import type { PageDebate, PageHome } from "../../src/page/payload.ts";
+import { get, PageTrouble } from "./api.ts";
+import { gapIn } from "./chain.ts";
+import { checkLines } from "./check.ts";
+import { debate, trouble } from "./debate.ts";
+import { home, refreshHome } from "./home.ts";
+import { follow, pathOf } from "./live.ts";
+import { homeAddress, place, readOnly } from "./place.ts";
+
+export function begin(): void {
+  try {
+    const listed = inside("home") as PageHome | null;
+    const journal = inside("journal") as Lines | null;
+    if (listed !== null) {
+      place.value = "gallery";
+      home.value = listed;
+    } else if (journal !== null) openReport(journal);
+    else openServed();
+  } catch (error) {
+    trouble.value = `This page cannot be read: ${wordsOf(error)}`;
+  }
+}
+
+/** What the page holds inside, as JSON; null where it holds none. */
+function inside(what: "home" | "journal" | "page"): unknown {
+  const text = document.querySelector(
+    `script[type="application/x-dissent-${what}+json"]`,
+  )?.textContent;
+  return text === undefined || text === null ? null : JSON.parse(text);
+}
+
+type Lines = Pick<PageDebate, "lines" | "texts">;
+
+type Inside = Omit<PageDebate, "id" | "events" | "lines" | "texts">;
+
+function openReport({ lines, texts }: Lines): void {
+  place.value = "report";
+  const page = inside("page") as Inside | null;
+  if (page === null) throw new TypeError("it holds a journal and nothing about its rules");
+  const events = lines.map((line) => JSON.parse(line) as Event);
+  const opened = events[0]?.fact;
+  if (opened?.type !== "debate-opened") throw new TypeError("its journal has no beginning");
+  show({ ...page, id: opened.debate, events, lines, texts });
+}
+
+function openServed(): void {
+  homeAddress.value = "/";
+  const id = /^\/debates\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  if (id === undefined) {
+    place.value = "home";
+    void refreshHome();
+    return;
+  }
+  place.value = "debate";
+  void openDebate(decodeURIComponent(id));
+}
+
+async function openDebate(id: string): Promise<void> {
+  try {
+    show(await get<PageDebate>(pathOf(id)));
+    follow(id);
+  } catch (error) {
+    trouble.value = wordsOf(error);
+  }
+}
+
+function show(given: PageDebate): void {
+  trouble.value = gapIn(undefined, given.events);
+  readOnly.value = given.readOnly === true;
+  // a gallery says where its list is
+  if (given.home !== undefined) homeAddress.value = given.home;
+  debate.value = given;
+  checkLines(given.lines, given.events);
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof PageTrouble) return [error.message, error.hint ?? ""].join(" ").trim();
+  return error instanceof Error ? error.message : String(error);
+}

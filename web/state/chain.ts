@@ -1,0 +1,54 @@
+/** Whether events follow each other without a gap, and whether their lines are what was hashed. */
+import type { Event } from "../../src/domain/event.ts";
+
+/** What is wrong with the first event that does not follow; null when all do. */
+export function gapIn(known: Event | undefined, next: readonly Event[]): string | null {
+  let previous = known;
+  for (const event of next) {
+    const fault = faultAfter(previous, event);
+    if (fault !== null) return fault;
+    previous = event;
+  }
+  return null;
+}
+
+function faultAfter(previous: Event | undefined, event: Event): string | null {
+  const expected = previous === undefined ? 0 : previous.sequence + 1;
+  if (event.sequence !== expected) {
+    return `Event ${expected} is missing: ${event.sequence} came in its place.`;
+  }
+  if (event.previous !== (previous?.hash ?? GENESIS)) {
+    return `Event ${event.sequence} does not follow event ${expected - 1}: the chain is broken.`;
+  }
+  return null;
+}
+
+const GENESIS = "0".repeat(64);
+const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
+
+export type Digest = (text: string) => Promise<string>;
+
+/** The sequence of the first line whose bytes are not those that were hashed; null when all are. */
+export async function changedLine(
+  lines: readonly string[],
+  events: readonly Event[],
+  digest: Digest,
+): Promise<number | null> {
+  for (const [index, line] of lines.entries()) {
+    const body = `${line.slice(0, -TAIL_LENGTH)}}`;
+    if ((await digest(body)) !== events[index]?.hash) return index;
+  }
+  return null;
+}
+
+/** Null where the browser offers none, as on pages that are not from this machine. */
+export function browserDigest(): Digest | null {
+  // typed as always there, and missing outside of secure contexts
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return null;
+  const encoder = new TextEncoder();
+  return async (text) => {
+    const bytes = new Uint8Array(await subtle.digest("SHA-256", encoder.encode(text)));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+}

@@ -1,0 +1,69 @@
+/** What is being said right now, kept beside the journal and dropped when the journal has the turn. */
+import type { LiveEvent } from "../../src/engine.ts";
+
+export interface LiveWords {
+  readonly by: string;
+  readonly text: string;
+  /** A try that failed, in words; null while all is well. */
+  readonly trouble: string | null;
+}
+
+/** Only the end is shown, and no reply is worth a frozen page. */
+const MOST = 64 * 1024;
+
+export function afterLive(
+  words: ReadonlyMap<string, LiveWords>,
+  events: readonly LiveEvent[],
+): ReadonlyMap<string, LiveWords> {
+  const next = new Map(words);
+  for (const event of events) {
+    const before = next.get(event.key);
+    next.set(event.key, wordsAfter(before, event));
+  }
+  return next;
+}
+
+function wordsAfter(before: LiveWords | undefined, event: LiveEvent): LiveWords {
+  const { by } = event;
+  switch (event.type) {
+    case "turn-started":
+      return { by, text: "", trouble: event.repair ? "sent back, answering again" : null };
+    case "text-heard":
+      return {
+        by,
+        text: `${before?.text ?? ""}${event.text}`.slice(-MOST),
+        trouble: before?.trouble ?? null,
+      };
+    case "try-failed": {
+      const seconds = Math.max(1, Math.round(event.delayMs / 1_000));
+      return { by, text: "", trouble: `${event.reason}; trying again in ${seconds} s` };
+    }
+  }
+}
+
+/** Replies are JSON as a rule; what people want to read of one that is still coming are its longer strings. */
+export function readable(text: string): string {
+  const start = /^\s*(?:```(?:json)?\s*)?[[{]/.exec(text);
+  if (start === null) return text;
+  const strings: string[] = [];
+  let rest = text.slice(start[0].length);
+  for (;;) {
+    const open = /"((?:[^"\\]|\\.)*)("|\\?$)\s*(:?)/s.exec(rest);
+    if (open === null) break;
+    const [all, inside = "", end = "", colon = ""] = open;
+    if (colon === "" && (inside.length >= PROSE || (end !== '"' && inside.includes(" ")))) {
+      strings.push(unescaped(inside));
+    }
+    rest = rest.slice(open.index + all.length);
+    if (end !== '"') break;
+  }
+  return strings.join("\n");
+}
+
+const PROSE = 24;
+
+function unescaped(inside: string): string {
+  return inside
+    .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/\\(n|t|.)/g, (_, sign: string) => (sign === "n" ? "\n" : sign === "t" ? "\t" : sign));
+}
