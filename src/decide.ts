@@ -1,4 +1,5 @@
 /** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
+import { HOST } from "./domain/awaited.ts";
 import { type Event, type Fact, opening } from "./domain/event.ts";
 import { OPEN_CHOICES } from "./domain/outcome.ts";
 import { awaitedIn } from "./domain/transcript.ts";
@@ -17,14 +18,24 @@ export interface Answer {
   readonly seat: string;
   readonly text: string;
   readonly by: string;
+  /** The model of the calling program answers: only for a seat that was given to it. */
+  readonly from?: "host";
 }
 
-/** P1: a person's answer for the seat that waits for it. */
-export function answerFact(events: readonly Event[], { seat, text, by }: Answer): Fact {
+/** P1: a person's answer for the seat that waits for it; a host's, where the seat is the host's. */
+export function answerFact(events: readonly Event[], { seat, text, by, from }: Answer): Fact {
   const waiting = awaitedIn(events);
   const found = waiting.find((one) => one.by === seat);
-  if (found) return { type: "person-answered", key: found.key, attempt: found.attempt, text, by };
-  const { debate } = opening(events);
+  const { debate, participants } = opening(events);
+  if (found && from === HOST && participants.find(({ id }) => id === seat)?.model !== HOST) {
+    throw new SetupError("unknown-seat", `${seat} of ${debate} is a person's seat.`, {
+      hint: `The person answers: dissent answer ${debate} --seat ${seat}`,
+    });
+  }
+  if (found) {
+    const { key, attempt } = found;
+    return { type: "person-answered", key, attempt, text, by, ...(from && { from }) };
+  }
   const seats = waiting.map((one) => one.by).join(", ");
   throw new SetupError("not-decidable", `Nobody waits for an answer of "${seat}" in ${debate}.`, {
     hint: seats === "" ? `See where it stands: dissent show ${debate}` : `Waiting: ${seats}.`,

@@ -9,6 +9,7 @@ import type { Participant } from "./domain/participant.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { stepOf } from "./domain/transcript.ts";
 import { SetupError, StoreError } from "./errors.ts";
+import { hostSeats, refuseSharedHost } from "./plan.ts";
 import type { Store } from "./store.ts";
 
 export interface ForkPoint {
@@ -96,7 +97,10 @@ export function reseated(
       hint: `Seats: ${known}.`,
     });
   }
-  return participants.map((one) => ({ ...one, model: models[one.id] ?? one.model }));
+  const seated = participants.map((one) => ({ ...one, model: models[one.id] ?? one.model }));
+  // where a host had several seats before, that was allowed
+  if (hostSeats(participants).length < 2) refuseSharedHost(seated);
+  return seated;
 }
 
 /** New facts become sources of their own: F1, F2… */

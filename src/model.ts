@@ -1,4 +1,5 @@
 /** CONTRACT: anything that can answer an ask. */
+import type { Awaited } from "./domain/awaited.ts";
 import type { Json } from "./domain/json.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { AbsenceReason } from "./domain/round.ts";
@@ -80,8 +81,8 @@ export interface WorstCase {
 export interface Model {
   /** The reference under which it was asked for. */
   readonly id: string;
-  /** The answer comes from a person, as an event; `answer` is never called. */
-  readonly awaits?: "person";
+  /** The answer comes from a person or a host, as an event; `answer` is never called. */
+  readonly awaits?: Awaited;
   /** Said on every surface where it is not a language model. */
   readonly notice?: string;
   /** Whose weights answer, such as `anthropic`: seats of one family are not independent of each other. */

@@ -1,6 +1,7 @@
 /** What a debate would be, settled before anything is spent. */
 import type * as z from "zod";
 
+import { HOST } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { Limits } from "./domain/event.ts";
 import { familyOf } from "./domain/family.ts";
@@ -35,6 +36,8 @@ export interface PlanRequest {
   readonly limits?: Partial<Limits>;
   /** Whoever dissents is asked whether the words that stand for it are right. */
   readonly attest?: boolean;
+  /** One host may answer for several seats, which then count as one voice. */
+  readonly sharedHost?: boolean;
 }
 
 export interface Plan {
@@ -65,6 +68,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const table = protocol.seating?.(brief, settings, request.files?.() ?? []) ?? protocol.seats;
   const participants = marked(seated({ ...protocol, seats: table }, request));
   refuseReserved(participants);
+  if (request.sharedHost !== true) refuseSharedHost(participants);
   const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
   const error = notices.find(({ level }) => level === "error");
   if (error) {
@@ -98,6 +102,19 @@ function refuseReserved(participants: readonly Participant[]): void {
   throw new SetupError("unknown-seat", `No seat can be called "${taken.id}".`, {
     hint: "Participants are addressed by such words; choose another name for the seat.",
   });
+}
+
+/** One conversation cannot be blind to itself, so it has one seat unless that was allowed. */
+export function refuseSharedHost(participants: readonly Participant[]): void {
+  const seats = hostSeats(participants);
+  if (seats.length < 2) return;
+  throw new SetupError("bad-settings", `The host cannot have several seats: ${seats.join(", ")}.`, {
+    hint: "It would see each seat's words in the same conversation. Give the others to another model.",
+  });
+}
+
+export function hostSeats(participants: readonly Participant[]): string[] {
+  return participants.filter(({ model }) => model === HOST).map(({ id }) => id);
 }
 
 function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
@@ -206,6 +223,7 @@ export async function modelNotices(
       notice === undefined ? [] : [`${id}: ${notice}`],
     ),
     ...hatsNotice(participants, models),
+    ...sharedHostNotice(participants),
   ];
 }
 
@@ -239,5 +257,13 @@ function hatsNotice(
   const [family, { length }] = crowded;
   return [
     `${length} of ${participants.length} seats are of one family (${family}), so their agreement is weak evidence`,
+  ];
+}
+
+function sharedHostNotice(participants: readonly Participant[]): string[] {
+  const seats = hostSeats(participants);
+  if (seats.length < 2) return [];
+  return [
+    `one conversation of the host answers for ${seats.length} seats (${seats.join(", ")}), so they are not blind to each other and count as one voice`,
   ];
 }

@@ -1,4 +1,8 @@
-/** R8, R9: how many voices a panel really has. Seats of one model are one mind with several hats. */
+/**
+ * R8, R9: how many voices a panel really has. Seats of one model are one mind with several hats, and seats of the host
+ * are one conversation: they count as one voice.
+ */
+import { HOST, isAwaited } from "../domain/awaited.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { familyOf } from "../domain/family.ts";
 import { effectiveVotes } from "../statistics/voting.ts";
@@ -7,6 +11,7 @@ import { effectiveVotes } from "../statistics/voting.ts";
 export const ASSUMED = { sameModel: 0.6, sameFamily: 0.5, different: 0.44 } as const;
 
 export interface Independence {
+  /** All seats of the host are one. */
   readonly voices: number;
   /** Family to seats. */
   readonly families: Readonly<Record<string, readonly string[]>>;
@@ -34,11 +39,13 @@ export function independenceOf(
   }
   const distinct = [...new Set(models)];
   const rho = measured ?? assumedFor(distinct.length, Object.keys(families).length);
-  const voices = electors.length;
+  const hosted = families[HOST]?.length ?? 0;
+  const voices = electors.length - Math.max(hosted - 1, 0);
+  const sizes = Object.entries(families).map(([family, seats]) =>
+    family === HOST ? 1 : seats.length,
+  );
   const heterogeneity =
-    voices === 0
-      ? 0
-      : 1 - Object.values(families).reduce((sum, { length }) => sum + (length / voices) ** 2, 0);
+    voices === 0 ? 0 : 1 - sizes.reduce((sum, size) => sum + (size / voices) ** 2, 0);
   return {
     voices,
     families,
@@ -47,7 +54,10 @@ export function independenceOf(
     correlation: { rho, measured: measured !== undefined },
     effectiveVotes: effectiveVotes(voices, rho),
     distinctFirst: first,
-    warning: warningFor(voices, distinct, Object.keys(families)),
+    warning:
+      hosted > 1
+        ? `one conversation, ${hosted} hats: the host answered for ${families[HOST]?.join(", ")}, and counts once`
+        : warningFor(voices, distinct, Object.keys(families)),
   };
 }
 
@@ -68,7 +78,7 @@ function warningFor(
 }
 
 /** They are named whole by the reference that was asked for. */
-const OWN_FAMILY: ReadonlySet<string> = new Set(["offline", "person", "scripted"]);
+const OWN_FAMILY: ReadonlySet<string> = new Set(["offline", "scripted"]);
 
 /** Who really answered for a seat; who was asked for, where the provider did not say (K14). */
 function servedModels(events: readonly Event[]): Map<string, string> {
@@ -76,7 +86,9 @@ function servedModels(events: readonly Event[]): Map<string, string> {
   for (const { fact } of events) {
     if (fact.type !== "reply-recorded") continue;
     const { provider, requested, served } = fact.speaker;
-    if (OWN_FAMILY.has(provider) || served === null) {
+    if (isAwaited(provider)) {
+      models.set(fact.by, provider);
+    } else if (OWN_FAMILY.has(provider) || served === null) {
       models.set(fact.by, requested);
     } else {
       models.set(fact.by, served.includes("/") ? served : `${provider}/${served}`);

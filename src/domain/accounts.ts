@@ -1,4 +1,5 @@
 /** What a debate took, added up from its journal alone. */
+import { isAwaited } from "./awaited.ts";
 import type { Event, Usage } from "./event.ts";
 
 export interface Account {
@@ -42,8 +43,8 @@ export function accountsOf(events: readonly Event[]): Accounts {
   let askedAgain = 0;
   for (const { fact, atMs } of events) {
     const books = blindClosedMs === undefined ? [total] : [total, later];
-    // a seat that a person holds is asked nothing that costs
-    if ("speaker" in fact && fact.speaker.provider !== PERSON) books.push(bookOf(seats, fact.by));
+    // a seat that a person or a host holds is asked nothing that costs
+    if ("speaker" in fact && !isAwaited(fact.speaker.provider)) books.push(bookOf(seats, fact.by));
     switch (fact.type) {
       case "asks-committed":
         if (fact.blind) blindStep ??= fact.step;
@@ -52,7 +53,7 @@ export function accountsOf(events: readonly Event[]): Accounts {
         if (fact.step === blindStep) blindClosedMs ??= atMs;
         break;
       case "reply-rejected":
-        if (fact.speaker.provider === PERSON) break;
+        if (isAwaited(fact.speaker.provider)) break;
         for (const book of books) addCall(book, fact.usage, "repairs");
         break;
       case "reply-recorded":
@@ -80,9 +81,6 @@ export function accountsOf(events: readonly Event[]): Accounts {
     seats: Object.fromEntries(seats),
   };
 }
-
-/** A person's answer is no model call. */
-const PERSON = "person";
 
 type Book = { -readonly [Entry in keyof Account]: Account[Entry] };
 

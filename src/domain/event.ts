@@ -140,7 +140,7 @@ export interface ParticipantAbsent {
   readonly called: boolean;
 }
 
-/** A person holds the seat; the debate sleeps until the answer is given. */
+/** A person or a host holds the seat; the debate sleeps until the answer is given. */
 export interface AnswerAwaited {
   readonly type: "answer-awaited";
   readonly key: string;
@@ -157,6 +157,8 @@ export interface PersonAnswered {
   readonly text: string;
   /** Who answered. */
   readonly by: string;
+  /** Set where it was no person but the model of the program that called. */
+  readonly from?: "host";
 }
 
 export interface RoundClosed {

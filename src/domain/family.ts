@@ -1,4 +1,5 @@
 /** Whose weights speak behind a model reference: seats of one family share their errors (R8, R9). */
+import { isAwaited } from "./awaited.ts";
 
 /** First match wins; a gateway's or a command line's reference often names the vendor only inside the model id. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
@@ -17,10 +18,10 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/nemotron|nvidia/, "nvidia"],
 ];
 
-/** A person is a family of one's own; so is every script. */
+/** A person is a family of one's own; so are the host and every script. */
 export function familyOf(reference: string): string {
   const [provider = reference] = reference.split("/", 1);
-  if (provider === "offline" || provider === "person" || provider === "scripted") return reference;
+  if (isAwaited(provider) || provider === "offline" || provider === "scripted") return reference;
   const lower = reference.toLowerCase();
   return FAMILIES.find(([pattern]) => pattern.test(lower))?.[1] ?? provider.toLowerCase();
 }

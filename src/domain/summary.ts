@@ -1,5 +1,6 @@
 /** One line about a debate, kept beside its journal so that a list needs no journal. */
 import type { DecisionJudged } from "./afterwords.ts";
+import { isAwaited } from "./awaited.ts";
 import type { Event, Fact } from "./event.ts";
 import { isDegraded, type Outcome } from "./outcome.ts";
 
@@ -51,7 +52,7 @@ export function summaryAfter(
         ? { ...before, updatedMs: atMs }
         : { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
     case "reply-rejected":
-      if (fact.speaker.provider === "person") return { ...before, updatedMs: atMs };
+      if (isAwaited(fact.speaker.provider)) return { ...before, updatedMs: atMs };
       return { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
     case "participant-absent":
       return {

@@ -195,7 +195,7 @@ function modelNames(participants: readonly Participant[]): string[] {
 }
 
 /** What answers without being a vendor's model: their names are words like any other. */
-const OWN_READERS: ReadonlySet<string> = new Set(["offline", "person", "scripted"]);
+const OWN_READERS: ReadonlySet<string> = new Set(["offline", "person", "host", "scripted"]);
 
 function formsOf({ id, name }: Pick<Participant, "id" | "name">): string[] {
   return [...new Set([name, id, id.replaceAll("-", " ")])].filter(

@@ -50,7 +50,7 @@ export function accessOf(settings: Settings, origins: Origins): Access {
   return { endpoints: Object.fromEntries(complete), agents, providers, cacheWarming };
 }
 
-const NOT_AGENTS = [...VENDORS.map(({ name }) => name), "offline", "person", "scripted"];
+const NOT_AGENTS = [...VENDORS.map(({ name }) => name), "offline", "person", "host", "scripted"];
 
 function refuseTakenName(path: string, origins: Origins, taken: readonly string[]): void {
   const name = path.slice(path.indexOf(".") + 1);

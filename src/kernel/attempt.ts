@@ -9,6 +9,7 @@
 import * as z from "zod";
 
 import type { Clock } from "../clock.ts";
+import { isAwaited } from "../domain/awaited.ts";
 import type {
   ParticipantAbsent,
   ReplyRecorded,
@@ -133,7 +134,7 @@ async function askOnce<Reply>(
   { key, model, participant }: Putting<Reply>,
   request: ModelRequest,
 ): Promise<Heard> {
-  if (model.awaits === "person") {
+  if (model.awaits !== undefined) {
     return hearPerson(setting.journal, { key, participant, attempt: request.attempt });
   }
   const reservation = setting.budget.reserve(model.worstCase(request));
@@ -237,9 +238,9 @@ function costs<Reply>(
   };
 }
 
-/** No model was called: the budget did not allow it, or a person answered. */
+/** No model was called: the budget did not allow it, or a person or a host answered. */
 function isUncalled(heard: Heard): boolean {
-  return heard.provider === "person" || (!heard.answered && !heard.called);
+  return isAwaited(heard.provider ?? "") || (!heard.answered && !heard.called);
 }
 
 function textsOf(problems: readonly Problem[]): string[] {

@@ -240,7 +240,7 @@ async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise
   if (setting.isPaused()) throw new Interrupted("paused");
   const model = setting.modelOf(placed.participant);
   // a person who has not answered yet is nothing new
-  const first = model.awaits === "person" ? undefined : setting.begin();
+  const first = model.awaits === undefined ? setting.begin() : undefined;
   if (first) await first;
   return turnFrom(setting, await attempt(setting, { ...placed, model }));
 }

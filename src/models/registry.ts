@@ -9,6 +9,7 @@ import type { Model } from "../model.ts";
 import { type Environment, type ModelAccess, NO_ACCESS } from "./access.ts";
 import { agentNames, agentSource } from "./agent-source.ts";
 import { playedBack, recorded, takesIn } from "./cassette.ts";
+import { host } from "./host.ts";
 import { person } from "./person.ts";
 import type { Script } from "./scripted.ts";
 import { type Reference, vendorSource } from "./vendor-source.ts";
@@ -67,6 +68,7 @@ async function adapterFor(setting: ModelSetting, reference: Reference): Promise<
   const { whole, name, modelId } = reference;
   if (whole === "offline") return (await import("./offline.ts")).offline();
   if (whole === "person") return person();
+  if (whole === "host") return host();
   if (name === "scripted" && modelId !== "") {
     const { scripted } = await import("./scripted.ts");
     return scripted(parseScript(textOf(resolve(cwd, modelId), modelId), modelId), { id: whole });
@@ -92,7 +94,7 @@ async function outsideModel(setting: ModelSetting, reference: Reference): Promis
   throw unknownModel(reference, { providers, agents, suggest });
 }
 
-const BUILT_IN = ["offline", "person", "scripted"];
+const BUILT_IN = ["offline", "person", "host", "scripted"];
 
 // far more than a script or a cassette needs
 const LARGEST_FILE = 64 * 1024 * 1024;
@@ -135,7 +137,7 @@ function unknownModel(
   const meant = suggest(name, [...BUILT_IN, ...providers, ...agents]);
   const form =
     meant !== undefined && providers.includes(meant) ? `${meant}/${modelId || "<model>"}` : meant;
-  const all = `offline, person, scripted/<file.yaml>, ${providers.map((one) => `${one}/<model>`).join(", ")}, ${agents.join(", ")}`;
+  const all = `offline, person, host, scripted/<file.yaml>, ${providers.map((one) => `${one}/<model>`).join(", ")}, ${agents.join(", ")}`;
   return new SetupError("unknown-model", message, {
     hint: meant === undefined ? `Use one of: ${all}.` : `Did you mean ${form}?`,
   });

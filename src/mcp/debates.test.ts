@@ -1,0 +1,311 @@
+/** Debates through a host, from the first call to the record; both eras of the protocol, in this process. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { type Era, mcpPlace, type McpPlace, type Told } from "../../test/support/mcp.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { judgedHere } from "../desk/audited.ts";
+import { recordOf } from "../desk/desk.ts";
+import { render } from "../desk/formats.ts";
+import type { Fact } from "../domain/event.ts";
+
+const QUESTION = {
+  question: "Should the nightly export run from a queue or from cron?",
+  options: ["A: A queue with workers", "B: One cron job"],
+  context:
+    "The export takes three hours. A failed night is noticed by customers. One person is on call. " +
+    "The queue needs a broker that nobody here has run. Cron has no retries.",
+};
+
+async function factsOf({ look }: McpPlace, debate: string): Promise<Fact[]> {
+  return look(async (app) => (await app.read(debate)).events.map(({ fact }) => fact));
+}
+
+const typesOf = (facts: readonly Fact[]): string[] => facts.map(({ type }) => type);
+
+describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
+  test("starts a debate, follows it, and its user decides in the host's own form", async () => {
+    const place = mcpPlace();
+    const forms: string[] = [];
+    const { client, call } = await place.host({
+      era,
+      user(form) {
+        forms.push(form.message);
+        return { action: "accept", content: { choice: "B", reason: "one person on call" } };
+      },
+    });
+
+    const started = await call("start_debate", QUESTION);
+    expect(started).toMatchObject({ protocol: "judges", estimate: { words: "free" } });
+    expect(started["remarks"]).toEqual([expect.stringContaining("No language model was found")]);
+    const checked = await call("check_debate", { debate: started.debate });
+    expect(checked).toMatchObject({ debate: started.debate, status: "settled" });
+    const decided = await call("decide", { debate: started.debate });
+
+    expect(forms).toHaveLength(1);
+    expect(forms[0]).toContain("A: A queue with workers\nB: One cron job");
+    expect(decided).toMatchObject({ decided: true, decided_by: "human" });
+    const facts = await factsOf(place, started.debate);
+    expect(facts[0]).toMatchObject({ type: "debate-opened", by: "Mara over MCP" });
+    expect(facts.at(-1)).toEqual({
+      type: "decision-recorded",
+      choice: "B",
+      reason: "one person on call",
+      by: "Mara",
+    });
+
+    const { contents } = await client.readResource({ uri: String(decided["record"]) });
+    const record = await recordOf(place.desk, started.debate);
+    const text = await render(record, "md", await judgedHere(place.desk));
+    expect(contents[0]).toMatchObject({ text });
+    const folder = join(place.desk.root, ".dissent", "debates", started.debate);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(["sadd"]));
+    expect(place.logged).toEqual([]);
+  });
+
+  test("has a position attacked: claims with ids, verdicts and what stands come back at once", async () => {
+    const place = mcpPlace();
+    const { call } = await place.host({ era });
+    const told = await call("challenge_position", {
+      position:
+        "We move the export to a queue next week. The broker is new to us. A failed night is noticed by customers. " +
+        "One engineer can do it in five days, and nothing else changes.",
+    });
+
+    expect(told).toMatchObject({ status: "settled", protocol: "challenge" });
+    expect(told["claims"]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: expect.stringMatching(/^[A-Z]+\d+$/), attacks: "proponent" }),
+      ]),
+    );
+    expect(told["positions"]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ seat: "adversary", quoted: expect.any(String) }),
+      ]),
+    );
+    expect(told.outcome).toMatchObject({
+      position_now: { quoted: expect.stringContaining("queue") },
+    });
+  });
+});
+
+test("a call that takes too long comes back with the id and what is known; the debate goes on", async () => {
+  const asked: number[] = [];
+  const hurried: Clock = {
+    nowMs: () => systemClock.nowMs(),
+    after(ms, act) {
+      asked.push(ms);
+      return systemClock.after(ms / 200, act);
+    },
+  };
+  const seats = ["architect", "operator", "adversary"].map((seat) => `${seat}: scripted/s.yaml`);
+  const place = mcpPlace(
+    { "s.yaml": "'*': { hang: true }", "dissent.yaml": `participants: {${seats.join(", ")}}` },
+    hurried,
+  );
+  const { call } = await place.host();
+  const told = await call("challenge_position", { position: "We move the export to a queue." });
+
+  expect(told).toMatchObject({
+    status: "running",
+    protocol: "challenge",
+    claims: [{ id: "P1" }, { id: "P2" }],
+  });
+  expect(told.next).toContain("check_debate");
+  expect(place.station.keeper.holds(told.debate)).toBe(true);
+  // hosts lose patience after a minute, some sooner
+  expect(Math.max(...asked)).toBeLessThanOrEqual(45_000);
+  await call("check_debate", { debate: told.debate });
+  expect(Math.max(...asked)).toBeLessThanOrEqual(45_000);
+});
+
+test("progress says who was heard and what was reached, in no one's words", async () => {
+  const { client, call } = await mcpPlace().host();
+  const { debate } = await call("start_debate", QUESTION);
+  const heard: (string | undefined)[] = [];
+  await client.callTool(
+    { name: "check_debate", arguments: { debate } },
+    { onprogress: ({ message }) => heard.push(message) },
+  );
+
+  expect(heard.length).toBeGreaterThan(0);
+  for (const message of heard)
+    expect(message).toMatch(
+      /^(?:[a-z0-9-]+\/[a-z-]+ answered|[a-z0-9-]+ is complete|it has ended)$/,
+    );
+});
+
+test("MD1 without a form the question goes back for the user, and nothing is recorded", async () => {
+  const place = mcpPlace();
+  const { call, refused } = await place.host();
+  const { debate } = await settledDebate(place);
+  const before = await factsOf(place, debate);
+
+  const told = await call("decide", { debate });
+
+  expect(told).toMatchObject({
+    decided: false,
+    next: `Show the user the question. They decide by: dissent decide ${debate} A|B -m "why"`,
+    waits_for: { who: "person", choices: [{ id: "A" }, { id: "B" }] },
+  });
+  expect(await refused("decide", { debate, choice: "A", reason: "I know" })).toContain("choice");
+  expect(await factsOf(place, debate)).toEqual(before);
+});
+
+test.each(["decline", "cancel"] as const)(
+  "a user who answers with %s has not decided",
+  async (action) => {
+    const place = mcpPlace();
+    const { call } = await place.host({ user: () => ({ action }) });
+    const { debate } = await settledDebate(place);
+    const before = await factsOf(place, debate);
+
+    expect(await call("decide", { debate })).toMatchObject({
+      decided: false,
+      remarks: ["The user did not decide."],
+    });
+    expect(await factsOf(place, debate)).toEqual(before);
+  },
+);
+
+test("MD2 an answer counts once, for the question it was given to, and only where it was asked for", async () => {
+  const place = mcpPlace();
+  const { client } = await place.host({ era: "modern", byHand: true });
+  const { debate } = await settledDebate(place);
+  const other = await settledDebate(place);
+  const put = async (name: string, more: object = {}): Promise<Record<string, unknown>> =>
+    client.callTool(
+      { name: "decide", arguments: { debate: name }, ...more },
+      { allowInputRequired: true },
+    );
+  const inputResponses = {
+    decision: { action: "accept", content: { choice: "A", reason: "because" } },
+  };
+
+  // nobody asked
+  expect(await put(debate, { inputResponses })).toMatchObject({ resultType: "input_required" });
+  const { requestState } = await put(debate);
+  expect(typeof requestState).toBe("string");
+  // of another debate
+  expect(await put(other.debate, { inputResponses, requestState })).toMatchObject({
+    resultType: "input_required",
+  });
+  // made up
+  await expect(put(debate, { inputResponses, requestState: `${requestState}x` })).rejects.toThrow(
+    "requestState",
+  );
+  expect(typesOf(await factsOf(place, debate))).not.toContain("decision-recorded");
+
+  const { requestState: asked } = await put(debate);
+  expect(await put(debate, { inputResponses, requestState: asked })).toMatchObject({
+    structuredContent: { decided: true },
+  });
+  // once more
+  expect(await put(debate, { inputResponses, requestState: asked })).toMatchObject({
+    resultType: "input_required",
+  });
+  const recorded = (await factsOf(place, debate)).filter(
+    ({ type }) => type === "decision-recorded",
+  );
+  expect(recorded).toHaveLength(1);
+});
+
+test("an escalation is answered by the user, and the debate goes on", async () => {
+  const example = join(import.meta.dirname, "../../examples/session-store.md");
+  const place = mcpPlace({ "session.md": readFileSync(example, "utf8") });
+  const { call } = await place.host({
+    user: () => ({
+      action: "accept",
+      content: { choice: "majority", reason: "two weeks are left" },
+    }),
+  });
+  const { debate } = await call("start_debate", {
+    question: "Where do sessions live?",
+    options: ["A: In memory", "B: In Redis"],
+    protocol: "roundtable",
+    paths: ["session.md"],
+  });
+  const waiting = await untilRest(call, debate);
+  expect(waiting).toMatchObject({ status: "waiting", waits_for: { who: "person" } });
+  const choices = waiting.waits_for?.["choices"] as { id: string }[];
+  expect(choices.map(({ id }) => id)).toContain("majority");
+
+  expect(await call("decide", { debate })).toMatchObject({ decided: true });
+  expect(await untilRest(call, debate)).toMatchObject({ status: "settled" });
+  expect(typesOf(await factsOf(place, debate))).toContain("escalation-answered");
+});
+
+test("decisions are found again by their words", async () => {
+  const place = mcpPlace();
+  const { call } = await place.host();
+  const { debate } = await settledDebate(place);
+
+  const found = (await call("find_decisions", { words: "nightly export" }))["decisions"];
+  expect(found).toMatchObject([{ debate, status: "settled", decided_by: "panel" }]);
+  expect((await call("find_decisions", { words: "elephants" }))["decisions"]).toEqual([]);
+  const again = await call("start_debate", QUESTION);
+  expect(again["remarks"]).toEqual(
+    expect.arrayContaining([expect.stringContaining(`Decided before: ${debate}`)]),
+  );
+  await call("check_debate", { debate: again.debate });
+});
+
+test("drafts are merged with the share of each, and nothing is written among the project's files", async () => {
+  const place = mcpPlace({ "a.md": DRAFT_A, "b.md": DRAFT_B });
+  const { call } = await place.host();
+  const before = readdirSync(place.desk.root);
+  const told = await call("merge_documents", { paths: ["a.md", "b.md"] });
+
+  expect(told).toMatchObject({ status: "settled", protocol: "merge" });
+  const merged = told["merged"] as { path: string; quoted: string; provenance: object[] };
+  expect(merged.path).toBe(`.dissent/debates/${told.debate}/merged.md`);
+  expect(existsSync(join(place.desk.root, merged.path))).toBe(true);
+  expect(merged.quoted).toContain("Rollback");
+  expect(merged.provenance).toMatchObject([{ draft: "a.md" }, { draft: "b.md" }]);
+  expect(readdirSync(place.desk.root)).toEqual([...before, ".dissent"].toSorted());
+
+  const texts = await call("merge_documents", { texts: [DRAFT_A, DRAFT_B] });
+  expect(texts["merged"]).toMatchObject({ provenance: [{ draft: "draft-1.md" }, {}] });
+});
+
+async function settledDebate(place: McpPlace): Promise<Told> {
+  const { call } = await place.host();
+  const { debate } = await call("start_debate", QUESTION);
+  const told = await call("check_debate", { debate });
+  expect(told.status).toBe("settled");
+  return told;
+}
+
+async function untilRest(
+  call: (name: string, input: Record<string, unknown>) => Promise<Told>,
+  debate: string,
+): Promise<Told> {
+  for (;;) {
+    const told = await call("check_debate", { debate });
+    if (told.status !== "running") return told;
+  }
+}
+
+const DRAFT_A = `# Plan
+
+## Steps
+
+The index is built at night. It takes two hours.
+
+## Rollback
+
+The old index is kept for a week.
+`;
+
+const DRAFT_B = `# Plan
+
+## Steps
+
+The index is built on Sundays. It takes two hours, and the team is told before.
+
+## Tests
+
+Five hundred queries are compared by hand.
+`;

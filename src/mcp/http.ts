@@ -1,0 +1,86 @@
+/**
+ * MCP over HTTP, on this machine alone.
+ *
+ * MH1. It listens on 127.0.0.1 and answers under this machine's own names: a page elsewhere that renames itself to
+ *      127.0.0.1 is refused, and so is every request of a page that is not of this machine.
+ * MH2. Nothing is answered without the token, whoever asks for what.
+ */
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { createAdaptorServer } from "@hono/node-server";
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
+
+import { SetupError } from "../errors.ts";
+import { mcpServer, type ServerSetting } from "./server.ts";
+import { isBearer, type Token } from "./token.ts";
+
+export interface HttpSetting extends ServerSetting {
+  readonly port: number;
+  readonly token: Token;
+}
+
+export interface Listening {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+const PATH = "/mcp";
+
+export async function listenHttp(setting: HttpSetting): Promise<Listening> {
+  const { log, port, token } = setting;
+  const handler = createMcpHandler(() => mcpServer(setting), {
+    onerror: (error) => log(error.message),
+  });
+  const fetch = async (request: Request): Promise<Response> =>
+    guarded(request, token) ?? handler.fetch(request);
+  const server = createAdaptorServer({ fetch }) as Server;
+  await listening(server, port);
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${taken}${PATH}`,
+    async close() {
+      await handler.close();
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      server.closeAllConnections();
+      await closed.promise;
+    },
+  };
+}
+
+/** MH1, MH2: what is refused, in an order that tells strangers nothing. */
+function guarded(request: Request, token: Token): Response | undefined {
+  const refused =
+    hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
+    originValidationResponse(request, localhostAllowedOrigins());
+  if (refused) return refused;
+  if (!isBearer(request.headers.get("authorization"), token)) {
+    return new Response("A token is needed.\n", {
+      status: 401,
+      headers: { "WWW-Authenticate": 'Bearer realm="dissent"' },
+    });
+  }
+  if (new URL(request.url).pathname === PATH) return undefined;
+  return new Response(`There is only ${PATH}.\n`, { status: 404 });
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", (cause: NodeJS.ErrnoException) => {
+    reject(
+      new SetupError("usage", `Port ${port} cannot be listened on (${cause.code}).`, {
+        cause,
+        hint: "Choose another: dissent mcp --http --port 4849, or --port 0 for any.",
+      }),
+    );
+  });
+  server.listen(port, "127.0.0.1", resolve);
+  return promise;
+}

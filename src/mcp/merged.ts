@@ -1,0 +1,48 @@
+/** A merged document as an agent is told of it: its text, where it lies, and how much came from whom. */
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+
+import type { Desk } from "../desk/desk.ts";
+import { outputOf, ownDirectory } from "../desk/merge/write-merged.ts";
+import type { DebateRecord } from "../dissent.ts";
+import { readProvenance } from "../documents/provenance.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import { harmless, labelled } from "./quoted.ts";
+
+type Told = Readonly<Record<string, unknown>>;
+
+// about five thousand tokens; a longer document is read from its file
+const LONGEST_TEXT = 20_000;
+
+/** Null while there is no document, not even a partial one. */
+export async function mergedTold(desk: Desk, record: DebateRecord): Promise<Told | null> {
+  const { artifacts } = transcriptOf(record.events);
+  const output = outputOf(record);
+  const found = artifacts.find(({ name }) => name === output);
+  const text = found && (await record.text(found.sha256));
+  if (text === undefined) return null;
+  const path = join(ownDirectory(desk, record), output);
+  const clean = harmless(text);
+  return {
+    ...(existsSync(path) && { path: relative(desk.root, path) }),
+    ...(clean.length <= LONGEST_TEXT ? { quoted: clean } : { characters: clean.length }),
+    provenance: await sharesOf(record),
+  };
+}
+
+const MAP = "adversarial/provenance.json";
+
+/** How many paragraphs of the result each draft gave, and how many of its own were left out. */
+async function sharesOf(record: DebateRecord): Promise<Told[]> {
+  const found = transcriptOf(record.events).artifacts.find(({ name }) => name === MAP);
+  const text = found && (await record.text(found.sha256));
+  if (text === undefined) return [];
+  const { variants, units, leftOut } = readProvenance(JSON.parse(text) as unknown);
+  return variants.map(({ variant, label, name, base }) => ({
+    draft: labelled(name),
+    label,
+    ...(base && { base }),
+    paragraphs: units.filter((unit) => unit.variant === variant).length,
+    left_out: leftOut.filter((unit) => unit.variant === variant).length,
+  }));
+}

@@ -1,0 +1,68 @@
+/** The token that whoever connects over HTTP must bring: from the environment, else from a file of this person alone. */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import type { Desk } from "../desk/desk.ts";
+import { SetupError } from "../errors.ts";
+import { keysPath } from "../models/keys.ts";
+
+export const TOKEN_VARIABLE = "DISSENT_MCP_TOKEN";
+
+export interface Token {
+  readonly value: string;
+  /** Where a person finds it. */
+  readonly from: string;
+}
+
+export function tokenPath(desk: Pick<Desk, "env" | "homeDir">): string {
+  return join(dirname(keysPath(desk)), "mcp-token");
+}
+
+// 16 random bytes in hexadecimal; shorter ones can be guessed
+const SHORTEST = 32;
+const LONGEST = 1_000;
+
+/** Made on the first start. A file that others can read is refused: they have the token already. */
+export async function tokenFor(desk: Pick<Desk, "env" | "homeDir">): Promise<Token> {
+  const named = desk.env[TOKEN_VARIABLE]?.trim();
+  if (named !== undefined && named !== "") return checked(named, TOKEN_VARIABLE);
+  const path = tokenPath(desk);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return made(path);
+  if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
+    throw new SetupError("bad-keys", `Others on this machine can read ${path}.`, {
+      hint: `Remove it, and a new token is made: rm ${path}`,
+    });
+  }
+  if (!found.isFile() || found.size > LONGEST) throw unusable(path);
+  return checked(readFileSync(path, "utf8").trim(), path);
+}
+
+async function made(path: string): Promise<Token> {
+  const value = randomBytes(32).toString("hex");
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // two servers that start at once must not end with two tokens
+  await writeFile(path, `${value}\n`, { mode: 0o600, flag: "wx" });
+  return { value, from: path };
+}
+
+function checked(value: string, from: string): Token {
+  if (value.length >= SHORTEST && /^[\x21-\x7e]+$/.test(value)) return { value, from };
+  throw unusable(from);
+}
+
+function unusable(from: string): SetupError {
+  return new SetupError("bad-keys", `${from} holds no token of ${SHORTEST} characters or more.`, {
+    hint: "Remove it, and a token is made.",
+  });
+}
+
+/** Takes as long for a wrong one as for the right one. */
+export function isBearer(header: string | null, { value }: Token): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
+  if (given === undefined) return false;
+  const [mine, theirs] = [Buffer.from(value), Buffer.from(given)];
+  return mine.length === theirs.length && timingSafeEqual(mine, theirs);
+}

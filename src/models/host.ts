@@ -1,0 +1,17 @@
+/** A seat for which the model of the calling program answers: the prompt goes out by a tool, the reply comes in by one. */
+import { HOST } from "../domain/awaited.ts";
+import { type Model, ModelError } from "../model.ts";
+
+export function host(): Model {
+  return {
+    id: HOST,
+    awaits: "host",
+    notice:
+      "the calling program's own model answers, in a conversation that may hold more than the prompt",
+    worstCase: () => ({ tokens: 0, usd: 0 }),
+    // oxlint-disable-next-line require-yield -- a host answers through the journal
+    async *answer() {
+      throw new ModelError("unavailable", "a host answers with its tools, not here");
+    },
+  };
+}
