@@ -41,6 +41,7 @@ export const SETUP_CODES = [
   "no-journal",
   "bad-keys",
   "bad-cassette",
+  "bad-host",
   "file-unreadable",
   "file-too-large",
   "unsafe-path",

@@ -126,6 +126,7 @@ function scalar(word: string, at: number): Plain {
 
 function objectAt(text: string, start: number, depth: number): Node {
   const members: Member[] = [];
+  const names = new Set<string>();
   const { end, endsInComma } = listed(text, { start, closing: "}" }, (at) => {
     const key = nodeAt(text, at, DEEPEST);
     if (typeof key.value !== "string") throw new Malformed(at, "a name in quotes is missing");
@@ -133,9 +134,8 @@ function objectAt(text: string, start: number, depth: number): Node {
     if (text.charAt(colon) !== ":") throw new Malformed(colon, "a colon is missing");
     const node = nodeAt(text, skipped(text, colon + 1), depth + 1);
     const name = key.value;
-    if (members.some((member) => member.key === name)) {
-      throw new Malformed(at, `${JSON.stringify(name)} is there twice`);
-    }
+    if (names.has(name)) throw new Malformed(at, `${JSON.stringify(name)} is there twice`);
+    names.add(name);
     members.push({ key: name, node });
     return node.end;
   });

@@ -145,13 +145,16 @@ function thought({ thinking }: Said): Json {
   };
 }
 
+/** A tool may be in a namespace, where Codex keeps those of MCP servers: `mcp__server/tool`. */
 function toolItem({ tool }: Said): Json {
+  const [name = "", namespace] = (tool?.name ?? "").split("/").toReversed();
   return {
     id: "fc_loopback",
     type: "function_call",
     status: "completed",
     call_id: "call_loopback",
-    name: tool?.name ?? "",
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
     arguments: JSON.stringify(tool?.arguments ?? {}),
   };
 }

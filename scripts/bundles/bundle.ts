@@ -1,0 +1,43 @@
+/** What every host's bundle is made of: who we are, in which version, and files as text. */
+import { readFileSync } from "node:fs";
+
+/** A generated file: its path from the root of the repository, and all of its text. */
+export interface BundleFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const { version, mcpName = "io.github.dissent/dissent" } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+) as { version: string; mcpName?: string };
+
+export const IDENTITY = {
+  name: "dissent",
+  title: "Dissent",
+  version,
+  /** At most 100 characters: the registry of MCP servers takes no more. */
+  description:
+    "Structured debates before you decide: blind votes, challenges, dissents on a verifiable record.",
+  author: "The Dissent authors",
+  license: "MIT",
+  keywords: ["adr", "consensus", "debate", "decision", "review"],
+  /** Whoever publishes to the registry must own the namespace. */
+  mcpName,
+} as const;
+
+/** As the formatter leaves it: a list of words on one line where it fits. */
+export function json(path: string, value: unknown): BundleFile {
+  const text = JSON.stringify(value, null, 2).replaceAll(LIST_OF_WORDS, joined);
+  return { path, text: `${text}\n` };
+}
+
+const LIST_OF_WORDS = /^.*\[\n(?: *"(?:[^"\\\n]|\\.)*",?\n)+ *\]/gm;
+const WIDTH = 100;
+
+function joined(list: string): string {
+  const [opening = "", ...rest] = list.split("\n");
+  const words = rest.slice(0, -1).map((line) => line.trim());
+  const line = `${opening}${words.join(" ")}]`;
+  // room for the comma after it
+  return line.length < WIDTH ? line : list;
+}

@@ -1,0 +1,70 @@
+/** The plugin for Claude Code, and the marketplace that this repository is. */
+import { SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import { type BundleFile, IDENTITY, json } from "./bundle.ts";
+import { type Skill, SKILLS, skillText } from "./skills.ts";
+
+export const PLUGIN_ROOT = "plugins/dissent";
+
+const { name, version, description, author, license, keywords } = IDENTITY;
+
+export function claudeFiles(): readonly BundleFile[] {
+  return [
+    json(".claude-plugin/marketplace.json", {
+      name,
+      owner: { name: author },
+      metadata: { description, version },
+      plugins: [
+        {
+          name,
+          source: `./${PLUGIN_ROOT}`,
+          description,
+          version,
+          author: { name: author },
+          license,
+          keywords,
+          category: "productivity",
+        },
+      ],
+    }),
+    json(`${PLUGIN_ROOT}/.claude-plugin/plugin.json`, {
+      name,
+      version,
+      description,
+      author: { name: author },
+      license,
+      keywords,
+    }),
+    json(`${PLUGIN_ROOT}/.mcp.json`, { mcpServers: { [SERVER_NAME]: SERVER_ENTRY } }),
+    { path: `${PLUGIN_ROOT}/README.md`, text: readme() },
+    ...SKILLS.map(skillFile),
+  ];
+}
+
+/** Front matter as the Agent Skills format has it, which Codex and others read as well. */
+function skillFile(skill: Skill): BundleFile {
+  const front = [`name: ${skill.name}`, `description: ${JSON.stringify(skill.description)}`];
+  return {
+    path: `${PLUGIN_ROOT}/skills/${skill.name}/SKILL.md`,
+    text: `---\n${front.join("\n")}\nlicense: ${license}\n---\n\n${skillText(skill)}\n`,
+  };
+}
+
+function readme(): string {
+  return `# Dissent
+
+${description}
+
+| Skill | What it does |
+| --- | --- |
+${SKILLS.map((skill) => `| \`${skill.name}\` | ${skill.summary} |`).join("\n")}
+
+Install it from the marketplace that the repository is:
+
+\`\`\`
+/plugin install dissent --marketplace <owner>/dissent
+\`\`\`
+
+The plugin starts \`${SERVER_ENTRY.command} ${SERVER_ENTRY.args.join(" ")}\` and nothing else. Installing it starts no debate; one that may cost money needs
+the user's word. Node 22.19 or newer is needed.
+`;
+}

@@ -1,0 +1,46 @@
+/** The same plugin for Codex, which hands no keys to a server unless they are named. */
+import { KEY_NAMES, SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import { type BundleFile, IDENTITY, json } from "./bundle.ts";
+import { PLUGIN_ROOT } from "./claude-code.ts";
+
+const { name, title, version, description, author, license, keywords } = IDENTITY;
+
+export function codexFiles(): readonly BundleFile[] {
+  return [
+    json(".agents/plugins/marketplace.json", {
+      name,
+      interface: { displayName: title },
+      plugins: [
+        {
+          name,
+          source: { source: "local", path: `./${PLUGIN_ROOT}` },
+          policy: { installation: "AVAILABLE", authentication: "ON_USE" },
+          category: "Productivity",
+        },
+      ],
+    }),
+    json(`${PLUGIN_ROOT}/.codex-plugin/plugin.json`, {
+      name,
+      version,
+      description,
+      author: { name: author },
+      license,
+      keywords,
+      skills: "./skills/",
+      mcpServers: { [SERVER_NAME]: { ...SERVER_ENTRY, env_vars: KEY_NAMES } },
+      interface: {
+        displayName: title,
+        shortDescription: "Structured debates before you decide",
+        longDescription: description,
+        developerName: author,
+        category: "Productivity",
+        capabilities: ["Interactive", "Read", "Write"],
+        defaultPrompt: [
+          "Have the plan in plan.md challenged",
+          "Put this choice before a panel, then let me decide",
+          "What was decided about this before?",
+        ],
+      },
+    }),
+  ];
+}

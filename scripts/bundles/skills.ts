@@ -1,0 +1,119 @@
+/** The four skills: what each is for, and the steps that an agent takes. */
+import { EXITS, listed, NEVER, WHEN, WHEN_NOT } from "../../src/cli/mcp/guidance.ts";
+import type { ToolName } from "../../src/mcp/tools.ts";
+
+export interface Skill {
+  readonly name: string;
+  readonly title: string;
+  /** One line for lists of commands. */
+  readonly summary: string;
+  /** When a model should take it up, and when not. */
+  readonly description: string;
+  /** What a person gives with the command. */
+  readonly given: string;
+  readonly body: string;
+}
+
+/** A tool's name as the server has it: the compiler refuses one that is not there. */
+const tool = (name: ToolName): string => `\`${name}\``;
+
+const UNASKED =
+  "Not for facts that can be looked up, cheap reversible choices, or when the user did not ask for it.";
+
+const FOLLOW = `Call ${tool("check_debate")} until it has ended. Where \`waits_for\` names a seat of yours, answer it with ${tool("answer_seat")}, from its prompt alone and in its stance, not in yours.`;
+
+const challenge: Skill = {
+  name: "challenge",
+  title: "Have a position challenged",
+  summary: "Have a plan attacked before you rely on it",
+  description: `Have a plan, design or position attacked by independent challengers. Use when the user asks to challenge, attack, red-team or stress-test a plan, or asks what is wrong with it. ${UNASKED}`,
+  given: "the position, or the file it is in; else the plan discussed last",
+  body: `1. Make sure that the user asked for this. If not, offer it in one sentence and wait.
+2. Take the position whole and in its author's words. Name the files that it rests on as \`paths\`: challengers can quote
+   nothing else.
+3. Call ${tool("challenge_position")}. If it returns before the end, there is an id. ${FOLLOW}
+4. Report in this order: who was absent or what failed; objections that stand, each with its claim id and its quote; what
+   was answered or withdrawn; what would change the verdict.
+
+Without the tools: \`npx dissent challenge plan.md\`.`,
+};
+
+const debate: Skill = {
+  name: "debate",
+  title: "Put a question before a panel",
+  summary: "Put options before a panel, then decide yourself",
+  description: `Put a question with options before a panel that votes blind and then challenges each other. Use when the user asks for a debate, a panel or a second opinion on a choice that is expensive to undo. ${UNASKED}`,
+  given: "the question and its options",
+  body: `1. Make sure that the user asked for this. If not, offer it in one sentence and wait.
+2. Look with ${tool("find_decisions")} whether it was decided before. If so, show that, and ask whether it is to be reopened.
+3. Write the question and two to nine options so that each could be chosen. Show them to the user before anyone is asked.
+4. Call ${tool("start_debate")}; tell the user its estimate. ${FOLLOW}
+5. Report in this order: who was absent or what failed; the outcome by its label; every dissent in its own words; who
+   changed position, and which claim did it; what would change the result.
+6. Call ${tool("decide")} when the user wants to decide. Only the user answers it.
+
+Without the tools: \`npx dissent run brief.md\`, where the brief is Markdown with \`question\` and \`options\` in its front matter.`,
+};
+
+const merge: Skill = {
+  name: "merge",
+  title: "Make one document of several drafts",
+  summary: "Make one document of several drafts",
+  description:
+    "Merge 2 to 10 drafts of the same document into one, every paragraph traced to its draft. Use when the user asks to merge, combine or reconcile drafts or plans. Not for merging code or git branches, and not when the user did not ask for it.",
+  given: "the drafts, as paths",
+  body: `1. Make sure that the user asked for this, and which drafts are meant.
+2. Call ${tool("merge_documents")} with their paths. ${FOLLOW}
+3. Report what came from which draft, what was left out on purpose, and what stayed unresolved. Do not rewrite the merged
+   text: its provenance would be lost.
+
+Without the tools: \`npx dissent merge a.md b.md -o plan.md\`, then \`npx dissent blame plan.md\`.`,
+};
+
+const readRecord: Skill = {
+  name: "read-record",
+  title: "Read the record of a debate",
+  summary: "Read the record of a debate critically",
+  description:
+    "Read, explain or verify the record of a Dissent debate: outcome, dissents, changes of mind, audit, exit codes. Use when the user asks what a debate decided, whether to trust it, or what an exit code of dissent means. Asks no model and costs nothing.",
+  given: "the debate's id, a file, or last",
+  body: `1. Get it: ${tool("check_debate")} and the resource \`dissent://debates/<id>/record.md\`, or \`npx dissent show <id>\`.
+2. Read first what is missing: seats that were absent, limits that were reached. A degraded result is said as one.
+3. Then the outcome and its label, the dissents word for word, and who changed position because of which claim.
+4. \`npx dissent audit <id>\` says what it was worth: changes without a cause, voices of one family, what the result hangs on.
+5. \`npx dissent verify <id or file>\` recomputes it offline. Do not rely on a record that does not verify.
+6. Stated confidence is what a model said of itself. Do not add it up or report it as a probability.
+
+| Exit code | Means |
+| --- | --- |
+${EXITS.map(([code, meaning]) => `| ${code} | ${meaning} |`).join("\n")}`,
+};
+
+export const SKILLS: readonly Skill[] = [challenge, debate, merge, readRecord];
+
+/** What holds for every skill that can start something. */
+const WORTH = `## Worth a debate
+
+${listed(WHEN)}
+
+Not worth one:
+
+${listed(WHEN_NOT)}`;
+
+const ALWAYS = `## Always
+
+${listed(NEVER)}`;
+
+/** A skill's text without its front matter. */
+export function skillText({ name, title, body }: Skill): string {
+  const worth = name === "challenge" || name === "debate" ? [WORTH] : [];
+  return [`# ${title}`, body, ...worth, ALWAYS].join("\n\n");
+}
+
+/** For hosts that take one text instead of skills. */
+export const WHOLE_RULE = [
+  "# Debates with Dissent",
+  `The tools of the MCP server \`dissent\`: ${tool("challenge_position")} has a plan attacked, ${tool("start_debate")} puts options before a panel, ${tool("merge_documents")} makes one document of drafts, ${tool("find_decisions")} finds what was decided. ${FOLLOW}`,
+  WORTH,
+  ALWAYS,
+].join("\n\n");
