@@ -11,6 +11,7 @@ import { readLine } from "../kernel/chain.ts";
 import type { ModelAccess } from "../models/access.ts";
 import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
+import { processTraffic } from "../models/traffic-source.ts";
 import { redactor } from "../redact.ts";
 import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
@@ -81,6 +82,7 @@ export function modelsFor(desk: Desk, { record, replay }: AppSetting): ModelSour
     env: () => withStoredKeys(desk),
     access: () => accessFor(desk),
     suggest: nearest,
+    traffic: processTraffic,
     onSecret: (secret) => void handedOut.add(secret),
   });
 }

@@ -9,7 +9,6 @@ import type { Adapter } from "./agents/adapter.ts";
 import type { AgentSetting } from "./agents/agent-setting.ts";
 import { filled } from "./endpoint.ts";
 import { priceOf } from "./prices.ts";
-import { processTraffic } from "./process-traffic.ts";
 import type { Reference, SourceSetting } from "./vendor-source.ts";
 
 export function agentNames({ agents }: ModelAccess): string[] {
@@ -48,7 +47,7 @@ export async function agentSettingFor(
     given: Object.fromEntries(given),
     price: await pricedAs(adapter, model, clock.nowMs()),
     family: settings.family,
-    traffic: await processTraffic({ name, limits: AT_ONCE, warming: false }),
+    traffic: await setting.trafficFor({ name, limits: AT_ONCE, warming: false }),
     clock,
   };
 }

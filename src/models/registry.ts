@@ -12,6 +12,7 @@ import { playedBack, recorded, takesIn } from "./cassette.ts";
 import { host } from "./host.ts";
 import { person } from "./person.ts";
 import type { Script } from "./scripted.ts";
+import { ownTraffic, type TrafficSource } from "./traffic-source.ts";
 import { type Reference, vendorSource } from "./vendor-source.ts";
 
 export interface ModelSetting {
@@ -30,12 +31,15 @@ export interface ModelSetting {
   /** Told every key that a model is made with, so that it can be taken out of texts. */
   readonly onSecret?: (secret: string) => void;
   readonly clock?: Clock;
+  /** Limits, circuits and warm caches; without it this source has its own. */
+  readonly traffic?: TrafficSource;
 }
 
 export type ModelSource = (reference: string) => Promise<Model>;
 
-export function modelSource(setting: ModelSetting): ModelSource {
+export function modelSource(given: ModelSetting): ModelSource {
   const known = new Map<string, Promise<Model>>();
+  const setting = { ...given, traffic: given.traffic ?? ownTraffic(given.clock) };
   return (reference) => {
     const model = known.get(reference) ?? loaded(setting, reference);
     known.set(reference, model);
@@ -84,8 +88,8 @@ async function outsideModel(setting: ModelSetting, reference: Reference): Promis
   const providers = [...VENDORS.map((vendor) => vendor.name), ...Object.keys(access.endpoints)];
   const complete = modelId === "" ? agents.includes(name) && !whole.includes("/") : true;
   if (complete && !BUILT_IN.includes(name)) {
-    const { cwd, onSecret = () => {} } = setting;
-    const source = { cwd, env: env(), access, clock, onSecret };
+    const { cwd, onSecret = () => {}, traffic: trafficFor = ownTraffic(clock) } = setting;
+    const source = { cwd, env: env(), access, clock, trafficFor, onSecret };
     const model = agents.includes(name)
       ? await agentSource(reference, source)
       : await vendorSource(reference, source);

@@ -6,7 +6,7 @@ import type { Model, Price } from "../model.ts";
 import type { Environment, ModelAccess } from "./access.ts";
 import { type Endpoint, namedEndpoint, secretsOf, vendorEndpoint } from "./endpoint.ts";
 import { priceOf } from "./prices.ts";
-import { processTraffic } from "./process-traffic.ts";
+import type { TrafficSource } from "./traffic-source.ts";
 
 export interface Reference {
   /** As the person wrote it. */
@@ -22,6 +22,7 @@ export interface SourceSetting {
   readonly env: Environment;
   readonly access: ModelAccess;
   readonly clock: Clock;
+  readonly trafficFor: TrafficSource;
   readonly onSecret: (secret: string) => void;
 }
 
@@ -40,7 +41,7 @@ export async function vendorSource(
     reference: reference.whole,
     modelId: reference.modelId,
     endpoint: { ...endpoint, family: endpoint.family ?? familyOf(reference.whole) },
-    traffic: await processTraffic({
+    traffic: await setting.trafficFor({
       name: endpoint.name,
       limits: endpoint.limits,
       warming: access.cacheWarming !== "off",

@@ -4,6 +4,7 @@ import { type Proof, prove } from "../../conformance/kit.ts";
 import { subjectFor } from "../../conformance/subject-for.ts";
 import { redactorFor } from "../../desk/desk.ts";
 import type { Configuration } from "../../intake/config.ts";
+import { ownTraffic } from "../../models/traffic-source.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Session } from "../session.ts";
 import { padded, plain } from "../terminal.ts";
@@ -28,6 +29,7 @@ export async function proveSeat(session: Session, proving: Proving): Promise<num
     env: keyed(session).env,
     access,
     clock: systemClock,
+    trafficFor: ownTraffic(),
     onSecret: () => {},
   });
   const redact = redactorFor(session);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+import { ownTraffic, processTraffic } from "./traffic-source.ts";
+
+const SETTING = { name: "a-vendor-of-this-test", limits: { concurrency: 1 }, warming: false };
+
+test("what has a name is the same for all who ask one source", async () => {
+  const trafficFor = ownTraffic();
+
+  expect(await trafficFor(SETTING)).toBe(await trafficFor(SETTING));
+  expect(await processTraffic(SETTING)).toBe(await processTraffic(SETTING));
+});
+
+test("two sources share nothing", async () => {
+  expect(await ownTraffic()(SETTING)).not.toBe(await ownTraffic()(SETTING));
+  expect(await ownTraffic()(SETTING)).not.toBe(await processTraffic(SETTING));
+});
