@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 
 import { ownTraffic, processTraffic } from "./traffic-source.ts";
 
-const SETTING = { name: "a-vendor-of-this-test", limits: { concurrency: 1 }, warming: false };
+const SETTING = {
+  name: "a-vendor-of-this-test",
+  limits: { concurrency: 1, requestsPerMinute: null, tokensPerMinute: null },
+  warming: false,
+};
 
 test("what has a name is the same for all who ask one source", async () => {
   const trafficFor = ownTraffic();
