@@ -99,7 +99,7 @@ function Piece(props: { story: Story; card: ClaimCard; word: string; isChosen?: 
       </p>
       {isChosen && (
         <p class="sub">
-          {claim.side === "attacks" ? "Against" : "For"} <About story={story} claim={claim} />
+          <About story={story} claim={claim} />
         </p>
       )}
       <p>

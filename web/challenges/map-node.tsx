@@ -12,8 +12,11 @@ import { wrapped } from "./wrapped.ts";
 export const NODE_HEIGHT = 66;
 /** Letters that fit, by the width of a node. */
 const PER_LETTER = 6.6;
+/** Of the ids, which are wider. */
+const PER_SIGN = 7.2;
 /** More is in the table. */
 const LONGEST = 400;
+const LONGEST_NAME = 60;
 
 export interface NodeProps {
   readonly story: Story;
@@ -90,7 +93,7 @@ function Lines({ story, node, place, width }: Omit<NodeProps, "isChosen">) {
         {visible(
           cut(
             isGroup ? node.id : `${node.id} ${nameOf(story, node.cards[0]?.claim.by ?? "")}`,
-            letters - 8,
+            Math.floor((width - (node.fate === null ? 34 : 94)) / PER_SIGN),
           ),
         )}
       </text>
@@ -167,5 +170,5 @@ function whoIn(story: Story, { cards }: MapNode): string {
 }
 
 export function nameOf({ seats }: Story, id: string): string {
-  return seats.find((seat) => seat.id === id)?.name ?? id;
+  return cut(seats.find((seat) => seat.id === id)?.name ?? id, LONGEST_NAME);
 }

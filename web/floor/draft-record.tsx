@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Dissent } from "../../src/domain/outcome.ts";
 import { attestedWords } from "../../src/reports/words.ts";
 import type { Moment, Story } from "../../src/story/story.ts";
+import { copy } from "../document/carry.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
@@ -61,22 +62,17 @@ function Dissented({ story, dissent }: { story: Story; dissent: Dissent }) {
 
 function CopyMarkdown({ text }: { text: string }) {
   const [state, setState] = useState<"" | "Copied" | "Not copied">("");
-  const copy = (): void => {
-    copied(text).then(
-      () => setState("Copied"),
-      () => setState("Not copied"),
-    );
+  const take = (): void => {
+    void copy(text).then((done) => setState(done ? "Copied" : "Not copied"));
   };
   return (
-    <Button onPress={copy}>
-      <span role="status">{state === "" ? "Copy Markdown" : state}</span>
-    </Button>
+    <>
+      <Button onPress={take}>Copy Markdown</Button>
+      <span class="sub" role="status">
+        {state}
+      </span>
+    </>
   );
-}
-
-/** Browsers offer no clipboard to pages they do not trust, such as some files. */
-async function copied(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }
 
 interface Proof {

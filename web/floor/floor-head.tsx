@@ -1,4 +1,5 @@
 /** The question, where the debate stands, and the few facts one wants to see first. */
+import { spell } from "../../src/domain/round.ts";
 import type { Moment, SeatCard, Story } from "../../src/story/story.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
@@ -11,6 +12,7 @@ export function FloorHead({ story, moment }: { story: Story; moment: Moment }) {
   return (
     <div class="head">
       <div>
+        <Missing story={story} moment={moment} />
         <Standing story={story} moment={moment} />
         <h1 class="serif">
           <Words text={story.question} most={400} />
@@ -36,6 +38,21 @@ function optionsWord({ deciding, protocol }: Story): string {
   if (deciding?.by === "withdrawal") return "Verdicts";
   return protocol === "merge" ? "Variants" : "Options";
 }
+
+/** Said before anything else, and again in the outcome. */
+function Missing({ story, moment }: { story: Story; moment: Moment }) {
+  if (moment.status === "ended") return null;
+  const absent = story.turns.filter((turn) => turn.absent !== null && turn.at <= moment.at);
+  if (absent.length === 0) return null;
+  const name = (seat: string): string => story.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const words = absent.map(
+    ({ seat, step, absent: why }) =>
+      `${name(seat)} ${why === null ? "" : spell(why.reason)} (${step})`,
+  );
+  return <p class="degraded">Degraded so far: {words.slice(-MOST_MISSING).join("; ")}.</p>;
+}
+
+const MOST_MISSING = 6;
 
 /** Announced when the round or the state changes, and never for a single turn. */
 function Standing({ story, moment }: { story: Story; moment: Moment }) {
@@ -67,14 +84,20 @@ function announced({ status, step, pausedBecause, outcome, questions }: Moment):
   }
 }
 
-function turnsNow(story: Story, { status, step, pending }: Moment): string {
+function turnsNow(story: Story, { at, status, step, pending }: Moment): string {
   if (status === "ended" || step === null) return "";
-  const asked = new Set(step.asked.map(({ seat }) => seat));
+  const asked = new Set(step.asked.map(({ seat }) => seat)).size;
+  const turns = story.turns.filter((turn) => turn.step === step.step && turn.at <= at);
+  const absent = turns.filter((turn) => turn.absent !== null).length;
   const waiting = story.seats.filter(({ id }) => pending.includes(id));
-  const spoken = Math.max(0, asked.size - waiting.length);
-  if (waiting.length === 0) return `${spoken} of ${asked.size} have spoken.`;
-  const verb = waiting.length === 1 ? "is" : "are";
-  return `${spoken} of ${asked.size} have spoken; ${listed(names(waiting))} ${verb} still to answer.`;
+  const parts = [
+    `${turns.length - absent} of ${asked} have spoken`,
+    ...(absent === 0 ? [] : [`${absent} absent`]),
+    ...(waiting.length === 0
+      ? []
+      : [`${listed(names(waiting))} ${waiting.length === 1 ? "is" : "are"} still to answer`]),
+  ];
+  return `${parts.join("; ")}.`;
 }
 
 const names = (seats: readonly SeatCard[]): string[] => seats.map(({ name }) => name);

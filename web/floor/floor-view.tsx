@@ -21,7 +21,8 @@ export function FloorView() {
   if (told === null || now === null) return null;
   const shown = { story: told, moment: now };
   const resting = { story: told, moment: restingMoment.value ?? now };
-  const isAsked = now.questions.length > 0 || now.outcome?.ending === "open";
+  const isOpen = now.outcome?.ending === "open" && now.decisions.length === 0;
+  const isAsked = now.questions.length > 0 || isOpen;
   return (
     <>
       <FloorHead {...shown} />

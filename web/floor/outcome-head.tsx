@@ -15,7 +15,10 @@ export function OutcomeHead({ story, moment }: { story: Story; moment: Moment })
   const dissents = outcome.dissents.length;
   const moved = story.moves.filter(({ at }) => at <= moment.at).length;
   return (
-    <section class={`outcome ${outcome.ending}`} aria-label="Outcome">
+    <section
+      class={`outcome ${decision === undefined ? outcome.ending : "settled"}`}
+      aria-label="Outcome"
+    >
       {isDegraded(outcome) && (
         <p class="degraded">
           {degradedLine({ outcome, participants: opening(story.events).participants })}
@@ -24,7 +27,7 @@ export function OutcomeHead({ story, moment }: { story: Story; moment: Moment })
       {decision !== undefined && <Decided story={story} decision={decision} outcome={outcome} />}
       <div class="verdict-line">
         <p class="word">{outcomeWord(outcome)}</p>
-        <Choice story={story} outcome={outcome} />
+        <Choice story={story} outcome={outcome} isDecided={decision !== undefined} />
       </div>
       <p class="serif summary">
         <Words text={summaryOf(story, outcome)} most={600} />
@@ -75,14 +78,17 @@ const CONFIDENCES: Readonly<Record<Outcome["confidence"], string>> = {
   REQUIRES_INPUT: "needs a person's word",
 };
 
-function Choice({ story, outcome }: { story: Story; outcome: Outcome }) {
+function Choice(props: { story: Story; outcome: Outcome; isDecided: boolean }) {
+  const { story, outcome, isDecided } = props;
   const lane = laneOf(story, outcome.choice);
   const label =
     lane?.label ??
     outcome.choices?.find(({ id }) => id === outcome.choice)?.label ??
     outcome.choice;
   if (label !== null) return <Named lane={lane} label={label} />;
-  return outcome.ending === "open" ? <p class="choice">A person must decide</p> : null;
+  return outcome.ending === "open" && !isDecided ? (
+    <p class="choice">A person must decide</p>
+  ) : null;
 }
 
 function Named({ lane, label }: { lane: Lane | undefined; label: string }) {

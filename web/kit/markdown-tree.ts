@@ -1,5 +1,5 @@
 /** Markdown as a tree of elements that can do nothing: no address is followed, no image loaded, no HTML read. */
-import type { Nodes, PhrasingContent, Table } from "mdast";
+import type { Nodes, PhrasingContent, Table, TableCell } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
@@ -51,6 +51,7 @@ export interface Outline {
 /** Deeper than this a tree is shown as its words. */
 const DEEPEST = 24;
 const LONGEST_ADDRESS = 300;
+const LONG_CELL = 60;
 
 export function treeOf(text: string, outline: Outline): readonly (Piece | string)[] {
   const root = fromMarkdown(text, {
@@ -161,7 +162,7 @@ function tableOf(node: Table, place: Place): Piece {
           // a head without words says nothing to whoever hears it
           index === 0 && cell.children.length > 0 ? "th" : "td",
           inside(cell, place),
-          alignmentOf(node, column),
+          classOf(node, column, cell),
         ),
       ),
     ),
@@ -174,9 +175,14 @@ function tableOf(node: Table, place: Place): Piece {
   return piece("div", [table], "md-table");
 }
 
-function alignmentOf({ align }: Table, column: number): string | undefined {
+/** Numbers stand on the right; long words need room, or they stand one below the other. */
+function classOf({ align }: Table, column: number, cell: TableCell): string | undefined {
   const side = align?.[column];
-  return side === "right" || side === "center" ? `md-${side}` : undefined;
+  const classes = [
+    ...(side === "right" || side === "center" ? [`md-${side}`] : []),
+    ...(wordsIn(cell).length > LONG_CELL ? ["md-long"] : []),
+  ];
+  return classes.length === 0 ? undefined : classes.join(" ");
 }
 
 /** Nothing is fetched; that there was a picture is said. */

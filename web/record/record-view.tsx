@@ -11,7 +11,6 @@ import { RecordDocument } from "./document.tsx";
 import { Proof } from "./proof.tsx";
 
 import "./record.css";
-import "../transcript/transcript.css";
 import { TakeAway } from "./take-away.tsx";
 
 export function RecordView() {

@@ -2,6 +2,7 @@ import { proves } from "../../src/audit/ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
 /** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 import type { CheckedEvidence } from "../../src/domain/evidence.ts";
+import { isOwnConcern } from "../../src/story/claims.ts";
 import { fateOf } from "../../src/story/moment.ts";
 import type { Story } from "../../src/story/story.ts";
 import { ClaimRef } from "../kit/claim-ref.tsx";
@@ -20,7 +21,7 @@ export function ClaimLine({ story, claim, at }: { story: Story; claim: Claim; at
         <ClaimRef id={claim.id} />
         {fate !== null && <span class={`fate-word ${fate}`}>{fate}</span>}
         <span class="sub">
-          {claim.side === "attacks" ? "against" : "for"} <About story={story} claim={claim} />
+          <About story={story} claim={claim} />
         </span>
       </p>
       <p class="turn-claim-text">
@@ -34,7 +35,17 @@ export function ClaimLine({ story, claim, at }: { story: Story; claim: Claim; at
 }
 
 /** What a claim speaks of: an option, another claim with its words, or someone. */
-export function About({ story, claim: { about } }: { story: Story; claim: Claim }) {
+export function About({ story, claim }: { story: Story; claim: Claim }) {
+  if (isOwnConcern(claim)) return <>a concern, put to everyone</>;
+  const word = claim.side === "attacks" ? "against" : "for";
+  return (
+    <>
+      {word} <Target story={story} claim={claim} />
+    </>
+  );
+}
+
+function Target({ story, claim: { about, by } }: { story: Story; claim: Claim }) {
   const target = story.claims.get(about)?.claim;
   if (target !== undefined) {
     return (
@@ -44,6 +55,7 @@ export function About({ story, claim: { about } }: { story: Story; claim: Claim 
     );
   }
   if (laneOf(story, about) !== undefined) return <Position story={story} id={about} />;
+  if (about === by) return <>its own position</>;
   const seat = story.seats.find(({ id }) => id === about);
   return <span>{visible(cut(seat?.name ?? about, 60))}</span>;
 }

@@ -5,7 +5,7 @@ import { ClaimRef } from "../kit/claim-ref.tsx";
 import { Monogram } from "../kit/monogram.tsx";
 import { Words } from "../kit/said.tsx";
 import { visible } from "../kit/visible.ts";
-import { clock, percent, plural } from "../kit/words.ts";
+import { clock, cut, percent, plural } from "../kit/words.ts";
 import { addressOf } from "../state/route.ts";
 import { ClaimLine } from "./claim-line.tsx";
 import { FLIP_WORDS } from "./flip-words.ts";
@@ -86,15 +86,18 @@ function seatOf({ seats }: Story, id: string): SeatCard {
 function Head({ story, turn, seat }: { story: Story; turn: Turn; seat: SeatCard }) {
   const held = turn.said?.position ?? null;
   const sure = turn.said?.confidence ?? null;
+  const isScore = story.deciding?.by === "scores";
   return (
     <header class="turn-head">
-      <h3>{visible(seat.name)}</h3>
+      <h3>{visible(cut(seat.name, 60))}</h3>
       {held !== null && held !== "" && (
         <span class="turn-holds">
           <Position story={story} id={held} />
         </span>
       )}
-      {sure !== null && <span class="num sub">{percent(sure)}</span>}
+      {sure !== null && (
+        <span class="num sub">{isScore ? `${Math.round(sure)} of 100` : percent(sure)}</span>
+      )}
       {turn.rejected.length > 0 && (
         <span class="sub">after {plural(turn.rejected.length, "repair")}</span>
       )}

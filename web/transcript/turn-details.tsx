@@ -99,6 +99,11 @@ function Prompt({ story, turn }: { story: Story; turn: Turn }) {
   );
 }
 
+const RENDERED = {
+  here: "The prompt below was rendered again from the journal and has this hash.",
+  report: "The prompt below was rendered again when this report was written, and had this hash.",
+};
+
 /** The hash that was written down before the prompt was sent. */
 function Commitment(props: { story: Story; turn: Turn; matches: boolean | null }) {
   const { story, turn, matches } = props;
@@ -110,9 +115,10 @@ function Commitment(props: { story: Story; turn: Turn; matches: boolean | null }
     <p class="sub">
       Committed before it was sent, event {ask.at}: <span class="mono hash">{ask.prompt}</span>,{" "}
       {count(ask.bytes)} bytes,{" "}
-      {reveals === 0 ? "shows nobody else's words" : `shows ${plural(reveals, "turn")} of others`}.{" "}
-      {matches === true &&
-        "The prompt below was rendered again from the journal and has this hash."}
+      {reveals === 0
+        ? "shows nobody else's words"
+        : `shows the words of ${plural(reveals, "earlier turn")}`}
+      . {matches === true && RENDERED[canAct.value ? "here" : "report"]}
       {matches === false && <strong>The prompt below does not have this hash.</strong>}
     </p>
   );

@@ -1,7 +1,12 @@
 /** The question a view is about, above everything else on it. */
+import { useEffect } from "preact/hooks";
+
 import { Words } from "../kit/said.tsx";
 
+import "./said.css";
+
 export function ViewHead({ question, view }: { question: string; view: string }) {
+  useKeptPlace();
   return (
     <header class="view-head">
       <h1 class="serif">
@@ -10,4 +15,19 @@ export function ViewHead({ question, view }: { question: string; view: string })
       <p class="sub">{view}</p>
     </header>
   );
+}
+
+/** How far down the reader was, by address. */
+const places = new Map<string, number>();
+
+/** A view begins at its top; whoever comes back to an address finds it where it was left. */
+function useKeptPlace(): void {
+  useEffect(() => {
+    scrollTo({ top: places.get(location.hash) ?? 0, behavior: "instant" });
+    const note = (): void => {
+      places.set(location.hash, scrollY);
+    };
+    addEventListener("scroll", note, { passive: true });
+    return () => removeEventListener("scroll", note);
+  }, []);
 }

@@ -9,6 +9,7 @@ import {
 import type { Moment, Story } from "../../../src/story/story.ts";
 import { Card } from "../../kit/card.tsx";
 import { ClaimRef } from "../../kit/claim-ref.tsx";
+import { flowing } from "../../kit/flowing.ts";
 import { Words } from "../../kit/said.tsx";
 import { listed, plural } from "../../kit/words.ts";
 import { Assumptions } from "./challenge-assumptions.tsx";
@@ -85,7 +86,7 @@ function OneVersion(props: {
         ) : difference.length > 0 ? (
           <Changed pieces={difference} />
         ) : (
-          <Words text={text} />
+          <Words text={flowing(text)} />
         )}
       </p>
       {because !== null && (

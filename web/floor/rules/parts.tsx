@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Difference } from "../../../src/story/rules/word-difference.ts";
 import type { SeatCard, Story } from "../../../src/story/story.ts";
 import { ClaimRef } from "../../kit/claim-ref.tsx";
+import { flowing } from "../../kit/flowing.ts";
 import { hueClass, LaneMark, laneOf } from "../../kit/lane-mark.tsx";
 import { Monogram } from "../../kit/monogram.tsx";
 import { Words } from "../../kit/said.tsx";
@@ -129,7 +130,7 @@ export function Changed({ pieces }: { pieces: readonly Difference[] }) {
   return (
     <span class="changed" dir="auto">
       {pieces.map(({ kind, text }, index) => {
-        const words = visible(text);
+        const words = visible(flowing(text));
         if (kind === "same") return <span key={index}>{words}</span>;
         return kind === "in" ? <ins key={index}>{words}</ins> : <del key={index}>{words}</del>;
       })}
