@@ -7,7 +7,7 @@ import type { Protocol } from "../protocol.ts";
 import { adrAround, adrRecord } from "../reports/adr.ts";
 import { markdownRecord } from "../reports/markdown.ts";
 import { mergedViewOf } from "./merged-view.ts";
-import type { Findings, PageVerification } from "./payload.ts";
+import type { Findings, PageAudit, PageVerification } from "./payload.ts";
 
 export interface FindingsSetting {
   readonly protocols: readonly Protocol[];
@@ -26,12 +26,19 @@ export async function findingsOf(
   const audit = auditOf(events, { documents: await documentsOf(record, transcript), judged });
   return {
     at: events.at(-1)?.sequence ?? 0,
-    audit,
+    audit: counted(audit),
     record: markdownRecord(transcript, audit),
     adr: await decisionRecord(record, transcript, audit),
     verification: transcript.outcome === null ? null : await verified(record, protocols),
     document: await mergedViewOf(record),
   };
+}
+
+function counted({ ledger, ...audit }: Audit): PageAudit {
+  const { entries, ...rest } = ledger;
+  const proven = entries.filter(({ verified: holds }) => holds).length;
+  const novel = entries.filter((entry) => entry.novel).length;
+  return { ...audit, ledger: { ...rest, claims: entries.length, proven, novel } };
 }
 
 const HEARD: ReadonlySet<string> = new Set(["reply-recorded", "participant-absent"]);

@@ -1,5 +1,6 @@
 /** CONTRACT: what the page is given, by a server or inside a report. Data only; the page computes the rest. */
 import type { Audit } from "../audit/audit.ts";
+import type { Ledger } from "../audit/ledger.ts";
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import type { Estimate } from "../estimate.ts";
@@ -33,7 +34,7 @@ export interface PageDebate {
 export interface Findings {
   /** The event up to which all of this was read. */
   readonly at: number;
-  readonly audit: Audit | null;
+  readonly audit: PageAudit | null;
   /** The record as the command line prints it, in Markdown. */
   readonly record: string;
   /** The decision record as it is or will be written (MADR 4), in Markdown. */
@@ -43,6 +44,19 @@ export interface Findings {
   /** Of a merge whose variants are known. */
   readonly document: MergedView | null;
 }
+
+/** The audit with its claims counted: the page has them all in its events. */
+export type PageAudit = Omit<Audit, "ledger"> & {
+  readonly ledger: Omit<Ledger, "entries"> & {
+    readonly claims: number;
+    readonly proven: number;
+    /** Said and shown for the first time. */
+    readonly novel: number;
+  };
+};
+
+/** What a server sends of a debate: the lines say the events. */
+export type SentDebate = Omit<PageDebate, "events">;
 
 export interface PageVerification {
   readonly holds: boolean;

@@ -11,7 +11,7 @@ import {
   START,
 } from "../../test/support/page-place.ts";
 import type { Event } from "../domain/event.ts";
-import type { Findings, PageDebate, PageHome, PagePlan, SeatQuestion } from "../page/payload.ts";
+import type { Findings, SentDebate, PageHome, PagePlan, SeatQuestion } from "../page/payload.ts";
 
 const read = ({ body }: Answer): unknown => JSON.parse(body);
 const codeIn = (answer: Answer): string => (read(answer) as { error: { code: string } }).error.code;
@@ -46,11 +46,12 @@ describe("starting", () => {
   test("a debate is opened by the person and goes on by itself", async () => {
     const all = await served();
     const id = await heldDebate(all);
-    const page = await all.get<PageDebate>(`/api/debates/${id}`);
-    const [first] = page.events;
+    const page = await all.get<SentDebate>(`/api/debates/${id}`);
+    const events = page.lines.map((line) => JSON.parse(line) as Event);
+    const [first] = events;
 
     expect(first?.fact).toMatchObject({ type: "debate-opened", by: "Mara" });
-    expect(page.events.at(-1)?.fact.type).toBe("debate-settled");
+    expect(events.at(-1)?.fact.type).toBe("debate-settled");
     expect(page).toMatchObject({ id, held: false, rules: { id: "judges" } });
     expect(page.findings?.verification).toMatchObject({ holds: true, fault: null });
     expect(Object.values(page.texts)[0]).toBe(START.body);

@@ -9,7 +9,7 @@ import { isSlug } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
 import { findingsOf } from "../page/findings.ts";
 import { pageDebateOf } from "../page/page-debate.ts";
-import type { Findings, PageDebate, PageHome, SeatQuestion } from "../page/payload.ts";
+import type { Findings, PageHome, SeatQuestion, SentDebate } from "../page/payload.ts";
 import { promptsOf, type RenderedPrompt } from "../page/prompts.ts";
 import { lately } from "./lately.ts";
 import type { Place } from "./place.ts";
@@ -17,7 +17,7 @@ import { Refusal } from "./refusal.ts";
 
 export interface Look {
   home(): Promise<PageHome>;
-  debate(id: string): Promise<PageDebate>;
+  debate(id: string): Promise<SentDebate>;
   findings(id: string): Promise<Findings | null>;
   prompt(id: string, key: string): Promise<RenderedPrompt>;
   form(id: string, seat: string): Promise<SeatQuestion>;
@@ -31,6 +31,7 @@ export interface Download {
 }
 
 const MOST_LISTED = 500;
+const MOST_READ_AT_ONCE = 300;
 
 export function look(place: Place): Look {
   const { app, desk, holder } = place;
@@ -57,12 +58,15 @@ export function look(place: Place): Look {
     async debate(id) {
       const record = await app.read(id);
       const listed = (await app.list({ search: id })).find((one) => one.id === id);
-      return pageDebateOf(record, {
+      const isShort = record.events.length <= MOST_READ_AT_ONCE;
+      const { events: _, ...sent } = await pageDebateOf(record, {
         rules: app.protocols,
-        findings: await findingsIn(record),
+        // a long one is shown first, and asks for them then
+        findings: isShort ? await findingsIn(record) : null,
         held: holder.holds(id) || listed?.held === true,
         readOnly: desk === null,
       });
+      return sent;
     },
 
     findings: async (id) => findingsIn(await app.read(id)),

@@ -1,7 +1,7 @@
 /** What the debate was worth, as an instrument: every measure beside the rule it was read by. */
 import type { ComponentChildren } from "preact";
 
-import type { Audit } from "../../src/audit/audit.ts";
+import type { PageAudit } from "../../src/page/payload.ts";
 import { calibrationWords, independenceLine, survivalLine } from "../../src/reports/audit-words.ts";
 import type { Story } from "../../src/story/story.ts";
 import { Card } from "../kit/card.tsx";
@@ -15,11 +15,11 @@ import { Trials } from "./trials.tsx";
 
 export interface AuditProps {
   readonly story: Story;
-  readonly audit: Audit;
+  readonly audit: PageAudit;
 }
 
 /** The label and the rule that decided it: the headline of the audit. */
-export function TrustCard({ audit }: { audit: Audit }) {
+export function TrustCard({ audit }: { audit: PageAudit }) {
   const { label, rule, caps } = audit;
   return (
     <Card title="How far to trust this" class="trust">
@@ -57,7 +57,7 @@ export function AuditPanel({ story, audit }: AuditProps) {
   );
 }
 
-function Independence({ audit }: { audit: Audit }) {
+function Independence({ audit }: { audit: PageAudit }) {
   const { independence } = audit;
   const { voices, effectiveVotes, families, heterogeneity, distinctFirst } = independence;
   if (voices === 0) return null;
@@ -132,11 +132,9 @@ function Figure({ name, children }: { name: string; children: ComponentChildren 
 
 function Evidence({ story, audit }: AuditProps) {
   const { ledger, unanswered } = audit;
-  const proven = ledger.entries.filter(({ verified }) => verified).length;
-  const fresh = ledger.entries.filter(({ novel }) => novel).length;
   const nameOf = (id: string): string => story.seats.find((seat) => seat.id === id)?.name ?? id;
   const lines = [
-    `${plural(ledger.entries.length, "claim")}, ${count(proven)} proven by a quote of 20 characters or more, ${count(fresh)} new when made.`,
+    `${plural(ledger.claims, "claim")}, ${count(ledger.proven)} proven by a quote of 20 characters or more, ${count(ledger.novel)} new when made.`,
     ...survivalLine(audit),
     ...(ledger.blindSeats.length === 0
       ? []

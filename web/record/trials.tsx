@@ -1,6 +1,6 @@
-/** Would the outcome be another? One thing is changed at a time, and everything is counted again. */
-import type { Audit } from "../../src/audit/audit.ts";
 import type { Trial } from "../../src/audit/robustness.ts";
+/** Would the outcome be another? One thing is changed at a time, and everything is counted again. */
+import type { PageAudit } from "../../src/page/payload.ts";
 import { Card } from "../kit/card.tsx";
 import { visible } from "../kit/visible.ts";
 
@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [Trial["kind"], string])[] = [
   ["source", "Without one source"],
 ];
 
-export function Trials({ audit: { robustness, tallies } }: { audit: Audit }) {
+export function Trials({ audit: { robustness, tallies } }: { audit: PageAudit }) {
   const { trials, sentence } = robustness;
   if (trials.length === 0 || tallies.final.cast === 0) return null;
   const turned = trials.filter(({ differs }) => differs).length;

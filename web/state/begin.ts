@@ -1,12 +1,12 @@
 /** Finds out where the page is: a server's, for one debate or all of them, or a report with its debate inside. */
 import type { Event } from "../../src/domain/event.ts";
-import type { PageDebate, PageHome } from "../../src/page/payload.ts";
+import type { PageDebate, PageHome, SentDebate } from "../../src/page/payload.ts";
 import { get, PageTrouble } from "./api.ts";
 import { gapIn } from "./chain.ts";
 import { checkLines } from "./check.ts";
 import { debate, trouble } from "./debate.ts";
 import { home, refreshHome } from "./home.ts";
-import { follow, pathOf } from "./live.ts";
+import { follow, pathOf, refreshFindings } from "./live.ts";
 import { homeAddress, place, readOnly } from "./place.ts";
 
 export function begin(): void {
@@ -39,10 +39,14 @@ function openReport({ lines, texts }: Lines): void {
   place.value = "report";
   const page = inside("page") as Inside | null;
   if (page === null) throw new TypeError("it holds a journal and nothing about its rules");
-  const events = lines.map((line) => JSON.parse(line) as Event);
+  const events = eventsIn(lines);
   const opened = events[0]?.fact;
   if (opened?.type !== "debate-opened") throw new TypeError("its journal has no beginning");
   show({ ...page, id: opened.debate, events, lines, texts });
+}
+
+function eventsIn(lines: readonly string[]): Event[] {
+  return lines.map((line) => JSON.parse(line) as Event);
 }
 
 function openServed(): void {
@@ -59,8 +63,10 @@ function openServed(): void {
 
 async function openDebate(id: string): Promise<void> {
   try {
-    show(await get<PageDebate>(pathOf(id)));
+    const sent = await get<SentDebate>(pathOf(id));
+    show({ ...sent, events: eventsIn(sent.lines) });
     follow(id);
+    if (sent.findings === null && sent.lines.length > 2) void refreshFindings(id);
   } catch (error) {
     trouble.value = wordsOf(error);
   }
