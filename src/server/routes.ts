@@ -2,7 +2,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-import { opening } from "../domain/event.ts";
 import { type Bundle, type BundleSource, pageFor, PAGES } from "../page/bundle.ts";
 import { answered, asked, decided, forked, resumed, reverted } from "./acts.ts";
 import { crowd } from "./crowd.ts";
@@ -60,9 +59,10 @@ function tooLarge(): never {
 function addPages(app: Hono, { bundleOf, place }: RouteSetting): void {
   app.get("/", (c) => c.html(frameOf("home")));
   app.get("/debates/:id", async (c) => {
-    // one that is not there says so by itself
-    const found = await place.app.read(c.req.param("id")).catch(() => null);
-    return c.html(frameOf(found === null ? "other" : pageFor(opening(found.events).protocol)));
+    const id = c.req.param("id");
+    // one that is not there says so by itself; none is read whole for its name
+    const found = (await place.app.list({ search: id })).find((one) => one.id === id);
+    return c.html(frameOf(found ? pageFor(found.protocol) : "other"));
   });
   for (const page of PAGES) {
     const sent =

@@ -66,10 +66,16 @@ async function openDebate(id: string): Promise<void> {
     const sent = await get<SentDebate>(pathOf(id));
     show({ ...sent, events: eventsIn(sent.lines) });
     follow(id);
-    if (sent.findings === null && sent.lines.length > 2) void refreshFindings(id);
+    if (sent.findings === null && sent.lines.length > 2) whenIdle(() => void refreshFindings(id));
   } catch (error) {
     trouble.value = wordsOf(error);
   }
+}
+
+/** What takes the server a while is asked for once the debate is on the screen. */
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 2_000 });
+  else setTimeout(act, 1_000);
 }
 
 function show(given: PageDebate): void {

@@ -1,12 +1,12 @@
 /** A board as its panels tell it: the phases, what each round brought, gate reviews, polls and dissents. */
 import { GATE_DECISIONS, type GateDecision } from "../../domain/boardroom.ts";
 import type { Claim } from "../../domain/claim.ts";
-import { runsOf, sharedRuns } from "../../domain/novelty.ts";
 import type { AbsenceReason } from "../../domain/round.ts";
 import { reaches, TWO_THIRDS, votesNeeded } from "../../domain/tally.ts";
 import { storyUpTo } from "../story-up-to.ts";
 import type { Story, Turn } from "../story.ts";
 import { type Closing, closingIn } from "./board-closing.ts";
+import { newClaims } from "./board-novelty.ts";
 import { type Phase, phasesIn } from "./board-phases.ts";
 import { fieldIn, inStep, numberIn, oneOfIn, roundOf, rowsIn, textIn, truthIn } from "./reading.ts";
 
@@ -91,7 +91,7 @@ export function boardAt(whole: Story, at: number): BoardStory {
   const story = storyUpTo(whole, at);
   return {
     phases: phasesIn(story),
-    rounds: roundsIn(story),
+    rounds: roundsIn(story, newClaims(whole)),
     gates: gatesIn(story),
     polls: pollsIn(story),
     opposition: oppositionIn(story),
@@ -100,7 +100,7 @@ export function boardAt(whole: Story, at: number): BoardStory {
   };
 }
 
-function roundsIn(story: Story): BoardRound[] {
+function roundsIn(story: Story, fresh: ReadonlySet<Claim>): BoardRound[] {
   const { turns } = story;
   const numbers = new Set(turns.flatMap(({ step }) => roundOf(step, "responses") ?? []));
   return [...numbers]
@@ -108,18 +108,13 @@ function roundsIn(story: Story): BoardRound[] {
     .map((round) => {
       const spoken = inStep(story, `responses-${round}`);
       const claims = spoken.flatMap((turn) => turn.claims);
-      const before = turns
-        .filter(
-          ({ step }) => step === "statements" || (roundOf(step, "responses") ?? round) < round,
-        )
-        .flatMap((turn) => turn.claims);
       const last = spoken.at(-1)?.at ?? 0;
       return {
         at: last,
         round,
         voices: spoken.filter(({ reply }) => reply !== null).length,
         claims: claims.length,
-        fresh: claims.filter(newAgainst(before)).length,
+        fresh: claims.filter((claim) => fresh.has(claim)).length,
         moves: story.moves.filter(({ step, at }) => step === `responses-${round}` && at <= last)
           .length,
         dissents: spoken.filter(({ reply }) => textIn(fieldIn(reply, "formal_dissent"), "text"))
@@ -132,15 +127,6 @@ function roundsIn(story: Story): BoardRound[] {
         ),
       };
     });
-}
-
-/** A claim repeats another when half of its runs of three words, or more, stand in that one. */
-function newAgainst(before: readonly Claim[]): (claim: Claim) => boolean {
-  const known = before.map(({ text }) => runsOf(text));
-  return ({ text }) => {
-    const own = runsOf(text);
-    return !known.some((earlier) => 2 * sharedRuns(own, earlier) >= own.size);
-  };
 }
 
 function gatesIn({ settings, turns }: Story): GateCard[] {

@@ -69,9 +69,14 @@ export function oneOfIn<Word extends string>(
 }
 
 /** Those of one step, such as `openings`. */
-export function inStep({ turns }: Pick<Story, "turns">, step: string): Turn[] {
-  return turns.filter((turn) => turn.step === step);
+export function inStep({ turns }: Pick<Story, "turns">, step: string): readonly Turn[] {
+  const steps = sorted.get(turns) ?? Map.groupBy(turns, (turn) => turn.step);
+  sorted.set(turns, steps);
+  return steps.get(step) ?? [];
 }
+
+// asked for once per step and moment, of which a long debate has many
+const sorted = new WeakMap<readonly Turn[], ReadonlyMap<string, readonly Turn[]>>();
 
 /** 3 for `responses-3` of the kind `responses`; null for another kind. */
 export function roundOf(step: string, kind: string): number | null {
