@@ -372,42 +372,6 @@ function anchorsOf(path: string): string[] {
 }
 
 describe("examples on the pages", () => {
-  test("the program of docs/library.md runs and prints what the page says", async () => {
-    const text = page("library.md");
-    const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(text) ?? [];
-    const [, output = ""] = /It prints:\n\n```\n([\s\S]*?)```/.exec(text) ?? [];
-    // inside the repository: there the package can be imported by its own name
-    const directory = mkdtempSync(join(ROOT, "test", ".library-"));
-    const file = join(directory, "library.ts");
-    writeFileSync(file, program);
-
-    try {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ["--conditions=source", "--disable-warning=ExperimentalWarning", file],
-        { cwd: ROOT },
-      );
-
-      expect(stdout).toBe(output);
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
-  }, 30_000);
-
-  test.each(globSync("examples/*/run.ts", { cwd: ROOT }).toSorted())(
-    "%s runs and checks itself",
-    async (path) => {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ["--conditions=source", "--disable-warning=ExperimentalWarning", path],
-        { cwd: ROOT },
-      );
-
-      expect(stdout).not.toBe("");
-    },
-    30_000,
-  );
-
   test("docs/protocols/own.md quotes the example as it is", () => {
     const example = globSync("examples/own-protocol/*.ts", { cwd: ROOT })
       .map((path) => readFileSync(join(ROOT, path), "utf8"))

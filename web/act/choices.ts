@@ -2,6 +2,7 @@
 import { opening } from "../../src/domain/event.ts";
 import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
 import type { Lane, Story } from "../../src/story/story.ts";
+import { visible } from "../kit/visible.ts";
 
 export interface Choice {
   readonly id: string;
@@ -15,11 +16,11 @@ export function choicesOf(story: Story): Choice[] {
   if (brief.options.length > 0)
     return brief.options.map(({ id, label }) => choice(story, id, label));
   const named = story.end?.outcome.choices ?? OPEN_CHOICES;
-  return named.map(({ id, label }) => ({ id, label: sentence(label), lane: undefined }));
+  return named.map(({ id, label }) => ({ id, label: sentence(visible(label)), lane: undefined }));
 }
 
 function choice({ lanes }: Story, id: string, label: string): Choice {
-  return { id, label, lane: lanes.find((lane) => lane.id === id) };
+  return { id, label: visible(label), lane: lanes.find((lane) => lane.id === id) };
 }
 
 function sentence(label: string): string {

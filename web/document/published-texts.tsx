@@ -5,6 +5,7 @@ import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { Markdown, Plain } from "../kit/markdown.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 import { count, plural } from "../kit/words.ts";
 import { debate } from "../state/debate.ts";
 import { addressOf, route } from "../state/route.ts";
@@ -80,7 +81,7 @@ function Contents({
               href={addressOf("document", { artifact: name })}
               aria-current={name === chosen ? "true" : undefined}
             >
-              {name}
+              {visible(name)}
             </a>
             <small>{count(bytes)} bytes</small>
           </li>
@@ -94,7 +95,7 @@ function PublishedText({ publication: { name, sha256 } }: { publication: Publica
   const text = debate.value?.texts[sha256];
   return (
     <Card
-      title={name}
+      title={visible(name)}
       class="doc-published-text"
       note={<span class="mono">{sha256.slice(0, 12)}</span>}
     >

@@ -1,6 +1,7 @@
 /** Lanes, columns, threads, nodes and notes of the braid, as SVG. */
 import type { Lane } from "../../src/story/story.ts";
 import { hueClass, shapeWidth } from "../kit/hue.ts";
+import { visible } from "../kit/visible.ts";
 import { cut } from "../kit/words.ts";
 import { type BraidPicture, HEAD, type Node, RADIUS, stateOf } from "./braid-layout.ts";
 import { NOTE_HEIGHT } from "./braid-notes.ts";
@@ -208,7 +209,7 @@ export function BraidNotes({ picture: { notes } }: Drawn) {
           transform={`translate(${x} ${y})`}
         >
           <title>
-            {thread.to.stand.seat.name}: {thread.to.stand.move?.ground}
+            {thread.to.stand.seat.name}: {visible(thread.to.stand.move?.ground ?? "")}
           </title>
           <rect
             x={-width / 2}

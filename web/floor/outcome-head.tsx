@@ -5,6 +5,7 @@ import { degradedLine, outcomeWord } from "../../src/reports/words.ts";
 import type { DecisionCard, Lane, Moment, Story } from "../../src/story/story.ts";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 import { capital, day, plural } from "../kit/words.ts";
 import { addressOf } from "../state/route.ts";
 
@@ -21,12 +22,12 @@ export function OutcomeHead({ story, moment }: { story: Story; moment: Moment })
     >
       {isDegraded(outcome) && (
         <p class="degraded">
-          {degradedLine({ outcome, participants: opening(story.events).participants })}
+          {visible(degradedLine({ outcome, participants: opening(story.events).participants }))}
         </p>
       )}
       {decision !== undefined && <Decided story={story} decision={decision} outcome={outcome} />}
       <div class="verdict-line">
-        <p class="word">{outcomeWord(outcome)}</p>
+        <p class="word">{visible(outcomeWord(outcome))}</p>
         <Choice story={story} outcome={outcome} isDecided={decision !== undefined} />
       </div>
       <p class="serif summary">

@@ -6,6 +6,7 @@ import { ClaimRef } from "../kit/claim-ref.tsx";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Monogram } from "../kit/monogram.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 import { plural } from "../kit/words.ts";
 
 const MOST = 4;
@@ -47,7 +48,7 @@ function Receipt({ story, move }: { story: Story; move: Move }) {
       </span>
       <span class="why">
         {move.cause === null ? (
-          <strong class="open">Unexplained: {move.ground}.</strong>
+          <strong class="open">Unexplained: {visible(move.ground)}.</strong>
         ) : (
           <>
             <span class="sub">{WAYS[move.class]} </span>

@@ -5,6 +5,7 @@ import type { Findings, PageDebate } from "../../src/page/payload.ts";
 import { momentAt } from "../../src/story/moment.ts";
 import { storyOf } from "../../src/story/story-of.ts";
 import type { Moment, Story } from "../../src/story/story.ts";
+import { visible } from "../kit/visible.ts";
 import { route } from "./route.ts";
 import type { LiveWords } from "./spoken.ts";
 
@@ -26,8 +27,29 @@ export const speaking = signal<ReadonlyMap<string, LiveWords>>(new Map());
 
 export const story = computed<Story | null>(() => {
   const given = debate.value;
-  return given === null || given.events.length === 0 ? null : storyOf(given.events, given.rules);
+  if (given === null || given.events.length === 0) return null;
+  return legible(storyOf(given.events, given.rules));
 });
+
+/** Names come from whoever wrote the brief, and stand in pictures, tables and lists as they are. */
+function legible(told: Story): Story {
+  return {
+    ...told,
+    seats: told.seats.map((seat) => ({
+      ...seat,
+      name: visible(seat.name),
+      monogram: visible(seat.monogram),
+      stance: seat.stance === null ? null : visible(seat.stance),
+      model: visible(seat.model),
+    })),
+    lanes: told.lanes.map((lane) => ({
+      ...lane,
+      letter: visible(lane.letter),
+      label: visible(lane.label),
+      description: visible(lane.description),
+    })),
+  };
+}
 
 /** While the timeline is dragged; the address follows when the hand rests. */
 export const draggedTo = signal<number | null>(null);

@@ -1,7 +1,7 @@
 /** Follows a debate on the server: events as they are committed, words as they are spoken. */
 import type { Event } from "../../src/domain/event.ts";
 import type { LiveEvent } from "../../src/engine.ts";
-import type { Findings, PageLive } from "../../src/page/payload.ts";
+import type { Findings, PageLive, SentDebate } from "../../src/page/payload.ts";
 import { get } from "./api.ts";
 import { batches, type Pace } from "./batches.ts";
 import { gapIn } from "./chain.ts";
@@ -91,6 +91,7 @@ function append(id: string, batch: readonly Arrived[]): string | null {
   );
   dropSpoken(fresh);
   if (fresh.some(({ event }) => CONCLUDING.has(event.fact.type))) void refreshFindings(id);
+  if (fresh.some(({ event }) => event.fact.type === "artifact-published")) void refreshTexts(id);
   return null;
 }
 
@@ -120,5 +121,17 @@ export async function refreshFindings(id: string): Promise<void> {
     if (debate.value?.id === id) debate.value = { ...debate.value, findings };
   } catch {
     // what is shown stays right for the event it names; the next event asks again
+  }
+}
+
+/** Events name what was published; the texts are asked for. */
+async function refreshTexts(id: string): Promise<void> {
+  try {
+    const { texts, leftOut } = await get<SentDebate>(pathOf(id));
+    const given = debate.value;
+    if (given?.id !== id) return;
+    debate.value = { ...given, texts: { ...given.texts, ...texts }, ...(leftOut && { leftOut }) };
+  } catch {
+    // they are said to be missing until the page is loaded again
   }
 }

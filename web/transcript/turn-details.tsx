@@ -7,7 +7,7 @@ import { visible } from "../kit/visible.ts";
 import { count, duration, plural, usd } from "../kit/words.ts";
 import { get } from "../state/api.ts";
 import { debate } from "../state/debate.ts";
-import { canAct } from "../state/place.ts";
+import { place } from "../state/place.ts";
 import { OnDemand } from "./on-demand.tsx";
 
 export function TurnDetails({ story, turn }: { story: Story; turn: Turn }) {
@@ -72,7 +72,7 @@ function Prompt({ story, turn }: { story: Story; turn: Turn }) {
   );
   useEffect(() => {
     if (shown !== null) return;
-    if (!canAct.value) {
+    if (place.value !== "debate") {
       setShown({ prompt: null, matches: null, trouble: "This report holds no prompts." });
       return;
     }
@@ -118,7 +118,7 @@ function Commitment(props: { story: Story; turn: Turn; matches: boolean | null }
       {reveals === 0
         ? "shows nobody else's words"
         : `shows the words of ${plural(reveals, "earlier turn")}`}
-      . {matches === true && RENDERED[canAct.value ? "here" : "report"]}
+      . {matches === true && RENDERED[place.value === "debate" ? "here" : "report"]}
       {matches === false && <strong>The prompt below does not have this hash.</strong>}
     </p>
   );

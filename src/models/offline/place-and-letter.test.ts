@@ -120,6 +120,6 @@ test("the choice follows the text of an option, never its letter or its place", 
 
       expect(told({ ...brief, options: moved })).toEqual(told(brief));
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 }, 30_000);

@@ -11,7 +11,7 @@ const RULES = { id: "merge", titles: merge.titles ?? {}, deciding: null };
 
 test("votes and agreement are those that the merge itself counted, whatever was said in it", async () => {
   let compared = 0;
-  for (let seed = 40; seed < 70; seed++) {
+  for (let seed = 40; seed < 50; seed++) {
     const { held } = await playAtRandom(seed);
     const view = await mergedViewOf(await held.app.read(held.id));
     const story = storyOf(held.events, RULES);
@@ -29,7 +29,7 @@ test("votes and agreement are those that the merge itself counted, whatever was 
     expect(isWritten || votes.present.length > 0, `seed ${seed}`).toBe(true);
   }
 
-  expect(compared).toBeGreaterThan(50);
+  expect(compared).toBeGreaterThan(15);
 });
 
 test("a moment knows nothing of what was said after it", async () => {
