@@ -33,3 +33,15 @@ test("K17 short values are words and stay, and without keys nothing changes", ()
   expect(redactor({ A_KEY: "true", B_TOKEN: "", C_SECRET: undefined })("true")).toBe("true");
   expect(redactor({})("anything")).toBe("anything");
 });
+
+test("K17 a password inside an address of the environment is taken out, as written and as meant", () => {
+  const redact = redactor({
+    DISSENT_DATABASE_URL: "postgres://team:p%40ss-word-1@db.example/dissent?schema=a",
+    PAGE: "https://example.org/a:b@c",
+    SHORT: "postgres://team:pw@db.example/dissent",
+  });
+
+  expect(redact("p%40ss-word-1 p@ss-word-1 team db.example pw")).toBe(
+    "[redacted] [redacted] team db.example pw",
+  );
+});

@@ -11,10 +11,22 @@ export function redactor(
   values: readonly string[] = [],
 ): (text: string) => string {
   const named = Object.entries(environment).filter(([name]) => SECRET_NAME.test(name));
-  const secrets = [...values, ...named.map(([, value]) => value ?? "")]
+  const inAddresses = Object.values(environment).flatMap((value) => passwordIn(value ?? ""));
+  const secrets = [...values, ...named.map(([, value]) => value ?? ""), ...inAddresses]
     .map((value) => value.trim())
     .filter((value) => value.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length);
   if (secrets.length === 0) return (text) => text;
   return (text) => secrets.reduce((clean, secret) => clean.replaceAll(secret, "[redacted]"), text);
+}
+
+/** The password of an address such as `postgres://user:password@host`, as it is written and as it is meant. */
+function passwordIn(value: string): readonly string[] {
+  const written = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^@\s]+)@/i.exec(value.trim())?.[1];
+  if (written === undefined) return [];
+  try {
+    return [written, decodeURIComponent(written)];
+  } catch {
+    return [written];
+  }
 }

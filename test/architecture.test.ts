@@ -35,7 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   loopback: ["domain", "node:*"],
   conformance: ["domain", "contracts", "errors", "clock", "kernel", "loopback", "models", "node:*"],
-  stores: ["domain", "contracts", "errors", "clock", "node:*"],
+  stores: ["domain", "contracts", "errors", "clock", "pg", "node:*"],
   engines: ["domain", "contracts", "errors", "clock", "kernel"],
   audit: ["domain", "contracts", "errors", "clock", "exchange", "kernel", "statistics"],
   reports: ["domain", "audit", "markdown", "yaml"],

@@ -1,17 +1,7 @@
 /** The pages say what the code does: every code, command, key, event and rule is there, and no ghost is. */
-import { execFile } from "node:child_process";
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { promisify } from "node:util";
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

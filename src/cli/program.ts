@@ -3,6 +3,7 @@ import { Command, type CommanderError, Option } from "commander";
 
 import { addAuditCommands } from "./audit-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
+import { addJournalCommands } from "./journal-commands.ts";
 import { addMcpCommands } from "./mcp/declare.ts";
 import { addBlameCommand, addMergeCommand } from "./merge/declare.ts";
 import { addViewCommand, withPageFlag } from "./page-commands.ts";
@@ -46,6 +47,7 @@ export function buildProgram({ version, act }: ProgramSetting): Command {
   addDebateCommands(program, on);
   addLookCommands(program, on);
   addAuditCommands(program, on);
+  addJournalCommands(program, on);
   addMcpCommands(program, on);
   addSettingCommands(program, on);
   exitByError(program);

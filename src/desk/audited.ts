@@ -1,13 +1,11 @@
 /** A recorded debate read by the audit, with the texts that it published and what became of like cases. */
-import { existsSync } from "node:fs";
-
 import { type Audit, type AuditSetting, auditOf } from "../audit/audit.ts";
 import { type Calibration, calibrationOf, CASES_NEEDED } from "../audit/calibrate.ts";
 import { caseOf } from "../audit/stats.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { openApp, type Desk } from "./desk.ts";
-import { databasePath } from "./own-files.ts";
+import { hasDebates } from "./project-store.ts";
 
 /** How often each label was right in this project; null while too few decisions were judged. */
 export type Judged = NonNullable<AuditSetting["judged"]> | null;
@@ -34,7 +32,7 @@ const known = new WeakMap<Desk, Promise<Judged>>();
 
 /** Null where it would say nothing, found out without reading a journal. */
 async function calibrationHere(desk: Desk): Promise<Calibration | null> {
-  if (!existsSync(databasePath(desk.root))) return null;
+  if (!hasDebates(desk)) return null;
   const app = openApp(desk);
   try {
     return await calibrationIn(app);

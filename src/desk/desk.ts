@@ -1,5 +1,4 @@
 /** A person's place of work: the project with its debates, configuration and models, whatever the surface. */
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { type DebateRecord, dissent, type Dissent } from "../dissent.ts";
@@ -15,9 +14,9 @@ import { processTraffic } from "../models/traffic-source.ts";
 import { redactor } from "../redact.ts";
 import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { sqliteStore } from "../stores/sqlite.ts";
 import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
-import { databasePath, preparedCassette, preparedDatabase } from "./own-files.ts";
+import { preparedCassette } from "./own-files.ts";
+import { hasDebates, projectStore } from "./project-store.ts";
 import { packageVersion } from "./version.ts";
 
 export interface Desk {
@@ -43,7 +42,7 @@ export interface AppSetting {
 export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
   if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
   const app = dissent({
-    store: sqliteStore(preparedDatabase(desk.root)),
+    store: projectStore(desk),
     modelFor: modelsFor(desk, { record, replay }),
     redact: redactorFor(desk),
   });
@@ -96,7 +95,7 @@ async function accessFor({ cwd, env, homeDir, configPath }: Desk): Promise<Model
 
 /** Opens the project's debates, or says that there are none, without making a database. */
 export function existingApp(desk: Desk): Dissent {
-  if (!existsSync(databasePath(desk.root))) {
+  if (!hasDebates(desk)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
     });

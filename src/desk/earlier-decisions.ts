@@ -1,6 +1,4 @@
 /** Earlier decisions of the project: offered when a debate opens, quoted when asked for, held against a later one. */
-import { existsSync } from "node:fs";
-
 import type { Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
 import { contradicted, type EarlierDecision, similarDecisions } from "../domain/earlier.ts";
@@ -13,7 +11,7 @@ import { oneLine } from "../markdown.ts";
 import type { Plan } from "../plan.ts";
 import { decisionText } from "../reports/decision-text.ts";
 import { existingApp, openApp, type Desk } from "./desk.ts";
-import { databasePath } from "./own-files.ts";
+import { hasDebates } from "./project-store.ts";
 
 /** Decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */
 export async function similarHere(
@@ -21,7 +19,7 @@ export async function similarHere(
   { brief, protocol }: Pick<Plan, "brief" | "protocol">,
 ): Promise<EarlierDecision[]> {
   // drafts are put together, and nothing is asked that could have been decided before
-  if (protocol.id === "merge" || !existsSync(databasePath(desk.root))) return [];
+  if (protocol.id === "merge" || !hasDebates(desk)) return [];
   return similarTo(desk, brief);
 }
 
@@ -93,7 +91,7 @@ export async function remarksOn(
 
 /** The same for a debate that may be a journal from elsewhere: it is held against what this project decided. */
 export async function remarksHere(desk: Desk, events: readonly Event[]): Promise<Remarks> {
-  if (!existsSync(databasePath(desk.root))) return { contradicts: null, unsettled: [] };
+  if (!hasDebates(desk)) return { contradicts: null, unsettled: [] };
   const app = openApp(desk);
   try {
     return await remarksOn(app, events);

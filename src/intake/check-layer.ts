@@ -2,6 +2,7 @@
 import { SetupError } from "../errors.ts";
 import { knownSettings, Settings } from "./config-schema.ts";
 import type { Layer } from "./layers.ts";
+import { DATABASE_REFERENCE } from "./literal-database.ts";
 import { literalKey } from "./literal-keys.ts";
 import { firstMistake } from "./mistakes.ts";
 
@@ -11,7 +12,21 @@ export function checkedLayer(layer: Layer): Layer {
   refuseSecrets({ ...layer, values });
   const checked = Settings.safeParse(values);
   if (!checked.success) throw layer.fault(firstMistake(checked.error, values, knownSettings));
+  refuseDatabase({ ...layer, values });
   return { ...layer, values: longhand(values) };
+}
+
+/** A project's file may come from anyone, and a database is given everything that is said in a debate. */
+function refuseDatabase(layer: Layer): void {
+  const { database } = layer.values;
+  if (typeof database !== "string" || DATABASE_REFERENCE.test(database)) return;
+  if (!layer.origin(["database"]).startsWith("project ")) return;
+  throw layer.fault({
+    path: ["database"],
+    part: "value",
+    says: "would let the project decide where your debates are kept",
+    hint: "Name a variable that holds the address, as in ${TEAM_DATABASE}?schema=field_app.",
+  });
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { readText } from "./read-text.ts";
 import { isInside, pathFrom } from "./safe-path.ts";
 import { parseMarkup } from "./yaml.ts";
 
-const CONFIG_NAMES = ["dissent.yaml", "dissent.yml", "dissent.json"] as const;
+export const CONFIG_NAMES = ["dissent.yaml", "dissent.yml", "dissent.json"] as const;
 
 /** The project's file: beside the caller or above, up to the repository that holds it. */
 export async function findProjectFile(cwd: string): Promise<string | undefined> {
@@ -69,7 +69,7 @@ export async function readConfigFile({ kind, path, cwd }: ConfigFile): Promise<L
 }
 
 // a hundred times what a configuration needs
-const LARGEST_CONFIG = 256 * 1024;
+export const LARGEST_CONFIG = 256 * 1024;
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;

@@ -100,6 +100,9 @@ export const Settings = z.strictObject(
       .optional()
       .describe("The protocol's own settings."),
     context: ContextFiles.optional().describe("Files that debates may quote from."),
+    database: words
+      .optional()
+      .describe("A PostgreSQL database that keeps the debates: ${NAME}, or ${NAME}?schema=name."),
     out: words.optional().describe("Directory to write reports to."),
     records: Records.optional().describe("Where decisions are kept."),
     display: oneOf(DISPLAYS).optional().describe("How progress is shown."),

@@ -2,6 +2,7 @@
 import { isSlug } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
 import type { Override } from "./layers.ts";
+import { withoutPassword } from "./literal-database.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** Variable to the path of its setting. */
@@ -16,6 +17,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   DISSENT_MAX_TIME: "limits.time",
   DISSENT_DISPLAY: "display",
   DISSENT_OUT: "out",
+  DISSENT_DATABASE_URL: "database",
 };
 
 const SEAT = "DISSENT_SEAT_";
@@ -27,7 +29,8 @@ export function environmentOverrides(
   return Object.entries(env).flatMap(([from, value]): readonly Override[] => {
     if (value === undefined || value.trim() === "") return [];
     const key = from.startsWith(SEAT) ? seatKey(from) : VARIABLES[from];
-    return key === undefined ? [] : [{ from, key, value }];
+    if (key === undefined) return [];
+    return [{ from, key, value: key === "database" ? withoutPassword(value) : value }];
   });
 }
 

@@ -1,5 +1,6 @@
 /** Keys that stand in a configuration themselves, instead of being taken from the environment. */
 import { REFERENCE, REFERENCE_RULE } from "./access-schema.ts";
+import { holdsPassword } from "./literal-database.ts";
 import { namesSecret, secretKind } from "./secrets.ts";
 import type { Path } from "./yaml.ts";
 
@@ -30,6 +31,7 @@ export function literalKey(value: unknown, path: Path = []): LiteralKey | undefi
 function problemOf(value: string, path: Path): string | undefined {
   const name = String(path.at(-1) ?? "");
   if (value.split("\n").some((line) => secretKind(line))) return SECRET;
+  if (path.length === 1 && name === "database" && holdsPassword(value)) return PASSWORD;
   if (REFERENCE.test(value)) return undefined;
   if (namesSecret(name) && value !== "") return SECRET;
   const [top, , inside] = path;
@@ -47,6 +49,7 @@ function problemOf(value: string, path: Path): string | undefined {
 }
 
 const SECRET = "looks like a secret, and a configuration must not hold one";
+const PASSWORD = "holds a password, and a configuration must not hold one";
 const ON_COMMAND_LINE =
   "would put a secret on a command line, which everyone on the machine can read";
 

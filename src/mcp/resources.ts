@@ -1,12 +1,10 @@
 /** Records as things a host can read: the same bytes as `dissent report`, and a list of the latest. */
-import { existsSync } from "node:fs";
-
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
 import { judgedHere } from "../desk/audited.ts";
 import { recordOf } from "../desk/desk.ts";
 import { type Format, render } from "../desk/formats.ts";
-import { databasePath } from "../desk/own-files.ts";
+import { hasDebates } from "../desk/project-store.ts";
 import { isSlug } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
 import { withDebates } from "./projects.ts";
@@ -64,7 +62,7 @@ export function addResources(server: McpServer, station: Station): void {
 async function latest(
   station: Station,
 ): Promise<{ resources: { uri: string; name: string; title: string; mimeType: string }[] }> {
-  if (!existsSync(databasePath(station.desk.root))) return { resources: [] };
+  if (!hasDebates(station.desk)) return { resources: [] };
   return withDebates(station, async (app) => ({
     resources: (await app.list({ limit: MOST_LISTED })).map(({ id, question, label, status }) => ({
       uri: `dissent://debates/${id}/record.md`,

@@ -72,8 +72,10 @@ async function fromNpm(): Promise<string> {
 export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong on the console and over the network so far. */
-  readonly faults: readonly string[];
+  /** What went wrong on the console and over the network, and what the page did that no page of ours does. */
+  readonly faults: string[];
+  /** Every address it asked for, in order. */
+  readonly requests: string[];
 }
 
 export interface Viewing {
@@ -82,25 +84,43 @@ export interface Viewing {
   readonly reducedMotion?: boolean;
 }
 
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
 /** A page in a profile of its own. Requests to other places than `home` are faults, and are not let out. */
 export async function watchedPage(home: string, viewing: Viewing = {}): Promise<Watched> {
   const context = await (
     await browser()
   ).newContext({
-    viewport: viewing.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport: viewing.phone === true ? PHONE : DESK,
     colorScheme: viewing.scheme ?? "light",
     reducedMotion: viewing.reducedMotion === false ? "no-preference" : "reduce",
   });
+  return watchedIn(context, home);
+}
+
+/** Another tab of the same profile. */
+export async function watchedIn(context: BrowserContext, home: string): Promise<Watched> {
   const page = await context.newPage();
+  // what takes longer has stopped
+  page.setDefaultTimeout(Number(process.env["T"] ?? 60_000));
   const faults: string[] = [];
+  const requests: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {
       faults.push(`console ${message.type()}: ${message.text()}`);
     }
   });
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
-  await context.route("**/*", async (route) => {
+  page.on("crash", () => faults.push("the page crashed"));
+  page.on("popup", (other) => faults.push(`a window with ${other.url()}`));
+  page.on("dialog", async (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  await page.route("**/*", async (route) => {
     const url = route.request().url();
+    requests.push(url);
     if (url.startsWith(home) || url.startsWith("data:") || url.startsWith("blob:")) {
       await route.continue();
       return;
@@ -108,7 +128,7 @@ export async function watchedPage(home: string, viewing: Viewing = {}): Promise<
     faults.push(`request to ${url}`);
     await route.abort();
   });
-  return { page, context, faults };
+  return { page, context, faults, requests };
 }
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

@@ -74,3 +74,9 @@ export async function acceptedByRisk(store: Store): Promise<string> {
     CASES["a stall, a compromise, and a risk accepted by name"] ?? {};
   return (await holdTable(players, { ...options, store, brief: tableBrief({ id: "by-risk" }) })).id;
 }
+
+/** The same, waiting for the person; what follows is up to the built-in readers. */
+export async function stalled(store: Store): Promise<string> {
+  const { players = [] } = CASES["a stall, a compromise, and a risk accepted by name"] ?? {};
+  return (await holdTable(players, { store, brief: tableBrief({ id: "stalled" }) })).id;
+}

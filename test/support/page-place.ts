@@ -65,7 +65,13 @@ export async function served({
   const defects: unknown[] = [];
   const onDefect = (error: unknown): void => void defects.push(error);
   const place = projectPlace(desk, app, { onTrouble: (_, error) => onDefect(error) });
-  const server = await pageServer({ place, bundleOf: async () => BUNDLE, token: TOKEN, port: 0, onDefect });
+  const server = await pageServer({
+    place,
+    bundleOf: async () => BUNDLE,
+    token: TOKEN,
+    port: 0,
+    onDefect,
+  });
   onTestFinished(async () => {
     await server.close();
     await app.close();

@@ -9,6 +9,7 @@ import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 import { plural } from "../kit/words.ts";
 import { chainHolds, findings } from "../state/debate.ts";
 import { addressOf } from "../state/route.ts";
@@ -53,7 +54,7 @@ function Dissented({ story, dissent }: { story: Story; dissent: Dissent }) {
       </p>
       <footer>
         {lane !== undefined && <LaneMark lane={lane} small />} Dissent, {name}, kept verbatim
-        {dissent.stage !== null && `, ${dissent.stage}`}
+        {dissent.stage !== null && `, ${visible(dissent.stage)}`}
         {dissent.attested !== undefined && `, ${attestedWords(dissent.attested)}`}
       </footer>
     </blockquote>

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-
 import { footingChecked, footingNoted } from "../../afterword.ts";
 import { systemClock } from "../../clock.ts";
 import { openApp, redactorFor } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/formats.ts";
-import { databasePath } from "../../desk/own-files.ts";
+import { hasDebates } from "../../desk/project-store.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
 import { carriesDecision, type Footing, footingsOf, isOverdue } from "../../domain/footing.ts";
@@ -21,7 +19,7 @@ type Flags = Readonly<Record<string, unknown>>;
 
 /** Which decisions still stand on what they stood on. */
 export const check: Action = async (session, [reference], flags) => {
-  if (!existsSync(databasePath(session.root))) {
+  if (!hasDebates(session)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: "Start one: dissent run <brief>",
     });

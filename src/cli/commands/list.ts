@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-
 import { openApp } from "../../desk/desk.ts";
 import { textFlag, wholeFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/formats.ts";
-import { databasePath } from "../../desk/own-files.ts";
+import { hasDebates } from "../../desk/project-store.ts";
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
 import type { Action } from "../program.ts";
@@ -36,7 +34,7 @@ async function listed(
   session: Session,
   query: { limit: number; search: string; status?: DebateSummary["status"] },
 ): Promise<readonly Listed[]> {
-  if (!existsSync(databasePath(session.root))) return [];
+  if (!hasDebates(session)) return [];
   const app = openApp(session);
   try {
     return await app.list(query);

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
-
 import { calibrationOf } from "../../audit/calibrate.ts";
 import { type Case, caseOf, type Group, type Rate, statsOf } from "../../audit/stats.ts";
 import { openApp } from "../../desk/desk.ts";
 import { jsonText } from "../../desk/formats.ts";
-import { databasePath } from "../../desk/own-files.ts";
+import { hasDebates } from "../../desk/project-store.ts";
 import { duration } from "../../reports/words.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
@@ -41,7 +39,7 @@ export const stats: Action = async (session) => {
 };
 
 async function casesOf(session: Session): Promise<Case[]> {
-  if (!existsSync(databasePath(session.root))) return [];
+  if (!hasDebates(session)) return [];
   const app = openApp(session);
   try {
     const cases: Case[] = [];

@@ -1,6 +1,7 @@
 /** Every host that a debate could reach from here, found without reaching one. */
 import { seenToWork } from "../../desk/challengers.ts";
 import { modelsFor } from "../../desk/desk.ts";
+import { databaseHost } from "../../desk/project-store.ts";
 import type { Configuration } from "../../intake/config.ts";
 import { telemetryHost } from "../../telemetry/telemetry.ts";
 import type { Session } from "../session.ts";
@@ -45,6 +46,8 @@ export async function networkOf(
   }
   const telemetry = telemetryHost(session.env);
   if (telemetry !== null) hosts.set(telemetry, [...(hosts.get(telemetry) ?? []), "telemetry"]);
+  const database = databaseHost(session);
+  if (database !== null) hosts.set(database, [...(hosts.get(database) ?? []), "debates"]);
   return { hosts: Array.from(hosts, ([host, users]) => ({ host, models: users })), unknown };
 }
 

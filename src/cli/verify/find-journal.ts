@@ -1,10 +1,9 @@
 /** The journal that a document is verified against: inside it, beside it, or among the debates of this project. */
-import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 
 import { openApp, recordOf } from "../../desk/desk.ts";
-import { databasePath } from "../../desk/own-files.ts";
+import { hasDebates } from "../../desk/project-store.ts";
 import type { Event } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { type JournalReading, notAJournal, readJournalFile } from "../../stores/journal-file.ts";
@@ -94,7 +93,7 @@ export async function journalOfProject(
 }
 
 async function isHere(session: Session, debate: string): Promise<boolean> {
-  if (!existsSync(databasePath(session.root))) return false;
+  if (!hasDebates(session)) return false;
   const app = openApp(session);
   try {
     return (await app.list()).some(({ id }) => id === debate);

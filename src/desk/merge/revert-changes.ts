@@ -3,9 +3,8 @@ import { type DebateRecord, dissent, type Dissent } from "../../dissent.ts";
 import { opening, settlement } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { plainLine } from "../../intake/plain-text.ts";
-import { sqliteStore } from "../../stores/sqlite.ts";
 import { type Desk, redactorFor } from "../desk.ts";
-import { preparedDatabase } from "../own-files.ts";
+import { projectStore } from "../project-store.ts";
 
 export interface Reverting {
   readonly record: DebateRecord;
@@ -59,7 +58,7 @@ function withoutThem({ events }: DebateRecord, numbers: readonly number[]): numb
 /** Every answer is in the journal; a question that is not would be a defect, and is never put to a model. */
 export function silentApp(desk: Desk): Dissent {
   return dissent({
-    store: sqliteStore(preparedDatabase(desk.root)),
+    store: projectStore(desk),
     modelFor: async (reference) => ({
       id: reference,
       worstCase: () => ({ tokens: 0, usd: 0 }),

@@ -1,9 +1,7 @@
 /** What this project decided before; looks, and starts nothing. */
-import { existsSync } from "node:fs";
-
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
-import { databasePath } from "../../desk/own-files.ts";
+import { hasDebates } from "../../desk/project-store.ts";
 import { decisionOf } from "../../domain/earlier.ts";
 import type { Listed } from "../../store.ts";
 import { answered, type Call } from "../call.ts";
@@ -19,7 +17,7 @@ export async function findDecisions(
   _call: Call,
   { words = "", limit = USUAL }: InputOf<"find_decisions">,
 ): Promise<CallToolResult> {
-  if (!existsSync(databasePath(station.desk.root))) return answered({ decisions: [] });
+  if (!hasDebates(station.desk)) return answered({ decisions: [] });
   return withDebates(station, async (app) => {
     const search = words.trim();
     const listed = await app.list({ limit, ...(search !== "" && { search }) });
