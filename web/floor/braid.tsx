@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { Moment, Story } from "../../src/story/story.ts";
 import { Card } from "../kit/card.tsx";
 import { useWidth } from "../kit/use-width.ts";
+import { visible } from "../kit/visible.ts";
 import { listed, percent, plural } from "../kit/words.ts";
 import { isSmall } from "../state/screen.ts";
 import { type BraidPicture, braidOf } from "./braid-layout.ts";
@@ -80,7 +81,7 @@ function Picture(props: { picture: BraidPicture; columns: readonly Column[]; uni
       aria-labelledby="braid-title braid-desc"
     >
       <title id="braid-title">Position of each participant by step</title>
-      <desc id="braid-desc">{described(columns)}</desc>
+      <desc id="braid-desc">{visible(described(columns))}</desc>
       <BraidLanes picture={picture} />
       <BraidColumns picture={picture} />
       <BraidThreads picture={picture} />

@@ -1,6 +1,7 @@
 /** Where a debate stands, in a word and a choice, as the list and the inbox say it. */
 import type { Listed } from "../../src/store.ts";
 import type { Lane } from "../../src/story/story.ts";
+import { visible } from "../kit/visible.ts";
 
 export interface Standing {
   readonly word: string;
@@ -37,7 +38,7 @@ export function standingOf(debate: Listed): Standing {
 
 /** `ACCEPTED_BY_RISK` as people say it. */
 export function outcomeWord(label: string): string {
-  return label.toLowerCase().replaceAll("_", " ");
+  return visible(label.toLowerCase().replaceAll("_", " "));
 }
 
 /** The sign of a choice: its place among the options gives colour and shape. */

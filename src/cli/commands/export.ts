@@ -1,0 +1,109 @@
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { existingApp } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { writeWhole } from "../../desk/write-whole.ts";
+import type { DebateRecord, Dissent } from "../../dissent.ts";
+import { isSlug } from "../../domain/slug.ts";
+import { SetupError, StoreError } from "../../errors.ts";
+import { brokenLine } from "../../kernel/chain.ts";
+import { fileLines, textsNamedBy } from "../../stores/journal-file.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Action } from "../program.ts";
+import type { Session } from "../session.ts";
+import { plain } from "../terminal.ts";
+
+/** Journals as files, byte for byte. */
+export const exportJournals: Action = async (session, [reference = "last"], flags) => {
+  const out = textFlag(flags, "out");
+  const all = flags["all"] === true;
+  if (all && (out === undefined || out.endsWith(".jsonl"))) {
+    throw new SetupError("usage", "All debates do not fit into one file.", {
+      hint: "Name a directory: dissent export --all -o journals",
+    });
+  }
+  const app = existingApp(session);
+  try {
+    if (!all) return await exportOne(session, await recorded(app, await app.find(reference)), out);
+    return await exportAll(session, app, out ?? "");
+  } finally {
+    await app.close();
+  }
+};
+
+async function exportOne(
+  session: Session,
+  record: DebateRecord,
+  out: string | undefined,
+): Promise<number> {
+  const text = await journalText(record);
+  if (out === undefined) {
+    session.stdout.write(text);
+    return 0;
+  }
+  const isDirectory = !out.endsWith(".jsonl") || (await isThere(resolve(session.cwd, out)));
+  const path = isDirectory ? join(out, `${record.id}.jsonl`) : out;
+  await writeWhole(resolve(session.cwd, path), text);
+  session.stderr.write(`Wrote ${plain(path)}\n`);
+  return 0;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** One that is damaged is named and left out, and the others are written all the same. */
+async function exportAll(session: Session, app: Dissent, out: string): Promise<number> {
+  const refused: { debate: string; why: string }[] = [];
+  const written: string[] = [];
+  for (const { id } of await app.list()) {
+    try {
+      const text = await journalText(await recorded(app, id));
+      await writeWhole(resolve(session.cwd, out, `${id}.jsonl`), text);
+      written.push(id);
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== "store-corrupt") throw error;
+      refused.push({ debate: id, why: error.message });
+      session.stderr.write(`Not written: ${plain(error.message)}\n`);
+    }
+  }
+  if (session.flags.json) session.stdout.write(`${jsonText({ written, refused })}\n`);
+  else session.stderr.write(`Wrote ${count(written.length)} to ${plain(out)}\n`);
+  return refused.length > 0 ? EXIT.verification : EXIT.decided;
+}
+
+export function count(journals: number): string {
+  return journals === 1 ? "1 journal" : `${journals} journals`;
+}
+
+async function recorded(app: Dissent, id: string): Promise<DebateRecord> {
+  // its name becomes that of a file, and a database is written by others too
+  if (!isSlug(id)) throw damaged(id, `${id} is not an id that can name a file`);
+  try {
+    return await app.read(id);
+  } catch (error) {
+    throw error instanceof SyntaxError ? damaged(id, `${id}: an event is not JSON`) : error;
+  }
+}
+
+/** The whole file, or what keeps it from being one that can be taken in. */
+async function journalText({ id, lines, events, text }: DebateRecord): Promise<string> {
+  const fault = brokenLine(lines);
+  if (fault !== undefined) throw damaged(id, `${id}: ${fault}`);
+  for (const sha256 of events.flatMap(textsNamedBy)) {
+    if ((await text(sha256)) === undefined) {
+      throw damaged(id, `${id}: the text ${sha256.slice(0, 12)} that it names is missing`);
+    }
+  }
+  const pieces: string[] = [];
+  for await (const piece of fileLines(lines, text)) pieces.push(piece);
+  return pieces.join("");
+}
+
+function damaged(id: string, what: string): StoreError {
+  return new StoreError("store-corrupt", `${what}.`, {
+    hint: `See what still holds: dissent verify ${id}`,
+  });
+}

@@ -1,0 +1,148 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+
+import { LARGEST_JOURNAL } from "../../desk/desk.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { projectStore } from "../../desk/project-store.ts";
+import { type Event, JOURNAL_FORMAT } from "../../domain/event.ts";
+import { isSlug } from "../../domain/slug.ts";
+import { summaryOf } from "../../domain/summary.ts";
+import { type DissentError, SetupError, StoreError } from "../../errors.ts";
+import { readText } from "../../intake/read-text.ts";
+import { brokenLine, readLine } from "../../kernel/chain.ts";
+import type { Store } from "../../store.ts";
+import { type JournalFile, parseJournalFile, textsNamedBy } from "../../stores/journal-file.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Action } from "../program.ts";
+import { plain } from "../terminal.ts";
+import { count } from "./export.ts";
+
+interface Taken {
+  readonly debate: string;
+  /** Events that were not here before. */
+  readonly added: number;
+}
+
+/** Journals from files, byte for byte. Asks nobody, and changes nothing that is here. */
+export const importJournals: Action = async (session, [given = ""]) => {
+  const paths = await journalsAt(resolve(session.cwd, given), given);
+  // a mistake must not leave a database behind
+  let store: Store | undefined;
+  const opened = (): Store => (store ??= projectStore(session));
+  const taken: Taken[] = [];
+  const refused: { file: string; why: string }[] = [];
+  try {
+    for (const { path, shown } of paths) {
+      try {
+        taken.push(await takeIn(opened, path, shown));
+      } catch (error) {
+        if (paths.length === 1 || !isRefusal(error)) throw error;
+        refused.push({ file: shown, why: error.message });
+        session.stderr.write(`Refused: ${plain(error.message)}\n`);
+      }
+    }
+  } finally {
+    await store?.close();
+  }
+  if (session.flags.json) session.stdout.write(`${jsonText({ taken, refused })}\n`);
+  const fresh = taken.filter(({ added }) => added > 0).length;
+  session.stderr.write(`Took in ${count(fresh)}; ${taken.length - fresh} were here already.\n`);
+  return refused.length > 0 ? EXIT.usage : EXIT.decided;
+};
+
+/** What is wrong with one file is no reason to leave the others. */
+function isRefusal(error: unknown): error is DissentError {
+  if (error instanceof StoreError) {
+    return error.code === "store-conflict" || error.code === "store-lease-held";
+  }
+  return error instanceof SetupError;
+}
+
+async function journalsAt(
+  path: string,
+  shown: string,
+): Promise<{ readonly path: string; readonly shown: string }[]> {
+  const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  if (!isDirectory) return [{ path, shown }];
+  const names = (await readdir(path)).filter((name) => name.endsWith(".jsonl")).toSorted();
+  if (names.length > 0) {
+    return names.map((name) => ({ path: join(path, name), shown: join(shown, name) }));
+  }
+  throw new SetupError("bad-journal", `There is no journal in ${plain(shown)}.`, {
+    hint: "Journals end in .jsonl. Write some with: dissent export --all -o journals",
+  });
+}
+
+async function takeIn(opened: () => Store, path: string, shown: string): Promise<Taken> {
+  const text = await readText(path, { maxBytes: LARGEST_JOURNAL, shown });
+  const file = parseJournalFile(text, shown);
+  const fault = brokenLine(file.lines);
+  if (fault !== undefined) throw refusal(shown, lowerFirst(fault));
+  const events = file.lines.map(readLine);
+  const debate = debateIn(events, shown);
+  const missing = events.flatMap(textsNamedBy).find((sha256) => !file.texts.has(sha256));
+  if (missing !== undefined) {
+    throw refusal(shown, `the text ${missing.slice(0, 12)} that it names is not in it`);
+  }
+  const store = opened();
+  const here = (await store.read(debate)).map(({ line }) => line);
+  const parted = here.findIndex(
+    (line, index) => index < file.lines.length && line !== file.lines[index],
+  );
+  if (parted !== -1) {
+    throw refusal(shown, `${debate} is here already, with another event ${parted}`);
+  }
+  if (here.length >= file.lines.length) return { debate, added: 0 };
+  await extend(store, { debate, from: here.length, file, events });
+  return { debate, added: file.lines.length - here.length };
+}
+
+interface Extension {
+  readonly debate: string;
+  readonly from: number;
+  readonly file: JournalFile;
+  readonly events: readonly Event[];
+}
+
+// longer than any journal takes to write
+const LEASE_MS = 60_000;
+
+/** In one piece, and under a lease: what a process is holding here goes its own way. */
+async function extend(store: Store, { debate, from, file, events }: Extension): Promise<void> {
+  const lease = await store.lease(debate, LEASE_MS);
+  try {
+    await store.append({
+      debate,
+      expected: from,
+      lines: file.lines.slice(from),
+      summary: summaryOf(events),
+      blobs: Array.from(file.texts, ([sha256, text]) => ({ sha256, text })),
+      lease,
+    });
+  } finally {
+    await store.release(lease).catch(() => {});
+  }
+}
+
+function debateIn(events: readonly Event[], shown: string): string {
+  const first = events[0]?.fact;
+  if (first?.type !== "debate-opened") throw refusal(shown, "it opens no debate");
+  if (first.format > JOURNAL_FORMAT) {
+    throw refusal(
+      shown,
+      `it has format ${first.format}, and this Dissent reads up to ${JOURNAL_FORMAT}`,
+    );
+  }
+  if (!isSlug(first.debate)) throw refusal(shown, "the id of its debate cannot be used");
+  return first.debate;
+}
+
+function refusal(shown: string, why: string): SetupError {
+  return new SetupError("bad-journal", `${plain(basename(shown))}: ${why}.`, {
+    hint: "Export it again where it is whole: dissent export <debate> -o journal.jsonl",
+  });
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,28 @@
+/** Where a project keeps its debates: its own file, or the database that is configured. */
+import { existsSync } from "node:fs";
+
+import { type DatabaseRequest, databaseSetting } from "../intake/database.ts";
+import type { Store } from "../store.ts";
+import { postgresAddress } from "../stores/postgres-address.ts";
+import { postgresStore } from "../stores/postgres.ts";
+import { sqliteStore } from "../stores/sqlite.ts";
+import { databasePath, preparedDatabase } from "./own-files.ts";
+
+type Owner = DatabaseRequest & { readonly root: string };
+
+/** A database elsewhere is not reached before the store is used. */
+export function projectStore(owner: Owner): Store {
+  const url = databaseSetting(owner);
+  return url === null ? sqliteStore(preparedDatabase(owner.root)) : postgresStore(url);
+}
+
+/** Whether there may be debates to look at; looking never makes a file. */
+export function hasDebates(owner: Owner): boolean {
+  return existsSync(databasePath(owner.root)) || databaseSetting(owner) !== null;
+}
+
+/** The host that keeps the debates; null where none leaves this machine for it. */
+export function databaseHost(owner: Owner): string | null {
+  const url = databaseSetting(owner);
+  return url === null ? null : postgresAddress(url).host;
+}

@@ -1,0 +1,23 @@
+/** How a database may be named in a configuration. */
+
+export const DATABASE_VARIABLE = "DISSENT_DATABASE_URL";
+
+/** A variable that holds the address, and a schema of the project's own: `${TEAM_DATABASE}?schema=field_app`. */
+export const DATABASE_REFERENCE =
+  /^\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}(?:\?schema=([a-z_][a-z0-9_]{0,47}))?$/;
+
+/** Whether an address holds a password, or what may well be one. */
+export function holdsPassword(address: string): boolean {
+  if (DATABASE_REFERENCE.test(address)) return false;
+  const url = URL.parse(address);
+  if (url === null) return /:[^/]*@|password/i.test(address);
+  return url.password !== "" || /password/i.test(url.search) || /@/.test(url.pathname + url.hash);
+}
+
+/** An address for people: host, database and schema. */
+export function withoutPassword(address: string): string {
+  const url = URL.parse(address.trim());
+  if (url === null || /@/.test(url.pathname + url.search + url.hash)) return "an address";
+  const schema = url.searchParams.get("schema");
+  return `${url.protocol}//${url.host}${url.pathname}${schema === null ? "" : `?schema=${schema}`}`;
+}

@@ -1,0 +1,108 @@
+/** Group commit: what is asked for while a transaction is under way goes into the next one together. */
+import type { StoreError } from "../errors.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { type Change } from "./postgres-changes.ts";
+import type { Connections } from "./postgres-connections.ts";
+import { isCollision, isDisconnection, unavailable } from "./postgres-errors.ts";
+import { writeGroup, type Written } from "./postgres-write.ts";
+
+export interface Commits {
+  /** Resolves when the change is durable; rejects when it may not be made. */
+  submit(change: Change): Promise<void>;
+  /** Resolves when nothing waits any more. */
+  settled(): Promise<void>;
+}
+
+interface Job {
+  readonly change: Change;
+  readonly resolve: () => void;
+  readonly reject: (error: StoreError) => void;
+}
+
+interface CommitSetting {
+  readonly address: PostgresAddress;
+  readonly connections: Connections;
+  /** Told of the debates that have new lines. */
+  readonly onWritten: (debates: readonly string[]) => void;
+}
+
+// each takes a lock in a table that all sessions share
+const MOST_JOBS = 500;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+export function groupCommits(setting: CommitSetting): Commits {
+  const { address, connections, onWritten } = setting;
+  let waiting: Job[] = [];
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    // until the end of this turn of the event loop: all debates that speak in it go together
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, fitting(waiting));
+      waiting = waiting.slice(group.length);
+      await commit(group);
+    }
+    working = undefined;
+  }
+
+  async function commit(group: readonly Job[]): Promise<void> {
+    let written: Written;
+    try {
+      written = await connections.transaction((run, attempt) =>
+        writeGroup(
+          run,
+          group.map(({ change }) => change),
+          { schema: address.schema, channel: address.channel, isAgain: attempt > 1 },
+        ),
+      );
+    } catch (cause) {
+      await failed(group, cause);
+      return;
+    }
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const fault = written.faults[index];
+      if (fault) reject(fault);
+      else resolve();
+    }
+    onWritten(written.debates);
+  }
+
+  /** What the database refuses of one must not be refused of the others. */
+  async function failed(group: readonly Job[], cause: unknown): Promise<void> {
+    if (group.length > 1 && !isCollision(cause) && !isDisconnection(cause)) {
+      for (const job of group) await commit([job]);
+      return;
+    }
+    const error = unavailable(cause, "written", address);
+    for (const { reject } of group) reject(error);
+  }
+
+  return {
+    submit: (change) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ change, resolve, reject });
+        working ??= work();
+      }),
+    async settled() {
+      await working;
+    },
+  };
+}
+
+/** How many of those that wait fit into one transaction; one always does. */
+function fitting(jobs: readonly Job[]): number {
+  let characters = 0;
+  for (const [index, { change }] of jobs.entries()) {
+    characters += sizeOf(change);
+    if (index > 0 && (index >= MOST_JOBS || characters > MOST_CHARACTERS)) return index;
+  }
+  return jobs.length;
+}
+
+function sizeOf(change: Change): number {
+  if (change.kind === "keep") return change.text.length;
+  if (change.kind !== "append") return 0;
+  const { lines, blobs = [] } = change.addition;
+  return [...lines, ...blobs.map(({ text }) => text)].reduce((sum, text) => sum + text.length, 0);
+}
