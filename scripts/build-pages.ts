@@ -9,7 +9,7 @@ const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 for (const page of PAGES) {
   const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "error"], {
     cwd: root,
-    env: { ...process.env, DISSENT_PAGE: page },
+    env: { ...process.env, NODE_ENV: "production", DISSENT_PAGE: page },
     stdio: "inherit",
   });
   if (status !== 0) process.exit(status ?? 1);

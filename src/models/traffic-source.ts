@@ -7,7 +7,7 @@ export type TrafficSource = (setting: Omit<TrafficSetting, "clock">) => Promise<
 
 /** Shared by nobody else: two of them never wait for each other. */
 export function ownTraffic(clock: Clock = systemClock): TrafficSource {
-  let traffics: ReturnType<typeof import("./traffic/traffic.ts").trafficByName> | undefined;
+  let traffics: ((setting: Parameters<TrafficSource>[0]) => Traffic) | undefined;
   return async (setting) => {
     const { trafficByName } = await import("./traffic/traffic.ts");
     traffics ??= trafficByName(clock);

@@ -91,7 +91,7 @@ async function built(root: string, made: string, page: PageName): Promise<Bundle
     await promisify(execFile)(
       process.execPath,
       [vite, "build", "--outDir", draft, "--logLevel", "error"],
-      { cwd: root, env: { ...process.env, DISSENT_PAGE: page } },
+      { cwd: root, env: { ...process.env, NODE_ENV: "production", DISSENT_PAGE: page } },
     );
     const bundle = await bundleIn(draft, page);
     if (!bundle) throw missing();

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { decisionJudged } from "../../src/afterword.ts";
-import { calibrationIn } from "../../src/desk/audited.ts";
 import { tested } from "../../src/cli/check/run-check.ts";
+import { calibrationIn } from "../../src/desk/audited.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { memoryStore } from "../../src/stores/memory.ts";

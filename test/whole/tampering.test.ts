@@ -2,7 +2,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type Format, render } from "../../src/desk/formats.ts";
 import { checkSubject, type Verified } from "../../src/cli/verify/check-subject.ts";
 import {
   debateOf,
@@ -12,6 +11,7 @@ import {
 } from "../../src/cli/verify/find-journal.ts";
 import { damagedIn } from "../../src/cli/verify/read-damaged.ts";
 import { statedIn } from "../../src/cli/verify/stated.ts";
+import { type Format, render } from "../../src/desk/formats.ts";
 import type { DebateRecord } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";

@@ -9,7 +9,6 @@ import { visible } from "../kit/visible.ts";
 import { route } from "./route.ts";
 import type { LiveWords } from "./spoken.ts";
 
-export type { LiveEvent } from "../../src/engine.ts";
 export type { LiveWords } from "./spoken.ts";
 export { trouble } from "./trouble.ts";
 

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 
 import { addressFrom, type Route, routeOf } from "./address.ts";
 
-export { type Route, routeOf, VIEWS, type View } from "./address.ts";
+export { type Route, VIEWS, type View } from "./address.ts";
 
 const hash = signal(location.hash);
 

@@ -1,26 +1,20 @@
 /** What holds for the tellings of all protocols: no hindsight, and no reply that can break them. */
 import { describe, expect, test } from "vitest";
 
-import {
-  agreement,
-  convinced,
-  holdChallenge,
-  nods,
-  stubborn,
-} from "../../../test/support/challenging.ts";
-import { damaged } from "../../../test/support/damaged-replies.ts";
-import { heldAtRandom } from "../../../test/support/judging-at-random.ts";
-import { heldOffline } from "../../../test/support/real-debates.ts";
-import { CASES } from "../../../test/support/roundtable-cases.ts";
-import { holdTable } from "../../../test/support/roundtable.ts";
-import { rulesOf, toldOf } from "../../../test/support/stories.ts";
-import type { Event } from "../../domain/event.ts";
-import { storyOf } from "../story-of.ts";
-import type { Story } from "../story.ts";
-import { boardAt } from "./board.ts";
-import { challengeAt } from "./challenge.ts";
-import { judgesAt } from "./judges.ts";
-import { roundtableAt } from "./roundtable.ts";
+import type { Event } from "../../src/domain/event.ts";
+import { boardAt } from "../../src/story/rules/board.ts";
+import { challengeAt } from "../../src/story/rules/challenge.ts";
+import { judgesAt } from "../../src/story/rules/judges.ts";
+import { roundtableAt } from "../../src/story/rules/roundtable.ts";
+import { storyOf } from "../../src/story/story-of.ts";
+import type { Story } from "../../src/story/story.ts";
+import { agreement, convinced, holdChallenge, nods, stubborn } from "../support/challenging.ts";
+import { damaged } from "../support/damaged-replies.ts";
+import { heldAtRandom } from "../support/judging-at-random.ts";
+import { heldOffline } from "../support/real-debates.ts";
+import { CASES } from "../support/roundtable-cases.ts";
+import { holdTable } from "../support/roundtable.ts";
+import { rulesOf, toldOf } from "../support/stories.ts";
 
 const TELLINGS: Readonly<Record<string, (story: Story, at: number) => unknown>> = {
   judges: judgesAt,

@@ -1,13 +1,13 @@
 /** Scrubbing shows nothing that was not known: debates of every protocol, real and at random. */
 import { describe, expect, test } from "vitest";
 
-import { heldAtRandom } from "../../test/support/judging-at-random.ts";
-import { randomJournal } from "../../test/support/random-journal.ts";
-import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
-import { randomDebate } from "../../test/support/roundtable-random.ts";
-import { expectNoHindsight, rulesOf } from "../../test/support/stories.ts";
-import type { Deciding } from "../domain/endings.ts";
-import { TWO_THIRDS } from "../domain/tally.ts";
+import type { Deciding } from "../../src/domain/endings.ts";
+import { TWO_THIRDS } from "../../src/domain/tally.ts";
+import { heldAtRandom } from "../support/judging-at-random.ts";
+import { randomJournal } from "../support/random-journal.ts";
+import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
+import { randomDebate } from "../support/roundtable-random.ts";
+import { expectNoHindsight, rulesOf } from "../support/stories.ts";
 
 const DECIDING: readonly (Deciding | null)[] = [
   { by: "share", needed: TWO_THIRDS },
