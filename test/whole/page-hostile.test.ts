@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Store } from "../../src/store.ts";
 import { type Watched, watchedPage } from "../support/browser.ts";
-import { project, run } from "../support/cli.ts";
+import { project } from "../support/cli.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B } from "../support/drafts.ts";
 import { holdMerge } from "../support/merge-debates.ts";
 import { inDatabase } from "../support/page-debates.ts";
