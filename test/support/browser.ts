@@ -103,7 +103,7 @@ export async function watchedPage(home: string, viewing: Viewing = {}): Promise<
 export async function watchedIn(context: BrowserContext, home: string): Promise<Watched> {
   const page = await context.newPage();
   // what takes longer has stopped
-  page.setDefaultTimeout(Number(process.env["T"] ?? 60_000));
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => {

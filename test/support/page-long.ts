@@ -10,7 +10,9 @@ type Of<Type extends Fact["type"]> = Extract<Fact, { type: Type }>;
 export async function longBoard(debate: string, count: number): Promise<JournalFile> {
   const { record } = await heldOffline("board");
   const facts = record.events.map(({ fact }) => fact);
-  const end = facts.findIndex((fact) => fact.type === "asks-committed" && fact.step.startsWith("gate"));
+  const end = facts.findIndex(
+    (fact) => fact.type === "asks-committed" && fact.step.startsWith("gate"),
+  );
   const begun = facts.slice(0, end);
   const round = begun.slice(
     begun.findIndex((fact) => fact.type === "asks-committed" && fact.step === "responses-1"),

@@ -13,15 +13,14 @@ import {
   leftovers,
   ndjson,
   NO_TERMINAL,
-  type Project,
   run,
   scriptedProject,
   start,
-  type Started,
   startInTerminal,
 } from "../support/cli.ts";
 import { recommends, rounds, votes } from "../support/judging.ts";
-import { listen, type Listening, sequences } from "../support/sse.ts";
+import { pageAt, pageOf } from "../support/page-process.ts";
+import { sequences } from "../support/sse.ts";
 
 const AGREED = rounds(votes("A", "A", "A"));
 const slowly = ({ reply }: ReturnType<typeof recommends>): Behaviour => ({
@@ -31,52 +30,6 @@ const slowly = ({ reply }: ReturnType<typeof recommends>): Behaviour => ({
 const SLOW = rounds({ ...votes("A", "A", "A"), effort: slowly(recommends("effort", "A")) });
 /** One of three never ends. */
 const STUCK = rounds({ ...votes("A", "A", "A"), value: { hang: true } });
-
-interface Page {
-  readonly process: Started;
-  readonly origin: string;
-  readonly port: number;
-  readonly token: string;
-  get<T>(path: string): Promise<T>;
-  post(path: string, body: unknown): Promise<Response>;
-  events(id: string, headers?: Record<string, string>): Promise<Listening>;
-}
-
-async function pageAt(at: Project, args: readonly string[] = []): Promise<Page> {
-  const port = args.includes("--port") ? [] : ["--port", "0"];
-  return pageOf(start(at, ["--json", "view", "--no-open", ...port, ...args]));
-}
-
-async function pageOf(started: Started): Promise<Page> {
-  const address = Promise.withResolvers<string>();
-  let heard = "";
-  started.child.stdout?.on("data", (chunk: string) => {
-    heard += chunk;
-    const found = /"(?:url|view)":"([^"]+)"/.exec(heard)?.[1];
-    if (found !== undefined) address.resolve(found);
-  });
-  started.ended.then(({ stderr }) => address.reject(new Error(stderr)), address.reject);
-  const { origin, port, searchParams } = new URL(await address.promise);
-  const token = searchParams.get("token") ?? "";
-  const headers = { cookie: `dissent-${port}=${token}` };
-  return {
-    process: started,
-    origin,
-    port: Number(port),
-    token,
-    async get<T>(path: string) {
-      return (await (await fetch(`${origin}${path}`, { headers })).json()) as T;
-    },
-    post: (path, body) =>
-      fetch(`${origin}${path}`, {
-        method: "POST",
-        headers: { ...headers, origin, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    events: (id, more = {}) =>
-      listen(`${origin}/api/debates/${id}/events`, { ...headers, ...more }),
-  };
-}
 
 const isFact =
   (type: Event["fact"]["type"]) =>

@@ -1,11 +1,14 @@
 /** Words of models and documents that want to be more than words, and journals that make no sense. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Store } from "../../src/store.ts";
 import { type Watched, watchedPage } from "../support/browser.ts";
-import { project } from "../support/cli.ts";
+import { type Project, project, run } from "../support/cli.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B } from "../support/drafts.ts";
 import { holdMerge } from "../support/merge-debates.ts";
 import { inDatabase } from "../support/page-debates.ts";
@@ -17,12 +20,13 @@ import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
 const SEEDS = [1, 2];
 
+let at: Project;
 let server: PageProcess;
 let reader: Watched;
 let documents: string;
 
 beforeAll(async () => {
-  const at = project();
+  at = project();
   documents = await inDatabase(at, async (store) => {
     const app = appOn(store);
     for (const protocol of PROTOCOL_IDS) {
@@ -104,6 +108,21 @@ describe("words stay words", () => {
     await text.getByText("<script>globalThis.pwned = 1</script>", { exact: true }).waitFor();
     await text.getByText("[image left out: alt] https://evil.example/pixel.png").waitFor();
     await text.getByText("click javascript:globalThis.pwned=3").waitFor();
+  });
+
+  test("in files that hold such a journal inside", async () => {
+    await run(at, ["view", "--bundle", "site"]);
+    const home = pathToFileURL(join(at.dir, "site")).href;
+    const file = await watchedPage(home);
+    for (const name of ["index", "hostile-judges", documents, "odd-board-1"]) {
+      await file.page.goto(`${home}/${name}.html`);
+      await file.page.getByRole("heading", { level: 1 }).waitFor();
+      await openAll(file.page);
+      await expectInert(file.page);
+    }
+    expect(file.faults).toEqual([]);
+    expect(file.requests.filter((url) => !url.endsWith(".html"))).toEqual([]);
+    await file.context.close();
   });
 
   test("in the list of debates", async () => {

@@ -268,6 +268,16 @@ describe("what only a person can do", () => {
       .getByRole("row")
       .filter({ has: page.getByRole("rowheader", { name: "#2" }) });
     await second.getByText(/not made|taken back/).waitFor();
+
+    const text = page.getByRole("region", { name: "Merged document" });
+    const taken = await text.getByText("change 1", { exact: true }).count();
+    await page.getByRole("link", { name: "#1" }).click();
+    await page.getByRole("button", { name: "Revert change 1" }).click();
+    await page.getByRole("button", { name: "Merge without change 1" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(merge?.id ?? ""));
+    await page.getByRole("rowheader", { name: "#1", exact: true }).waitFor();
+    expect(taken).toBeGreaterThan(0);
+    expect(await text.getByText("change 1", { exact: true }).count()).toBe(0);
   });
 
   test("a debate is held again from the moment that is shown, with a new fact", async () => {

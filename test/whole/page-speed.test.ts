@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 /** What the loop takes on a machine with nothing else to do. */
-const LOOP_MS = 60;
+const LOOP_MS = 50;
 
 /** How many times slower this machine is now than one with nothing else to do; never less than once. */
 async function slowness(page: Page): Promise<number> {
@@ -44,24 +44,33 @@ async function slowness(page: Page): Promise<number> {
     }
     return performance.now() - begun + (sum === 0 ? 1 : 0);
   })()`);
-  console.log("loop", took);
   return Math.max(1, took / LOOP_MS);
+}
+
+/** The best of three, as if nothing else had been going on: what else a machine does is not the page's doing. */
+async function bestOf(page: Page, measure: () => Promise<number>): Promise<number> {
+  let best = Infinity;
+  for (let count = 0; count < 3; count += 1) {
+    const before = await slowness(page);
+    const measured = await measure();
+    best = Math.min(best, measured / Math.max(before, await slowness(page)));
+  }
+  return best;
 }
 
 test("it opens within two seconds", async () => {
   const { page } = reader;
-  const before = await slowness(page);
-  const begun = performance.now();
-  await page.goto(`${server.origin}/debates/long`);
   const slider = page.getByRole("slider");
-  await slider.waitFor();
-  await page.getByRole("region", { name: "On the floor" }).waitFor();
-  const tookMs = performance.now() - begun;
-  const factor = Math.max(before, await slowness(page));
-  console.log({ tookMs, factor });
+  const bestMs = await bestOf(page, async () => {
+    const begun = performance.now();
+    await page.goto(`${server.origin}/debates/long`);
+    await slider.waitFor();
+    await page.getByRole("region", { name: "On the floor" }).waitFor();
+    return performance.now() - begun;
+  });
 
   expect(Number(await slider.getAttribute("aria-valuemax"))).toBeGreaterThan(EVENTS - 20);
-  expect(tookMs).toBeLessThan(2_000 * factor);
+  expect(bestMs).toBeLessThan(2_000);
 });
 
 interface Frames {
@@ -108,39 +117,37 @@ test("dragged along, it shows 30 frames a second or more", async () => {
   const { page } = reader;
   await page.goto(`${server.origin}/debates/long`);
   await page.getByRole("region", { name: "Challenges" }).waitFor();
-  // the best of three: what else the machine does in between is not the page's doing
-  const tries: number[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    const before = await slowness(page);
+  const bestMs = await bestOf(page, async () => {
     const { waits, moments } = await framesDuring(page, () => drag(page));
-    const factor = Math.max(before, await slowness(page));
-    const slow = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0;
     expect(moments).toBeGreaterThan(40);
-    tries.push(slow / factor);
-  }
-  console.log(tries);
+    return waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0;
+  });
 
-  expect(Math.min(...tries)).toBeLessThan(1_000 / 30 + 1);
+  // frames come at a fixed beat; the next one after two of them would be too late
+  expect(bestMs).toBeLessThan(1_000 / 30 + 1);
   expect(reader.faults).toEqual([]);
 });
 
+const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
+
 test("every view of it comes within a second", async () => {
   const { page } = reader;
-  for (const [index, view] of [
-    "transcript",
-    "challenges",
-    "document",
-    "record",
-    "floor",
-  ].entries()) {
-    const begun = performance.now();
-    await page.keyboard.press(String(((index + 1) % 5) + 1));
-    await page.waitForURL((url) => url.hash.startsWith(`#/${view}`));
-    await page.evaluate(
-      "new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))",
-    );
-    const tookMs = performance.now() - begun;
-    console.log(view, tookMs);
-    expect(tookMs, view).toBeLessThan(1_000 * (await slowness(page)));
+  for (const view of [...VIEWS.slice(1), "floor"]) {
+    const bestMs = await bestOf(page, async () => {
+      await page.keyboard.press(view === "floor" ? "5" : "1");
+      await drawn(page);
+      const begun = performance.now();
+      await page.keyboard.press(String(VIEWS.indexOf(view) + 1));
+      await drawn(page);
+      return performance.now() - begun;
+    });
+    expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/${view}`));
+    expect(bestMs, view).toBeLessThan(1_000);
   }
 });
+
+function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(
+    "new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))",
+  );
+}
