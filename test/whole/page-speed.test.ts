@@ -48,9 +48,12 @@ async function slowness(page: Page): Promise<number> {
 }
 
 /** The best of three, as if nothing else had been going on: what else a machine does is not the page's doing. */
-async function bestOf(page: Page, measure: () => Promise<number>): Promise<number> {
+async function bestOf(
+  page: Page,
+  { enough, measure }: { enough: number; measure: () => Promise<number> },
+): Promise<number> {
   let best = Infinity;
-  for (let count = 0; count < 3; count += 1) {
+  for (let count = 0; count < 3 && best >= enough; count += 1) {
     const before = await slowness(page);
     const measured = await measure();
     best = Math.min(best, measured / Math.max(before, await slowness(page)));
@@ -61,13 +64,14 @@ async function bestOf(page: Page, measure: () => Promise<number>): Promise<numbe
 test("it opens within two seconds", async () => {
   const { page } = reader;
   const slider = page.getByRole("slider");
-  const bestMs = await bestOf(page, async () => {
+  const open = async (): Promise<number> => {
     const begun = performance.now();
     await page.goto(`${server.origin}/debates/long`);
     await slider.waitFor();
     await page.getByRole("region", { name: "On the floor" }).waitFor();
     return performance.now() - begun;
-  });
+  };
+  const bestMs = await bestOf(page, { enough: 2_000, measure: open });
 
   expect(Number(await slider.getAttribute("aria-valuemax"))).toBeGreaterThan(EVENTS - 20);
   expect(bestMs).toBeLessThan(2_000);
@@ -117,14 +121,15 @@ test("dragged along, it shows 30 frames a second or more", async () => {
   const { page } = reader;
   await page.goto(`${server.origin}/debates/long`);
   await page.getByRole("region", { name: "Challenges" }).waitFor();
-  const bestMs = await bestOf(page, async () => {
+  // frames come at a fixed beat, and two beats are within the bar
+  const enough = 1_000 / 30 + 1;
+  const slowest = async (): Promise<number> => {
     const { waits, moments } = await framesDuring(page, () => drag(page));
     expect(moments).toBeGreaterThan(40);
     return waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0;
-  });
+  };
 
-  // frames come at a fixed beat; the next one after two of them would be too late
-  expect(bestMs).toBeLessThan(1_000 / 30 + 1);
+  expect(await bestOf(page, { enough, measure: slowest })).toBeLessThan(enough);
   expect(reader.faults).toEqual([]);
 });
 
@@ -133,16 +138,16 @@ const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
 test("every view of it comes within a second", async () => {
   const { page } = reader;
   for (const view of [...VIEWS.slice(1), "floor"]) {
-    const bestMs = await bestOf(page, async () => {
+    const go = async (): Promise<number> => {
       await page.keyboard.press(view === "floor" ? "5" : "1");
       await drawn(page);
       const begun = performance.now();
       await page.keyboard.press(String(VIEWS.indexOf(view) + 1));
       await drawn(page);
       return performance.now() - begun;
-    });
+    };
+    expect(await bestOf(page, { enough: 1_000, measure: go }), view).toBeLessThan(1_000);
     expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/${view}`));
-    expect(bestMs, view).toBeLessThan(1_000);
   }
 });
 
