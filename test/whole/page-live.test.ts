@@ -151,6 +151,7 @@ describe("a debate that is started on the page", () => {
     for (const seat of ["responses/risk", "responses/value"]) {
       (await hand.asked(seat)).replies(SECOND[seat] ?? null);
     }
+    await page.getByText("2 of 3 have spoken").waitFor();
     await page.getByRole("button", { name: "Drop what is being said" }).click();
     await page.getByRole("region", { name: "Paused" }).waitFor();
     expect((await journal(at, id)).at(-1)).toMatchObject({ type: "debate-paused" });

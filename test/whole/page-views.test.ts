@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import type { PageDebate } from "../../src/page/payload.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { SentDebate } from "../../src/page/payload.ts";
 import { DESK, expectAccessible, PHONE, type Watched, watchedPage } from "../support/browser.ts";
 import { project } from "../support/cli.ts";
 import {
@@ -56,12 +57,17 @@ async function open(name: string, view: string): Promise<Page> {
   return page;
 }
 
-async function debateOf(name: string): Promise<PageDebate> {
-  return server.get<PageDebate>(`/api/debates/${ids[name]}`);
+interface Read extends SentDebate {
+  readonly events: readonly Event[];
+}
+
+async function debateOf(name: string): Promise<Read> {
+  const sent = await server.get<SentDebate>(`/api/debates/${ids[name]}`);
+  return { ...sent, events: sent.lines.map((line) => JSON.parse(line) as Event) };
 }
 
 function cards(page: Page): Promise<string[]> {
-  return page.locator("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  return page.locator("main").getByRole("heading", { level: 2 }).allTextContents();
 }
 
 /** In light, in dark and on a phone; nothing sticks out to the side. */

@@ -101,11 +101,20 @@ function SearchField({ words }: { words: string }) {
   const [typed, setTyped] = useState(words);
   const field = useRef<HTMLInputElement>(null);
   useKey("/", () => field.current?.focus());
-  // back, forward or a link may have brought other words
-  useEffect(() => setTyped(words), [words]);
+  /** What this field has written into the address, or taken from it. */
+  const kept = useRef(words);
   useEffect(() => {
-    if (typed === words) return;
-    const timer = setTimeout(() => narrow({ q: typed }), REST_MS);
+    // back, forward or a link may have brought other words; its own must not replace what was typed since
+    if (words === kept.current) return;
+    kept.current = words;
+    setTyped(words);
+  }, [words]);
+  useEffect(() => {
+    if (typed === kept.current) return;
+    const timer = setTimeout(() => {
+      kept.current = typed;
+      narrow({ q: typed });
+    }, REST_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
