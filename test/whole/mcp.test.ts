@@ -363,23 +363,20 @@ test("over HTTP: an address and where the token is on standard error, a debate, 
   expect(leftovers(at)).toEqual([]);
 });
 
-test.skipIf(!existsSync(join(import.meta.dirname, "../../dist/web/index.html")))(
-  "with a page beside it, the agent is told a debate's address and never the token",
-  async () => {
-    const at = project();
-    const host = await connected(at, {}, ["--page"]);
-    const told = await host.call("start_debate", START);
+test("with a page beside it, the agent is told a debate's address and never the token", async () => {
+  const at = project();
+  const host = await connected(at, {}, ["--page"]);
+  const told = await host.call("start_debate", START);
 
-    expect(told["page"]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/debates\/[a-z0-9-]+$/);
-    const token = at.read(".dissent/page-token").trim();
-    expect(JSON.stringify(told)).not.toContain(token);
-    expect((await fetch(String(told["page"]))).status).toBe(401);
-    const opened = await fetch(`${String(told["page"])}?token=${token}`, { redirect: "manual" });
-    expect(opened.status).toBe(303);
-    await host.client.close();
-    await eventually(() => !isAlive(host.pid));
-  },
-);
+  expect(told["page"]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/debates\/[a-z0-9-]+$/);
+  const token = at.read(".dissent/page-token").trim();
+  expect(JSON.stringify(told)).not.toContain(token);
+  expect((await fetch(String(told["page"]))).status).toBe(401);
+  const opened = await fetch(`${String(told["page"])}?token=${token}`, { redirect: "manual" });
+  expect(opened.status).toBe(303);
+  await host.client.close();
+  await eventually(() => !isAlive(host.pid));
+});
 
 test("mistakes on the command line are one line on standard error", async () => {
   const at = project();
