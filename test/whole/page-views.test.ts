@@ -334,6 +334,7 @@ describe("home", () => {
 });
 
 describe("without a mouse", () => {
+  const PATIENT = { timeout: 30_000 };
   const hash = (): string => new URL(reader.page.url()).hash;
 
   const focused = (): Promise<string> =>
@@ -387,12 +388,14 @@ describe("without a mouse", () => {
     await page.waitForURL("**#/floor?at=0");
     await press("End");
     await page.waitForURL("**#/floor");
-    await press("2", "j");
+    await press("2");
+    await page.getByRole("article").first().waitFor();
+    await press("j");
     await page.waitForURL("**turn=openings%2Frisk");
     await press("j");
-    await expect.poll(focused).toMatch(/^Value, event/);
+    await expect.poll(focused, PATIENT).toMatch(/^Value, event/);
     await press("k");
-    await expect.poll(focused).toMatch(/^Risk, event/);
+    await expect.poll(focused, PATIENT).toMatch(/^Risk, event/);
     await press("/");
     await page.keyboard.type("12tjk");
     expect(await page.getByRole("searchbox").inputValue()).toBe("12tjk");
@@ -405,7 +408,7 @@ describe("without a mouse", () => {
     await press("d");
     await page.waitForURL("**#/floor");
     await page.getByRole("radio", { name: "A: Online only" }).waitFor();
-    await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("radio");
+    await expect.poll(() => page.evaluate("document.activeElement.type"), PATIENT).toBe("radio");
     await press("Space", "Tab");
     await page.keyboard.type("Because.");
     expect(await page.getByRole("textbox", { name: /^Why/ }).inputValue()).toBe("Because.");

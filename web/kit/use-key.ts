@@ -1,10 +1,11 @@
 /** A key that acts as long as a component is there. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { onKey } from "./hotkeys.ts";
 
 export function useKey(key: string, act: () => void): void {
   const newest = useRef(act);
   newest.current = act;
-  useEffect(() => onKey(key, () => newest.current()), [key]);
+  // as soon as what it acts on can be seen
+  useLayoutEffect(() => onKey(key, () => newest.current()), [key]);
 }
