@@ -1,8 +1,10 @@
 /** The question, where the debate stands, and the few facts one wants to see first. */
 import { spell } from "../../src/domain/round.ts";
+import { outcomeWord } from "../../src/reports/words.ts";
 import type { Moment, SeatCard, Story } from "../../src/story/story.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 import { capital, listed, plural, usd } from "../kit/words.ts";
 import { connection, debate, goneBackTo } from "../state/debate.ts";
 import { Elapsed } from "./elapsed.tsx";
@@ -72,7 +74,9 @@ function announced({ status, step, pausedBecause, outcome, questions }: Moment):
   const where = step === null ? "Nobody was asked yet." : `${step.title}.`;
   switch (status) {
     case "ended":
-      return outcome === null ? "Ended." : "The panel has ended.";
+      return outcome === null
+        ? "Ended."
+        : `The panel has ended: ${visible(outcomeWord(outcome)).toLowerCase()}.`;
     case "paused":
       return `Paused in ${step?.title ?? "the beginning"}: ${pausedBecause ?? "no reason given"}.`;
     case "waiting":
