@@ -160,7 +160,7 @@ describe("the debate", () => {
     expect(held.outcome?.rounds).toBe(rounds.length);
   });
 
-  test("A25 j: deep ends after round 1 only where everyone agrees on everything; standard never does", async () => {
+  test("A25 A28 j: deep ends after round 1 only where everyone agrees on everything; standard never does", async () => {
     const deep = await holdMerge(allForB, settings({ depth: "deep" }));
     const standard = await holdMerge(allForB, settings({ depth: "standard" }));
     const almost = await holdMerge(
