@@ -50,6 +50,8 @@ export interface DissentSetting {
   readonly redact?: (text: string) => string;
   /** Hexadecimal digits for ids and salts. */
   readonly random?: (digits: number) => string;
+  /** Where debates are held; in this process, without it. */
+  readonly engine?: Engine;
 }
 
 export interface ForkRequest extends ForkPoint {
@@ -91,13 +93,9 @@ export function dissent(setting: DissentSetting): Dissent {
   const { store, clock = systemClock, redact = (text) => text, random = randomDigits } = setting;
   const protocols = setting.protocols ?? PROTOCOLS;
   const protocolOf = (id: string): Protocol => namedProtocol(protocols, id);
-  const engine: Engine = inlineEngine({
-    store,
-    clock,
-    protocolOf,
-    modelFor: setting.modelFor,
-    redact,
-  });
+  const { modelFor } = setting;
+  const engine: Engine =
+    setting.engine ?? inlineEngine({ store, clock, protocolOf, modelFor, redact });
 
   async function noticesOf(plan: Plan): Promise<string[]> {
     return [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];

@@ -48,6 +48,10 @@ export const SETUP_CODES = [
   "needs-confirmation",
   "not-decidable",
   "not-resumable",
+  "no-database",
+  "unknown-token",
+  "budget-spent",
+  "fleet-trouble",
 ] as const;
 export type SetupCode = (typeof SETUP_CODES)[number];
 

@@ -24,6 +24,10 @@ export interface InlineSetting {
   readonly protocolOf: (id: string) => Protocol;
   readonly modelFor: (reference: string) => Promise<Model>;
   readonly redact: (text: string) => string;
+  /** Who listens to calls in place of this process. */
+  readonly hear?: HoldSetting["hear"];
+  /** Let go of every debate where it stands, for other holders to go on. */
+  readonly leave?: AbortSignal;
 }
 
 // a holder that is silent this long is taken for dead; three heartbeats may be late
@@ -48,7 +52,7 @@ export function inlineEngine(setting: InlineSetting): Engine {
 }
 
 async function holdSetting(
-  { store, clock, protocolOf, modelFor, redact }: InlineSetting,
+  { store, clock, protocolOf, modelFor, redact, hear, leave }: InlineSetting,
   { debate, limits, steering, onEvent, onLive }: HoldRequest,
   { lease, overtaken }: { lease: Lease; overtaken: AbortController },
 ): Promise<HoldSetting> {
@@ -75,6 +79,8 @@ async function holdSetting(
     redact,
     steering: { pause, drop },
     ...(onLive && { onLive }),
+    ...(hear && { hear }),
+    ...(leave && { leave }),
   };
 }
 

@@ -23,7 +23,7 @@ import type { AbsenceReason } from "../domain/round.ts";
 import type { Model, ModelRequest } from "../model.ts";
 import type { Ask, Problem } from "../protocol.ts";
 import type { Budget } from "./budget.ts";
-import { type Heard, hear, type Hearing, LONGEST_RAW } from "./hear.ts";
+import { type Call, type Heard, hear, type Hearing, LONGEST_RAW } from "./hear.ts";
 import { claimsOf, interpretText, type QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
 import { hearPerson } from "./person-turn.ts";
@@ -37,6 +37,8 @@ export interface AttemptSetting extends Hearing {
   readonly clock: Clock;
   readonly quotes: QuoteCheck;
   readonly fence: (label: string, text: string) => string;
+  /** Who listens to a call in place of this process, deadline and all. */
+  readonly hear?: (hearing: Hearing, call: Call) => Promise<Heard>;
 }
 
 export interface Putting<Reply> {
@@ -142,7 +144,7 @@ async function askOnce<Reply>(
     if (setting.onLimit === "pause") throw new LimitReached(reservation.limit);
     return notCalled(reservation.limit);
   }
-  const heard = await hear(setting, { key, model, request });
+  const heard = await (setting.hear ?? hear)(setting, { key, model, request });
   reservation.settle(heard.usage);
   return heard;
 }

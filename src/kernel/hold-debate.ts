@@ -20,7 +20,7 @@ import { fencer } from "./fence.ts";
 import { type FloorSetting, openFloor } from "./floor.ts";
 import type { Journal } from "./journal.ts";
 import { lotsOf } from "./lots.ts";
-import { Dropped, Interrupted, isSuspension, LimitReached } from "./suspension.ts";
+import { Dropped, HandedOver, Interrupted, isSuspension, LimitReached } from "./suspension.ts";
 
 const DROPPED = "dropped";
 
@@ -36,6 +36,9 @@ export interface HoldSetting {
   readonly onLive?: (event: LiveEvent) => void;
   readonly onAsk?: FloorSetting["onAsk"];
   readonly onReach?: FloorSetting["onReach"];
+  readonly hear?: FloorSetting["hear"];
+  /** Let go where it stands, for another holder to go on; nothing is recorded. */
+  readonly leave?: AbortSignal;
 }
 
 export async function holdDebate(setting: HoldSetting): Promise<Holding> {
@@ -53,8 +56,11 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   };
   const drop = brake();
   const onDrop = (): void => drop.pull();
-  setting.steering.drop.addEventListener("abort", onDrop);
-  if (setting.steering.drop.aborted) drop.pull();
+  const drops = [setting.steering.drop, ...(setting.leave ? [setting.leave] : [])];
+  for (const signal of drops) {
+    signal.addEventListener("abort", onDrop);
+    if (signal.aborted) drop.pull();
+  }
   try {
     const floor = floorFor({ ...setting, journal }, { begin, drop });
     const { settings, attest } = opening(journal.events);
@@ -67,6 +73,7 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
     return { status: "settled", outcome };
   } catch (error) {
     if (!isSuspension(error)) throw error;
+    if (setting.leave?.aborted === true) throw new HandedOver("handed over");
     if (error instanceof Interrupted || error instanceof LimitReached) {
       const reason = error instanceof LimitReached ? "limit" : "interrupted";
       const detail = error instanceof Dropped ? DROPPED : error.message;
@@ -75,7 +82,7 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
     }
     return { status: "waiting", detail: error.message };
   } finally {
-    setting.steering.drop.removeEventListener("abort", onDrop);
+    for (const signal of drops) signal.removeEventListener("abort", onDrop);
   }
 }
 
@@ -98,7 +105,7 @@ function floorFor(
   setting: HoldSetting,
   { begin, drop }: Pick<FloorSetting, "begin" | "drop">,
 ): Floor {
-  const { journal, brief, limits, clock, steering, onAsk, onReach } = setting;
+  const { journal, brief, limits, clock, steering, onAsk, onReach, hear } = setting;
   const { debate, salt, participants, timeoutMs } = opening(journal.events);
   return openFloor({
     debate,
@@ -120,6 +127,7 @@ function floorFor(
     onLive: setting.onLive,
     ...(onAsk && { onAsk }),
     ...(onReach && { onReach }),
+    ...(hear && { hear }),
   });
 }
 

@@ -14,6 +14,9 @@ export class LimitReached extends Suspension {}
 /** A question waits for a person. */
 export class WaitsForPerson extends Suspension {}
 
+/** Let go for another holder, who finds everything in the journal; the one that is thrown, not journaled. */
+export class HandedOver extends Suspension {}
+
 export function isSuspension(error: unknown): error is Suspension {
   return error instanceof Suspension;
 }

@@ -2,7 +2,7 @@
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import type { PageLive } from "../page/payload.ts";
-import { spoken } from "./spoken.ts";
+import { spoken } from "../spoken.ts";
 
 export interface LiveHub {
   /** Takes what the engine says of a debate that this process holds. */

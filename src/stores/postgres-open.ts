@@ -7,7 +7,8 @@ import { connections, type ConnectionSetting, type Run } from "./postgres-connec
 import { unavailable } from "./postgres-errors.ts";
 import { groupCommits } from "./postgres-group.ts";
 import { listening } from "./postgres-listen.ts";
-import { isUpToDate, migrate } from "./postgres-schema.ts";
+import { isUpToDate, migrate } from "./postgres-migrate.ts";
+import { STORE_TABLES } from "./postgres-schema.ts";
 import { patternsFor } from "./postgres-words.ts";
 import { keyOf } from "./postgres-write.ts";
 
@@ -16,8 +17,8 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
   const { schema, channel } = address;
   const ways = await connections(setting);
   try {
-    if (!(await isUpToDate(ways.read, schema))) {
-      await ways.transaction((run) => migrate(run, schema));
+    if (!(await isUpToDate(ways.read, schema, STORE_TABLES))) {
+      await ways.transaction((run) => migrate(run, schema, STORE_TABLES));
     }
   } catch (cause) {
     await ways.close();

@@ -1,9 +1,8 @@
-/** The tables in PostgreSQL, and how an older schema is brought up to date: forward only, by one at a time. */
-import { StoreError } from "../errors.ts";
-import type { Run } from "./postgres-connections.ts";
+/** The tables of the store in PostgreSQL. */
+import type { Tables } from "./postgres-migrate.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
-const MIGRATIONS: readonly ((schema: string) => string)[] = [
+export const STORE_TABLES: Tables = [
   (schema) => `
     CREATE TABLE ${schema}.debates (
       id text COLLATE "C" PRIMARY KEY,
@@ -29,61 +28,3 @@ const MIGRATIONS: readonly ((schema: string) => string)[] = [
       AS 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint';
   `,
 ];
-
-export const SCHEMA_VERSION = MIGRATIONS.length;
-
-/** A look without a lock: nearly always there is nothing to do. */
-export async function isUpToDate(run: Run, schema: string): Promise<boolean> {
-  const [found] = await run<{ encoding: string; there: boolean }>(
-    `SELECT current_setting('server_encoding') AS encoding,
-            to_regclass($1) IS NOT NULL AS there`,
-    [`${schema}.migrations`],
-  );
-  if (found !== undefined && found.encoding !== "UTF8") {
-    throw new StoreError(
-      "store-unavailable",
-      `The database is kept in ${found.encoding}, and journals need UTF8.`,
-      { hint: "Create one with: CREATE DATABASE dissent ENCODING 'UTF8' TEMPLATE template0" },
-    );
-  }
-  return found?.there === true && (await versionOf(run, schema)) === SCHEMA_VERSION;
-}
-
-/** Inside a transaction, and alone: others that start at this moment wait here and then find it done. */
-export async function migrate(run: Run, schema: string): Promise<void> {
-  await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`dissent ${schema}`]);
-  const [namespace] = await run<{ there: boolean }>(
-    "SELECT to_regnamespace($1) IS NOT NULL AS there",
-    [schema],
-  );
-  // asked first: making it if it is missing needs a right that using it does not
-  if (namespace?.there !== true) await run(`CREATE SCHEMA ${schema}`);
-  const [table] = await run<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [
-    `${schema}.migrations`,
-  ]);
-  if (table?.there !== true) {
-    await run(
-      `CREATE TABLE ${schema}.migrations
-       (version integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())`,
-    );
-  }
-  const version = await versionOf(run, schema);
-  for (const [index, sql] of MIGRATIONS.entries()) {
-    if (index < version) continue;
-    await run(sql(schema));
-    await run(`INSERT INTO ${schema}.migrations (version) VALUES ($1)`, [index + 1]);
-  }
-}
-
-async function versionOf(run: Run, schema: string): Promise<number> {
-  const [row] = await run<{ version: number }>(
-    `SELECT coalesce(max(version), 0) AS version FROM ${schema}.migrations`,
-  );
-  const version = row?.version ?? 0;
-  if (version <= SCHEMA_VERSION) return version;
-  throw new StoreError(
-    "store-corrupt",
-    `The database was written by a newer Dissent (format ${version}).`,
-    { hint: "Update Dissent, or name another schema: ?schema=…" },
-  );
-}

@@ -4,8 +4,8 @@
  * L1. No key leaves (K17), not even in pieces: the last run of characters that could be the beginning of one is
  *     kept back until it is over.
  */
-import type { Event } from "../domain/event.ts";
-import type { LiveEvent } from "../engine.ts";
+import type { Event } from "./domain/event.ts";
+import type { LiveEvent } from "./engine.ts";
 
 export interface Spoken {
   /** What may be told of it now; null where all of it is kept back. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { redactor } from "../redact.ts";
+import { redactor } from "./redact.ts";
 import { spoken } from "./spoken.ts";
 
 const KEY = "sk-ant-0123456789abcdefghij";
