@@ -50,8 +50,8 @@ export interface DissentSetting {
   readonly redact?: (text: string) => string;
   /** Hexadecimal digits for ids and salts. */
   readonly random?: (digits: number) => string;
-  /** Where debates are held; in this process, without it. */
-  readonly engine?: Engine;
+  /** Where debates are held, given the engine of this process, which does so without it. */
+  readonly engine?: (inline: Engine) => Engine;
 }
 
 export interface ForkRequest extends ForkPoint {
@@ -94,8 +94,8 @@ export function dissent(setting: DissentSetting): Dissent {
   const protocols = setting.protocols ?? PROTOCOLS;
   const protocolOf = (id: string): Protocol => namedProtocol(protocols, id);
   const { modelFor } = setting;
-  const engine: Engine =
-    setting.engine ?? inlineEngine({ store, clock, protocolOf, modelFor, redact });
+  const inline = inlineEngine({ store, clock, protocolOf, modelFor, redact });
+  const engine: Engine = setting.engine?.(inline) ?? inline;
 
   async function noticesOf(plan: Plan): Promise<string[]> {
     return [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];

@@ -93,6 +93,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "clock",
     "audit",
     "intake",
+    "fleet",
     "models",
     "reports",
     "stores",
@@ -204,7 +205,7 @@ const COMPOSITION = [
   "afterword.ts",
   "identity.ts",
 ];
-const PUBLIC = ["index.ts", "testing.ts"];
+const PUBLIC = ["index.ts", "testing.ts", "fleet.ts"];
 
 const LONGEST_FILE = 300;
 const BANNED = new Set(

@@ -2,6 +2,7 @@
 import { Command, type CommanderError, Option } from "commander";
 
 import { addAuditCommands } from "./audit-commands.ts";
+import { addFleetCommands } from "./fleet-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
 import { addJournalCommands } from "./journal-commands.ts";
 import { addMcpCommands } from "./mcp/declare.ts";
@@ -9,6 +10,7 @@ import { addBlameCommand, addMergeCommand } from "./merge/declare.ts";
 import { addViewCommand, withPageFlag } from "./page-commands.ts";
 import type { Session } from "./session.ts";
 import { addSettingCommands } from "./setting-commands.ts";
+import { addTokenCommands } from "./team-commands.ts";
 
 /** Runs one command; resolves to the exit code. */
 export type Action = (
@@ -49,6 +51,8 @@ export function buildProgram({ version, act }: ProgramSetting): Command {
   addAuditCommands(program, on);
   addJournalCommands(program, on);
   addMcpCommands(program, on);
+  addFleetCommands(program, on);
+  addTokenCommands(program, on);
   addSettingCommands(program, on);
   exitByError(program);
   return program;

@@ -10,11 +10,12 @@ import { readLine } from "../kernel/chain.ts";
 import type { ModelAccess } from "../models/access.ts";
 import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
-import { processTraffic } from "../models/traffic-source.ts";
+import { processTraffic, type TrafficSource } from "../models/traffic-source.ts";
 import { redactor } from "../redact.ts";
 import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
+import { chosenEngine } from "./chosen-engine.ts";
 import { preparedCassette } from "./own-files.ts";
 import { hasDebates, projectStore } from "./project-store.ts";
 import { packageVersion } from "./version.ts";
@@ -41,10 +42,14 @@ export interface AppSetting {
 
 export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
   if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
+  const store = projectStore(desk);
   const app = dissent({
-    store: projectStore(desk),
+    store,
     modelFor: modelsFor(desk, { record, replay }),
     redact: redactorFor(desk),
+    // answers from a file are given here, whoever else could answer
+    ...(record === undefined &&
+      replay === undefined && { engine: (inline) => chosenEngine(desk, { inline, store }) }),
   });
   const onTrouble = (words: string): void => void process.stderr.write(`dissent: ${words}\n`);
   return withTelemetry(app, { env: desk.env, version: packageVersion(), onTrouble });
@@ -72,7 +77,11 @@ export function planningApp(desk: Desk, { record, replay }: AppSetting = {}): Di
   return dissent({ store: memoryStore(), modelFor: modelsFor(desk, { record, replay }) });
 }
 
-export function modelsFor(desk: Desk, { record, replay }: AppSetting): ModelSource {
+export function modelsFor(
+  desk: Desk,
+  { record, replay }: AppSetting,
+  traffic: TrafficSource = processTraffic,
+): ModelSource {
   return modelSource({
     cwd: desk.cwd,
     ...(record !== undefined && { recordTo: record }),
@@ -81,13 +90,13 @@ export function modelsFor(desk: Desk, { record, replay }: AppSetting): ModelSour
     env: () => withStoredKeys(desk),
     access: () => accessFor(desk),
     suggest: nearest,
-    traffic: processTraffic,
+    traffic,
     onSecret: (secret) => void handedOut.add(secret),
   });
 }
 
 /** Providers and agents of the configuration; a brief can name them and define none. */
-async function accessFor({ cwd, env, homeDir, configPath }: Desk): Promise<ModelAccess> {
+export async function accessFor({ cwd, env, homeDir, configPath }: Desk): Promise<ModelAccess> {
   const { resolveConfig } = await import("../intake/config.ts");
   const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
   return (await resolveConfig(request)).values.access;

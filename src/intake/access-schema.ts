@@ -20,6 +20,9 @@ const address = z.string({ error: URL_RULE }).refine(isAddress, { error: URL_RUL
 
 const traffic = {
   concurrency: whole.optional().describe("Calls at the same time, over all debates of a process."),
+  requestsPerSecond: whole
+    .optional()
+    .describe("Calls in any one second, over all debates of a process, or of a fleet."),
   requestsPerMinute: whole.optional().describe("Calls a minute, over all debates of a process."),
   tokensPerMinute: whole.optional().describe("Tokens a minute, over all debates of a process."),
 };

@@ -103,6 +103,9 @@ export const Settings = z.strictObject(
     database: words
       .optional()
       .describe("A PostgreSQL database that keeps the debates: ${NAME}, or ${NAME}?schema=name."),
+    engine: oneOf(["inline", "fleet"])
+      .optional()
+      .describe("Where debates are held: in this process, or by the workers of a fleet."),
     out: words.optional().describe("Directory to write reports to."),
     records: Records.optional().describe("Where decisions are kept."),
     display: oneOf(DISPLAYS).optional().describe("How progress is shown."),

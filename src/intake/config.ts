@@ -35,6 +35,7 @@ export interface Config {
   readonly confirmAboveUsd: number;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly context: ContextRules;
+  readonly engine: "inline" | "fleet";
   readonly out: string | null;
   readonly records: { readonly dir: string; readonly journal: boolean };
   readonly display: (typeof DISPLAYS)[number];
@@ -108,6 +109,7 @@ const DEFAULTS = {
   cacheWarming: "auto",
   confirmAbove: 1,
   context: { include: [], deny: BUILT_IN_DENY, maxBytes: 2 * 1024 * 1024 },
+  engine: "inline",
   records: { dir: "auto", journal: false },
   display: "auto",
 } as const;
@@ -142,6 +144,7 @@ function configOf({ limits, context, records, ...settings }: Settings): Omit<Con
       deny: context?.deny ?? DEFAULTS.context.deny,
       maxBytes: context?.maxBytes ?? DEFAULTS.context.maxBytes,
     },
+    engine: settings.engine ?? DEFAULTS.engine,
     out: settings.out ?? null,
     records: {
       dir: records?.dir ?? DEFAULTS.records.dir,

@@ -16,6 +16,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   DISSENT_BUDGET: "limits.usd",
   DISSENT_MAX_TIME: "limits.time",
   DISSENT_DISPLAY: "display",
+  DISSENT_ENGINE: "engine",
   DISSENT_OUT: "out",
   DISSENT_DATABASE_URL: "database",
 };

@@ -7,7 +7,7 @@ import type { Model, Price } from "../model.ts";
 import type { AgentAccess, Environment, ModelAccess } from "./access.ts";
 import type { Adapter } from "./agents/adapter.ts";
 import type { AgentSetting } from "./agents/agent-setting.ts";
-import { filled } from "./endpoint.ts";
+import { filled, NO_TRAFFIC_LIMITS } from "./endpoint.ts";
 import { priceOf } from "./prices.ts";
 import type { Reference, SourceSetting } from "./vendor-source.ts";
 
@@ -71,7 +71,7 @@ async function refuseMissing(adapter: Adapter, binary: string, env: Environment)
 }
 
 // each is a program of some hundred megabytes
-const AT_ONCE = { concurrency: 4, requestsPerMinute: null, tokensPerMinute: null };
+const AT_ONCE = { ...NO_TRAFFIC_LIMITS, concurrency: 4 };
 
 async function customAdapter(name: string, settings: AgentAccess): Promise<Adapter> {
   const { command, args = [], prompt = "stdin", answer = "text", env = {} } = settings;

@@ -9,6 +9,7 @@ export type Api = "openai" | "responses" | "anthropic" | "google";
 /** Shared by all debates of a process; null means that nobody has set one. */
 export interface TrafficLimits {
   readonly concurrency: number | null;
+  readonly requestsPerSecond: number | null;
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
 }
@@ -38,6 +39,7 @@ export interface Endpoint {
 
 export const NO_TRAFFIC_LIMITS: TrafficLimits = {
   concurrency: null,
+  requestsPerSecond: null,
   requestsPerMinute: null,
   tokensPerMinute: null,
 };
@@ -121,9 +123,10 @@ export function filled(owner: string, value: string, env: Environment): string {
   });
 }
 
-function limitsOf(settings: ProviderAccess): TrafficLimits {
+export function limitsOf(settings: ProviderAccess): TrafficLimits {
   return {
     concurrency: settings.concurrency ?? null,
+    requestsPerSecond: settings.requestsPerSecond ?? null,
     requestsPerMinute: settings.requestsPerMinute ?? null,
     tokensPerMinute: settings.tokensPerMinute ?? null,
   };

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 
+import { NO_TRAFFIC_LIMITS } from "./endpoint.ts";
 import { ownTraffic, processTraffic } from "./traffic-source.ts";
 
 const SETTING = {
   name: "a-vendor-of-this-test",
-  limits: { concurrency: 1, requestsPerMinute: null, tokensPerMinute: null },
+  limits: { ...NO_TRAFFIC_LIMITS, concurrency: 1 },
   warming: false,
 };
 

@@ -23,7 +23,9 @@ export interface Connections {
   /** For statements that change nothing. */
   readonly read: Run;
   /** All or nothing. `attempt` is above one when an earlier try may have been committed after all. */
-  transaction<Result>(work: (run: Run, attempt: number) => Promise<Result>): Promise<Result>;
+  readonly transaction: <Result>(
+    work: (run: Run, attempt: number) => Promise<Result>,
+  ) => Promise<Result>;
   /** A connection of its own, for whoever listens; the caller ends it. */
   connect(): Promise<Client>;
   close(): Promise<void>;

@@ -12,6 +12,7 @@ import { spawnLoopback } from "../../src/loopback/child.ts";
 import type { Recorded } from "../../src/loopback/loopback.ts";
 import type { Script } from "../../src/loopback/script.ts";
 import { ModelError } from "../../src/model.ts";
+import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { recommends } from "../support/judging.ts";
@@ -362,7 +363,7 @@ describe("traffic", () => {
   });
 
   test("one call waits while another holds the only place, and leaves when it is told to", async () => {
-    const limits = { concurrency: 1, requestsPerMinute: null, tokensPerMinute: null };
+    const limits = { ...NO_TRAFFIC_LIMITS, concurrency: 1 };
     const model = vendorOn(loopback, openai, "hang", { traffic: { limits } });
     const first = new AbortController();
     const second = new AbortController();

@@ -50,6 +50,20 @@ describe("at once", () => {
   });
 });
 
+test("TG1 in no second are more let through than the limit, wherever it begins", async () => {
+  const { clock, through, enter } = watched({ requestsPerSecond: 2 });
+  clock.advance(900);
+  for (const name of ["a", "b", "c", "d"]) void enter(name);
+  await idle();
+  expect(through).toEqual(["a", "b"]);
+  clock.advance(999);
+  await idle();
+  expect(through).toEqual(["a", "b"]);
+  clock.advance(1);
+  await idle();
+  expect(through).toEqual(["a", "b", "c", "d"]);
+});
+
 describe("per minute", () => {
   test("requests are held until the minute allows them", async () => {
     const { clock, through, enter } = watched({ requestsPerMinute: 2 });

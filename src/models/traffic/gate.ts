@@ -1,5 +1,5 @@
 /**
- * The way to one provider: so many at once, so many requests and tokens per minute.
+ * The way to one provider: so many at once, so many requests in a second and in a minute, so many tokens.
  *
  * TG1. Calls go in the order in which they came; a small one does not overtake a large one, or that would starve.
  * TG2. A wait obeys its signal at once; with nobody waiting there is no timer.
@@ -8,6 +8,7 @@ import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";
 import { bucketOf } from "./bucket.ts";
 import { stoppedBy } from "./rest.ts";
+import { windowOf } from "./window.ts";
 
 export interface Gate {
   /** Resolves with the way out, which is told the tokens that were really used, where that is known. */
@@ -21,6 +22,7 @@ interface Waiting {
 
 export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
   const atOnce = limits.concurrency ?? Number.POSITIVE_INFINITY;
+  const lately = windowOf(limits.requestsPerSecond, 1_000);
   const requests = bucketOf(limits.requestsPerMinute, clock.nowMs());
   const tokens = bucketOf(limits.tokensPerMinute, clock.nowMs());
   const queue: Waiting[] = [];
@@ -32,11 +34,16 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
     cancelTimer = () => {};
     for (let [head] = queue; head && inside < atOnce; [head] = queue) {
       const nowMs = clock.nowMs();
-      const waitMs = Math.max(requests.waitMs(1, nowMs), tokens.waitMs(head.tokens, nowMs));
+      const waitMs = Math.max(
+        lately.waitMs(nowMs),
+        requests.waitMs(1, nowMs),
+        tokens.waitMs(head.tokens, nowMs),
+      );
       if (waitMs > 0) {
         cancelTimer = clock.after(waitMs, admitAll);
         return;
       }
+      lately.enter(nowMs);
       requests.draw(1, nowMs);
       tokens.draw(head.tokens, nowMs);
       inside += 1;

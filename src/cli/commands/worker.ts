@@ -1,0 +1,77 @@
+import { redactorFor } from "../../desk/desk.ts";
+import { durationFlag, numberFlag, textFlag, wholeFlag } from "../../desk/flags.ts";
+import { workerFor } from "../../desk/fleet-worker.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { teamDatabase } from "../../desk/team-database.ts";
+import { SetupError } from "../../errors.ts";
+import { healthServer } from "../../fleet/health.ts";
+import { startWorker, type Worker } from "../../fleet/worker.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Action } from "../program.ts";
+import type { Session } from "../session.ts";
+
+/** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
+export const worker: Action = async (session, _, flags) => {
+  const mostCalls = wholeFlag(flags, "calls", "--calls");
+  const keepMs = keepFlag(flags);
+  const drainMs = durationFlag(flags, "drainTime", "--drain-time") ?? 300_000;
+  const health = healthFlags(flags);
+  const redact = redactorFor(session);
+  const onNotice = (line: string): void => void session.stderr.write(`${redact(line)}\n`);
+  const database = await teamDatabase(session, { start: false, onNotice });
+  const setting = await workerFor(session, database.url);
+  const started = await startWorker({
+    ...setting,
+    onNotice,
+    ...(mostCalls !== undefined && { mostCalls }),
+    ...(keepMs !== undefined && { keepMs }),
+  });
+  const answering = health && (await healthServer(started, health));
+  tellStart(session, started, answering?.port);
+  const stop = (): void => {
+    if (session.flags.quiet !== true)
+      session.stderr.write("Handing over, and letting calls land.\n");
+    started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  try {
+    const well = await started.ended;
+    await setting.store.close();
+    return well ? 0 : EXIT.defect;
+  } finally {
+    process.off("SIGTERM", stop);
+    process.off("SIGINT", stop);
+    await answering?.close();
+  }
+};
+
+function tellStart(session: Session, { id }: Worker, port: number | undefined): void {
+  const { json, quiet } = session.flags;
+  if (json)
+    session.stdout.write(`${jsonText({ event: "worker", id, healthPort: port ?? null })}\n`);
+  else session.stdout.write(`${id}\n`);
+  if (json || quiet) return;
+  session.stderr.write("Works until Ctrl-C, which hands its debates over first.\n");
+}
+
+function healthFlags(
+  flags: Readonly<Record<string, unknown>>,
+): { host: string; port: number } | undefined {
+  const text = textFlag(flags, "healthPort");
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) {
+    return { host: textFlag(flags, "healthHost") ?? "127.0.0.1", port };
+  }
+  throw new SetupError("usage", `--health-port must be a number up to 65535, got "${text}".`, {
+    hint: "Write it as --health-port 9464.",
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+export function keepFlag(flags: Readonly<Record<string, unknown>>): number | undefined {
+  const days = numberFlag(flags, "keepDays", "--keep-days");
+  return days === undefined ? undefined : days * DAY_MS;
+}

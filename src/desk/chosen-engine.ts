@@ -1,0 +1,48 @@
+/** Where this project's debates are held: here, or by the fleet of its team. */
+import { systemClock } from "../clock.ts";
+import type { Engine } from "../engine.ts";
+import { SetupError } from "../errors.ts";
+import type { FleetClient } from "../fleet/client.ts";
+import { fleetEngine } from "../fleet/engine.ts";
+import { databaseSetting } from "../intake/database.ts";
+import type { Store } from "../store.ts";
+import type { Desk } from "./desk.ts";
+
+/** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
+export function chosenEngine(
+  desk: Desk,
+  { inline, store }: { readonly inline: Engine; readonly store: Store },
+): Engine {
+  return {
+    async hold(request) {
+      const { resolveConfig } = await import("../intake/config.ts");
+      const { cwd, env, homeDir, configPath } = desk;
+      const { values } = await resolveConfig({
+        flags: [],
+        env,
+        brief: null,
+        cwd,
+        configPath,
+        homeDir,
+      });
+      if (values.engine === "inline") return inline.hold(request);
+      const client = await fleetOf(desk);
+      try {
+        return await fleetEngine({ client, store, clock: systemClock }).hold(request);
+      } finally {
+        await client.close();
+      }
+    },
+  };
+}
+
+async function fleetOf(desk: Desk): Promise<FleetClient> {
+  const url = databaseSetting(desk);
+  if (url === null) {
+    throw new SetupError("no-database", "A fleet holds debates of a database, and none is named.", {
+      hint: "Set DISSENT_DATABASE_URL, or take engine: fleet out of the configuration.",
+    });
+  }
+  const { fleetClient } = await import("../fleet/client.ts");
+  return fleetClient({ url });
+}

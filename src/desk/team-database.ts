@@ -1,0 +1,42 @@
+/** The database that a team's commands share: the one that is named, else the project's own. */
+import { join } from "node:path";
+
+import { SetupError } from "../errors.ts";
+import { databaseSetting } from "../intake/database.ts";
+import { cacheDirectory } from "../stores/local-postgres-package.ts";
+import { localPostgres, runningPostgres } from "../stores/local-postgres.ts";
+import { postgresAddress } from "../stores/postgres-address.ts";
+import type { Desk } from "./desk.ts";
+
+export interface TeamDatabase {
+  /** With user and password. */
+  readonly url: string;
+  /** True where this process started it. */
+  readonly own: boolean;
+  /** Ends it where this process started it. */
+  stop(): Promise<void>;
+}
+
+/** Finds the team's database; starts the project's own only where `start` says so, else refuses with a hint. */
+export async function teamDatabase(
+  desk: Desk,
+  { start, onNotice }: { readonly start: boolean; readonly onNotice: (line: string) => void },
+): Promise<TeamDatabase> {
+  const named = databaseSetting(desk) ?? (desk.env["DATABASE_URL"] ?? "").trim();
+  if (named !== "") {
+    // said here, before anything is reached, and without the address
+    postgresAddress(named);
+    return elsewhere(named);
+  }
+  const directory = join(desk.root, ".dissent", "postgres");
+  if (start) return localPostgres({ directory, cache: cacheDirectory(desk), onNotice });
+  const running = await runningPostgres(directory);
+  if (running !== undefined) return elsewhere(running);
+  throw new SetupError("no-database", "There is no database for a team here.", {
+    hint: "Set DATABASE_URL, or start the project's own with dissent serve.",
+  });
+}
+
+function elsewhere(url: string): TeamDatabase {
+  return { url, own: false, stop: async () => {} };
+}

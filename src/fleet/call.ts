@@ -1,0 +1,96 @@
+/**
+ * One call to a model, made by whichever worker has room for it.
+ *
+ * FC1. The deadline begins when the call does, not when it was ordered: a queue is no failure of the model.
+ * FC2. Who makes the call takes secrets out of what was heard, before it is kept anywhere.
+ * FC3. A worker that has no such model says so; it does not pass for an absence of the model.
+ */
+import type { Clock } from "../clock.ts";
+import type { Json } from "../domain/json.ts";
+import type { LiveEvent } from "../engine.ts";
+import { SetupError } from "../errors.ts";
+import { brake, type Brake } from "../kernel/brake.ts";
+import { type Heard, hear } from "../kernel/hear.ts";
+import { Dropped } from "../kernel/suspension.ts";
+import type { Model, ModelRequest } from "../model.ts";
+import type { Texts } from "./texts.ts";
+
+/** A request as it travels; the schema is made before, since it is asked for anyway. */
+export interface CallOrder {
+  readonly debate: string;
+  readonly key: string;
+  readonly reference: string;
+  readonly timeoutMs: number;
+  readonly request: Omit<ModelRequest, "schema"> & { readonly schema: Json };
+}
+
+export type CallEnd =
+  | { readonly heard: Heard }
+  | { readonly dropped: true }
+  /** The worker cannot make such a call, and why. */
+  | { readonly refused: string };
+
+export interface CallerSetting {
+  readonly modelFor: (reference: string) => Promise<Model>;
+  readonly texts: Texts;
+  readonly clock: Clock;
+  readonly redact: (text: string) => string;
+  readonly onLive: (debate: string, event: LiveEvent) => void;
+  readonly onCall?: (provider: string, end: CallEnd) => void;
+}
+
+export interface Caller {
+  call(id: string, body: string): Promise<CallEnd>;
+  /** Stops it where it is made here. */
+  drop(id: string): void;
+  readonly calling: number;
+}
+
+export function caller(setting: CallerSetting): Caller {
+  const { modelFor, texts, clock, redact, onLive, onCall } = setting;
+  const making = new Map<string, Brake>();
+
+  async function heardBy(order: CallOrder, drop: Brake): Promise<CallEnd> {
+    const { debate, key, timeoutMs, reference, request } = order;
+    try {
+      const model = await modelFor(reference);
+      const hearing = {
+        clock,
+        timeoutMs,
+        drop,
+        redact,
+        onLive: (event: LiveEvent): void => onLive(debate, event),
+      };
+      const { schema, ...rest } = request;
+      const heard = await hear(hearing, {
+        key,
+        model,
+        request: { ...rest, schema: () => schema },
+      });
+      return { heard };
+    } catch (error) {
+      if (error instanceof Dropped) return { dropped: true };
+      if (error instanceof SetupError) return { refused: redact(error.message) };
+      throw error;
+    }
+  }
+
+  return {
+    async call(id, body) {
+      const order = (await texts.unpack(body)) as CallOrder;
+      const drop = brake();
+      making.set(id, drop);
+      try {
+        const end = await heardBy(order, drop);
+        onCall?.(order.reference.split("/", 1)[0] ?? "", end);
+        return end;
+      } finally {
+        making.delete(id);
+      }
+    },
+    drop: (id) => making.get(id)?.pull(),
+    get calling() {
+      return making.size;
+    },
+  };
+}

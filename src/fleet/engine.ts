@@ -1,0 +1,113 @@
+/** Debates held by a fleet, as an engine: whoever asks sees what it would see if they were held here. */
+import type { Clock } from "../clock.ts";
+import { settlement } from "../domain/event.ts";
+import type { Engine, Holding, HoldRequest } from "../engine.ts";
+import { SetupError } from "../errors.ts";
+import { readLine } from "../kernel/chain.ts";
+import type { Store } from "../store.ts";
+import { pause } from "../stores/postgres-connections.ts";
+import type { FleetClient } from "./client.ts";
+import type { Ending, HoldingRow } from "./holdings.ts";
+
+export interface FleetEngineSetting {
+  readonly client: FleetClient;
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+// endings come by message; this is for those that were lost
+const LOOK_EVERY_MS = 2_000;
+
+export function fleetEngine(setting: FleetEngineSetting): Engine {
+  return {
+    async hold(request) {
+      const { client } = setting;
+      const before = (await setting.store.read(request.debate)).length;
+      const over = new AbortController();
+      const live = request.onLive ? client.follow(request.debate, request.onLive) : () => {};
+      const steered = steering(client, request);
+      const watched = told(setting, request, { from: before, over: over.signal });
+      try {
+        const { limits } = request;
+        await client.send(request.debate, limits && { limits });
+        const row = await ended(client, request.debate, setting.clock);
+        return await holdingFrom(setting.store, request.debate, row);
+      } finally {
+        live();
+        steered();
+        over.abort();
+        await watched;
+      }
+    },
+  };
+}
+
+/** Tells each new event, those of the moment of the ending included. */
+async function told(
+  { store }: FleetEngineSetting,
+  { debate, onEvent }: HoldRequest,
+  { from, over }: { from: number; over: AbortSignal },
+): Promise<void> {
+  if (!onEvent) return;
+  let next = from;
+  for await (const { line, sequence } of store.watch(debate, from, over)) {
+    onEvent(readLine(line));
+    next = sequence + 1;
+  }
+  for (const { line } of await store.read(debate, next)) onEvent(readLine(line));
+}
+
+function steering(client: FleetClient, { debate, steering: given }: HoldRequest): () => void {
+  if (!given) return () => {};
+  const wish = (drop: boolean) => (): void => void client.pause(debate, { drop }).catch(() => {});
+  const wishes = [
+    [given.pause, wish(false)],
+    [given.drop, wish(true)],
+  ] as const;
+  for (const [signal, call] of wishes) {
+    if (signal.aborted) call();
+    else signal.addEventListener("abort", call);
+  }
+  return () => {
+    for (const [signal, call] of wishes) signal.removeEventListener("abort", call);
+  };
+}
+
+/** A debate that moves from one worker to another has not ended in between. */
+async function ended(client: FleetClient, debate: string, clock: Clock): Promise<HoldingRow> {
+  for (;;) {
+    const woken = new AbortController();
+    const leave = client.onChange(debate, () => woken.abort());
+    try {
+      const row = await client.last(debate);
+      if (row?.state === "ended" && row.ending?.status !== "handed-over") return row;
+      await pause(clock, LOOK_EVERY_MS, woken.signal);
+    } finally {
+      leave();
+    }
+  }
+}
+
+async function holdingFrom(store: Store, debate: string, row: HoldingRow): Promise<Holding> {
+  const ending: Ending = row.ending ?? { status: "failed" };
+  const { detail = "" } = ending;
+  switch (ending.status) {
+    case "paused":
+      return { status: "paused", reason: ending.reason ?? "interrupted", detail };
+    case "waiting":
+      return { status: "waiting", detail };
+    case "settled": {
+      const events = (await store.read(debate)).map(({ line }) => readLine(line));
+      const settled = settlement(events);
+      if (settled) return { status: "settled", outcome: settled.outcome };
+      break;
+    }
+    case "failed":
+    case "handed-over":
+  }
+  throw new SetupError(
+    "fleet-trouble",
+    `${debate} stopped on a worker: ${row.trouble ?? "nobody knows why"}`,
+    { hint: `Mend what it names, then run: dissent resume ${debate}` },
+  );
+}

@@ -1,0 +1,35 @@
+/** What a fleet need not keep: finished work of the engine, long texts of orders, used grants, dead workers. */
+import type { FleetDatabase } from "./database.ts";
+import type { EngineClient } from "./engine-client.ts";
+
+export interface Pruned {
+  readonly work: number;
+  readonly texts: number;
+}
+
+/** Journals are not touched: what a debate came to is the team's to keep. */
+export async function prune(
+  { transaction, read, schema }: FleetDatabase,
+  engine: EngineClient,
+  keepMs: number,
+): Promise<Pruned> {
+  const [now] = await read<{ ms: number }>(`SELECT ${schema}.now_ms()::float8 AS ms`);
+  const beforeMs = (now?.ms ?? 0) - keepMs;
+  let work = 0;
+  for (let more = 1; more > 0; work += more) more = await engine.prune(beforeMs);
+  const texts = await transaction(async (run) => {
+    await run(`DELETE FROM ${schema}.grants WHERE late_ms < ${schema}.now_ms() - 120000`);
+    await run(`DELETE FROM ${schema}.onlookers WHERE until_ms < ${schema}.now_ms()`);
+    await run(`DELETE FROM ${schema}.workers WHERE state = 'dead' AND beat_ms < $1`, [beforeMs]);
+    await run(
+      `DELETE FROM ${schema}.holdings AS old WHERE state = 'ended' AND ended_ms < $1
+         AND number < (SELECT max(number) FROM ${schema}.holdings WHERE debate = old.debate)`,
+      [beforeMs],
+    );
+    return run<{ sha256: string }>(
+      `DELETE FROM ${schema}.texts WHERE used_ms < $1 RETURNING sha256`,
+      [beforeMs],
+    );
+  });
+  return { work, texts: texts.length };
+}

@@ -1,0 +1,73 @@
+/**
+ * Where a project's PostgreSQL answers, written down for the other commands of the project.
+ *
+ * LP5. The password is in this file, which only its owner may read, and in no message, argument or environment.
+ */
+import { randomBytes } from "node:crypto";
+import { chmodSync, lstatSync, readFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import { codeIn, noPostgres } from "./local-postgres-refusal.ts";
+
+export interface LocalAddress {
+  readonly port: number;
+  readonly password: string;
+}
+
+export const KEEPER = "keeper";
+
+export function urlOf({ port, password }: LocalAddress): string {
+  return `postgres://${KEEPER}:${password}@127.0.0.1:${port}/postgres`;
+}
+
+export function newPassword(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** Undefined where there is none, or none that can be made sense of. */
+export function readAddress(path: string): LocalAddress | undefined {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) return undefined;
+  if (!entry.isFile()) throw noPostgres(`${path} is no file`, "Remove it, or set");
+  try {
+    // what a copy or a restored backup has opened to others is closed again
+    if ((entry.mode & 0o077) !== 0) chmodSync(path, 0o600);
+    return addressIn(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw noPostgres(
+      `The project's PostgreSQL belongs to another user: ${path} cannot be read (${codeIn(cause)})`,
+      "Work as that user, or set",
+    );
+  }
+}
+
+function addressIn(text: string): LocalAddress | undefined {
+  try {
+    const { port, password } = JSON.parse(text) as Partial<LocalAddress>;
+    const fits = Number.isInteger(port) && /^[\w-]{16,}$/.test(password ?? "");
+    return fits && port !== undefined && password !== undefined ? { port, password } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** On the disk before it returns: without the password its data are closed. */
+export async function writeAddress(path: string, address: LocalAddress): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(address)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  const directory = await open(dirname(path), "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

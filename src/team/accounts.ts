@@ -1,0 +1,48 @@
+/**
+ * What tokens have spent and hold, read from the debates that are bound to them.
+ *
+ * A debate has spent what its summary says, without what was there when it was bound: a fork begins with turns
+ * that the debate it comes from has paid for. Until it ends it holds what was reserved for it and not yet spent.
+ */
+import type { TeamTables } from "./database.ts";
+import { NOISE } from "./money.ts";
+
+/** A reservation that nobody has bound for so long belongs to a process that is gone. */
+const LAPSES_AFTER_MS = 600_000;
+
+export function lapsedSql({ now }: TeamTables): string {
+  return `made_ms <= ${now} - ${LAPSES_AFTER_MS}`;
+}
+
+/** Each binding and reservation: token, debate or ticket, spent, held, and whether the debate has ended. */
+export function chargesSql({ schema, store }: TeamTables): string {
+  return `
+    SELECT bindings.token, bindings.debate, NULL::uuid AS ticket,
+           coalesce(status = 'settled', false) AS settled, used.spent,
+           CASE WHEN status = 'settled' THEN 0 ELSE greatest(bindings.micros - used.spent, 0) END AS held
+    FROM ${schema}.bindings LEFT JOIN ${store}.debates ON debates.id = bindings.debate
+    CROSS JOIN LATERAL (
+      SELECT greatest(${costSql("summary")} - bindings.before_micros, 0) AS spent
+    ) AS used
+    UNION ALL
+    SELECT token, NULL, id, false, 0, micros FROM ${schema}.reservations`;
+}
+
+/** What each token has spent and holds, where it ever did. */
+export function accountsSql(tables: TeamTables): string {
+  const { schema } = tables;
+  return `
+    SELECT token, sum(spent)::bigint AS spent, sum(held)::bigint AS held
+    FROM (${chargesSql(tables)}) AS charges
+    WHERE ticket IS NULL OR ticket NOT IN (SELECT id FROM ${schema}.reservations WHERE ${lapsedSql(tables)})
+    GROUP BY token`;
+}
+
+/**
+ * The cost in a summary, in micro-dollars. Found as a text: words of models stand in a summary too, and
+ * PostgreSQL refuses to read JSON with certain characters, but a key with its quotes can be nothing else.
+ */
+export function costSql(summary: string): string {
+  const usd = `substring(${summary} FROM '[,{]"costUsd":([0-9.eE+-]+)')::numeric`;
+  return `coalesce(greatest(ceil(${usd} * 1000000 - ${NOISE}), 0), 0)::bigint`;
+}

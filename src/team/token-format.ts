@@ -1,0 +1,49 @@
+/**
+ * A token: `dissent_<id>_<secret>`. The id is public and names it in lists; the secret is 256 random bits.
+ *
+ * TM1. A token is nowhere kept, only its SHA-256; what looks like one is taken out of every text that is.
+ * TM2. Hashes are compared in constant time, also where there is no such token.
+ */
+import { hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+
+export interface NewToken {
+  readonly id: string;
+  readonly token: string;
+  readonly hash: Buffer;
+}
+
+// no letter or digit that is easily taken for another
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const ID_LENGTH = 8;
+const SECRET_BYTES = 32;
+
+const TOKEN = /^dissent_([a-z0-9]{8})_[A-Za-z0-9_-]{43}$/;
+
+export function newToken(): NewToken {
+  const id = Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  const token = `dissent_${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+  return { id, token, hash: hashOf(token) };
+}
+
+/** Undefined for what cannot be a token; nobody has to be asked about that. */
+export function idIn(token: string): string | undefined {
+  return TOKEN.exec(token)?.[1];
+}
+
+export function hashOf(token: string): Buffer {
+  return hash("sha256", token, "buffer");
+}
+
+export function isSameToken(token: string, kept: Buffer | undefined): boolean {
+  const given = hashOf(token);
+  const same = timingSafeEqual(given, kept?.length === given.length ? kept : NOBODY);
+  return same && kept !== undefined;
+}
+
+// the hash of nothing that is known
+const NOBODY = Buffer.alloc(32);
+
+/** Everything that begins like a token loses what may be its secret, also when it was cut or lengthened. */
+export function withoutTokens(text: string): string {
+  return text.replace(/dissent_([a-z0-9]{8})_[A-Za-z0-9_-]+/gi, "dissent_$1_[redacted]");
+}

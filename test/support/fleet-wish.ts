@@ -1,0 +1,17 @@
+/** What a test and the workers that it starts agree on. */
+import type { TrafficLimits } from "../../src/models/endpoint.ts";
+
+export interface WorkerWish {
+  readonly url: string;
+  /** Where calls to models go. */
+  readonly speakers: string;
+  /** The rules it has, such as `judges@1`. */
+  readonly rules: readonly string[];
+  /** How often it beats, and how long another may be silent. */
+  readonly beat?: { readonly everyMs: number; readonly silentMs: number };
+  /** A key, which must not get out. */
+  readonly secret?: string;
+  readonly limits?: Partial<TrafficLimits>;
+  /** How long it lets calls land when it is told to end. */
+  readonly drainMs?: number;
+}

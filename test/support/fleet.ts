@@ -1,0 +1,142 @@
+/** Fleets as they are: worker processes over a real PostgreSQL, killed, stopped and started by tests. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { onTestFinished, vi } from "vitest";
+
+import { systemClock } from "../../src/clock.ts";
+import { dissent, type Dissent, PROTOCOLS } from "../../src/dissent.ts";
+import type { Event } from "../../src/domain/event.ts";
+import { fleetClient, type FleetClient } from "../../src/fleet/client.ts";
+import { fleetEngine } from "../../src/fleet/engine.ts";
+import { offline } from "../../src/models/offline.ts";
+import { person } from "../../src/models/person.ts";
+import type { Store } from "../../src/store.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
+import { followed, type Started } from "./cli.ts";
+import { FLEET_PROBES } from "./fleet-probes.ts";
+import { type Speakers, speakers, spokenBy } from "./fleet-speakers.ts";
+import type { WorkerWish } from "./fleet-wish.ts";
+import { countedDigits } from "./judging.ts";
+import { asked, schemaIn } from "./postgres.ts";
+
+const PROGRAM = join(import.meta.dirname, "../programs/fleet-worker.ts");
+
+/** Everything but the second version of `talk`, which would meet debates of the first. */
+export const RULES: readonly string[] = [
+  ...PROTOCOLS.map(({ id, version }) => `${id}@${version}`),
+  ...Object.keys(FLEET_PROBES).filter((rules) => rules !== "talk@2"),
+];
+
+export interface FleetWorker extends Started {
+  readonly id: string;
+  readonly pid: number;
+}
+
+export interface Fleet {
+  readonly url: string;
+  readonly speakers: Speakers;
+  readonly client: FleetClient;
+  readonly store: Store;
+  /** Holds debates by the fleet. */
+  readonly app: Dissent;
+  /** Resolves when it works. */
+  worker(wish?: Partial<WorkerWish>): Promise<FleetWorker>;
+  events(debate: string): Promise<readonly Event[]>;
+  close(): Promise<void>;
+}
+
+// quick enough for a test, slow enough for a busy machine
+export const QUICK = { everyMs: 300, silentMs: 3_000 };
+
+export async function fleetAt(url: string, through: string = url): Promise<Fleet> {
+  const played = await speakers();
+  const client = await fleetClient({ url });
+  const store = postgresStore(url);
+  const app = appOver(store, played, client);
+  const workers = new Set<FleetWorker>();
+
+  return {
+    url,
+    speakers: played,
+    client,
+    store,
+    app,
+    async worker(wish = {}) {
+      const given: WorkerWish = {
+        url: through,
+        speakers: played.url,
+        rules: RULES,
+        beat: QUICK,
+        ...wish,
+      };
+      const started = await startedWorker(given);
+      workers.add(started);
+      return started;
+    },
+    events: async (debate) => (await app.read(debate)).events,
+    async close() {
+      for (const { kill } of workers) kill("SIGKILL");
+      await Promise.all([...workers].map(({ ended }) => ended));
+      await client.close();
+      await store.close();
+      await played.close();
+    },
+  };
+}
+
+async function startedWorker(wish: WorkerWish): Promise<FleetWorker> {
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(wish)]);
+  const started = followed(child);
+  let id = "";
+  child.stdout.once("data", (said: string) => {
+    id = said.trim();
+  });
+  await started.said("\n");
+  await vi.waitUntil(() => id !== "", { timeout: 30_000 });
+  return { ...started, id, pid: child.pid ?? 0 };
+}
+
+/** Debates of the fleet; without a client, debates of this process. */
+export function appOver(store: Store, played: Speakers, client: FleetClient | null): Dissent {
+  return dissent({
+    store,
+    random: countedDigits(),
+    protocols: [
+      ...PROTOCOLS,
+      ...Object.values(FLEET_PROBES).filter(({ version }) => version === 1),
+    ],
+    modelFor: async (reference) => {
+      if (reference === "person") return person();
+      if (reference.startsWith("offline")) return { ...offline(), id: reference };
+      return spokenBy(played.url, { id: reference, worker: "here" });
+    },
+    ...(client && { engine: () => fleetEngine({ client, store, clock: systemClock }) }),
+  });
+}
+
+/** As if the worker had been silent for so long that others take it for dead, and its leases had run out. */
+export async function silenced(url: string, worker: string): Promise<void> {
+  const store = schemaIn(url);
+  await asked(url, `UPDATE "${store}_fleet".workers SET beat_ms = 0 WHERE id = $1`, [worker]);
+  await leasesRunOut(url, worker);
+}
+
+/** As if fifteen seconds had passed since a worker that was killed last renewed its leases. */
+export async function leasesRunOut(url: string, worker: string): Promise<void> {
+  const store = schemaIn(url);
+  await asked(
+    url,
+    `UPDATE "${store}".leases SET until_ms = 0 WHERE debate IN
+       (SELECT debate FROM "${store}_fleet".holdings WHERE worker = $1 AND state <> 'ended')`,
+    [worker],
+  );
+}
+
+export async function closedAfterTest<Closes extends { close(): Promise<void> }>(
+  opened: Promise<Closes>,
+): Promise<Closes> {
+  const one = await opened;
+  onTestFinished(() => one.close());
+  return one;
+}
