@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { printed } from "./print.ts";
 import { audit } from "./sections/audit.ts";
 import { documents } from "./sections/documents.ts";
+import { fleet } from "./sections/fleet.ts";
 import { growth } from "./sections/growth.ts";
 import { killed } from "./sections/killed.ts";
 import { manyAtOnce } from "./sections/many-at-once.ts";
@@ -26,7 +27,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     trials: { type: "string" },
-    only: { type: "string", default: "1,2,3,4,5,6,7,8,9" },
+    only: { type: "string", default: "1,2,3,4,5,6,7,8,9,10" },
   },
 });
 const pace: Pace = flags.quick ? "quick" : "full";
@@ -42,6 +43,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "7": () => promptCaches(),
   "8": () => documents(pace),
   "9": () => audit(pace),
+  "10": () => fleet(pace),
 };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));

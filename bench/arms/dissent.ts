@@ -71,7 +71,7 @@ function referenceBrief(text: string): Brief {
   };
 }
 
-function modelOver(model: FakeModel, onCall?: (key: string) => void): Model {
+export function modelOver(model: FakeModel, onCall?: (key: string) => void): Model {
   return {
     id: "fake",
     worstCase: () => ({ tokens: 1_000, usd: 0 }),

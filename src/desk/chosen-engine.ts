@@ -11,7 +11,15 @@ import type { Desk } from "./desk.ts";
 /** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
 export function chosenEngine(
   desk: Desk,
-  { inline, store }: { readonly inline: Engine; readonly store: Store },
+  {
+    inline,
+    store,
+    onNotice,
+  }: {
+    readonly inline: Engine;
+    readonly store: Store;
+    readonly onNotice: (line: string) => void;
+  },
 ): Engine {
   return {
     async hold(request) {
@@ -28,12 +36,21 @@ export function chosenEngine(
       if (values.engine === "inline") return inline.hold(request);
       const client = await fleetOf(desk);
       try {
+        // a debate that nobody takes up looks like one that hangs
+        if (!(await isServed(client))) {
+          onNotice("no worker lives, so the debate waits for one: dissent worker");
+        }
         return await fleetEngine({ client, store, clock: systemClock }).hold(request);
       } finally {
         await client.close();
       }
     },
   };
+}
+
+async function isServed(client: FleetClient): Promise<boolean> {
+  const { workers } = await client.status();
+  return workers.some(({ state }) => state === "live");
 }
 
 async function fleetOf(desk: Desk): Promise<FleetClient> {

@@ -42,6 +42,7 @@ export interface AppSetting {
 
 export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
   if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
+  const onTrouble = (words: string): void => void process.stderr.write(`dissent: ${words}\n`);
   const store = projectStore(desk);
   const app = dissent({
     store,
@@ -49,9 +50,10 @@ export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissen
     redact: redactorFor(desk),
     // answers from a file are given here, whoever else could answer
     ...(record === undefined &&
-      replay === undefined && { engine: (inline) => chosenEngine(desk, { inline, store }) }),
+      replay === undefined && {
+        engine: (inline) => chosenEngine(desk, { inline, store, onNotice: onTrouble }),
+      }),
   });
-  const onTrouble = (words: string): void => void process.stderr.write(`dissent: ${words}\n`);
   return withTelemetry(app, { env: desk.env, version: packageVersion(), onTrouble });
 }
 

@@ -36,6 +36,8 @@ export interface CallerSetting {
   readonly clock: Clock;
   readonly redact: (text: string) => string;
   readonly onLive: (debate: string, event: LiveEvent) => void;
+  /** Nothing more is heard of this step. */
+  readonly onLanded: (debate: string, key: string) => void;
   readonly onCall?: (provider: string, end: CallEnd) => void;
 }
 
@@ -47,20 +49,19 @@ export interface Caller {
 }
 
 export function caller(setting: CallerSetting): Caller {
-  const { modelFor, texts, clock, redact, onLive, onCall } = setting;
+  const { modelFor, texts, clock, redact, onCall } = setting;
   const making = new Map<string, Brake>();
 
   async function heardBy(order: CallOrder, drop: Brake): Promise<CallEnd> {
     const { debate, key, timeoutMs, reference, request } = order;
+    let landed = false;
+    // a model that ignores its signal may go on talking
+    const onLive = (event: LiveEvent): void => {
+      if (!landed) setting.onLive(debate, event);
+    };
     try {
       const model = await modelFor(reference);
-      const hearing = {
-        clock,
-        timeoutMs,
-        drop,
-        redact,
-        onLive: (event: LiveEvent): void => onLive(debate, event),
-      };
+      const hearing = { clock, timeoutMs, drop, redact, onLive };
       const { schema, ...rest } = request;
       const heard = await hear(hearing, {
         key,
@@ -72,15 +73,18 @@ export function caller(setting: CallerSetting): Caller {
       if (error instanceof Dropped) return { dropped: true };
       if (error instanceof SetupError) return { refused: redact(error.message) };
       throw error;
+    } finally {
+      landed = true;
+      setting.onLanded(debate, key);
     }
   }
 
   return {
     async call(id, body) {
-      const order = (await texts.unpack(body)) as CallOrder;
       const drop = brake();
       making.set(id, drop);
       try {
+        const order = (await texts.unpack(body)) as CallOrder;
         const end = await heardBy(order, drop);
         onCall?.(order.reference.split("/", 1)[0] ?? "", end);
         return end;

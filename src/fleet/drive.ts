@@ -30,6 +30,8 @@ export interface Driver {
   /** Resolves when this worker has done with it. */
   hold(debate: string, number: number): Promise<void>;
   wish(debate: string, wish: Wish): void;
+  /** Whether somebody wished that its turns be dropped. */
+  isDropped(debate: string): boolean;
   readonly holding: number;
 }
 
@@ -92,13 +94,15 @@ export function driver(setting: DriverSetting): Driver {
         setting.onEnd(debate, came.ending);
         if (next) await untilReached(() => setting.onNext(debate, next), setting);
       } finally {
-        held.delete(debate);
+        // the next holding may have begun here by now
+        if (held.get(debate) === steered) held.delete(debate);
       }
     },
     wish(debate, wish) {
       const steered = held.get(debate);
       if (steered) steer(steered, wish);
     },
+    isDropped: (debate) => held.get(debate)?.drop.signal.aborted === true,
     get holding() {
       return held.size;
     },

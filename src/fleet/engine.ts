@@ -25,11 +25,13 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
       const before = (await setting.store.read(request.debate)).length;
       const over = new AbortController();
       const live = request.onLive ? client.follow(request.debate, request.onLive) : () => {};
-      const steered = steering(client, request);
+      let steered = (): void => {};
       const watched = told(setting, request, { from: before, over: over.signal });
       try {
         const { limits } = request;
         await client.send(request.debate, limits && { limits });
+        // not before: a wish for a debate that is not under way is nobody's
+        steered = steering(client, request);
         const row = await ended(client, request.debate, setting.clock);
         return await holdingFrom(setting.store, request.debate, row);
       } finally {

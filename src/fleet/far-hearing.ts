@@ -3,7 +3,8 @@
  *
  * FF1. A call is ordered under the name of its step: a second holder of the debate finds the one that is under
  *      way or over, and waits for it or takes its answer. What was answered is not asked again.
- * FF2. A holder that hands over leaves its calls alone; one that drops them stops them.
+ * FF2. Only a person who drops its turns stops a call. A holder that hands over, was overtaken or met a defect
+ *      leaves its calls alone: they land under their names, and whoever comes next finds them.
  */
 import { SetupError } from "../errors.ts";
 import type { Call, Heard, Hearing } from "../kernel/hear.ts";
@@ -22,6 +23,8 @@ export interface FarSetting {
   readonly texts: Texts;
   /** Aborted when the holder hands its debates over. */
   readonly leave: AbortSignal;
+  /** Whether a person dropped the debate's turns. */
+  readonly isDropped: (debate: string) => boolean;
   /** What the queue of a provider is to be like. */
   readonly termsFor: (provider: string) => QueueTerms;
   /** Tells whoever makes the call to stop. */
@@ -35,8 +38,9 @@ export function farHearing(setting: FarSetting): (hearing: Hearing, call: Call) 
   return async (hearing, call) => {
     const { request } = call;
     const provider = providerOf(call.model.id);
+    const debate = request.key.slice(0, request.key.indexOf("/"));
     const order: CallOrder = {
-      debate: request.key.slice(0, request.key.indexOf("/")),
+      debate,
       key: call.key,
       reference: call.model.id,
       timeoutMs: hearing.timeoutMs,
@@ -54,23 +58,33 @@ export function farHearing(setting: FarSetting): (hearing: Hearing, call: Call) 
         workflow: CALL,
         args: [pack.body],
       });
-      const end = await endOf(setting, await waited(setting, id, hearing));
+      const end = await endOf(setting, await waited(setting, { id, debate }, hearing));
       if ("heard" in end) return end.heard;
     }
     throw new TypeError(`${request.key} was dropped ${MOST_TIMES} times.`);
   };
 }
 
-function waited(setting: FarSetting, id: string, { drop }: Hearing): Promise<Over> {
-  const { results, engine, leave, onDrop } = setting;
+function waited(
+  setting: FarSetting,
+  { id, debate }: { readonly id: string; readonly debate: string },
+  { drop }: Hearing,
+): Promise<Over> {
+  const { results, engine, leave, isDropped, onDrop } = setting;
   return new Promise((resolve, reject) => {
-    const letGo = drop.listen(() => {
+    const stop = (): void => {
       results.forget(id);
       reject(new Dropped("dropped"));
-      if (leave.aborted) return;
+      if (leave.aborted || !isDropped(debate)) return;
       onDrop(id);
       engine.cancel(id).catch(() => {});
-    });
+    };
+    // it may have been pulled while the order was on its way
+    if (drop.pulled) {
+      stop();
+      return;
+    }
+    const letGo = drop.listen(stop);
     results.wait(id).then(
       (over) => {
         letGo();

@@ -75,7 +75,7 @@ function sending({ transaction, schema }: FleetDatabase): Pick<Holdings, "send" 
         const text = limits === null ? null : JSON.stringify(limits);
         if (!found || found.state === "ended") {
           const number = (found?.number ?? 0) + 1;
-          return next(run, schema, { debate, number, rules, limits: text });
+          return next(run, schema, { debate, number, rules, limits: text, wish: null });
         }
         await run(
           `UPDATE ${table} SET again = again OR state = 'held', limits = coalesce($3, limits),
@@ -116,15 +116,17 @@ function taking({ transaction, schema }: FleetDatabase): Pick<Holdings, "take" |
     end: ({ debate, number, worker }, ending, trouble) =>
       transaction(async (run) => {
         await alone(run, schema, debate);
-        const [row] = await run<{ again: boolean; rules: string; limits: string | null }>(
+        const [row] = await run<Omit<NextHolding, "debate" | "number"> & { again: boolean }>(
           `UPDATE ${table} SET state = 'ended', ended_ms = ${schema}.now_ms(), ending = $4, trouble = $5
            WHERE debate = $1 AND number = $2 AND worker = $3 AND state = 'held'
-           RETURNING again, rules, limits`,
+           RETURNING again, rules, limits, wish`,
           [debate, number, worker, JSON.stringify(ending), trouble],
         );
         if (!row || (!row.again && ending.status !== "handed-over")) return null;
-        const { rules, limits } = row;
-        return next(run, schema, { debate, number: number + 1, rules, limits });
+        const { rules, limits, again } = row;
+        // who sent it again wished so after any pause; else a pause is for whoever goes on
+        const wish = again ? null : row.wish;
+        return next(run, schema, { debate, number: number + 1, rules, limits, wish });
       }),
   };
 }
@@ -178,12 +180,12 @@ async function alone(run: Run, schema: string, debate: string): Promise<void> {
 async function next(
   run: Run,
   schema: string,
-  { debate, number, rules, limits }: NextHolding,
+  { debate, number, rules, limits, wish }: NextHolding,
 ): Promise<Sent> {
   await run(
-    `INSERT INTO ${schema}.holdings (debate, number, rules, state, limits, sent_ms)
-     VALUES ($1, $2, $3, 'queued', $4, ${schema}.now_ms()) ON CONFLICT DO NOTHING`,
-    [debate, number, rules, limits],
+    `INSERT INTO ${schema}.holdings (debate, number, rules, state, limits, wish, sent_ms)
+     VALUES ($1, $2, $3, 'queued', $4, $5, ${schema}.now_ms()) ON CONFLICT DO NOTHING`,
+    [debate, number, rules, limits, wish],
   );
   return { number, rules };
 }
@@ -193,4 +195,5 @@ interface NextHolding {
   readonly number: number;
   readonly rules: string;
   readonly limits: string | null;
+  readonly wish: Wish | null;
 }

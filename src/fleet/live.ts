@@ -13,6 +13,8 @@ import { tell } from "./post.ts";
 
 export interface LiveSender {
   hear(debate: string, event: LiveEvent): void;
+  /** Nothing more is said in this turn. */
+  land(debate: string, key: string): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export function liveSender(setting: {
   const { liveChannel } = database;
   const words = spoken(setting.redact);
   const waiting = new Map<string, LiveEvent[]>();
-  const speaking = new Map<string, number>();
+  const speaking = new Map<string, Set<string>>();
   const closing = new AbortController();
   let watched = new Set<string>();
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -39,7 +41,7 @@ export function liveSender(setting: {
   async function look(): Promise<void> {
     if (clock.nowMs() - lookedMs < LOOK_EVERY_MS) return;
     lookedMs = clock.nowMs();
-    watched = await watchedOf(database, [...speaking.keys()]);
+    watched = await watchedOf(database, [...new Set([...speaking.keys(), ...waiting.keys()])]);
   }
 
   async function send(): Promise<void> {
@@ -52,18 +54,10 @@ export function liveSender(setting: {
         await tell(database, liveChannel, JSON.stringify({ debate, events: part }));
       }
     }
-    for (const [debate, atMs] of speaking) {
-      if (atMs < clock.nowMs() - QUIET_MS) forget(debate);
-    }
-  }
-
-  function forget(debate: string): void {
-    speaking.delete(debate);
-    words.clear(debate);
   }
 
   async function go(): Promise<void> {
-    while (speaking.size > 0 && !closing.signal.aborted) {
+    while (speaking.size + waiting.size > 0 && !closing.signal.aborted) {
       await send().catch(() => {});
       await pause(clock, SEND_EVERY_MS, closing.signal);
     }
@@ -72,12 +66,21 @@ export function liveSender(setting: {
 
   return {
     hear(debate, event) {
-      speaking.set(debate, clock.nowMs());
+      speaking.set(debate, (speaking.get(debate) ?? new Set()).add(event.key));
       const told = words.hear(debate, event);
       if (told && (told.type !== "text-heard" || watched.has(debate))) {
-        waiting.set(debate, [...(waiting.get(debate) ?? []), told]);
+        const before = waiting.get(debate);
+        if (before) before.push(told);
+        else waiting.set(debate, [told]);
       }
       going ??= go();
+    },
+    land(debate, key) {
+      const turns = speaking.get(debate);
+      turns?.delete(key);
+      if (turns?.size !== 0) return;
+      speaking.delete(debate);
+      words.clear(debate);
     },
     async close() {
       closing.abort();
@@ -98,9 +101,6 @@ async function watchedOf(
   );
   return new Set(rows.map(({ debate }) => debate));
 }
-
-// a model that thinks says nothing for a while
-const QUIET_MS = 600_000;
 
 /** Words of one turn that follow each other become one piece. */
 function joined(events: readonly LiveEvent[]): LiveEvent[] {

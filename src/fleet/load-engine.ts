@@ -30,10 +30,24 @@ function quietDriver(): void {
 
 let isQuiet = false;
 
-/** Its own words go where ours go, and only those that say that something is wrong. */
-export function quiet(onTrouble: (line: string) => void): Sdk.DLogger {
+// a database that is away makes it say the same many times a second
+const SAME_AGAIN_MS = 60_000;
+const MOST_KNOWN = 200;
+
+/** Its own words go where ours go: only those that say that something is wrong, and the same ones once a minute. */
+export function quiet(
+  onTrouble: (line: string) => void,
+  nowMs: () => number = () => Date.now(),
+): Sdk.DLogger {
+  const saidMs = new Map<string, number>();
   const tell = (entry: unknown): void => {
-    onTrouble(entry instanceof Error ? entry.message : String(entry));
+    const [line = ""] = (entry instanceof Error ? entry.message : String(entry)).split("\n", 1);
+    // numbers differ from one to the next
+    const kind = line.replace(/\d+/g, "0");
+    if (nowMs() - (saidMs.get(kind) ?? Number.NEGATIVE_INFINITY) < SAME_AGAIN_MS) return;
+    if (saidMs.size >= MOST_KNOWN) saidMs.clear();
+    saidMs.set(kind, nowMs());
+    onTrouble(line);
   };
   return { info: () => {}, debug: () => {}, warn: tell, error: tell };
 }

@@ -70,7 +70,9 @@ export async function pulse(setting: PulseSetting): Promise<Pulse> {
       ),
     );
     const nowMs = clock.nowMs();
-    if (nowMs - lastMs > pace.silentMs / 2) steadySinceMs = nowMs;
+    const silentMs = nowMs - lastMs;
+    // less than nothing: the clock was set back
+    if (silentMs < 0 || silentMs > pace.silentMs / 2) steadySinceMs = nowMs;
     lastMs = nowMs;
     if (!row) {
       stopping.abort();

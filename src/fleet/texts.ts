@@ -9,6 +9,8 @@ export interface Texts {
 
 // long enough to spare nearly every repetition, far shorter than texts are kept
 const FRESH_MS = 3_600_000;
+/** No text is dropped sooner: an order that needs it may still wait in its queue. */
+export const SHORTEST_KEPT_MS = 24 * FRESH_MS;
 const MOST_KNOWN = 10_000;
 const MOST_HELD = 32;
 

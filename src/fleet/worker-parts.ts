@@ -59,12 +59,15 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
     clock,
     redact,
     onLive: (debate, event) => live.hear(debate, event),
+    onLanded: (debate, key) => live.land(debate, key),
     onCall: (provider, end) => countCall(counts, provider, end),
   });
   const termsFor = (provider: string): QueueTerms =>
     callTerms(setting.providers[provider] ?? NO_TRAFFIC_LIMITS, setting.mostCalls);
   const onDrop = (call: string): void => say(`drop ${call}`);
-  const hear = farHearing({ engine, results, texts, leave: leave.signal, termsFor, onDrop });
+  const isDropped = (debate: string): boolean => drives.isDropped(debate);
+  const leaving = { leave: leave.signal, isDropped, onDrop };
+  const hear = farHearing({ engine, results, texts, termsFor, ...leaving });
   const { store, protocols } = setting;
   const protocolOf = (name: string): Protocol => namedOf(protocols, name);
   const drives = driver({

@@ -18,7 +18,7 @@ export function takenLock(path: string): Lock | undefined {
   try {
     // nothing is ever written: SQLite is what Node has that locks files by the system
     file = new DatabaseSync(path, { timeout: 0 });
-    file.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     const held = file;
     return { release: () => held.close() };
   } catch (cause) {
