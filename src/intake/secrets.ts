@@ -34,6 +34,7 @@ const PATTERNS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["API key", /(?<![\w-])sk-(?=[A-Za-z_-]*\d)[\w-]{20,}/],
   ["Google API key", /(?<![\w-])AIza[\w-]{35}(?![\w-])/],
   ["GitHub token", /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,})/],
+  ["Dissent token", /(?<![\w-])dissent_[a-z0-9]{8}_[\w-]{43}/],
   ["Slack token", /(?<![\w-])xox[abeoprs]-[\w-]{10,}/],
   ["JSON web token", /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
   [

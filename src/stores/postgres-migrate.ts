@@ -26,8 +26,9 @@ export async function isUpToDate(run: Run, schema: string, tables: Tables): Prom
 export async function migrate(run: Run, schema: string, tables: Tables): Promise<void> {
   await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`dissent ${schema}`]);
   const [namespace] = await run<{ there: boolean }>(
-    "SELECT to_regnamespace($1) IS NOT NULL AS there",
-    [schema],
+    // by the table itself: a name that was looked up before is answered from what the connection remembers
+    "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS there",
+    [schema.slice(1, -1)],
   );
   // asked first: making it if it is missing needs a right that using it does not
   if (namespace?.there !== true) await run(`CREATE SCHEMA ${schema}`);

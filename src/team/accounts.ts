@@ -3,6 +3,8 @@
  *
  * A debate has spent what its summary says, without what was there when it was bound: a fork begins with turns
  * that the debate it comes from has paid for. Until it ends it holds what was reserved for it and not yet spent.
+ * A binding is closed once its debate was seen to have ended: what it cost is then kept as what it may cost, and
+ * its summary is not read again, however many debates a token has had.
  */
 import type { TeamTables } from "./database.ts";
 import { NOISE } from "./money.ts";
@@ -22,7 +24,10 @@ export function chargesSql({ schema, store }: TeamTables): string {
            CASE WHEN status = 'settled' THEN 0 ELSE greatest(bindings.micros - used.spent, 0) END AS held
     FROM ${schema}.bindings LEFT JOIN ${store}.debates ON debates.id = bindings.debate
     CROSS JOIN LATERAL (
-      SELECT greatest(${costSql("summary")} - bindings.before_micros, 0) AS spent
+      SELECT CASE
+        WHEN closed AND status = 'settled' THEN bindings.micros
+        ELSE greatest(${costSql("summary")} - bindings.before_micros, 0)
+      END AS spent
     ) AS used
     UNION ALL
     SELECT token, NULL, id, false, 0, micros FROM ${schema}.reservations`;
@@ -40,9 +45,10 @@ export function accountsSql(tables: TeamTables): string {
 
 /**
  * The cost in a summary, in micro-dollars. Found as a text: words of models stand in a summary too, and
- * PostgreSQL refuses to read JSON with certain characters, but a key with its quotes can be nothing else.
+ * PostgreSQL refuses to read JSON with certain characters; but a key with its quotes can be nothing else.
  */
 export function costSql(summary: string): string {
-  const usd = `substring(${summary} FROM '[,{]"costUsd":([0-9.eE+-]+)')::numeric`;
+  const rest = `split_part(${summary}, ',"costUsd":', 2)`;
+  const usd = `substring(${rest} FROM '^[0-9.eE+-]+')::numeric`;
   return `coalesce(greatest(ceil(${usd} * 1000000 - ${NOISE}), 0), 0)::bigint`;
 }

@@ -98,7 +98,8 @@ async function bind(tables: TeamTables, grant: Grant, ticket: BoundTicket): Prom
     const owner = await ownerOf(run, tables, ticket.debate);
     if (owner.token === ticket.token) {
       await run(
-        `UPDATE ${schema}.bindings SET micros = greatest(micros, $2::bigint) WHERE debate = $1`,
+        `UPDATE ${schema}.bindings SET micros = greatest(micros, $2::bigint), closed = false
+         WHERE debate = $1`,
         [ticket.debate, ticket.micros],
       );
     } else if (account.budget !== null || owner.budget !== null) {
@@ -144,8 +145,8 @@ async function lockedAccount(
   const [sums] = await run<{ own: string; others: string }>(
     `WITH charges AS MATERIALIZED (SELECT * FROM (${chargesSql(tables)}) AS all_charges WHERE token = $1),
      closed AS (
-       UPDATE ${schema}.bindings SET micros = spent FROM charges
-       WHERE bindings.debate = charges.debate AND settled AND bindings.micros > spent
+       UPDATE ${schema}.bindings SET micros = spent, closed = true FROM charges
+       WHERE bindings.debate = charges.debate AND settled AND NOT closed
      )
      SELECT coalesce(sum(spent + held) FILTER (WHERE debate = $2), 0)::bigint AS own,
             coalesce(sum(spent + held) FILTER (

@@ -23,7 +23,8 @@ export interface Issued {
 export async function issue(tables: TeamTables, given: Wish, by: Issuer): Promise<Issued> {
   const wish = checkedWish(given);
   const act = randomUUID();
-  for (;;) {
+  // that another token has the id happens once in a million times, when there is a million of them
+  for (let left = MOST_TRIES; left > 0; left--) {
     const made = newToken();
     const grant = grantFor(made.id, wish);
     const said = actOf("token-issued", grant, by);
@@ -35,9 +36,11 @@ export async function issue(tables: TeamTables, given: Wish, by: Issuer): Promis
     });
     if (came === "there") return { token: made.token, grant };
     if (came === "over") throw endedAlready();
-    // another token has that id: one in a million, once there is a million of them
   }
+  throw new Error("No id is free for a new token.");
 }
+
+const MOST_TRIES = 9;
 
 async function isOver(run: Run, { now }: TeamTables, { expiresMs }: Wish): Promise<boolean> {
   const [row] = await run<{ over: boolean }>(
@@ -56,7 +59,7 @@ async function add(
   await run(
     `INSERT INTO ${schema}.tokens (id, hash, person, scopes, budget_micros, created_ms, expires_ms)
      VALUES ($1, $2, $3, $4, $5, ${now}, $6) ON CONFLICT (id) DO NOTHING`,
-    [made.id, Buffer.from(made.token), wish.person, wish.scopes, budgetMicros(wish), wish.expiresMs],
+    [made.id, made.hash, wish.person, wish.scopes, budgetMicros(wish), wish.expiresMs],
   );
   const [row] = await run<{ hash: Buffer }>(`SELECT hash FROM ${schema}.tokens WHERE id = $1`, [
     made.id,

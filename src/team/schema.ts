@@ -26,7 +26,8 @@ export const TEAM_TABLES: Tables = [
       debate text COLLATE "C" PRIMARY KEY,
       token text COLLATE "C" NOT NULL REFERENCES ${schema}.tokens,
       micros bigint NOT NULL,
-      before_micros bigint NOT NULL
+      before_micros bigint NOT NULL,
+      closed boolean NOT NULL DEFAULT false
     );
     CREATE INDEX bindings_by_token ON ${schema}.bindings (token);
     CREATE TABLE ${schema}.acts (

@@ -3,6 +3,7 @@
  *
  * TM3. A revoked or expired token is refused from the next request on, by every process of the team: each
  *      request reads it anew, and whether it has ended is told by the database's clock alone.
+ * TM10. That a token was used is noted at most once a minute, and nobody waits for it.
  */
 import { accountsSql } from "./accounts.ts";
 import type { TeamTables } from "./database.ts";

@@ -61,7 +61,8 @@ const schemas: { readonly server: string; readonly schema: string }[] = [];
 
 afterAll(async () => {
   for (const { server, schema } of schemas.splice(0)) {
-    await asked(server, `DROP SCHEMA IF EXISTS ${schema} CASCADE`).catch(() => {});
+    const all = ["", "_fleet", "_team", "_dbos"].map((end) => `${schema}${end}`).join(", ");
+    await asked(server, `DROP SCHEMA IF EXISTS ${all} CASCADE`).catch(() => {});
   }
   for (const server of running) await server.stop();
 });
