@@ -84,6 +84,7 @@ describe("values", () => {
       confirmAboveUsd: 1,
       settings: {},
       context: { include: [], deny: BUILT_IN_DENY, maxBytes: 2 * 1024 * 1024 },
+      engine: "inline",
       out: null,
       records: { dir: "auto", journal: false },
       display: "auto",
@@ -106,6 +107,7 @@ limits: { calls: 20, tokens: 100000, usd: 2.5, time: 600, onLimit: finish }
 confirmAbove: 0
 settings: { trigger: scope_critical, deep: { list: [1, 2], none: null } }
 context: { include: [README.md], deny: ["*.csv"], maxBytes: 1000 }
+engine: fleet
 out: reports
 records: { dir: docs/decisions, journal: true }
 display: plain
@@ -129,6 +131,7 @@ display: plain
       confirmAboveUsd: 0,
       settings: { trigger: "scope_critical", deep: { list: [1, 2], none: null } },
       context: { include: ["README.md"], deny: [...BUILT_IN_DENY, "*.csv"], maxBytes: 1000 },
+      engine: "fleet",
       out: "reports",
       records: { dir: "docs/decisions", journal: true },
       display: "plain",

@@ -13,6 +13,7 @@ test("each kind of secret is named with its line, and not repeated", () => {
     `slack xoxb-1234567890-${filler}`,
     `bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${filler}`,
     'password = "correct-horse-battery"',
+    `token dissent_k3v9qm2x_${filler}ABCDEFG`,
     "nothing here",
   ].join("\n");
 
@@ -26,6 +27,7 @@ test("each kind of secret is named with its line, and not repeated", () => {
     { line: 5, kind: "Slack token" },
     { line: 6, kind: "JSON web token" },
     { line: 7, kind: "password" },
+    { line: 8, kind: "Dissent token" },
   ]);
   expect(JSON.stringify(found)).not.toContain(filler);
 });
