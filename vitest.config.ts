@@ -1,13 +1,17 @@
 import { defineConfig } from "vitest/config";
 
+import { LongestFirst } from "./test/support/longest-first.ts";
+
 export default defineConfig({
   test: {
-    // the default leaves one core idle
-    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: "unit",
+          // the default leaves one core idle
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           // a busy machine is no failure
           testTimeout: 30_000,
           // nothing here mocks a module or changes a global, so files may share one
@@ -18,6 +22,9 @@ export default defineConfig({
       {
         test: {
           name: "whole",
+          // one more than cores: every file waits for processes, disks and deadlines for a fifth of its time
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: ["test/whole/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -25,6 +25,16 @@ export const IDENTITY = {
   mcpName,
 } as const;
 
+/** What a plugin says of itself to every host. */
+export const MANIFEST = {
+  name: IDENTITY.name,
+  version,
+  description: IDENTITY.description,
+  author: { name: IDENTITY.author },
+  license: IDENTITY.license,
+  keywords: IDENTITY.keywords,
+} as const;
+
 /** As the formatter leaves it: a list of words on one line where it fits. */
 export function json(path: string, value: unknown): BundleFile {
   const text = JSON.stringify(value, null, 2).replaceAll(LIST_OF_WORDS, joined);

@@ -1,6 +1,6 @@
 /** The plugin for Claude Code, and the marketplace that this repository is. */
 import { SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
-import { type BundleFile, IDENTITY, json } from "./bundle.ts";
+import { type BundleFile, IDENTITY, json, MANIFEST } from "./bundle.ts";
 import { type Skill, SKILLS, skillText } from "./skills.ts";
 
 export const PLUGIN_ROOT = "plugins/dissent";
@@ -26,14 +26,7 @@ export function claudeFiles(): readonly BundleFile[] {
         },
       ],
     }),
-    json(`${PLUGIN_ROOT}/.claude-plugin/plugin.json`, {
-      name,
-      version,
-      description,
-      author: { name: author },
-      license,
-      keywords,
-    }),
+    json(`${PLUGIN_ROOT}/.claude-plugin/plugin.json`, MANIFEST),
     json(`${PLUGIN_ROOT}/.mcp.json`, { mcpServers: { [SERVER_NAME]: SERVER_ENTRY } }),
     { path: `${PLUGIN_ROOT}/README.md`, text: readme() },
     ...SKILLS.map(skillFile),

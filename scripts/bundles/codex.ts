@@ -1,9 +1,9 @@
 /** The same plugin for Codex, which hands no keys to a server unless they are named. */
 import { KEY_NAMES, SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
-import { type BundleFile, IDENTITY, json } from "./bundle.ts";
+import { type BundleFile, IDENTITY, json, MANIFEST } from "./bundle.ts";
 import { PLUGIN_ROOT } from "./claude-code.ts";
 
-const { name, title, version, description, author, license, keywords } = IDENTITY;
+const { name, title, description, author } = IDENTITY;
 
 export function codexFiles(): readonly BundleFile[] {
   return [
@@ -20,12 +20,7 @@ export function codexFiles(): readonly BundleFile[] {
       ],
     }),
     json(`${PLUGIN_ROOT}/.codex-plugin/plugin.json`, {
-      name,
-      version,
-      description,
-      author: { name: author },
-      license,
-      keywords,
+      ...MANIFEST,
       skills: "./skills/",
       mcpServers: { [SERVER_NAME]: { ...SERVER_ENTRY, env_vars: KEY_NAMES } },
       interface: {

@@ -2,12 +2,14 @@
 import { Command, type CommanderError, Option } from "commander";
 
 import { addAuditCommands } from "./audit-commands.ts";
+import { collect, withBrief, withDebateFlags, withHoldingFlags } from "./debate-flags.ts";
 import { addFleetCommands } from "./fleet-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
 import { addJournalCommands } from "./journal-commands.ts";
 import { addMcpCommands } from "./mcp/declare.ts";
 import { addBlameCommand, addMergeCommand } from "./merge/declare.ts";
 import { addViewCommand, withPageFlag } from "./page-commands.ts";
+import { addServeCommand } from "./serve-commands.ts";
 import type { Session } from "./session.ts";
 import { addSettingCommands } from "./setting-commands.ts";
 import { addTokenCommands } from "./team-commands.ts";
@@ -24,8 +26,6 @@ export interface ProgramSetting {
   /** Called with the command's module once the arguments are understood. */
   readonly act: (load: () => Promise<Action>, command: Command) => Promise<void>;
 }
-
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 export function buildProgram({ version, act }: ProgramSetting): Command {
   const program = new Command("dissent")
@@ -53,6 +53,7 @@ export function buildProgram({ version, act }: ProgramSetting): Command {
   addMcpCommands(program, on);
   addFleetCommands(program, on);
   addTokenCommands(program, on);
+  addServeCommand(program, on);
   addSettingCommands(program, on);
   exitByError(program);
   return program;
@@ -72,13 +73,8 @@ function exitByError(command: Command): void {
 
 function addDebateCommands(program: Command, on: On): void {
   program.commandsGroup("Debate");
-  const run = program
-    .command("run")
+  const run = withBrief(program.command("run"))
     .description("Hold a debate on a brief file, a question, or standard input (-)")
-    .argument("<brief>", "brief file, question, or -")
-    .option("-p, --protocol <name>", "the rules to debate by")
-    .option("--option <text>", 'an option, "A: text"; repeat it', collect)
-    .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67")
     .option("--preset <name>", "board: board, planning-1, planning-2 or planning-3")
     .option("--class <class>", "board: strategic, technical or hotfix")
     .option("--specialists <list>", "roundtable: further specialists, by commas", collect)
@@ -91,56 +87,8 @@ function addDebateCommands(program: Command, on: On): void {
   const attacked = withDebateFlags(withPageFlag(challenge));
   on(attacked, async () => (await import("./commands/challenge.ts")).challenge);
   addMergeCommand(program, on, (merge) => withHoldingFlags(withPageFlag(merge)));
-  addGateCommand(program, on, withDebateFlags);
+  addGateCommand(program, on);
   addContinuingCommands(program, on);
-}
-
-/** What a command that starts a debate on a brief can be told. */
-function withDebateFlags(command: Command): Command {
-  const asked = command
-    .option(
-      "-f, --context <file>",
-      "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
-      collect,
-    )
-    .option("--blind-first", "challenge: challengers answer alone before they see the position")
-    .option("--anonymous", "show the others without names, in rotating order, each position once")
-    .option("--max-rounds <n>", "how many rounds at most")
-    .option(
-      "-o, --out <path>",
-      "write the result here: a directory, or .md .json .yaml .jsonl .html; repeat it",
-      collect,
-    )
-    .option("--adr", "also write a decision record, numbered like the project's others")
-    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);
-  return withHoldingFlags(asked);
-}
-
-/** What every command that starts a debate can be told. */
-function withHoldingFlags(command: Command): Command {
-  return command
-    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
-    .option("--timeout <time>", "deadline of one answer: 120s, 2m")
-    .option("--max-calls <n>", "pause before more calls than this")
-    .option("--max-tokens <n>", "pause before more tokens than this")
-    .option("--budget <usd>", "pause before more dollars than this")
-    .option("--max-time <time>", "start no call after this long")
-    .addOption(
-      new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
-    )
-    .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
-    .option("--dry-run", "show what would be asked of whom, and ask nobody")
-    .option("--detach", "run in the background and return once it has started")
-    .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
-    .option("-y, --yes", "do not ask: agree to the cost, and to sending what looks like a secret")
-    .option("--attest", "ask whoever dissents whether the words that stand for it are right")
-    .option("--allow-contested", "exit 0 when the question stays contested")
-    .option(
-      "--fail-on <what>",
-      "exit 11 although decided: dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat",
-    )
-    .option("--record <cassette>", "record every answer to this file")
-    .option("--replay <cassette>", "answer from this file, at no cost");
 }
 
 function addContinuingCommands(program: Command, on: On): void {

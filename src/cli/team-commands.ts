@@ -1,9 +1,8 @@
 /** The commands that say who of a team may do what, and tell who did. */
 import type { Command } from "commander";
 
+import { collect } from "./debate-flags.ts";
 import type { On } from "./program.ts";
-
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 export function addTokenCommands(program: Command, on: On): void {
   const tokens = program

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of more than half a minute, the longest first. */
 const LONG =
-  "cli-merge page-views cli-verify mcp real-agents cli-look cli-bad-input cli-audit cli-protocols cli-view postgres-cli cli-memory doctor money page-live tampering page-hostile conformance kill bundles".split(
+  "cli-merge page-views conformance cli-verify mcp real-agents cli-look cli-bad-input cli-audit cli-protocols cli-view postgres-cli cli-memory doctor money page-live tampering page-hostile kill bundles real-conformance".split(
     " ",
   );
 

@@ -292,7 +292,7 @@ describe("agents", () => {
     expect(found.code).toBe(3);
   });
 
-  test("--conformance proves a seat, prints each case, and exits 0", async () => {
+  test.concurrent("--conformance proves a seat, prints each case, and exits 0", async () => {
     const at = project({
       "dissent.yaml": withAgent("", "    endpointEnv: AGENT_BASE_URL\n"),
     });
@@ -305,7 +305,7 @@ describe("agents", () => {
     expect(proved.code).toBe(0);
   });
 
-  test("--conformance exits 5 for one that obeys a model, and says which case", async () => {
+  test.concurrent("--conformance exits 5 for one that obeys a model, and says which case", async () => {
     const at = project({
       "dissent.yaml": withAgent(", obeys", "    endpointEnv: AGENT_BASE_URL\n"),
     });

@@ -1,5 +1,5 @@
 /** A debate from the form that starts it to the decision that ends it, followed and steered in a real browser. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
@@ -51,6 +51,14 @@ async function listenIn(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
   })()`);
   return () => page.evaluate<string[]>("globalThis.told");
+}
+
+/** Nothing that grows with the debate stands over it, and could move it away from under a finger. */
+async function expectOnTop(page: Page, card: Locator): Promise<void> {
+  const top = async (one: Locator): Promise<number | undefined> => (await one.boundingBox())?.y;
+  const beside = page.getByRole("region", { name: "How positions moved" });
+  await card.waitFor();
+  expect(await top(card)).toBe(await top(beside));
 }
 
 function idIn(page: Page): string {
@@ -121,6 +129,8 @@ describe("a debate that is started on the page", () => {
     const told = await listenIn(page);
     const floor = page.getByRole("region", { name: "On the floor" });
     const seat = floor.getByRole("article").filter({ hasText: "Risk" });
+    const steering = page.getByRole("region", { name: "Under way" });
+    await expectOnTop(page, steering);
     const whole = JSON.stringify(FIRST["openings/risk"]);
     const upTo = whole.indexOf("is right for the crews");
     risk.says(whole.slice(0, upTo));
@@ -142,6 +152,8 @@ describe("a debate that is started on the page", () => {
     expect(await told()).toEqual(["Round 1, sealed.", "Round 2, challenge and revise."]);
     const braid = page.getByRole("img", { name: /^Position of each participant/ });
     await braid.getByText("Round 2", { exact: true }).waitFor();
+    // votes have come since
+    await expectOnTop(page, steering);
   });
 
   test("is paused after the turns under way, and goes on where it was", async () => {

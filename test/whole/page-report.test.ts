@@ -175,7 +175,7 @@ describe("a gallery", () => {
     await page.getByText(`dissent decide ${ids.open} A -m "why"`, { exact: true }).waitFor();
     for (const view of VIEWS) {
       await page.getByRole("navigation").getByRole("link", { name: view }).click();
-      expect(new URL(page.url()).hash).toBe(`#/${view}`);
+      await page.waitForURL(`**#/${view}`);
     }
     await page.getByRole("link", { name: "Dissent, all debates" }).click();
     await page.getByRole("heading", { name: "Debates", exact: true }).waitFor();

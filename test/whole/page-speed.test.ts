@@ -1,9 +1,9 @@
 /** A debate of 5,000 events is there at once and can be dragged along, on a machine as fast as this one is just now. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 
 import { dissent } from "../../src/dissent.ts";
-import { type Watched, watchedPage } from "../support/browser.ts";
+import { DESK, PHONE, type Watched, watchedPage } from "../support/browser.ts";
 import { project } from "../support/cli.ts";
 import { inDatabase } from "../support/page-debates.ts";
 import { longBoard } from "../support/page-long.ts";
@@ -108,10 +108,12 @@ async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frame
 
 /** Back and forth along the whole line, a little with every frame. */
 async function drag(page: Page): Promise<void> {
-  const line = await page.getByRole("slider").boundingBox();
+  const slider = page.getByRole("slider");
+  const line = await slider.boundingBox();
   if (line === null) throw new TypeError("There is no line.");
   const y = line.y + line.height / 2;
-  await page.mouse.move(line.x + line.width - 4, y);
+  // waits until it rests and nothing lies over it
+  await slider.hover({ position: { x: line.width - 4, y: line.height / 2 } });
   await page.mouse.down();
   for (let step = 0; step <= 60; step += 1) {
     await page.mouse.move(line.x + 4 + (line.width - 8) * Math.abs(Math.cos(step / 10)), y);
@@ -124,6 +126,8 @@ test("dragged along, it shows 30 frames a second or more", async () => {
   const { page } = reader;
   await page.goto(`${server.origin}/debates/long`);
   await page.getByRole("region", { name: "Challenges" }).waitFor();
+  // the last thing a page does before it only waits for events
+  await live(page).waitFor();
   // frames come at a fixed beat, and two beats are within the bar
   const enough = (1_000 / 30 + 1) * SLACK;
   const slowest = async (): Promise<number> => {
@@ -136,10 +140,73 @@ test("dragged along, it shows 30 frames a second or more", async () => {
   expect(reader.faults).toEqual([]);
 });
 
+function live(page: Page): Locator {
+  return page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Live" });
+}
+
+/** Left side and width of the line. */
+async function lineOf(page: Page): Promise<readonly [number, number]> {
+  const line = await page.getByRole("slider").boundingBox();
+  return [line?.x ?? 0, line?.width ?? 0];
+}
+
+test.each([DESK, PHONE])(
+  "the line keeps its place from before the page is live to the first event, $width wide",
+  async (size) => {
+    const { page } = reader;
+    await page.setViewportSize(size);
+    const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
+    await page.route("**/events?*", async (route) => {
+      await connected;
+      await route.fallback();
+    });
+    await page.goto(`${server.origin}/debates/short`);
+    await page.getByRole("button", { name: "End" }).waitFor();
+    const before = await lineOf(page);
+    connect();
+    await live(page).waitFor();
+    const after = await lineOf(page);
+    await page.getByRole("slider").press("ArrowLeft");
+    await page.getByText(/What came later is left out/).waitFor();
+    const back = await lineOf(page);
+    await page.getByRole("slider").press("Home");
+    await page.getByText(/^Event 0 of/).waitFor();
+
+    expect(before[1]).toBeGreaterThan(100);
+    expect([after, back, await lineOf(page)]).toEqual([before, before, before]);
+    await page.unroute("**/events?*");
+    await page.setViewportSize(DESK);
+  },
+);
+
+test("of hundreds of rounds the newest twenty are shown, and all of them when asked for", async () => {
+  const { page } = reader;
+  await page.goto(`${server.origin}/debates/long`);
+  const brought = page.getByRole("region", { name: "What each round brought" });
+  const numbers = brought.getByRole("table").getByRole("rowheader");
+  const earlier = brought.getByRole("button", { name: /^Show \d+ earlier rounds$/ });
+  const hidden = Number(/\d+/.exec(await earlier.innerText())?.[0]);
+
+  expect(hidden).toBeGreaterThan(100);
+  expect(await numbers.allInnerTexts()).toEqual(numbered(hidden + 1, hidden + 20));
+  await earlier.click();
+  await numbers.getByText("1", { exact: true }).waitFor();
+  expect(await numbers.allInnerTexts()).toEqual(numbered(1, hidden + 20));
+  await brought.getByRole("button", { name: "Show the newest rounds only" }).click();
+  await earlier.waitFor();
+  expect(await numbers.count()).toBe(20);
+});
+
+function numbered(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+}
+
 const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
 
 test("every view of it comes within a second", async () => {
   const { page } = reader;
+  await page.goto(`${server.origin}/debates/long`);
+  await live(page).waitFor();
   for (const view of [...VIEWS.slice(1), "floor"]) {
     const go = async (): Promise<number> => {
       await page.keyboard.press(view === "floor" ? "5" : "1");

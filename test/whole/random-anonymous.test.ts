@@ -10,7 +10,7 @@ import { memoryStore } from "../../src/stores/memory.ts";
 import { diceOf, type Dice } from "../support/challenging-at-random.ts";
 import { verified } from "../support/records.ts";
 
-const RUNS = Math.ceil(Number(process.env["DISSENT_RANDOM_RUNS"] ?? 2_000) / 10);
+const RUNS = Math.ceil(Number(process.env["DISSENT_RANDOM_RUNS"] ?? 600) / 10);
 
 const SENTENCES = [
   "An outage of the broker stops every deploy.",

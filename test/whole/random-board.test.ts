@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { randomBoards } from "../support/random-boards.ts";
 
-const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 2_000);
+const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 500);
 
 test(`${RUNS} more boards of liars, stallers and runaways`, async () => {
   const endings = await randomBoards(RUNS, 1_000_000);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { playAtRandom } from "../support/challenging-at-random.ts";
 
-const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 2_000);
+const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 700);
 /** Other debates than those of the quick run. */
 const FIRST_SEED = 100_000;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { playAtRandom } from "../support/merging-at-random.ts";
 
-const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 600);
+const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 150);
 /** Other merges than those of the quick run. */
 const FIRST_SEED = 100_000;
 

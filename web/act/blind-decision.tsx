@@ -1,4 +1,5 @@
 /** In place of all views: a decision before the panel is read, then both side by side; or an answer in a sealed step. */
+import "./blind.css";
 import { useEffect } from "preact/hooks";
 
 import { BODY } from "../../src/domain/brief.ts";

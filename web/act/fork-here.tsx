@@ -1,4 +1,5 @@
 /** Holds a debate again from the step of the moment shown, with other models or with what has become known. */
+import "./fork.css";
 import { useId, useRef, useState } from "preact/hooks";
 
 import type { Moment, Step, Story } from "../../src/story/story.ts";

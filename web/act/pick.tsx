@@ -1,4 +1,5 @@
 /** Choices as cards, one or several of which are picked; the arrow keys work as in any group of radio buttons. */
+import "./pick.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 

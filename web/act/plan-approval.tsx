@@ -1,4 +1,5 @@
 /** The plan of a merge, approved change by change. */
+import "./plan.css";
 import { useEffect, useState } from "preact/hooks";
 
 import type { PageDebate } from "../../src/page/payload.ts";

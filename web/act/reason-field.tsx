@@ -1,5 +1,7 @@
 import type { Ref } from "preact";
+
 /** Why a person decides as they do; there is no decision without it. */
+import "./fields.css";
 import { useId } from "preact/hooks";
 
 import { FieldTrouble } from "./refusal.tsx";

@@ -1,4 +1,5 @@
 /** What went wrong, first; then what to do about it. */
+import "./fields.css";
 import { Words } from "../kit/said.tsx";
 import type { Refusal } from "./use-action.ts";
 

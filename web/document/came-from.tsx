@@ -1,4 +1,5 @@
 /** Where the chosen words came from: against the base, why they won, how they were merged, and the way back. */
+import "./came-from.css";
 import type { ReadonlySignal } from "@preact/signals";
 
 import type { MergedChange, MergedPoint, MergedView } from "../../src/page/payload.ts";

@@ -1,4 +1,5 @@
 /** A merged document: its text with sources, where the chosen paragraph came from, and everything that was settled. */
+import "./merged.css";
 import { computed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 

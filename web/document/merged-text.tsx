@@ -1,4 +1,5 @@
 /** The merged text, paragraph by paragraph, each with a bar in the colour of its source. Long ones are there in part. */
+import "./merged-text.css";
 import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";

@@ -21,8 +21,6 @@ export function FloorView() {
   if (told === null || now === null) return null;
   const shown = { story: told, moment: now };
   const resting = { story: told, moment: restingMoment.value ?? now };
-  const isOpen = now.outcome?.ending === "open" && now.decisions.length === 0;
-  const isAsked = now.questions.length > 0 || isOpen;
   return (
     <>
       <FloorHead {...shown} />
@@ -44,9 +42,9 @@ export function FloorView() {
           </div>
         </div>
         <div class="col">
-          {isAsked && <Act {...resting} />}
+          {/* first, so that nothing moves under a hand that is about to press */}
+          <Act {...resting} />
           <Tally {...shown} />
-          {!isAsked && <Act {...resting} />}
           <Changes {...resting} />
           <DraftRecord {...shown} />
         </div>

@@ -1,9 +1,8 @@
 /** The commands around merged documents, as the command tree has them. */
 import type { Command } from "commander";
 
+import { collect } from "../debate-flags.ts";
 import type { On } from "../program.ts";
-
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 export function addMergeCommand(
   program: Command,

@@ -3,11 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  isInputRequiredResult,
-} from "@modelcontextprotocol/server";
+import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
 import type { Desk } from "../../desk/desk.ts";
 import { settleMerge } from "../../desk/merge/settle-merge.ts";
@@ -16,14 +12,11 @@ import { SetupError } from "../../errors.ts";
 import { isInside } from "../../intake/safe-path.ts";
 import { flagsFor } from "../brief-text.ts";
 import type { Call } from "../call.ts";
-import { follow } from "../follow.ts";
 import { mergedTold } from "../merged.ts";
-import { openDebate } from "../open.ts";
-import { withDebates } from "../projects.ts";
 import { quoted } from "../quoted.ts";
-import { standingReply } from "../reply.ts";
 import type { Station } from "../station.ts";
 import type { InputOf } from "../tools.ts";
+import { openedReply } from "./opened-reply.ts";
 
 const PATIENCE_MS = 40_000;
 
@@ -32,26 +25,19 @@ export async function mergeDocuments(
   call: Call,
   input: InputOf<"merge_documents">,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { clock } = station;
-  const untilMs = clock.nowMs() + PATIENCE_MS;
+  const untilMs = station.clock.nowMs() + PATIENCE_MS;
   const { warnings, ...opening } = await settled(station, input);
-  const opened = await openDebate(station, call, {
+  return openedReply(station, call, {
     opening,
     flags: flagsFor(input),
     seats: input.seats ?? [],
     budgetUsd: input.budget_usd,
-  });
-  if (isInputRequiredResult(opened)) return opened;
-  const { debate, remarks, estimate } = opened;
-  return withDebates(station, async (app) => {
-    await follow(station, app, { call, debate, ms: untilMs - clock.nowMs() });
-    const record = await app.read(debate);
-    const merged = await mergedTold(station.desk, record);
-    return standingReply(station, app, {
-      record,
-      remarks: [...warnings.map((one) => quoted(one)), ...remarks],
-      more: { estimate, ...(merged && { merged }) },
-    });
+    untilMs,
+    warnings: warnings.map((one) => quoted(one)),
+    more: async (record) => {
+      const merged = await mergedTold(station.desk, record);
+      return merged === null ? {} : { merged };
+    },
   });
 }
 

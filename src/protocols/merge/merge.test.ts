@@ -41,6 +41,16 @@ const allForB = { "merge.state": (matter: StateMatter) => states(matter, { vote:
 
 const settings = (values: object) => ({ plan: { settings: { ...values } } });
 
+/** Cells of the scoring matrix, without its head. */
+function matrixRows(page: string): string[][] {
+  const [, table = ""] = /^## Scoring matrix\n\n((?:\|.*\n)+)/m.exec(page) ?? [];
+  return table
+    .trimEnd()
+    .split("\n")
+    .slice(2)
+    .map((row) => row.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
+}
+
 describe("the five steps", () => {
   test("A1 each step writes its artifact, in order, and all of them are kept", async () => {
     const held = await holdMerge(allForB);
@@ -281,6 +291,56 @@ describe("the debate", () => {
 
     expect(first).toMatchObject({ winner: 2, confidence: 100, agreement: "unanimous" });
     for (const row of rest) expect(row).toMatchObject({ winner: null, confidence: 50 });
+  });
+
+  test("A29 the matrix has a row for every point: its winner, how sure, and the words that carried it", async () => {
+    let points: readonly string[] = [];
+    const held = await holdMerge(
+      {
+        "merge.state": (matter: StateMatter) => {
+          points = matter.voted;
+          const [unanimous, majority] = matter.voted;
+          return states(matter, {
+            vote: (point) =>
+              point === unanimous || (point === majority && matter.own === 1) ? 2 : matter.own,
+          });
+        },
+      },
+      { brief: THREE, ...settings({ depth: "quick" }) },
+    );
+    const rows = matrixRows(await artifact(held, "adversarial/debate-transcript.md"));
+    const claimed = new Map(
+      held.events.flatMap(({ fact }) =>
+        fact.type === "reply-recorded" ? fact.claims.map(({ id, text }) => [id, text]) : [],
+      ),
+    );
+    const kept = (...ids: string[]): string =>
+      ids.map((id) => `${id}: ${claimed.get(id)}`).join(" ");
+    const sides = (number: number): string =>
+      ["A", "D", "V"]
+        .map(
+          (mark, at) => `${mark}${number} for Variant ${"ABC"[at]}: ${claimed.get(mark + number)}`,
+        )
+        .join(" ");
+
+    expect(points.map((id) => id[0])).toEqual(["S", "S", "C", "C", "X"]);
+    expect(rows.map(([point, , winner, confidence]) => [point, winner, confidence])).toEqual(
+      points.map((point, at) => [
+        point,
+        at < 2 ? "Variant B" : "unresolved",
+        ["90 %", "60 %"][at] ?? "50 %",
+      ]),
+    );
+    // the numbers under which the words were said; where it is open, those of every side
+    expect(rows.map((row) => row.at(-1))).toEqual([
+      kept("A4", "D4"),
+      kept("A5", "D5"),
+      sides(6),
+      sides(7),
+      sides(8),
+    ]);
+    expect(claimed.get("A4")).toBe("variant 2 settles S-001 in concrete words");
+    expect(claimed.get("V8")).toBe("variant 3 settles X-001 in concrete words");
   });
 
   test("A30 naming another variant is no concession until it is said", async () => {

@@ -1,4 +1,5 @@
 /** Fields of a form that was made from a schema, nested as the schema is. */
+import "./form.css";
 import { useContext } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";

@@ -1,4 +1,5 @@
 /** A field that holds one value: a text, a number, a choice, yes or no, or JSON. */
+import "../fields.css";
 import { useContext, useState } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";

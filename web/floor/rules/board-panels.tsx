@@ -1,21 +1,17 @@
 /** A board: where it is in its phases, what each round brought, who wants to move on, and who opposes by office. */
+import "./board.css";
 import { useMemo } from "preact/hooks";
 
-import { spell } from "../../../src/domain/round.ts";
-import {
-  boardAt,
-  type BoardStory,
-  type GateCard,
-  type PollCard,
-} from "../../../src/story/rules/board.ts";
+import { boardAt, type BoardStory, type PollCard } from "../../../src/story/rules/board.ts";
 import type { Moment, Story } from "../../../src/story/story.ts";
 import { Card } from "../../kit/card.tsx";
 import { Words } from "../../kit/said.tsx";
 import { listed, plural } from "../../kit/words.ts";
 import { PhaseRail } from "./board-rail.tsx";
 import { Risks } from "./board-risks.tsx";
+import { Rounds } from "./board-rounds.tsx";
 import { Synthesis } from "./board-synthesis.tsx";
-import { Blocks, Grid, nameOf, Named, Quote, Sign, Tag, Then, Who } from "./parts.tsx";
+import { Blocks, Grid, nameOf, Named, Quote, Tag, Then, Who } from "./parts.tsx";
 
 export function BoardPanels({ story, moment }: { story: Story; moment: Moment }) {
   const told = useMemo(() => boardAt(story, moment.at), [story, moment.at]);
@@ -34,102 +30,6 @@ export function BoardPanels({ story, moment }: { story: Story; moment: Moment })
 interface Shown {
   readonly story: Story;
   readonly told: BoardStory;
-}
-
-function Rounds({ story, told: { rounds, gates } }: Shown) {
-  if (rounds.length === 0) return null;
-  const most = Math.max(1, ...rounds.map(({ claims }) => claims));
-  return (
-    <Card
-      title="What each round brought"
-      note="Code counts what is new; the gate reviewer judges whether it is news."
-    >
-      <div class="pad">
-        <Grid
-          class="brought"
-          caption="Rounds of response"
-          head={["Round", "New claims", "Minds changed", "Formal dissents", "Gate review"]}
-          rows={rounds.map(({ at, round, claims, fresh, moves, dissents, absent }) => [
-            <Then key="round" at={at}>
-              {round}
-            </Then>,
-            <span key="new" class="fresh">
-              <span class="amount" aria-hidden="true">
-                <b style={{ inlineSize: `${(100 * claims) / most}%` }} />
-                <i style={{ inlineSize: `${(100 * fresh) / most}%` }} />
-              </span>
-              {fresh} of {claims}
-            </span>,
-            moves === 0 ? (
-              "none"
-            ) : (
-              <Tag key="moved" open>
-                {moves}
-              </Tag>
-            ),
-            <span key="dissents">
-              {dissents === 0 ? "none" : dissents}
-              {absent.length > 0 && (
-                <Tag open>without {listed(absent.map(({ seat }) => nameOf(story, seat)))}</Tag>
-              )}
-            </span>,
-            <Gate key="gate" gate={gates.find((gate) => gate.round === round)} />,
-          ])}
-        />
-        <GateReasons story={story} gates={gates} />
-      </div>
-    </Card>
-  );
-}
-
-function GateReasons({ story, gates }: { story: Story; gates: readonly GateCard[] }) {
-  if (gates.length === 0) return null;
-  return (
-    <ul class="lines">
-      {gates.map((gate) => (
-        <li key={gate.at}>
-          <Sign story={story} id={gate.by} />
-          <span>
-            <span class="small">
-              After round {gate.round}, <Judged gate={gate} />
-            </span>
-            <br />
-            {gate.absent === null ? (
-              <Words text={gate.reason ?? "No reason was given."} />
-            ) : (
-              `The reviewer ${spell(gate.absent)}, which halts nothing.`
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const DECISIONS = { CONTINUE: "go on", HALT: "halt", ESCALATE: "ask a person" } as const;
-
-function Gate({ gate }: { gate: GateCard | undefined }) {
-  if (!gate) return <span class="nobody">none</span>;
-  if (gate.decision === null)
-    return <Tag open>{gate.absent === null ? "cannot be read" : "absent"}</Tag>;
-  return (
-    <span>
-      <Then at={gate.at}>{DECISIONS[gate.decision]}</Then>
-      {!gate.counts && <Tag>does not count yet</Tag>}
-    </span>
-  );
-}
-
-function Judged({ gate: { judged, decision, counts } }: { gate: GateCard }) {
-  const parts = judged.map(
-    ({ round, news }) => `round ${round} ${news ? "brought news" : "brought no news"}`,
-  );
-  return (
-    <>
-      {parts.length === 0 ? "no round was judged" : parts.join(", ")}
-      {decision !== null && !counts && "; it takes two rounds running without news"}.
-    </>
-  );
 }
 
 function Polls({ story, told: { polls } }: Shown) {

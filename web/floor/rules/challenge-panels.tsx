@@ -1,4 +1,5 @@
 /** Challengers: the position from version to version, every objection to its end, and what each side assumes. */
+import "./challenge.css";
 import { useMemo } from "preact/hooks";
 
 import {

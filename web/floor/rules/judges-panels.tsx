@@ -1,4 +1,5 @@
 /** Judges: what each scored on its own dimensions, how they voted, and who challenged whom. */
+import "./judges.css";
 import { useMemo } from "preact/hooks";
 
 import { judgesAt, type JudgesStory } from "../../../src/story/rules/judges.ts";

@@ -8,6 +8,7 @@ import { flowing } from "../../kit/flowing.ts";
 import { hueClass, LaneMark, laneOf } from "../../kit/lane-mark.tsx";
 import { Monogram } from "../../kit/monogram.tsx";
 import { Words } from "../../kit/said.tsx";
+import { type Rows, Table } from "../../kit/table.tsx";
 import { visible } from "../../kit/visible.ts";
 import { addressOf } from "../../state/route.ts";
 
@@ -138,43 +139,11 @@ export function Changed({ pieces }: { pieces: readonly Difference[] }) {
   );
 }
 
-export interface Cells {
-  readonly caption: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly ComponentChildren[])[];
-}
-
 /** A table that is the thing itself; it scrolls where there is no room. */
-export function Grid({ caption, head, rows, class: name = "" }: Cells & { class?: string }) {
+export function Grid({ class: name = "", ...rows }: Rows & { class?: string }) {
   return (
-    <div class={`scroll ${name}`} tabIndex={0} role="region" aria-label={caption}>
-      <table>
-        <caption class="sr">{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((title, column) => (
-              <th scope="col" key={column}>
-                {title === "" ? <span class="sr">Name</span> : title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={row}>
-              {cells.map((cell, column) =>
-                column === 0 ? (
-                  <th scope="row" key={column}>
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={column}>{cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class={`scroll ${name}`} tabIndex={0} role="region" aria-label={rows.caption}>
+      <Table {...rows} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** A roundtable: satisfaction, what blocks, the conversation, and the decision record. */
+import "./roundtable.css";
 import { useMemo } from "preact/hooks";
 
 import {

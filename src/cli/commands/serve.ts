@@ -1,0 +1,167 @@
+import { systemClock } from "../../clock.ts";
+import { type Desk, openApp, redactorFor } from "../../desk/desk.ts";
+import { textFlag } from "../../desk/flags.ts";
+import { jsonText } from "../../desk/formats.ts";
+import { teamDatabase, type TeamDatabase } from "../../desk/team-database.ts";
+import { SetupError } from "../../errors.ts";
+import { fleetClient } from "../../fleet/client.ts";
+import { pageBundles } from "../../page/bundle.ts";
+import { openApi } from "../../server/openapi.ts";
+import { crew } from "../../server/team/crew.ts";
+import { isLoopback, publicUrlFrom } from "../../server/team/server-names.ts";
+import { teamPlace } from "../../server/team/team-place.ts";
+import { type TeamServer, teamServer } from "../../server/team/team-server.ts";
+import { SCOPES } from "../../team/grant.ts";
+import { openTeam, type Team } from "../../team/team.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Action } from "../program.ts";
+import { tellDefect } from "../serve-page.ts";
+import { startWorkerProcess } from "../serve-workers.ts";
+import type { Session } from "../session.ts";
+import { plain } from "../terminal.ts";
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Serves a team until SIGTERM or Ctrl-C. */
+export const serve: Action = async (session, _, flags) => {
+  if (flags["openapi"] === true) {
+    session.stdout.write(`${JSON.stringify(openApi(), null, 2)}\n`);
+    return EXIT.decided;
+  }
+  // everything that can be wrong is said before a database is reached
+  const setting = settingIn(flags);
+  const tell = teller(session);
+  if (setting.publicUrl?.protocol === "http:" && !isLoopback(setting.publicUrl.hostname)) {
+    tell("The public address is http: whoever is between can read tokens. Use a proxy with TLS.");
+  }
+  const told = toldToStop(session);
+  const closings: (() => Promise<void>)[] = [];
+  try {
+    const database = await teamDatabase(session, { start: true, onNotice: tell });
+    closings.push(() => database.stop());
+    const { team, server } = await opened(session, { database, setting, closings });
+    await tellStart(session, { team, server });
+    const workers = crew({
+      count: setting.workers ?? (database.own ? 1 : 0),
+      start: () => startWorkerProcess(session, database.url),
+      clock: systemClock,
+      onNotice: tell,
+    });
+    await told;
+    await Promise.all([server.close(), workers.close()]);
+    return EXIT.decided;
+  } finally {
+    for (const close of closings.toReversed()) await close();
+  }
+};
+
+interface Serving {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: URL | null;
+  readonly isBehindProxy: boolean;
+  readonly workers: number | undefined;
+}
+
+async function opened(
+  session: Session,
+  {
+    database,
+    setting,
+    closings,
+  }: { database: TeamDatabase; setting: Serving; closings: (() => Promise<void>)[] },
+): Promise<{ team: Team; server: TeamServer }> {
+  const { url } = database;
+  // whoever opens the debates of this desk finds those of the team
+  const desk: Desk = { ...session, env: { ...session.env, DISSENT_DATABASE_URL: url } };
+  const redact = redactorFor(desk);
+  const bundleOf = pageBundles();
+  // a page that cannot be made is told here, before anyone opens it
+  await bundleOf("home");
+  const team = await openTeam({ url, redact });
+  closings.push(() => team.close());
+  const fleet = await fleetClient({ url, onTrouble: teller(session) });
+  closings.push(() => fleet.close());
+  const app = openApp(desk);
+  closings.push(() => app.close());
+  const place = teamPlace({ desk, app, fleet });
+  const onDefect = (error: unknown): void => tellDefect({ ...session, env: desk.env }, error);
+  const server = await teamServer({ ...setting, place, team, fleet, bundleOf, onDefect });
+  closings.push(() => server.close());
+  return { team, server };
+}
+
+function teller(session: Session): (line: string) => void {
+  const redact = redactorFor(session);
+  return (line) => void session.stderr.write(`${plain(redact(line))}\n`);
+}
+
+/** Nobody can make a token by the API before there is one that may. */
+async function tellStart(
+  session: Session,
+  { team, server: { url } }: { team: Team; server: TeamServer },
+): Promise<void> {
+  const { stdout, stderr, flags } = session;
+  const token = (await team.tokens()).length === 0 ? await firstToken(session, team) : undefined;
+  if (flags.json) stdout.write(`${jsonText({ url, ...(token !== undefined && { token }) })}\n`);
+  else stdout.write(`${url}\n${token === undefined ? "" : `${token}\n`}`);
+  if (flags.quiet === true) return;
+  if (token !== undefined) {
+    stderr.write("The second line is your token, for everything; it is shown this once.\n");
+    stderr.write(
+      "Make others for your team: dissent tokens create --person ann --scope read,run\n",
+    );
+  }
+  stderr.write("Served until Ctrl-C.\n");
+}
+
+async function firstToken({ person }: Session, team: Team): Promise<string> {
+  const wish = { person, scopes: SCOPES, budgetUsd: null, expiresMs: null };
+  return (await team.issue(wish, { id: null, person, from: "command line" })).token;
+}
+
+/** Told twice, it goes at once. */
+function toldToStop(session: Session): Promise<void> {
+  const told = Promise.withResolvers<void>();
+  let times = 0;
+  const stop = (): void => {
+    times++;
+    if (times > 1) process.exit(EXIT.interrupted);
+    if (session.flags.quiet !== true) session.stderr.write("Letting requests finish.\n");
+    told.resolve();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  return told.promise;
+}
+
+const HIGHEST_PORT = 65_535;
+const MOST_WORKERS = 64;
+
+function settingIn(flags: Flags): Serving {
+  const host = textFlag(flags, "host") ?? "127.0.0.1";
+  const named = textFlag(flags, "publicUrl");
+  const publicUrl = named === undefined ? null : publicUrlFrom(named);
+  if (publicUrl === null && !isLoopback(host)) {
+    throw new SetupError("usage", "Off this machine, --host needs --public-url.", {
+      hint: "Say how people reach it: --public-url https://dissent.example.org",
+    });
+  }
+  return {
+    host,
+    port: countIn(flags, "port", HIGHEST_PORT) ?? 4777,
+    publicUrl,
+    isBehindProxy: flags["behindProxy"] === true,
+    workers: countIn(flags, "workers", MOST_WORKERS),
+  };
+}
+
+function countIn(flags: Flags, name: "port" | "workers", most: number): number | undefined {
+  const text = textFlag(flags, name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new SetupError("usage", `--${name} must be a number up to ${most}, got "${text}".`, {
+    hint:
+      name === "port" ? "Write it as --port 4777, or leave it out." : "Write it as --workers 2.",
+  });
+}

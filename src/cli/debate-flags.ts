@@ -1,0 +1,65 @@
+/** Flags that several commands share, each written once. */
+import { type Command, Option } from "commander";
+
+/** For a flag that may be given several times. */
+export const collect = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  value,
+];
+
+/** A question and what it is decided between. */
+export function withBrief(command: Command): Command {
+  return command
+    .argument("<brief>", "brief file, question, or -")
+    .option("-p, --protocol <name>", "the rules to debate by")
+    .option("--option <text>", 'an option, "A: text"; repeat it', collect)
+    .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67");
+}
+
+/** What a command that starts a debate on a brief can be told. */
+export function withDebateFlags(command: Command): Command {
+  const asked = command
+    .option(
+      "-f, --context <file>",
+      "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
+      collect,
+    )
+    .option("--blind-first", "challenge: challengers answer alone before they see the position")
+    .option("--anonymous", "show the others without names, in rotating order, each position once")
+    .option("--max-rounds <n>", "how many rounds at most")
+    .option(
+      "-o, --out <path>",
+      "write the result here: a directory, or .md .json .yaml .jsonl .html; repeat it",
+      collect,
+    )
+    .option("--adr", "also write a decision record, numbered like the project's others")
+    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);
+  return withHoldingFlags(asked);
+}
+
+/** What every command that starts a debate can be told. */
+export function withHoldingFlags(command: Command): Command {
+  return command
+    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
+    .option("--timeout <time>", "deadline of one answer: 120s, 2m")
+    .option("--max-calls <n>", "pause before more calls than this")
+    .option("--max-tokens <n>", "pause before more tokens than this")
+    .option("--budget <usd>", "pause before more dollars than this")
+    .option("--max-time <time>", "start no call after this long")
+    .addOption(
+      new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
+    )
+    .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
+    .option("--dry-run", "show what would be asked of whom, and ask nobody")
+    .option("--detach", "run in the background and return once it has started")
+    .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
+    .option("-y, --yes", "do not ask: agree to the cost, and to sending what looks like a secret")
+    .option("--attest", "ask whoever dissents whether the words that stand for it are right")
+    .option("--allow-contested", "exit 0 when the question stays contested")
+    .option(
+      "--fail-on <what>",
+      "exit 11 although decided: dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat",
+    )
+    .option("--record <cassette>", "record every answer to this file")
+    .option("--replay <cassette>", "answer from this file, at no cost");
+}
