@@ -154,7 +154,10 @@ describe("deciding", () => {
     const id = await heldDebate(all);
     const path = `/api/debates/${id}/decision`;
 
-    expect(codeIn(await all.post(path, { choice: "B", reason: " " }))).toBe("not-decidable");
+    expect((await all.post(path, { choice: "B" })).status).toBe(400);
+    for (const reason of ["", " "]) {
+      expect(codeIn(await all.post(path, { choice: "B", reason }))).toBe("not-decidable");
+    }
     expect(codeIn(await all.post(path, { choice: "Z", reason: "why" }))).toBe("bad-option");
     expect((await factsOf(all, id)).at(-1)?.type).toBe("debate-settled");
   });

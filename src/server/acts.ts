@@ -3,15 +3,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Desk } from "../desk/desk.ts";
-import { forkExpense, refuseUnpriced } from "../desk/expense.ts";
+import { type Expense, forkExpense, refuseUnpriced } from "../desk/expense.ts";
 import { revertChanges, silentApp } from "../desk/merge/revert-changes.ts";
 import { configurationFor } from "../desk/settle.ts";
 import { refreshResults } from "../desk/write-results.ts";
 import type { DebateRecord, ForkRequest } from "../dissent.ts";
-import { opening, type Limits } from "../domain/event.ts";
+import { type Event, opening, type Limits } from "../domain/event.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import { lastExchange } from "../fork.ts";
+import { withinPurse } from "./cap.ts";
+import { refuseStrangers } from "./known-models.ts";
 import { actingDesk, type Place } from "./place.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseDearer } from "./start.ts";
@@ -38,7 +40,7 @@ export async function decided(
     ...(blind === true && { blind: true as const }),
   });
   if (what === "answered") await place.holder.take(id);
-  else await refreshWritten(desk, await place.app.read(id));
+  else if (!place.isShared) await refreshWritten(desk, await place.app.read(id));
   return what;
 }
 
@@ -101,7 +103,31 @@ export async function resumed(
     ...(limits.usd !== undefined && { usd: limits.usd }),
     ...(limits.calls !== undefined && { calls: limits.calls }),
   };
-  await place.holder.take(id, { limits: raised });
+  await place.holder.take(id, {
+    limits: { ...raised, ...(await paidFor(place, { id, events, raised })) },
+  });
+}
+
+/** Whoever has a budget goes on with what counts against it, under a cap; the rest is as it was. */
+async function paidFor(
+  { purse }: Place,
+  { id, events, raised }: { id: string; events: readonly Event[]; raised: Partial<Limits> },
+): Promise<Partial<Limits>> {
+  const left = await purse.left();
+  if (left === null) {
+    if (typeof raised.usd === "number") await purse.payMore(raised.usd, id);
+    return {};
+  }
+  const usd = raised.usd ?? limitsIn(events).usd ?? left;
+  await purse.payMore(usd, id);
+  return { usd, unpriced: false };
+}
+
+/** Those in force: a resumption may have set others. */
+function limitsIn(events: readonly Event[]): Limits {
+  const facts = events.map(({ fact }) => fact);
+  const resumed = facts.findLast((fact) => fact.type === "debate-resumed");
+  return resumed?.limits ?? opening(events).limits;
 }
 
 export interface Forking extends Pick<ForkRequest, "at" | "models" | "facts"> {
@@ -118,12 +144,26 @@ export async function forked(
   const record = await place.app.read(id);
   const { confirmAboveUsd } = (await configurationFor(desk, {}, null)).values;
   const { models = {} } = request;
-  const expense = await forkExpense(place.app, { record, models, confirmAboveUsd });
-  refuseUnpriced(expense);
-  refuseDearer(expense, agreedUsd);
-  const debate = await place.app.fork(record, { ...request, by: desk.person });
+  if (place.isShared) await refuseStrangers(desk, Object.values(models));
+  const { limits, ...expense } = await withinPurse(
+    place.purse,
+    await forkExpense(place.app, { record, models, confirmAboveUsd }),
+  );
+  refuseUnpriced({ ...expense, limits });
+  refuseDearer({ ...expense, limits }, agreedUsd);
+  const debate = await place.purse.pay(limits.usd ?? 0, () =>
+    place.app.fork(withLimits(record, limits), { ...request, by: desk.person }),
+  );
   await place.holder.take(debate);
   return debate;
+}
+
+/** A fork has the limits of what it comes from. */
+function withLimits(record: DebateRecord, limits: Expense["limits"]): DebateRecord {
+  const events = record.events.map((event) =>
+    event.fact.type === "debate-opened" ? { ...event, fact: { ...event.fact, limits } } : event,
+  );
+  return { ...record, events };
 }
 
 /** An ended debate stays as it is; a fork of it goes on with what has become known. */

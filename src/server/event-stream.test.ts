@@ -202,6 +202,25 @@ describe("E3 nothing goes on for a client that left", () => {
     await expect.poll(watching).toBe(0);
   });
 
+  test("a client that was gone before the first word costs nothing", async () => {
+    let ended = 0;
+    const gone = new AbortController();
+    gone.abort();
+    const stream = eventStream({
+      debate: "a-1",
+      from: 0,
+      watch: (_, __, signal) => untilAborted(signal),
+      follow: () => () => void ended++,
+      clock: fakeClock(),
+      closing: gone.signal,
+      onEnd: () => void ended++,
+    });
+
+    // nobody has read, and nobody has cancelled
+    expect(ended).toBe(2);
+    await stream.cancel();
+  });
+
   test("the server's end is the stream's", async () => {
     const { around, watching } = counted();
     const all = await served({ app: around });

@@ -54,6 +54,7 @@ export function eventStream(streaming: Streaming): ReadableStream<Uint8Array> {
         );
         stops.push(heartbeat(streaming.clock, box, leave));
         void journalInto(box, streaming, leaving.signal).finally(leave);
+        if (closing.aborted) leave();
       },
       async pull(controller) {
         const text = await box.take();

@@ -40,10 +40,13 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const withHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
-  headers.set("Content-Security-Policy", isApi(c) ? DATA_POLICY : PAGE_POLICY);
+  // a page of another kind says by itself what it needs
+  if (!headers.has("Content-Security-Policy")) {
+    headers.set("Content-Security-Policy", isApi(c) ? DATA_POLICY : PAGE_POLICY);
+  }
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
-  headers.set("Referrer-Policy", "no-referrer");
+  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "no-referrer");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Cache-Control", "no-store");

@@ -18,6 +18,8 @@ export interface Holder {
   /** Refuses where another process holds it; does nothing where nobody does. */
   pause(debate: string, how: { readonly drop: boolean }): Promise<void>;
   holds(debate: string): boolean;
+  /** Whether anyone does, be it another process. */
+  isHeld(debate: string): Promise<boolean>;
   isHolding(): boolean;
   /** Resolves when nobody holds it, so that something can be added to its journal; refuses where another process does. */
   free(debate: string): Promise<void>;
@@ -61,9 +63,13 @@ export function holder({ onTrouble = () => {}, ...setting }: HolderSetting): Hol
   const { app, hub, troubles } = keeping;
   let closing = false;
 
-  async function refuseElsewhere(debate: string, hint: string): Promise<void> {
+  async function isHeldElsewhere(debate: string): Promise<boolean> {
     const listed = (await app.list({ search: debate })).find(({ id }) => id === debate);
-    if (listed?.held !== true) return;
+    return listed?.held === true;
+  }
+
+  async function refuseElsewhere(debate: string, hint: string): Promise<void> {
+    if (!(await isHeldElsewhere(debate))) return;
     throw new Refusal("held-elsewhere", `${debate} is held by another process.`, hint);
   }
 
@@ -86,6 +92,7 @@ export function holder({ onTrouble = () => {}, ...setting }: HolderSetting): Hol
     },
 
     holds: (debate) => held.has(debate),
+    isHeld: async (debate) => (await isHeldElsewhere(debate)) || held.has(debate),
     isHolding: () => held.size > 0,
     troubleOf: (debate) => troubles.get(debate),
 

@@ -1,17 +1,22 @@
 /** The pages that are sent without a script: the frame of the page, and what stands in its place for strangers. */
+import type { Context } from "hono";
+
 import type { PageName } from "../page/bundle.ts";
 import { asHtml } from "../page/report.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The frame; script and style come from the same server, and everything else is asked for by the script. */
-export function frameOf(page: PageName): string {
+/** The frame for whoever asks. */
+export type FrameOf = (page: PageName, c: Context) => string;
+
+/** Script and style come from the same server, and everything else is asked for by the script. */
+export function frameOf(page: PageName, head = ""): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
-<title>Dissent</title>
+<title>Dissent</title>${head}
 <link rel="stylesheet" href="/${page}.css" />
 </head>
 <body>

@@ -1,5 +1,6 @@
 /** Answers that change nothing: debates, findings, prompts, forms, reports. */
 import { judgedHere, type Judged } from "../desk/audited.ts";
+import type { Desk } from "../desk/desk.ts";
 import { type Format, render } from "../desk/formats.ts";
 import { seatsAsked } from "../desk/seat-forms.ts";
 import { seatingFor } from "../desk/seating.ts";
@@ -16,7 +17,8 @@ import type { Place } from "./place.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Look {
-  home(): Promise<PageHome>;
+  /** As whoever asks finds it. */
+  home(asking: Place): Promise<PageHome>;
   debate(id: string): Promise<SentDebate>;
   findings(id: string): Promise<Findings | null>;
   prompt(id: string, key: string): Promise<RenderedPrompt>;
@@ -38,7 +40,7 @@ export function look(place: Place): Look {
   // what follows from a journal is worked out once for each of its events, however many pages ask
   const findings = lately<Findings | null>(32);
   const prompts = lately<ReadonlyMap<string, RenderedPrompt> | null>(8);
-  const judged = async (): Promise<Judged> => (desk ? judgedHere(desk) : null);
+  const judged = judgedLately(place);
 
   const findingsIn = async (record: DebateRecord): Promise<Findings | null> =>
     findings(headOf(record), async () =>
@@ -46,10 +48,10 @@ export function look(place: Place): Look {
     );
 
   return {
-    async home() {
+    async home(asking) {
       return {
         debates: await app.list({ limit: MOST_LISTED }),
-        ...(await startable(place)),
+        ...(await startable(asking)),
         project: place.project,
         ...(desk === null && { readOnly: true as const }),
       };
@@ -57,13 +59,12 @@ export function look(place: Place): Look {
 
     async debate(id) {
       const record = await app.read(id);
-      const listed = (await app.list({ search: id })).find((one) => one.id === id);
       const isShort = record.events.length <= MOST_READ_AT_ONCE;
       const { events: _, ...sent } = await pageDebateOf(record, {
         rules: app.protocols,
         // a long one is shown first, and asks for them then
         findings: isShort ? await findingsIn(record) : null,
-        held: holder.holds(id) || listed?.held === true,
+        held: await holder.isHeld(id),
         readOnly: desk === null,
       });
       return sent;
@@ -98,6 +99,25 @@ export function look(place: Place): Look {
       const text = await render(await app.read(id), known, await judged());
       return { name: `${isSlug(id) ? id : "debate"}.${extension}`, type, text };
     },
+  };
+}
+
+// a server runs for weeks, and decisions are judged meanwhile
+const JUDGED_FOR_MS = 600_000;
+
+function judgedLately({ desk, clock }: Place): () => Promise<Judged> {
+  let known: { readonly desk: Desk; readonly sinceMs: number } | undefined;
+  return async () => {
+    if (desk === null) return null;
+    const nowMs = clock.nowMs();
+    if (!known || nowMs - known.sinceMs > JUDGED_FOR_MS)
+      known = { desk: { ...desk }, sinceMs: nowMs };
+    try {
+      return await judgedHere(known.desk);
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
   };
 }
 

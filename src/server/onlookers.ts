@@ -1,12 +1,10 @@
 /** Lets pages look on: what is said here, and whether anyone holds the debate, be it another process. */
 import type { Clock } from "../clock.ts";
-import type { Dissent } from "../dissent.ts";
 import type { PageLive } from "../page/payload.ts";
 import type { Holder } from "./holder.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 export interface OnlookerSetting {
-  readonly app: Pick<Dissent, "list">;
   readonly hub: LiveHub;
   readonly holder: Holder;
   readonly clock: Clock;
@@ -17,12 +15,11 @@ export type Follow = (debate: string, listen: (event: PageLive) => void) => () =
 const LOOK_EVERY_MS = 2_000;
 
 /** One look every other second for each debate that is looked at, however many look on. */
-export function onlookers({ app, hub, holder, clock }: OnlookerSetting): Follow {
+export function onlookers({ hub, holder, clock }: OnlookerSetting): Follow {
   const looks = new Map<string, () => void>();
 
   async function look(debate: string): Promise<void> {
-    const listed = (await app.list({ search: debate })).find(({ id }) => id === debate);
-    hub.held(debate, holder.holds(debate) || listed?.held === true);
+    hub.held(debate, await holder.isHeld(debate));
   }
 
   function schedule(debate: string): void {

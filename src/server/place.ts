@@ -1,10 +1,11 @@
-/** What a server shows and does: the debates of a project, or one from a file that can only be looked at. */
+/** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
 import type { Clock } from "../clock.ts";
 import type { Desk } from "../desk/desk.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Holder } from "./holder.ts";
 import type { LiveHub } from "./live-hub.ts";
 import type { Follow } from "./onlookers.ts";
+import type { Purse } from "./purse.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Place {
@@ -18,6 +19,9 @@ export interface Place {
   readonly follow: Follow;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
+  readonly purse: Purse;
+  /** Whether people elsewhere act here: they name no file, script or program of this machine, and write none. */
+  readonly isShared: boolean;
 }
 
 /** The desk of whoever acts. */

@@ -11,6 +11,7 @@ import { holder } from "./holder.ts";
 import { liveHub } from "./live-hub.ts";
 import { onlookers } from "./onlookers.ts";
 import type { Place } from "./place.ts";
+import { OWN_PURSE } from "./purse.ts";
 
 export interface PlaceSetting {
   readonly clock?: Clock;
@@ -45,6 +46,7 @@ function placeWith(
   const { app, desk, redact, project, clock = systemClock, onTrouble } = setting;
   const hub = liveHub(redact);
   const held = holder({ app, hub, redact, ...(onTrouble && { onTrouble }) });
-  const follow = onlookers({ app, hub, holder: held, clock });
-  return { app, desk, project, hub, holder: held, follow, redact, clock };
+  const follow = onlookers({ hub, holder: held, clock });
+  const own = { purse: OWN_PURSE, isShared: false };
+  return { app, desk, project, hub, holder: held, follow, redact, clock, ...own };
 }

@@ -15,32 +15,57 @@ const STATUS = {
   "no-token": 401,
   "wrong-origin": 403,
   "read-only": 403,
+  "no-scope": 403,
   "not-found": 404,
   "held-elsewhere": 409,
   "price-changed": 409,
   "too-large": 413,
   "not-json": 415,
   "wrong-host": 421,
+  "too-many-requests": 429,
+  "too-many-streams": 429,
+  busy: 503,
 } as const;
 export type RefusalCode = keyof typeof STATUS;
 
 /** Refused by the server itself, before the engine is asked. */
 export class Refusal extends DissentError {
   readonly code: RefusalCode;
+  /** Seconds after which it may be tried again; undefined where waiting does not help. */
+  readonly retryAfterS: number | undefined;
 
   constructor(code: RefusalCode, message: string, hint?: string) {
     super(message, hint === undefined ? {} : { hint });
     this.code = code;
+    this.retryAfterS = undefined;
   }
 }
 
-type Status = (typeof STATUS)[RefusalCode] | 500 | 503;
+/** Refused for now. */
+export class Wait extends Refusal {
+  override readonly retryAfterS: number;
+
+  constructor(
+    code: Extract<RefusalCode, "too-many-requests" | "too-many-streams" | "busy">,
+    message: string,
+    seconds: number,
+  ) {
+    super(code, message, `Try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`);
+    this.retryAfterS = seconds;
+  }
+}
+
+type Status = (typeof STATUS)[RefusalCode] | 402 | 500;
 
 const OF_SETUP: Readonly<Partial<Record<SetupCode, Status>>> = {
   "unknown-debate": 404,
   "needs-confirmation": 409,
   "not-decidable": 409,
   "not-resumable": 409,
+  "budget-spent": 402,
+  "unknown-token": 404,
+  "no-database": 503,
+  "fleet-trouble": 503,
 };
 
 const OF_STORE: Readonly<Record<StoreCode, Status>> = {

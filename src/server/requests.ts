@@ -10,6 +10,9 @@ const model = words(300).refine((reference) => !/^scripted\//i.test(reference.tr
 });
 const models = z.record(name, model);
 
+/** A draft's name, as a file would have it; kept short of what is a path anywhere, or hidden. */
+const draftName = words(80).regex(/^[\p{L}\p{N}_][\p{L}\p{N} ._-]*$/u, "must be a plain file name");
+
 export const StartShape = z.strictObject({
   protocol: name,
   question: words(2_000),
@@ -24,6 +27,12 @@ export const StartShape = z.strictObject({
     .max(9),
   body: words(900_000),
   context: z.array(words(1_000)).max(100).exactOptional(),
+  /** Of a merge, on a team's server: the drafts. */
+  variants: z
+    .array(z.strictObject({ name: draftName, text: words(1_000_000) }))
+    .min(2)
+    .max(10)
+    .exactOptional(),
   seats: models.exactOptional(),
   budgetUsd: z.number().positive().max(1_000_000).exactOptional(),
   agreedUsd: z.number().nonnegative().exactOptional(),

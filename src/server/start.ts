@@ -1,7 +1,6 @@
 /** From what was filled in on the page to a plan, and from a plan that was agreed to, to a debate that is held. */
 import { stringify } from "yaml";
 
-import type { Desk } from "../desk/desk.ts";
 import { priceWords } from "../desk/estimate-words.ts";
 import { type Expense, reasonToAsk, refuseUnpriced } from "../desk/expense.ts";
 import type { Opening } from "../desk/plan-debate.ts";
@@ -11,19 +10,26 @@ import { seatingLine } from "../desk/seating.ts";
 import { settle } from "../desk/settle.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/payload.ts";
+import { withinPurse } from "./cap.ts";
+import { refuseStrangers } from "./known-models.ts";
 import { actingDesk, type Place } from "./place.ts";
 import { Refusal } from "./refusal.ts";
+import { settleTexts, type Variant } from "./settle-texts.ts";
 
-export async function planned(place: Place, request: StartRequest): Promise<PagePlan> {
-  const { told, similar } = await prepared(actingDesk(place), request);
-  const { plan, seating, notices, estimate } = told;
+/** Drafts are texts: a client elsewhere has no files here. */
+export type Starting = StartRequest & { readonly variants?: readonly Variant[] };
+
+export async function planned(place: Place, request: Starting): Promise<PagePlan> {
+  const { told, expense, similar } = await prepared(place, request);
+  const { plan, seating, notices } = told;
+  const { estimate, limits } = expense;
   const line = seatingLine(plan, seating);
   return {
     protocol: plan.protocol.id,
     seats: plan.participants.map(({ id, name, model }) => ({ id, name, model })),
     calls: plan.calls,
     estimate,
-    price: priceWords(estimate, plan.limits),
+    price: priceWords(estimate, limits),
     sends: plan.brief.sources.map(({ title, bytes }) => ({ title, bytes })),
     notices: [...(line === null ? [] : [line]), ...notices],
     similar: similar.map(({ debate, question, choice }) => ({ debate, question, choice })),
@@ -31,33 +37,62 @@ export async function planned(place: Place, request: StartRequest): Promise<Page
 }
 
 /** The id of the debate, which goes on by itself. */
-export async function started(place: Place, request: StartRequest): Promise<string> {
-  const desk = actingDesk(place);
-  const { expense, withKnownGood } = await prepared(desk, request);
+export async function started(place: Place, request: Starting): Promise<string> {
+  const { person } = actingDesk(place);
+  const { expense, withKnownGood } = await prepared(place, request);
   refuseUnpriced(expense);
   refuseDearer(expense, request.agreedUsd);
-  const debate = await place.app.open(await withKnownGood(), desk.person);
+  const { limits } = expense;
+  const plan = { ...(await withKnownGood()), limits };
+  const debate = await place.purse.pay(limits.usd ?? 0, () => place.app.open(plan, person));
   await place.holder.take(debate);
   return debate;
 }
 
-async function prepared(desk: Desk, request: StartRequest): Promise<Prepared> {
-  if (request.protocol === "merge") {
-    throw new SetupError("usage", "A merge takes files, so it is not started here.", {
-      hint: "Start it in the project: dissent merge a.md b.md -o out.md --open",
-    });
-  }
+async function prepared(place: Place, request: Starting): Promise<Prepared> {
+  const desk = actingDesk(place);
   const flags = {
     protocol: request.protocol,
     seat: Object.entries(request.seats ?? {}).map(([seat, model]) => `${seat}=${model}`),
     ...(request.budgetUsd !== undefined && { budget: String(request.budgetUsd) }),
   };
+  if (place.isShared) await refuseForeign(place, request);
+  const opening = await openingOf(place, request, flags);
+  refuseSecrets(opening.reading);
+  const all = await prepareDebate(desk, { opening, flags, models: {} });
+  return { ...all, expense: await withinPurse(place.purse, all.expense) };
+}
+
+/** Nothing of the server's machine is reached by whoever is elsewhere. */
+async function refuseForeign(place: Place, { context = [], seats = {} }: Starting): Promise<void> {
+  if (context.length > 0) {
+    throw new SetupError("usage", "context names files, and yours are not on this server.", {
+      hint: "Put what the panel should read into body.",
+    });
+  }
+  await refuseStrangers(actingDesk(place), Object.values(seats));
+}
+
+async function openingOf(
+  place: Place,
+  request: Starting,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<Opening> {
+  const desk = actingDesk(place);
+  const { protocol, variants } = request;
+  if (protocol === "merge") {
+    if (place.isShared) return settleTexts(desk, variants ?? [], flags);
+    throw new SetupError("usage", "A merge takes files, so it is not started here.", {
+      hint: "Start it in the project: dissent merge a.md b.md -o out.md --open",
+    });
+  }
+  if (variants !== undefined) {
+    throw new SetupError("usage", "Only a merge takes variants.", { hint: "Leave them out." });
+  }
   const settled = await settle({ ...desk, stdin: async () => briefText(request) }, "-", flags);
-  refuseSecrets(settled.reading);
   // as on the command line: the words of whoever asks are the plan that is attacked
-  const own = request.protocol === "challenge" && request.body.trim() !== "";
-  const opening: Opening = own ? { ...settled, general: { opening: "user" } } : settled;
-  return prepareDebate(desk, { opening, flags, models: {} });
+  const own = protocol === "challenge" && request.body.trim() !== "";
+  return own ? { ...settled, general: { opening: "user" } } : settled;
 }
 
 /** A brief as a file would hold it; files that a brief names must lie in the project. */

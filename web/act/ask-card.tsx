@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 
 import type { Story } from "../../src/story/story.ts";
 import { Card } from "../kit/card.tsx";
-import { canAct, post } from "../state/api.ts";
+import { canRun, post } from "../state/api.ts";
+import { mayI } from "../state/me.ts";
 import { Command, quoted } from "./command.tsx";
 import { dropDraft, keepDraft, keptText } from "./drafts.ts";
 import { lastExchange, takenSince } from "./forking.ts";
@@ -15,10 +16,10 @@ import { usePriced } from "./use-priced.ts";
 
 export function AskCard({ story }: { story: Story }) {
   const step = lastExchange(story);
-  if (step === null) return null;
+  if (step === null || !mayI("run")) return null;
   return (
     <Card title="Ask the panel" note="with something they did not know">
-      {canAct.value ? (
+      {canRun.value ? (
         <AskForm story={story} at={step.at} title={step.title} />
       ) : (
         <div class="pad">

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 
 import { stepOf } from "../../src/domain/transcript.ts";
 import type { Question, Story } from "../../src/story/story.ts";
-import { canAct } from "../state/api.ts";
+import { canDecide } from "../state/api.ts";
 import { story } from "../state/debate.ts";
 import { route } from "../state/route.ts";
 import { dropDraft, keepDraft, keptDraft } from "./drafts.ts";
@@ -49,7 +49,7 @@ export type BlindStage = "choose" | "reveal" | "sealed";
 
 export const blindStage = computed<BlindStage | null>(() => {
   const told = story.value;
-  if (told === null || !canAct.value) return null;
+  if (told === null || !canDecide.value) return null;
   const { parameters } = route.value;
   if (told.end === null) {
     return parameters["open"] !== "1" && sealedQuestion(told) !== null ? "sealed" : null;

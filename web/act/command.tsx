@@ -1,8 +1,12 @@
 /** The command that does in a terminal what a button does here. */
 import { useState } from "preact/hooks";
 
+import { me } from "../state/me.ts";
+
 export function Command({ text, says }: { text: string; says?: string }) {
   const [copied, setCopied] = useState(false);
+  // whoever looks at a team's page need not have a terminal where its debates are
+  if (me.value !== null) return null;
   // a file that is opened from a disk may have no clipboard
   const clipboard = globalThis.isSecureContext ? navigator.clipboard : undefined;
   const copy = async (): Promise<void> => {

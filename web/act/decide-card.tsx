@@ -7,7 +7,7 @@ import { Card } from "../kit/card.tsx";
 import { laneOf, LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
 import { clock, day } from "../kit/words.ts";
-import { canAct, post } from "../state/api.ts";
+import { canDecide, post } from "../state/api.ts";
 import { lockedFor, type LockedChoice, unlock } from "./blind.ts";
 import { besidePanel, choicesOf } from "./choices.ts";
 import { Command, quoted } from "./command.tsx";
@@ -25,7 +25,7 @@ export function DecideCard(props: {
   const { story, outcome, decisions, isOpen } = props;
   const choices = choicesOf(story);
   const title = isOpen ? "Decide" : decisions.length > 0 ? "The decision" : "Decide otherwise";
-  if (!canAct.value) {
+  if (!canDecide.value) {
     return (
       <Card title={isOpen ? "For a person to decide" : title} class="decide">
         <div class="pad">

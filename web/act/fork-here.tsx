@@ -5,7 +5,8 @@ import { useId, useRef, useState } from "preact/hooks";
 import type { Moment, Step, Story } from "../../src/story/story.ts";
 import { Button } from "../kit/button.tsx";
 import { plural } from "../kit/words.ts";
-import { canAct, post } from "../state/api.ts";
+import { canRun, post } from "../state/api.ts";
+import { mayI } from "../state/me.ts";
 import { Command, quoted } from "./command.tsx";
 import { dropDraft, keepDraft, keptText } from "./drafts.ts";
 import { forkPoint, takenSince } from "./forking.ts";
@@ -20,7 +21,7 @@ export function ForkHere({ story, moment }: { story: Story; moment: Moment }) {
   const title = useId();
   const [open, setOpen] = useState(false);
   const { step } = moment;
-  if (step === null) return null;
+  if (step === null || !mayI("run")) return null;
   const show = (): void => {
     setOpen(true);
     dialog.current?.showModal();
@@ -38,7 +39,7 @@ export function ForkHere({ story, moment }: { story: Story; moment: Moment }) {
               A new debate keeps the {plural(step.at, "event")} before it; this one stays as it is.{" "}
               <TakenWords taken={takenSince(story, step.at)} />
             </p>
-            {canAct.value ? (
+            {canRun.value ? (
               <ForkForm story={story} step={step} />
             ) : (
               <Command

@@ -2,7 +2,7 @@
 import type { Question, Story } from "../../src/story/story.ts";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
-import { canAct } from "../state/api.ts";
+import { canDecide } from "../state/api.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { Command, quoted } from "./command.tsx";
 import { PlanApproval } from "./plan-approval.tsx";
@@ -13,15 +13,15 @@ export function QuestionCard({ story, question }: { story: Story; question: Ques
   const first = question.choices[0]?.id ?? "A";
   return (
     <Card
-      title={canAct.value ? "Waiting for you" : "Waiting for a person"}
-      note={canAct.value && <KeyNote words="the debate goes on with your answer" hotkey="D" />}
+      title={canDecide.value ? "Waiting for you" : "Waiting for a person"}
+      note={canDecide.value && <KeyNote words="the debate goes on with your answer" hotkey="D" />}
       class={asksForApproval(question) ? "decide wide-duty" : "decide"}
       id="decide"
     >
       <div class="pad question-words">
         <Words text={question.question} serif refs />
       </div>
-      {!canAct.value ? (
+      {!canDecide.value ? (
         <div class="pad">
           <ul class="choice-list">
             {question.choices.map(({ id, label }) => (

@@ -6,7 +6,7 @@ import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
 import { useKey } from "../kit/use-key.ts";
-import { canAct, post } from "../state/api.ts";
+import { canRun, post } from "../state/api.ts";
 import { Command, quoted } from "./command.tsx";
 import { deedPath } from "./paths.ts";
 import { FieldTrouble, RefusalNote } from "./refusal.tsx";
@@ -18,7 +18,7 @@ export function PauseCard({ story }: { story: Story }) {
   const [asked, setAsked] = useState<"no" | "after-turn" | "drop">("no");
   const action = useAction();
   const pause = (): void => {
-    if (asked === "drop" || !canAct.value) return;
+    if (asked === "drop" || !canRun.value) return;
     const drop = asked === "after-turn";
     action.run(async () => {
       await post(deedPath(story.id, "pause"), drop ? { drop } : {});
@@ -26,7 +26,7 @@ export function PauseCard({ story }: { story: Story }) {
     });
   };
   useKey("p", pause);
-  if (!canAct.value) return null;
+  if (!canRun.value) return null;
   return (
     <Card title="Under way" note="nothing is asked of you">
       <div class="pad">
@@ -54,7 +54,7 @@ const SAID = {
 export function ResumeCard(props: { story: Story; moment: Moment; stranded: boolean }) {
   const { story, stranded } = props;
   const stop = stranded ? null : stopAt(story, props.moment);
-  if (!canAct.value) {
+  if (!canRun.value) {
     const limit = stop?.limit ?? null;
     const flag = limit === null ? "" : ` ${FLAGS[limit]} ${raised(stop?.now ?? null, limit)}`;
     return (

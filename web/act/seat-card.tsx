@@ -7,7 +7,7 @@ import type { Question, Story } from "../../src/story/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
-import { canAct, get, post } from "../state/api.ts";
+import { canDecide, get, post } from "../state/api.ts";
 import { Command, quoted } from "./command.tsx";
 import { keepDraft, keptDraft } from "./drafts.ts";
 import { Filling } from "./form/filling.ts";
@@ -30,7 +30,7 @@ export function SeatCard({ story, question }: { story: Story; question: Question
       id="decide"
     >
       <div class="pad">
-        {canAct.value ? (
+        {canDecide.value ? (
           <Asked key={`${question.key}-${question.at}`} story={story} question={question} />
         ) : (
           <>

@@ -7,7 +7,7 @@ import type { Story } from "../../src/story/story.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
 import { capital } from "../kit/words.ts";
-import { canAct } from "../state/api.ts";
+import { canRun } from "../state/api.ts";
 import { route } from "../state/route.ts";
 import type { Chosen } from "./chosen.ts";
 import { Exchange } from "./exchange.tsx";
@@ -53,7 +53,7 @@ export function CameFrom(
           {source !== null && <Place {...shown} />}
           {change === null ? <Unchanged {...shown} /> : <Changed {...shown} change={change} />}
         </dl>
-        {change !== null && change.status === "applied" && canAct.value && (
+        {change !== null && change.status === "applied" && canRun.value && (
           <TakeBack key={change.number} debate={props.story.id} change={change} />
         )}
       </div>

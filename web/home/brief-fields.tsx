@@ -2,6 +2,7 @@
 import { useId } from "preact/hooks";
 
 import { FieldTrouble } from "../act/refusal.tsx";
+import { me } from "../state/me.ts";
 import type { DraftField, FieldTroubles, StartDraft } from "./start-draft.ts";
 
 export interface Fields {
@@ -31,14 +32,17 @@ export function BodyField(fields: Fields) {
 export function FurtherFields(fields: Fields) {
   return (
     <>
-      <TextField
-        {...fields}
-        name="context"
-        title="Files they may quote"
-        note="Paths inside the project, one a line; docs/*.md works too. debate:<id> gives them an earlier decision."
-        rows={2}
-        class="mono"
-      />
+      {/* files of a team's server are nobody's to name */}
+      {me.value === null && (
+        <TextField
+          {...fields}
+          name="context"
+          title="Files they may quote"
+          note="Paths inside the project, one a line; docs/*.md works too. debate:<id> gives them an earlier decision."
+          rows={2}
+          class="mono"
+        />
+      )}
       <TextField
         {...fields}
         name="seats"

@@ -3,8 +3,9 @@ import "./home.css";
 import { useEffect } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
-import { canAct } from "../state/api.ts";
+import { canRun } from "../state/api.ts";
 import { home } from "../state/home.ts";
+import { me } from "../state/me.ts";
 import { addressOf, go, route } from "../state/route.ts";
 import { trouble } from "../state/trouble.ts";
 import { DebateList } from "./debate-list.tsx";
@@ -18,7 +19,7 @@ export function HomeView() {
   if (listed === null) {
     return trouble.value === null ? <p class="empty waiting">Reading the debates.</p> : null;
   }
-  const canStart = canAct.value && listed.protocols.length > 0;
+  const canStart = canRun.value && listed.protocols.length > 0;
   if (canStart && route.value.parameters["new"] === "1") return <StartForm home={listed} />;
   return (
     <div class="home">
@@ -58,10 +59,12 @@ function Beginning({ canStart }: { canStart: boolean }) {
           Start a debate
         </Button>
       )}
-      <p class="sub">
-        Or in a terminal:{" "}
-        <code>dissent "A or B?" --option "A: the first" --option "B: the second"</code>
-      </p>
+      {me.value === null && (
+        <p class="sub">
+          Or in a terminal:{" "}
+          <code>dissent "A or B?" --option "A: the first" --option "B: the second"</code>
+        </p>
+      )}
     </section>
   );
 }

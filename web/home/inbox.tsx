@@ -3,7 +3,7 @@ import type { Listed } from "../../src/store.ts";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
 import { plural } from "../kit/words.ts";
-import { canAct } from "../state/api.ts";
+import { canDecide } from "../state/api.ts";
 import { debateHref } from "./links.ts";
 import { inboxOf, type Waiting } from "./standing.ts";
 import { agoWords } from "./when.ts";
@@ -13,7 +13,7 @@ export function Inbox({ debates }: { debates: readonly Listed[] }) {
   if (waiting.length === 0) return null;
   return (
     <Card
-      title={canAct.value ? "Waiting for you" : "Waiting for a person"}
+      title={canDecide.value ? "Waiting for you" : "Waiting for a person"}
       note={plural(waiting.length, "debate")}
       class="pressing inbox"
     >
@@ -28,7 +28,7 @@ export function Inbox({ debates }: { debates: readonly Listed[] }) {
 
 function InboxRow({ debate, why, blind }: Waiting) {
   const { id, question, updatedMs } = debate;
-  const offersBlind = blind && canAct.value;
+  const offersBlind = blind && canDecide.value;
   return (
     <li>
       <div>

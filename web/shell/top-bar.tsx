@@ -6,6 +6,7 @@ import { homeAddress } from "../state/place.ts";
 import { addressOf, route, VIEWS } from "../state/route.ts";
 import { toggleTheme } from "../state/theme.ts";
 import { openHelp } from "./help-dialog.tsx";
+import { WhoAmI } from "./who-am-i.tsx";
 
 export function TopBar({ isHome }: { isHome: boolean }) {
   return (
@@ -14,6 +15,7 @@ export function TopBar({ isHome }: { isHome: boolean }) {
         <Brand />
         {isHome ? <span class="sp" /> : <Tabs />}
         <span class="tools">
+          <WhoAmI />
           <Button label="Keys and help" onPress={openHelp} class="hide-s">
             ?
           </Button>

@@ -1,7 +1,8 @@
 /** Questions to the server that sent the page, and its refusals in words. */
 import type { PageError } from "../../src/page/payload.ts";
+import { me } from "./me.ts";
 
-export { canAct } from "./place.ts";
+export { canAct, canDecide, canRun } from "./place.ts";
 
 /** What was refused, and what to do about it. */
 export class PageTrouble extends Error {
@@ -30,18 +31,20 @@ export function post<T>(path: string, body: unknown): Promise<T> {
 
 async function asked<T>(path: string, request: RequestInit): Promise<T> {
   const response = await fetch(path, request).catch(() => {
-    throw new PageTrouble(UNREACHABLE);
+    throw new PageTrouble(unreachable());
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new PageTrouble(refusalIn(answer) ?? unsaid(response.status));
   return answer as T;
 }
 
-const UNREACHABLE: PageError["error"] = {
-  code: "unreachable",
-  message: "The server does not answer.",
-  hint: "It may have been stopped; start it again with `dissent view`.",
-};
+function unreachable(): PageError["error"] {
+  const hint =
+    me.value === null
+      ? "It may have been stopped; start it again with `dissent view`."
+      : "It may be starting again; try once more in a moment.";
+  return { code: "unreachable", message: "The server does not answer.", hint };
+}
 
 function refusalIn(answer: unknown): PageError["error"] | undefined {
   if (typeof answer !== "object" || answer === null || !("error" in answer)) return undefined;

@@ -1,0 +1,9 @@
+/** Writes docs/openapi.json from the routes of a team's server. */
+import { writeFileSync } from "node:fs";
+
+import { openApi } from "../src/server/openapi.ts";
+
+writeFileSync(
+  new URL("../docs/openapi.json", import.meta.url),
+  `${JSON.stringify(openApi(), null, 2)}\n`,
+);

@@ -1,0 +1,188 @@
+/** What the server answers, as schemas: tests hold real answers to them, and the OpenAPI document is made of them. */
+import * as z from "zod";
+
+import type {
+  Findings,
+  PageError,
+  PageHome,
+  PagePlan,
+  PageVerification,
+  SeatQuestion,
+  SentDebate,
+} from "../page/payload.ts";
+import type { RenderedPrompt } from "../page/prompts.ts";
+import type { Listed } from "../store.ts";
+
+const words = z.string();
+const count = z.number().int().nonnegative();
+const usd = z.number().nonnegative();
+const moment = z.number().describe("Milliseconds since 1970.");
+
+export const ErrorAnswer = z.strictObject({
+  error: z.strictObject({
+    code: words.describe("Stable; what it means is in docs/errors.md and docs/serve.md."),
+    message: words,
+    hint: words.nullable().describe("What to do about it."),
+  }),
+}) satisfies z.ZodType<PageError>;
+
+export const ListedAnswer = z.strictObject({
+  id: words,
+  brief: words,
+  question: words,
+  options: z.array(z.strictObject({ id: words, label: words })),
+  protocol: words,
+  status: z.enum(["running", "paused", "waiting", "settled"]),
+  label: words.nullable(),
+  ending: z.enum(["decided", "open", "failed"]).nullable(),
+  choice: words.nullable(),
+  degraded: z.boolean(),
+  decided: words.nullable().describe("A person's choice."),
+  judged: z.enum(["right", "wrong", "partial"]).exactOptional(),
+  decidedMs: moment.nullable(),
+  gist: words,
+  openedMs: moment,
+  updatedMs: moment,
+  calls: count,
+  costUsd: usd,
+  held: z.boolean().describe("Whether a process holds it now."),
+}) satisfies z.ZodType<Listed>;
+
+export const ListAnswer = z.strictObject({ debates: z.array(ListedAnswer) });
+
+export const HomeAnswer = z.strictObject({
+  debates: z.array(ListedAnswer),
+  protocols: z.array(z.strictObject({ id: words, summary: words })),
+  seating: words.describe("Who sits where nobody is named."),
+  person: words.describe("Who asks."),
+  project: words,
+  pages: z.record(words, words).exactOptional(),
+  readOnly: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<PageHome>;
+
+const Deciding = z.discriminatedUnion("by", [
+  z.strictObject({ by: z.literal("share"), needed: z.strictObject({ needed: count, of: count }) }),
+  z.strictObject({ by: z.literal("scores"), target: z.number() }),
+  z.strictObject({ by: z.literal("withdrawal"), settled: words, proponent: words }),
+]);
+
+const Verification = z.strictObject({
+  holds: z.boolean(),
+  checks: z.array(z.strictObject({ what: words, holds: z.boolean() })),
+  fault: words.nullable(),
+}) satisfies z.ZodType<PageVerification>;
+
+/** Measures are many and are explained on their own page; what is named here is always there. */
+const Audit = z
+  .looseObject({
+    label: words.nullable(),
+    rule: words,
+    caps: z.array(words),
+    unanswered: z.array(words),
+    flips: z.array(z.looseObject({})),
+    ledger: z.looseObject({ claims: count, proven: count, novel: count }),
+  })
+  .describe("See docs/audit.md.");
+
+const MergedDocument = z
+  .looseObject({
+    stage: words,
+    traced: z.boolean(),
+    name: words.nullable(),
+    format: z.enum(["markdown", "text"]),
+    variants: z.array(z.looseObject({ variant: count, label: words, name: words })),
+    pieces: z.array(z.looseObject({ text: words, kind: words })),
+    changes: z.array(z.looseObject({ number: count, title: words, status: words })),
+    valid: z.boolean().nullable(),
+  })
+  .describe("A merge: see docs/protocols/merge.md.");
+
+export const FindingsAnswer = z.strictObject({
+  at: count.describe("The event up to which all of this was read."),
+  audit: Audit.nullable(),
+  record: words.describe("The record, in Markdown."),
+  adr: words.describe("The decision record (MADR 4), in Markdown."),
+  verification: Verification.nullable().describe("Null while the debate has not ended."),
+  document: MergedDocument.nullable(),
+});
+/** What is loose above has more than the schema says. */
+type NamedFindings = Pick<Findings, "at" | "record" | "adr" | "verification">;
+FindingsAnswer satisfies z.ZodType<NamedFindings>;
+
+export const DebateAnswer = z.strictObject({
+  id: words,
+  lines: z.array(words).describe("The journal: each line an event as JSON, chained by hash."),
+  texts: z.record(words, words).describe("Texts by their SHA-256."),
+  rules: z.strictObject({
+    id: words,
+    titles: z.record(words, words),
+    deciding: Deciding.nullable(),
+  }),
+  findings: FindingsAnswer.nullable(),
+  held: z.boolean(),
+  prompts: z.record(words, words).exactOptional(),
+  leftOut: z.array(words).exactOptional(),
+  readOnly: z.literal(true).exactOptional(),
+  home: words.exactOptional(),
+});
+DebateAnswer satisfies z.ZodType<Omit<SentDebate, "findings">>;
+
+export const PromptAnswer = z.strictObject({
+  prompt: words,
+  matches: z.boolean().describe("Whether it has the hash that was committed before it was sent."),
+}) satisfies z.ZodType<RenderedPrompt>;
+
+export const FormAnswer = z.strictObject({
+  seat: words,
+  key: words,
+  prompt: words,
+  schema: z.unknown().describe("JSON Schema of the reply."),
+  blank: z.unknown().describe("An empty reply to fill in."),
+  problems: z.array(words).describe("What the first answer was sent back for."),
+}) satisfies z.ZodType<SeatQuestion>;
+
+const Range = z.strictObject({ min: z.number(), max: z.number() });
+
+const Estimate = z.strictObject({
+  calls: Range,
+  bytes: count,
+  models: z.array(
+    z.strictObject({
+      reference: words,
+      family: words,
+      seats: z.array(words),
+      calls: Range,
+      inputTokens: Range,
+      outputTokens: Range,
+      usd: Range.nullable().describe("Null where nobody knows the price."),
+      approximate: z.boolean(),
+      hosts: z.array(words),
+    }),
+  ),
+  usd: Range.nullable(),
+  approximate: z.boolean(),
+  reservedUsd: usd,
+  unpriced: z.array(words),
+  hosts: z.array(words),
+});
+
+export const PlanAnswer = z.strictObject({
+  protocol: words,
+  seats: z.array(z.strictObject({ id: words, name: words, model: words })),
+  calls: Range,
+  estimate: Estimate,
+  price: words.nullable().describe("In words; null where nothing costs."),
+  sends: z.array(z.strictObject({ title: words, bytes: count })),
+  notices: z.array(words),
+  similar: z.array(z.strictObject({ debate: words, question: words, choice: words.nullable() })),
+}) satisfies z.ZodType<PagePlan>;
+
+export const BegunAnswer = z.strictObject({ id: words.describe("The debate that was begun.") });
+
+export const DecidedAnswer = z.strictObject({
+  what: z
+    .enum(["decided", "answered"])
+    .describe("Beside the outcome, or in answer to what the debate waited for."),
+});
+
+export const DoneAnswer = z.strictObject({});

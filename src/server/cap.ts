@@ -1,0 +1,40 @@
+/**
+ * What a debate may cost at most, where whoever pays has only so much.
+ *
+ * CA1. Under a budget every debate has a cap, and it is at most what is left.
+ * CA2. Under a budget every price is known, whatever is allowed otherwise.
+ */
+import type { Expense } from "../desk/expense.ts";
+import { SetupError } from "../errors.ts";
+import type { Estimate } from "../estimate.ts";
+import type { Purse } from "./purse.ts";
+
+export async function withinPurse(purse: Purse, expense: Expense): Promise<Expense> {
+  const left = await purse.left();
+  if (left === null) return expense;
+  refuseTooLittle(expense.estimate, left);
+  const { unpriced: _, ...limits } = expense.limits;
+  const usd = Math.min(limits.usd ?? enoughFor(expense.estimate), left);
+  return { ...expense, limits: { ...limits, usd }, estimate: capped(expense.estimate, usd) };
+}
+
+/** What cannot even end is not begun; what is free always is. */
+function refuseTooLittle({ usd }: Estimate, left: number): void {
+  if (usd === null || usd.max === 0 || (left > 0 && left >= usd.min)) return;
+  throw new SetupError(
+    "budget-spent",
+    `The token has $${left.toFixed(2)} left, and this costs at least $${usd.min.toFixed(2)}.`,
+    { hint: "Ask for a token with a larger budget, or seat models that cost less." },
+  );
+}
+
+/** As much as it may cost by the estimate, and as is set aside before all seats are asked at once. */
+function enoughFor({ usd, reservedUsd }: Estimate): number {
+  return Math.ceil(Math.max(usd?.max ?? 0, reservedUsd) * 100) / 100;
+}
+
+function capped(estimate: Estimate, most: number): Estimate {
+  const { usd } = estimate;
+  if (usd === null) return estimate;
+  return { ...estimate, usd: { min: Math.min(usd.min, most), max: Math.min(usd.max, most) } };
+}

@@ -1,0 +1,132 @@
+/** The OpenAPI document of a team's server, made of its routes and their schemas. */
+import * as z from "zod";
+
+import { packageVersion } from "../desk/version.ts";
+import * as answers from "./answers.ts";
+import * as requests from "./requests.ts";
+import { DEBATE_ROUTES } from "./route-table.ts";
+import { isJson, type Route } from "./route.ts";
+import * as teamAnswers from "./team/answers.ts";
+import { TEAM_ROUTES, TokenShape } from "./team/route-table.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Schemas by the names they have in the code. */
+const BODIES = { ...requests, TokenShape };
+const ANSWERS = { ...answers, ...teamAnswers };
+
+export function openApi(): Json {
+  const routes = Object.entries({ ...DEBATE_ROUTES, ...TEAM_ROUTES } as Record<string, Route>);
+  const paths = new Map<string, Record<string, Json>>();
+  for (const [name, route] of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths.set(path, { ...paths.get(path), [route.method]: operation(name, route) });
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Dissent",
+      version: packageVersion(),
+      description: "Debates of a team: start them, follow them, decide. See docs/serve.md.",
+    },
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "dissent tokens create" },
+        cookie: { type: "apiKey", in: "cookie", name: "__Host-dissent" },
+      },
+      schemas: {
+        ...schemasOf(BODIES, "input"),
+        ...schemasOf(ANSWERS, "output"),
+      },
+    },
+    paths: Object.fromEntries(paths),
+  };
+}
+
+function schemasOf(named: Readonly<Record<string, z.ZodType>>, io: "input" | "output"): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `#/components/schemas/${id}`,
+    override({ jsonSchema }) {
+      // readers of answers must live with fields that are added later
+      if (io === "output" && jsonSchema.additionalProperties === false) {
+        delete jsonSchema.additionalProperties;
+      }
+    },
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+}
+
+function operation(name: string, route: Route): Json {
+  const { access, summary, body } = route;
+  const scope = access === "open" || access === "any" ? null : access;
+  return {
+    operationId: name,
+    summary,
+    ...(scope !== null && { description: `Needs the scope \`${scope}\`.`, "x-scope": scope }),
+    ...(access === "open" ? { security: [] } : { security: [{ token: [] }, { cookie: [] }] }),
+    parameters: parametersOf(route),
+    ...(body && { requestBody: { required: true, content: content(referenceTo(body, BODIES)) } }),
+    responses: {
+      200: { description: describe(route), content: answerContent(route) },
+      ...(access !== "open" && { default: { description: "Refused.", content: content(ERROR) } }),
+    },
+  };
+}
+
+const ERROR = { $ref: "#/components/schemas/ErrorAnswer" };
+
+function content(schema: Json): Json {
+  return { "application/json": { schema } };
+}
+
+function answerContent({ answer }: Route): Json {
+  if (isJson(answer)) return content(referenceTo(answer, ANSWERS));
+  return { [answer.media]: { schema: { type: "string" } } };
+}
+
+function describe({ answer, summary }: Route): string {
+  return isJson(answer) ? summary : answer.says;
+}
+
+function referenceTo(schema: z.ZodType, named: Readonly<Record<string, z.ZodType>>): Json {
+  const found = Object.entries(named).find(([, one]) => one === schema);
+  if (found) return { $ref: `#/components/schemas/${found[0]}` };
+  if (schema instanceof z.ZodNullable) {
+    const inner = referenceTo(schema.unwrap() as z.ZodType, named);
+    return { anyOf: [inner, { type: "null" }] };
+  }
+  return bare(z.toJSONSchema(schema));
+}
+
+/** The document says once which dialect it speaks. */
+function bare(schema: Json): Json {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([name]) => !/^\$(?:schema|id)$/.test(name)),
+  );
+}
+
+function parametersOf({ path, query = {} }: Route): Json[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  const inQuery = Object.entries(query).map(([name, schema]) => {
+    const { description, ...plain } = bare(z.toJSONSchema(schema));
+    return {
+      name,
+      in: "query",
+      required: NEEDED.has(name),
+      ...(description !== undefined && { description }),
+      schema: plain,
+    };
+  });
+  return [...inPath, ...inQuery];
+}
+
+/** Without these there is nothing to answer. */
+const NEEDED = new Set(["key", "seat"]);

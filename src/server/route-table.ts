@@ -1,0 +1,187 @@
+/** What the server answers about debates, to a person's own page and to a team alike. */
+import * as z from "zod";
+
+import {
+  BegunAnswer,
+  DebateAnswer,
+  DecidedAnswer,
+  DoneAnswer,
+  FindingsAnswer,
+  FormAnswer,
+  HomeAnswer,
+  ListAnswer,
+  PlanAnswer,
+  PromptAnswer,
+} from "./answers.ts";
+import {
+  AnswerShape,
+  AskShape,
+  DecisionShape,
+  ForkShape,
+  PauseShape,
+  ResumeShape,
+  RevertShape,
+  StartShape,
+} from "./requests.ts";
+import type { Routes } from "./route.ts";
+
+const ONE = "/api/debates/:debate";
+
+export const REPORT_FORMATS = ["md", "adr", "json", "yaml", "jsonl", "html"] as const;
+export const STATUSES = ["running", "paused", "waiting", "settled"] as const;
+
+const LOOKS = {
+  home: {
+    method: "get",
+    path: "/api/home",
+    access: "read",
+    summary: "All debates, newest first, and what can be started",
+    answer: HomeAnswer,
+  },
+  list: {
+    method: "get",
+    path: "/api/debates",
+    access: "read",
+    summary: "Debates, newest first",
+    query: {
+      search: z.string().max(500).describe("Words of the id, the question and the outcome."),
+      status: z.enum(STATUSES),
+      limit: z.int().min(1).max(1000).describe("100 without it."),
+    },
+    answer: ListAnswer,
+  },
+  debate: {
+    method: "get",
+    path: ONE,
+    access: "read",
+    summary: "A debate: its journal, its texts and what was found in it",
+    answer: DebateAnswer,
+  },
+  findings: {
+    method: "get",
+    path: `${ONE}/findings`,
+    access: "read",
+    summary: "Audit, record and verification of a debate; null while nothing was said",
+    answer: FindingsAnswer.nullable(),
+  },
+  events: {
+    method: "get",
+    path: `${ONE}/events`,
+    access: "read",
+    summary: "A debate as it happens; goes on after Last-Event-ID, on any server of the team",
+    query: { from: z.int().min(0).describe("The first event to send, by its sequence.") },
+    answer: {
+      media: "text/event-stream",
+      says: "`journal` events, each with its sequence as id, and `live` ones beside them.",
+    },
+  },
+  prompt: {
+    method: "get",
+    path: `${ONE}/prompts`,
+    access: "read",
+    summary: "The prompt of a turn, rendered again and compared with its hash",
+    query: { key: z.string().describe("Key of the turn, such as openings/risk.") },
+    answer: PromptAnswer,
+  },
+  form: {
+    method: "get",
+    path: `${ONE}/form`,
+    access: "read",
+    summary: "What a person in a seat is asked",
+    query: { seat: z.string() },
+    answer: FormAnswer,
+  },
+  report: {
+    method: "get",
+    path: `${ONE}/report`,
+    access: "read",
+    summary: "The record as a file",
+    query: { format: z.enum(REPORT_FORMATS).describe("md without it.") },
+    answer: { media: "*/*", says: "The report, as an attachment." },
+  },
+} as const satisfies Routes;
+
+const ACTS = {
+  plan: {
+    method: "post",
+    path: "/api/plans",
+    access: "run",
+    summary: "What a debate would be and cost; nothing is started",
+    body: StartShape,
+    answer: PlanAnswer,
+  },
+  start: {
+    method: "post",
+    path: "/api/debates",
+    access: "run",
+    summary: "Starts a debate",
+    body: StartShape,
+    answer: BegunAnswer,
+    act: "started",
+  },
+  decide: {
+    method: "post",
+    path: `${ONE}/decision`,
+    access: "decide",
+    summary: "Decides, or answers what the debate stopped for",
+    body: DecisionShape,
+    answer: DecidedAnswer,
+    act: "decided",
+  },
+  answer: {
+    method: "post",
+    path: `${ONE}/answer`,
+    access: "decide",
+    summary: "Answers for a seat that a person holds",
+    body: AnswerShape,
+    answer: DoneAnswer,
+    act: "answered",
+  },
+  pause: {
+    method: "post",
+    path: `${ONE}/pause`,
+    access: "run",
+    summary: "Pauses a debate, and with drop its turns in flight too",
+    body: PauseShape,
+    answer: DoneAnswer,
+    act: "paused",
+  },
+  resume: {
+    method: "post",
+    path: `${ONE}/resume`,
+    access: "run",
+    summary: "Lets a debate go on, with other limits or the same",
+    body: ResumeShape,
+    answer: DoneAnswer,
+    act: "resumed",
+  },
+  ask: {
+    method: "post",
+    path: `${ONE}/ask`,
+    access: "run",
+    summary: "Asks the panel of an ended debate again, with new facts",
+    body: AskShape,
+    answer: BegunAnswer,
+    act: "asked",
+  },
+  fork: {
+    method: "post",
+    path: `${ONE}/fork`,
+    access: "run",
+    summary: "Holds a debate again from a step on",
+    body: ForkShape,
+    answer: BegunAnswer,
+    act: "forked",
+  },
+  revert: {
+    method: "post",
+    path: `${ONE}/revert`,
+    access: "run",
+    summary: "The same merge without some of its changes; nobody is asked",
+    body: RevertShape,
+    answer: BegunAnswer,
+    act: "reverted",
+  },
+} as const satisfies Routes;
+
+export const DEBATE_ROUTES = { ...LOOKS, ...ACTS };

@@ -1,0 +1,32 @@
+/** CONTRACT: a route as data. Hono's routes, the OpenAPI document and the tests of who may what are made of it. */
+import type * as z from "zod";
+
+import type { Scope } from "../team/grant.ts";
+
+/** Who may ask on a team's server: anyone, whoever has a token, or whoever has a token with that scope. */
+export type Access = "open" | "any" | Scope;
+
+export interface Route {
+  readonly method: "get" | "post";
+  /** As Hono reads it: `/api/debates/:id`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** What may stand after the question mark. */
+  readonly query?: Readonly<Record<string, z.ZodType>>;
+  readonly body?: z.ZodType;
+  /** JSON of a shape, or something else by its media type. */
+  readonly answer: z.ZodType | { readonly media: string; readonly says: string };
+  /** What it is called where it is recorded who did what. */
+  readonly act?: string;
+}
+
+export type Routes = Readonly<Record<string, Route>>;
+
+export type BodyOf<One extends Route> = One extends { readonly body: z.ZodType<infer Body> }
+  ? Body
+  : undefined;
+
+export function isJson(answer: Route["answer"]): answer is z.ZodType {
+  return !("media" in answer);
+}

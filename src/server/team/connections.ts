@@ -1,0 +1,34 @@
+/** The connections of a team's server: so many in all, and so many from one address. */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+import type { Bounds } from "./bounds.ts";
+import { neighbourhood } from "./client-address.ts";
+
+export interface ConnectionSetting {
+  readonly bounds: Bounds;
+  /** All have the proxy's address then, and it does its own counting. */
+  readonly isBehindProxy: boolean;
+}
+
+export function withBounds(server: Server, { bounds, isBehindProxy }: ConnectionSetting): void {
+  server.headersTimeout = bounds.headersMs;
+  server.requestTimeout = bounds.requestMs;
+  server.keepAliveTimeout = 5_000;
+  server.timeout = bounds.idleMs;
+  server.maxHeadersCount = 100;
+  server.maxConnections = bounds.connections;
+  if (isBehindProxy) return;
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const from = neighbourhood(socket.remoteAddress ?? "");
+    const count = (open.get(from) ?? 0) + 1;
+    open.set(from, count);
+    socket.once("close", () => {
+      const left = (open.get(from) ?? 1) - 1;
+      if (left === 0) open.delete(from);
+      else open.set(from, left);
+    });
+    if (count > bounds.connectionsPerAddress) socket.destroy();
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * Worker processes beside a server, for a team that has no others.
+ *
+ * CR1. One that dies is started again, after a pause that grows while they die quickly.
+ * CR2. They end with the server, and hand over what they hold.
+ */
+import type { Clock } from "../../clock.ts";
+
+export interface WorkerProcess {
+  /** How it ended, in words. */
+  readonly ended: Promise<string>;
+  kill(signal: "SIGTERM" | "SIGKILL"): void;
+}
+
+export interface CrewSetting {
+  readonly count: number;
+  readonly start: () => WorkerProcess;
+  readonly clock: Clock;
+  readonly onNotice: (line: string) => void;
+}
+
+export interface Crew {
+  close(): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** One that lived this long died of something else than its start. */
+const SETTLED_MS = 60_000;
+/** To let its turns in flight land, and hand its debates over. */
+const LEAVE_MS = 45_000;
+
+export function crew({ count, start, clock, onNotice }: CrewSetting): Crew {
+  const closing = new AbortController();
+  const alive = new Set<WorkerProcess>();
+
+  async function kept(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!closing.signal.aborted) {
+      const sinceMs = clock.nowMs();
+      const worker = start();
+      alive.add(worker);
+      const how = await worker.ended;
+      alive.delete(worker);
+      if (closing.signal.aborted) return;
+      if (clock.nowMs() - sinceMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
+      onNotice(`A worker ended (${how}); another is started in ${Math.round(pauseMs / 1000)} s.`);
+      await pause(clock, pauseMs, closing.signal);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: count }, kept));
+  return {
+    async close() {
+      closing.abort();
+      for (const worker of alive) worker.kill("SIGTERM");
+      const cancel = clock.after(LEAVE_MS, () => {
+        for (const worker of alive) worker.kill("SIGKILL");
+      });
+      await all;
+      cancel();
+    },
+  };
+}
+
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const cancel = clock.after(ms, over.resolve);
+  signal.addEventListener("abort", () => over.resolve(), { once: true });
+  await over.promise;
+  cancel();
+}
