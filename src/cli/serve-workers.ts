@@ -12,11 +12,12 @@ const DRAIN = "30s";
 export function startWorkerProcess(session: Session, database: string): WorkerProcess {
   const { cwd, configPath } = session;
   const config = configPath === null ? [] : ["-c", configPath];
-  const args = ["-C", cwd, ...config, "--quiet", "worker", "--drain-time", DRAIN];
+  const args = ["-C", cwd, ...config, "--quiet", "worker", "--drain-time", DRAIN, "--until-eof"];
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     // not among the arguments, where other users of the machine would see it
     env: { ...process.env, DISSENT_DATABASE_URL: database },
-    stdio: ["ignore", "ignore", "inherit"],
+    // the pipe ends with this process, however that ends, and so does the worker
+    stdio: ["pipe", "ignore", "inherit"],
   });
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));

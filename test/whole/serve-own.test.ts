@@ -58,3 +58,17 @@ test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !==
     expect(leftovers(at)).toEqual([]);
   },
 );
+
+test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !== "")(
+  "CR2 a server that is killed leaves neither worker nor database behind",
+  async () => {
+    const at = project();
+    chmodSync(at.base, 0o711);
+    const server = await serveAt(at, null, { env: { XDG_CACHE_HOME: CACHE } });
+    await held(server, server.first ?? "");
+
+    server.process.kill("SIGKILL");
+
+    await expect.poll(() => leftovers(at), SOON).toEqual([]);
+  },
+);

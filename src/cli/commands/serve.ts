@@ -102,10 +102,18 @@ async function tellStart(
   { team, server: { url } }: { team: Team; server: TeamServer },
 ): Promise<void> {
   const { stdout, stderr, flags } = session;
-  const token = (await team.tokens()).length === 0 ? await firstToken(session, team) : undefined;
+  const isNew = (await team.tokens()).length === 0;
+  // where nobody reads it, it would stay in a log
+  const isRead = stdout.isTTY === true || flags.json === true;
+  const token = isNew && isRead ? await firstToken(session, team) : undefined;
   if (flags.json) stdout.write(`${jsonText({ url, ...(token !== undefined && { token }) })}\n`);
   else stdout.write(`${url}\n${token === undefined ? "" : `${token}\n`}`);
   if (flags.quiet === true) return;
+  if (isNew && !isRead) {
+    stderr.write(
+      "There is no token yet. Make one: dissent tokens create --person you --scope read,run,decide,admin\n",
+    );
+  }
   if (token !== undefined) {
     stderr.write("The second line is your token, for everything; it is shown this once.\n");
     stderr.write(

@@ -28,13 +28,19 @@ export const worker: Action = async (session, _, flags) => {
   });
   const answering = health && (await healthServer(started, health));
   tellStart(session, started, answering?.port);
+  let signals = 0;
   const stop = (): void => {
+    signals += 1;
+    if (signals > 1) process.exit(EXIT.interrupted);
     if (session.flags.quiet !== true)
       session.stderr.write("Handing over, and letting calls land.\n");
+    // a database that is gone for good must not keep it
+    setTimeout(() => process.exit(EXIT.defect), drainMs + PARTING_MS).unref();
     started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  if (flags["untilEof"] === true) process.stdin.resume().once("end", stop).once("error", stop);
   try {
     const well = await started.ended;
     await setting.store.close();
@@ -45,6 +51,8 @@ export const worker: Action = async (session, _, flags) => {
     await answering?.close();
   }
 };
+
+const PARTING_MS = 15_000;
 
 function tellStart(session: Session, { id }: Worker, port: number | undefined): void {
   const { json, quiet } = session.flags;

@@ -2,7 +2,7 @@
  * Worker processes beside a server, for a team that has no others.
  *
  * CR1. One that dies is started again, after a pause that grows while they die quickly.
- * CR2. They end with the server, and hand over what they hold.
+ * CR2. They end with the server, and hand over what they hold; also when it is killed.
  */
 import type { Clock } from "../../clock.ts";
 
