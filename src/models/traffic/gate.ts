@@ -22,9 +22,7 @@ interface Waiting {
 
 export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
   const atOnce = limits.concurrency ?? Number.POSITIVE_INFINITY;
-  const lately = windowOf(limits.requestsPerSecond, 1_000);
-  const requests = bucketOf(limits.requestsPerMinute, clock.nowMs());
-  const tokens = bucketOf(limits.tokensPerMinute, clock.nowMs());
+  const { waitMs: roomIn, draw, tokens } = roomOf(limits, clock);
   const queue: Waiting[] = [];
   let inside = 0;
   let cancelTimer = (): void => {};
@@ -34,18 +32,12 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
     cancelTimer = () => {};
     for (let [head] = queue; head && inside < atOnce; [head] = queue) {
       const nowMs = clock.nowMs();
-      const waitMs = Math.max(
-        lately.waitMs(nowMs),
-        requests.waitMs(1, nowMs),
-        tokens.waitMs(head.tokens, nowMs),
-      );
+      const waitMs = roomIn(head.tokens, nowMs);
       if (waitMs > 0) {
         cancelTimer = clock.after(waitMs, admitAll);
         return;
       }
-      lately.enter(nowMs);
-      requests.draw(1, nowMs);
-      tokens.draw(head.tokens, nowMs);
+      draw(head.tokens, nowMs);
       inside += 1;
       queue.shift();
       head.admit();
@@ -86,6 +78,23 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
         queue.push(waiting);
         admitAll();
       });
+    },
+  };
+}
+
+/** What there is room for, by all limits together. */
+function roomOf(limits: TrafficLimits, clock: Clock) {
+  const lately = windowOf(limits.requestsPerSecond, 1_000);
+  const requests = bucketOf(limits.requestsPerMinute, clock.nowMs());
+  const tokens = bucketOf(limits.tokensPerMinute, clock.nowMs());
+  return {
+    tokens,
+    waitMs: (wanted: number, nowMs: number): number =>
+      Math.max(lately.waitMs(nowMs), requests.waitMs(1, nowMs), tokens.waitMs(wanted, nowMs)),
+    draw(wanted: number, nowMs: number): void {
+      lately.enter(nowMs);
+      requests.draw(1, nowMs);
+      tokens.draw(wanted, nowMs);
     },
   };
 }
