@@ -22,7 +22,7 @@ interface Waiting {
 
 export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
   const atOnce = limits.concurrency ?? Number.POSITIVE_INFINITY;
-  const { waitMs: roomIn, draw, tokens } = roomOf(limits, clock);
+  const room = roomOf(limits, clock);
   const queue: Waiting[] = [];
   let inside = 0;
   let cancelTimer = (): void => {};
@@ -32,12 +32,12 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
     cancelTimer = () => {};
     for (let [head] = queue; head && inside < atOnce; [head] = queue) {
       const nowMs = clock.nowMs();
-      const waitMs = roomIn(head.tokens, nowMs);
+      const waitMs = room.waitMs(head.tokens, nowMs);
       if (waitMs > 0) {
         cancelTimer = clock.after(waitMs, admitAll);
         return;
       }
-      draw(head.tokens, nowMs);
+      room.draw(head.tokens, nowMs);
       inside += 1;
       queue.shift();
       head.admit();
@@ -50,7 +50,7 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
       if (left) return;
       left = true;
       inside -= 1;
-      if (usedTokens !== null) tokens.giveBack(reserved - usedTokens, clock.nowMs());
+      if (usedTokens !== null) room.tokens.giveBack(reserved - usedTokens, clock.nowMs());
       admitAll();
     };
   };
