@@ -48,15 +48,14 @@ export function summaryAfter(
   if (before === null) throw new TypeError("A journal begins with debate-opened.");
   switch (fact.type) {
     case "reply-recorded":
-      return fact.called === false
-        ? { ...before, updatedMs: atMs }
-        : { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
+      if (fact.called === false) return { ...before, updatedMs: atMs };
+      return billed(before, fact.usage.costUsd, atMs);
     case "reply-rejected":
       if (isAwaited(fact.speaker.provider)) return { ...before, updatedMs: atMs };
-      return { ...billed(before, fact.usage.costUsd), updatedMs: atMs };
+      return billed(before, fact.usage.costUsd, atMs);
     case "participant-absent":
       return {
-        ...(fact.called ? billed(before, fact.usage.costUsd) : before),
+        ...(fact.called ? billed(before, fact.usage.costUsd, atMs) : before),
         degraded: true,
         updatedMs: atMs,
       };
@@ -126,8 +125,8 @@ function settled(before: DebateSummary, outcome: Outcome, atMs: number): DebateS
   };
 }
 
-function billed(before: DebateSummary, costUsd: number): DebateSummary {
-  return { ...before, calls: before.calls + 1, costUsd: before.costUsd + costUsd };
+function billed(before: DebateSummary, costUsd: number, updatedMs: number): DebateSummary {
+  return { ...before, updatedMs, calls: before.calls + 1, costUsd: before.costUsd + costUsd };
 }
 
 function labelOf(options: DebateSummary["options"], choice: string | null): string {

@@ -11,6 +11,7 @@ import {
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, HoldRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
+import { type Brake, brake } from "../kernel/brake.ts";
 import { eventAt, GENESIS, sha256 } from "../kernel/chain.ts";
 import { type HoldSetting, holdDebate } from "../kernel/hold-debate.ts";
 import { journalOf } from "../kernel/journal.ts";
@@ -39,10 +40,10 @@ export function inlineEngine(setting: InlineSetting): Engine {
     async hold(request) {
       const { store, clock } = setting;
       const lease = await store.lease(request.debate, LEASE_MS);
-      const overtaken = new AbortController();
-      const stopBeating = heartbeat(store, clock, { lease, onLost: () => overtaken.abort() });
+      const drop = brake();
+      const stopBeating = heartbeat(store, clock, { lease, onLost: drop.pull });
       try {
-        return await holdDebate(await holdSetting(setting, request, { lease, overtaken }));
+        return await holdDebate(await holdSetting(setting, request, { lease, drop }));
       } finally {
         stopBeating();
         await store.release(lease).catch(() => {});
@@ -54,7 +55,7 @@ export function inlineEngine(setting: InlineSetting): Engine {
 async function holdSetting(
   { store, clock, protocolOf, modelFor, redact, hear, leave }: InlineSetting,
   { debate, limits, steering, onEvent, onLive }: HoldRequest,
-  { lease, overtaken }: { lease: Lease; overtaken: AbortController },
+  { lease, drop }: { lease: Lease; drop: Brake },
 ): Promise<HoldSetting> {
   const events = intact(debate, await store.read(debate));
   if (events.length === 0)
@@ -67,8 +68,6 @@ async function holdSetting(
     append: (addition) => store.append({ ...addition, debate, lease }),
     ...(onEvent && { onEvent }),
   });
-  const drop = steering ? AbortSignal.any([steering.drop, overtaken.signal]) : overtaken.signal;
-  const pause = steering ? AbortSignal.any([steering.pause, overtaken.signal]) : overtaken.signal;
   return {
     protocol,
     brief: await hydrated(opened, (digest) => store.blob(digest)),
@@ -77,7 +76,8 @@ async function holdSetting(
     modelOf: await seatedModels(opened.participants, modelFor),
     clock,
     redact,
-    steering: { pause, drop },
+    drop,
+    ...(steering && { steering }),
     ...(onLive && { onLive }),
     ...(hear && { hear }),
     ...(leave && { leave }),
@@ -88,13 +88,11 @@ async function seatedModels(
   participants: readonly Participant[],
   modelFor: InlineSetting["modelFor"],
 ): Promise<HoldSetting["modelOf"]> {
-  const models = new Map(
-    await Promise.all(
-      participants.map(async ({ id, model }) => [id, await modelFor(model)] as const),
-    ),
-  );
+  const references = [...new Set(participants.map(({ model }) => model))];
+  const models = await Promise.all(references.map(modelFor));
   return ({ id }) => {
-    const model = models.get(id);
+    const reference = participants.find((seat) => seat.id === id)?.model ?? "";
+    const model = models[references.indexOf(reference)];
     if (!model) throw new TypeError(`${id} does not sit here.`);
     return model;
   };
@@ -152,7 +150,10 @@ async function checkedText(
   texts: Texts,
 ): Promise<string> {
   const text = await texts(digest);
-  if (text !== undefined && (proven.get(digest) === text || sha256(text) === digest)) {
+  const known = proven.get(digest);
+  // the one in hand rather than its copy: many debates over one document keep it in memory once
+  if (known !== undefined && known === text) return known;
+  if (text !== undefined && sha256(text) === digest) {
     if (proven.size >= MOST_PROVEN) proven.clear();
     if (text.length <= LONGEST_PROVEN) proven.set(digest, text);
     return text;

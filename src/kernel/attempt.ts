@@ -56,11 +56,13 @@ export async function attempt<Reply>(
   if (rejected) return repair(setting, putting, rejected);
 
   const heard = await askOnce(setting, putting, requestOf(setting, putting, 1));
-  if (!heard.answered) return recordAbsence(setting, putting, heard);
+  if (!heard.answered) return recorded(setting, absenceOf(putting, heard));
 
   const { reply, problems } = interpretText(putting.ask, heard.text, setting.quotes);
   if (reply !== undefined && problems.length === 0) {
-    return recordReply(setting, putting, { reply, unmet: [], heard });
+    const fact = replyOf(setting, putting, { reply, unmet: [], heard });
+    await setting.journal.record(fact);
+    return fact;
   }
   const fact: ReplyRejected = {
     type: "reply-rejected",
@@ -69,7 +71,9 @@ export async function attempt<Reply>(
     // the author of the reply reads these, so they are in its terms
     problems: problems.map(({ text }) => putting.ask.exchange?.veil?.tell(text) ?? text),
     raw: heard.text,
-    ...costs(putting, heard),
+    speaker: speakerOf(putting.model, heard),
+    usage: heard.usage,
+    latencyMs: heard.latencyMs,
   };
   await setting.journal.record(fact);
   return repair(setting, putting, fact);
@@ -89,19 +93,24 @@ async function repair<Reply>(
     : { problems: [] };
   for (const { reply, problems } of [second, first]) {
     if (reply === undefined || !problems.every(({ duty }) => duty)) continue;
-    const unmet = textsOf(problems);
-    if (reply === second.reply) return recordReply(setting, putting, { reply, unmet, heard });
+    const accepted = { reply, unmet: textsOf(problems), heard };
+    if (reply === second.reply) return recorded(setting, replyOf(setting, putting, accepted));
     const { speaker } = rejected;
-    return recordReply(setting, putting, { reply, unmet, heard, speaker });
+    return recorded(setting, replyOf(setting, putting, { ...accepted, speaker }));
   }
-  if (!heard.answered) return recordAbsence(setting, putting, { ...heard, raw: rejected.raw });
-  return recordAbsence(setting, putting, {
-    ...heard,
-    reason: "unreadable",
-    detail: textsOf(second.problems).join("; "),
-    raw: heard.text,
-    called: true,
-  });
+  const lost = heard.answered
+    ? { reason: "unreadable" as const, detail: textsOf(second.problems).join("; "), called: true }
+    : heard;
+  const raw = heard.answered ? heard.text : rejected.raw;
+  return recorded(setting, absenceOf(putting, { ...heard, ...lost, raw }));
+}
+
+async function recorded<Turn extends ReplyRecorded | ParticipantAbsent>(
+  { journal }: AttemptSetting,
+  turn: Turn,
+): Promise<Turn> {
+  await journal.record(turn);
+  return turn;
 }
 
 function repairText(setting: AttemptSetting, { problems, raw }: ReplyRejected): string {
@@ -131,7 +140,7 @@ function requestOf<Reply>(
 }
 
 /** Reserves, listens, settles. A call that does not fit is not started (K12). */
-async function askOnce<Reply>(
+function askOnce<Reply>(
   setting: AttemptSetting,
   { key, model, participant }: Putting<Reply>,
   request: ModelRequest,
@@ -142,11 +151,12 @@ async function askOnce<Reply>(
   const reservation = setting.budget.reserve(model.worstCase(request));
   if (!reservation.granted) {
     if (setting.onLimit === "pause") throw new LimitReached(reservation.limit);
-    return notCalled(reservation.limit);
+    return Promise.resolve(notCalled(reservation.limit));
   }
-  const heard = await (setting.hear ?? hear)(setting, { key, model, request });
-  reservation.settle(heard.usage);
-  return heard;
+  return (setting.hear ?? hear)(setting, { key, model, request }).then((heard) => {
+    reservation.settle(heard.usage);
+    return heard;
+  });
 }
 
 function notCalled(detail: string): Heard & { answered: false } {
@@ -173,70 +183,62 @@ interface Accepted<Reply> {
   readonly speaker?: Speaker;
 }
 
-async function recordReply<Reply>(
+function replyOf<Reply>(
   setting: AttemptSetting,
-  putting: Putting<Reply>,
+  { participant, key, ask, model }: Putting<Reply>,
   { reply, unmet, heard, speaker }: Accepted<Reply>,
-): Promise<ReplyRecorded> {
-  const { participant, key, ask } = putting;
+): ReplyRecorded {
+  const { id, mark } = participant;
+  const claimsBefore = setting.journal.index.claimCount.get(id) ?? 0;
   const fact: ReplyRecorded = {
     type: "reply-recorded",
     key,
-    by: participant.id,
+    by: id,
     reply: reply as ReplyRecorded["reply"],
     said: ask.says?.(reply) ?? null,
-    claims: claimsOf(ask, reply, {
-      id: participant.id,
-      mark: participant.mark,
-      claimsBefore: setting.journal.index.claimCount.get(participant.id) ?? 0,
-      quotes: setting.quotes,
-    }),
+    claims: claimsOf(ask, reply, { id, mark, claimsBefore, quotes: setting.quotes }),
     unmet,
-    ...costs(putting, heard),
-    ...(speaker && { speaker }),
-    ...(isUncalled(heard) && { called: false as const }),
+    speaker: speaker ?? speakerOf(model, heard),
+    usage: heard.usage,
+    latencyMs: heard.latencyMs,
   };
-  await setting.journal.record(fact);
-  return fact;
+  return isUncalled(heard) ? { ...fact, called: false } : fact;
 }
 
-async function recordAbsence<Reply>(
-  setting: AttemptSetting,
-  putting: Putting<Reply>,
-  heard: Omit<Heard, "answered"> & {
-    reason: AbsenceReason;
-    detail: string;
-    raw: string | null;
-    called: boolean;
-  },
-): Promise<ParticipantAbsent> {
-  const fact: ParticipantAbsent = {
+type Absent = Omit<Heard, "answered"> & {
+  reason: AbsenceReason;
+  detail: string;
+  raw: string | null;
+  called: boolean;
+};
+
+function absenceOf<Reply>(
+  { key, participant, model }: Putting<Reply>,
+  heard: Absent,
+): ParticipantAbsent {
+  return {
     type: "participant-absent",
-    key: putting.key,
-    by: putting.participant.id,
+    key,
+    by: participant.id,
     reason: heard.reason,
     detail: heard.detail,
     raw: heard.raw?.slice(0, LONGEST_RAW) ?? null,
     called: heard.called,
-    ...costs(putting, heard),
-  };
-  await setting.journal.record(fact);
-  return fact;
-}
-
-function costs<Reply>(
-  { model }: Putting<Reply>,
-  heard: Pick<Heard, "provider" | "served" | "version" | "usage" | "latencyMs">,
-): { speaker: Speaker; usage: Usage; latencyMs: number } {
-  return {
-    speaker: {
-      provider: heard.provider ?? model.id.split("/", 1)[0] ?? model.id,
-      requested: model.id,
-      served: heard.served,
-      version: heard.version,
-    },
+    speaker: speakerOf(model, heard),
     usage: heard.usage,
     latencyMs: heard.latencyMs,
+  };
+}
+
+function speakerOf(
+  { id }: Model,
+  { provider, served, version }: Pick<Heard, "provider" | "served" | "version">,
+): Speaker {
+  return {
+    provider: provider ?? id.split("/", 1)[0] ?? id,
+    requested: id,
+    served,
+    version,
   };
 }
 

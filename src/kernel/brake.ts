@@ -1,7 +1,7 @@
 /** Stops turns in flight. Lighter than an AbortSignal: every call listens to it, and most debates never pull it. */
 export interface Brake {
   readonly pulled: boolean;
-  pull(): void;
+  readonly pull: () => void;
   /** Calls back when it is pulled; the returned function takes that back. */
   listen(call: () => void): () => void;
 }

@@ -20,10 +20,11 @@ export interface Link {
 }
 
 export function link(fact: Fact, place: Pick<Event, "sequence" | "atMs" | "previous">): Link {
-  const body = JSON.stringify({ ...place, fact });
+  const { sequence, atMs, previous } = place;
+  const body = JSON.stringify({ sequence, atMs, previous, fact });
   const digest = sha256(body);
   return {
-    event: { ...place, fact, hash: digest },
+    event: { sequence, atMs, previous, fact, hash: digest },
     line: `${body.slice(0, -1)},"hash":"${digest}"}`,
   };
 }

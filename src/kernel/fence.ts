@@ -25,7 +25,7 @@ export function fencer(salt: string): (label: string, text: string) => string {
 
 /** Text that imitates a marker is kept readable, but can no longer close or open one. */
 function disarmed(text: string): string {
-  return /<<<|>>>/.test(text)
+  return text.includes("<<<") || text.includes(">>>")
     ? text.replace(IMITATION, (marks) => marks.replaceAll("<", "‹").replaceAll(">", "›"))
     : text;
 }

@@ -164,11 +164,11 @@ const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a
 /** Windows takes these for devices, in any folder and with any extension. */
 const RESERVED = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
 
-async function commit<Reply>(
+function commit<Reply>(
   setting: Held,
   step: string,
   placed: readonly Placed<Reply>[],
-): Promise<void> {
+): Promise<void> | undefined {
   setting.onReach?.(`asks-committed ${step}`);
   const recorded = setting.journal.index.commits.get(step);
   const asks = placed.map(({ key, participant, ask }) => {
@@ -181,7 +181,8 @@ async function commit<Reply>(
       }
     }
     if (reveals.length === 0 && !recorded) checkBlind(setting, { key, participant, ask });
-    return { by: participant.id, ...setting.digest(ask.prompt), reveals };
+    const { prompt, bytes } = setting.digest(ask.prompt);
+    return { by: participant.id, prompt, bytes, reveals };
   });
   const blind = asks.every(({ reveals }) => reveals.length === 0);
   const fact: AsksCommitted = { type: "asks-committed", step, blind, asks };
@@ -218,20 +219,17 @@ async function together<Reply>(
   setting: FloorSetting,
   placed: readonly Placed<Reply>[],
 ): Promise<Turn<Reply>[]> {
-  const turns = await Promise.allSettled(
-    placed.map((one) =>
-      put(setting, one).catch((error: unknown) => {
-        if (!isSuspension(error)) setting.drop.pull();
-        throw error;
-      }),
-    ),
-  );
-  const failures = turns.flatMap((turn) => (turn.status === "rejected" ? [turn.reason] : []));
+  const failures: unknown[] = [];
+  const failed = (error: unknown): undefined => {
+    if (!isSuspension(error)) setting.drop.pull();
+    failures.push(error);
+  };
+  const turns = await Promise.all(placed.map((one) => put(setting, one).catch(failed)));
   if (failures.length > 0) {
     const defect = failures.find((error) => !isSuspension(error));
     throw defect ?? failures.find((error) => error instanceof Dropped) ?? failures[0];
   }
-  return turns.flatMap((turn) => (turn.status === "fulfilled" ? [turn.value] : []));
+  return turns.filter((turn) => turn !== undefined);
 }
 
 async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise<Turn<Reply>> {

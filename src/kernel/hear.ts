@@ -41,6 +41,7 @@ export interface Call {
 }
 
 interface HeardSoFar {
+  readonly startedMs: number;
   text: string;
   tries: number;
 }
@@ -50,9 +51,8 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
   const by = call.request.participant.id;
   if (drop.pulled) return Promise.reject(new Dropped("dropped"));
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
-  const startedMs = clock.nowMs();
+  const heardSoFar: HeardSoFar = { startedMs: clock.nowMs(), text: "", tries: 1 };
   const controller = new AbortController();
-  const heardSoFar: HeardSoFar = { text: "", tries: 1 };
   return new Promise((resolve, reject) => {
     let over = false;
     const end = (): boolean => {
@@ -66,7 +66,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
       // a late failure of a model that ignored its signal is nobody's concern any more
       if (!end()) return;
       if (drop.pulled) reject(new Dropped("dropped"));
-      else resolve(absenceFrom(hearing, error, { startedMs, heardSoFar }));
+      else resolve(absenceFrom(hearing, error, heardSoFar));
     };
     const stop = (error: Error): void => {
       fail(error);
@@ -77,7 +77,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
     });
     const letGo = drop.listen(() => stop(new Dropped("dropped")));
     listen(hearing, call, { signal: controller.signal, heardSoFar }).then((answer) => {
-      if (end()) resolve({ ...answer, latencyMs: clock.nowMs() - startedMs });
+      if (end()) resolve(answer);
     }, fail);
   });
 }
@@ -86,10 +86,10 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
 const LONGEST_REPLY = 1024 * 1024;
 
 async function listen(
-  { redact, onLive }: Hearing,
+  { clock, redact, onLive }: Hearing,
   { key, model, request }: Call,
   { signal, heardSoFar }: { signal: AbortSignal; heardSoFar: HeardSoFar },
-): Promise<Omit<Heard & { answered: true }, "latencyMs">> {
+): Promise<Heard & { answered: true }> {
   const by = request.participant.id;
   for await (const event of model.answer(request, signal)) {
     switch (event.type) {
@@ -108,7 +108,8 @@ async function listen(
         const { provider, model: served, version } = event.served;
         const usage = usageOf(event.served, heardSoFar.tries);
         const text = redact(unescaped(event.text));
-        return { answered: true, text, provider, served, version, usage };
+        const latencyMs = clock.nowMs() - heardSoFar.startedMs;
+        return { answered: true, text, provider, served, version, usage, latencyMs };
       }
     }
   }
@@ -123,10 +124,10 @@ function refuseFlood(text: string): void {
 /** What is said of every call is said; what is said of few is left out where it does not apply. */
 function usageOf(served: Served, tries: number): Usage {
   const { inputTokens, outputTokens, costUsd, cachedTokens = 0, price = "known" } = served;
+  const usage = { inputTokens, outputTokens, costUsd };
+  if (cachedTokens === 0 && price === "known" && tries === 1) return usage;
   return {
-    inputTokens,
-    outputTokens,
-    costUsd,
+    ...usage,
     ...(cachedTokens > 0 && { cachedTokens }),
     ...(price !== "known" && { price }),
     ...(tries > 1 && { tries }),
@@ -152,9 +153,8 @@ export const LONGEST_RAW = 20_000;
 function absenceFrom(
   { clock, redact }: Hearing,
   error: unknown,
-  { startedMs, heardSoFar }: { startedMs: number; heardSoFar: HeardSoFar },
+  { startedMs, text: raw, tries }: HeardSoFar,
 ): Heard {
-  const { text: raw, tries } = heardSoFar;
   const known = error instanceof ModelError;
   const served = known ? error.served : undefined;
   const message = error instanceof Error ? error.message : String(error);

@@ -49,6 +49,32 @@ function byHand() {
   };
 }
 
+describe("facts that wait for a next one", () => {
+  test("H2 J4 what was closed and published before the rules broke is kept, and made once", async () => {
+    let broken = true;
+    const breaking = probe(async (floor) => {
+      await floor.round("first", floor.participants, () => askFor("Speak."));
+      await floor.publish("a.md", "words");
+      if (broken) throw new Error("a defect");
+      return ended("mended");
+    });
+    const { hold, types, app, id } = await openProbe(breaking, { script: { "*": says("yes") } });
+
+    await expect(hold()).rejects.toThrow("a defect");
+    expect((await types()).slice(-2)).toEqual(["round-closed", "artifact-published"]);
+    broken = false;
+    await hold();
+
+    expect((await types()).slice(-4)).toEqual([
+      "round-closed",
+      "artifact-published",
+      "debate-resumed",
+      "debate-settled",
+    ]);
+    expect(await verified(app, id)).toMatchObject({ ok: true });
+  });
+});
+
 describe("pausing", () => {
   test("K13 one interrupt starts no further turn and lets those under way land", async () => {
     const { model, answer } = byHand();

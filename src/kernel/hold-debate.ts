@@ -14,10 +14,11 @@ import type { Holding, LiveEvent, Steering } from "../engine.ts";
 import type { Model } from "../model.ts";
 import type { Floor, Protocol } from "../protocol.ts";
 import { ATTESTATION, attested } from "./attest.ts";
-import { brake } from "./brake.ts";
+import { type Brake, brake } from "./brake.ts";
 import { budgetOf } from "./budget.ts";
 import { fencer } from "./fence.ts";
 import { type FloorSetting, openFloor } from "./floor.ts";
+import type { QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
 import { lotsOf } from "./lots.ts";
 import { Dropped, HandedOver, Interrupted, isSuspension, LimitReached } from "./suspension.ts";
@@ -31,7 +32,9 @@ export interface HoldSetting {
   readonly limits: Limits;
   readonly modelOf: (participant: Participant) => Model;
   readonly clock: Clock;
-  readonly steering: Steering;
+  readonly steering?: Steering;
+  /** Pulled when another has taken the debate over. */
+  readonly drop?: Brake;
   readonly redact: (text: string) => string;
   readonly onLive?: (event: LiveEvent) => void;
   readonly onAsk?: FloorSetting["onAsk"];
@@ -46,19 +49,11 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   const settled = settlement(setting.journal.events);
   if (settled) return { status: "settled", outcome: settled.outcome };
   const begin = beginning(setting);
-  const journal: Journal = {
-    ...setting.journal,
-    record(fact, blobs) {
-      const first = begin();
-      const record = (): Promise<void> => setting.journal.record(fact, blobs);
-      return first ? first.then(record) : record();
-    },
-  };
-  const drop = brake();
-  const onDrop = (): void => drop.pull();
-  const drops = [setting.steering.drop, ...(setting.leave ? [setting.leave] : [])];
+  const journal = begin === NOTHING_TO_NOTE ? setting.journal : noting(begin, setting.journal);
+  const { drop = brake(), steering, leave } = setting;
+  const drops = [steering?.drop, leave].filter((signal) => signal !== undefined);
   for (const signal of drops) {
-    signal.addEventListener("abort", onDrop);
+    signal.addEventListener("abort", drop.pull);
     if (signal.aborted) drop.pull();
   }
   try {
@@ -72,17 +67,21 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
     await journal.record({ type: "debate-settled", outcome });
     return { status: "settled", outcome };
   } catch (error) {
-    if (!isSuspension(error)) throw error;
-    if (setting.leave?.aborted === true) throw new HandedOver("handed over");
+    if (!isSuspension(error)) {
+      await journal.flush().catch(() => {});
+      throw error;
+    }
+    if (leave?.aborted === true) throw new HandedOver("handed over");
     if (error instanceof Interrupted || error instanceof LimitReached) {
       const reason = error instanceof LimitReached ? "limit" : "interrupted";
       const detail = error instanceof Dropped ? DROPPED : error.message;
       await journal.record({ type: "debate-paused", reason, detail });
       return { status: "paused", reason, detail };
     }
+    await journal.flush();
     return { status: "waiting", detail: error.message };
   } finally {
-    for (const signal of drops) signal.removeEventListener("abort", onDrop);
+    for (const signal of drops) signal.removeEventListener("abort", drop.pull);
   }
 }
 
@@ -95,10 +94,22 @@ function spokenIn({ index }: Journal): string[] {
 
 /** H3: on a second holding, what was under way at the end of the last one is noted first, once. */
 function beginning({ journal, limits }: HoldSetting): FloorSetting["begin"] {
-  if (journal.events.length <= 1) return () => undefined;
+  if (journal.events.length <= 1) return NOTHING_TO_NOTE;
   const askedAgain = inFlight(journal);
   let begun: Promise<void> | undefined;
   return () => (begun ??= journal.record({ type: "debate-resumed", limits, askedAgain }));
+}
+
+const NOTHING_TO_NOTE = (): undefined => undefined;
+
+function noting(begin: FloorSetting["begin"], journal: Journal): Journal {
+  return {
+    ...journal,
+    record(fact, blobs) {
+      const first = begin();
+      return first ? first.then(() => journal.record(fact, blobs)) : journal.record(fact, blobs);
+    },
+  };
 }
 
 function floorFor(
@@ -116,19 +127,25 @@ function floorFor(
     clock,
     budget: budgetOf(limits, journal.events, clock),
     onLimit: limits.onLimit,
-    quotes: quoteChecker(quotable(brief)),
+    quotes: quotesFrom(brief),
     begin,
     fence: fencer(salt),
     lots: lotsOf(salt),
     modelOf: setting.modelOf,
     redact: setting.redact,
-    isPaused: () => steering.pause.aborted || drop.pulled,
+    isPaused: () => steering?.pause.aborted === true || drop.pulled,
     drop,
     onLive: setting.onLive,
     ...(onAsk && { onAsk }),
     ...(onReach && { onReach }),
     ...(hear && { hear }),
   });
+}
+
+/** Made when the first quote is checked: many debates have none. */
+function quotesFrom(brief: Brief): QuoteCheck {
+  let check: QuoteCheck | undefined;
+  return (evidence) => (check ??= quoteChecker(quotable(brief)))(evidence);
 }
 
 /** Asks that were sent, as far as anyone knows, and whose answer was never recorded. */

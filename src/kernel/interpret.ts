@@ -64,9 +64,10 @@ function isPlain(value: unknown): boolean {
     case "object":
       if (value === null) return true;
       if (Array.isArray(value)) return value.every(isPlain);
-      return (
-        Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain)
-      );
+      if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+      for (const field in value)
+        if (!isPlain((value as Record<string, unknown>)[field])) return false;
+      return true;
     default:
       return false;
   }

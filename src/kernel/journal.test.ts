@@ -24,6 +24,7 @@ const opened: Fact = {
   by: "tester",
   forkedFrom: null,
 };
+const read = (key: string): Fact => ({ type: "clock-read", key, readMs: 1 });
 const closed = (step: string): Fact => ({ type: "round-closed", step });
 
 function journalWith(append: Append, clock = fakeClock(1_000)) {
@@ -38,7 +39,7 @@ describe("recording", () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { journal, seen } = journalWith(() => promise);
     let recorded = false;
-    const recording = journal.record(closed("a")).then(() => (recorded = true));
+    const recording = journal.record(read("a")).then(() => (recorded = true));
     await Promise.resolve();
     expect({ recorded, seen }).toEqual({ recorded: false, seen: [] });
 
@@ -54,10 +55,10 @@ describe("recording", () => {
     const { journal, seen } = journalWith(async () => {
       if (++appends === 2) throw full;
     });
-    await journal.record(closed("a"));
+    await journal.record(read("a"));
 
-    await expect(journal.record(closed("b"))).rejects.toBe(full);
-    await expect(journal.record(closed("c"))).rejects.toBe(full);
+    await expect(journal.record(read("b"))).rejects.toBe(full);
+    await expect(journal.record(read("c"))).rejects.toBe(full);
 
     expect(appends).toBe(2);
     expect(seen).toHaveLength(1);
@@ -70,14 +71,14 @@ describe("recording", () => {
       lines.push(...added);
     });
 
-    await Promise.all(["a", "b", "c"].map((step) => journal.record(closed(step))));
+    await Promise.all(["a", "b", "c"].map((step) => journal.record(read(step))));
 
     let previous = journal.events[0]!.hash;
     for (const [index, line] of lines.entries()) {
       expect(chainFault(line, { sequence: index + 1, previous })).toBeUndefined();
       previous = readLine(line).hash;
     }
-    expect(journal.index.closed).toEqual(new Set(["a", "b", "c"]));
+    expect([...journal.index.clock.keys()]).toEqual(["a", "b", "c"]);
   });
 
   test("K13 a clock that was set back does not make the journal run backwards", async () => {
@@ -87,9 +88,68 @@ describe("recording", () => {
     const journal = journalOf([event], { clock, append: async () => {} });
     nowMs = 1_000;
 
-    await journal.record(closed("a"));
+    await journal.record(read("a"));
 
     expect(journal.events.map(({ atMs }) => atMs)).toEqual([5_000, 5_000]);
+  });
+
+  test("J4 a round that closed is committed with the next fact, in its place, and shown after that", async () => {
+    const additions: Parameters<Append>[0][] = [];
+    const { journal, seen } = journalWith(async (addition) => {
+      additions.push(addition);
+    });
+
+    await journal.record(closed("a"));
+    expect({ additions, seen }).toEqual({ additions: [], seen: [] });
+    expect([...journal.index.closed.keys()]).toEqual(["a"]);
+    await journal.record(read("b"));
+
+    expect(additions.map(({ expected, lines }) => [expected, lines.length])).toEqual([[1, 2]]);
+    expect(additions[0]?.lines.map((line) => readLine(line))).toEqual(journal.events.slice(1));
+    expect(seen).toEqual(journal.events.slice(1));
+  });
+
+  test("J4 an artifact waits in the same way, and its text with it", async () => {
+    const additions: Parameters<Append>[0][] = [];
+    const { journal } = journalWith(async (addition) => {
+      additions.push(addition);
+    });
+    const published: Fact = { type: "artifact-published", name: "a.md", sha256: "h", bytes: 1 };
+
+    await journal.record(published, [{ sha256: "h", text: "t" }]);
+    expect(additions).toEqual([]);
+    await journal.record(read("a"));
+    await journal.record(read("b"));
+
+    expect(additions.map(({ lines, blobs }) => [lines.length, blobs])).toEqual([
+      [2, [{ sha256: "h", text: "t" }]],
+      [1, undefined],
+    ]);
+  });
+
+  test("J4 what still waits can be committed without a next fact, once", async () => {
+    const added: string[] = [];
+    const { journal, seen } = journalWith(async ({ lines }) => {
+      added.push(...lines);
+    });
+    await journal.record(closed("a"));
+
+    await journal.flush();
+    await journal.flush();
+
+    expect(added).toHaveLength(1);
+    expect(seen.map(({ fact }) => fact)).toEqual([closed("a")]);
+  });
+
+  test("J3 J4 after a failed append not even a closed round waits any more", async () => {
+    const full = new Error("disk full");
+    const { journal } = journalWith(() => Promise.reject(full));
+    await expect(journal.record(read("a"))).rejects.toBe(full);
+
+    await expect(journal.record(closed("b"))).rejects.toBe(full);
+    await journal.flush();
+
+    expect(journal.index.closed.size).toBe(0);
   });
 });
 

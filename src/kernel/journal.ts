@@ -4,6 +4,8 @@
  * J1. Durable before visible: what `record` adds is committed when it resolves, never later.
  * J2. Steps are found by key, never by the order in which they were called.
  * J3. After a failed append nothing more is added, so that a gap can never be papered over.
+ * J4. A fact that follows from the recorded ones waits for the next that does not, and is committed with it:
+ *     nothing is done because of it before, and a holder that finds it missing records it again.
  */
 import type { Clock } from "../clock.ts";
 import type {
@@ -19,6 +21,7 @@ import type {
   PersonAnswered,
   ReplyRecorded,
   ReplyRejected,
+  RoundClosed,
 } from "../domain/event.ts";
 import { type DebateSummary, summaryAfter } from "../domain/summary.ts";
 import type { Addition } from "../store.ts";
@@ -28,23 +31,25 @@ export interface Journal {
   readonly events: readonly Event[];
   readonly index: Index;
   record(fact: Fact, blobs?: Addition["blobs"]): Promise<void>;
+  /** Commits what still waits for a next fact. */
+  flush(): Promise<void>;
 }
 
 /** The facts a step looks for, by its key. */
 export interface Index {
-  readonly commits: Map<string, AsksCommitted>;
-  readonly turns: Map<string, ReplyRecorded | ParticipantAbsent>;
-  readonly rejected: Map<string, ReplyRejected>;
-  readonly closed: Set<string>;
-  readonly clock: Map<string, ClockRead>;
-  readonly artifacts: Map<string, ArtifactPublished>;
-  readonly raised: Map<string, EscalationRaised>;
-  readonly answered: Map<string, EscalationAnswered>;
+  readonly commits: ReadonlyMap<string, AsksCommitted>;
+  readonly turns: ReadonlyMap<string, ReplyRecorded | ParticipantAbsent>;
+  readonly rejected: ReadonlyMap<string, ReplyRejected>;
+  readonly closed: ReadonlyMap<string, RoundClosed>;
+  readonly clock: ReadonlyMap<string, ClockRead>;
+  readonly artifacts: ReadonlyMap<string, ArtifactPublished>;
+  readonly raised: ReadonlyMap<string, EscalationRaised>;
+  readonly answered: ReadonlyMap<string, EscalationAnswered>;
   /** Asks that wait for a person, and what persons answered, by key and attempt: `openings/risk#1`. */
-  readonly awaited: Map<string, AnswerAwaited>;
-  readonly given: Map<string, PersonAnswered>;
+  readonly awaited: ReadonlyMap<string, AnswerAwaited>;
+  readonly given: ReadonlyMap<string, PersonAnswered>;
   /** How many claims each participant has made. */
-  readonly claimCount: Map<string, number>;
+  readonly claimCount: ReadonlyMap<string, number>;
 }
 
 export type Append = (addition: Omit<Addition, "debate" | "lease">) => Promise<void>;
@@ -53,6 +58,8 @@ export function journalOf(
   recorded: readonly Event[],
   setting: { clock: Clock; append: Append; onEvent?: (event: Event) => void },
 ): Journal {
+  const { onEvent } = setting;
+  const show = (event: Event): void => onEvent?.(event);
   const events = [...recorded];
   const index = emptyIndex();
   let summary: DebateSummary | null = null;
@@ -61,88 +68,124 @@ export function journalOf(
     summary = summaryAfter(summary, fact, atMs);
   }
   let failure: unknown;
+  let kept = summary;
+  let waiting: string[] = [];
+  let texts: NonNullable<Addition["blobs"]>[number][] = [];
+
+  function fail(error: unknown): never {
+    failure ??= error;
+    throw error;
+  }
+
+  /** Everything that waits, in one append: all of it is there afterwards, or nothing. */
+  function commit(): Promise<void> {
+    const lines = waiting;
+    const blobs = texts;
+    const end = events.length;
+    const expected = end - lines.length;
+    const addition = { expected, lines, summary: summary === kept ? null : summary };
+    waiting = [];
+    kept = summary;
+    if (blobs.length > 0) texts = [];
+    const appending = setting.append(blobs.length > 0 ? { ...addition, blobs } : addition);
+    if (!onEvent) return appending.catch(fail);
+    return appending.then(() => events.slice(expected, end).forEach(show), fail);
+  }
 
   return {
     events,
     index,
-    async record(fact, blobs) {
-      if (failure !== undefined) throw failure;
+    record(fact, blobs) {
+      if (failure !== undefined) return Promise.reject(failure);
       const last = events.at(-1);
-      const sequence = events.length;
       // a clock set back must not make a journal run backwards
       const atMs = Math.max(setting.clock.nowMs(), last?.atMs ?? 0);
-      const { event, line } = link(fact, { sequence, atMs, previous: last?.hash ?? GENESIS });
-      const before = summary;
+      const place = { sequence: events.length, atMs, previous: last?.hash ?? GENESIS };
+      const { event, line } = link(fact, place);
       summary = summaryAfter(summary, fact, atMs);
       events.push(event);
       enter(index, fact);
-      try {
-        await setting.append({
-          expected: sequence,
-          lines: [line],
-          summary: summary === before ? null : summary,
-          ...(blobs && { blobs }),
-        });
-      } catch (error) {
-        failure ??= error;
-        throw error;
-      }
-      setting.onEvent?.(event);
+      waiting.push(line);
+      if (blobs) texts.push(...blobs);
+      return FOLLOWING.has(fact.type) ? DONE : commit();
     },
+    flush: () => (waiting.length === 0 ? DONE : commit()),
   };
 }
 
-function emptyIndex(): Index {
+/** J4 */
+const FOLLOWING: ReadonlySet<Fact["type"]> = new Set(["round-closed", "artifact-published"]);
+
+const DONE = Promise.resolve();
+
+type Filled = { -readonly [Entry in keyof Index]: Index[Entry] };
+
+/** Most debates have few kinds of facts, so that a map is made with its first entry. */
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+function emptyIndex(): Filled {
   return {
-    commits: new Map(),
-    turns: new Map(),
-    rejected: new Map(),
-    closed: new Set(),
-    clock: new Map(),
-    artifacts: new Map(),
-    raised: new Map(),
-    answered: new Map(),
-    awaited: new Map(),
-    given: new Map(),
-    claimCount: new Map(),
+    commits: NOTHING,
+    turns: NOTHING,
+    rejected: NOTHING,
+    closed: NOTHING,
+    clock: NOTHING,
+    artifacts: NOTHING,
+    raised: NOTHING,
+    answered: NOTHING,
+    awaited: NOTHING,
+    given: NOTHING,
+    claimCount: NOTHING,
   };
 }
 
-function enter(index: Index, fact: Fact): void {
+function having<Value>(
+  map: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value,
+): ReadonlyMap<string, Value> {
+  return map === NOTHING ? new Map([[key, value]]) : (map as Map<string, Value>).set(key, value);
+}
+
+function enter(index: Filled, fact: Fact): void {
   switch (fact.type) {
     case "asks-committed":
-      index.commits.set(fact.step, fact);
+      index.commits = having(index.commits, fact.step, fact);
       break;
-    case "reply-recorded":
-      index.turns.set(fact.key, fact);
-      index.claimCount.set(fact.by, (index.claimCount.get(fact.by) ?? 0) + fact.claims.length);
+    case "reply-recorded": {
+      index.turns = having(index.turns, fact.key, fact);
+      const { by, claims } = fact;
+      if (claims.length === 0) break;
+      const count = (index.claimCount.get(by) ?? 0) + claims.length;
+      index.claimCount = having(index.claimCount, by, count);
       break;
+    }
     case "participant-absent":
-      index.turns.set(fact.key, fact);
+      index.turns = having(index.turns, fact.key, fact);
       break;
     case "reply-rejected":
-      index.rejected.set(fact.key, fact);
+      index.rejected = having(index.rejected, fact.key, fact);
       break;
     case "round-closed":
-      index.closed.add(fact.step);
+      index.closed = having(index.closed, fact.step, fact);
       break;
     case "clock-read":
-      index.clock.set(fact.key, fact);
+      index.clock = having(index.clock, fact.key, fact);
       break;
     case "artifact-published":
-      index.artifacts.set(fact.name, fact);
+      index.artifacts = having(index.artifacts, fact.name, fact);
       break;
     case "escalation-raised":
-      index.raised.set(fact.key, fact);
+      index.raised = having(index.raised, fact.key, fact);
       break;
     case "escalation-answered":
-      index.answered.set(fact.key, fact);
+      index.answered = having(index.answered, fact.key, fact);
       break;
     case "answer-awaited":
-      index.awaited.set(`${fact.key}#${fact.attempt}`, fact);
+      index.awaited = having(index.awaited, `${fact.key}#${fact.attempt}`, fact);
       break;
     case "person-answered":
-      index.given.set(`${fact.key}#${fact.attempt}`, fact);
+      index.given = having(index.given, `${fact.key}#${fact.attempt}`, fact);
       break;
     default:
   }

@@ -38,3 +38,13 @@ test("a segment that was seen before has the same hash as one that was not", () 
 
   expect(warm(prompt)).toEqual(promptDigester()(prompt));
 });
+
+test("a short segment that was seen in another debate, shared or not, has the same hash", () => {
+  const [, seat] = prompt;
+  promptDigester()([{ ...seat!, shared: true }]);
+
+  expect(promptDigester()([seat!])).toEqual({
+    prompt: sha256(sha256(seat!.text)),
+    bytes: seat!.text.length,
+  });
+});

@@ -1,6 +1,7 @@
 /**
  * The hash a prompt is committed by: the SHA-256 of its segments' SHA-256s, one per line.
- * A segment that all seats share, such as a long document, is hashed once in a debate and not once per call.
+ * A segment that all seats share, such as a long document, is hashed once in a debate and not once per call;
+ * one that is short, such as who a seat is and what it has to do, once for all debates of the process.
  */
 import type { Segment } from "../model.ts";
 import { sha256 } from "./chain.ts";
@@ -19,22 +20,31 @@ export function promptText(prompt: readonly Segment[]): string {
   return prompt.map(({ text }) => text).join("\n\n");
 }
 
+const short = new Map<string, SegmentDigest>();
+const LONGEST_SHORT = 512;
+const MOST_SHORT = 1_000;
+
 export function promptDigester(): (prompt: readonly Segment[]) => PromptDigest {
-  const known = new Map<string, SegmentDigest>();
+  const long = new Map<string, SegmentDigest>();
   const digestOf = ({ text, shared }: Segment): SegmentDigest => {
-    const before = shared ? known.get(text) : undefined;
+    const isShort = text.length <= LONGEST_SHORT;
+    const known = isShort ? short : long;
+    const before = isShort || shared ? known.get(text) : undefined;
     if (before) return before;
     const digest = { hash: sha256(text), bytes: Buffer.byteLength(text) };
-    if (shared) known.set(text, digest);
+    if (short.size >= MOST_SHORT) short.clear();
+    if (isShort || shared) known.set(text, digest);
     return digest;
   };
   return (prompt) => {
-    const digests = prompt.map(digestOf);
+    let hashes = "";
     // what joins the segments is part of what is sent
-    const joints = 2 * Math.max(0, digests.length - 1);
-    return {
-      prompt: sha256(digests.map(({ hash }) => hash).join("\n")),
-      bytes: digests.reduce((sum, { bytes }) => sum + bytes, joints),
-    };
+    let bytes = 2 * Math.max(0, prompt.length - 1);
+    for (const segment of prompt) {
+      const digest = digestOf(segment);
+      hashes += hashes === "" ? digest.hash : `\n${digest.hash}`;
+      bytes += digest.bytes;
+    }
+    return { prompt: sha256(hashes), bytes };
   };
 }

@@ -32,12 +32,20 @@ export function leaseTable(database: DatabaseSync, clock: Clock, ends: JournalEn
   const release = database.prepare("DELETE FROM leases WHERE debate = ? AND token = ?");
   const holder = database.prepare("SELECT token, holder FROM leases WHERE debate = ?");
 
+  /** Whether a holder that is gone was put out. */
+  function clearedOf(debate: string): boolean {
+    const found = holder.get(debate) as { token: string; holder: string } | undefined;
+    if (!found || !isGone(found.holder)) return false;
+    release.run(debate, found.token);
+    return true;
+  }
+
   return {
     take({ debate, token }, ttlMs) {
       const nowMs = clock.nowMs();
-      const found = holder.get(debate) as { token: string; holder: string } | undefined;
-      if (found && isGone(found.holder)) release.run(debate, found.token);
-      if (take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs).changes > 0) {
+      const taken = (): boolean =>
+        take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs).changes > 0;
+      if (taken() || (clearedOf(debate) && taken())) {
         ends.setToken(debate, token);
         return undefined;
       }

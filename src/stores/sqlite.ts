@@ -2,7 +2,9 @@
  * Journals in one SQLite file: the embedded default.
  *
  * Q1. Write-ahead log with synchronous FULL: what `append` resolves has survived a power cut.
- * Q2. Group commit: all appends and leases of one turn of the event loop go into one transaction.
+ * Q2. Group commit: all appends and leases of one turn of the event loop go into one transaction, up to a bound.
+ *     Debates under way go first, so that of many at once some already wait for their models while others begin.
+ *     A group of nothing but leases does not wait for the disk: after a power cut nobody holds anything.
  * Q3. An append checks its place and its lease inside that transaction, so two processes can never both write.
  */
 import { randomUUID } from "node:crypto";
@@ -18,9 +20,11 @@ import { leaseTable } from "./sqlite-lease.ts";
 import { openDatabase, unavailable } from "./sqlite-open.ts";
 import { watchLines } from "./sqlite-watch.ts";
 
-/** Work that waits for the next commit. `run` says why it may not be done; others of its group go on. */
+/** Work that waits for the next commit. What may not be done says why; others of its group go on. */
 interface Job {
-  readonly run: () => StoreError | undefined;
+  readonly work: Addition | (() => StoreError | undefined);
+  /** Whether it must survive a power cut. */
+  readonly lasts: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -42,17 +46,34 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
   const summaries = new Map<string, DebateSummary>();
   const keptTexts = new Set<string>();
   const wakeUps = new Set<() => void>();
-  let waiting: Job[] = [];
+  const underWay: Job[] = [];
+  const openings: Job[] = [];
+  let scheduled = false;
+  let synced = true;
 
-  function commitWaiting(): void {
-    const group = waiting;
-    waiting = [];
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      commit([...underWay.splice(0, MOST_UNDER_WAY), ...openings.splice(0, MOST_OPENINGS)]);
+      if (underWay.length + openings.length > 0) schedule();
+    });
+  }
+
+  function commitAll(): void {
+    commit([...underWay.splice(0), ...openings.splice(0)]);
+  }
+
+  function commit(group: readonly Job[]): void {
+    if (group.length === 0) return;
     const settled: (() => void)[] = [];
     try {
+      sync(group.some(({ lasts }) => lasts));
       statements.begin.run();
       ends.refresh();
       for (const job of group) {
-        const fault = job.run();
+        const fault = typeof job.work === "function" ? job.work() : write(job.work);
         settled.push(fault ? () => job.reject(fault) : job.resolve);
       }
       summarise();
@@ -68,6 +89,11 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     }
     for (const settle of settled) settle();
     for (const wake of wakeUps) wake();
+  }
+
+  function sync(wanted: boolean): void {
+    if (wanted !== synced) database.exec(`PRAGMA synchronous = ${wanted ? "FULL" : "NORMAL"}`);
+    synced = wanted;
   }
 
   /** A document that many debates share is handed to the database once. */
@@ -96,10 +122,11 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     return undefined;
   }
 
-  function grouped(run: Job["run"]): Promise<void> {
+  function grouped(work: Job["work"], lasts = true): Promise<void> {
     return new Promise((resolve, reject) => {
-      waiting.push({ run, resolve, reject });
-      if (waiting.length === 1) setImmediate(commitWaiting);
+      const opens = typeof work === "object" && !work.lease;
+      (opens ? openings : underWay).push({ work, lasts, resolve, reject });
+      schedule();
     });
   }
 
@@ -130,15 +157,16 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
   function summarise(): void {
     for (const [debate, summary] of summaries) {
       const { question, status, openedMs, gist } = summary;
-      statements.summarise.run(debate, question, status, openedMs, JSON.stringify(summary));
-      // only what has ended has one, so that a turn under way costs no second statement
-      if (gist !== "") statements.sayGist.run(gist, debate, gist);
+      const text = JSON.stringify(summary);
+      // only what has ended has one, so that a turn under way does not touch what is indexed
+      if (gist === "") statements.summarise.run(debate, question, status, openedMs, text);
+      else statements.conclude.run(debate, question, status, openedMs, text, gist);
     }
     summaries.clear();
   }
 
   return {
-    append: (addition) => grouped(() => write(addition)),
+    append: (addition) => grouped(addition),
 
     async read(debate, from = 0) {
       return linesFrom(debate, from);
@@ -151,15 +179,20 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
 
     async lease(debate, ttlMs) {
       const lease = { debate, token: randomUUID() };
-      await grouped(() => leases.take(lease, ttlMs));
+      await grouped(() => leases.take(lease, ttlMs), false);
       return lease;
     },
 
-    renew: (lease, ttlMs) => grouped(() => leases.renew(lease, ttlMs)),
-    release: (lease) => grouped(() => leases.release(lease)),
+    renew: (lease, ttlMs) => grouped(() => leases.renew(lease, ttlMs), false),
+    async release(lease) {
+      // nobody waits for the disk: until the next commit it is held by a process that does nothing with it
+      grouped(() => leases.release(lease), false).catch(() => {});
+    },
 
     async list({ limit = 1_000_000, search, status } = {}) {
       if (search) await grouped(indexWords);
+      // a lease that was let go is not shown any more
+      else commitAll();
       const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
       const now = clock.nowMs();
@@ -184,11 +217,15 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     },
 
     async close() {
-      if (waiting.length > 0) commitWaiting();
+      commitAll();
       if (database.isOpen) database.close();
     },
   };
 }
+
+// enough to share one wait for the disk, few enough not to hold up the event loop
+const MOST_UNDER_WAY = 1_024;
+const MOST_OPENINGS = 256;
 
 // hashes only; forgetting one costs a statement, nothing more
 const MOST_TEXTS = 10_000;
@@ -205,8 +242,10 @@ function prepare(database: DatabaseSync) {
       `INSERT INTO debates (id, question, status, opened_ms, summary) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET status = excluded.status, summary = excluded.summary`,
     ),
-    sayGist: database.prepare(
-      "UPDATE debates SET gist = ?, indexed = 0 WHERE id = ? AND gist <> ?",
+    conclude: database.prepare(
+      `INSERT INTO debates (id, question, status, opened_ms, summary, gist) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET status = excluded.status, summary = excluded.summary,
+         gist = excluded.gist, indexed = iif(gist = excluded.gist, indexed, 0)`,
     ),
     list: database.prepare(
       `SELECT summary, iif(leases.until_ms > :now, leases.holder, NULL) AS holder

@@ -52,6 +52,56 @@ describe("sqlite: durability", () => {
     database.close();
   });
 
+  test("Q1 leases alone do not wait for the disk, and whatever comes after them does", async () => {
+    const database = openDatabase(path);
+    const store = storeOn(database, fakeClock());
+    const level = () =>
+      (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;
+    const levels: Record<string, number> = {};
+
+    const lease = await store.lease("one", 1_000);
+    levels["leased"] = level();
+    await Promise.all([store.append(adds("one", 0, "a")), store.renew(lease, 1_000)]);
+    levels["appended"] = level();
+    await store.renew(lease, 1_000);
+    levels["renewed"] = level();
+    await store.putBlob("h", "text");
+    levels["kept"] = level();
+
+    expect(levels).toEqual({ leased: 1, appended: 2, renewed: 1, kept: 2 });
+    await store.close();
+  });
+
+  test("Q2 of many openings at once those that are under way go on before the last has begun", async () => {
+    const store = sqliteStore(path);
+    const order: string[] = [];
+    const opened = Array.from({ length: 1_000 }, async (_, index) => {
+      await store.append(adds(`d-${index}`, 0, "a"));
+      order.push(`opened ${index}`);
+      const lease = await store.lease(`d-${index}`, 1_000);
+      await store.append({ ...adds(`d-${index}`, 1, "b"), lease });
+      order.push(`spoke ${index}`);
+    });
+
+    await Promise.all(opened);
+
+    expect(order.indexOf("spoke 0")).toBeLessThan(order.indexOf("opened 999"));
+    const numbers = order.filter((what) => what.startsWith("spoke"));
+    expect(numbers).toEqual(opened.map((_, index) => `spoke ${index}`));
+    await store.close();
+  });
+
+  test("L1 a lease that was let go is free for another connection with the next turn of the event loop", async () => {
+    const here = sqliteStore(path);
+    const there = sqliteStore(path);
+    await here.release(await here.lease("one", 60_000));
+    await new Promise(setImmediate);
+
+    await expect(there.lease("one", 1_000)).resolves.toBeDefined();
+    await here.close();
+    await there.close();
+  });
+
   test("Q2 all appends and leases of one turn of the event loop are one transaction", async () => {
     const store = sqliteStore(path);
     await store.append(adds("first", 0, "a"));
@@ -97,7 +147,7 @@ describe("sqlite: durability", () => {
     const store = storeOn(database, fakeClock());
     const pages = (database.prepare("PRAGMA page_count").get() as { page_count: number })
       .page_count;
-    database.exec(`PRAGMA max_page_count = ${pages + 4}`);
+    database.exec(`PRAGMA max_page_count = ${pages + 1}`);
     const script = rounds(votes("A", "A", "A"));
 
     const failure = await holdJudges(script, { store }).catch((error: unknown) => error);
