@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fakeClock } from "../../test/support/fake-clock.ts";
 import { idle } from "../../test/support/idle.ts";
 import type { LiveEvent } from "../engine.ts";
-import { SetupError } from "../errors.ts";
+import { SetupError, StoreError } from "../errors.ts";
 import type { Model, ModelRequest } from "../model.ts";
 import { type Script, scripted } from "../models/scripted.ts";
 import { type CallEnd, caller, type CallOrder } from "./call.ts";
@@ -37,7 +37,10 @@ const ORDER: CallOrder = {
 const BODY = packed(ORDER).body;
 
 /** A worker that makes calls, with texts that come when they are let. */
-function calling(script: Script, given: { model?: Model; arrived?: Promise<void> } = {}) {
+function calling(
+  script: Script,
+  given: { model?: Model; arrived?: Promise<void>; failures?: Error[] } = {},
+) {
   const clock = fakeClock();
   const live: LiveEvent[] = [];
   const landed: string[] = [];
@@ -47,6 +50,8 @@ function calling(script: Script, given: { model?: Model; arrived?: Promise<void>
     put: async () => {},
     async unpack(body) {
       await given.arrived;
+      const failure = given.failures?.shift();
+      if (failure) throw failure;
       return unpacked(body, new Map());
     },
   };
@@ -55,8 +60,10 @@ function calling(script: Script, given: { model?: Model; arrived?: Promise<void>
     clock,
     texts,
     redact: (text) => text.replaceAll("sk-secret", "[redacted]"),
-    onLive: (_, event) => live.push(event),
-    onLanded: (debate, key) => landed.push(`${debate} ${key}`),
+    live: {
+      hear: (_, event) => void live.push(event),
+      land: (debate, key) => void landed.push(`${debate} ${key}`),
+    },
     onCall: (provider, end) => ends.push([provider, end]),
     modelFor: async (reference) => {
       if (reference !== "scripted/x") throw new SetupError("unknown-model", `no ${reference} here`);
@@ -123,6 +130,20 @@ describe("a call made for the fleet", () => {
     expect(ends).toEqual([["scripted", end]]);
   });
 
+  test("a database that is away does not become a failure of the call", async () => {
+    const away = new StoreError("store-unavailable", "the database is away");
+    const { calls, clock } = calling({ "*": { reply: 1 } }, { failures: [away, away] });
+    const called = calls.call("id", BODY);
+    for (let second = 0; second < 2; second++) {
+      await idle();
+      clock.advance(1_000);
+    }
+
+    expect(await called).toMatchObject({ heard: { answered: true } });
+    const lost = calling({}, { failures: [new TypeError("A text of the order is missing.")] });
+    await expect(lost.calls.call("id", BODY)).rejects.toThrow("A text of the order is missing.");
+  });
+
   test("A1 a model that fails is an absence, as at home", async () => {
     const { calls } = calling({ "*": { crash: "no route to host" } });
 
@@ -170,7 +191,7 @@ describe("dropping", () => {
 
     expect(await one).toEqual({ dropped: true });
     await idle();
-    expect(calls.calling).toBe(1);
+    expect(calls.names()).toEqual(["other"]);
     calls.drop("other");
     expect(await other).toEqual({ dropped: true });
     expect(ends).toHaveLength(2);

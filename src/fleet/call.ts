@@ -13,6 +13,8 @@ import { brake, type Brake } from "../kernel/brake.ts";
 import { type Heard, hear } from "../kernel/hear.ts";
 import { Dropped } from "../kernel/suspension.ts";
 import type { Model, ModelRequest } from "../model.ts";
+import type { LiveSender } from "./live.ts";
+import { untilReached } from "./patience.ts";
 import type { Texts } from "./texts.ts";
 
 /** A request as it travels; the schema is made before, since it is asked for anyway. */
@@ -35,9 +37,7 @@ export interface CallerSetting {
   readonly texts: Texts;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
-  readonly onLive: (debate: string, event: LiveEvent) => void;
-  /** Nothing more is heard of this step. */
-  readonly onLanded: (debate: string, key: string) => void;
+  readonly live: Pick<LiveSender, "hear" | "land">;
   readonly onCall?: (provider: string, end: CallEnd) => void;
 }
 
@@ -45,6 +45,8 @@ export interface Caller {
   call(id: string, body: string): Promise<CallEnd>;
   /** Stops it where it is made here. */
   drop(id: string): void;
+  /** Those that are made here now. */
+  names(): readonly string[];
   readonly calling: number;
 }
 
@@ -57,7 +59,7 @@ export function caller(setting: CallerSetting): Caller {
     let landed = false;
     // a model that ignores its signal may go on talking
     const onLive = (event: LiveEvent): void => {
-      if (!landed) setting.onLive(debate, event);
+      if (!landed) setting.live.hear(debate, event);
     };
     try {
       const model = await modelFor(reference);
@@ -75,7 +77,7 @@ export function caller(setting: CallerSetting): Caller {
       throw error;
     } finally {
       landed = true;
-      setting.onLanded(debate, key);
+      setting.live.land(debate, key);
     }
   }
 
@@ -84,7 +86,7 @@ export function caller(setting: CallerSetting): Caller {
       const drop = brake();
       making.set(id, drop);
       try {
-        const order = (await texts.unpack(body)) as CallOrder;
+        const order = (await untilReached(() => texts.unpack(body), setting)) as CallOrder;
         const end = await heardBy(order, drop);
         onCall?.(order.reference.split("/", 1)[0] ?? "", end);
         return end;
@@ -93,6 +95,7 @@ export function caller(setting: CallerSetting): Caller {
       }
     },
     drop: (id) => making.get(id)?.pull(),
+    names: () => [...making.keys()],
     get calling() {
       return making.size;
     },

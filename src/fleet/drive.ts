@@ -12,6 +12,7 @@ import { DissentError, StoreError } from "../errors.ts";
 import { HandedOver } from "../kernel/suspension.ts";
 import { pause } from "../stores/postgres-connections.ts";
 import type { Ending, Holdings, Sent, Wish } from "./holdings.ts";
+import { untilReached } from "./patience.ts";
 
 export interface DriverSetting {
   readonly worker: string;
@@ -123,25 +124,6 @@ function passes(error: unknown): boolean {
     )
   );
 }
-
-/** A database that is away comes back; until then there is nothing else to do. */
-async function untilReached<Result>(
-  work: () => Promise<Result>,
-  { clock }: Pick<DriverSetting, "clock">,
-): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= MOST_TRIES) throw error;
-      await pause(clock, LOOK_AGAIN_MS, NEVER);
-    }
-  }
-}
-
-// five minutes and more, with the patience of the connections themselves
-const MOST_TRIES = 300;
-const NEVER = new AbortController().signal;
 
 const HANDED_OVER: Came = { ending: { status: "handed-over" }, trouble: null };
 

@@ -26,8 +26,6 @@ export interface EngineClient {
   forget(id: string): Promise<void>;
   /** Those of them that are over. */
   over(ids: readonly string[]): Promise<readonly Over[]>;
-  /** Puts back into their queues what dead workers had taken out. */
-  putBack(workers: readonly string[]): Promise<number>;
   /** Drops what was over before the moment; how many. */
   prune(beforeMs: number): Promise<number>;
   close(): Promise<void>;
@@ -62,7 +60,6 @@ export async function engineClient(
     cancel: (id) => asStore(client.cancelWorkflow(id)),
     forget: (id) => asStore(client.deleteWorkflow(id)),
     over: (ids) => asStore(endsOf(client, ids)),
-    putBack: (workers) => asStore(putBack(client, workers)),
     prune: (beforeMs) => asStore(pruned(client, beforeMs)),
     close: () => client.destroy(),
   };
@@ -108,19 +105,6 @@ async function endsOf(client: DBOSClient, ids: readonly string[]): Promise<Over[
 
 function wordsOf(status: string, error: unknown): string {
   return error instanceof Error ? error.message : status.toLowerCase();
-}
-
-async function putBack(client: DBOSClient, workers: readonly string[]): Promise<number> {
-  const left = await client.listWorkflows({
-    ...BARE,
-    status: "PENDING",
-    executorId: [...workers],
-  });
-  for (const [queueName, workflows] of Map.groupBy(left, (one) => one.queueName ?? "")) {
-    const ids = workflows.map(({ workflowID }) => workflowID);
-    await client.resumeWorkflows(ids, { queueName });
-  }
-  return left.length;
 }
 
 async function pruned(client: DBOSClient, beforeMs: number): Promise<number> {

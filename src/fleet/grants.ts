@@ -35,6 +35,8 @@ const MARGIN_MS = 150;
 // a grant that was not used within this is void; a slow way to the database needs more
 const USABLE_MS = 100;
 const LONGEST_USABLE_MS = 10_000;
+// a database that is away comes back; it is no failure of the model, whose request waits as long as it may
+const AGAIN_AFTER_MS = 500;
 
 export function grantsOf(
   database: FleetDatabase,
@@ -47,7 +49,11 @@ export function grantsOf(
       for (let usableMs = USABLE_MS; ; usableMs = Math.min(usableMs * 2, LONGEST_USABLE_MS)) {
         if (signal.aborted) throw stoppedBy(signal);
         const askedMs = now();
-        const grant = await granted(database, entry, usableMs);
+        const grant = await granted(database, entry, usableMs).catch(() => null);
+        if (!grant) {
+          await timer(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {});
+          continue;
+        }
         const heardMs = now();
         try {
           if (grant.waitMs > 0) await timer(grant.waitMs, undefined, { signal });

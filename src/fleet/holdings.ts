@@ -38,8 +38,14 @@ export interface Holdings {
   wish(debate: string, wish: Wish): Promise<void>;
   wishesFor(worker: string): Promise<readonly { debate: string; wish: Wish }[]>;
   last(debate: string): Promise<HoldingRow | null>;
-  /** Those that nobody has taken up for so long that their place in the queue may be lost. */
-  stale(olderThanMs: number): Promise<readonly { debate: string; number: number; rules: string }[]>;
+  /** Those that were sent so long ago and are in no queue and at no worker. */
+  stale(olderThanMs: number): Promise<readonly Stale[]>;
+}
+
+export interface Stale extends Sent {
+  readonly debate: string;
+  /** It was in a queue, and whoever took it out failed. */
+  readonly wasTaken: boolean;
 }
 
 export interface OwnHolding {
@@ -135,6 +141,7 @@ function taking({ transaction, schema }: FleetDatabase): Pick<Holdings, "take" |
 function looking({
   read,
   schema,
+  engineSchema,
 }: FleetDatabase): Pick<Holdings, "isOf" | "wishesFor" | "last" | "stale"> {
   const table = `${schema}.holdings`;
   return {
@@ -165,8 +172,13 @@ function looking({
 
     stale: (olderThanMs) =>
       read(
-        `SELECT debate, number, rules FROM ${table}
-         WHERE state = 'queued' AND sent_ms < ${schema}.now_ms() - $1::bigint LIMIT 1000`,
+        // by the name it has in the engine below, which is that of names.ts
+        `SELECT holding.debate, holding.number, holding.rules,
+           work.status IS NOT NULL AS "wasTaken"
+         FROM ${table} AS holding LEFT JOIN "${engineSchema}".workflow_status AS work
+           ON work.workflow_uuid = holding.debate || '#' || holding.number
+         WHERE holding.state <> 'ended' AND holding.sent_ms < ${schema}.now_ms() - $1::bigint
+           AND coalesce(work.status, '') NOT IN ('ENQUEUED', 'PENDING') LIMIT 1000`,
         [olderThanMs],
       ),
   };

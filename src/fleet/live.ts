@@ -29,7 +29,6 @@ export function liveSender(setting: {
   readonly redact: (text: string) => string;
 }): LiveSender {
   const { database, clock } = setting;
-  const { liveChannel } = database;
   const words = spoken(setting.redact);
   const waiting = new Map<string, LiveEvent[]>();
   const speaking = new Map<string, Set<string>>();
@@ -51,7 +50,7 @@ export function liveSender(setting: {
     for (const [debate, events] of all) {
       if (!watched.has(debate)) continue;
       for (const part of parts(joined(events))) {
-        await tell(database, liveChannel, JSON.stringify({ debate, events: part }));
+        await tell(database, database.liveChannel, JSON.stringify({ debate, events: part }));
       }
     }
   }

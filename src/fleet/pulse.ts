@@ -12,6 +12,7 @@ import { hostname } from "node:os";
 import type { Clock } from "../clock.ts";
 import { pause } from "../stores/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
+import type { Dead } from "./put-back.ts";
 
 export interface PulseSetting {
   readonly database: FleetDatabase;
@@ -22,7 +23,7 @@ export interface PulseSetting {
   readonly beat?: Beat;
   readonly load: () => { readonly holding: number; readonly calling: number };
   /** Puts back what these had taken; how many pieces of work. */
-  readonly putBack: (workers: readonly string[]) => Promise<number>;
+  readonly putBack: (dead: Dead) => Promise<number>;
   /** Done with each beat, by every worker. */
   readonly onBeat: () => Promise<void>;
   readonly onReaped: (workers: readonly string[], pieces: number) => void;
@@ -135,8 +136,7 @@ async function reap({ database, beat = BEAT, putBack, onReaped }: PulseSetting):
     );
     return run<{ id: string }>(`SELECT id FROM ${schema}.workers WHERE state = 'dead'`);
   });
-  if (dead.length === 0) return;
-  const ids = dead.map(({ id }) => id);
-  const pieces = await putBack(ids);
-  if (pieces > 0) onReaped(ids, pieces);
+  const workers = dead.map(({ id }) => id);
+  const pieces = await putBack({ workers, silentMs: beat.silentMs });
+  if (pieces > 0) onReaped(workers, pieces);
 }

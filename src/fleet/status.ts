@@ -1,5 +1,6 @@
 /** How a fleet is, read from its tables alone: nobody is asked. */
 import type { FleetDatabase } from "./database.ts";
+import { BEAT } from "./pulse.ts";
 
 export interface FleetStatus {
   readonly workers: readonly WorkerStatus[];
@@ -72,10 +73,13 @@ function isLive({ state }: WorkerStatus): boolean {
 
 async function workersIn({ read, schema }: FleetDatabase): Promise<WorkerStatus[]> {
   const rows = await read<Omit<WorkerStatus, "protocols"> & { rules: string[] }>(
-    `SELECT id, host, pid, state, version, rules, holding, calling,
+    // where nobody lives, nobody declares anyone dead
+    `SELECT id, host, pid, version, rules, holding, calling,
+       CASE WHEN ${schema}.now_ms() - beat_ms > $1::bigint THEN 'dead' ELSE state END AS state,
        rss_bytes::float8 AS "rssBytes", started_ms::float8 AS "startedMs",
        (${schema}.now_ms() - beat_ms)::float8 AS "beatMs"
      FROM ${schema}.workers ORDER BY state DESC, started_ms`,
+    [BEAT.silentMs],
   );
   return rows.map(({ rules, ...row }) => ({ ...row, protocols: rules }));
 }

@@ -42,8 +42,8 @@ interface Around {
 }
 
 export function partsOf(setting: WorkerSetting, around: Around): Parts {
-  const { id, clock, database, engine } = around;
-  const { redact } = setting;
+  const { id, clock, database, engine, onDrain } = around;
+  const { redact, store, protocols } = setting;
   const leave = new AbortController();
   const counts = countsOf();
   const holdings = holdingsIn(database);
@@ -58,17 +58,15 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
     texts,
     clock,
     redact,
-    onLive: (debate, event) => live.hear(debate, event),
-    onLanded: (debate, key) => live.land(debate, key),
+    live,
     onCall: (provider, end) => countCall(counts, provider, end),
   });
   const termsFor = (provider: string): QueueTerms =>
     callTerms(setting.providers[provider] ?? NO_TRAFFIC_LIMITS, setting.mostCalls);
   const onDrop = (call: string): void => say(`drop ${call}`);
   const isDropped = (debate: string): boolean => drives.isDropped(debate);
-  const leaving = { leave: leave.signal, isDropped, onDrop };
-  const hear = farHearing({ engine, results, texts, termsFor, ...leaving });
-  const { store, protocols } = setting;
+  const dropping = { leave: leave.signal, isDropped, onDrop };
+  const hear = farHearing({ engine, results, texts, termsFor, ...dropping });
   const protocolOf = (name: string): Protocol => namedOf(protocols, name);
   const drives = driver({
     worker: id,
@@ -83,15 +81,7 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
       say(`ended ${debate}`);
     },
   });
-  const wishes = wishReader({
-    id,
-    database,
-    clock,
-    holdings,
-    drives,
-    calls,
-    onDrain: around.onDrain,
-  });
+  const wishes = wishReader({ id, clock, database, engine, holdings, drives, calls, onDrain });
 
   return {
     driver: drives,
@@ -109,15 +99,18 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
 
 /** What others wish of this worker, by message and by its beat. */
 function wishReader(
-  setting: Omit<Around, "engine"> & {
+  setting: Around & {
     readonly holdings: Holdings;
     readonly drives: Driver;
     readonly calls: Caller;
   },
 ): { read(): Promise<void>; close(): Promise<void> } {
-  const { id, database, clock, holdings, drives, calls, onDrain } = setting;
+  const { id, database, engine, clock, holdings, drives, calls, onDrain } = setting;
   const read = async (): Promise<void> => {
     for (const { debate, wish } of await holdings.wishesFor(id)) drives.wish(debate, wish);
+    const making = calls.names();
+    if (making.length === 0) return;
+    for (const over of await engine.over(making)) if (over.cancelled) calls.drop(over.id);
   };
   const post = listenTo({
     connections: database,

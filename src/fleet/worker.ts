@@ -20,8 +20,9 @@ import { type EngineClient, engineClient } from "./engine-client.ts";
 import { launch } from "./launch.ts";
 import type { Counts } from "./metrics.ts";
 import { migrateEngine } from "./migrate-engine.ts";
-import { rulesOf } from "./names.ts";
+import { holdingId, rulesOf } from "./names.ts";
 import { type Beat, pulse } from "./pulse.ts";
+import { putBackOfDead, putBackUnknown } from "./put-back.ts";
 import { prune } from "./retention.ts";
 import { type Parts, partsOf } from "./worker-parts.ts";
 
@@ -73,7 +74,7 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
   const rules = setting.protocols.map(({ id: protocol, version }) =>
     rulesOf({ protocol, protocolVersion: version }),
   );
-  const launched = await launch(setting, { id, database, rules, parts });
+  const launched = await launch(setting, { id, clock, database, rules, parts });
   const ended = Promise.withResolvers<boolean>();
   let draining: Promise<void> | undefined;
   let beating: Awaited<ReturnType<typeof pulse>> | undefined;
@@ -82,9 +83,10 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
     (draining ??= (async () => {
       parts.leave.abort();
       await launched.shutdown(withinMs);
+      // what did not land in time is for the others
+      await putBackUnknown(database, { worker: id, known: [], olderMs: 0 }).catch(() => {});
       await beating?.stop();
-      await parts.close();
-      await engine.close();
+      await Promise.all([parts.close(), engine.close()]);
       await database.close();
       ended.resolve(true);
     })());
@@ -101,8 +103,8 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
     rules,
     load,
     ...(setting.beat && { beat: setting.beat }),
-    putBack: (workers) => engine.putBack(workers),
-    onBeat: caring(setting, { clock, database, engine, parts }),
+    putBack: (dead) => putBackOfDead(database, dead),
+    onBeat: caring(setting, { id, clock, database, engine, parts, known: () => launched.known() }),
     onReaped: (workers, pieces) => {
       parts.counts.add("reaped", pieces);
       onNotice(`took over ${pieces} pieces of work from ${workers.length} dead workers`);
@@ -131,17 +133,23 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
 function caring(
   { keepMs = DEFAULT_KEEP_MS }: WorkerSetting,
   around: {
+    readonly id: string;
     readonly clock: Clock;
     readonly database: FleetDatabase;
     readonly engine: EngineClient;
     readonly parts: Parts;
+    readonly known: () => readonly string[];
   },
 ): () => Promise<void> {
-  const { clock, database, engine, parts } = around;
+  const { id, clock, database, engine, parts } = around;
   let prunedMs = clock.nowMs();
   return async () => {
     await parts.readWishes();
-    for (const one of await parts.holdings.stale(STALE_MS)) await queued(engine, one.debate, one);
+    for (const { debate, wasTaken, ...sent } of await parts.holdings.stale(STALE_MS)) {
+      if (wasTaken) await engine.forget(holdingId(debate, sent.number));
+      await queued(engine, debate, sent);
+    }
+    await putBackUnknown(database, { worker: id, known: around.known(), olderMs: STALE_MS });
     if (clock.nowMs() - prunedMs < PRUNE_EVERY_MS) return;
     prunedMs = clock.nowMs();
     await prune(database, engine, keepMs);

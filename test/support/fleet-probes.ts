@@ -37,6 +37,10 @@ const branches = probe(
   { id: "branches" },
 );
 
+/** What they come to where each step says its own name. */
+export const BRANCHES_SAY =
+  "alpha-1 alpha-2 alpha-3 alpha-4 | beta-1 | gamma-1 gamma-2 gamma-3 | delta-1 delta-2 delta-3 delta-4 delta-5";
+
 /** Asks a person between two rounds of models. */
 const gate = probe(
   async (floor) => {

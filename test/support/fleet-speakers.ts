@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
+import type { Fact } from "../../src/domain/event.ts";
+import { readLine } from "../../src/kernel/chain.ts";
 import { type Model, ModelError } from "../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
+import type { Store } from "../../src/store.ts";
 
 /** One call to a model as it was really made. */
 export interface SpokenCall {
@@ -17,6 +20,14 @@ export interface SpokenCall {
   ended: "answered" | "waiting" | "given-up";
 }
 
+/** A moment in the life of a worker, told before it goes on. */
+export interface Moment {
+  readonly worker: string;
+  /** `before reply-recorded first/ann`, `after debate-settled`, `answered first/ann`. */
+  readonly what: string;
+  readonly debate: string;
+}
+
 /** A script, or whatever decides at the moment of the call; a promise keeps the model thinking. */
 export type Part = Script | ((call: SpokenCall) => Behaviour | Promise<Behaviour>);
 
@@ -25,6 +36,8 @@ export interface Speakers {
   readonly calls: readonly SpokenCall[];
   /** How the models speak in debates over briefs of this id. */
   play(brief: string, part: Part): void;
+  /** What happens at moments of debates over briefs of this id; nobody goes on before it is over. */
+  watch(brief: string, onMoment: (moment: Moment) => void | Promise<void>): void;
   /** Names of all calls of a debate, sorted. */
   namesIn(debate: string): string[];
   close(): Promise<void>;
@@ -40,6 +53,13 @@ interface Wanted {
 export async function speakers(): Promise<Speakers> {
   const calls: SpokenCall[] = [];
   const parts = new Map<string, Part>();
+  const watches = new Map<string, (moment: Moment) => void | Promise<void>>();
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const moment = JSON.parse(await text(request)) as Moment;
+    await watches.get(briefOf(moment.debate))?.(moment);
+    response.end();
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const wanted = JSON.parse(await text(request)) as Wanted;
@@ -56,14 +76,17 @@ export async function speakers(): Promise<Speakers> {
     response.on("close", () => {
       call.ended = response.writableFinished ? "answered" : "given-up";
     });
-    const part = parts.get(debate.slice(0, debate.lastIndexOf("-")));
+    const part = parts.get(briefOf(debate));
     const behaviour = typeof part === "function" ? await part(call) : scriptedPart(part, wanted);
     response.end(JSON.stringify(behaviour ?? null));
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    const served = request.url === "/moment" ? pass(request, response) : answer(request, response);
+    served.catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
+  // a connection that is closed while a worker uses it again would pass for an absence
+  server.keepAliveTimeout = 3_600_000;
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("There is no free port.");
@@ -71,6 +94,7 @@ export async function speakers(): Promise<Speakers> {
     url: `http://127.0.0.1:${address.port}`,
     calls,
     play: (brief, part) => void parts.set(brief, part),
+    watch: (brief, onMoment) => void watches.set(brief, onMoment),
     namesIn: (debate) =>
       calls
         .filter((call) => call.debate === debate)
@@ -82,6 +106,10 @@ export async function speakers(): Promise<Speakers> {
       await once(server, "close");
     },
   };
+}
+
+function briefOf(debate: string): string {
+  return debate.slice(0, debate.lastIndexOf("-"));
 }
 
 function scriptedPart(script: Script | undefined, wanted: Wanted): Behaviour | undefined {
@@ -101,9 +129,44 @@ export function spokenBy(url: string, { id, worker }: { id: string; worker: stri
       const { key, attempt, participant } = request;
       const body = JSON.stringify({ worker, key, attempt, seat: participant.id });
       const behaviour = await asked(url, body, signal);
-      yield* scripted({ "*": behaviour }, { id }).answer(request, signal);
+      for await (const event of scripted({ "*": behaviour }, { id }).answer(request, signal)) {
+        // the answer is there, and nothing of it is kept yet
+        if (event.type === "answer-given") await answered(url, { worker, key });
+        yield event;
+      }
     },
   };
+}
+
+async function answered(
+  url: string,
+  { worker, key }: { worker: string; key: string },
+): Promise<void> {
+  const [debate = "", ...step] = key.split("/");
+  await passed(url, { worker, debate, what: `answered ${step.join("/")}` });
+}
+
+/** Tells the test of a moment, and goes on when it says so. */
+export async function passed(url: string, moment: Moment): Promise<void> {
+  await fetch(`${url}/moment`, { method: "POST", body: JSON.stringify(moment) }).catch(() => {});
+}
+
+/** A store whose appends are moments. */
+export function watched(store: Store, url: string, worker: string): Store {
+  return {
+    ...store,
+    async append(addition) {
+      const { debate } = addition;
+      const what = addition.lines.map((line) => nameOf(readLine(line).fact)).join(", ");
+      await passed(url, { worker, debate, what: `before ${what}` });
+      await store.append(addition);
+      await passed(url, { worker, debate, what: `after ${what}` });
+    },
+  };
+}
+
+function nameOf(fact: Fact): string {
+  return "key" in fact ? `${fact.type} ${fact.key}` : fact.type;
 }
 
 async function asked(url: string, body: string, signal: AbortSignal): Promise<Behaviour> {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
 import { dissent, type Dissent, PROTOCOLS } from "../../src/dissent.ts";
@@ -42,9 +42,16 @@ export interface Fleet {
   readonly app: Dissent;
   /** Resolves when it works. */
   worker(wish?: Partial<WorkerWish>): Promise<FleetWorker>;
+  /** Starts as many as are missing; all that live. */
+  workers(count: number): Promise<readonly FleetWorker[]>;
+  /** Dead at once, and known to be: others need not wait for it. */
+  kill(worker: FleetWorker): Promise<void>;
   events(debate: string): Promise<readonly Event[]>;
   close(): Promise<void>;
 }
+
+/** A key that every worker knows, and nobody else may read. */
+export const SECRET = "sk-fleet-0123456789abcdefghijklmnop";
 
 // quick enough for a test, slow enough for a busy machine
 export const QUICK = { everyMs: 300, silentMs: 3_000 };
@@ -56,28 +63,44 @@ export async function fleetAt(url: string, through: string = url): Promise<Fleet
   const app = appOver(store, played, client);
   const workers = new Set<FleetWorker>();
 
+  async function worker(wish: Partial<WorkerWish> = {}): Promise<FleetWorker> {
+    const usual = {
+      url: through,
+      speakers: played.url,
+      rules: RULES,
+      beat: QUICK,
+      secret: SECRET,
+      drainMs: 1_000,
+    };
+    const started = await startedWorker({ ...usual, ...wish });
+    workers.add(started);
+    void started.ended.then(() => workers.delete(started));
+    return started;
+  }
+
   return {
     url,
     speakers: played,
     client,
     store,
     app,
-    async worker(wish = {}) {
-      const given: WorkerWish = {
-        url: through,
-        speakers: played.url,
-        rules: RULES,
-        beat: QUICK,
-        ...wish,
-      };
-      const started = await startedWorker(given);
-      workers.add(started);
-      return started;
+    worker,
+    async workers(count) {
+      const missing = Math.max(0, count - workers.size);
+      await Promise.all(Array.from({ length: missing }, () => worker()));
+      return [...workers];
+    },
+    async kill(victim) {
+      victim.kill("SIGKILL");
+      await victim.ended;
+      workers.delete(victim);
+      await silenced(url, victim.id);
     },
     events: async (debate) => (await app.read(debate)).events,
     async close() {
-      for (const { kill } of workers) kill("SIGKILL");
-      await Promise.all([...workers].map(({ ended }) => ended));
+      const left = [...workers];
+      for (const worker of left) worker.kill("SIGKILL");
+      await Promise.all(left.map(({ ended }) => ended));
       await client.close();
       await store.close();
       await played.close();
@@ -123,7 +146,7 @@ export async function silenced(url: string, worker: string): Promise<void> {
 }
 
 /** As if fifteen seconds had passed since a worker that was killed last renewed its leases. */
-export async function leasesRunOut(url: string, worker: string): Promise<void> {
+async function leasesRunOut(url: string, worker: string): Promise<void> {
   const store = schemaIn(url);
   await asked(
     url,
@@ -131,12 +154,4 @@ export async function leasesRunOut(url: string, worker: string): Promise<void> {
        (SELECT debate FROM "${store}_fleet".holdings WHERE worker = $1 AND state <> 'ended')`,
     [worker],
   );
-}
-
-export async function closedAfterTest<Closes extends { close(): Promise<void> }>(
-  opened: Promise<Closes>,
-): Promise<Closes> {
-  const one = await opened;
-  onTestFinished(() => one.close());
-  return one;
 }

@@ -1,0 +1,156 @@
+/** What a fleet of `dissent worker` promises in figures: limits of a provider, and what a thousand sleepers cost. */
+import { readFileSync } from "node:fs";
+
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { dissent, type Dissent } from "../../src/dissent.ts";
+import { fleetClient, type FleetClient } from "../../src/fleet/client.ts";
+import { spawnLoopback } from "../../src/loopback/child.ts";
+import type { Loopback } from "../../src/loopback/loopback.ts";
+import { offline } from "../../src/models/offline.ts";
+import { person } from "../../src/models/person.ts";
+import type { Store } from "../../src/store.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
+import { project, type Project, start, type Started } from "../support/cli.ts";
+import { briefOf } from "../support/judging.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
+
+const WITHOUT = NO_POSTGRES ?? (process.platform === "linux" ? undefined : "read from /proc");
+const PER_SECOND = 10;
+const SLEEPERS = 1_000;
+
+describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
+  let loopback: Loopback;
+  let at: Project;
+  let store: Store;
+  let client: FleetClient;
+  let app: Dissent;
+  const workers: Started[] = [];
+  beforeAll(async () => {
+    loopback = await spawnLoopback();
+    const url = schemaOf(await postgres());
+    at = project({
+      "dissent.yaml": [
+        "endpoints:",
+        "  loop:",
+        `    baseUrl: ${loopback.url}/v1`,
+        "    structured: true",
+        `    requestsPerSecond: ${PER_SECOND}`,
+        "",
+      ].join("\n"),
+    });
+    const env = { DISSENT_DATABASE_URL: url };
+    for (let count = 0; count < 3; count++) workers.push(start(at, ["worker", "--json"], { env }));
+    await Promise.all(workers.map((worker) => worker.said('"event":"worker"')));
+    store = postgresStore(url);
+    client = await fleetClient({ url });
+    app = dissent({
+      store,
+      modelFor: async (reference) =>
+        reference === "person" ? person() : { ...offline(), id: reference },
+    });
+  });
+  afterAll(async () => {
+    for (const worker of workers) worker.kill("SIGTERM");
+    await Promise.all(workers.map(({ ended }) => ended));
+    await client?.close();
+    await store?.close();
+    await loopback?.close();
+  });
+
+  async function sent(id: string, panel: string): Promise<string> {
+    const debate = await app.open(
+      app.plan("judges", { brief: briefOf({ id }), panel: [panel] }),
+      "tester",
+    );
+    await client.send(debate);
+    return debate;
+  }
+
+  test(`FG1 ${PER_SECOND} requests in a second over all of them: no sliding second has more where they arrive`, async () => {
+    const DEBATES = 16;
+    const debates = await Promise.all(
+      Array.from({ length: DEBATES }, (_, number) => sent(`limited-${number}`, "loop/any")),
+    );
+    await vi.waitUntil(
+      async () => {
+        const ends = await Promise.all(debates.map((debate) => client.last(debate)));
+        return ends.every((row) => row?.state === "ended");
+      },
+      { timeout: 100_000, interval: 200 },
+    );
+    const times = (await loopback.requests()).map(({ atMs }) => atMs).toSorted((a, b) => a - b);
+    const most = Math.max(
+      ...times.map((from) => times.filter((ms) => ms >= from && ms < from + 1_000).length),
+    );
+    const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000;
+
+    process.stdout.write(
+      `fleet: ${times.length} requests in ${seconds.toFixed(1)} s under a limit of ${PER_SECOND} in a second; at most ${most} in any\n`,
+    );
+    expect(times.length).toBeGreaterThanOrEqual(3 * DEBATES);
+    expect(most).toBeLessThanOrEqual(PER_SECOND);
+    // and they are not held up for nothing: the margin costs a fifth
+    expect(times.length / seconds).toBeGreaterThan(PER_SECOND / 3);
+    const callers = (await client.status()).workers.filter(({ state }) => state === "live");
+    expect(callers).toHaveLength(3);
+  });
+
+  test(`K11 ${SLEEPERS} debates that wait for people: less than 100 MB for a worker, and hardly any work`, async () => {
+    const before = workers.map(({ child }) => residentMb(child.pid));
+    const startedMs = Date.now();
+    for (let number = 0; number < SLEEPERS; number += 20) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => sent(`sleeper-${number + index}`, "person")),
+      );
+    }
+    const sentMs = Date.now() - startedMs;
+    await vi.waitUntil(async () => (await client.status()).debates.waiting >= SLEEPERS, {
+      timeout: 110_000,
+      interval: 250,
+    });
+    await vi.waitUntil(
+      async () => {
+        const { held, queued } = (await client.status()).debates;
+        return held + queued === 0;
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+    const tookMs = Date.now() - startedMs;
+    const cpu = await Promise.all(workers.map(({ child }) => cpuShare(child.pid, 3_000)));
+    const grown = workers.map(({ child }, index) => residentMb(child.pid) - (before[index] ?? 0));
+
+    process.stdout.write(
+      `fleet: ${SLEEPERS} debates wait for people; sent in ${sentMs} ms, all asleep after ${tookMs} ms; ` +
+        `workers ${before.map(Math.round).join(", ")} MB before, grown by ${grown.map(Math.round).join(", ")} MB; ` +
+        `idle at ${cpu.map((share) => `${(100 * share).toFixed(1)} %`).join(", ")} of a core\n`,
+    );
+    for (const mb of grown) expect(mb).toBeLessThan(100);
+    for (const share of cpu) expect(share).toBeLessThan(0.25);
+    // as they say themselves, with their next beats
+    await vi.waitUntil(
+      async () => (await client.status()).workers.every(({ holding }) => holding === 0),
+      { timeout: 20_000, interval: 250 },
+    );
+  }, 240_000);
+});
+
+function residentMb(pid: number | undefined): number {
+  const [, kb = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb) / 1_024;
+}
+
+/** How much of one core a process takes, over so many milliseconds. */
+async function cpuShare(pid: number | undefined, overMs: number): Promise<number> {
+  const usedMs = (): number => {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    // of a hundred in a second
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  const [fromMs, from] = [performance.now(), usedMs()];
+  await vi.waitUntil(() => performance.now() - fromMs >= overMs, {
+    timeout: overMs * 4,
+    interval: 100,
+  });
+  return (usedMs() - from) / (performance.now() - fromMs);
+}
