@@ -64,6 +64,24 @@ describe("recording", () => {
     expect(seen).toHaveLength(1);
   });
 
+  test("J3 what was recorded at once waits for the append before it, and is not added where that fails", async () => {
+    const places: number[] = [];
+    const taken = new Error("somebody else was there first");
+    const { promise, reject } = Promise.withResolvers<void>();
+    const { journal } = journalWith(({ expected }) => {
+      places.push(expected);
+      return promise;
+    });
+
+    const all = ["a", "b", "c"].map((step) => journal.record(read(step)));
+    reject(taken);
+
+    expect(await Promise.allSettled(all)).toEqual(
+      all.map(() => ({ status: "rejected", reason: taken })),
+    );
+    expect(places).toEqual([1]);
+  });
+
   test("C2 J2 events recorded at once are numbered in the order they were recorded, and chained", async () => {
     const lines: string[] = [];
     const { journal } = journalWith(async ({ expected, lines: added }) => {

@@ -3,7 +3,8 @@
  *
  * J1. Durable before visible: what `record` adds is committed when it resolves, never later.
  * J2. Steps are found by key, never by the order in which they were called.
- * J3. After a failed append nothing more is added, so that a gap can never be papered over.
+ * J3. One append at a time, and after a failed one nothing more is added: a line that was made to follow one that
+ *     is not there can never find its place free, and a gap can never be papered over.
  * J4. A fact that follows from the recorded ones waits for the next that does not, and is committed with it:
  *     nothing is done because of it before, and a holder that finds it missing records it again.
  */
@@ -59,7 +60,6 @@ export function journalOf(
   setting: { clock: Clock; append: Append; onEvent?: (event: Event) => void },
 ): Journal {
   const { onEvent } = setting;
-  const show = (event: Event): void => onEvent?.(event);
   const events = [...recorded];
   const index = emptyIndex();
   let summary: DebateSummary | null = null;
@@ -71,25 +71,38 @@ export function journalOf(
   let kept = summary;
   let waiting: string[] = [];
   let texts: NonNullable<Addition["blobs"]>[number][] = [];
+  let underWay: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
 
-  function fail(error: unknown): never {
-    failure ??= error;
-    throw error;
+  /**
+   * Everything that waits, in one append: all of it is there afterwards, or nothing. It follows the one under way
+   * (J3): where that fails because somebody else has written, this one would find its place free and not fit.
+   */
+  function commit(): Promise<void> {
+    underWay ??= appended();
+    if (waiting.length === 0) return underWay;
+    following ??= underWay.then(() => {
+      following = undefined;
+      return waiting.length === 0 ? underWay : commit();
+    });
+    return following;
   }
 
-  /** Everything that waits, in one append: all of it is there afterwards, or nothing. */
-  function commit(): Promise<void> {
-    const lines = waiting;
-    const blobs = texts;
-    const end = events.length;
+  function appended(): Promise<void> {
+    const [lines, blobs, end] = [waiting, texts, events.length];
     const expected = end - lines.length;
     const addition = { expected, lines, summary: summary === kept ? null : summary };
-    waiting = [];
-    kept = summary;
-    if (blobs.length > 0) texts = [];
-    const appending = setting.append(blobs.length > 0 ? { ...addition, blobs } : addition);
-    if (!onEvent) return appending.catch(fail);
-    return appending.then(() => events.slice(expected, end).forEach(show), fail);
+    [waiting, texts, kept] = [[], [], summary];
+    return setting.append(blobs.length > 0 ? { ...addition, blobs } : addition).then(
+      () => {
+        underWay = undefined;
+        if (onEvent) for (const event of events.slice(expected, end)) onEvent(event);
+      },
+      (error: unknown) => {
+        failure ??= error;
+        throw error;
+      },
+    );
   }
 
   return {
