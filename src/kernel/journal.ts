@@ -24,7 +24,7 @@ import type {
   ReplyRejected,
   RoundClosed,
 } from "../domain/event.ts";
-import { type DebateSummary, summaryAfter } from "../domain/summary.ts";
+import { type DebateSummary, summaryAfter, summaryOf } from "../domain/summary.ts";
 import type { Addition } from "../store.ts";
 import { GENESIS, link } from "./chain.ts";
 
@@ -62,11 +62,8 @@ export function journalOf(
   const { onEvent } = setting;
   const events = [...recorded];
   const index = emptyIndex();
-  let summary: DebateSummary | null = null;
-  for (const { fact, atMs } of events) {
-    enter(index, fact);
-    summary = summaryAfter(summary, fact, atMs);
-  }
+  let summary: DebateSummary | null = summaryOf(events);
+  for (const { fact } of events) enter(index, fact);
   let failure: unknown;
   let kept = summary;
   let waiting: string[] = [];
@@ -88,21 +85,21 @@ export function journalOf(
     return following;
   }
 
+  const fail = (error: unknown): never => {
+    failure ??= error;
+    throw error;
+  };
+
   function appended(): Promise<void> {
     const [lines, blobs, end] = [waiting, texts, events.length];
     const expected = end - lines.length;
     const addition = { expected, lines, summary: summary === kept ? null : summary };
     [waiting, texts, kept] = [[], [], summary];
-    return setting.append(blobs.length > 0 ? { ...addition, blobs } : addition).then(
-      () => {
-        underWay = undefined;
-        if (onEvent) for (const event of events.slice(expected, end)) onEvent(event);
-      },
-      (error: unknown) => {
-        failure ??= error;
-        throw error;
-      },
-    );
+    const done = (): void => {
+      underWay = undefined;
+      if (onEvent) for (const event of events.slice(expected, end)) onEvent(event);
+    };
+    return setting.append(blobs.length > 0 ? { ...addition, blobs } : addition).then(done, fail);
   }
 
   return {
