@@ -95,11 +95,11 @@ export function journalOf(
     const expected = end - lines.length;
     const addition = { expected, lines, summary: summary === kept ? null : summary };
     [waiting, texts, kept] = [[], [], summary];
-    const done = (): void => {
+    const landed = (): void => {
       underWay = undefined;
       if (onEvent) for (const event of events.slice(expected, end)) onEvent(event);
     };
-    return setting.append(blobs.length > 0 ? { ...addition, blobs } : addition).then(done, fail);
+    return setting.append(blobs.length > 0 ? { ...addition, blobs } : addition).then(landed, fail);
   }
 
   return {
