@@ -1,4 +1,5 @@
 /** Makes the tables of the engine below, in a thread of its own: it writes to standard output, which is not its to use. */
+import { setTimeout } from "node:timers/promises";
 import { Worker, workerData } from "node:worker_threads";
 
 import type { FleetDatabase } from "./database.ts";
@@ -9,6 +10,7 @@ interface Wanted {
 }
 
 const MARK = "dissent-engine-tables";
+const LOOK_EVERY_MS = 100;
 
 export function migrateEngine({ address, engineSchema }: FleetDatabase): Promise<void> {
   const wanted: Wanted = { url: address.url, schema: engineSchema };
@@ -28,7 +30,21 @@ export function migrateEngine({ address, engineSchema }: FleetDatabase): Promise
 }
 
 const given = (workerData as Readonly<Record<string, Wanted>> | null)?.[MARK];
-if (given) {
-  const { DBOS } = await import("@dbos-inc/dbos-sdk");
-  await DBOS.migrate(given.url, { schemaName: given.schema });
+if (given) await made(given);
+
+/** One after the other: workers that start together would lock each other out. */
+async function made({ url, schema }: Wanted): Promise<void> {
+  const [{ DBOS }, { Client }] = await Promise.all([import("@dbos-inc/dbos-sdk"), import("pg")]);
+  const line = new Client({ connectionString: url });
+  await line.connect();
+  try {
+    // asked for again and again: an index is made only when nobody's statement is waiting
+    const turn = "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine";
+    while ((await line.query<{ mine: boolean }>(turn, [schema])).rows[0]?.mine !== true) {
+      await setTimeout(LOOK_EVERY_MS);
+    }
+    await DBOS.migrate(url, { schemaName: schema });
+  } finally {
+    await line.end();
+  }
 }

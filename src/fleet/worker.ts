@@ -71,25 +71,25 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
   await migrateEngine(database);
   const engine = await engineClient(database, onNotice);
   const parts = partsOf(setting, { id, clock, database, engine, onDrain: () => beating?.look() });
-  const rules = setting.protocols.map(({ id: protocol, version }) =>
-    rulesOf({ protocol, protocolVersion: version }),
-  );
+  const rules = setting.protocols.map(rulesIn);
   const launched = await launch(setting, { id, clock, database, rules, parts });
   const ended = Promise.withResolvers<boolean>();
   let draining: Promise<void> | undefined;
   let beating: Awaited<ReturnType<typeof pulse>> | undefined;
 
-  const drain = (withinMs: number): Promise<void> =>
+  const end = (withinMs: number, well: boolean): Promise<void> =>
     (draining ??= (async () => {
       parts.leave.abort();
       await launched.shutdown(withinMs);
       // what did not land in time is for the others
+      for (const call of parts.caller.names()) parts.caller.drop(call);
       await putBackUnknown(database, { worker: id, known: [], olderMs: 0 }).catch(() => {});
       await beating?.stop();
       await Promise.all([parts.close(), engine.close()]);
       await database.close();
-      ended.resolve(true);
+      ended.resolve(well);
     })());
+  const drain = (withinMs: number): Promise<void> => end(withinMs, true);
 
   const load = (): ReturnType<Worker["load"]> => ({
     holding: parts.driver.holding,
@@ -112,8 +112,7 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
     onDrain: () => void drain(LONGEST_DRAIN_MS),
     onDeclaredDead: () => {
       onNotice("was silent for too long and has been declared dead; it ends");
-      parts.leave.abort();
-      ended.resolve(false);
+      void end(0, false);
     },
     onTrouble: onNotice,
   });
@@ -127,6 +126,10 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
     silentMs: () => beating?.silentMs() ?? 0,
     drain,
   };
+}
+
+function rulesIn({ id, version }: Protocol): string {
+  return rulesOf({ protocol: id, protocolVersion: version });
 }
 
 /** What is done with each beat, and now and then. */

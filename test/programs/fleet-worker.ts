@@ -7,7 +7,7 @@ import { person } from "../../src/models/person.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { FLEET_PROBES } from "../support/fleet-probes.ts";
 import { spokenBy, watched } from "../support/fleet-speakers.ts";
-import type { WorkerWish } from "../support/fleet-wish.ts";
+import { FEW, type WorkerWish } from "../support/fleet-wish.ts";
 
 const wish = JSON.parse(process.argv[2] ?? "{}") as WorkerWish;
 const { url, speakers, rules, beat, secret, drainMs } = wish;
@@ -26,7 +26,11 @@ const worker = await startWorker({
     if (reference.startsWith("offline")) return { ...offline(), id: reference };
     return spokenBy(speakers, { id: reference, worker: name });
   },
-  providers: { offline: NO_TRAFFIC_LIMITS, told: { ...NO_TRAFFIC_LIMITS, ...wish.limits } },
+  providers: {
+    offline: NO_TRAFFIC_LIMITS,
+    told: NO_TRAFFIC_LIMITS,
+    few: { ...NO_TRAFFIC_LIMITS, concurrency: FEW },
+  },
   redact: (text) => (secret === undefined ? text : text.replaceAll(secret, "[redacted]")),
   version: "0.0.0-test",
   onNotice: (line) => void process.stderr.write(`${line}\n`),

@@ -1,5 +1,6 @@
 /** What a test and the workers that it starts agree on. */
-import type { TrafficLimits } from "../../src/models/endpoint.ts";
+/** How many calls to models of the provider `few` the whole fleet may have under way. */
+export const FEW = 2;
 
 export interface WorkerWish {
   readonly url: string;
@@ -11,7 +12,6 @@ export interface WorkerWish {
   readonly beat?: { readonly everyMs: number; readonly silentMs: number };
   /** A key, which must not get out. */
   readonly secret?: string;
-  readonly limits?: Partial<TrafficLimits>;
   /** How long it lets calls land when it is told to end. */
   readonly drainMs?: number;
 }

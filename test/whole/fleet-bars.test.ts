@@ -13,7 +13,7 @@ import type { Store } from "../../src/store.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { project, type Project, start, type Started } from "../support/cli.ts";
 import { briefOf } from "../support/judging.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
+import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "linux" ? undefined : "read from /proc");
 const PER_SECOND = 10;
@@ -22,13 +22,14 @@ const SLEEPERS = 1_000;
 describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
   let loopback: Loopback;
   let at: Project;
+  let url: string;
   let store: Store;
   let client: FleetClient;
   let app: Dissent;
   const workers: Started[] = [];
   beforeAll(async () => {
     loopback = await spawnLoopback();
-    const url = schemaOf(await postgres());
+    url = schemaOf(await postgres());
     at = project({
       "dissent.yaml": [
         "endpoints:",
@@ -133,6 +134,23 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
       { timeout: 20_000, interval: 250 },
     );
   }, 240_000);
+
+  test("FB2 FW2 a worker that was declared dead ends its process; one that is told to leave ends well", async () => {
+    const [dead, leaving] = workers as [Started, Started];
+    const { workers: listed } = await client.status();
+    const idOf = ({ child }: Started): string =>
+      listed.find(({ pid }) => pid === child.pid)?.id ?? "";
+    const fleetSchema = `"${schemaIn(url)}_fleet"`;
+    await asked(url, `UPDATE ${fleetSchema}.workers SET state = 'dead' WHERE id = $1`, [
+      idOf(dead),
+    ]);
+    await client.drain(idOf(leaving));
+
+    const ended = await dead.ended;
+    expect(ended.code).toBeGreaterThan(0);
+    expect(ended.stderr).toContain("declared dead");
+    expect(await leaving.ended).toMatchObject({ code: 0 });
+  });
 });
 
 function residentMb(pid: number | undefined): number {

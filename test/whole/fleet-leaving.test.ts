@@ -1,8 +1,11 @@
 /** Workers that come and go: what they hand over, what they leave alone, and what got lost between them. */
+import { setTimeout as passed } from "node:timers/promises";
+
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { SOON, TALKED, talkIn, thinking } from "../support/fleet-talks.ts";
 import { toldOf } from "../support/fleet-told.ts";
+import { FEW } from "../support/fleet-wish.ts";
 import { type Fleet, fleetAt, RULES } from "../support/fleet.ts";
 import { briefOf } from "../support/judging.ts";
 import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
@@ -109,6 +112,25 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
       expect((await fleet.client.last(talk.debate))?.worker).toBe(older.id);
       expect(await stateOf(newer.id)).toBe("live");
     });
+  });
+
+  test(`a provider that takes ${FEW} calls at once has no more from all workers together`, async () => {
+    await fleet.workers(2);
+    let [under, most] = [0, 0];
+    fleet.speakers.play("few", async () => {
+      most = Math.max(most, ++under);
+      await passed(150);
+      under -= 1;
+      return says("yes");
+    });
+    const { app } = fleet;
+    const held = Array.from({ length: 4 }, async () => {
+      const plan = app.plan("talk", { brief: briefOf({ id: "few" }), panel: ["few/x"] });
+      return app.hold({ debate: await app.open(plan, "tester") });
+    });
+
+    for (const { status } of await Promise.all(held)) expect(status).toBe("settled");
+    expect(most).toBe(FEW);
   });
 
   test("FP1 a call that was dropped, and whose worker was not told, is stopped with its next beat", async () => {

@@ -157,7 +157,8 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
 
   describe("work of those who will not do it", () => {
     const table = (): string => `"${database.engineSchema}".workflow_status`;
-    beforeAll(() => migrateEngine(database));
+    // workers that start together on a new database all do it
+    beforeAll(() => Promise.all(Array.from({ length: 4 }, () => migrateEngine(database))));
     beforeEach(() => sql(`DELETE FROM ${table()}`));
 
     /** Taken by a worker so long ago. */

@@ -58,9 +58,9 @@ async function within<T>(script: Script, use: (loopback: Loopback) => Promise<T>
   }
 }
 
-/** The socket is told by the system, a moment after the client let go. */
+/** The socket is told by the system, a moment after the client let go; one that was never used is kept for seconds. */
 async function settled(count: () => Promise<number>, wanted: number): Promise<number> {
-  for (let tries = 0; tries < 200 && (await count()) !== wanted; tries++) {
+  for (let tries = 0; tries < 1_500 && (await count()) !== wanted; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return count();

@@ -42,9 +42,10 @@ export const worker: Action = async (session, _, flags) => {
   process.on("SIGINT", stop);
   if (flags["untilEof"] === true) process.stdin.resume().once("end", stop).once("error", stop);
   try {
-    const well = await started.ended;
+    // others do its work by now, and what it still has under way is nobody's
+    if (!(await started.ended)) process.exit(EXIT.defect);
     await setting.store.close();
-    return well ? 0 : EXIT.defect;
+    return 0;
   } finally {
     process.off("SIGTERM", stop);
     process.off("SIGINT", stop);
