@@ -92,12 +92,14 @@ function sending({ transaction, schema }: FleetDatabase): Pick<Holdings, "send" 
         return { number: found.number, rules: found.rules };
       }),
 
+    // who drops has paused as well, and the two may come in either order
     wish: async (debate, wish) =>
       void (await transaction((run) =>
-        run(`UPDATE ${table} SET wish = $2, again = false WHERE debate = $1 AND state <> 'ended'`, [
-          debate,
-          wish,
-        ]),
+        run(
+          `UPDATE ${table} SET wish = CASE WHEN wish = 'drop' THEN wish ELSE $2 END, again = false
+           WHERE debate = $1 AND state <> 'ended'`,
+          [debate, wish],
+        ),
       )),
   };
 }
