@@ -135,6 +135,15 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
       expect(await holdings.wishesFor("w9")).toEqual([]);
     });
 
+    test("who pauses and drops at once has dropped, whichever arrives first", async () => {
+      for (const wishes of [["pause", "drop"] as const, ["drop", "pause"] as const]) {
+        const debate = fresh();
+        await holdings.send(debate, "talk@1", null);
+        for (const wish of wishes) await holdings.wish(debate, wish);
+        expect(await holdings.take(debate, 1, "w1")).toMatchObject({ wish: "drop" });
+      }
+    });
+
     test("FH1 FH2 in any order of events there is one holding, and what was sent last is looked at after it", async () => {
       const worker = fc.constantFrom("w1", "w2");
       const act = fc.oneof(
