@@ -14,6 +14,7 @@ import type { DebateRecord } from "./domain/record.ts";
 import { isSlug } from "./domain/slug.ts";
 import { summaryAfter, summaryOf } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
+import { freshJournals } from "./engines/fresh-journals.ts";
 import { hydrated, inlineEngine } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
 import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
@@ -94,7 +95,8 @@ export function dissent(setting: DissentSetting): Dissent {
   const protocols = setting.protocols ?? PROTOCOLS;
   const protocolOf = (id: string): Protocol => namedProtocol(protocols, id);
   const { modelFor } = setting;
-  const inline = inlineEngine({ store, clock, protocolOf, modelFor, redact });
+  const fresh = freshJournals();
+  const inline = inlineEngine({ store, clock, protocolOf, modelFor, redact, fresh });
   const engine: Engine = setting.engine?.(inline) ?? inline;
 
   async function noticesOf(plan: Plan): Promise<string[]> {
@@ -113,17 +115,20 @@ export function dissent(setting: DissentSetting): Dissent {
   ): Promise<void> {
     let previous = before.at(-1);
     let summary = summaryOf(before);
+    const events: Event[] = [];
     const lines = facts.map((fact, index) => {
       const atMs = Math.max(clock.nowMs(), previous?.atMs ?? 0);
       const place = { sequence: before.length + index, atMs, previous: previous?.hash ?? GENESIS };
       const linked = link(fact, place);
       previous = linked.event;
+      events.push(linked.event);
       summary = summaryAfter(summary, fact, atMs);
       return linked.line;
     });
     if (summary === null) return;
     const blobs = sources.map(({ sha256, text }) => ({ sha256, text }));
     await store.append({ debate, expected: before.length, lines, summary, blobs });
+    if (before.length === 0 && engine === inline) fresh.keep(debate, { events, sources });
   }
 
   /** Ids are short for people, so two may meet once in a great while; then another is drawn. */

@@ -11,6 +11,8 @@ export interface JournalLine {
 export interface Lease {
   readonly debate: string;
   readonly token: string;
+  /** How many lines the journal had when this was taken, where the store knows it without looking. */
+  readonly lines?: number;
 }
 
 /** A summary, and whether a live process holds the debate now. */
@@ -26,9 +28,10 @@ export interface Store {
   /**
    * Adds lines at the expected place, all or none, and keeps the summary with them. Durable when it
    * resolves. Rejects with `store-conflict` when someone else was there first, with
-   * `store-lease-lost` when a lease is given and no longer held.
+   * `store-lease-lost` when a lease is given and no longer held. A function is called at most once, when its turn to
+   * be written has come: what was recorded while it waited goes with it.
    */
-  append(addition: Addition): Promise<void>;
+  append(addition: Addition | (() => Addition)): Promise<void>;
   /** Lines from a sequence number on; empty for an unknown debate. */
   read(debate: string, from?: number): Promise<readonly JournalLine[]>;
   /** Existing and future lines; ends when the signal aborts. Sees other processes' lines too. */

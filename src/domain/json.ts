@@ -5,3 +5,23 @@ export type Json =
   | string
   | readonly Json[]
   | { readonly [key: string]: Json };
+
+/** Whether the JSON round trip would change nothing; looking is far cheaper than going. */
+export function isPlain(value: unknown): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "object":
+      if (value === null) return true;
+      if (Array.isArray(value)) return value.every(isPlain);
+      if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+      for (const field in value)
+        if (!isPlain((value as Record<string, unknown>)[field])) return false;
+      return true;
+    default:
+      return false;
+  }
+}

@@ -18,6 +18,7 @@ import { journalOf } from "../kernel/journal.ts";
 import type { Model } from "../model.ts";
 import type { Protocol } from "../protocol.ts";
 import type { JournalLine, Lease, Store } from "../store.ts";
+import type { FreshJournals } from "./fresh-journals.ts";
 
 export interface InlineSetting {
   readonly store: Store;
@@ -27,6 +28,8 @@ export interface InlineSetting {
   readonly redact: (text: string) => string;
   /** Who listens to calls in place of this process. */
   readonly hear?: HoldSetting["hear"];
+  /** Journals that need not be read. */
+  readonly fresh?: FreshJournals;
   /** Let go of every debate where it stands, for other holders to go on. */
   readonly leave?: AbortSignal;
 }
@@ -53,11 +56,12 @@ export function inlineEngine(setting: InlineSetting): Engine {
 }
 
 async function holdSetting(
-  { store, clock, protocolOf, modelFor, redact, hear, leave }: InlineSetting,
+  { store, clock, protocolOf, modelFor, redact, hear, leave, fresh }: InlineSetting,
   { debate, limits, steering, onEvent, onLive }: HoldRequest,
   { lease, drop }: { lease: Lease; drop: Brake },
 ): Promise<HoldSetting> {
-  const events = intact(debate, await store.read(debate));
+  const known = fresh?.take(debate, lease.lines);
+  const events = known?.events ?? intact(debate, await store.read(debate));
   if (events.length === 0)
     throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
   const opened = opening(events);
@@ -65,12 +69,14 @@ async function holdSetting(
   checkVersion(opened, protocol);
   const journal = journalOf(events, {
     clock,
-    append: (addition) => store.append({ ...addition, debate, lease }),
+    append: (take) => store.append(() => ({ ...take(), debate, lease })),
     ...(onEvent && { onEvent }),
   });
   return {
     protocol,
-    brief: await hydrated(opened, (digest) => store.blob(digest)),
+    brief: await hydrated(opened, async (digest) =>
+      known ? textOf(known.sources, digest) : store.blob(digest),
+    ),
     journal,
     limits: { ...lastLimits(journal.events, opened.limits), ...limits },
     modelOf: await seatedModels(opened.participants, modelFor),
@@ -82,6 +88,10 @@ async function holdSetting(
     ...(hear && { hear }),
     ...(leave && { leave }),
   };
+}
+
+function textOf(sources: readonly Source[], digest: string): string | undefined {
+  return sources.find(({ sha256: one }) => one === digest)?.text;
 }
 
 async function seatedModels(

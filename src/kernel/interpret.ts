@@ -1,7 +1,7 @@
 /** Turns what was said into a reply with its claims, or into the exact problems with it (K3, K7). */
 import type { Claim } from "../domain/claim.ts";
 import { type CheckedEvidence, type Evidence, quoteChecker } from "../domain/evidence.ts";
-import type { Json } from "../domain/json.ts";
+import { isPlain, type Json } from "../domain/json.ts";
 import type { Ask, Problem } from "../protocol.ts";
 import { readReply } from "./read-reply.ts";
 
@@ -51,26 +51,6 @@ export function interpret<Reply>(
   const veil = ask.exchange?.veil;
   if (!veil) return { reply, problems };
   return { reply, problems: problems.map((one) => ({ ...one, text: veil.keep(one.text) })) };
-}
-
-/** Whether the JSON round trip would change nothing; looking is far cheaper than going. */
-function isPlain(value: unknown): boolean {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return true;
-    case "number":
-      return Number.isFinite(value) && !Object.is(value, -0);
-    case "object":
-      if (value === null) return true;
-      if (Array.isArray(value)) return value.every(isPlain);
-      if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-      for (const field in value)
-        if (!isPlain((value as Record<string, unknown>)[field])) return false;
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** Claims with their ids: the speaker's mark and a number that goes on counting over the debate. */

@@ -27,6 +27,8 @@ const opened: Fact = {
 const read = (key: string): Fact => ({ type: "clock-read", key, readMs: 1 });
 const closed = (step: string): Fact => ({ type: "round-closed", step });
 
+type Added = ReturnType<Parameters<Append>[0]>;
+
 function journalWith(append: Append, clock = fakeClock(1_000)) {
   const seen: Event[] = [];
   const { event } = link(opened, { sequence: 0, atMs: clock.nowMs(), previous: GENESIS });
@@ -37,7 +39,10 @@ function journalWith(append: Append, clock = fakeClock(1_000)) {
 describe("recording", () => {
   test("J1 an event is shown only once its append has been made", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { journal, seen } = journalWith(() => promise);
+    const { journal, seen } = journalWith((take) => {
+      take();
+      return promise;
+    });
     let recorded = false;
     const recording = journal.record(read("a")).then(() => (recorded = true));
     await Promise.resolve();
@@ -52,7 +57,8 @@ describe("recording", () => {
   test("J3 after a failed append nothing more is added, and everyone hears of the same failure", async () => {
     let appends = 0;
     const full = new Error("disk full");
-    const { journal, seen } = journalWith(async () => {
+    const { journal, seen } = journalWith(async (take) => {
+      take();
       if (++appends === 2) throw full;
     });
     await journal.record(read("a"));
@@ -68,8 +74,8 @@ describe("recording", () => {
     const places: number[] = [];
     const taken = new Error("somebody else was there first");
     const { promise, reject } = Promise.withResolvers<void>();
-    const { journal } = journalWith(({ expected }) => {
-      places.push(expected);
+    const { journal } = journalWith((take) => {
+      places.push(take().expected);
       return promise;
     });
 
@@ -82,9 +88,39 @@ describe("recording", () => {
     expect(places).toEqual([1]);
   });
 
+  test("J3 what is recorded before the append is taken goes with it, and what comes after follows", async () => {
+    const additions: Added[] = [];
+    const turns: PromiseWithResolvers<void>[] = [];
+    const { journal, seen } = journalWith(async (take) => {
+      const turn = Promise.withResolvers<void>();
+      turns.push(turn);
+      await turn.promise;
+      additions.push(take());
+      // written, but not yet on the disk
+      await Promise.resolve();
+    });
+
+    const first = ["a", "b"].map((step) => journal.record(read(step)));
+    turns[0]?.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+    const late = journal.record(read("c"));
+    await Promise.all(first);
+    expect(seen.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    turns[1]?.resolve();
+    await late;
+
+    expect(additions.map(({ expected, lines }) => [expected, lines.length])).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+    expect(seen).toEqual(journal.events.slice(1));
+  });
+
   test("C2 J2 events recorded at once are numbered in the order they were recorded, and chained", async () => {
     const lines: string[] = [];
-    const { journal } = journalWith(async ({ expected, lines: added }) => {
+    const { journal } = journalWith(async (take) => {
+      const { expected, lines: added } = take();
       expect(expected).toBe(lines.length + 1);
       lines.push(...added);
     });
@@ -103,7 +139,7 @@ describe("recording", () => {
     let nowMs = 5_000;
     const clock = { nowMs: () => nowMs, after: () => () => {} };
     const { event } = link(opened, { sequence: 0, atMs: 5_000, previous: GENESIS });
-    const journal = journalOf([event], { clock, append: async () => {} });
+    const journal = journalOf([event], { clock, append: async (take) => void take() });
     nowMs = 1_000;
 
     await journal.record(read("a"));
@@ -112,9 +148,9 @@ describe("recording", () => {
   });
 
   test("J4 a round that closed is committed with the next fact, in its place, and shown after that", async () => {
-    const additions: Parameters<Append>[0][] = [];
-    const { journal, seen } = journalWith(async (addition) => {
-      additions.push(addition);
+    const additions: Added[] = [];
+    const { journal, seen } = journalWith(async (take) => {
+      additions.push(take());
     });
 
     await journal.record(closed("a"));
@@ -128,9 +164,9 @@ describe("recording", () => {
   });
 
   test("J4 an artifact waits in the same way, and its text with it", async () => {
-    const additions: Parameters<Append>[0][] = [];
-    const { journal } = journalWith(async (addition) => {
-      additions.push(addition);
+    const additions: Added[] = [];
+    const { journal } = journalWith(async (take) => {
+      additions.push(take());
     });
     const published: Fact = { type: "artifact-published", name: "a.md", sha256: "h", bytes: 1 };
 
@@ -147,8 +183,8 @@ describe("recording", () => {
 
   test("J4 what still waits can be committed without a next fact, once", async () => {
     const added: string[] = [];
-    const { journal, seen } = journalWith(async ({ lines }) => {
-      added.push(...lines);
+    const { journal, seen } = journalWith(async (take) => {
+      added.push(...take().lines);
     });
     await journal.record(closed("a"));
 
@@ -161,7 +197,10 @@ describe("recording", () => {
 
   test("J3 J4 after a failed append not even a closed round waits any more", async () => {
     const full = new Error("disk full");
-    const { journal } = journalWith(() => Promise.reject(full));
+    const { journal } = journalWith(async (take) => {
+      take();
+      throw full;
+    });
     await expect(journal.record(read("a"))).rejects.toBe(full);
 
     await expect(journal.record(closed("b"))).rejects.toBe(full);

@@ -53,7 +53,8 @@ export interface Index {
   readonly claimCount: ReadonlyMap<string, number>;
 }
 
-export type Append = (addition: Omit<Addition, "debate" | "lease">) => Promise<void>;
+/** Takes what is to be added when its turn has come: until then more may join it. */
+export type Append = (take: () => Omit<Addition, "debate" | "lease">) => Promise<void>;
 
 export function journalOf(
   recorded: readonly Event[],
@@ -68,39 +69,26 @@ export function journalOf(
   let kept = summary;
   let waiting: string[] = [];
   let texts: NonNullable<Addition["blobs"]>[number][] = [];
-  let underWay: Promise<void> | undefined;
-  let following: Promise<void> | undefined;
 
-  /**
-   * Everything that waits, in one append: all of it is there afterwards, or nothing. It follows the one under way
-   * (J3): where that fails because somebody else has written, this one would find its place free and not fit.
-   */
-  function commit(): Promise<void> {
-    underWay ??= appended();
-    if (waiting.length === 0) return underWay;
-    following ??= underWay.then(() => {
-      following = undefined;
-      return waiting.length === 0 ? underWay : commit();
-    });
-    return following;
-  }
-
-  const fail = (error: unknown): never => {
-    failure ??= error;
-    throw error;
-  };
-
-  function appended(): Promise<void> {
-    const [lines, blobs, end] = [waiting, texts, events.length];
-    const expected = end - lines.length;
-    const addition = { expected, lines, summary: summary === kept ? null : summary };
-    [waiting, texts, kept] = [[], [], summary];
-    const landed = (): void => {
-      underWay = undefined;
-      if (onEvent) for (const event of events.slice(expected, end)) onEvent(event);
-    };
-    return setting.append(blobs.length > 0 ? { ...addition, blobs } : addition).then(landed, fail);
-  }
+  const commit = oneAtATime(setting.append, {
+    isEmpty: () => waiting.length === 0,
+    take() {
+      const [lines, blobs, end] = [waiting, texts, events.length];
+      const expected = end - lines.length;
+      const addition = { expected, lines, summary: summary === kept ? null : summary };
+      [waiting, texts, kept] = [[], [], summary];
+      return {
+        addition: blobs.length > 0 ? { ...addition, blobs } : addition,
+        landed() {
+          if (onEvent) for (const event of events.slice(expected, end)) onEvent(event);
+        },
+      };
+    },
+    failed(error) {
+      failure ??= error;
+      throw error;
+    },
+  });
 
   return {
     events,
@@ -120,6 +108,51 @@ export function journalOf(
       return FOLLOWING.has(fact.type) ? DONE : commit();
     },
     flush: () => (waiting.length === 0 ? DONE : commit()),
+  };
+}
+
+interface Waiting {
+  isEmpty(): boolean;
+  take(): { readonly addition: ReturnType<Parameters<Append>[0]>; readonly landed: () => void };
+  failed(error: unknown): never;
+}
+
+/**
+ * Everything that waits, in one append: all of it is there afterwards, or nothing. It joins the one under way while
+ * that has not been taken, and follows it otherwise (J3): where that fails because somebody else has written, this
+ * one would find its place free and not fit.
+ */
+function oneAtATime(append: Append, waiting: Waiting): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  let isTaken = false;
+
+  function appended(): Promise<void> {
+    let landed = (): void => {};
+    isTaken = false;
+    const taken = append(() => {
+      const batch = waiting.take();
+      isTaken = true;
+      landed = batch.landed;
+      return batch.addition;
+    });
+    return taken.then(
+      () => {
+        underWay = undefined;
+        landed();
+      },
+      (error: unknown) => waiting.failed(error),
+    );
+  }
+
+  return function commit(): Promise<void> {
+    underWay ??= appended();
+    if (!isTaken || waiting.isEmpty()) return underWay;
+    following ??= underWay.then(() => {
+      following = undefined;
+      return waiting.isEmpty() ? underWay : commit();
+    });
+    return following;
   };
 }
 

@@ -23,7 +23,9 @@ export function memoryStore(clock: Clock = systemClock): Store {
   }
 
   return {
-    async append({ debate, expected, lines, summary, lease, blobs: texts = [] }) {
+    async append(given) {
+      const addition = typeof given === "function" ? given() : given;
+      const { debate, expected, lines, summary, lease, blobs: texts = [] } = addition;
       if (lease) checkLease(lease);
       const kept = debates.get(debate) ?? { lines: [], summary };
       if (kept.lines.length !== expected) {
@@ -61,7 +63,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
       }
       const token = `lease-${++leaseCount}`;
       leases.set(debate, { token, untilMs: clock.nowMs() + ttlMs });
-      return { debate, token };
+      return { debate, token, lines: debates.get(debate)?.lines.length ?? 0 };
     },
 
     async renew(lease, ttlMs) {

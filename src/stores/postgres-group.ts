@@ -7,16 +7,20 @@ import { isCollision, isDisconnection, unavailable } from "./postgres-errors.ts"
 import { writeGroup, type Written } from "./postgres-write.ts";
 
 export interface Commits {
-  /** Resolves when the change is durable; rejects when it may not be made. */
-  submit(change: Change): Promise<void>;
+  /** Resolves when the change is durable; rejects when it may not be made. It is asked for when its turn has come. */
+  submit(change: () => Change): Promise<void>;
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>;
 }
 
-interface Job {
-  readonly change: Change;
+interface Asked {
+  readonly change: () => Change;
   readonly resolve: () => void;
   readonly reject: (error: StoreError) => void;
+}
+
+interface Job extends Omit<Asked, "change"> {
+  readonly change: Change;
 }
 
 interface CommitSetting {
@@ -32,14 +36,14 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 export function groupCommits(setting: CommitSetting): Commits {
   const { address, connections, onWritten } = setting;
-  let waiting: Job[] = [];
+  let waiting: Asked[] = [];
   let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
     // until the end of this turn of the event loop: all debates that speak in it go together
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const group = waiting.slice(0, fitting(waiting));
+      const group = nextGroup(waiting);
       waiting = waiting.slice(group.length);
       await commit(group);
     }
@@ -90,14 +94,17 @@ export function groupCommits(setting: CommitSetting): Commits {
   };
 }
 
-/** How many of those that wait fit into one transaction; one always does. */
-function fitting(jobs: readonly Job[]): number {
+/** As many of those that wait as go into one transaction; the last may make it larger than meant. */
+function nextGroup(waiting: readonly Asked[]): Job[] {
+  const group: Job[] = [];
   let characters = 0;
-  for (const [index, { change }] of jobs.entries()) {
-    characters += sizeOf(change);
-    if (index > 0 && (index >= MOST_JOBS || characters > MOST_CHARACTERS)) return index;
+  for (const { change, ...rest } of waiting) {
+    if (group.length >= MOST_JOBS || characters > MOST_CHARACTERS) break;
+    const job = { ...rest, change: change() };
+    characters += sizeOf(job.change);
+    group.push(job);
   }
-  return jobs.length;
+  return group;
 }
 
 function sizeOf(change: Change): number {

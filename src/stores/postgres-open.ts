@@ -36,7 +36,11 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
 
   return {
     ...statements,
-    append: (addition) => commits.submit({ kind: "append", addition }),
+    append: (given) =>
+      commits.submit(() => {
+        const addition = typeof given === "function" ? given() : given;
+        return { kind: "append", addition };
+      }),
     watch: (debate, from, signal) =>
       listener.follow({
         key: keyOf(debate),
@@ -46,12 +50,12 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
       }),
     async lease(debate, ttlMs) {
       const lease = { debate, token: randomUUID() };
-      await commits.submit({ kind: "take", lease, ttlMs });
+      await commits.submit(() => ({ kind: "take", lease, ttlMs }));
       return lease;
     },
-    renew: (lease, ttlMs) => commits.submit({ kind: "renew", lease, ttlMs }),
-    release: (lease) => commits.submit({ kind: "release", lease }),
-    putBlob: (sha256, text) => commits.submit({ kind: "keep", sha256, text }),
+    renew: (lease, ttlMs) => commits.submit(() => ({ kind: "renew", lease, ttlMs })),
+    release: (lease) => commits.submit(() => ({ kind: "release", lease })),
+    putBlob: (sha256, text) => commits.submit(() => ({ kind: "keep", sha256, text })),
     async close() {
       await commits.settled();
       await listener.close();

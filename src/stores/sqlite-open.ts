@@ -33,7 +33,8 @@ function configure(database: DatabaseSync): void {
       // of a new file: a journal is a few KB, and each page is a call to the system, twice
       database.exec("PRAGMA page_size = 8192");
       database.exec(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
+        // whoever is to be told that something lasts waits for the disk elsewhere (sqlite-disk.ts)
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON",
       );
       // fewer, larger checkpoints: each one waits for the disk twice
       database.exec("PRAGMA wal_autocheckpoint = 4000");

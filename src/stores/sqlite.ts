@@ -1,11 +1,7 @@
 /**
- * Journals in one SQLite file: the embedded default.
+ * Journals in one SQLite file: the embedded default. Write-ahead log, group commit (sqlite-group.ts).
  *
- * Q1. Write-ahead log with synchronous FULL: what `append` resolves has survived a power cut.
- * Q2. Group commit: all appends and leases of one turn of the event loop go into one transaction, up to a bound.
- *     Debates under way go first, so that of many at once some already wait for their models while others begin.
- *     A group of nothing but leases does not wait for the disk: after a power cut nobody holds anything.
- * Q3. An append checks its place and its lease inside that transaction, so two processes can never both write.
+ * Q3. An append checks its place and its lease inside its transaction, so two processes can never both write.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
@@ -15,19 +11,12 @@ import type { DebateSummary } from "../domain/summary.ts";
 import { StoreError } from "../errors.ts";
 import type { Addition, JournalLine, Listed, Store } from "../store.ts";
 import { isGone } from "./holder.ts";
+import { type Disk, diskUnder } from "./sqlite-disk.ts";
 import { journalEnds } from "./sqlite-ends.ts";
+import { groupCommits } from "./sqlite-group.ts";
 import { leaseTable } from "./sqlite-lease.ts";
 import { openDatabase, unavailable } from "./sqlite-open.ts";
 import { watchLines } from "./sqlite-watch.ts";
-
-/** Work that waits for the next commit. What may not be done says why; others of its group go on. */
-interface Job {
-  readonly work: Addition | (() => StoreError | undefined);
-  /** Whether it must survive a power cut. */
-  readonly lasts: boolean;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
 
 export function sqliteStore(path: string, clock: Clock = systemClock): Store {
   const database = openDatabase(path);
@@ -39,62 +28,31 @@ export function sqliteStore(path: string, clock: Clock = systemClock): Store {
   }
 }
 
-export function storeOn(database: DatabaseSync, clock: Clock): Store {
+export function storeOn(
+  database: DatabaseSync,
+  clock: Clock,
+  disk: Disk = diskUnder(database),
+): Store {
   const statements = prepare(database);
   const ends = journalEnds(database);
   const leases = leaseTable(database, clock, ends);
   const summaries = new Map<string, DebateSummary>();
   const keptTexts = new Set<string>();
   const wakeUps = new Set<() => void>();
-  const underWay: Job[] = [];
-  const openings: Job[] = [];
-  let scheduled = false;
-  let synced = true;
-
-  function schedule(): void {
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      commit([...underWay.splice(0, MOST_UNDER_WAY), ...openings.splice(0, MOST_OPENINGS)]);
-      if (underWay.length + openings.length > 0) schedule();
-    });
-  }
-
-  function commitAll(): void {
-    commit([...underWay.splice(0), ...openings.splice(0)]);
-  }
-
-  function commit(group: readonly Job[]): void {
-    if (group.length === 0) return;
-    const settled: (() => void)[] = [];
-    try {
-      sync(group.some(({ lasts }) => lasts));
-      statements.begin.run();
-      ends.refresh();
-      for (const job of group) {
-        const fault = typeof job.work === "function" ? job.work() : write(job.work);
-        settled.push(fault ? () => job.reject(fault) : job.resolve);
-      }
-      summarise();
-      statements.commit.run();
-    } catch (cause) {
+  const groups = groupCommits({
+    database,
+    disk,
+    begin: () => ends.refresh(),
+    end: summarise,
+    forget() {
       ends.forget();
       keptTexts.clear();
       summaries.clear();
-      if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
-      const error = unavailable(cause, "written");
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    for (const settle of settled) settle();
-    for (const wake of wakeUps) wake();
-  }
-
-  function sync(wanted: boolean): void {
-    if (wanted !== synced) database.exec(`PRAGMA synchronous = ${wanted ? "FULL" : "NORMAL"}`);
-    synced = wanted;
-  }
+    },
+    onWritten() {
+      for (const wake of wakeUps) wake();
+    },
+  });
 
   /** A document that many debates share is handed to the database once. */
   function putText(sha256: string, text: string): void {
@@ -120,14 +78,6 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     statements.indexWords.run();
     statements.indexed.run();
     return undefined;
-  }
-
-  function grouped(work: Job["work"], lasts = true): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const opens = typeof work === "object" && !work.lease;
-      (opens ? openings : underWay).push({ work, lasts, resolve, reject });
-      schedule();
-    });
   }
 
   function write({
@@ -166,7 +116,12 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
   }
 
   return {
-    append: (addition) => grouped(addition),
+    append: (given) => {
+      const opens = typeof given === "object" && !given.lease;
+      return groups.submit(opens ? "opens" : "lasts", () =>
+        write(typeof given === "function" ? given() : given),
+      );
+    },
 
     async read(debate, from = 0) {
       return linesFrom(debate, from);
@@ -179,20 +134,24 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
 
     async lease(debate, ttlMs) {
       const lease = { debate, token: randomUUID() };
-      await grouped(() => leases.take(lease, ttlMs), false);
-      return lease;
+      let lines = 0;
+      await groups.submit("passes", () => {
+        lines = ends.next(debate);
+        return leases.take(lease, ttlMs);
+      });
+      return { ...lease, lines };
     },
 
-    renew: (lease, ttlMs) => grouped(() => leases.renew(lease, ttlMs), false),
+    renew: (lease, ttlMs) => groups.submit("passes", () => leases.renew(lease, ttlMs)),
     async release(lease) {
-      // nobody waits for the disk: until the next commit it is held by a process that does nothing with it
-      grouped(() => leases.release(lease), false).catch(() => {});
+      // nobody waits for it: until the next commit it is held by a process that does nothing with it
+      groups.submit("passes", () => leases.release(lease)).catch(() => {});
     },
 
     async list({ limit = 1_000_000, search, status } = {}) {
-      if (search) await grouped(indexWords);
+      if (search) await groups.submit("passes", indexWords);
       // a lease that was let go is not shown any more
-      else commitAll();
+      else groups.commitNow();
       const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
       const now = clock.nowMs();
@@ -206,7 +165,7 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     },
 
     putBlob: (sha256, text) =>
-      grouped(() => {
+      groups.submit("lasts", () => {
         putText(sha256, text);
         return undefined;
       }),
@@ -217,23 +176,16 @@ export function storeOn(database: DatabaseSync, clock: Clock): Store {
     },
 
     async close() {
-      commitAll();
-      if (database.isOpen) database.close();
+      groups.close();
     },
   };
 }
-
-// enough to share one wait for the disk, few enough not to hold up the event loop
-const MOST_UNDER_WAY = 1_024;
-const MOST_OPENINGS = 256;
 
 // hashes only; forgetting one costs a statement, nothing more
 const MOST_TEXTS = 10_000;
 
 function prepare(database: DatabaseSync) {
   return {
-    begin: database.prepare("BEGIN IMMEDIATE"),
-    commit: database.prepare("COMMIT"),
     insert: database.prepare("INSERT INTO events (debate, sequence, line) VALUES (?, ?, ?)"),
     read: database.prepare(
       "SELECT sequence, line FROM events WHERE debate = ? AND sequence >= ? ORDER BY sequence",

@@ -12,6 +12,7 @@ import { verified } from "../../test/support/records.ts";
 import { systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "./memory.ts";
+import { type Disk, diskUnder } from "./sqlite-disk.ts";
 import { openDatabase } from "./sqlite-open.ts";
 import { sqliteStore, storeOn } from "./sqlite.ts";
 
@@ -43,33 +44,132 @@ function commits(): number {
   return count;
 }
 
+/** A disk that takes until it is told. */
+function storeOnSlowDisk() {
+  const database = openDatabase(path);
+  const told: ((fault: Error | null) => void)[] = [];
+  let onAsked = (): void => {};
+  const disk: Disk = {
+    ...diskUnder(database),
+    sync(tell) {
+      told.push(tell);
+      onAsked();
+    },
+  };
+  return {
+    store: storeOn(database, fakeClock(), disk),
+    disk: {
+      waits: () => told.length,
+      asked: () =>
+        new Promise<void>((resolve) => {
+          if (told.length > 0) resolve();
+          onAsked = resolve;
+        }),
+      arrive: (fault: Error | null = null) => told.shift()?.(fault),
+    },
+  };
+}
+
 describe("sqlite: durability", () => {
-  test("Q1 the journal is a write-ahead log that is synced at every commit", () => {
+  test("Q1 the journal is a write-ahead log, whose checkpoints are synced", () => {
     const database = openDatabase(path);
 
     expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
-    expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+    expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 1 });
     database.close();
   });
 
-  test("Q1 leases alone do not wait for the disk, and whatever comes after them does", async () => {
-    const database = openDatabase(path);
-    const store = storeOn(database, fakeClock());
-    const level = () =>
-      (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;
-    const levels: Record<string, number> = {};
+  test("Q1 Q2 whoever adds waits until it is on the disk; whoever takes a lease does not", async () => {
+    const { store, disk } = storeOnSlowDisk();
+    const done: string[] = [];
 
     const lease = await store.lease("one", 1_000);
-    levels["leased"] = level();
-    await Promise.all([store.append(adds("one", 0, "a")), store.renew(lease, 1_000)]);
-    levels["appended"] = level();
-    await store.renew(lease, 1_000);
-    levels["renewed"] = level();
-    await store.putBlob("h", "text");
-    levels["kept"] = level();
+    const added = store.append({ ...adds("one", 0, "a"), lease }).then(() => done.push("added"));
+    const kept = store.putBlob("h", "text").then(() => done.push("kept"));
+    const renewed = store.renew(lease, 1_000).then(() => done.push("renewed"));
+    await disk.asked();
+    await renewed;
 
-    expect(levels).toEqual({ leased: 1, appended: 2, renewed: 1, kept: 2 });
+    expect({ done, waits: disk.waits() }).toEqual({ done: ["renewed"], waits: 1 });
+    disk.arrive();
+    await Promise.all([added, kept]);
+    expect(done).toEqual(["renewed", "added", "kept"]);
     await store.close();
+  });
+
+  test("Q2 what is asked for while the disk is waited for goes into the next transaction, all of it", async () => {
+    const { store, disk } = storeOnSlowDisk();
+    const first = store.append(adds("one", 0, "a"));
+    await disk.asked();
+    const before = commits();
+
+    const more = ["two", "three", "four"].map((id) => store.append(adds(id, 0, "a")));
+    await new Promise(setImmediate);
+    expect(commits()).toBe(before);
+    disk.arrive();
+    await first;
+    await disk.asked();
+
+    expect(commits()).toBe(before + 1);
+    disk.arrive();
+    await Promise.all(more);
+    await store.close();
+  });
+
+  test("Q1 an addition given as a function is asked for once, when it is written", async () => {
+    const { store, disk } = storeOnSlowDisk();
+    const first = store.append(adds("one", 0, "a"));
+    await disk.asked();
+    let asked = 0;
+
+    const second = store.append(() => {
+      asked += 1;
+      return adds("one", 1, "b", "c");
+    });
+    await new Promise(setImmediate);
+    expect(asked).toBe(0);
+    disk.arrive();
+    await first;
+    await disk.asked();
+    disk.arrive();
+    await second;
+
+    expect({ asked, lines: (await store.read("one")).length }).toEqual({ asked: 1, lines: 3 });
+    await store.close();
+  });
+
+  test("Q4 K12 after a wait for the disk that failed nothing is written any more, and everyone hears why", async () => {
+    const { store, disk } = storeOnSlowDisk();
+    const first = store.append(adds("one", 0, "a")).catch((error: unknown) => error);
+    await disk.asked();
+    const second = store.append(adds("two", 0, "a")).catch((error: unknown) => error);
+
+    disk.arrive(new Error("EIO: i/o error, fdatasync"));
+    const third = await store.append(adds("three", 0, "a")).catch((error: unknown) => error);
+
+    for (const error of [await first, await second, third]) {
+      expect(error).toMatchObject({
+        code: "store-unavailable",
+        message: "The journal cannot be written: EIO: i/o error, fdatasync.",
+      });
+    }
+    expect(await store.read("two")).toEqual([]);
+    await store.close();
+  });
+
+  test("Q1 closing waits for the disk once more, and resolves what was waiting for it", async () => {
+    const { store, disk } = storeOnSlowDisk();
+    const first = store.append(adds("one", 0, "a"));
+    await disk.asked();
+    const second = store.append(adds("two", 0, "a"));
+
+    await store.close();
+    await Promise.all([first, second]);
+    disk.arrive();
+
+    const again = sqliteStore(path);
+    expect((await again.list()).map(({ id }) => id).toSorted()).toEqual(["one", "two"]);
+    await again.close();
   });
 
   test("Q2 of many openings at once those that are under way go on before the last has begun", async () => {

@@ -155,7 +155,8 @@ export async function passed(url: string, moment: Moment): Promise<void> {
 export function watched(store: Store, url: string, worker: string): Store {
   return {
     ...store,
-    async append(addition) {
+    async append(given) {
+      const addition = typeof given === "function" ? given() : given;
       const { debate } = addition;
       const what = addition.lines.map((line) => nameOf(readLine(line).fact)).join(", ");
       await passed(url, { worker, debate, what: `before ${what}` });

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { diskUnder, diskWith, logFile, type LogFile } from "./sqlite-disk.ts";
+import { openDatabase } from "./sqlite-open.ts";
+
+/** A log whose next wait takes so long. */
+function logThatTakes(times: number[]) {
+  let nowMs = 0;
+  const how: string[] = [];
+  const log: LogFile = {
+    now() {
+      how.push("on the spot");
+      nowMs += times.shift() ?? 0;
+    },
+    beside(told) {
+      how.push("beside");
+      nowMs += times.shift() ?? 0;
+      told(null);
+    },
+    close() {},
+  };
+  return { log, how, clock: () => nowMs };
+}
+
+test("Q1 a slow disk is waited for beside the event loop, until it is fast again", () => {
+  const { log, how, clock } = logThatTakes([1, 20, 20, 2, 1]);
+  const disk = diskWith(log, clock);
+
+  for (let wait = 0; wait < 5; wait++) disk.sync(() => {});
+
+  expect(how).toEqual(["on the spot", "on the spot", "beside", "beside", "on the spot"]);
+});
+
+test("Q4 a wait on the spot that fails says so as one beside does", () => {
+  const full = new Error("EIO");
+  const log: LogFile = {
+    now() {
+      throw full;
+    },
+    beside() {},
+    close() {},
+  };
+  const told: unknown[] = [];
+
+  diskWith(log).sync((fault) => told.push(fault));
+
+  expect(told).toEqual([full]);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "Q1 the log of a database is waited for on the spot and beside, and let go after the last",
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), "dissent-disk-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const path = join(directory, "dissent.db");
+    const database = openDatabase(path);
+    const opened = (): number =>
+      readdirSync("/proc/self/fd").filter((one) => targetOf(one) === `${path}-wal`).length;
+    const before = opened();
+    const log = logFile(`${path}-wal`);
+
+    log.now();
+    const waiting = new Promise((resolve) => log.beside(resolve));
+    log.close();
+    const meanwhile = opened();
+
+    expect(await waiting).toBeNull();
+    expect({ meanwhile: meanwhile - before, after: opened() - before }).toEqual({
+      meanwhile: 1,
+      after: 0,
+    });
+    database.close();
+  },
+);
+
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return "";
+  }
+}
+
+test("Q1 a database in memory has nothing to wait for", () => {
+  const database = new DatabaseSync(":memory:");
+  const told: unknown[] = [];
+
+  diskUnder(database).sync((fault) => told.push(fault));
+
+  expect(told).toEqual([null]);
+  database.close();
+});

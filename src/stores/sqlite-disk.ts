@@ -1,0 +1,93 @@
+/**
+ * The wait for the disk.
+ *
+ * SQLite writes a commit to the end of its log and does not wait (synchronous NORMAL); whoever is to be told that it
+ * lasts waits here. The log is one file in the order of the commits, so that whatever is on the disk has all before
+ * it there too. A fast disk is waited for on the spot, which takes least; a slow one beside the event loop.
+ */
+import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+
+export interface Disk {
+  /** Calls back when everything committed before is on the disk, or with why nobody knows whether it is. */
+  sync(told: (fault: Error | null) => void): void;
+  /** The same without going on meanwhile; throws. */
+  syncNow(): void;
+  close(): void;
+}
+
+export function diskUnder(database: DatabaseSync): Disk {
+  const path = database.location();
+  return path === null ? NO_DISK : diskWith(logFile(`${path}-wal`));
+}
+
+export interface LogFile {
+  now(): void;
+  beside(told: (fault: Error | null) => void): void;
+  close(): void;
+}
+
+// longer than handing the wait to another thread takes, shorter than anyone notices
+const SLOW_MS = 4;
+
+export function diskWith(log: LogFile, elapsedMs: () => number = () => performance.now()): Disk {
+  let tookMs = 0;
+  return {
+    sync(told) {
+      const startedMs = elapsedMs();
+      const end = (fault: Error | null): void => {
+        tookMs = elapsedMs() - startedMs;
+        told(fault);
+      };
+      if (tookMs > SLOW_MS) log.beside(end);
+      else end(faultOf(() => log.now()));
+    },
+    syncNow: () => log.now(),
+    close: () => log.close(),
+  };
+}
+
+function faultOf(call: () => void): Error | null {
+  try {
+    call();
+    return null;
+  } catch (fault) {
+    return fault as Error;
+  }
+}
+
+/** The log is made with the first commit, and stays the same file as long as a connection is open. */
+export function logFile(path: string): LogFile {
+  let opened: number | undefined;
+  let waits = 0;
+  let isClosed = false;
+  const file = (): number => (opened ??= openSync(path, "r+"));
+
+  /** Not while another thread waits with it. */
+  function letGo(): void {
+    if (!isClosed || waits > 0 || opened === undefined) return;
+    closeSync(opened);
+    opened = undefined;
+  }
+
+  return {
+    now() {
+      fdatasyncSync(file());
+    },
+    beside(told) {
+      waits += 1;
+      fdatasync(file(), (fault) => {
+        waits -= 1;
+        letGo();
+        told(fault);
+      });
+    },
+    close() {
+      isClosed = true;
+      letGo();
+    },
+  };
+}
+
+/** A database in memory lasts as long as it does. */
+const NO_DISK: Disk = { sync: (told) => told(null), syncNow() {}, close() {} };
