@@ -105,9 +105,9 @@ export function worriesOf(seat: Participant, brief: Brief, option: string | null
     const text = `The brief says nothing about ${subject}${option === null ? "" : ` under option ${option}`}.`;
     return [{ text, weight: 1, evidence: [], settles, stems: new Set() }];
   }
-  return fitting
-    .filter(({ tone }) => tone < 0)
-    .toSorted((a, b) => a.tone - b.tone)
+  const worst = fitting.filter(({ tone }) => tone < 0).toSorted((a, b) => a.tone - b.tone);
+  return worst
+    .filter((toned, index) => !worst.slice(0, index).some((other) => areOne(toned, other)))
     .slice(0, MOST_WORRIES)
     .map(({ passage, tone, stems }) => ({
       text: `For ${subject} this is open: ${quoted(passage.said)}.`,
@@ -117,6 +117,14 @@ export function worriesOf(seat: Participant, brief: Brief, option: string | null
       stems,
     }));
 }
+
+/** Said twice in almost the same words, it is one worry: settled once, it is settled. */
+function areOne({ stems: one }: Toned, { stems: other }: Toned): boolean {
+  const shared = [...one].filter((stem) => other.has(stem)).length;
+  return shared >= Math.min(one.size, other.size) * ALMOST_ALL;
+}
+
+const ALMOST_ALL = 0.6;
 
 /** Enough words in common that one speaks of what the other does. */
 const RELATED = 2;

@@ -148,6 +148,18 @@ describe("examples", () => {
 });
 
 describe("any brief", () => {
+  test("a worry that the brief states twice is one worry", async () => {
+    const worry = "Nobody knows who may read the personal data.";
+    const other = "**Risk:** high. `code` | table | cells";
+    const body = [other, worry, worry, other, "Rollback takes one minute with a feature flag."];
+
+    const { flaws } = await held(tableBrief({ body: body.join(" ") }), {
+      settings: { target: 70, max_rounds: 6 },
+    });
+
+    expect(flaws).toEqual([]);
+  });
+
   const SENTENCES = [
     "An outage of the broker stops every deploy.",
     "Nobody knows who may read the personal data.",
