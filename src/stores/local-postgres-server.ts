@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, Socket } from "node:net";
 import { dirname, join } from "node:path";
 
 import { systemClock } from "../clock.ts";
@@ -86,20 +86,21 @@ export async function startServer(setting: ServerSetting): Promise<LocalServer> 
   }
   if (over.signal.aborted) throw notStarted(await ended);
   heard = "";
-  freely(child);
+  keepsAwake(child, "unref");
   return running;
 }
 
 /** Nobody waits for it to end but who asked it to: a command that failed must not go on because of it. */
-function freely(child: ChildProcess): void {
-  child.unref();
+function keepsAwake(child: ChildProcess, how: "ref" | "unref"): void {
+  child[how]();
+  // it has ended when its last words are there, which may be after its process is gone
   for (const stream of [child.stdin, child.stderr]) {
-    if (stream !== null && "unref" in stream && typeof stream.unref === "function") stream.unref();
+    if (stream instanceof Socket) stream[how]();
   }
 }
 
 async function halted(child: ChildProcess, ended: Promise<string>, how: Halt): Promise<void> {
-  child.ref();
+  keepsAwake(child, "ref");
   child.stdin?.end(`${how}\n`);
   await ended;
 }
