@@ -8,16 +8,18 @@ export const ARMS = [
   "judges",
   "langgraph-graph",
   "langgraph-functional",
+  "langgraph-functional-full",
 ] as const;
 export type ArmName = (typeof ARMS)[number];
 
 export const SPELLED: Readonly<Record<ArmName, string>> = {
   floor: "bare Promise.all (floor)",
   memory: "Dissent, memory store",
-  sqlite: "Dissent, SQLite, synchronous FULL",
+  sqlite: "Dissent, SQLite, on the disk",
   judges: "Dissent, SQLite, protocol judges",
   "langgraph-graph": "LangGraph graph + SQLite",
   "langgraph-functional": "LangGraph functional + SQLite",
+  "langgraph-functional-full": "LangGraph functional, synchronous FULL",
 };
 
 export interface Arm {
@@ -48,5 +50,7 @@ export async function openArm(name: ArmName, setting: ArmSetting): Promise<Arm> 
       return (await import("./langgraph.ts")).graphArm(setting);
     case "langgraph-functional":
       return (await import("./langgraph.ts")).functionalArm(setting);
+    case "langgraph-functional-full":
+      return (await import("./langgraph.ts")).functionalArm(setting, "FULL");
   }
 }

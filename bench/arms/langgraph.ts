@@ -1,7 +1,7 @@
 /**
  * The reference debate on LangGraph.js with its SQLite checkpointer, in both of its styles.
  *
- * Both run with the durability LangGraph chooses by itself ("async"). The background is part of the input,
+ * They run with the durability LangGraph chooses by itself ("async"). The background is part of the input,
  * because a debate could not be resumed without it.
  */
 import { join } from "node:path";
@@ -53,7 +53,9 @@ interface Runnable {
 
 interface Checkpointer {
   readonly SqliteSaver: {
-    fromConnString(path: string): { readonly db: { close(): void } };
+    fromConnString(path: string): {
+      readonly db: { close(): void; pragma(words: string): unknown };
+    };
   };
 }
 
@@ -122,8 +124,9 @@ function over(verdict: Verdict | null, round: number, rounds: number): boolean {
   return verdict?.choice != null || round > rounds;
 }
 
-export async function functionalArm(setting: ArmSetting): Promise<Arm> {
-  return armOver(setting, ({ entrypoint, task }, { shape, model }, checkpointer) => {
+/** `synchronous` other than the checkpointer's own makes its commits wait for the disk, as Dissent's do. */
+export async function functionalArm(setting: ArmSetting, synchronous?: "FULL"): Promise<Arm> {
+  const arm: Compiled = ({ entrypoint, task }, { shape, model }, checkpointer) => {
     const seats = seatNames(shape);
     const speak = task("speak", async ({ background, seat, others }: Turn): Promise<Held> => {
       const text = await model.answer(seat, [promptOf(background, seat, others)]);
@@ -143,16 +146,24 @@ export async function functionalArm(setting: ArmSetting): Promise<Arm> {
       } while (!over(verdictOf(held), round, shape.rounds));
       return verdictOf(held);
     });
-  });
+  };
+  return armOver(setting, arm, synchronous);
 }
+
+type Compiled = (langGraph: LangGraph, setting: ArmSetting, checkpointer: unknown) => Runnable;
 
 async function armOver(
   setting: ArmSetting,
-  compiled: (langGraph: LangGraph, setting: ArmSetting, checkpointer: unknown) => Runnable,
+  compiled: Compiled,
+  synchronous?: "FULL",
 ): Promise<Arm> {
   const langGraph = (await import(PACKAGES.langGraph)) as LangGraph;
   const { SqliteSaver } = (await import(PACKAGES.checkpointer)) as Checkpointer;
   const saver = SqliteSaver.fromConnString(join(setting.directory, "checkpoints.db"));
+  if (synchronous) {
+    saver.db.pragma("journal_mode = WAL");
+    saver.db.pragma(`synchronous = ${synchronous}`);
+  }
   const runnable = compiled(langGraph, setting, saver);
   const background = backgroundOf(setting.shape);
   let opened = 0;
