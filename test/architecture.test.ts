@@ -235,6 +235,19 @@ function importsOf(path: string): string[] {
   return [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? "");
 }
 
+/** A file and everything of ours that it makes Node load at once; types and what is loaded when needed are not. */
+function loadedWith(path: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  const text = readFileSync(join(ROOT, path), "utf8");
+  for (const [, name = ""] of text.matchAll(
+    /^(?:import|export) (?!type\b)[^;"]*?from "(\.[^"]+)"/gm,
+  )) {
+    loadedWith(join(dirname(path), name), found);
+  }
+  return found;
+}
+
 function targetOf(path: string, name: string): string {
   return name.startsWith(".") ? layerOf(join(dirname(path), name)) : name;
 }
@@ -261,6 +274,14 @@ describe("layers", () => {
     );
 
     expect(wrong).toEqual([]);
+  });
+
+  test("what only looks at the list of debates, and the help, load no rules and no models", () => {
+    const slow = ["src/cli/main.ts", "src/cli/session.ts", "src/cli/commands/list.ts"]
+      .flatMap((path) => [...loadedWith(path)])
+      .filter((path) => /^src\/(?:protocols|models|kernel|engines|audit|reports)\//.test(path));
+
+    expect(slow).toEqual([]);
   });
 
   test("one protocol never imports another", () => {

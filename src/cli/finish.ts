@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { auditedRecord, judgedHere } from "../desk/audited.ts";
 import { remarkRows, type Remarks, remarksOn } from "../desk/earlier-decisions.ts";
-import { jsonText, render } from "../desk/formats.ts";
+import { render } from "../desk/formats.ts";
 import {
   type Gate,
   type GateReason,
@@ -11,6 +11,7 @@ import {
   tripped,
   unfinishedReason,
 } from "../desk/gate.ts";
+import { jsonText } from "../desk/json-text.ts";
 import { type AdrFlags, keepRecord } from "../desk/keep-record.ts";
 import { briefly, isMerge, mergedText, mergeLines } from "../desk/merge/write-merged.ts";
 import { writeResults } from "../desk/write-results.ts";

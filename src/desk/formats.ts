@@ -8,6 +8,7 @@ import { markdownRecord } from "../reports/markdown.ts";
 import { resultDocument, resultYaml, wholeAudit } from "../reports/result.ts";
 import { fileLines } from "../stores/journal-file.ts";
 import { auditedRecord, type Judged } from "./audited.ts";
+import { jsonText } from "./json-text.ts";
 
 export type Format = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
 
@@ -51,13 +52,3 @@ async function journalText({ lines, text }: DebateRecord): Promise<string> {
   for await (const line of fileLines(lines, text)) written.push(line);
   return written.join("");
 }
-
-/** JSON that is harmless on a terminal too: what could steer it is escaped, and reads back the same. */
-export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replaceAll(STEERING, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
-}
-
-// JSON.stringify escapes the first 32 itself
-const STEERING = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

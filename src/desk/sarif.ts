@@ -9,7 +9,7 @@ import { isInside, pathFrom } from "../intake/safe-path.ts";
 import { sarifLog } from "../reports/sarif.ts";
 import { auditedRecord } from "./audited.ts";
 import type { Desk } from "./desk.ts";
-import { jsonText } from "./formats.ts";
+import { jsonText } from "./json-text.ts";
 import { projectFiles } from "./project-files.ts";
 import { packageVersion } from "./version.ts";
 

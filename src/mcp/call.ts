@@ -7,7 +7,7 @@ import {
   type Implementation,
 } from "@modelcontextprotocol/server";
 
-import { jsonText } from "../desk/formats.ts";
+import { jsonText } from "../desk/json-text.ts";
 import { DissentError, SetupError } from "../errors.ts";
 import { labelled, quoted } from "./quoted.ts";
 

@@ -21,6 +21,27 @@ export interface Issued {
 }
 
 export async function issue(tables: TeamTables, given: Wish, by: Issuer): Promise<Issued> {
+  const issued = await issuedWhere(async () => true, tables, { given, by });
+  if (issued === null) throw new TypeError("A token is issued wherever nothing is asked.");
+  return issued;
+}
+
+/** Null where there is a token already: of several who ask at once, one gets the first. */
+export function issueFirst(tables: TeamTables, given: Wish, by: Issuer): Promise<Issued | null> {
+  const isFirst = async (run: Run, id: string): Promise<boolean> => {
+    await run(`LOCK TABLE ${tables.schema}.tokens IN SHARE ROW EXCLUSIVE MODE`);
+    // its own is there already when an earlier try was committed and nobody could say so
+    const others = await run(`SELECT 1 FROM ${tables.schema}.tokens WHERE id <> $1 LIMIT 1`, [id]);
+    return others.length === 0;
+  };
+  return issuedWhere(isFirst, tables, { given, by });
+}
+
+async function issuedWhere(
+  may: (run: Run, id: string) => Promise<boolean>,
+  tables: TeamTables,
+  { given, by }: { readonly given: Wish; readonly by: Issuer },
+): Promise<Issued | null> {
   const wish = checkedWish(given);
   const act = randomUUID();
   // that another token has the id happens once in a million times, when there is a million of them
@@ -29,12 +50,14 @@ export async function issue(tables: TeamTables, given: Wish, by: Issuer): Promis
     const grant = grantFor(made.id, wish);
     const said = actOf("token-issued", grant, by);
     const came = await tables.transaction(async (run) => {
+      if (!(await may(run, made.id))) return "late";
       if (await isOver(run, tables, wish)) return "over";
       if (!(await add(run, tables, { made, wish }))) return "taken";
       await recordIn(run, tables, { ...said, id: act });
       return "there";
     });
     if (came === "there") return { token: made.token, grant };
+    if (came === "late") return null;
     if (came === "over") throw endedAlready();
   }
   throw new Error("No id is free for a new token.");

@@ -3,7 +3,7 @@ import { type Act, type ActQuery, actsOf, type NewAct, record } from "./acts.ts"
 import { allowance, reserve, type Reservation } from "./budget.ts";
 import { teamTables, type TeamSetting } from "./database.ts";
 import type { Grant, Issuer, Wish } from "./grant.ts";
-import { issue, type Issued, revoke } from "./issuing.ts";
+import { issue, type Issued, issueFirst, revoke } from "./issuing.ts";
 import { grantOf, keptTokens, type KeptToken } from "./tokens.ts";
 
 export interface Team {
@@ -11,6 +11,8 @@ export interface Team {
   grantOf(token: string): Promise<Grant | null>;
   /** Also records the act `token-issued`. */
   issue(wish: Wish, by: Issuer): Promise<Issued>;
+  /** The same for a team that has none yet; null where it has. */
+  issueFirst(wish: Wish, by: Issuer): Promise<Issued | null>;
   /** Also records the act `token-revoked`, once. Throws SetupError("unknown-token"). */
   revoke(id: string, by: Issuer): Promise<Grant>;
   /** Newest first, revoked ones too. */
@@ -35,6 +37,7 @@ export async function openTeam(setting: TeamSetting): Promise<Team> {
   return {
     grantOf: (token) => grantOf(tables, token),
     issue: (wish, by) => issue(tables, wish, by),
+    issueFirst: (wish, by) => issueFirst(tables, wish, by),
     revoke: (id, by) => revoke(tables, id, by),
     tokens: () => keptTokens(tables),
     allowance: (grant) => allowance(tables, grant),

@@ -167,6 +167,7 @@ function fakeTeam(clock: Clock): FakeTeam {
       await record({ by: null, act: "token-issued", debate: null, detail: "", from: fromOf(by) });
       return issued;
     },
+    issueFirst: async (wish) => (grants.size > 0 ? null : give(wish)),
     async revoke(id, by) {
       const found = [...grants.values()].find((one) => one.id === id);
       if (!found) throw new SetupError("unknown-token", `There is no token ${id}.`);

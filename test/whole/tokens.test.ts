@@ -49,6 +49,18 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       ]);
     });
 
+    test("of servers that start at once on a team without tokens one makes the first, and none after it", async () => {
+      const asked = await Promise.all(
+        [here, there, here, there].map((team) => team.issueFirst(ANN, "root")),
+      );
+      const made = asked.filter((issued) => issued !== null);
+
+      expect(made).toHaveLength(1);
+      expect(await there.tokens()).toMatchObject([{ id: made[0]?.grant.id }]);
+      expect(await there.acts()).toMatchObject([{ act: "token-issued" }]);
+      expect(await here.issueFirst(ANN, "root")).toBeNull();
+    });
+
     test("TM1 a token is in no table, neither as it is nor in bytes; only its hash is", async () => {
       const { token, grant } = await here.issue(ANN, "root");
       const secret = token.slice(-43);

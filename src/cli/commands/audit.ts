@@ -1,7 +1,7 @@
 import type { Audit } from "../../audit/audit.ts";
 import { auditedRecord, judgedHere } from "../../desk/audited.ts";
 import { recordOf } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import {
   calibrationWords,

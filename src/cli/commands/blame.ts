@@ -1,5 +1,5 @@
 import { wholeFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { type Traced, traced } from "../../desk/merge/traced.ts";
 import type { BlameRow } from "../../documents/blame.ts";
 import { SetupError } from "../../errors.ts";

@@ -2,7 +2,7 @@ import { footingChecked, footingNoted } from "../../afterword.ts";
 import { systemClock } from "../../clock.ts";
 import { openApp, redactorFor } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { hasDebates } from "../../desk/project-store.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";

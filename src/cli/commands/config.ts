@@ -1,4 +1,4 @@
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { settle } from "../../desk/settle.ts";
 import { settingsSchema } from "../../intake/config-schema.ts";
 import { explainConfig, resolveConfig } from "../../intake/config.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 import { existingApp } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { writeWhole } from "../../desk/write-whole.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { isSlug } from "../../domain/slug.ts";

@@ -1,4 +1,4 @@
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { teamDatabase } from "../../desk/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { type FleetClient, fleetClient } from "../../fleet/client.ts";

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
 import { LARGEST_JOURNAL } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { projectStore } from "../../desk/project-store.ts";
 import { type Event, JOURNAL_FORMAT } from "../../domain/event.ts";
 import { isSlug } from "../../domain/slug.ts";

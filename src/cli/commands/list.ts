@@ -1,7 +1,6 @@
-import { openApp } from "../../desk/desk.ts";
 import { textFlag, wholeFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
-import { hasDebates } from "../../desk/project-store.ts";
+import { jsonText } from "../../desk/json-text.ts";
+import { hasDebates, projectStore } from "../../desk/project-store.ts";
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
 import type { Action } from "../program.ts";
@@ -35,11 +34,12 @@ async function listed(
   query: { limit: number; search: string; status?: DebateSummary["status"] },
 ): Promise<readonly Listed[]> {
   if (!hasDebates(session)) return [];
-  const app = openApp(session);
+  // the store alone: the rules and the models would take most of the time
+  const store = projectStore(session);
   try {
-    return await app.list(query);
+    return await store.list(query);
   } finally {
-    await app.close();
+    await store.close();
   }
 }
 

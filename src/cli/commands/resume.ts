@@ -1,6 +1,6 @@
 import { existingApp, openApp } from "../../desk/desk.ts";
 import { limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";

@@ -1,7 +1,7 @@
 import { systemClock } from "../../clock.ts";
 import { type Desk, openApp, redactorFor } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { teamDatabase, type TeamDatabase } from "../../desk/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { fleetClient } from "../../fleet/client.ts";
@@ -123,9 +123,10 @@ async function tellStart(
   stderr.write("Served until Ctrl-C.\n");
 }
 
-async function firstToken({ person }: Session, team: Team): Promise<string> {
+/** Undefined where another server of the team was first. */
+async function firstToken({ person }: Session, team: Team): Promise<string | undefined> {
   const wish = { person, scopes: SCOPES, budgetUsd: null, expiresMs: null };
-  return (await team.issue(wish, { id: null, person, from: "command line" })).token;
+  return (await team.issueFirst(wish, { id: null, person, from: "command line" }))?.token;
 }
 
 /** Told twice, it goes at once. */

@@ -1,7 +1,7 @@
 import { auditedRecord, judgedHere } from "../../desk/audited.ts";
 import { recordOf } from "../../desk/desk.ts";
 import { remarkRows, remarksHere } from "../../desk/earlier-decisions.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { PROTOCOLS } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";

@@ -1,7 +1,7 @@
 import { calibrationOf } from "../../audit/calibrate.ts";
 import { type Case, caseOf, type Group, type Rate, statsOf } from "../../audit/stats.ts";
 import { openApp } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { hasDebates } from "../../desk/project-store.ts";
 import { duration } from "../../reports/words.ts";
 import type { Action } from "../program.ts";

@@ -1,7 +1,7 @@
 /** Tokens of a team: made, listed, taken away; and the log of acts. */
 import { redactorFor } from "../../desk/desk.ts";
 import { listFlag, textFlag, wholeFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { teamDatabase } from "../../desk/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { nearest } from "../../intake/nearest.ts";

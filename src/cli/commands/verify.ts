@@ -1,5 +1,5 @@
 import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import { plain, type Style } from "../terminal.ts";

@@ -3,7 +3,7 @@ import { extname, resolve } from "node:path";
 import { judgedHere } from "../../desk/audited.ts";
 import { existingApp, LARGEST_JOURNAL, openApp } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { writeWhole } from "../../desk/write-whole.ts";
 import { SetupError } from "../../errors.ts";
 import { readText } from "../../intake/read-text.ts";

@@ -1,7 +1,7 @@
 import { systemClock } from "../../clock.ts";
 import { auditedRecord, judgedHere } from "../../desk/audited.ts";
 import { existingApp } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import type { Dissent } from "../../dissent.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";

@@ -1,7 +1,7 @@
 import { redactorFor } from "../../desk/desk.ts";
 import { durationFlag, numberFlag, textFlag, wholeFlag } from "../../desk/flags.ts";
 import { workerFor } from "../../desk/fleet-worker.ts";
-import { jsonText } from "../../desk/formats.ts";
+import { jsonText } from "../../desk/json-text.ts";
 import { teamDatabase } from "../../desk/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { healthServer } from "../../fleet/health.ts";
