@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of more than half a minute, the longest first. */
 const LONG =
-  "cli-merge page-views conformance cli-verify mcp real-agents cli-look cli-bad-input cli-audit cli-protocols cli-view postgres-cli cli-memory doctor money page-live tampering page-hostile kill bundles real-conformance".split(
+  "cli-bad-input serve-own cli-merge cli-verify real-agents tampering serve mcp kill cli-look fleet-kills fleet-crashes cli-memory money page-views cli-audit fleet-troubles conformance cli-protocols fleet-engine doctor cli-anonymous cli-view postgres-cli real-conformance fleet-leaving page-hostile tokens-cli fleet-bars bundles page-live serve-page agents page-speed second-verifier".split(
     " ",
   );
 

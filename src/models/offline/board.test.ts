@@ -157,7 +157,7 @@ describe("any brief", () => {
           await expectFlawless(await read(boardBrief({ options, body })));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   }, 60_000);
 });

@@ -129,7 +129,7 @@ describe("manners", () => {
           expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   }, 60_000);
 });

@@ -120,6 +120,6 @@ test("the choice follows the text of an option, never its letter or its place", 
 
       expect(told({ ...brief, options: moved })).toEqual(told(brief));
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 }, 30_000);

@@ -201,7 +201,7 @@ describe("any brief", () => {
             expect(quotes.filter((quote) => !quote.verified)).toEqual([]);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
     },
   );

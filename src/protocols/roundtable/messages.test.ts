@@ -94,7 +94,7 @@ describe("who reads what", () => {
             if (step === "positions") expect(shown).not.toMatch(/zqposition/);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 12 },
       );
     },
   );

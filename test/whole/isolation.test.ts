@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
+import type { Asked } from "../../src/audit/faults.ts";
+import { type Finding, isolationOf } from "../../src/audit/isolation.ts";
+import { asksIn } from "../../src/audit/replay.ts";
+import { type Brief } from "../../src/domain/brief.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { Participant } from "../../src/domain/participant.ts";
+import { promptText } from "../../src/kernel/prompt-digest.ts";
+import type { Segment } from "../../src/model.ts";
+import type { PlanRequest } from "../../src/plan.ts";
+import type { Ask, Protocol } from "../../src/protocol.ts";
+import { board } from "../../src/protocols/board/board.ts";
+import { challenge } from "../../src/protocols/challenge/challenge.ts";
+import { judges } from "../../src/protocols/judges/judges.ts";
+import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
 import {
   ALL_THREE,
   type Answering,
   blocksIn,
   type HeldAnonymous,
   holdAnonymous,
-} from "../../test/support/anonymous.ts";
-import { boardBrief } from "../../test/support/boardroom.ts";
-import { briefOf, recommends } from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
-import { tableBrief } from "../../test/support/roundtable.ts";
-import { type Brief } from "../domain/brief.ts";
-import type { Event } from "../domain/event.ts";
-import type { Participant } from "../domain/participant.ts";
-import { promptText } from "../kernel/prompt-digest.ts";
-import type { Segment } from "../model.ts";
-import type { PlanRequest } from "../plan.ts";
-import type { Ask, Protocol } from "../protocol.ts";
-import { board } from "../protocols/board/board.ts";
-import { challenge } from "../protocols/challenge/challenge.ts";
-import { judges } from "../protocols/judges/judges.ts";
-import { roundtable } from "../protocols/roundtable/roundtable.ts";
-import type { Asked } from "./faults.ts";
-import { type Finding, isolationOf } from "./isolation.ts";
-import { asksIn } from "./replay.ts";
+} from "../support/anonymous.ts";
+import { boardBrief } from "../support/boardroom.ts";
+import { briefOf, recommends } from "../support/judging.ts";
+import { verified } from "../support/records.ts";
+import { tableBrief } from "../support/roundtable.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  draftsBrief,
-  DRAFT_A,
-  DRAFT_B,
-  DRAFT_C,
-  AGENTS,
-  writtenBrief,
-} from "../../test/support/drafts.ts";
-import { holdJudges } from "../../test/support/judging.ts";
+import type { RebutMatter, StateMatter } from "../../src/domain/merging.ts";
+import type { DebateRecord } from "../../src/domain/record.ts";
+import { offline } from "../../src/models/offline.ts";
+import { mergedViewOf } from "../../src/page/merged-view.ts";
+import type { MergedView } from "../../src/page/payload.ts";
+import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C, AGENTS, writtenBrief } from "../support/drafts.ts";
+import { holdJudges } from "../support/judging.ts";
 import {
   answered,
   artifact,
@@ -18,13 +16,8 @@ import {
   type Panel,
   rebuts,
   states,
-} from "../../test/support/merge-debates.ts";
-import { playAtRandom } from "../../test/support/merging-at-random.ts";
-import type { RebutMatter, StateMatter } from "../domain/merging.ts";
-import type { DebateRecord } from "../domain/record.ts";
-import { offline } from "../models/offline.ts";
-import { mergedViewOf } from "./merged-view.ts";
-import type { MergedView } from "./payload.ts";
+} from "../support/merge-debates.ts";
+import { playAtRandom } from "../support/merging-at-random.ts";
 
 const allFor = (variant: number): Panel => ({
   "merge.state": (matter: StateMatter) => states(matter, { vote: () => variant }),

@@ -2,15 +2,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../src/domain/event.ts";
-import type { Json } from "../src/domain/json.ts";
-import type { Script } from "../src/models/scripted.ts";
-import { memoryStore } from "../src/stores/memory.ts";
-import { eagerClock } from "./support/eager-clock.ts";
-import { fakeClock } from "./support/fake-clock.ts";
-import { briefOf, holdJudges, judgesApp, responds, rounds, votes } from "./support/judging.ts";
-import { cutAfter, verified } from "./support/records.ts";
-import { SCENARIOS } from "./support/scenarios.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { Json } from "../../src/domain/json.ts";
+import type { Script } from "../../src/models/scripted.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
+import { eagerClock } from "../support/eager-clock.ts";
+import { fakeClock } from "../support/fake-clock.ts";
+import { briefOf, holdJudges, judgesApp, responds, rounds, votes } from "../support/judging.ts";
+import { cutAfter, verified } from "../support/records.ts";
+import { SCENARIOS } from "../support/scenarios.ts";
 
 /** Calls whose answer, valid or not, the journal holds. */
 function answered(events: readonly Event[]): string[] {
