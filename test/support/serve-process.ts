@@ -79,8 +79,12 @@ async function announced(started: Started): Promise<{ url: string; token?: strin
 }
 
 /** `dissent worker` beside it. */
-export async function workerAt(at: Project, url: string): Promise<Started> {
-  const started = start(at, ["--json", "worker"], { env: environmentFor(url) });
+export async function workerAt(
+  at: Project,
+  url: string,
+  flags: readonly string[] = [],
+): Promise<Started> {
+  const started = start(at, ["--json", "worker", ...flags], { env: environmentFor(url) });
   await started.said('"worker"');
   return started;
 }

@@ -3,6 +3,7 @@ import { setTimeout as passed } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { project, type Started } from "../support/cli.ts";
 import { SOON, TALKED, talkIn, thinking } from "../support/fleet-talks.ts";
 import { toldOf } from "../support/fleet-told.ts";
 import { FEW } from "../support/fleet-wish.ts";
@@ -10,6 +11,7 @@ import { type Fleet, fleetAt, RULES } from "../support/fleet.ts";
 import { briefOf } from "../support/judging.ts";
 import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
 import { says } from "../support/probe.ts";
+import { workerAt } from "../support/serve-process.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Windows" : undefined);
 
@@ -26,6 +28,18 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
     (await fleet.client.status()).workers.find(({ id }) => id === worker)?.state;
 
   describe("leaving", () => {
+    test.each([
+      ["its input ends", ({ child }: Started) => child.stdin?.end()],
+      ["it is told to, though its input is open", (one: Started) => one.kill("SIGTERM")],
+    ])("CR2 a worker that a program has started ends well when %s", async (_, tell) => {
+      const url = schemaOf(await postgres());
+      const worker = await workerAt(project(), url, ["--until-eof"]);
+
+      tell(worker);
+
+      expect((await worker.ended).code).toBe(0);
+    });
+
     test("FW2 FD3 a worker that is told to end hands its debates over, lets its calls land, and no call is made twice", async () => {
       const workers = await fleet.workers(2);
       const thoughts = thinking();

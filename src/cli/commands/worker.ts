@@ -40,7 +40,7 @@ export const worker: Action = async (session, _, flags) => {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  if (flags["untilEof"] === true) process.stdin.resume().once("end", stop).once("error", stop);
+  if (flags["untilEof"] === true) onEndOfInput(() => leave(started, stop));
   try {
     // others do its work by now, and what it still has under way is nobody's
     if (!(await started.ended)) process.exit(EXIT.defect);
@@ -49,11 +49,28 @@ export const worker: Action = async (session, _, flags) => {
   } finally {
     process.off("SIGTERM", stop);
     process.off("SIGINT", stop);
+    // an input that is still open would keep it
+    process.stdin.pause();
     await answering?.close();
   }
 };
 
 const PARTING_MS = 15_000;
+
+function onEndOfInput(call: () => void): void {
+  process.stdin.resume().once("end", call).once("error", call);
+}
+
+// three beats: what started it may have taken its database along, and nothing can be handed over then
+const SILENT_MS = 15_000;
+
+function leave(worker: Worker, stop: () => void): void {
+  stop();
+  const look = (): void => {
+    if (worker.silentMs() > SILENT_MS) process.exit(EXIT.defect);
+  };
+  setInterval(look, 1_000).unref();
+}
 
 function tellStart(session: Session, { id }: Worker, port: number | undefined): void {
   const { json, quiet } = session.flags;
