@@ -13,7 +13,10 @@ export function addFleetCommands(program: Command, on: On): void {
       .option("--health-port <port>", "answer /healthz, /readyz and /metrics here")
       .option("--health-host <host>", "the address to answer on; 127.0.0.1 without it")
       .option("--drain-time <time>", "how long calls may land after a signal to end; 5m without it")
-      .option("--until-eof", "also end when standard input does, for programs that start workers"),
+      .option(
+        "--until-eof",
+        "also end when standard input does, and not by Ctrl-C: for programs that start workers",
+      ),
     async () => (await import("./commands/worker.ts")).worker,
   );
   const fleet = program.command("fleet").description("The workers of the team's database");

@@ -31,6 +31,13 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
     test.each([
       ["its input ends", ({ child }: Started) => child.stdin?.end()],
       ["it is told to, though its input is open", (one: Started) => one.kill("SIGTERM")],
+      [
+        "a terminal's Ctrl-C came first",
+        (one: Started) => {
+          one.kill("SIGINT");
+          one.kill("SIGTERM");
+        },
+      ],
     ])("CR2 a worker that a program has started ends well when %s", async (_, tell) => {
       const url = schemaOf(await postgres());
       const worker = await workerAt(project(), url, ["--until-eof"]);

@@ -38,9 +38,12 @@ export const worker: Action = async (session, _, flags) => {
     setTimeout(() => process.exit(EXIT.defect), drainMs + PARTING_MS).unref();
     started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
   };
+  const isOwned = flags["untilEof"] === true;
+  // a terminal's Ctrl-C reaches whoever started it, too, and that is who says what it means
+  const interrupted = isOwned ? () => {} : stop;
   process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  if (flags["untilEof"] === true) onEndOfInput(() => leave(started, stop));
+  process.on("SIGINT", interrupted);
+  if (isOwned) onEndOfInput(() => leave(started, stop));
   try {
     // others do its work by now, and what it still has under way is nobody's
     if (!(await started.ended)) process.exit(EXIT.defect);
@@ -48,7 +51,7 @@ export const worker: Action = async (session, _, flags) => {
     return 0;
   } finally {
     process.off("SIGTERM", stop);
-    process.off("SIGINT", stop);
+    process.off("SIGINT", interrupted);
     // an input that is still open would keep it
     process.stdin.pause();
     await answering?.close();
