@@ -75,6 +75,26 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect(textOf(await store.read("two"))).toEqual(["c"]);
     });
 
+    test("J3 an addition given as a function is asked for once, and judged as any other", async () => {
+      let asked = 0;
+      const adding =
+        (expected: number, ...lines: string[]) =>
+        () => {
+          asked += 1;
+          return {
+            ...adds("one", expected, ...lines),
+            blobs: [{ sha256: lines[0] ?? "", text: "t" }],
+          };
+        };
+      await store.append(adding(0, "a", "b"));
+      await expect(store.append(adding(0, "x"))).rejects.toMatchObject({ code: "store-conflict" });
+      await store.append(adding(2, "c"));
+
+      expect(asked).toBe(3);
+      expect(textOf(await store.read("one"))).toEqual(["a", "b", "c"]);
+      expect([await store.blob("a"), await store.blob("x")]).toEqual(["t", undefined]);
+    });
+
     test("K13 any text survives: line ends, quotes, other alphabets, nothing at all", async () => {
       const odd = ["", "a\nb\r\n", `"'\\`, "żółć 🦉 \u2028", "\u0000"];
       await store.append(adds("one", 0, ...odd));
@@ -92,6 +112,15 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await store.release(lease);
 
       await expect(store.lease("one", 1_000)).resolves.toMatchObject({ debate: "one" });
+    });
+
+    test("L1 a lease that says how long the journal is says so truly", async () => {
+      const { lines: before = 0 } = await store.lease("one", 1_000);
+      clock.advance(1_001);
+      await store.append(adds("one", 0, "a", "b"));
+      const { lines: after = 2 } = await store.lease("one", 1_000);
+
+      expect({ before, after }).toEqual({ before: 0, after: 2 });
     });
 
     test("L1 a renewed lease outlives its first time, an unrenewed one is taken over", async () => {
