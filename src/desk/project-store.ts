@@ -1,5 +1,6 @@
 /** Where a project keeps its debates: its own file, or the database that is configured. */
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 import { type DatabaseRequest, databaseSetting } from "../intake/database.ts";
 import type { Store } from "../store.ts";
@@ -19,6 +20,14 @@ export function projectStore(owner: Owner): Store {
 /** Whether there may be debates to look at; looking never makes a file. */
 export function hasDebates(owner: Owner): boolean {
   return existsSync(databasePath(owner.root)) || databaseSetting(owner) !== null;
+}
+
+/** Whether a team keeps its debates beside the project's file, in a database that only its server looks into. */
+export function hasTeamBeside(owner: Owner): boolean {
+  return (
+    existsSync(join(owner.root, ".dissent", "postgres", "address")) &&
+    databaseSetting(owner) === null
+  );
 }
 
 /** The host that keeps the debates; null where none leaves this machine for it. */

@@ -46,6 +46,9 @@ test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !==
     await held(server, token);
     const listed = await run(at, ["tokens", "list", "--json"], { env });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ person: "tester" }]);
+    expect((await run(at, ["list"], { env })).stderr).toContain(
+      "The team's are on the page of dissent serve.",
+    );
 
     expect(await server.end()).toBe(0);
     expect(leftovers(at)).toEqual([]);

@@ -1,6 +1,6 @@
 import { textFlag, wholeFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
-import { hasDebates, projectStore } from "../../desk/project-store.ts";
+import { hasDebates, hasTeamBeside, projectStore } from "../../desk/project-store.ts";
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
 import type { Action } from "../program.ts";
@@ -16,6 +16,7 @@ export const list: Action = async (session, words, flags) => {
     search,
     ...(status && { status }),
   });
+  if (session.flags.quiet !== true && hasTeamBeside(session)) session.stderr.write(TEAM);
   if (session.flags.json) {
     session.stdout.write(`${jsonText(found)}\n`);
   } else if (found.length === 0) {
@@ -28,6 +29,9 @@ export const list: Action = async (session, words, flags) => {
   }
   return 0;
 };
+
+const TEAM =
+  "These are the debates of the project's file. The team's are on the page of dissent serve.\n";
 
 async function listed(
   session: Session,
