@@ -9,6 +9,7 @@ export interface ManyRequest {
   readonly debates: number;
   readonly replyMs: number;
   readonly repetitions: number;
+  readonly warmMs: number;
 }
 
 export interface ManyAnswer {
@@ -21,8 +22,10 @@ export async function measureMany(request: ManyRequest, directory: string): Prom
   const model = fakeModel(() => new Promise((resolve) => setTimeout(resolve, delayMs)));
   const arm = await openArm(request.arm, { shape, directory, model });
   const all = (): Promise<unknown> => Promise.all(Array.from({ length: debates }, arm.hold));
-  // the first time is the compiler's
-  await all();
+  // the first seconds are the compiler's
+  const warmUntilMs = performance.now() + request.warmMs;
+  do await all();
+  while (performance.now() < warmUntilMs);
   delayMs = replyMs;
   const wallMs: number[] = [];
   for (let number = 0; number < repetitions; number++) {

@@ -1,5 +1,6 @@
 /** Section 2: a thousand debates at once. */
 import { type ArmName, SPELLED } from "../arms/arm.ts";
+import type { ManyRequest } from "../measures/many.ts";
 import { measure } from "../measures/measurement.ts";
 import { REFERENCE } from "../reference-debate.ts";
 import { median, type Pace, type Section } from "./section.ts";
@@ -9,11 +10,13 @@ const DEBATES = 1_000;
 export async function manyAtOnce(pace: Pace): Promise<Section> {
   const arms: ArmName[] = pace === "full" ? ["floor", "memory", "sqlite"] : ["floor", "sqlite"];
   const repetitions = pace === "full" ? 7 : 3;
+  const warmMs = pace === "full" ? 5_000 : 0;
   const quickly = new Map<ArmName, number>();
   const slowly = new Map<ArmName, number>();
   for (const arm of arms) {
-    quickly.set(arm, await medianWall(arm, 50, repetitions));
-    slowly.set(arm, await medianWall(arm, 1_000, pace === "full" ? 3 : 1));
+    quickly.set(arm, await medianWall(arm, { replyMs: 50, repetitions, warmMs }));
+    const few = pace === "full" ? 3 : 1;
+    slowly.set(arm, await medianWall(arm, { replyMs: 1_000, repetitions: few, warmMs }));
   }
   const of = (walls: ReadonlyMap<ArmName, number>, arm: ArmName): number => walls.get(arm) ?? 0;
   const path = REFERENCE.rounds * 1_000;
@@ -42,7 +45,10 @@ export async function manyAtOnce(pace: Pace): Promise<Section> {
   };
 }
 
-async function medianWall(arm: ArmName, replyMs: number, repetitions: number): Promise<number> {
+async function medianWall(
+  arm: ArmName,
+  pace: Pick<ManyRequest, "replyMs" | "repetitions" | "warmMs">,
+): Promise<number> {
   const request = { measure: "many", arm, shape: REFERENCE, debates: DEBATES } as const;
-  return median((await measure({ ...request, replyMs, repetitions })).wallMs);
+  return median((await measure({ ...request, ...pace })).wallMs);
 }
