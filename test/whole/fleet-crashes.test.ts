@@ -45,6 +45,13 @@ interface Death {
   readonly kept: readonly string[];
 }
 
+/** What lands at once is one append, so that a fact may be one of several. */
+function isAt(moment: Moment, what: string): boolean {
+  const [when = ""] = what.split(" ");
+  const facts = `, ${moment.what.slice(when.length + 1)},`;
+  return moment.what.startsWith(`${when} `) && facts.includes(`, ${what.slice(when.length + 1)},`);
+}
+
 /** Calls that a journal holds the answer of. */
 function answersIn(events: readonly Event[]): string[] {
   const { debate } = opening(events);
@@ -80,7 +87,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
     let victim: FleetWorker | undefined;
     fleet.speakers.play(brief, script);
     fleet.speakers.watch(brief, async (moment: Moment) => {
-      if (victim || moment.what !== what) return;
+      if (victim || !isAt(moment, what)) return;
       victim = (await fleet.workers(0)).find(({ pid }) => String(pid) === moment.worker);
       if (!victim) throw new Error(`${moment.worker} is no worker.`);
       died.resolve(victim);

@@ -27,7 +27,6 @@ export const worker: Action = async (session, _, flags) => {
     ...(keepMs !== undefined && { keepMs }),
   });
   const answering = health && (await healthServer(started, health));
-  tellStart(session, started, answering?.port);
   let signals = 0;
   const stop = (): void => {
     signals += 1;
@@ -44,6 +43,8 @@ export const worker: Action = async (session, _, flags) => {
   process.on("SIGTERM", stop);
   process.on("SIGINT", interrupted);
   if (isOwned) onEndOfInput(() => leave(started, stop));
+  // whoever reads this may tell it to end at once
+  tellStart(session, started, answering?.port);
   try {
     // others do its work by now, and what it still has under way is nobody's
     if (!(await started.ended)) process.exit(EXIT.defect);
