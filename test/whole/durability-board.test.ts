@@ -1,10 +1,10 @@
 /** K13 for `board`: cut after any event, it ends as if nothing had happened. */
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import { seatOf } from "../../src/protocols/board/personas.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { answered } from "../support/answered.ts";
 import {
   ACCURATE,
   boardApp,
@@ -65,19 +65,6 @@ const SCENARIOS: Record<string, Scenario> = {
     script: { ...small(), "synthesis/ceo": DOWN, "synthesis-2/cto": synthesizes() },
   },
 };
-
-/** Calls whose answer, valid or not, the journal holds. */
-function answered(events: readonly Event[]): string[] {
-  const rejected = new Set<string>();
-  return events.flatMap(({ fact }) => {
-    if (fact.type === "reply-rejected") {
-      rejected.add(fact.key);
-      return [`${fact.key}#1`];
-    }
-    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
-    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
-  });
-}
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, { script, answers = [] }) => {
   test("K13 cut after any event it resumes to the same outcome, and nobody is asked twice", async () => {

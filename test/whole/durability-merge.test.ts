@@ -1,10 +1,10 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
 import type { EvaluateMatter, RebutMatter, StateMatter } from "../../src/domain/merging.ts";
 import { merge } from "../../src/protocols/merge/merge.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { answered } from "../support/answered.ts";
 import { AGENTS, DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief, writtenBrief } from "../support/drafts.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import {
@@ -97,19 +97,6 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
   },
 };
-
-/** Calls whose answer, valid or not, the journal holds. */
-function answered(events: readonly Event[]): string[] {
-  const rejected = new Set<string>();
-  return events.flatMap(({ fact }) => {
-    if (fact.type === "reply-rejected") {
-      rejected.add(fact.key);
-      return [`${fact.key}#1`];
-    }
-    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
-    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
-  });
-}
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, { panel, options }) => {
   test("K13 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {

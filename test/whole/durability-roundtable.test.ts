@@ -2,26 +2,13 @@
 import { describe, expect, test } from "vitest";
 
 import type { DebateRecord } from "../../src/dissent.ts";
-import type { Event } from "../../src/domain/event.ts";
 import type { Holding } from "../../src/engine.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { answered } from "../support/answered.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { cutAfter, verified } from "../support/records.ts";
 import { CASES, type Case } from "../support/roundtable-cases.ts";
 import { holdTable, tableApp } from "../support/roundtable.ts";
-
-/** Calls whose answer, valid or not, the journal holds. */
-function answered(events: readonly Event[]): string[] {
-  const rejected = new Set<string>();
-  return events.flatMap(({ fact }) => {
-    if (fact.type === "reply-rejected") {
-      rejected.add(fact.key);
-      return [`${fact.key}#1`];
-    }
-    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
-    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
-  });
-}
 
 /** Brings the first events to a new place and takes the debate to its end there. */
 async function resumed(

@@ -116,21 +116,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
         fc.integer({ min: 100, max: 2_000 }),
         fc.array(fc.integer({ min: 1, max: 2_500 }), { minLength: 3, maxLength: 18 }),
         async (most, tokens) => {
-          const provider = fresh();
-          const limits = limited({ tokensPerMinute: most });
-          const stop = new AbortController();
-          for (const [index, wanted] of tokens.entries()) {
-            void grants[index % 3]
-              ?.enter({ provider, limits, tokens: wanted }, stop.signal)
-              .catch(() => {});
-          }
-          const rows = await vi.waitUntil(
-            async () => {
-              const found = await rowsOf(provider);
-              return found.length >= tokens.length && found;
-            },
-            { timeout: 20_000, interval: 5 },
-          );
+          const rows = await planned(fresh(), limited({ tokensPerMinute: most }), tokens);
           for (const edge of ["at", "late"] as const) {
             const uses = rows.map((row) => ({ atMs: row[edge], weight: row.tokens }));
             const largest = Math.max(most, ...tokens);
@@ -138,7 +124,6 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
             const fitting = uses.filter(({ weight }) => weight <= most);
             expect(mostWithin(fitting, 60_000)).toBeLessThanOrEqual(most);
           }
-          stop.abort();
         },
       ),
       { numRuns: 15 },

@@ -6,24 +6,12 @@ import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { answered } from "../support/answered.ts";
 import { eagerClock } from "../support/eager-clock.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { briefOf, holdJudges, judgesApp, responds, rounds, votes } from "../support/judging.ts";
 import { cutAfter, verified } from "../support/records.ts";
 import { SCENARIOS } from "../support/scenarios.ts";
-
-/** Calls whose answer, valid or not, the journal holds. */
-function answered(events: readonly Event[]): string[] {
-  const rejected = new Set<string>();
-  return events.flatMap(({ fact }) => {
-    if (fact.type === "reply-rejected") {
-      rejected.add(fact.key);
-      return [`${fact.key}#1`];
-    }
-    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
-    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
-  });
-}
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
   test("K13 F1 J2 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {

@@ -54,7 +54,7 @@ export const worker: Action = async (session, _, flags) => {
     process.off("SIGTERM", stop);
     process.off("SIGINT", interrupted);
     // an input that is still open would keep it
-    process.stdin.pause();
+    if (isOwned) process.stdin.pause();
     await answering?.close();
   }
 };

@@ -1,6 +1,7 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
+import { answered } from "../../../test/support/answered.ts";
 import {
   accepts,
   agreement,
@@ -18,7 +19,6 @@ import {
 } from "../../../test/support/challenging.ts";
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { cutAfter, forged, verified, verifiedLines } from "../../../test/support/records.ts";
-import type { Event } from "../../domain/event.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { challenge } from "./challenge.ts";
@@ -50,19 +50,6 @@ const SCENARIOS: Readonly<Record<string, Script>> = {
     "assumptions/proponent": { refuse: "I would rather not." },
   }),
 };
-
-/** Calls whose answer, valid or not, the journal holds. */
-function answered(events: readonly Event[]): string[] {
-  const rejected = new Set<string>();
-  return events.flatMap(({ fact }) => {
-    if (fact.type === "reply-rejected") {
-      rejected.add(fact.key);
-      return [`${fact.key}#1`];
-    }
-    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
-    return [`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`];
-  });
-}
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
   test("K13 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
