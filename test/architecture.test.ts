@@ -156,6 +156,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "intake",
     "kernel",
     "models",
+    "reports",
     "@modelcontextprotocol/server",
     "@modelcontextprotocol/server/stdio",
     "@hono/node-server",

@@ -91,6 +91,38 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
   });
 });
 
+test("K4 who was missing is said before everything else, and why", async () => {
+  const place = mcpPlace({
+    "dead.yaml": "'*': { crash: no route to host }",
+    "dissent.yaml": "participants: { risk: scripted/dead.yaml }",
+  });
+  const { call } = await place.host();
+  const { debate } = await call("start_debate", QUESTION);
+  const told = await call("check_debate", { debate });
+
+  expect(Object.keys(told)[0]).toBe("degraded");
+  expect(told["degraded"]).toBe("Degraded: 2 of 3 answered. Risk was unavailable (openings).");
+  expect(told["positions"]).toEqual(
+    expect.arrayContaining([
+      { seat: "risk", name: "Risk", absent: "unavailable", why: { quoted: "no route to host" } },
+    ]),
+  );
+});
+
+test("K4 a debate that failed is not told as one that ended", async () => {
+  const seats = ["risk", "value", "effort"].map((seat) => `${seat}: scripted/dead.yaml`);
+  const place = mcpPlace({
+    "dead.yaml": "'*': { crash: no route to host }",
+    "dissent.yaml": `participants: {${seats.join(", ")}}`,
+  });
+  const { call } = await place.host();
+  const { debate } = await call("start_debate", QUESTION);
+  const told = await call("check_debate", { debate });
+
+  expect(told["degraded"]).toContain("Degraded: 0 of 3 answered.");
+  expect(told.next).toContain("It failed");
+});
+
 test("a call that takes too long comes back with the id and what is known; the debate goes on", async () => {
   const asked: number[] = [];
   const hurried: Clock = {

@@ -3,7 +3,9 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type Event, opening } from "../domain/event.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+import { isDegraded } from "../domain/outcome.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { degradedLine } from "../reports/words.ts";
 import { answered } from "./call.ts";
 import { quoted } from "./quoted.ts";
 import { standingOf, type Status, statusOf } from "./standing.ts";
@@ -25,12 +27,14 @@ export async function standingReply(
   { record, remarks = [], promptFrom, more = {} }: Replying,
 ): Promise<CallToolResult> {
   const { id, events } = record;
-  const status = statusOf(transcriptOf(events));
+  const transcript = transcriptOf(events);
+  const status = statusOf(transcript);
   const held = keeper.holds(id);
   const wait = held ? null : await waitOf(app, record, promptFrom);
   const trouble = keeper.troubleOf(id);
   const page = pageOf(id);
   return answered({
+    ...missingIn(transcript),
     debate: id,
     status: held ? "running" : status,
     next: wait?.next ?? nextOf(events, { status, held }),
@@ -44,6 +48,12 @@ export async function standingReply(
   });
 }
 
+/** K4: said before everything else. */
+function missingIn(transcript: Transcript): Readonly<Record<string, unknown>> {
+  const { outcome } = transcript;
+  return outcome && isDegraded(outcome) ? { degraded: quoted(degradedLine(transcript)) } : {};
+}
+
 function nextOf(
   events: readonly Event[],
   { status, held }: { readonly status: Status; readonly held: boolean },
@@ -52,6 +62,9 @@ function nextOf(
   if (held) return "It goes on in the background. Call check_debate.";
   switch (status) {
     case "settled":
+      if (transcriptOf(events).outcome?.ending === "failed") {
+        return "It failed, and nothing was decided. Tell the user who was missing, and why.";
+      }
       return "It has ended. Tell the user what came of it, and what was said against it.";
     case "paused":
     case "running":

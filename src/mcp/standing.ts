@@ -108,7 +108,10 @@ function positionsIn({ steps, participants }: Transcript): Told[] {
       ...(holds && { holds: labelled(holds) }),
       ...(last && { quoted: quoted(last.words, MOST.sentence) }),
       ...(last?.confidence != null && { confidence: last.confidence }),
-      ...(absent && { absent: absent.reason }),
+      ...(absent && {
+        absent: absent.reason,
+        why: { quoted: quoted(absent.detail, MOST.sentence) },
+      }),
     };
   });
 }
