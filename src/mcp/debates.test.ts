@@ -123,6 +123,18 @@ test("K4 a debate that failed is not told as one that ended", async () => {
   expect(told.next).toContain("It failed");
 });
 
+test("K18 an outcome says what the debate was worth beyond its blind vote, and what is to be noted", async () => {
+  const { call } = await mcpPlace().host();
+  const { outcome } = await call("challenge_position", {
+    position: "We move all billing to a queue in three weeks. One person on call. No rollback.",
+  });
+
+  expect(outcome).toMatchObject({
+    worth: { quoted: expect.stringContaining("At first they stood at") },
+    notes: [{ quoted: "adversary last judged v1 and was not asked about v2" }],
+  });
+});
+
 test("a call that takes too long comes back with the id and what is known; the debate goes on", async () => {
   const asked: number[] = [];
   const hurried: Clock = {

@@ -11,6 +11,7 @@ import { type Event, opening } from "../domain/event.ts";
 import { footingsOf } from "../domain/footing.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { worthLine } from "../reports/words.ts";
 import { first, labelled, MOST, quoted } from "./quoted.ts";
 
 type Told = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ export function standingOf(events: readonly Event[]): Told {
     protocol,
     question: { quoted: quoted(question, MOST.sentence) },
     ...said(events, transcript),
-    ...(outcome && { outcome: outcomeTold(outcome, events) }),
+    ...(outcome && { outcome: outcomeTold(outcome, events, transcript) }),
     ...(decisions.length > 0 && {
       decisions: decisions.map(({ choice, by, reason }) => ({
         choice: labelled(choice),
@@ -116,10 +117,11 @@ function positionsIn({ steps, participants }: Transcript): Told[] {
   });
 }
 
-function outcomeTold(outcome: Outcome, events: readonly Event[]): Told {
-  const { label, ending, choice, confidence, summary, dissents, absences, result } = outcome;
+function outcomeTold(outcome: Outcome, events: readonly Event[], transcript: Transcript): Told {
+  const { label, ending, choice, confidence, summary, dissents, absences, notes, result } = outcome;
   const { label: audited, rule } = auditOf(events);
   const shown = first(dissents, 6);
+  const worth = worthLine(transcript, outcome);
   const amended = result["final_position"];
   return {
     label,
@@ -127,6 +129,10 @@ function outcomeTold(outcome: Outcome, events: readonly Event[]): Told {
     ...(choice !== null && { choice: labelled(choice) }),
     confidence,
     audit: { label: audited, rule: quoted(rule, MOST.sentence) },
+    ...(worth !== null && { worth: { quoted: quoted(worth) } }),
+    ...(notes.length > 0 && {
+      notes: first(notes).shown.map((note) => ({ quoted: quoted(note) })),
+    }),
     quoted: quoted(summary, MOST.sentence),
     dissents: shown.shown.map(({ by, holds, words }) => ({
       by,
