@@ -360,17 +360,21 @@ test("K17 a key that a model or an error repeats never reaches the journal", asy
     async *answer(request, signal) {
       if (request.participant.id === "cid") {
         const text = '{"say":"use sk-very-secret-1"}';
-        yield { type: "answer-given", text, served: SERVED };
+        const served = { ...SERVED, model: `sk-very-secret-1 ${"x".repeat(5_000)}` };
+        yield { type: "answer-given", text, served };
       } else yield* model.answer(request, signal);
     },
   };
-  const { app, id, hold } = await openProbe(oneRound(), { model: leaky, redact });
+  const { app, id, hold, events } = await openProbe(oneRound(), { model: leaky, redact });
 
   await hold();
 
   const { lines } = await app.read(id);
   expect(lines.join("\n")).not.toContain("very-secret");
   expect(lines.join("\n").match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(3);
+  const [{ speaker } = { speaker: null }] = factsOf(await events(), "reply-recorded");
+  expect(speaker?.served).toMatch(/^\[redacted\] x{50,}$/);
+  expect(speaker?.served?.length).toBe(200);
 });
 
 function controller(): { signal: AbortSignal; abort: () => void } {

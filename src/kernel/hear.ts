@@ -105,11 +105,10 @@ async function listen(
         break;
       case "answer-given": {
         refuseFlood(event.text);
-        const { provider, model: served, version } = event.served;
         const usage = usageOf(event.served, heardSoFar.tries);
         const text = redact(unescaped(event.text));
         const latencyMs = clock.nowMs() - heardSoFar.startedMs;
-        return { answered: true, text, provider, served, version, usage, latencyMs };
+        return { answered: true, text, ...namesOf(event.served, redact), usage, latencyMs };
       }
     }
   }
@@ -119,6 +118,23 @@ async function listen(
 function refuseFlood(text: string): void {
   if (text.length <= LONGEST_REPLY) return;
   throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
+}
+
+// names of models are short; what is longer is none
+const LONGEST_NAME = 200;
+
+/** Who answered is the provider's own word, and so it may hold anything. */
+function namesOf(
+  served: Served | undefined,
+  redact: Hearing["redact"],
+): Pick<Heard, "provider" | "served" | "version"> {
+  const name = (word: string | null | undefined): string | null =>
+    word == null ? null : redact(word).slice(0, LONGEST_NAME).toWellFormed();
+  return {
+    provider: name(served?.provider),
+    served: name(served?.model),
+    version: name(served?.version),
+  };
 }
 
 /** What is said of every call is said; what is said of few is left out where it does not apply. */
@@ -164,9 +180,7 @@ function absenceFrom(
     reason: known ? error.reason : "unavailable",
     detail: redact(known ? message : `the model broke its contract: ${message}`).slice(0, 2_000),
     raw: raw === "" ? null : redact(raw).slice(0, LONGEST_RAW),
-    provider: served?.provider ?? null,
-    served: served?.model ?? null,
-    version: served?.version ?? null,
+    ...namesOf(served, redact),
     usage: served ? usageOf(served, tries) : { ...NO_USAGE, ...(tries > 1 && { tries }) },
     latencyMs: clock.nowMs() - startedMs,
   };
