@@ -36,8 +36,16 @@ test("what the vendor says is taken, caches and their prices included", () => {
   });
 });
 
-test.each([undefined, usage(), usage(0, 0)])(
-  "K12 where it says nothing, bytes are counted and the price is approximate",
+test.each([
+  undefined,
+  usage(),
+  usage(0, 0),
+  usage(10, -5_000),
+  usage(1e308, 1e308),
+  usage(10, 5, Infinity),
+  usage(10.5, 2.25),
+])(
+  "K12 where it says nothing, or nothing that can be, bytes are counted and the price is approximate",
   (said) => {
     const spent = spentOn({ ...SENT, usage: said });
 

@@ -45,23 +45,24 @@ export interface Exchange {
 }
 
 export function spentOn({ usage, promptBytes, answer, price }: Exchange): Spent {
-  const input = usage?.inputTokens ?? 0;
-  // a server that reports nothing, or zero for a prompt that was sent, does not tell
-  const told = usage !== undefined && input > 0;
-  const tokens: Required<Tokens> = told
-    ? {
-        input,
-        cached: usage.inputTokenDetails.cacheReadTokens ?? 0,
-        written: usage.inputTokenDetails.cacheWriteTokens ?? 0,
-        output: usage.outputTokens ?? 0,
-      }
-    : {
-        input: estimatedInput(promptBytes),
-        cached: 0,
-        written: 0,
-        output: estimatedTokens(Buffer.byteLength(answer)),
-      };
-  return { ...tokens, usd: price?.usd(tokens) ?? 0, estimated: !told };
+  const told = usage && toldIn(usage);
+  const tokens = told ?? {
+    input: estimatedInput(promptBytes),
+    cached: 0,
+    written: 0,
+    output: estimatedTokens(Buffer.byteLength(answer)),
+  };
+  return { ...tokens, usd: price?.usd(tokens) ?? 0, estimated: told === undefined };
+}
+
+/** A server that reports nothing, zero for a prompt that was sent, or what no one can have counted, does not tell. */
+function toldIn(usage: LanguageModelUsage): Required<Tokens> | undefined {
+  const { inputTokens: input = 0, outputTokens: output = 0, inputTokenDetails: details } = usage;
+  const { cacheReadTokens: cached = 0, cacheWriteTokens: written = 0 } = details;
+  const counted = [input, cached, written, output].every(
+    (count) => Number.isSafeInteger(count) && count >= 0,
+  );
+  return counted && input > 0 ? { input, cached, written, output } : undefined;
 }
 
 export function together(a: Spent, b: Spent): Spent {
