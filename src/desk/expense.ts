@@ -17,12 +17,12 @@ export interface Expense {
 }
 
 /** K12: under a cap in dollars every call must have a price, unless a person allowed otherwise. */
-export function refuseUnpriced({ estimate, limits }: Pick<Expense, "estimate" | "limits">): void {
+export function refuseUnpriced(
+  { estimate, limits }: Pick<Expense, "estimate" | "limits">,
+  hint = "Allow it with --allow-unpriced, say its price under endpoints in dissent.yaml, or leave the cap out.",
+): void {
   const reason = unpricedReason(estimate, limits);
-  if (reason === null) return;
-  throw new SetupError("unpriced-model", reason, {
-    hint: "Allow it with --allow-unpriced, say its price under endpoints in dissent.yaml, or leave the cap out.",
-  });
+  if (reason !== null) throw new SetupError("unpriced-model", reason, { hint });
 }
 
 export function unpricedReason({ unpriced }: Estimate, limits: Limits): string | null {

@@ -88,9 +88,15 @@ test("a model of unknown price that only the agent named is asked about", async 
   const place = mcpPlace({ "dissent.yaml": DEAR.replace(/participants:[^]*/, "") });
   const { refused } = await place.host();
 
-  expect(await refused("start_debate", { ...START, seats: ["risk=riddle/x"] })).toContain(
-    "nobody knows the price",
-  );
+  const unpriced = { ...START, seats: ["risk=riddle/x"] };
+  const words = await refused("start_debate", unpriced);
+  expect(words).toContain("nobody knows the price");
+  // a budget is no way out, so it is not named as one
+  expect(words).not.toContain("budget_usd");
+  expect(words).toContain("limits.unpriced");
+  const capped = await refused("start_debate", { ...unpriced, budget_usd: 5 });
+  expect(capped).toContain("limits.unpriced");
+  expect(capped).not.toContain("--allow-unpriced");
   expect(await openedIn(place)).toBe(0);
 });
 

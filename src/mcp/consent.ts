@@ -11,7 +11,7 @@ import {
 import * as z from "zod";
 
 import { priceWords } from "../desk/estimate-words.ts";
-import { type Expense, reasonToAsk } from "../desk/expense.ts";
+import { type Expense, reasonToAsk, unpricedReason } from "../desk/expense.ts";
 import { type Call, refusal } from "./call.ts";
 import { quoted } from "./quoted.ts";
 import type { Station } from "./station.ts";
@@ -25,6 +25,10 @@ export interface Consenting {
   /** The user's own cap, as the agent says. */
   readonly budgetUsd: number | undefined;
 }
+
+/** A budget would be refused in its turn. */
+export const NO_CAP =
+  "A budget cannot cap what has no price. In dissent.yaml the user can say the price, seat the model, or allow it with limits.unpriced.";
 
 const Agreement = z.object({ agree: z.boolean() });
 
@@ -41,7 +45,9 @@ export async function consent(
     if (budgetUsd !== undefined) return null;
     throw refusal(
       `${reason}.`,
-      "This host cannot ask its user. Ask the user for a budget, and pass on what they say as budget_usd.",
+      unpricedReason(expense.estimate, { ...expense.limits, usd: 0 }) === null
+        ? "This host cannot ask its user. Ask the user for a budget, and pass on what they say as budget_usd."
+        : `This host cannot ask its user. ${NO_CAP}`,
     );
   }
   const { inputResponses } = call.context.mcpReq;

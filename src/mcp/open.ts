@@ -13,7 +13,7 @@ import { SetupError } from "../errors.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import type { Plan } from "../plan.ts";
 import type { Call } from "./call.ts";
-import { consent } from "./consent.ts";
+import { consent, NO_CAP } from "./consent.ts";
 import { quoted } from "./quoted.ts";
 import { openedBy, type Station } from "./station.ts";
 
@@ -42,7 +42,7 @@ export async function openDebate(
   const prepared = await prepareDebate(desk, { opening, flags, models: {} });
   refuseFindings(reading);
   await refuseEscape(desk, reading.brief);
-  refuseUnpriced(prepared.expense);
+  refuseUnpriced(prepared.expense, NO_CAP);
   const named = seats.map((seat) => seat.slice(seat.indexOf("=") + 1).trim());
   const asking = await consent(station, call, {
     expense: { ...prepared.expense, found: [...prepared.expense.found, ...named] },
