@@ -96,6 +96,9 @@ export interface Model {
 
   worstCase(request: ModelRequest): WorstCase;
 
+  /** What a try has taken that ended before its provider said so, by what was heard of it. Absent: nobody can tell. */
+  tookSoFar?(request: ModelRequest, heard: string): Served;
+
   /**
    * Contract: yields deltas, then exactly one `answer-given`; throws only `ModelError`;
    * obeys the signal at once; keeps nothing between calls.

@@ -349,6 +349,36 @@ describe("who really spoke", () => {
   });
 });
 
+test("K12 what was said until the deadline, and in tries before, is counted although nobody tells what it took", async () => {
+  const clock = fakeClock();
+  const model: Model = {
+    ...modelFor(async function* (signal) {
+      yield { type: "text-delta", text: "one" };
+      yield { type: "try-failed", reason: "torn down", tries: 1, delayMs: 0 };
+      yield { type: "text-delta", text: "three" };
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    }),
+    tookSoFar: (_request, heard) => ({
+      ...SERVED,
+      model: null,
+      outputTokens: heard.length,
+      price: "approximate",
+    }),
+  };
+  const { hold, events } = await openProbe(oneRound(), { model, clock });
+  const holding = hold();
+  await idle();
+  clock.advance(3_600_000);
+  await holding;
+
+  expect(factsOf(await events(), "participant-absent")).toMatchObject([
+    {
+      reason: "timed-out",
+      usage: { inputTokens: 22, outputTokens: 8, costUsd: 1, price: "approximate", tries: 2 },
+    },
+  ]);
+});
+
 test("K17 a key that a model or an error repeats never reaches the journal", async () => {
   const redact = redactor({ ACME_API_KEY: "sk-very-secret-1" });
   const model = modelFor(async function* () {

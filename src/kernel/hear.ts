@@ -44,6 +44,8 @@ interface HeardSoFar {
   readonly startedMs: number;
   text: string;
   tries: number;
+  /** What was heard of earlier tries, which is void and was charged all the same. */
+  readonly voided: string[];
 }
 
 export function hear(hearing: Hearing, call: Call): Promise<Heard> {
@@ -51,7 +53,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
   const by = call.request.participant.id;
   if (drop.pulled) return Promise.reject(new Dropped("dropped"));
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
-  const heardSoFar: HeardSoFar = { startedMs: clock.nowMs(), text: "", tries: 1 };
+  const heardSoFar: HeardSoFar = { startedMs: clock.nowMs(), text: "", tries: 1, voided: [] };
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
     let over = false;
@@ -66,7 +68,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
       // a late failure of a model that ignored its signal is nobody's concern any more
       if (!end()) return;
       if (drop.pulled) reject(new Dropped("dropped"));
-      else resolve(absenceFrom(hearing, error, heardSoFar));
+      else resolve(absenceFrom(hearing, error, { ...heardSoFar, call }));
     };
     const stop = (error: Error): void => {
       fail(error);
@@ -99,6 +101,7 @@ async function listen(
         onLive?.({ type: "text-heard", key, by, text: redact(event.text) });
         break;
       case "try-failed":
+        if (heardSoFar.text !== "") heardSoFar.voided.push(heardSoFar.text);
         heardSoFar.text = "";
         heardSoFar.tries = event.tries + 1;
         onLive?.({ ...event, key, by, reason: redact(event.reason) });
@@ -166,13 +169,26 @@ const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 // enough to see what went wrong, little enough to keep
 export const LONGEST_RAW = 20_000;
 
+/** A provider that was not heard to its end charges for what it said, and does not say how much. */
+function tookSoFar({ model, request }: Call, heard: readonly string[]): Served | undefined {
+  return heard
+    .filter((text) => text !== "")
+    .map((text) => model.tookSoFar?.(request, text))
+    .reduce((sum, one) => {
+      if (!sum || !one) return sum ?? one;
+      const inputTokens = sum.inputTokens + one.inputTokens;
+      const outputTokens = sum.outputTokens + one.outputTokens;
+      return { ...sum, inputTokens, outputTokens, costUsd: sum.costUsd + one.costUsd };
+    }, undefined);
+}
+
 function absenceFrom(
   { clock, redact }: Hearing,
   error: unknown,
-  { startedMs, text: raw, tries }: HeardSoFar,
+  { startedMs, text: raw, tries, voided, call }: HeardSoFar & { readonly call: Call },
 ): Heard {
   const known = error instanceof ModelError;
-  const served = known ? error.served : undefined;
+  const served = (known ? error.served : undefined) ?? tookSoFar(call, [...voided, raw]);
   const message = error instanceof Error ? error.message : String(error);
   return {
     answered: false,

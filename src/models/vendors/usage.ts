@@ -23,7 +23,7 @@ export const NOTHING_SPENT: Spent = {
 };
 
 /** Bytes of a token, rather too few than too many: what is reserved must not be less than what is taken. */
-const BYTES_PER_TOKEN = 3;
+export const BYTES_PER_TOKEN = 3;
 
 // what vendors wrap around a prompt and a schema
 const WRAPPING_TOKENS = 500;

@@ -65,6 +65,19 @@ describe("the worst case", () => {
   });
 });
 
+test("VM3 what a stopped try has taken is the prompt and what was heard, and approximate", () => {
+  const prompt = [{ shared: true, text: "é".repeat(3_000) }];
+  const request = openingRequest({ prompt, schema: () => ({ type: "object", properties: {} }) });
+  const took = modelOf({ price: PRICE }).tookSoFar?.(request, "x".repeat(300));
+
+  expect(took).toMatchObject({ outputTokens: 100, model: null, price: "approximate" });
+  expect(took?.inputTokens).toBeGreaterThanOrEqual(2_000);
+  expect(took?.costUsd).toBe((took?.inputTokens ?? 0) + 500);
+  expect(modelOf().tookSoFar?.(request, "x")).toMatchObject({ costUsd: 0 });
+  // a flood is not charged beyond the room there was
+  expect(modelOf().tookSoFar?.(request, "x".repeat(1e6))).toMatchObject({ outputTokens: 3_000 });
+});
+
 describe("what is said before anything is asked", () => {
   test("whose it is, where it is, and what it costs", () => {
     expect(modelOf({ price: PRICE })).toMatchObject({

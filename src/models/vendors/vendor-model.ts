@@ -8,7 +8,7 @@
  */
 import type { Clock } from "../../clock.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../model.ts";
-import type { Price, WorstCase } from "../../model.ts";
+import type { Price, Served, WorstCase } from "../../model.ts";
 import { type Endpoint, secretsOf } from "../endpoint.ts";
 import { stoppedBy } from "../traffic/rest.ts";
 import type { Pass, Traffic } from "../traffic/traffic.ts";
@@ -17,7 +17,15 @@ import { type Ending, endingOf } from "./ending.ts";
 import { type Ended, exchange, type Sending } from "./exchange.ts";
 import { cleaner } from "./fault.ts";
 import { attribution, boundariesOf, layoutOf } from "./layout.ts";
-import { estimatedInput, NOTHING_SPENT, servedOf, type Spent, spentOn, together } from "./usage.ts";
+import {
+  BYTES_PER_TOKEN,
+  estimatedInput,
+  NOTHING_SPENT,
+  servedOf,
+  type Spent,
+  spentOn,
+  together,
+} from "./usage.ts";
 
 export interface VendorSetting {
   /** As it was asked for, such as `anthropic/claude-sonnet-5`. */
@@ -38,6 +46,7 @@ export function vendorModel(setting: VendorSetting): Model {
     ...(price !== undefined && { price }),
     hosts: [hostOf(endpoint)],
     worstCase: (request) => worstCase(setting, request),
+    tookSoFar: (request, heard) => tookSoFar(setting, request, heard),
     answer: (request, signal) => answer(setting, request, signal),
   };
 }
@@ -62,6 +71,23 @@ function worstCase({ endpoint, price }: VendorSetting, request: ModelRequest): W
   const output = first + most;
   const usd = price?.usd({ input, written: input, output });
   return { tokens: input + output, usd: price === undefined ? 0 : (usd ?? null) };
+}
+
+/** VM3: whoever stops listening has still been charged for what was said. */
+function tookSoFar(
+  { endpoint, price }: VendorSetting,
+  request: ModelRequest,
+  heard: string,
+): Served {
+  const { bytes: promptBytes } = layoutOf(endpoint, request);
+  // nobody is charged for more than there was room for, whatever a server sends
+  const answer = heard.slice(0, roomOf(endpoint).most * BYTES_PER_TOKEN);
+  const spent = spentOn({ usage: undefined, promptBytes, answer, price });
+  return servedOf(spent, {
+    provider: endpoint.name,
+    model: null,
+    ...(price !== undefined && { price }),
+  });
 }
 
 async function* answer(
