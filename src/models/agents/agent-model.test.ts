@@ -93,16 +93,19 @@ describe("what it costs", () => {
     });
   });
 
-  test("tokens that the agent does not tell are estimated, and the price with them", () => {
-    const exact: Price = { approximate: false, usd: () => 1 };
-    const served = servedBy(
-      { provider: "copilot", login: "key", prompt: "x".repeat(3_000), price: exact },
-      { text: "y".repeat(300) },
-    );
+  test.each([undefined, { input: 0, cached: 0, output: 0 }])(
+    "tokens that the agent does not tell are estimated, and the price with them",
+    (tokens) => {
+      const exact: Price = { approximate: false, usd: () => 1 };
+      const served = servedBy(
+        { provider: "copilot", login: "key", prompt: "x".repeat(3_000), price: exact },
+        { text: "y".repeat(300), tokens },
+      );
 
-    expect(served).toMatchObject({ outputTokens: 100, price: "approximate" });
-    expect(served.inputTokens).toBeGreaterThanOrEqual(1_000);
-  });
+      expect(served).toMatchObject({ outputTokens: 100, price: "approximate" });
+      expect(served.inputTokens).toBeGreaterThanOrEqual(1_000);
+    },
+  );
 });
 
 describe("who it is", () => {

@@ -12,8 +12,10 @@ export interface Serving {
 
 export function servedBy(
   { provider, login, prompt, price }: Serving,
-  { text, model, version, tokens: told, costUsd }: AgentAnswer,
+  { text, model, version, tokens: counted, costUsd }: AgentAnswer,
 ): Served {
+  // zero for a prompt that was sent says nothing
+  const told = counted !== undefined && counted.input > 0 ? counted : undefined;
   const tokens = told ?? estimated(prompt, text);
   const served = {
     provider,
