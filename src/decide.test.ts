@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ended, openProbe, probe } from "../test/support/probe.ts";
 import { transcriptOf } from "./domain/transcript.ts";
 import { BLIND, markdownRecord } from "./reports/markdown.ts";
+import { memoryStore } from "./stores/memory.ts";
 
 const CHOICES = [
   { id: "first", label: "the first" },
@@ -118,5 +119,31 @@ describe("a choice made before the panel was shown", () => {
     ]);
     const told = markdownRecord(transcriptOf(events)).split("\n");
     expect(told.filter((line) => line.includes(BLIND))).toHaveLength(1);
+  });
+});
+
+describe("a person's word and another's", () => {
+  test("K11 of two answers at the same moment one is recorded, and the other is told", async () => {
+    const kept = memoryStore();
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const store = {
+      ...kept,
+      async read(debate: string, from?: number) {
+        const lines = await kept.read(debate, from);
+        const act = meanwhile;
+        meanwhile = undefined;
+        await act?.();
+        return lines;
+      },
+    };
+    const { app, id, hold, events } = await openProbe(asking(false), { store });
+    await hold();
+    const decide = (choice: string) => app.decide(id, { choice, reason: "a reason", by: "pat" });
+
+    meanwhile = () => decide("first");
+
+    await expect(decide("second")).rejects.toMatchObject({ code: "store-conflict" });
+    const answers = (await events()).filter(({ fact }) => fact.type === "escalation-answered");
+    expect(answers.map(({ fact }) => fact)).toMatchObject([{ choice: "first" }]);
   });
 });

@@ -103,9 +103,12 @@ export function dissent(setting: DissentSetting): Dissent {
     return [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
   }
 
-  async function append(debate: string, facts: readonly Fact[]): Promise<void> {
-    const before = (await store.read(debate)).map(({ line }) => readLine(line));
-    await add(debate, before, { facts, sources: [] });
+  /** Follows the events that it was made from, or nothing: what another adds meanwhile may already say it. */
+  async function append(debate: string, factOf: (events: readonly Event[]) => Fact): Promise<Fact> {
+    const { events } = await read(debate);
+    const fact = factOf(events);
+    await add(debate, events, { facts: [fact], sources: [] });
+    return fact;
   }
 
   async function add(
@@ -209,20 +212,18 @@ export function dissent(setting: DissentSetting): Dissent {
     },
 
     async decide(debate, decision) {
-      const { events } = await read(debate);
-      const fact = decisionFact(events, { ...decision, reason: redact(decision.reason) });
-      await append(debate, [fact]);
+      const said = { ...decision, reason: redact(decision.reason) };
+      const fact = await append(debate, (events) => decisionFact(events, said));
       return fact.type === "decision-recorded" ? "decided" : "answered";
     },
 
     async remark(debate, afterword) {
-      const { events } = await read(debate);
-      await append(debate, [withoutSecrets(afterword(events), redact)]);
+      await append(debate, (events) => withoutSecrets(afterword(events), redact));
     },
 
     async answer(debate, answer) {
-      const { events } = await read(debate);
-      await append(debate, [answerFact(events, { ...answer, text: redact(answer.text) })]);
+      const said = { ...answer, text: redact(answer.text) };
+      await append(debate, (events) => answerFact(events, said));
     },
 
     async fork(record, { models = {}, facts = [], settings, at, keep, by, notices: further = [] }) {
