@@ -146,4 +146,25 @@ describe("a person's word and another's", () => {
     const answers = (await events()).filter(({ fact }) => fact.type === "escalation-answered");
     expect(answers.map(({ fact }) => fact)).toMatchObject([{ choice: "first" }]);
   });
+
+  test("is not added to a journal that was changed after it was written", async () => {
+    const kept = memoryStore();
+    const store = {
+      ...kept,
+      read: async (debate: string, from?: number) =>
+        (await kept.read(debate, from)).map(({ sequence, line }) => ({
+          sequence,
+          line: line.replace("Which?", "Who?"),
+        })),
+    };
+    const protocol = asking(false);
+    const { app, id, hold, types } = await openProbe(protocol, { store });
+    await hold();
+    const before = await types();
+
+    await expect(
+      app.decide(id, { choice: "first", reason: "a reason", by: "pat" }),
+    ).rejects.toMatchObject({ code: "store-corrupt" });
+    expect(await types()).toEqual(before);
+  });
 });

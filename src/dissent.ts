@@ -15,7 +15,7 @@ import { isSlug } from "./domain/slug.ts";
 import { summaryAfter, summaryOf } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
 import { freshJournals } from "./engines/fresh-journals.ts";
-import { hydrated, inlineEngine } from "./engines/inline.ts";
+import { hydrated, inlineEngine, intact } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
 import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
 import {
@@ -105,7 +105,7 @@ export function dissent(setting: DissentSetting): Dissent {
 
   /** Follows the events that it was made from, or nothing: what another adds meanwhile may already say it. */
   async function append(debate: string, factOf: (events: readonly Event[]) => Fact): Promise<Fact> {
-    const { events } = await read(debate);
+    const events = intact(debate, (await read(debate)).lines);
     const fact = factOf(events);
     await add(debate, events, { facts: [fact], sources: [] });
     return fact;
@@ -238,6 +238,7 @@ export function dissent(setting: DissentSetting): Dissent {
       const said = keep ? opened.notices : await noticesOf(plan);
       const notices = [...said, ...further];
       const kept = keptEvents(record.events, { at, keep });
+      intact(record.id, record.lines.slice(0, kept));
       if (!keep) await copyArtifacts(record, kept, store);
       const factsOf = (debate: string): Fact[] =>
         forkedFacts(

@@ -99,6 +99,19 @@ describe("a fork", () => {
     expect(await verified(other, fork)).toMatchObject({ ok: true });
   });
 
+  test("keeps nothing that was changed after it was written, and may begin before it", async () => {
+    const { app, id } = await holdJudges(contested);
+    const { lines, ...record } = await app.read(id);
+    const changed = { ...record, lines: lines.with(3, lines[3]!.replace('"by":"', '"by":"x')) };
+
+    await expect(app.fork(changed, { at: "responses", by: "mia" })).rejects.toMatchObject({
+      code: "store-corrupt",
+      message: `Event 3 of ${id} was changed after it was written.`,
+    });
+    const before = await app.fork(changed, { at: "openings", by: "mia" });
+    expect(await verified(app, before)).toMatchObject({ ok: true });
+  });
+
   test("K9 a new fact can be quoted by those who speak after it, and the fork verifies", async () => {
     const { app, id } = await holdJudges(contested);
     const record = await app.read(id);

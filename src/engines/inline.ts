@@ -17,7 +17,7 @@ import { type HoldSetting, holdDebate } from "../kernel/hold-debate.ts";
 import { journalOf } from "../kernel/journal.ts";
 import type { Model } from "../model.ts";
 import type { Protocol } from "../protocol.ts";
-import type { JournalLine, Lease, Store } from "../store.ts";
+import type { Lease, Store } from "../store.ts";
 import type { FreshJournals } from "./fresh-journals.ts";
 
 export interface InlineSetting {
@@ -61,7 +61,12 @@ async function holdSetting(
   { lease, drop }: { lease: Lease; drop: Brake },
 ): Promise<HoldSetting> {
   const known = fresh?.take(debate, lease.lines);
-  const events = known?.events ?? intact(debate, await store.read(debate));
+  const events =
+    known?.events ??
+    intact(
+      debate,
+      (await store.read(debate)).map(({ line }) => line),
+    );
   if (events.length === 0)
     throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
   const opened = opening(events);
@@ -109,9 +114,9 @@ async function seatedModels(
 }
 
 /** A journal that was damaged or edited must not be continued as if it were whole. */
-function intact(debate: string, lines: readonly JournalLine[]): Event[] {
+export function intact(debate: string, lines: readonly string[]): Event[] {
   let previous = GENESIS;
-  return lines.map(({ line }, sequence) => {
+  return lines.map((line, sequence) => {
     const event = eventAt(line, { sequence, previous });
     if (typeof event === "string") {
       throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${event}.`, {
