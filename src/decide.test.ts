@@ -157,14 +157,13 @@ describe("a person's word and another's", () => {
           line: line.replace("Which?", "Who?"),
         })),
     };
-    const protocol = asking(false);
-    const { app, id, hold, types } = await openProbe(protocol, { store });
+    const { app, id, hold } = await openProbe(asking(false), { store });
     await hold();
-    const before = await types();
+    const before = await kept.read(id);
 
     await expect(
       app.decide(id, { choice: "first", reason: "a reason", by: "pat" }),
     ).rejects.toMatchObject({ code: "store-corrupt" });
-    expect(await types()).toEqual(before);
+    expect(await kept.read(id)).toEqual(before);
   });
 });

@@ -105,7 +105,7 @@ export function dissent(setting: DissentSetting): Dissent {
 
   /** Follows the events that it was made from, or nothing: what another adds meanwhile may already say it. */
   async function append(debate: string, factOf: (events: readonly Event[]) => Fact): Promise<Fact> {
-    const events = intact(debate, (await read(debate)).lines);
+    const { events } = await read(debate);
     const fact = factOf(events);
     await add(debate, events, { facts: [fact], sources: [] });
     return fact;
@@ -155,7 +155,7 @@ export function dissent(setting: DissentSetting): Dissent {
   async function read(debate: string): Promise<DebateRecord> {
     const lines = (await store.read(debate)).map(({ line }) => line);
     if (lines.length === 0) throw unknownDebate(debate);
-    return { id: debate, lines, events: lines.map(readLine), text: (sha256) => store.blob(sha256) };
+    return { id: debate, lines, events: intact(debate, lines), text: (key) => store.blob(key) };
   }
 
   return {

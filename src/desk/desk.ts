@@ -6,7 +6,7 @@ import { SetupError } from "../errors.ts";
 import { nearest } from "../intake/nearest.ts";
 import { parseScript } from "../intake/read-script.ts";
 import { readText } from "../intake/read-text.ts";
-import { readLine } from "../kernel/chain.ts";
+import { brokenLine, readLine } from "../kernel/chain.ts";
 import type { ModelAccess } from "../models/access.ts";
 import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
@@ -138,13 +138,13 @@ export const LARGEST_JOURNAL = 256 * 1024 * 1024;
 async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
   const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
   const { lines, texts } = parseJournalFile(text, path);
-  const events = lines.map((line, index) => {
-    try {
-      return readLine(line);
-    } catch (cause) {
-      throw new SetupError("bad-journal", `${path}: event ${index} is not JSON.`, { cause });
-    }
-  });
+  const fault = brokenLine(lines);
+  if (fault !== undefined) {
+    throw new SetupError("bad-journal", `${path}: ${fault}.`, {
+      hint: `See what still holds: dissent verify ${path}`,
+    });
+  }
+  const events = lines.map(readLine);
   const first = events[0]?.fact;
   const id = first?.type === "debate-opened" ? first.debate : path;
   return { id, lines, events, text: async (sha256) => texts.get(sha256) };

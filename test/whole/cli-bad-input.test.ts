@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { describe, expect, test } from "vitest";
 
@@ -391,6 +392,22 @@ describe("where debates are kept", () => {
       expectRefusal(ran, { says: /dissent\.db cannot be opened/, as: "store-corrupt" });
     }
     expect(at.read(".dissent/dissent.db")).toBe(before);
+  });
+
+  test("a journal that was damaged in the database: one line that leads to verify, which names the event", async () => {
+    const at = scriptedProject(rounds(votes("A", "A", "A")));
+    await run(at, ["run", "q.md"]);
+    const database = new DatabaseSync(join(at.dir, ".dissent", "dissent.db"));
+    database.exec("UPDATE events SET line = substr(line, 1, 40) WHERE sequence = 2");
+    database.close();
+
+    for (const args of [["show"], ["report"], ["resume"], ["fork", "last"], ["watch"], ["stats"]]) {
+      const ran = await run(at, args);
+      expectRefusal(ran, { says: /Event 2 of .* is not a journal line/, as: "store-corrupt" });
+    }
+    const verified = await run(at, ["verify"]);
+    expect(verified).toMatchObject({ code: 5, stderr: "" });
+    expect(verified.stdout).toMatch(/^Not verified .*event 2: the event is not a journal line\n/);
   });
 
   test("K12 a disk that is full: said in one line, and what was committed can be read", async () => {

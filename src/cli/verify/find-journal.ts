@@ -2,11 +2,17 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 
-import { openApp, recordOf } from "../../desk/desk.ts";
-import { hasDebates } from "../../desk/project-store.ts";
+import { openApp } from "../../desk/desk.ts";
+import { hasDebates, projectStore } from "../../desk/project-store.ts";
 import type { Event } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { type JournalReading, notAJournal, readJournalFile } from "../../stores/journal-file.ts";
+import { readLine } from "../../kernel/chain.ts";
+import {
+  type JournalReading,
+  notAJournal,
+  readJournalFile,
+  textsNamedBy,
+} from "../../stores/journal-file.ts";
 import type { Session } from "../session.ts";
 import { type Damaged, readDamaged } from "./read-damaged.ts";
 
@@ -88,8 +94,29 @@ export async function journalOfProject(
   debate: string | undefined,
 ): Promise<FoundJournal | undefined> {
   if (debate === undefined || !(await isHere(session, debate))) return undefined;
-  const { lines, text } = await recordOf(session, debate);
-  return { lines, text, texts: [], fault: null, from: OF_PROJECT };
+  return journalInStore(session, debate);
+}
+
+/** As it stands there, whole or damaged. */
+export async function journalInStore(session: Session, debate: string): Promise<FoundJournal> {
+  const store = projectStore(session);
+  try {
+    const lines = (await store.read(debate)).map(({ line }) => line);
+    const texts = new Map<string, string | undefined>();
+    for (const sha256 of lines.flatMap(namedBy)) texts.set(sha256, await store.blob(sha256));
+    const text = async (sha256: string): Promise<string | undefined> => texts.get(sha256);
+    return { lines, text, texts: [], fault: null, from: OF_PROJECT };
+  } finally {
+    await store.close();
+  }
+}
+
+function namedBy(line: string): string[] {
+  try {
+    return textsNamedBy(readLine(line));
+  } catch {
+    return [];
+  }
 }
 
 async function isHere(session: Session, debate: string): Promise<boolean> {

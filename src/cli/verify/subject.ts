@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 
-import { recordOf } from "../../desk/desk.ts";
+import { existingApp } from "../../desk/desk.ts";
 import { SetupError } from "../../errors.ts";
 import { type Inside, journalInHtml, journalInMarkdown } from "../../stores/journal-inside.ts";
 import type { Session } from "../session.ts";
@@ -13,9 +13,9 @@ import {
   journalBeside,
   journalFrom,
   journalFromFile,
+  journalInStore,
   journalOfProject,
   nothingToVerify,
-  OF_PROJECT,
 } from "./find-journal.ts";
 import { type Folder, folderAt } from "./folder.ts";
 import { readDamaged } from "./read-damaged.ts";
@@ -40,9 +40,17 @@ export async function subjectsOf(session: Session, reference: string): Promise<S
   if (extension === ".jsonl") return [await journalSubject(path, reference)];
   if (extension === ".html" || extension === ".htm") return [await pageSubject(path, reference)];
   if (extension in FORMATS) return [await documentSubject(session, path, reference)];
-  const { id, lines, text } = await recordOf(session, reference);
-  const journal = { lines, text, texts: [], fault: null, from: OF_PROJECT };
-  return [{ debate: id, journal, documents: [] }];
+  const debate = await foundHere(session, reference);
+  return [{ debate, journal: await journalInStore(session, debate), documents: [] }];
+}
+
+async function foundHere(session: Session, reference: string): Promise<string> {
+  const app = existingApp(session);
+  try {
+    return await app.find(reference);
+  } finally {
+    await app.close();
+  }
 }
 
 async function journalSubject(path: string, shown: string): Promise<Subject> {
