@@ -109,6 +109,20 @@ describe("a debate held by a fleet", () => {
     expect(late.done).toEqual([`send ${DEBATE}`, "pause"]);
   });
 
+  test("a pause of what no worker has taken waits for none", async () => {
+    const { engine, say, clock } = fleet();
+    const person = steer();
+    const held = engine.hold({ debate: DEBATE, steering: person.steering });
+    await idle();
+    say({ state: "queued", worker: null, ending: null });
+    await idle();
+    person.pause();
+    await idle();
+    clock.advance(2_000);
+
+    expect(await held).toMatchObject({ status: "paused", reason: "interrupted" });
+  });
+
   test("FD2 what stopped it on a worker is said here", async () => {
     const { engine, say } = fleet();
     const held = engine.hold({ debate: DEBATE }).catch((error: unknown) => error);

@@ -25,18 +25,18 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
       const before = (await setting.store.read(request.debate)).length;
       const over = new AbortController();
       const live = request.onLive ? client.follow(request.debate, request.onLive) : () => {};
-      let steered = (): void => {};
+      let steered: Steered = { isWished: () => false, stop() {} };
       const watched = told(setting, request, { from: before, over: over.signal });
       try {
         const { limits } = request;
         await client.send(request.debate, limits && { limits });
         // not before: a wish for a debate that is not under way is nobody's
         steered = steering(client, request);
-        const row = await ended(client, request.debate, setting.clock);
+        const row = await ended(setting, request.debate, steered.isWished);
         return await holdingFrom(setting.store, request.debate, row);
       } finally {
         live();
-        steered();
+        steered.stop();
         over.abort();
         await watched;
       }
@@ -59,9 +59,18 @@ async function told(
   for (const { line } of await store.read(debate, next)) onEvent(readLine(line));
 }
 
-function steering(client: FleetClient, { debate, steering: given }: HoldRequest): () => void {
-  if (!given) return () => {};
-  const wish = (drop: boolean) => (): void => void client.pause(debate, { drop }).catch(() => {});
+interface Steered {
+  /** Whether a worker that takes the debate from now on pauses it at once. */
+  readonly isWished: () => boolean;
+  readonly stop: () => void;
+}
+
+function steering(client: FleetClient, { debate, steering: given }: HoldRequest): Steered {
+  let wished = false;
+  if (!given) return { isWished: () => wished, stop() {} };
+  const noted = (): void => void (wished = true);
+  const wish = (drop: boolean) => (): void =>
+    void client.pause(debate, { drop }).then(noted, () => {});
   const wishes = [
     [given.pause, wish(false)],
     [given.drop, wish(true)],
@@ -70,18 +79,31 @@ function steering(client: FleetClient, { debate, steering: given }: HoldRequest)
     if (signal.aborted) call();
     else signal.addEventListener("abort", call);
   }
-  return () => {
-    for (const [signal, call] of wishes) signal.removeEventListener("abort", call);
+  return {
+    isWished: () => wished,
+    stop() {
+      for (const [signal, call] of wishes) signal.removeEventListener("abort", call);
+    },
   };
 }
 
-/** A debate that moves from one worker to another has not ended in between. */
-async function ended(client: FleetClient, debate: string, clock: Clock): Promise<HoldingRow> {
+/**
+ * A debate that moves from one worker to another has not ended in between. One that is to pause and that nobody has
+ * taken is not waited for: no worker may ever come.
+ */
+async function ended(
+  { client, clock }: FleetEngineSetting,
+  debate: string,
+  isWished: () => boolean,
+): Promise<HoldingRow> {
   for (;;) {
     const woken = new AbortController();
     const leave = client.onChange(debate, () => woken.abort());
     try {
+      // asked first: whoever takes it after that finds the wish
+      const wished = isWished();
       const row = await client.last(debate);
+      if (row?.state === "queued" && wished) return { ...row, ending: UNTAKEN };
       if (row?.state === "ended" && row.ending?.status !== "handed-over") return row;
       await pause(clock, LOOK_EVERY_MS, woken.signal);
     } finally {
@@ -89,6 +111,12 @@ async function ended(client: FleetClient, debate: string, clock: Clock): Promise
     }
   }
 }
+
+const UNTAKEN: Ending = {
+  status: "paused",
+  reason: "interrupted",
+  detail: "no worker had taken it",
+};
 
 async function holdingFrom(store: Store, debate: string, row: HoldingRow): Promise<Holding> {
   const ending: Ending = row.ending ?? { status: "failed" };
