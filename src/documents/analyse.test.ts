@@ -92,6 +92,39 @@ describe("A7, A8 content", () => {
     expect(told(analysis, "approach", "detail", "coverage")).toEqual([]);
   });
 
+  test.each([
+    ["We write the engine in C++.", "We write the engine in C#.", '"C++." becomes "C#."'],
+    ["It costs $5M a year.", "It costs €5M a year.", '"$5M" becomes "€5M"'],
+    ["The answer takes < 200 ms.", "The answer takes > 200 ms.", '"<" becomes ">"'],
+    ["| North |\n|---|\n| -5 |", "| North |\n|---|\n| 5 |", '"-5" becomes "5"'],
+    ["| Audit |\n|---|\n| ✅ |", "| Audit |\n|---|\n| ❌ |", '"✅" becomes "❌"'],
+    ["Try while `left > used`.", "Try while `left < used`.", '">" becomes "<"'],
+    ["```js\nlet a = b + c;\n```", "```js\nlet a = b - c;\n```", '"+" becomes "-"'],
+    ["```js\nif (!ok) end();\n```", "```js\nif (ok) end();\n```", '"(!ok)" becomes "(ok)"'],
+    ["```\na:\n  b:\n  c:\n```", "```\na:\n  b:\n    c:\n```", "code is indented otherwise"],
+  ])("a mark that changes what the same words mean is Medium: %j, %j", async (a, b, summary) => {
+    const analysis = await analysed(section("Storage", a), section("Storage", b));
+
+    expect(told(analysis, "approach")).toEqual([
+      expect.stringMatching(/^Medium Storage: (\d+) of \1 words in common; /),
+    ]);
+    expect(told(analysis, "approach")[0]).toContain(summary);
+  });
+
+  test.each([
+    ["- 5 of them\n- 6", "+ 5 of them\n+ 6"],
+    ["> 5 of them", "5 of them"],
+    ["It is `SQLite`, as planned!", "It is SQLite – as planned."],
+    ["At most ≤ 5 and −3.", "At most <= 5 and -3."],
+    ["It costs 5 %.", "It costs 5%."],
+    ["Call `/v1/users?a=b` with `--all`.", "Call /v1/users?a=b with --all."],
+    ["~~~js\na + b\n~~~", "- ```js\n  a + b   \n  ```"],
+  ])("other ways to write the same are none: %j, %j", async (a, b) => {
+    const analysis = await analysed(section("Storage", a), section("Storage", b));
+
+    expect(told(analysis, "approach")).toEqual([]);
+  });
+
   test("another approach names what only one side names", async () => {
     const analysis = await analysed(
       section("Storage", "Records are kept in SQLite on the device."),

@@ -2,6 +2,7 @@
 import type { Document } from "./document.ts";
 import type { Point, Severity } from "./point.ts";
 import { changedWords } from "./rewording.ts";
+import { tellingMarks } from "./telling-marks.ts";
 import { ownTerms, sharedTerms, type Terms, termsOf } from "./terms.ts";
 
 /** A point before it has an id. */
@@ -16,15 +17,16 @@ const NEARLY_SAME = 80;
 const RELATED = 40;
 const MOST_TERMS = 5;
 
-/** Null where all use the same words. Several that do are one party. */
+/** Null where all say the same. Several that do are one party. */
 export function passagesApart(
   passages: readonly Passage[],
 ): Pick<Difference, "kind" | "severity" | "summary"> | null {
   const parties = new Map<string, Party>();
   for (const { document, text } of passages) {
     const terms = termsOf(text);
-    const party = parties.get(terms.words);
-    if (party === undefined) parties.set(terms.words, { terms, text, by: [document] });
+    const said = `${terms.words}\n${tellingMarks(text)}`;
+    const party = parties.get(said);
+    if (party === undefined) parties.set(said, { terms, text, by: [document] });
     else party.by.push(document);
   }
   const apart = [...parties.values()];
@@ -72,9 +74,12 @@ function otherApproach(
     return { kind: "approach", severity, summary: `${[share, ...own].join("; ")}.` };
   }
   const changes = changedWords(a.text, b.text);
-  const reworded = `from ${spelled(a.by)} to ${spelled(b.by)}: ${changes.join(", ")}`;
-  // one word can be the whole difference: a figure, a name, a "not"
-  const weighty = changes.some((change) => TELLING.test(change));
+  const reworded =
+    changes.length === 0
+      ? "code is indented otherwise"
+      : `from ${spelled(a.by)} to ${spelled(b.by)}: ${changes.join(", ")}`;
+  // one word can be the whole difference: a figure, a name, a "not", or a mark beside the same words
+  const weighty = a.terms.words === b.terms.words || changes.some((change) => TELLING.test(change));
   return {
     kind: "approach",
     severity: weighty ? "Medium" : "Low",

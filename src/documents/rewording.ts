@@ -8,7 +8,9 @@ const LONGEST_CHANGE = 60;
 
 /** Paragraphs are compared first, words only inside those that were replaced. */
 export function changedWords(a: string, b: string): string[] {
-  const changes = changesBetween(paragraphsOf(a), paragraphsOf(b));
+  const changes = changesBetween(paragraphsOf(a), paragraphsOf(b)).filter(
+    ({ removed, added }) => cut(removed) !== cut(added),
+  );
   const shown = changes.slice(0, MOST_CHANGES).map(({ removed, added }) => {
     const [from, to] = [cut(removed), cut(added)];
     if (from === "") return `adds "${to}"`;
