@@ -99,6 +99,14 @@ describe("A38 the map", () => {
         why: "Change #1 put other words in its place",
       },
       {
+        variant: 1,
+        section: "Section 2",
+        title: "Risks",
+        lines: [12, 12],
+        point: "C-002",
+        why: "Change #2 put other words in its place",
+      },
+      {
         variant: 2,
         section: "Section 1",
         title: "Storage",
@@ -114,6 +122,23 @@ describe("A38 the map", () => {
         point: "C-003",
         why: "Change #3 was not made: it was struck out of the plan",
       },
+    ]);
+  });
+
+  test("a row or an item is left out by itself; a sign makes it another, and in code every character does", async () => {
+    const rows = (...cells: readonly string[]): string =>
+      ["| Region | Change |", "|---|---|", ...cells.map((cell) => `| North | ${cell} |`)].join(
+        "\n",
+      );
+    const documents = await drafts(
+      `# T\n\n${rows("5", "7")}\n\n- one\n- two\n\n\`\`\`\na + b\n\`\`\`\n`,
+      `# T\n\n${rows("-5", "**7**")}\n\n* One\n* three\n\n\`\`\`\na - b\n\`\`\`\n`,
+    );
+    const { leftOut } = await provenanceMap(await mapped(documents, planFor(documents)), breath());
+
+    expect(leftOut.map(({ variant, lines }) => [variant, ...lines])).toEqual([
+      [2, 5, 5],
+      [2, 9, 13],
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { Breath } from "./breath.ts";
 import type { PlannedChange } from "./change.ts";
 import { sectionName } from "./comments.ts";
 import { type Document, type Span, textOf } from "./document.ts";
-import { leftOutOf, wordsKept } from "./left-out.ts";
+import { leftOutOf, WORDLESS, wordsKept } from "./left-out.ts";
 import type { Merged, Piece } from "./merged.ts";
 import type { Point } from "./point.ts";
 import {
@@ -70,9 +70,6 @@ export async function provenanceJson(map: ProvenanceMap, breathe: Breath): Promi
   }
   return `${parts.join(",\n")}}\n`;
 }
-
-/** White space, or the mark of an item whose words are another's. */
-const WORDLESS = /^\s*(?:(?:[-+*]|\d{1,9}[.)])\s*)?$/;
 
 /** Without the blank lines before it, and the white space or the next item's mark behind it. */
 function visible(text: string, { start, end }: Span): Span {
