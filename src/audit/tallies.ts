@@ -132,7 +132,10 @@ function compared({
 /** "3 to 2 for B", "2 to 2, a tie", "nobody". */
 export function spelled({ distribution, leader, cast }: Count): string {
   if (cast === 0) return "no vote";
-  const [first = 0, ...others] = Object.values(distribution).map(({ length }) => length);
+  // ids that are figures stand first in an object, however few voted for them
+  const [first = 0, ...others] = Object.values(distribution)
+    .map(({ length }) => length)
+    .toSorted((a, b) => b - a);
   if (others.length === 0) return `${first} of ${cast} for ${leader ?? ""}`;
   const split = [first, ...others].join(" to ");
   return leader === null ? `${split}, a tie` : `${split} for ${leader}`;

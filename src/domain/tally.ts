@@ -14,7 +14,7 @@ export interface Tally {
   readonly votes: readonly Vote[];
   readonly cast: number;
   readonly needed: Share;
-  /** Option id to its voters; most votes first, then by option id. */
+  /** Option id to its voters; most votes first, then by option id, but for ids that are figures: those come first. */
   readonly distribution: Readonly<Record<string, readonly string[]>>;
   /** The option whose votes reach the share. */
   readonly carried: string | null;

@@ -645,6 +645,25 @@ describe("the synthesis", () => {
     expect(outcome?.notes).toContain("the synthesis chooses A, held by 0 of 6; B is held by 6");
     expect(outcome?.notes).toContain("CFO holds B and did not formally dissent");
   });
+
+  test("K9 also where the options are figures", async () => {
+    const options = boardBrief().options.map((option, index) => ({
+      ...option,
+      id: `${index + 1}`,
+    }));
+    const { outcome } = await holdBoard(
+      {
+        ...smooth(SEATS, "2"),
+        "statements/cfo": states("cfo", "1"),
+        "responses-1/cfo": responds("cfo", "1"),
+        "responses-2/cfo": responds("cfo", "1", { tag: " again", request_synthesis: true }),
+        "synthesis/ceo": synthesizes("1"),
+      },
+      { brief: boardBrief({ options }) },
+    );
+
+    expect(outcome?.notes).toContain("the synthesis chooses 1, held by 1 of 6; 2 is held by 5");
+  });
 });
 
 describe("conduct", () => {

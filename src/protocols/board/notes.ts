@@ -64,7 +64,8 @@ function endingNotes(hearing: Hearing, drafted: Drafted | null): string[] {
 /** A synthesizer may choose what most do not hold, but not unnoticed. */
 function againstMajority(hearing: Hearing, option: string | null): string[] {
   const { distribution, cast } = finalTally(hearing);
-  const [leading] = Object.entries(distribution);
+  // ids that are figures stand first in an object, however few hold them
+  const [leading] = Object.entries(distribution).toSorted(([, a], [, b]) => b.length - a.length);
   if (option === null || !leading || hearing.brief.options.length === 0) return [];
   const own = distribution[option]?.length ?? 0;
   const [most, holders] = leading;
