@@ -7,6 +7,8 @@ test.each([
   "The estimate ignores migration of 40,000 records.",
   "Rollback takes four hours, not ten minutes.",
   "Załogi pracują w dolinach bez zasięgu przez tydzień.",
+  "売上の八割はホスティングに依存しており、公開すると失うおそれがある。",
+  "开放引擎会让云厂商第二天就抢走我们的客户。",
 ])("K8 %j says something", (text) => {
   expect(isSubstantive(text)).toBe(true);
 });
@@ -19,6 +21,9 @@ test.each([
   "risk risk risk risk risk risk risk risk",
   "Looks good to me, nothing to add.",
   "!!! ??? ... ,,, --- ***",
+  "賛成です。",
+  "我同意这个观点。",
+  "はいはいはいはいはいはいはいはい",
 ])("K8 %j does not", (text) => {
   expect(isSubstantive(text)).toBe(false);
 });
@@ -29,4 +34,13 @@ test("K8 the measure is a setting, and the same text always gets the same answer
   expect(isSubstantive(text, { minimumWords: 3 })).toBe(true);
   expect(isSubstantive(text)).toBe(false);
   expect(wordsIn("It's 3.5 days' work")).toEqual(["it's", "3.5", "days", "work"]);
+  expect(wordsIn("APIキーの更新、S3は不要")).toEqual([
+    "api",
+    "キー",
+    "の更",
+    "新",
+    "s3",
+    "は不",
+    "要",
+  ]);
 });

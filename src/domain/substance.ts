@@ -6,7 +6,13 @@ export interface SubstanceRule {
 
 export const DEFAULT_SUBSTANCE: SubstanceRule = { minimumWords: 6 };
 
-const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
+/** Chinese and Japanese are written without spaces: two characters are about a word. */
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
+const SPACED = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])+`;
+const WORD = new RegExp(
+  String.raw`(?:(?=[\p{L}\p{N}])${UNSPACED}){1,2}|${SPACED}(?:['’.-]${SPACED})*`,
+  "gu",
+);
 
 /** Words that fill space in a sentence without naming anything. */
 const HOLLOW = new Set(

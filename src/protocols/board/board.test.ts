@@ -17,6 +17,7 @@ import {
 } from "../../../test/support/boardroom.ts";
 import { verified } from "../../../test/support/records.ts";
 import type { Event } from "../../domain/event.ts";
+import type { Json } from "../../domain/json.ts";
 import { callBounds } from "./calls.ts";
 import { seatOf } from "./personas.ts";
 
@@ -664,6 +665,29 @@ describe("the synthesis", () => {
 
     expect(outcome?.notes).toContain("the synthesis chooses 1, held by 1 of 6; 2 is held by 5");
   });
+});
+
+test("F18 F23 a board may speak a language without spaces", async () => {
+  const said = "売上の八割はホスティングに依存しており、公開すると失うおそれがある。";
+  const answers = (seat: string, tag: string) => {
+    const { reply } = responds(seat, "B", { request_synthesis: true });
+    const [first] = (reply as { disagreements: Record<string, string>[] }).disagreements;
+    return {
+      reply: { ...(reply as object), disagreements: [{ ...first, counter_reason: said + tag }] },
+    } as { reply: Json };
+  };
+  const { outcome } = await holdBoard({
+    ...smooth(),
+    ...Object.fromEntries(
+      SEATS.flatMap((seat) => [
+        [`statements/${seat}`, states(seat, "B", { reasoning: said })],
+        [`responses-1/${seat}`, answers(seat, "")],
+        [`responses-2/${seat}`, answers(seat, "価格も下がる。")],
+      ]),
+    ),
+  });
+
+  expect(outcome).toMatchObject({ label: "SYNTHESIZED", absences: [], result: { repairs: 0 } });
 });
 
 describe("conduct", () => {
