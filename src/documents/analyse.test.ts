@@ -253,6 +253,13 @@ describe("A13, A14 unique contributions", () => {
     ["High", "## Risks\n\nThe device is lost."],
     ["High", "## Needs\n\nFR-9: export."],
     ["Medium", "## Budget\n\nThe pilot costs 5,000 EUR."],
+    ["Medium", "## Kosten\n\nDer Versuch kostet 5.000 EUR."],
+    [
+      "Medium",
+      "## Sicherheit\n\nDie Schlüssel müssen jeden Monat getauscht werden. Ein verlorenes Gerät wird aus der Ferne gelöscht.",
+    ],
+    ["Medium", "## 安全\n\n鍵は毎月更新しなければならない。通信はすべて暗号化する。"],
+    ["Low", "## 1. Gedanken\n\nFarben sind wichtig."],
     ["Low", "## Thoughts\n\nColours matter to people."],
   ])("%s: %s", async (value, added) => {
     const { points } = await analysed(base, `${base}\n${added}\n`);

@@ -14,6 +14,15 @@ describe("words", () => {
       "x2",
     ]);
     expect(wordsOf("— … !")).toEqual([]);
+    expect(wordsOf("APIキーの更新、S3は不要")).toEqual([
+      "api",
+      "キー",
+      "の更",
+      "新",
+      "s3",
+      "は不",
+      "要",
+    ]);
   });
 
   test("A6, A8 overlap is the share of the larger set", () => {

@@ -5,7 +5,7 @@ import type { Severity } from "./point.ts";
 import { readingOf } from "./reading.ts";
 import { REQUIREMENT_ID } from "./requirement-ids.ts";
 import { isNormative } from "./stance.ts";
-import { wordsOf } from "./words.ts";
+import { isFunctionWord, wordsOf } from "./words.ts";
 
 export interface Worth {
   /** Statements that could be wrong. */
@@ -41,15 +41,27 @@ const RISKS = new Set(
 );
 
 const LONG = 60;
+const LONG_UNREAD = 12;
 
-/** High: something must be done, or goes wrong. Medium: something is claimed, or much is said. Low: the rest. */
+/**
+ * High: something must be done, or goes wrong. Medium: something is claimed, or much is said. Low: the rest.
+ * Claims are read in English; in another language a figure or a few sentences are enough.
+ */
 export function valueOf(text: string, title: string, worth: Worth): Severity {
   const risky = wordsOf(title).some((word) => RISKS.has(word) || RISKS.has(word.replace(/s$/, "")));
   if (worth.obligations > 0 || REQUIREMENT_ID.test(text) || (risky && worth.claims > 0))
     return "High";
-  return worth.claims > 0 || risky || wordsOf(text.slice(0, LONG * 20)).length >= LONG
-    ? "Medium"
-    : "Low";
+  if (worth.claims > 0 || risky) return "Medium";
+  const words = wordsOf(text.slice(0, LONG * 20));
+  const told = isEnglish(words)
+    ? words.length >= LONG
+    : words.length >= LONG_UNREAD || /\d/.test(text.replace(/^ {0,3}#.*$/gm, ""));
+  return told ? "Medium" : "Low";
+}
+
+/** One word in ten is an article, a preposition and the like; mostly it is one in three. */
+function isEnglish(words: readonly string[]): boolean {
+  return words.filter(isFunctionWord).length * 10 >= words.length;
 }
 
 function runningSum(counts: readonly number[]): number[] {
