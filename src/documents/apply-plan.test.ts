@@ -168,6 +168,23 @@ describe("applyPlan", () => {
     expect((await apply(documents, plan)).text).toBe("It is fast. It takes 3 s. It is old.\n");
   });
 
+  test("A39 a note that several changes need comes along once, also under another label", async () => {
+    const documents = await drafts(
+      "# T\n\nOne.[^1]\n\n## A\n\na\n\n## B\n\nb\n\n[^1]: Mine.\n",
+      "# T\n\n## A\n\nnew a[^1]\n\n## B\n\nnew b[^1]\n\n[^1]: Theirs.\n",
+    );
+    const plan = planFor(
+      documents,
+      { take: "new a[^1]", replace: "a" },
+      { take: "new b[^1]", replace: "b" },
+    );
+    const { text } = await apply(documents, plan);
+
+    expect(text).toContain("new a[^1-b]");
+    expect(text).toContain("new b[^1-b]");
+    expect(text.match(/^\[\^.*$/gm)).toEqual(["[^1]: Mine.", "[^1-b]: Theirs."]);
+  });
+
   test("A38 notes come along, and get another label where theirs means something else", async () => {
     const documents = await drafts(
       "# A\n\nx[^1] [guide] [same]\n\n[^1]: Ours.\n\n[guide]: /a\n[same]: /s\n",

@@ -38,12 +38,12 @@ export function labelKeeper(base: Document): LabelKeeper {
         if (block === undefined || seen.has(label)) continue;
         seen.add(label);
         const meaning = meaningOf(from, block);
-        const before = meanings.get(label);
-        const name = before === undefined || before === meaning ? label : freshName(label, from);
+        const name = nameFor(label, meaning, from);
+        const isThere = meanings.has(name);
         meanings.set(name, meaning);
         if (name !== label) names.set(label, name);
         // the same words under the same label are there already
-        if (inside.has(block) || before === meaning) continue;
+        if (inside.has(block) || isThere) continue;
         brings.push(block);
         texts.push(textOf(from, block));
       }
@@ -51,11 +51,13 @@ export function labelKeeper(base: Document): LabelKeeper {
     return { names, brings };
   }
 
-  function freshName(label: string, { label: letter }: Document): string {
-    const name = `${label}-${letter.toLowerCase()}`;
-    let fresh = name;
-    for (let count = 2; meanings.has(fresh); count++) fresh = `${name}${count}`;
-    return fresh;
+  /** One that is free, or that means the same already. */
+  function nameFor(label: string, meaning: string, { label: letter }: Document): string {
+    const isTaken = (name: string): boolean => (meanings.get(name) ?? meaning) !== meaning;
+    const other = `${label}-${letter.toLowerCase()}`;
+    let name = isTaken(label) ? other : label;
+    for (let count = 2; isTaken(name); count++) name = `${other}${count}`;
+    return name;
   }
 
   return { take };
