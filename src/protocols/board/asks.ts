@@ -12,7 +12,7 @@ import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text.ts";
 import { earlierTurn, surroundingsOf } from "./changes.ts";
-import { claimsBefore, type Hearing, heldBy, NOTHING, voiceOf } from "./hearing.ts";
+import { claimsBefore, type Hearing, heldBy, voiceOf } from "./hearing.ts";
 import { personaText } from "./personas.ts";
 import { responseProblems, statementProblems } from "./problems.ts";
 import { briefSegment, type Fence } from "./record-text.ts";
@@ -91,8 +91,7 @@ function claimsOf({ agreements, disagreements, missed_risks }: Response): ClaimD
 }
 
 function says(reply: Statement | Response, wouldChange: string | null): Said {
-  const held = heldBy(reply);
-  const position = held === NOTHING ? null : held;
+  const position = reply.option ?? reply.verdict;
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
   return {
     position,

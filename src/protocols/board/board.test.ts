@@ -647,6 +647,22 @@ describe("the synthesis", () => {
     expect(outcome?.notes).toContain("CFO holds B and did not formally dissent");
   });
 
+  test("K9 K18 an option may be called none, and is counted like any other", async () => {
+    const options = ["all", "none"].map((id) => ({ id, label: `Open ${id}`, description: "" }));
+    const { outcome, app, id } = await holdBoard(
+      { ...smooth(SEATS, "none"), "synthesis/ceo": synthesizes("all") },
+      { brief: boardBrief({ options }) },
+    );
+
+    expect(outcome?.tallies.map(({ cast, carried }) => [cast, carried])).toEqual([
+      [6, "none"],
+      [6, "none"],
+    ]);
+    expect(outcome?.baseline).toMatchObject({ choice: "none", changed: true });
+    expect(outcome?.notes).toContain("CFO holds none and did not formally dissent");
+    expect(await verified(app, id)).toMatchObject({ ok: true });
+  });
+
   test("K9 also where the options are figures", async () => {
     const options = boardBrief().options.map((option, index) => ({
       ...option,

@@ -1,4 +1,5 @@
 /** What a reader of the outcome must know, in sentences. */
+import { optionOf } from "../../domain/brief.ts";
 import { capitulationsIn, changesIn } from "./changes.ts";
 import { assignedOpposition, standingDissents, unmetChallenges } from "./dissents.ts";
 import { flagsIn } from "./flags.ts";
@@ -75,11 +76,16 @@ function againstMajority(hearing: Hearing, option: string | null): string[] {
   ];
 }
 
+/** An option may be called as holding none of them is. */
+function isHeld({ brief }: Hearing, holds: string): boolean {
+  return holds !== NOTHING || optionOf(brief, NOTHING) !== undefined;
+}
+
 /** Holding something else is no formal dissent, and is not passed off as agreement either. */
 function quietDisagreement(hearing: Hearing, option: string | null): string[] {
   if (option === null) return [];
   const dissenting = new Set(standingDissents(hearing).map(({ seat }) => seat.id));
   return finalPositions(hearing)
-    .filter(({ by, holds }) => holds !== option && holds !== NOTHING && !dissenting.has(by))
+    .filter(({ by, holds }) => holds !== option && isHeld(hearing, holds) && !dissenting.has(by))
     .map(({ role, holds }) => `${role} holds ${holds} and did not formally dissent`);
 }

@@ -4,7 +4,7 @@ import type { Baseline } from "../../domain/outcome.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { type Tally, tally, TWO_THIRDS } from "../../domain/tally.ts";
 import { stageOf } from "./dissents.ts";
-import { type Hearing, heldBy, lastTurn, NOTHING } from "./hearing.ts";
+import { type Hearing, heldBy, lastTurn } from "./hearing.ts";
 import type { Response, Statement } from "./replies.ts";
 
 export interface FinalPosition {
@@ -38,12 +38,10 @@ export function finalTally({ statements, rounds, brief }: Hearing): Tally {
 
 /** Where there are options only they are votes; a verdict beside them holds none of them. */
 function tallied(brief: Brief, spoken: readonly Spoken<Statement | Response>[]): Tally {
-  const votes = spoken
-    .map(({ by, reply }) => ({
-      by,
-      option: brief.options.length > 0 ? (reply.option ?? NOTHING) : heldBy(reply),
-    }))
-    .filter(({ option }) => option !== NOTHING);
+  const votes = spoken.flatMap(({ by, reply }) => {
+    const option = brief.options.length > 0 ? reply.option : (reply.option ?? reply.verdict);
+    return option === null ? [] : [{ by, option }];
+  });
   return tally(votes, TWO_THIRDS);
 }
 

@@ -38,7 +38,7 @@ export function viewFor(
   const groups = merged
     ? groupsBy(all, {
         by: ({ seat }) => seat.id,
-        position: (voice) => (heldBy(voice) === NOTHING ? null : heldBy(voice)),
+        position: ({ option, verdict }) => option ?? verdict,
       })
     : all.map(({ seat }) => [seat.id]);
   const claims = claimsBefore(hearing);

@@ -134,8 +134,8 @@ function baselineOf(
       talk.positions.spoken.map(({ by, reply }) => [reply.position_option ?? "none", by]),
     );
     const [only] = Object.entries(distribution);
-    const all = only?.[1].length === table.specialists.length && only[0] !== "none";
-    const first = all ? only[0] : null;
+    const all = only?.[1].length === table.specialists.length;
+    const first = all && optionOf(table.brief, only[0]) ? only[0] : null;
     return { distribution, choice: first, changed: first !== choice };
   }
   const bands = (scores: ScoreRound | undefined): Record<string, string[]> =>

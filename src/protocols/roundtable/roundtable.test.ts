@@ -300,6 +300,16 @@ describe("options", () => {
     ]);
   });
 
+  test("K18 an option may be called none", async () => {
+    const called = {
+      ...brief,
+      options: ["all", "none"].map((id) => ({ ...brief.options[0]!, id })),
+    };
+    const { outcome } = await holdTable([holding("none", "none")], { brief: called });
+
+    expect(outcome).toMatchObject({ choice: "none", baseline: { choice: "none", changed: false } });
+  });
+
   test("K5 an option changed without a cause stays what it was, and nothing is chosen", async () => {
     const { outcome } = await holdTable(holding("B", "A"), { brief });
 
