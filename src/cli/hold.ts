@@ -3,6 +3,7 @@ import { systemClock } from "../clock.ts";
 import { redactorFor } from "../desk/desk.ts";
 import type { Dissent } from "../dissent.ts";
 import { type Event, opening } from "../domain/event.ts";
+import { titleOf } from "../story/titles.ts";
 import { answerSeats } from "./answer-seats.ts";
 import { answerStop } from "./answer-stop.ts";
 import type { Launched } from "./detach.ts";
@@ -119,10 +120,7 @@ function displayFor(
   if (!live) return plainDisplay(stderr, plainNarrator({ style }));
   const { protocol, participants } = opening(events);
   const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
-  const narrator = terminalNarrator({
-    style,
-    titleOf: (step) => titles[step] ?? titles[step.replace(/-\d+$/, "")] ?? step,
-  });
+  const narrator = terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) });
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const footer = (): string[] => [

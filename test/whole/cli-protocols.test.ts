@@ -34,8 +34,10 @@ test.each(Object.entries(ENDINGS))(
 
     const { code, stdout } = await run(at, ["run", join(EXAMPLES, name), "-q"]);
     const verified = await run(at, ["verify", "last"]);
+    const shown = await run(at, ["show", "last"]);
 
     expect(code).toBe(exit);
+    expect(shown.stdout).not.toMatch(/^[a-z][a-z-]*(?:-\d+)?$/m); // a step by its name in the journal
     expect(stdout).toMatch(word);
     expect(verified.stdout).toContain("outcome recomputed, no difference");
   },

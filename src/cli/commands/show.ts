@@ -5,6 +5,7 @@ import { jsonText } from "../../desk/json-text.ts";
 import { PROTOCOLS } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { titleOf } from "../../story/titles.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
 import { endingLines } from "../render/standing.ts";
@@ -23,12 +24,10 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   const { style } = session;
   const audit = await auditedRecord(record, await judgedHere(session));
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
-  const narrator = terminalNarrator({ style, titleOf: (step) => titles[step] ?? step });
+  const narrator = terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) });
   const lines = [
     style.bold(plain(transcript.question)),
-    transcript.options
-      .map(({ id, label }, index) => `${style.option(index, plain(id))} ${plain(label)}`)
-      .join("   "),
+    ...optionsLine(transcript, style),
     style.dim(
       plain(
         `${transcript.protocol}   ${transcript.id}   ${new Date(transcript.openedMs).toISOString()}`,
@@ -44,6 +43,15 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   session.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
+
+function optionsLine({ options }: Transcript, style: Style): string[] {
+  if (options.length === 0) return [];
+  return [
+    options
+      .map(({ id, label }, index) => `${style.option(index, plain(id))} ${plain(label)}`)
+      .join("   "),
+  ];
+}
 
 function claimLines({ steps }: Transcript, style: Style): string[] {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));

@@ -5,6 +5,7 @@ import { jsonText } from "../../desk/json-text.ts";
 import type { Dissent } from "../../dissent.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { titleOf } from "../../story/titles.ts";
 import { EXIT, exitOfOutcome } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
@@ -27,7 +28,7 @@ export const watch: Action = async (session, [reference = "last"]) => {
     const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
     const narrator =
       stdout.isTTY === true
-        ? terminalNarrator({ style, titleOf: (step) => titles[step] ?? step })
+        ? terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) })
         : plainNarrator({ style });
     const events: Event[] = [];
     stopLooking = whenAbandoned(app, debate, () => {
