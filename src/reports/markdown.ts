@@ -6,6 +6,7 @@ import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asCode, asMarkdown, asQuote } from "../markdown.ts";
 import { auditSection } from "./audit-section.ts";
+import { mindOwner, mindsOf } from "./minds.ts";
 import {
   attestedWords,
   callNotes,
@@ -157,11 +158,9 @@ function mindSection(transcript: Transcript): string {
   return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
 }
 
-export function mindEntries({ steps }: Transcript): string[] {
-  return steps.flatMap(({ turns }) =>
-    turns.flatMap(({ name, said }) =>
-      said?.wouldChange ? [`- ${asMarkdown(name)}: ${asMarkdown(said.wouldChange)}`] : [],
-    ),
+export function mindEntries(transcript: Transcript): string[] {
+  return mindsOf(transcript).map(
+    (mind) => `- ${asMarkdown(mindOwner(mind))}: ${asMarkdown(mind.words)}`,
   );
 }
 

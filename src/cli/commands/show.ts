@@ -5,6 +5,7 @@ import { jsonText } from "../../desk/json-text.ts";
 import { PROTOCOLS } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { mindOwner, mindsOf } from "../../reports/minds.ts";
 import { titleOf } from "../../story/titles.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
@@ -69,11 +70,9 @@ function claimLines({ steps }: Transcript, style: Style): string[] {
   ];
 }
 
-function mindLines({ steps }: Transcript, style: Style): string[] {
-  const lines = steps.flatMap(({ turns }) =>
-    turns.flatMap(({ name, said }) =>
-      said?.wouldChange ? [`  ${plain(name)}: ${plain(said.wouldChange)}`] : [],
-    ),
+function mindLines(transcript: Transcript, style: Style): string[] {
+  const lines = mindsOf(transcript).map(
+    (mind) => `  ${plain(mindOwner(mind))}: ${plain(mind.words)}`,
   );
   return lines.length === 0 ? [] : [style.bold("What would change their minds"), ...lines, ""];
 }
