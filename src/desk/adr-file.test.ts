@@ -124,7 +124,12 @@ test("K6 K10 a contested question is proposed and not decided, with every case i
   expect(text).toContain('status: "proposed"');
   expect(text).toContain("Not decided. The panel: Contested");
   for (const seat of ["risk", "value", "effort"]) expect(text).toContain(`> ${seat} now holds`);
-  for (const section of ["### Dissents", "### What would change this", "### How positions moved"]) {
+  expect(text).not.toContain("### Dissents"); // one of them may hold what a person chooses
+  for (const section of [
+    "### The cases",
+    "### What would change this",
+    "### How positions moved",
+  ]) {
     expect(text).toContain(section);
   }
 });

@@ -140,8 +140,10 @@ function trustLine({ outcome }: Transcript, audit: Audit | undefined): string {
 function dissentSections(transcript: Transcript, outcome: Outcome): string[] {
   const minds = mindEntries(transcript);
   const moved = movementTable(transcript);
+  // a person may have chosen what one of them holds
+  const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
   return [
-    `### Dissents\n\n${dissentEntries(transcript, outcome) || "None."}`,
+    `${title}\n\n${dissentEntries(transcript, outcome) || "None."}`,
     minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
     moved === "" ? "" : `### How positions moved\n\n${moved}`,
   ];

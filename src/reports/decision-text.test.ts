@@ -29,3 +29,18 @@ test("K6 K11 holds the question, the panel's outcome, the person's reason and ev
   for (const ground of dissent?.grounds ?? []) expect(text).toContain(`- ${ground.text}\n`);
   expect(decisionText(events.filter(({ fact }) => fact.type !== "debate-settled"))).toBeNull();
 });
+
+test("K6 K10 what the panel left open has cases and no dissents: a person may have chosen one of them", async () => {
+  const open = rounds(votes("A", "B", "C"), {
+    risk: responds("risk", "A"),
+    value: responds("value", "B"),
+    effort: responds("effort", "C"),
+  });
+  const { app, id } = await holdJudges(open);
+  await app.decide(id, { choice: "B", reason: "It pays for itself.", by: "mia" });
+
+  const text = decisionText((await app.read(id)).events) ?? "";
+
+  expect(text).toContain("Case of Value, who holds B: ");
+  expect(text).not.toContain("Dissent of");
+});

@@ -34,11 +34,11 @@ function chosen({ options, outcome }: Transcript, choice: string | null): string
   return label === undefined ? `, ${choice}` : `, ${choice}: ${label}`;
 }
 
-function dissentText({ participants }: Transcript, dissent: Dissent): string {
+function dissentText({ participants, outcome }: Transcript, dissent: Dissent): string {
   const { by, holds, words, grounds, stage, correction } = dissent;
   const name = participants.find(({ id }) => id === by)?.name ?? by;
   return [
-    `Dissent of ${name}, who holds ${holds}${stage === null ? "" : ` (${stage})`}: ${words}`,
+    `${outcome?.ending === "open" ? "Case" : "Dissent"} of ${name}, who holds ${holds}${stage === null ? "" : ` (${stage})`}: ${words}`,
     ...grounds.map(({ text }) => `- ${text}`),
     ...(correction ? [`Correction by ${name}: ${correction}`] : []),
   ].join("\n");
