@@ -79,7 +79,8 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
   for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
   if (exit === EXIT.gate && !gate) {
     const codes = shut.map(({ code }) => code).join(", ");
-    session.stderr.write(`dissent: decided, but --fail-on tripped: ${codes}\n`);
+    const ended = holding.outcome.ending === "decided" ? "decided, but " : "";
+    session.stderr.write(`dissent: ${ended}--fail-on tripped: ${codes}\n`);
   }
   const remarks = await remarksOn(app, record.events, flags.reopens?.events);
   if (!session.flags.json) {

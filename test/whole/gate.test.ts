@@ -60,6 +60,16 @@ describe.concurrent("gate", () => {
     expect(done.gate.reasons.map((reason) => reason.code)).toContain("dissent");
   });
 
+  test("K10 run says that it was decided only where it was", async () => {
+    const flags = ["-q", "--fail-on", "dissent", "--allow-contested"];
+    const open = await run(scriptedProject(CONTESTED), ["run", "q.md", ...flags]);
+    const decided = await run(scriptedProject(CONSENSUS), ["run", "q.md", ...flags]);
+
+    expect([open.code, decided.code]).toEqual([11, 11]);
+    expect(open.stderr).toContain("dissent: --fail-on tripped: dissent\n");
+    expect(decided.stderr).toContain("dissent: decided, but --fail-on tripped: dissent\n");
+  });
+
   test("--advisory never fails the build, whatever happens, and says so", async () => {
     const at = scriptedProject(CONTESTED);
 
