@@ -27,7 +27,7 @@ This page is generated from the command tree by \`scripts/write-cli-docs.ts\`. A
 
 \`dissent "A or B?"\` is \`dissent run "A or B?"\`: a first word with a space or a question mark in it is a question.
 Where a command takes a debate, it takes the whole id, the end of the id, or \`last\`. \`show\`, \`report\`,
-\`verify\` and \`fork\` also take a \`.jsonl\` journal.
+\`verify\`, \`audit\`, \`view\`, \`decide\` and \`fork\` also take a \`.jsonl\` journal.
 
 \`dissent protocols\` is \`dissent protocols list\`, and \`dissent config\` is \`dissent config explain\`.
 Every command explains itself with \`--help\`.`;
@@ -92,12 +92,14 @@ const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
     "A defect in Dissent or in a protocol, or a journal that the rules at hand do not lead to.",
   usage:
     "Usage, brief or configuration, before anything is spent; a journal that is damaged or held elsewhere; a result that cannot be written.",
-  providers: "Too few judges gave a valid answer: INSUFFICIENT_DATA or ABORTED.",
+  providers:
+    "Too few gave a valid answer: INSUFFICIENT_DATA or ABORTED. Also `gate` without its quorum, and `doctor` where no language model answers.",
   limit: "A limit was reached, or the journal cannot be written. Resumable.",
-  verification: "`verify` found a difference.",
+  verification:
+    "`verify` found a difference; `export` left out a damaged journal; a case of `doctor --conformance` failed.",
   contested:
     "The debate ended without agreement, or waits for a person. Record the choice with `decide`.",
-  gate: "Reserved for gates. This version has none and never exits with it.",
+  gate: "Decided, but a gate of `--fail-on` is shut, see [Debates in pipelines](gate.md); of `check`: something is lost that a decision stands on.",
   interrupted: "Interrupted by Ctrl-C or SIGTERM. Resumable.",
 };
 
@@ -120,7 +122,7 @@ const BEHAVIOUR = `Contested is not zero on purpose: \`dissent run brief.md && s
 
 Results go to standard output, progress and errors to standard error.
 
-| Standard output is | \`run\`, \`resume\` and \`fork\` print |
+| Standard output is | \`run\`, \`challenge\`, \`gate\`, \`resume\` and \`fork\` print |
 | --- | --- |
 | a terminal | a summary of a few lines |
 | a pipe or a file | the whole record as Markdown: \`dissent run brief.md > record.md\` |
@@ -129,7 +131,9 @@ Results go to standard output, progress and errors to standard error.
 With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id and the process id. Then comes one line
 per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
 outcome, what it took in all and for each seat, and the exit code. With \`--dry-run\` there is one line,
-\`{"event":"plan",…}\`, with seats, estimate, hosts and every text that would be sent. \`list\`, \`show\`, \`verify\`, \`protocols\` and \`config explain\` print one JSON value.
+\`{"event":"plan",…}\`, with seats, estimate, hosts and every text that would be sent. \`watch\` prints the events of
+the journal. Commands that look, such as \`list\`, \`show\`, \`verify\`, \`audit\`, \`stats\`, \`check\`, \`blame\`, \`doctor\`,
+\`protocols\` and \`config explain\`, print JSON in the place of text.
 
 Progress has two forms. The live form redraws the turns in flight and needs a terminal on standard error. The plain
 form prints one line per event and no escape codes. \`--display auto\` takes the live form on a terminal, unless
@@ -160,7 +164,7 @@ UTF-8, signs fall back to ASCII: \`->\`, \`ok\`, \`x\`.
 Debates live in \`.dissent/dissent.db\` of the project. The project is the nearest directory upwards that holds
 \`.dissent\`, a configuration file or \`.git\`, else the current one. Results are written to the brief's \`feature_dir\`,
 else to \`.dissent/debates/<id>\`. \`-o\` replaces the directory, or adds a file when it ends in \`.md\`, \`.json\`,
-\`.yaml\` or \`.jsonl\`.`;
+\`.yaml\`, \`.yml\`, \`.jsonl\`, \`.html\` or \`.sarif\`.`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(new URL("../docs/cli.md", import.meta.url), cliPage());

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import * as z from "zod";
 
 import { cliPage } from "../scripts/write-cli-docs.ts";
+import { GATES } from "../src/desk/gate.ts";
 import { dissent, PROTOCOLS } from "../src/dissent.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
@@ -80,9 +82,24 @@ describe("errors", () => {
 
     expect(silent).toEqual([]);
   });
+
+  test("the example lists the protocols there are", () => {
+    const ids = PROTOCOLS.map(({ id }) => id).join(", ");
+
+    expect(page("errors.md")).toContain(`  Choose one of: ${ids}.\n`);
+  });
 });
 
 describe("command line", () => {
+  test("every gate that --fail-on knows is in the help of gate, and has its row", () => {
+    const rows = rowsOf(sectionOf(page("gate.md"), "## What fails a build"));
+    const flags = rowsOf(sectionOf(page("cli.md"), "### dissent gate"));
+    const failOn = flags.find(([flag = ""]) => flag.startsWith("`--fail-on"))?.[1] ?? "";
+
+    expect(failOn.split(": ")[1]?.split(", ")).toEqual([...GATES]);
+    expect(rows.map(([gate]) => bare(gate))).toEqual(expect.arrayContaining([...GATES]));
+  });
+
   test("docs/cli.md is what the command tree says; write it with: node scripts/write-cli-docs.ts", () => {
     expect(page("cli.md")).toBe(cliPage());
   });
@@ -269,8 +286,51 @@ describe("rules", () => {
   });
 });
 
+describe("what others read from files", () => {
+  test("every input and output of the action is on its page", () => {
+    const { inputs, outputs } = parse(readFileSync(join(ROOT, "action.yml"), "utf8"));
+    const told = rowsOf(page("github-action.md")).flatMap(([cell = ""]) => bare(cell).split(", "));
+
+    expect(told.toSorted()).toEqual([...Object.keys(inputs), ...Object.keys(outputs)].toSorted());
+  });
+
+  test("every module of the package is in the table of the library, and no ghost is", () => {
+    const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const modules = Object.keys(exports).filter((name) => exports[name].source !== undefined);
+    const told = rowsOf(page("library.md").split("\n## ")[0] ?? "");
+
+    expect(told.map(([name]) => bare(name))).toEqual(
+      modules.map((name) => name.replace(/^\./, "dissent")),
+    );
+  });
+
+  test("every variable of OpenTelemetry that is read is on its page", () => {
+    const source = readFileSync(join(ROOT, "src/telemetry/otlp.ts"), "utf8");
+    const names = [...source.matchAll(/env\["(OTEL_\w+)"\]/g)].map(([, name]) => name ?? "");
+
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !page("telemetry.md").includes(name))).toEqual([]);
+  });
+
+  test("every format of a report is in the table of getting started", () => {
+    const told = rowsOf(sectionOf(page("getting-started.md"), "## A record")).flatMap(
+      ([cell = ""]) => bare(cell).split(", "),
+    );
+    const flags = rowsOf(sectionOf(page("cli.md"), "### dissent report"));
+    const formats = flags.find(([flag = ""]) => flag.includes("--format"))?.[1] ?? "";
+
+    expect(told.toSorted()).toEqual(formats.replace("format: ", "").split(", ").toSorted());
+  });
+});
+
 describe("words", () => {
   const pages = globSync("docs/**/*.md", { cwd: ROOT });
+
+  test.each(pages)("%s puts nothing off to another version", (path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+
+    expect(text.match(/\bin this version\b|\bthis version (?:has|computes|does)\b/gi)).toBeNull();
+  });
 
   test("every type of the domain that people meet is in the glossary, and no ghost is", () => {
     const known: string[] = [];
