@@ -12,6 +12,7 @@ import { finish, type HoldFlags, sayJson } from "./finish.ts";
 import type { OpenPage } from "./open-page.ts";
 import { type Display, liveDisplay, plainDisplay, silentDisplay } from "./render/live.ts";
 import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
+import { sealedFor, sealing } from "./render/sealed.ts";
 import { endingLines, standingLine } from "./render/standing.ts";
 import type { Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
@@ -83,7 +84,8 @@ async function holdOnce(
           sayJson(session, { event: event.fact.type, sequence: event.sequence, ...event.fact });
       },
       onLive(event) {
-        display.live(event);
+        if (event.type !== "text-heard" || sealedFor(events, event.key).length === 0)
+          display.live(event);
         joined?.onLive(event);
       },
     });
@@ -117,16 +119,19 @@ function displayFor(
   const live =
     how === "live" ||
     (how === "auto" && stderr.isTTY === true && env["TERM"] !== "dumb" && !env["CI"]);
-  if (!live) return plainDisplay(stderr, plainNarrator({ style }));
+  if (!live) return plainDisplay(stderr, sealing(plainNarrator({ style })));
   const { protocol, participants } = opening(events);
   const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
-  const narrator = terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) });
+  const narrator = sealing(terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) }));
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
-  const footer = (): string[] => [
-    standingLine(events, style, systemClock.nowMs()),
-    ...endingLines(events, app.protocols).map(style.dim),
-  ];
+  const footer = (): string[] => {
+    if (sealedFor(events).length > 0) return [];
+    return [
+      standingLine(events, style, systemClock.nowMs()),
+      ...endingLines(events, app.protocols).map(style.dim),
+    ];
+  };
   const redact = redactorFor(session);
   return liveDisplay({
     output: stderr,

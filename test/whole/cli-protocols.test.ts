@@ -181,7 +181,7 @@ describe("people", () => {
     expect(deferred.stdout).toContain("Escalated");
   });
 
-  test("P1 P2 a person's seat waits, takes a filled form, and sends a bad one back with the problem", async () => {
+  test("P1 P2 K1 a person's seat waits, takes a filled form, and sends a bad one back with the problem", async () => {
     const at = project();
     const waiting = await run(at, [
       "run",
@@ -199,6 +199,11 @@ describe("people", () => {
 
     expect(waiting.code).toBe(10);
     expect(waiting.stderr).toContain("dissent answer");
+    for (const { stderr } of [waiting, again]) {
+      expect(stderr).toContain("value has answered, sealed until risk has answered\n");
+      expect(stderr).not.toMatch(/^r1 (?:value|effort) .*B /m);
+    }
+    expect(done.stderr).toMatch(/^r1 value +B .*\nr1 effort +B .*\nr1 risk +B /m);
     expect(again.code).toBe(10);
     expect(second).toContain("# It could not be accepted:");
     expect(done.code).toBe(0);
