@@ -225,6 +225,9 @@ describe.concurrent("limits", () => {
     expect(stdout).toContain("Agreement of 2 present");
     expect(stderr).toMatch(/^r1 value +absent: timed out/m);
     expect(code).toBe(0);
+    for (const look of ["show", "audit"]) {
+      expect((await run(at, [look])).stdout).toMatch(/^Degraded: 2 of 3 answered\. Value /);
+    }
   });
 
   test("K4 nobody answers: exit 3, and why is said for each", async () => {

@@ -10,6 +10,7 @@ import {
   survivalLine,
 } from "../../reports/audit-words.ts";
 import type { Action } from "../program.ts";
+import { degradedLines } from "../render/summary.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 /** What a debate was worth: from its journal alone, at no cost. */
@@ -21,10 +22,12 @@ export const audit: Action = async (session, [reference = "last"]) => {
     return 0;
   }
   const { style } = session;
-  const { question, participants } = transcriptOf(record.events);
+  const transcript = transcriptOf(record.events);
+  const { question, participants } = transcript;
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
+    ...degradedLines(transcript, style),
     style.bold(plain(question)),
     row(style, "Label", plain(`${labelLine(found)} ${calibrationWords(found)}`)),
     ...found.caps.slice(1).map((cap) => row(style, "", style.dim(plain(`also: ${cap}`)))),

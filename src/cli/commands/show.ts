@@ -10,7 +10,7 @@ import { titleOf } from "../../story/titles.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
 import { endingLines } from "../render/standing.ts";
-import { summaryLines } from "../render/summary.ts";
+import { degradedLines, summaryLines } from "../render/summary.ts";
 import { plain, type Style } from "../terminal.ts";
 
 export const show: Action = async (session, [reference = "last"], flags) => {
@@ -27,6 +27,7 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) });
   const lines = [
+    ...degradedLines(transcript, style),
     style.bold(plain(transcript.question)),
     ...optionsLine(transcript, style),
     style.dim(

@@ -39,7 +39,7 @@ export function summaryLines(
     );
   });
   return [
-    ...(outcome && isDegraded(outcome) ? [style.red(plain(degradedLine(transcript)))] : []),
+    ...degradedLines(transcript, style),
     ...(notices ? transcript.notices.map((notice) => style.dim(plain(notice))) : []),
     ...(outcome ? outcomeLines(transcript, outcome, { style, audit }) : []),
     ...decisionLines,
@@ -48,6 +48,12 @@ export function summaryLines(
     ...costLines(transcript, style),
     style.dim(accountLine(transcript)),
   ];
+}
+
+/** K4: first on every surface; none where everyone answered. */
+export function degradedLines(transcript: Transcript, style: Style): string[] {
+  const { outcome } = transcript;
+  return outcome && isDegraded(outcome) ? [style.red(plain(degradedLine(transcript)))] : [];
 }
 
 /** One line a seat, where answers cost anything. */
