@@ -68,8 +68,11 @@ export function decisionFact(
   });
   if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
   if (!facts.some(({ type }) => type === "debate-settled")) {
+    const [seat] = awaitedIn(events);
     throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
-      hint: `Continue it with: dissent resume ${debate}`,
+      hint: seat
+        ? `Answer for its seat first: dissent answer ${debate} --seat ${seat.by}`
+        : `Continue it with: dissent resume ${debate}`,
     });
   }
   return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };

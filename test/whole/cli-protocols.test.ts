@@ -189,6 +189,7 @@ describe("people", () => {
       "--seat",
       "risk=person",
     ]);
+    const early = await run(at, ["decide", "last", "B", "-m", "why"]);
     const { stdout: form } = await run(at, ["answer", "last", "--template"]);
     at.write("bad.yaml", form);
     const again = await run(at, ["answer", "last", "--file", "bad.yaml"]);
@@ -199,6 +200,7 @@ describe("people", () => {
 
     expect(waiting.code).toBe(10);
     expect(waiting.stderr).toContain("dissent answer");
+    expectRefusal(early, { says: /dissent answer \S+ --seat risk/, as: "not-decidable" });
     for (const { stderr } of [waiting, again]) {
       expect(stderr).toContain("value has answered, sealed until risk has answered\n");
       expect(stderr).not.toMatch(/^r1 (?:value|effort) .*B /m);
