@@ -5,8 +5,8 @@ import { stepOf } from "./transcript.ts";
 
 /** What a protocol's outcome turns on. */
 export type Deciding =
-  /** A share of the positions taken in a step. */
-  | { readonly by: "share"; readonly needed: Share }
+  /** A share of the positions taken in a step. `caused`: who leaves a duty unmet when it changes has not changed. */
+  | { readonly by: "share"; readonly needed: Share; readonly caused?: true }
   /** Every score at the target. */
   | { readonly by: "scores"; readonly target: number }
   /** Every objection withdrawn: whoever does not hold this position still objects. */
@@ -15,7 +15,7 @@ export type Deciding =
 /** Null once it has ended, and before anyone was asked. */
 export function possibleEndings(events: readonly Event[], deciding: Deciding): string | null {
   if (settlement(events)) return null;
-  const floor = floorOf(events);
+  const floor = floorOf(events, deciding);
   if (floor === null) return null;
   switch (deciding.by) {
     case "share":
@@ -36,9 +36,10 @@ interface FloorNow {
   readonly nameOf: (seat: string) => string;
 }
 
-function floorOf(events: readonly Event[]): FloorNow | null {
+function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null {
   const { participants, brief } = opening(events);
   const held = new Map<string, string>();
+  const counted = new Map<string, string>();
   const scores = new Map<string, number>();
   let pending = new Set<string>();
   let step = "";
@@ -53,7 +54,11 @@ function floorOf(events: readonly Event[]): FloorNow | null {
       held.delete(fact.by);
       if (fact.type === "participant-absent" || !fact.said) continue;
       const { position, confidence } = fact.said;
-      if (position) held.set(fact.by, position);
+      if (position) {
+        const counts = countedPosition({ ...fact, position }, counted.get(fact.by), deciding);
+        counted.set(fact.by, counts);
+        held.set(fact.by, counts);
+      }
       // a score is given of a proposal too, which nobody holds as an option
       if (confidence !== null) scores.set(fact.by, confidence);
     }
@@ -69,6 +74,16 @@ function floorOf(events: readonly Event[]): FloorNow | null {
     options,
     nameOf: (seat) => names.get(seat) ?? seat,
   };
+}
+
+/** What counts of a position that was taken: where a change needs a cause, the one before it stays without. */
+export function countedPosition(
+  { position, unmet }: { readonly position: string; readonly unmet: readonly string[] },
+  before: string | undefined,
+  deciding: Deciding | null,
+): string {
+  const needsCause = deciding?.by === "share" && deciding.caused === true;
+  return needsCause && unmet.length > 0 ? (before ?? position) : position;
 }
 
 function bySharing({ held, pending, options, nameOf }: FloorNow, needed: Share): string {

@@ -61,7 +61,11 @@ export const HomeAnswer = z.strictObject({
 }) satisfies z.ZodType<PageHome>;
 
 const Deciding = z.discriminatedUnion("by", [
-  z.strictObject({ by: z.literal("share"), needed: z.strictObject({ needed: count, of: count }) }),
+  z.strictObject({
+    by: z.literal("share"),
+    needed: z.strictObject({ needed: count, of: count }),
+    caused: z.literal(true).exactOptional(),
+  }),
   z.strictObject({ by: z.literal("scores"), target: z.number() }),
   z.strictObject({ by: z.literal("withdrawal"), settled: words, proponent: words }),
 ]);

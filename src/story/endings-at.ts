@@ -32,21 +32,24 @@ function isTelling(event: Event | undefined): boolean {
 
 /**
  * Those few that the sentence turns on, since a reader who drags through a long debate asks for it at every event:
- * who was asked last, and what each said last. Who is asked to judge a draft or to move on is asked for no vote.
+ * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge a draft or to move on is asked for no vote.
  */
 function tellingEvents(story: Story, at: number): Event[] {
   const isScored = story.deciding?.by === "scores";
   const isCounted = ({ step }: { step: string }): boolean =>
     isScored || isAboutPositions(story, step, at);
   const turns = until(story.turns, at).filter(isCounted);
+  const needsCause = story.deciding?.by === "share" && story.deciding.caused === true;
   const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
   const asked = until(story.steps, at).findLast(isCounted)?.asked ?? [];
   const places = new Set([
     0,
     ...until(asked, at).map((ask) => ask.at),
-    ...[...newestOf(turns), ...newestOf(scored), ...newestOf(scored.toReversed())].map(
-      (turn) => turn.at,
-    ),
+    ...[
+      ...(needsCause ? turns : newestOf(turns)),
+      ...newestOf(scored),
+      ...newestOf(scored.toReversed()),
+    ].map((turn) => turn.at),
   ]);
   return [...places].sort((a, b) => a - b).flatMap((place) => story.events[place] ?? []);
 }

@@ -1,4 +1,5 @@
 /** Who stands where at a moment, and how many it takes. */
+import { countedPosition } from "../domain/endings.ts";
 import { votesNeeded } from "../domain/tally.ts";
 import { isThreaded } from "./lanes.ts";
 import { until } from "./register.ts";
@@ -55,16 +56,17 @@ function neededOf({ deciding }: Story, cast: number): number | null {
   return deciding?.by === "withdrawal" ? cast : null;
 }
 
-/** What each voice held last, and who was absent since. */
+/** What counts of what each voice held last, and who was absent since. */
 function standingAt(story: Story, at: number): { held: Map<string, string>; absent: Set<string> } {
   const held = new Map<string, string>();
   const absent = new Set<string>();
-  for (const { seat, step, said, absent: missing } of until(story.turns, at)) {
+  for (const { seat, step, said, unmet, absent: missing } of until(story.turns, at)) {
     if (!isThreaded(seat, story.deciding) || !isAboutPositions(story, step, at)) continue;
     if (missing) absent.add(seat);
     if (!said?.position) continue;
     absent.delete(seat);
-    held.set(seat, said.position);
+    const taken = { position: said.position, unmet };
+    held.set(seat, countedPosition(taken, held.get(seat), story.deciding));
   }
   return { held, absent };
 }

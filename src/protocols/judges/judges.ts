@@ -43,7 +43,11 @@ export const judges = defineProtocol({
     responses: "Round 2, challenge and revise",
   },
   preflight,
-  deciding: ({ consensus_threshold }) => ({ by: "share", needed: consensus_threshold }),
+  deciding: ({ consensus_threshold, require_change_documentation }) => ({
+    by: "share",
+    needed: consensus_threshold,
+    ...(require_change_documentation && { caused: true }),
+  }),
   deadlineMs: ({ timeout_per_judge }) => timeout_per_judge * 1000,
   calls: (participants, { max_rounds, trigger }) => ({
     min: trigger === "scope_critical" ? 1 : participants.length,

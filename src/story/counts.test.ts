@@ -1,0 +1,53 @@
+/** What the page counts is what the outcome counts. */
+import { expect, test } from "vitest";
+
+import { heldAtRandom } from "../../test/support/judging-at-random.ts";
+import { holdJudges } from "../../test/support/judging.ts";
+import { SCENARIOS } from "../../test/support/scenarios.ts";
+import { toldOf } from "../../test/support/stories.ts";
+import type { Event } from "../domain/event.ts";
+import { momentAt, tallyAt } from "./moment.ts";
+
+/** At the last event before the outcome, when all that counts was said. */
+function expectAgreement(events: readonly Event[], name: string): void {
+  const story = toldOf(events);
+  const { at, outcome } = story.end ?? {};
+  if (at === undefined || outcome === undefined) throw new TypeError("no outcome");
+  const { carried = null, distribution = {} } = outcome.tallies.at(-1) ?? {};
+  const { lanes } = tallyAt(story, at - 1);
+  const counted = lanes.flatMap(({ lane, holding }) =>
+    holding.length === 0 ? [] : [[lane.id, new Set(holding)] as const],
+  );
+
+  expect(Object.fromEntries(counted), name).toEqual(
+    Object.fromEntries(Object.entries(distribution).map(([id, votes]) => [id, new Set(votes)])),
+  );
+  const sentence = momentAt(story, at - 1).endings ?? "";
+  expect(sentence.includes("carries"), `${name}: ${sentence}`).toBe(carried !== null);
+}
+
+test.each(Object.entries(SCENARIOS))("judges, %s", async (name, script) => {
+  const { events } = await holdJudges(script);
+
+  expectAgreement(events, name);
+});
+
+test("judges who lie, flip, stall and vanish", async () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const { events } = await heldAtRandom(seed);
+    expectAgreement(events, `seed ${seed}`);
+  }
+});
+
+test("J17 a change without a cause carries nothing, at any moment", async () => {
+  const { events } = await holdJudges(SCENARIOS["a vote that reverts"] ?? {});
+  const story = toldOf(events);
+  const moments = story.events.map((_, at) => momentAt(story, at).endings);
+
+  expect(moments.filter((sentence) => sentence?.includes("carries"))).toEqual([]);
+  expect(tallyAt(story, story.last).lanes.map(({ holding }) => holding)).toEqual([
+    ["risk"],
+    ["value"],
+    ["effort"],
+  ]);
+});
