@@ -32,6 +32,8 @@ interface FloorNow {
   readonly held: ReadonlyMap<string, string>;
   readonly scores: ReadonlyMap<string, number>;
   readonly pending: readonly string[];
+  /** How many were asked in this step. */
+  readonly asked: number;
   readonly options: readonly string[];
   readonly nameOf: (seat: string) => string;
 }
@@ -42,12 +44,15 @@ function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null 
   const counted = new Map<string, string>();
   const scores = new Map<string, number>();
   let pending = new Set<string>();
+  let asked = new Set<string>();
   let step = "";
   for (const { fact } of events) {
     if (fact.type === "asks-committed") {
       // turns of one step are asked one after another
       const name = stepOf(fact.step);
-      pending = new Set([...(name === step ? pending : []), ...fact.asks.map(({ by }) => by)]);
+      const seats = fact.asks.map(({ by }) => by);
+      pending = new Set([...(name === step ? pending : []), ...seats]);
+      asked = new Set([...(name === step ? asked : []), ...seats]);
       step = name;
     } else if (fact.type === "reply-recorded" || fact.type === "participant-absent") {
       pending.delete(fact.by);
@@ -71,6 +76,7 @@ function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null 
     held,
     scores,
     pending: [...pending],
+    asked: asked.size,
     options,
     nameOf: (seat) => names.get(seat) ?? seat,
   };
@@ -86,8 +92,14 @@ export function countedPosition(
   return needsCause && unmet.length > 0 ? (before ?? position) : position;
 }
 
-function bySharing({ held, pending, options, nameOf }: FloorNow, needed: Share): string {
+/** Of several, one alone agrees with nobody. */
+export function isTooFew(voices: number, asked: number): boolean {
+  return asked > 1 && voices < 2;
+}
+
+function bySharing({ held, pending, asked, options, nameOf }: FloorNow, needed: Share): string {
   const cast = held.size + pending.length;
+  if (isTooFew(cast, asked)) return "Too few voices are left for agreement.";
   const votes = (option: string): number =>
     [...held.values()].filter((position) => position === option).length;
   const certain = options.find((option) => reaches(needed, votes(option), cast));

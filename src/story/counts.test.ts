@@ -13,8 +13,8 @@ function expectAgreement(events: readonly Event[], name: string): void {
   const story = toldOf(events);
   const { at, outcome } = story.end ?? {};
   if (at === undefined || outcome === undefined) throw new TypeError("no outcome");
-  const { carried = null, distribution = {} } = outcome.tallies.at(-1) ?? {};
-  const { lanes } = tallyAt(story, at - 1);
+  const { distribution = {} } = outcome.tallies.at(-1) ?? {};
+  const { lanes, needed } = tallyAt(story, at - 1);
   const counted = lanes.flatMap(({ lane, holding }) =>
     holding.length === 0 ? [] : [[lane.id, new Set(holding)] as const],
   );
@@ -23,7 +23,8 @@ function expectAgreement(events: readonly Event[], name: string): void {
     Object.fromEntries(Object.entries(distribution).map(([id, votes]) => [id, new Set(votes)])),
   );
   const sentence = momentAt(story, at - 1).endings ?? "";
-  expect(sentence.includes("carries"), `${name}: ${sentence}`).toBe(carried !== null);
+  expect(sentence.includes("carries"), `${name}: ${sentence}`).toBe(outcome.label === "CONSENSUS");
+  expect(needed !== null, name).toBe((outcome.tallies.at(-1)?.cast ?? 0) > 1);
 }
 
 test.each(Object.entries(SCENARIOS))("judges, %s", async (name, script) => {

@@ -1,5 +1,5 @@
 /** Who stands where at a moment, and how many it takes. */
-import { countedPosition } from "../domain/endings.ts";
+import { countedPosition, isTooFew } from "../domain/endings.ts";
 import { votesNeeded } from "../domain/tally.ts";
 import { isThreaded } from "./lanes.ts";
 import { until } from "./register.ts";
@@ -10,7 +10,7 @@ export interface TallyNow {
   readonly lanes: readonly LaneCount[];
   /** Voices: those that hold something, and those still to speak. */
   readonly cast: number;
-  /** How many of them decide; null where no count does. */
+  /** How many of them decide; null where no count does, and where too few are left. */
   readonly needed: number | null;
   /** The only lane that can carry, where it is one; null: any. */
   readonly settled: string | null;
@@ -43,16 +43,18 @@ export function tallyAt(story: Story, at: number): TallyNow {
   return {
     lanes,
     cast,
-    needed: neededOf(story, cast),
+    needed: neededOf(story, cast, cast + absent.size),
     settled: deciding?.by === "withdrawal" ? deciding.settled : null,
     pending,
     absent: [...absent].filter((seat) => !isPending(seat)),
   };
 }
 
-function neededOf({ deciding }: Story, cast: number): number | null {
+function neededOf({ deciding }: Story, cast: number, asked: number): number | null {
   if (cast === 0) return null;
-  if (deciding?.by === "share") return votesNeeded(deciding.needed, cast);
+  if (deciding?.by === "share") {
+    return isTooFew(cast, asked) ? null : votesNeeded(deciding.needed, cast);
+  }
   return deciding?.by === "withdrawal" ? cast : null;
 }
 

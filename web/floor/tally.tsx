@@ -47,7 +47,7 @@ function noteOf({ deciding }: Story, { needed, cast }: TallyNow): string {
     case "withdrawal":
       return "needs every objection withdrawn";
     case "share":
-      return needed === null ? "" : `needs ${needed} of ${cast}`;
+      return needed === null ? "too few voices for agreement" : `needs ${needed} of ${cast}`;
     case undefined:
       return "";
   }
