@@ -7,6 +7,8 @@ import { stepOf } from "./transcript.ts";
 export type Deciding =
   /** A share of the positions taken in a step. `caused`: who leaves a duty unmet when it changes has not changed. */
   | { readonly by: "share"; readonly needed: Share; readonly caused?: true }
+  /** What one seat writes at the end: positions are counted, and no number of them decides. */
+  | { readonly by: "synthesis" }
   /** Every score at the target. */
   | { readonly by: "scores"; readonly target: number }
   /** Every objection withdrawn: whoever does not hold this position still objects. */
@@ -20,6 +22,8 @@ export function possibleEndings(events: readonly Event[], deciding: Deciding): s
   switch (deciding.by) {
     case "share":
       return bySharing(floor, deciding.needed);
+    case "synthesis":
+      return "No count decides: the synthesis says what is chosen.";
     case "scores":
       return byScoring(floor, deciding.target);
     case "withdrawal":

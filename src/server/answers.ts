@@ -66,6 +66,7 @@ const Deciding = z.discriminatedUnion("by", [
     needed: z.strictObject({ needed: count, of: count }),
     caused: z.literal(true).exactOptional(),
   }),
+  z.strictObject({ by: z.literal("synthesis") }),
   z.strictObject({ by: z.literal("scores"), target: z.number() }),
   z.strictObject({ by: z.literal("withdrawal"), settled: words, proponent: words }),
 ]);

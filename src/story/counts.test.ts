@@ -1,6 +1,7 @@
 /** What the page counts is what the outcome counts. */
 import { expect, test } from "vitest";
 
+import { boardBrief, holdBoard, smooth, synthesizes } from "../../test/support/boardroom.ts";
 import { heldAtRandom } from "../../test/support/judging-at-random.ts";
 import { holdJudges } from "../../test/support/judging.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
@@ -51,4 +52,17 @@ test("J17 a change without a cause carries nothing, at any moment", async () => 
     ["value"],
     ["effort"],
   ]);
+});
+
+test("board: nothing carries by number, since the synthesis may choose otherwise", async () => {
+  const script = { ...smooth(), "synthesis/ceo": synthesizes("A") };
+  const { events } = await holdBoard(script, { brief: boardBrief() });
+  const story = toldOf(events);
+  const { at, outcome } = story.end ?? {};
+
+  expect(outcome?.choice).toBe("A");
+  expect(tallyAt(story, story.last)).toMatchObject({ cast: 6, needed: null });
+  expect(momentAt(story, (at ?? 0) - 1).endings).toBe(
+    "No count decides: the synthesis says what is chosen.",
+  );
 });

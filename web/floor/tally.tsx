@@ -36,7 +36,9 @@ export function Tally({ story, moment }: Shown) {
 }
 
 function titleOf({ deciding }: Story, { status }: Moment): string {
-  if (status !== "ended") return "Toward consensus";
+  if (status !== "ended") {
+    return deciding?.by === "synthesis" ? "Where they stand" : "Toward consensus";
+  }
   return deciding?.by === "withdrawal" ? "Where the objections stood" : "Where they stood";
 }
 
@@ -48,6 +50,8 @@ function noteOf({ deciding }: Story, { needed, cast }: TallyNow): string {
       return "needs every objection withdrawn";
     case "share":
       return needed === null ? "too few voices for agreement" : `needs ${needed} of ${cast}`;
+    case "synthesis":
+      return "the synthesis chooses";
     case undefined:
       return "";
   }

@@ -20,7 +20,6 @@
  *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ recheck) ─▶ SYNTHESIZED, dissents word for word
  */
 import type { Seat } from "../../domain/participant.ts";
-import { TWO_THIRDS } from "../../domain/tally.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
 import { exchangeOf } from "../../exchange/view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
@@ -55,7 +54,7 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
     },
     titles,
     preflight,
-    deciding: () => ({ by: "share", needed: TWO_THIRDS }),
+    deciding: () => ({ by: "synthesis" }),
     deadlineMs: () => 180_000,
     calls: (participants, settings) => callBounds(participants.length, settings).total,
 
