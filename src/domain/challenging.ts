@@ -1,6 +1,7 @@
 /** What the asks of `challenge` are about, as data: for models that read matter instead of prose. */
 import type { Brief } from "./brief.ts";
 import type { CheckedEvidence, Evidence } from "./evidence.ts";
+import type { Json } from "./json.ts";
 import type { Participant } from "./participant.ts";
 
 export const VERDICTS = ["agree", "partial", "disagree"] as const;
@@ -104,6 +105,16 @@ export interface ObjectionRound {
   readonly rebuttal: Rebuttal | null;
   /** The rebuttal says something its author had not said before; measured, and claimed by it. */
   readonly fresh: boolean;
+}
+
+/** H12, H23: whether these words of a challenger block agreement; null where they are neither challenge nor rebuttal. */
+export function objectsIn(reply: Json): boolean | null {
+  if (typeof reply !== "object" || reply === null) return null;
+  const { verdict, objection_strength: strength, choice } = reply as Readonly<Record<string, Json>>;
+  if (REBUTTAL_CHOICES.some((one) => one === choice)) return choice !== "ACCEPT";
+  if (!STRENGTHS.some((one) => one === strength)) return null;
+  const isModerate = verdict === "partial" && strength === "moderate";
+  return verdict === "disagree" || strength === "strong" || isModerate;
 }
 
 /** A challenge that blocks agreement until its own author withdraws it. */

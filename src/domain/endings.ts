@@ -1,5 +1,6 @@
 /** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
-import { type Event, opening, settlement } from "./event.ts";
+import { objectsIn } from "./challenging.ts";
+import { type Event, type Fact, opening, settlement } from "./event.ts";
 import { reaches, type Share, votesNeeded } from "./tally.ts";
 import { stepOf } from "./transcript.ts";
 
@@ -27,7 +28,7 @@ export function possibleEndings(events: readonly Event[], deciding: Deciding): s
     case "scores":
       return byScoring(floor, deciding.target);
     case "withdrawal":
-      return byWithdrawing(floor, deciding);
+      return byWithdrawing(floor, objectorsIn(events, deciding), deciding);
   }
 }
 
@@ -130,13 +131,36 @@ function byScoring({ scores, nameOf }: FloorNow, target: number): string {
   return `Consensus still takes ${target} from ${seats.join(", ")}.`;
 }
 
+type Withdrawal = Extract<Deciding, { by: "withdrawal" }>;
+
+/** K4: an objection stays until its author withdraws it, and silence withdraws nothing. */
+function objectorsIn(events: readonly Event[], { settled }: Withdrawal): Set<string> {
+  const objecting = new Map<string, boolean>();
+  for (const { fact } of events) {
+    if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") continue;
+    const objects = objectionIn(fact, settled);
+    if (objects !== null) objecting.set(fact.by, objects);
+  }
+  return new Set([...objecting].flatMap(([seat, objects]) => (objects ? [seat] : [])));
+}
+
+type Ended = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
+
+/** Null where it says nothing of it. What could not be read is no agreement (H36). */
+function objectionIn(fact: Ended, settled: string): boolean | null {
+  if (fact.type === "participant-absent") return fact.reason === "unreadable" ? true : null;
+  const { position } = fact.said ?? {};
+  return position ? (objectsIn(fact.reply) ?? position !== settled) : null;
+}
+
 function byWithdrawing(
-  { held, pending, nameOf }: FloorNow,
-  { settled, proponent }: Extract<Deciding, { by: "withdrawal" }>,
+  { pending, nameOf }: FloorNow,
+  objectors: ReadonlySet<string>,
+  { proponent }: Withdrawal,
 ): string {
-  const objecting = [...held]
-    .filter(([seat, position]) => seat !== proponent && position !== settled)
-    .map(([seat]) => nameOf(seat));
+  const objecting = [...objectors]
+    .filter((seat) => seat !== proponent && !pending.includes(seat))
+    .map(nameOf);
   const waiting = pending.filter((seat) => seat !== proponent).map(nameOf);
   const parts = [
     ...(objecting.length === 0 ? [] : [`consensus takes a withdrawal of ${objecting.join(", ")}`]),

@@ -1,13 +1,23 @@
 /** What the page counts is what the outcome counts. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { boardBrief, holdBoard, smooth, synthesizes } from "../../test/support/boardroom.ts";
+import {
+  agreement,
+  agrees,
+  holdChallenge,
+  objects,
+  oneBlocks,
+  SEATS,
+} from "../../test/support/challenging.ts";
 import { heldAtRandom } from "../../test/support/judging-at-random.ts";
 import { holdJudges } from "../../test/support/judging.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { toldOf } from "../../test/support/stories.ts";
 import type { Event } from "../domain/event.ts";
+import type { Script } from "../models/scripted.ts";
 import { momentAt, tallyAt } from "./moment.ts";
+import type { Story } from "./story.ts";
 
 /** At the last event before the outcome, when all that counts was said. */
 function expectAgreement(events: readonly Event[], name: string): void {
@@ -65,4 +75,39 @@ test("board: nothing carries by number, since the synthesis may choose otherwise
   expect(momentAt(story, (at ?? 0) - 1).endings).toBe(
     "No count decides: the synthesis says what is chosen.",
   );
+});
+
+describe("challenge", () => {
+  async function sentences(script: Script): Promise<{ story: Story; said: string[] }> {
+    const story = toldOf((await holdChallenge(script)).events);
+    return { story, said: story.events.flatMap((_, at) => momentAt(story, at).endings ?? []) };
+  }
+
+  test("K4 H27 whoever objects and falls silent objects still", async () => {
+    const { story, said } = await sentences(oneBlocks());
+
+    expect(story.turns.findLast(({ seat }) => seat === "architect")?.absent).not.toBeNull();
+    expect(said).not.toContain("Nobody objects.");
+    expect(said.at(-1)).toBe("Consensus takes a withdrawal of Architect.");
+    const { lanes, needed, cast } = tallyAt(story, story.last);
+    expect({ needed, cast }).toEqual({ needed: 3, cast: 3 });
+    expect(lanes.find(({ lane }) => lane.id === "disagree")?.holding).toEqual(["architect"]);
+  });
+
+  test("H13 what is minor needs no withdrawal", async () => {
+    const minor = SEATS.map((seat) => [`challenges/${seat}`, objects(seat, ["partial", "minor"])]);
+    const { story, said } = await sentences(agreement(Object.fromEntries(minor)));
+
+    expect(story.end?.outcome.label).toBe("CONSENSUS");
+    expect(said.at(-1)).toBe("Nobody objects.");
+    expect(said.filter((sentence) => sentence.includes("withdrawal"))).toEqual([]);
+  });
+
+  test("H16 an agreement with a strong objection objects", async () => {
+    const strong = agrees("operator", { objection_strength: "strong" });
+    const { said } = await sentences(agreement({ "challenges/operator": strong }));
+
+    expect(said).toContain("Consensus takes a withdrawal of Operator.");
+    expect(said).not.toContain("Nobody objects.");
+  });
 });

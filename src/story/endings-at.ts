@@ -39,14 +39,15 @@ function tellingEvents(story: Story, at: number): Event[] {
   const isCounted = ({ step }: { step: string }): boolean =>
     isScored || isAboutPositions(story, step, at);
   const turns = until(story.turns, at).filter(isCounted);
-  const needsCause = story.deciding?.by === "share" && story.deciding.caused === true;
+  const { deciding } = story;
+  const isKept = deciding?.by === "withdrawal" || (deciding?.by === "share" && deciding.caused);
   const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
   const asked = until(story.steps, at).findLast(isCounted)?.asked ?? [];
   const places = new Set([
     0,
     ...until(asked, at).map((ask) => ask.at),
     ...[
-      ...(needsCause ? turns : newestOf(turns)),
+      ...(isKept ? turns : newestOf(turns)),
       ...newestOf(scored),
       ...newestOf(scored.toReversed()),
     ].map((turn) => turn.at),

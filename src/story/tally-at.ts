@@ -64,7 +64,8 @@ function standingAt(story: Story, at: number): { held: Map<string, string>; abse
   const absent = new Set<string>();
   for (const { seat, step, said, unmet, absent: missing } of until(story.turns, at)) {
     if (!isThreaded(seat, story.deciding) || !isAboutPositions(story, step, at)) continue;
-    if (missing) absent.add(seat);
+    // an objection stays while its author is silent
+    if (missing && !(story.deciding?.by === "withdrawal" && held.has(seat))) absent.add(seat);
     if (!said?.position) continue;
     absent.delete(seat);
     const taken = { position: said.position, unmet };
