@@ -84,23 +84,26 @@ describe("a question with several answers", () => {
 });
 
 describe("a decision without a reason", () => {
-  test.each(["", " ", "\n\t"])("K11 is none, and leaves nothing behind: %j", async (reason) => {
-    const asked = await waiting(false);
-    const over = await openProbe(probe(async () => ended("nothing was asked")));
-    await over.hold();
+  test.each(["", " ", "\n\t", "\u200B\u2060", "\u202E \uFEFF"])(
+    "K11 is none, and leaves nothing behind: %j",
+    async (reason) => {
+      const asked = await waiting(false);
+      const over = await openProbe(probe(async () => ended("nothing was asked")));
+      await over.hold();
 
-    for (const [{ app, id, events }, choice] of [
-      [asked, "second"],
-      [over, "A"],
-    ] as const) {
-      const before = await events();
-      await expect(app.decide(id, { choice, reason, by: "pat" })).rejects.toMatchObject({
-        code: "not-decidable",
-        hint: expect.stringContaining("Say why"),
-      });
-      expect(await events()).toEqual(before);
-    }
-  });
+      for (const [{ app, id, events }, choice] of [
+        [asked, "second"],
+        [over, "A"],
+      ] as const) {
+        const before = await events();
+        await expect(app.decide(id, { choice, reason, by: "pat" })).rejects.toMatchObject({
+          code: "not-decidable",
+          hint: expect.stringContaining("Say why"),
+        });
+        expect(await events()).toEqual(before);
+      }
+    },
+  );
 });
 
 describe("a choice made before the panel was shown", () => {

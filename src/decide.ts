@@ -42,13 +42,18 @@ export function answerFact(events: readonly Event[], { seat, text, by, from }: A
   });
 }
 
+/** Something that can be seen: signs without a shape give no reason. */
+export function isReason(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+}
+
 /** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
 export function decisionFact(
   events: readonly Event[],
   { choice, reason, by, blind }: Decision,
 ): Fact {
   const { brief, debate } = opening(events);
-  if (reason.trim() === "") {
+  if (!isReason(reason)) {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
     });
