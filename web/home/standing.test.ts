@@ -41,6 +41,13 @@ describe("where a debate stands", () => {
     });
   });
 
+  test("a degraded outcome has another word than a whole one", () => {
+    expect(standingOf(debate({ degraded: true }))).toMatchObject({
+      word: "degraded consensus",
+      choice: "B",
+    });
+  });
+
   test("a person's decision stands before the panel's outcome", () => {
     expect(standingOf(debate({ ...contested, decided: "A" }))).toMatchObject({
       word: "decided",

@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 export function standingOf(debate: Listed): Standing {
-  const { status, held, decided, choice, label, ending } = debate;
+  const { status, held, decided, choice, label, ending, degraded } = debate;
   const panel = { choice: null, by: "panel" } as const;
   switch (status) {
     case "running":
@@ -28,7 +28,8 @@ export function standingOf(debate: Listed): Standing {
     case "settled":
       if (decided !== null) return { word: "decided", choice: decided, tone: "done", by: "person" };
       return {
-        word: outcomeWord(label ?? ""),
+        // not everyone was heard, so the word alone would say too much; the terminal's list has the same
+        word: `${degraded ? "degraded " : ""}${outcomeWord(label ?? "")}`,
         choice,
         tone: ending === "decided" ? "done" : ending === "failed" ? "failed" : "open",
         by: "panel",
