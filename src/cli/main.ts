@@ -67,10 +67,15 @@ async function dispatched(args: readonly string[]): Promise<number> {
 
 /** `dissent "A or B?"` is `dissent run "A or B?"`: a question has a space or a question mark. */
 function withDefaultVerb(args: readonly string[], names: readonly string[]): string[] {
-  const [first] = args;
-  const question = first !== undefined && !first.startsWith("-") && /[\s?]/.test(first);
-  return question && !names.includes(first) ? ["run", ...args] : [...args];
+  let at = 0;
+  while (args[at]?.startsWith("-")) at += WITH_VALUE.has(args[at] ?? "") ? 2 : 1;
+  const first = args[at];
+  const question = first !== undefined && /[\s?]/.test(first) && !names.includes(first);
+  return question ? [...args.slice(0, at), "run", ...args.slice(at)] : [...args];
 }
+
+// flags of every command may come before the question, some with a value
+const WITH_VALUE = new Set(["-C", "--cwd", "-c", "--config", "--display"]);
 
 /** Commander's complaints in our words; undefined for help and version, which are no mistakes. */
 function asUsage(error: unknown): unknown {

@@ -138,6 +138,16 @@ describe.concurrent("--detach", () => {
     expect(watched.stderr + watched.stdout).toContain("outcome");
   });
 
+  test("a question needs no verb, with flags of every command before it or behind", async () => {
+    const options = ["--option", "A: old", "--option", "B: new", "--option", "C: none"];
+
+    const detached = await run(project(), ["Old or new?", ...options, "--detach", "--json"]);
+    const before = await run(project(), ["--display", "none", "--json", "Old or new?", ...options]);
+
+    expect(ndjson(detached.stdout)).toMatchObject([{ event: "launch" }]);
+    expect(ndjson(before.stdout)[0]).toMatchObject({ event: "launch" });
+  });
+
   test("a mistake is told by the one who was called, and nothing is left running", async () => {
     const { code, stderr } = await run(project(), ["run", "missing.md", "--detach"]);
 
