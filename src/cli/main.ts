@@ -54,8 +54,9 @@ async function dispatched(args: readonly string[]): Promise<number> {
       const [action, { openSession }] = await Promise.all([load(), import("./session.ts")]);
       const session = openSession(flags);
       const args = command.processedArgs.flat() as string[];
+      // a dry run asks nobody, so there is nothing to leave behind
       exit =
-        flags["detach"] === true
+        flags["detach"] === true && flags["dryRun"] !== true
           ? await (await import("./detach.ts")).detached(session)
           : await action(session, args, flags);
     },

@@ -148,6 +148,16 @@ describe.concurrent("--detach", () => {
     expect(ndjson(before.stdout)[0]).toMatchObject({ event: "launch" });
   });
 
+  test("a dry run is shown here, and leaves nothing behind", async () => {
+    const at = scriptedProject(CONSENSUS);
+
+    const { code, stdout } = await run(at, ["run", "q.md", "--detach", "--dry-run"]);
+
+    expect(code).toBe(0);
+    expect(stdout).toContain("Would ask");
+    expect(existsSync(join(at.dir, ".dissent"))).toBe(false);
+  });
+
   test("a mistake is told by the one who was called, and nothing is left running", async () => {
     const { code, stderr } = await run(project(), ["run", "missing.md", "--detach"]);
 
