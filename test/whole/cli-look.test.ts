@@ -314,6 +314,15 @@ describe.concurrent("watch", () => {
     holder.kill("SIGKILL");
   });
 
+  test("K12 what has not ended is no success: paused 4, waiting 10", async () => {
+    const at = scriptedProject(rounds(votes("A", "A", "A")));
+    expect((await run(at, ["run", "q.md", "--max-calls", "1"])).code).toBe(4);
+    expect((await run(at, ["watch"])).code).toBe(4);
+
+    expect((await run(at, ["run", "q.md", "--seat", "risk=person"])).code).toBe(10);
+    expect((await run(at, ["watch"])).code).toBe(10);
+  });
+
   test("a reader that has seen enough ends the watching", async () => {
     const at = scriptedProject(rounds({ ...votes("A", "A", "A"), effort: slowReply() }));
     const holder = start(at, ["run", "q.md"]);

@@ -45,7 +45,7 @@ export const watch: Action = async (session, [reference = "last"]) => {
       if (event.fact.type === "debate-settled" || (await isPaused(app, debate, event))) break;
     }
     const settled = settlement(events);
-    if (!settled) return leaving.signal.aborted && !abandoned ? EXIT.interrupted : EXIT.decided;
+    if (!settled) return leaving.signal.aborted && !abandoned ? EXIT.interrupted : exitOpen(events);
     if (!session.flags.json && stdout.isTTY === true) {
       const audit = await auditedRecord(await app.read(debate), await judgedHere(session));
       stdout.write(`\n${summaryLines(transcriptOf(events), { style, audit }).join("\n")}\n`);
@@ -58,6 +58,14 @@ export const watch: Action = async (session, [reference = "last"]) => {
     await app.close();
   }
 };
+
+/** What has not ended is no success: the code that its holder left with, or would have. */
+function exitOpen(events: readonly Event[]): number {
+  const { waiting, awaited } = transcriptOf(events);
+  if (waiting || awaited.length > 0) return EXIT.contested;
+  const last = events.at(-1)?.fact;
+  return last?.type === "debate-paused" && last.reason === "limit" ? EXIT.limit : EXIT.interrupted;
+}
 
 /** A pause ends the watching only if nobody has taken the debate up again since. */
 async function isPaused(
