@@ -1,5 +1,6 @@
 import { forkExpense, refuseUnpriced } from "../desk/expense.ts";
 import { configurationFor } from "../desk/settle.ts";
+import { refuseBadPlaces } from "../desk/write-results.ts";
 /** Forks a debate at a person's word: what it may cost is agreed to first, then it is held. */
 import type { DebateRecord, Dissent, ForkRequest } from "../dissent.ts";
 import { confirmCost } from "./confirm-cost.ts";
@@ -20,6 +21,7 @@ export async function forkInTerminal(
   app: Dissent,
   { record, request, flags, tell, ...hold }: Forking,
 ): Promise<number> {
+  await refuseBadPlaces(session, hold.outs ?? []);
   const { values } = await configurationFor(session, {}, null);
   const { confirmAboveUsd } = values;
   const { models = {} } = request;

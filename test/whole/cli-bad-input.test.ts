@@ -441,6 +441,18 @@ describe("where debates are kept", () => {
     },
   );
 
+  test("such a place is refused too before a debate goes on, is forked or is decided", async () => {
+    const at = scriptedProject(rounds(votes("A", "A", "A")));
+    const refusal = { says: /q\.md\/x\.md cannot be written/, as: "file-unreadable" } as const;
+    await run(at, ["run", "q.md", "--max-calls", "1"]);
+    await refuses(at, ["resume", "--max-calls", "9", "-o", "q.md/x.md"], refusal);
+
+    await run(at, ["resume", "--max-calls", "9"]);
+    await refuses(at, ["fork", "last", "-o", "q.md/x.md"], refusal);
+    await refuses(at, ["fork", "last", "-o", ""], { says: /has no path/, as: "usage" });
+    await refuses(at, ["decide", "last", "B", "-m", "why", "-o", "q.md/x.md"], refusal);
+  });
+
   test("a result that turns out not to be writable: said at once, and the debate is kept", async () => {
     const at = scriptedProject(rounds(votes("A", "A", "A")));
 

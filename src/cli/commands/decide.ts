@@ -7,7 +7,7 @@ import { outFlag, textFlag } from "../../desk/flags.ts";
 import { takenIn } from "../../desk/journal-in.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { keepRecord } from "../../desk/keep-record.ts";
-import { refreshResults } from "../../desk/write-results.ts";
+import { refreshResults, refuseBadPlaces } from "../../desk/write-results.ts";
 import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
 import { readText } from "../../intake/read-text.ts";
@@ -32,6 +32,8 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
   const configPath = session.flags.config ?? null;
   const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
   const adr = await adrFlags(session, flags, values.records);
+  const outs = outFlag(flags);
+  await refuseBadPlaces(session, outs);
   const app = reference.endsWith(".jsonl") ? openApp(session) : existingApp(session);
   try {
     const debate = reference.endsWith(".jsonl")
@@ -39,7 +41,6 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
       : await app.find(reference);
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
-    const outs = outFlag(flags);
     if (what === "answered") return await holdInTerminal(session, app, { debate, adr, outs });
     const record = await app.read(debate);
     await refreshResults(session, record, outs);

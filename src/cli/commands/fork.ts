@@ -1,5 +1,5 @@
 import { openApp, recordOf } from "../../desk/desk.ts";
-import { listFlag, pairs, settingValues, textFlag } from "../../desk/flags.ts";
+import { listFlag, outFlag, pairs, settingValues, textFlag } from "../../desk/flags.ts";
 import { forkInTerminal } from "../fork-debate.ts";
 import type { Action } from "../program.ts";
 
@@ -17,7 +17,7 @@ export const fork: Action = async (session, [reference = ""], flags) => {
         settings: settingValues(listFlag(flags, "setting")),
       },
       flags,
-      outs: listFlag(flags, "out"),
+      outs: outFlag(flags),
       tell: (debate) => void session.stderr.write(`Forked ${record.id} as ${debate}\n`),
     });
   } finally {

@@ -1,6 +1,7 @@
 import { existingApp, openApp } from "../../desk/desk.ts";
 import { limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
+import { refuseBadPlaces } from "../../desk/write-results.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
@@ -27,10 +28,12 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
         hint: `Answer it: ${answerCommand(record)}`,
       });
     }
+    const outs = outFlag(flags);
+    await refuseBadPlaces(session, outs);
     return await holdInTerminal(session, app, {
       debate,
       limits: limitsFrom(flags),
-      outs: outFlag(flags),
+      outs,
       allowContested: flags["allowContested"] === true,
       open: flags["open"] === true,
       ...(session.flags.display && { display: session.flags.display }),
