@@ -374,6 +374,23 @@ describe("what is there already", () => {
     expect(at.read("out.md")).not.toContain("My own words.");
   });
 
+  test("what is known of another document in the same directory is not written over without a word", async () => {
+    const at = drafts();
+    await run(at, ["merge", ...FILES, "-o", "one.md", "-q"]);
+    const map = at.read("adversarial/provenance.json");
+
+    expectRefusal(await run(at, ["merge", ...FILES.slice(0, 2), "-o", "two.md"]), {
+      says: /adversarial is about one\.md, another merge/,
+      as: "needs-confirmation",
+    });
+    expect(at.read("adversarial/provenance.json")).toBe(map);
+
+    await run(at, ["merge", ...FILES.slice(0, 2), "-o", "two.md", "-q", "--yes"]);
+    const made = (JSON.parse((await run(at, ["list", "--json"])).stdout) as { id: string }[])[1];
+    const back = await run(at, ["merge", "--revert", "1", "one.md", "-o", "back/"]);
+    expect(back.stderr).toContain(`forked from ${made?.id}`);
+  });
+
   test("K11 A44 a decision about a merge that did not converge is recorded, and an edited document stays", async () => {
     const day = (when: string): string =>
       `# P\n\n## Days\n\nThe team meets on ${when} in Berlin.\n`;

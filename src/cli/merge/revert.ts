@@ -98,16 +98,19 @@ async function madeBy(session: Session, path: string): Promise<DebateRecord> {
   const shown = plainLine(relative(session.cwd, path));
   const text = await readText(path, { maxBytes: LARGEST, shown, marked: true });
   const sidecar = await sidecarOf(dirname(path));
-  const wanted = new Set([sha256(text), ...(sidecar ? [sidecar.sha256] : [])]);
+  // the bytes say it best: the map may be that of another document
+  const wanted = [sha256(text), ...(sidecar ? [sidecar.sha256] : [])];
   const app = existingApp(session);
   try {
     const merges = (await app.list()).filter(({ protocol }) => protocol === "merge");
+    const published = new Map<string, string>();
     for (const { id } of merges.slice(0, MOST_MERGES)) {
-      const { events } = await app.read(id);
-      if (transcriptOf(events).artifacts.some((artifact) => wanted.has(artifact.sha256))) {
-        return await recordOf(session, id);
+      for (const { sha256: hash } of transcriptOf((await app.read(id)).events).artifacts) {
+        if (!published.has(hash)) published.set(hash, id);
       }
     }
+    const made = wanted.map((hash) => published.get(hash)).find((id) => id !== undefined);
+    if (made !== undefined) return await recordOf(session, made);
   } finally {
     await app.close();
   }

@@ -1,4 +1,5 @@
 /** What a merge may not write over without a word from the person: a draft, an edited document, another merge. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
@@ -29,6 +30,13 @@ export async function refuseOverwriting(
     });
   });
   if (yes) return;
+  const other = await otherDocument(directory);
+  if (other !== undefined && other !== name) {
+    const beside = relative(cwd, join(directory, ARTIFACTS));
+    throw new SetupError("needs-confirmation", `${beside} is about ${other}, another merge.`, {
+      hint: "Write to a directory of its own with -o, or write over it with --yes.",
+    });
+  }
   const sidecar = await sidecarOf(directory);
   const there = await readFile(path, "utf8").catch(() => undefined);
   if (there !== undefined && sidecar?.sha256 !== sha256(there)) {
@@ -37,3 +45,14 @@ export async function refuseOverwriting(
     });
   }
 }
+
+/** The document that the files here are about, if it is still there, under the name that it was to have. */
+async function otherDocument(directory: string): Promise<string | undefined> {
+  const result = await readFile(join(directory, RESULT), "utf8").catch(() => "");
+  const written = /^merged_output_path: "([^"\\/]+)"$/m.exec(result)?.[1];
+  if (written === undefined || !existsSync(join(directory, written))) return undefined;
+  return written.replace(/\.partial(\.[^.]+)$/, "$1");
+}
+
+const ARTIFACTS = "adversarial";
+const RESULT = join(ARTIFACTS, "result.yaml");
