@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { agreement, agrees, holdChallenge, SEATS } from "../test/support/challenging.ts";
 import { fakeClock } from "../test/support/fake-clock.ts";
 import {
   briefOf,
@@ -13,7 +14,7 @@ import {
 import { verified } from "../test/support/records.ts";
 import { SCENARIOS } from "../test/support/scenarios.ts";
 import { dissent } from "./dissent.ts";
-import { opening } from "./domain/event.ts";
+import { opening, settlement } from "./domain/event.ts";
 import { keptEvents, lastExchange } from "./fork.ts";
 import { scripted } from "./models/scripted.ts";
 import { fileLines, parseJournalFile } from "./stores/journal-file.ts";
@@ -178,6 +179,26 @@ describe("a fork", () => {
     expect(asked).toHaveLength(5);
     expect(asked).not.toContain(`${kept}#1`);
     expect(await verified(forking, fork)).toMatchObject({ ok: true });
+  });
+
+  test("K9 replies that two forks share are weighed by the settings of each", async () => {
+    const pressed = SEATS.map((seat) => [`press/${seat}`, agrees(seat)]);
+    const { app, id } = await holdChallenge(agreement(Object.fromEntries(pressed)));
+    const record = await app.read(id);
+    const at = record.events.findIndex(({ fact }) => fact.type === "artifact-published");
+    const downgraded = async (minimum_agreement_words: number): Promise<number> => {
+      const fork = await app.fork(record, { at, settings: { minimum_agreement_words }, by: "mia" });
+      await app.hold({ debate: fork });
+      expect(await verified(app, fork)).toMatchObject({ ok: true, fault: null });
+      const { events } = await app.read(fork);
+      return (
+        settlement(events)?.outcome.notes.filter((note) => note.includes("pressed")).length ?? 0
+      );
+    };
+
+    expect(await downgraded(40)).toBe(0);
+    expect(await downgraded(300)).toBe(3);
+    expect(await downgraded(40)).toBe(0);
   });
 
   test("K13 a debate that ended with an unusual share can be forked under its own settings", async () => {

@@ -56,15 +56,17 @@ function isThin(debate: Debate, reply: Challenge): boolean {
 }
 
 export function lackingOf(debate: Debate, reply: Challenge): readonly string[] {
-  // a reply belongs to one debate, and there to one opening
-  const known = lacking.get(reply);
+  const { minimum_agreement_words: minimum, opening } = debate.settings;
+  // a reply has one opening before it, but a fork may weigh it by other settings
+  const rule = `${minimum} ${opening}`;
+  const known = lacking.get(reply)?.get(rule);
   if (known) return known;
-  const found = lackingIn(reply, openingOf(debate), debate.settings.minimum_agreement_words);
-  lacking.set(reply, found);
+  const found = lackingIn(reply, openingOf(debate), minimum);
+  lacking.set(reply, new Map(lacking.get(reply)).set(rule, found));
   return found;
 }
 
-const lacking = new WeakMap<Challenge, readonly string[]>();
+const lacking = new WeakMap<Challenge, ReadonlyMap<string, readonly string[]>>();
 
 export const judged = remembered((debate: Debate): readonly Judged[] =>
   debate.challengers.map((challenger) => verdictOf(debate, challenger)),
