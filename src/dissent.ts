@@ -23,6 +23,7 @@ import {
   forkedFacts,
   type ForkPoint,
   keptEvents,
+  refuseUnfit,
   reseated,
   withFacts,
 } from "./fork.ts";
@@ -239,7 +240,6 @@ export function dissent(setting: DissentSetting): Dissent {
       const notices = [...said, ...further];
       const kept = keptEvents(record.events, { at, keep });
       intact(record.id, record.lines.slice(0, kept));
-      if (!keep) await copyArtifacts(record, kept, store);
       const factsOf = (debate: string): Fact[] =>
         forkedFacts(
           record.events,
@@ -254,10 +254,12 @@ export function dissent(setting: DissentSetting): Dissent {
             limits: opened.limits,
             timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
             notices,
-            ...(opened.attest && { attest: opened.attest }),
+            ...(opened.attest && !keep && { attest: opened.attest }),
             by,
           },
         );
+      await refuseUnfit(factsOf(opened.debate), { protocol, brief });
+      if (!keep) await copyArtifacts(record, kept, store);
       return begin(brief.id, factsOf, brief.sources);
     },
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { agreement, agrees, holdChallenge, SEATS } from "../test/support/challenging.ts";
+import {
+  agreement,
+  agrees,
+  convinced as persuaded,
+  holdChallenge,
+  nods,
+  SEATS,
+} from "../test/support/challenging.ts";
 import { fakeClock } from "../test/support/fake-clock.ts";
 import {
   briefOf,
@@ -181,6 +188,28 @@ describe("a fork", () => {
     expect(await verified(forking, fork)).toMatchObject({ ok: true });
   });
 
+  test("K1 K9 under rules that do not come to what is kept it is refused, in one line", async () => {
+    const { app, id } = await holdChallenge(
+      persuaded({ "challenges/operator": nods(), "press/operator": agrees("operator") }),
+    );
+    const record = await app.read(id);
+    const others = [{ minimum_agreement_words: 200 }, { skeptical_of_early_agreement: false }];
+
+    for (const settings of others) {
+      for (const at of ["response-1", "rebuttals-1"]) {
+        await expect(app.fork(record, { at, settings, by: "mia" })).rejects.toMatchObject({
+          code: "bad-settings",
+          message: 'The fork would not come to "press" as it was held.',
+          hint: "Fork at that step or before it: --at press",
+        });
+      }
+      const fork = await app.fork(record, { at: "press", settings, by: "mia" });
+      await app.hold({ debate: fork });
+      expect(await verified(app, fork)).toMatchObject({ ok: true, fault: null });
+    }
+    expect(await app.list()).toHaveLength(3);
+  });
+
   test("K9 replies that two forks share are weighed by the settings of each", async () => {
     const pressed = SEATS.map((seat) => [`press/${seat}`, agrees(seat)]);
     const { app, id } = await holdChallenge(agreement(Object.fromEntries(pressed)));
@@ -199,6 +228,33 @@ describe("a fork", () => {
     expect(await downgraded(40)).toBe(0);
     expect(await downgraded(300)).toBe(3);
     expect(await downgraded(40)).toBe(0);
+    const settings = { minimum_agreement_words: 300 };
+    await expect(app.fork(record, { at: at + 1, settings, by: "mia" })).rejects.toMatchObject({
+      code: "bad-settings",
+      message: 'The fork would not come to "consensus.md" as it was held.',
+    });
+  });
+
+  test("K6 what a dissenter said of one outcome does not stand beside another", async () => {
+    const confirms = { reply: { accurate: true, correction: null } };
+    const script = { ...rounds(votes("A", "A", "B")), "attestation/effort": confirms };
+    const { app, id, events } = await holdJudges(script, { plan: { attest: true } });
+    const record = await app.read(id);
+    const settings = { consensus_threshold: "1", max_rounds: 1 };
+
+    const kept = await app.fork(record, { keep: "answers", settings, by: "mia" });
+    const again = await app.fork(record, { at: events.length, settings, by: "mia" });
+    const silent = await app.hold({ debate: kept });
+    const asking = await app.hold({ debate: again });
+
+    const attestations = (holding: typeof silent) =>
+      holding.status === "settled" && holding.outcome.dissents.map(({ attested }) => attested);
+    expect(attestations(silent)).toEqual([undefined, undefined, undefined]);
+    expect(attestations(asking)).toEqual(["unattested", "unattested", "confirmed"]);
+    for (const fork of [kept, again]) {
+      expect(await verified(app, fork)).toMatchObject({ ok: true, fault: null });
+    }
+    expect(keptEvents(events, {})).toBe(keptEvents(events, { at: "openings" }));
   });
 
   test("K13 a debate that ended with an unusual share can be forked under its own settings", async () => {

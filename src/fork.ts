@@ -1,6 +1,7 @@
 /** A new debate that shares another's beginning and may differ in who sits, what is known, or the rules. */
 import { hash } from "node:crypto";
 
+import type { Clock } from "./clock.ts";
 import { AFTERWORDS } from "./domain/afterwords.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "./domain/event.ts";
@@ -8,8 +9,12 @@ import { opening } from "./domain/event.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { stepOf } from "./domain/transcript.ts";
-import { SetupError, StoreError } from "./errors.ts";
+import { ReplayError, SetupError, StoreError } from "./errors.ts";
+import { ATTESTATION } from "./kernel/attest.ts";
+import { holdDebate } from "./kernel/hold-debate.ts";
+import { journalOf } from "./kernel/journal.ts";
 import { hostSeats, refuseSharedHost } from "./plan.ts";
+import type { Protocol } from "./protocol.ts";
 import type { Store } from "./store.ts";
 
 export interface ForkPoint {
@@ -34,7 +39,9 @@ export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): n
     }
     return sequence;
   }
-  const found = at === undefined ? steps.at(-1) : steps.find(({ step }) => step === at);
+  // what was said of an outcome that is to be another is no step of the debate
+  const held = steps.filter(({ step }) => step !== ATTESTATION);
+  const found = at === undefined ? held.at(-1) : steps.find(({ step }) => step === at);
   if (!found) {
     const known = steps.map(({ step }) => step).join(", ");
     throw new SetupError("usage", `The debate has no step "${at ?? "to hold again"}".`, {
@@ -74,6 +81,7 @@ export function forkedFacts(
     .slice(1, kept)
     .map(({ fact }) => fact)
     .filter(({ type }) => !AROUND.has(type) && !(keep && type === "artifact-published"))
+    .filter((fact) => !isOfAttestation(fact))
     .map((fact): Fact => (fact.type === "asks-committed" ? { ...fact, inherited: true } : fact));
   return [first, ...copied];
 }
@@ -84,6 +92,95 @@ const AROUND: ReadonlySet<string> = new Set([
   "debate-settled",
   ...AFTERWORDS,
 ]);
+
+/** K6: whoever confirmed its dissent from one outcome was not asked about another. */
+function isOfAttestation(fact: Fact): boolean {
+  const place = "key" in fact ? fact.key : "step" in fact ? fact.step : "";
+  return stepOf(place) === ATTESTATION;
+}
+
+/**
+ * K1, K9: what is kept must be what the fork's own rules come to, seat by seat. Else somebody would be asked in a
+ * step that was committed without it, or what was said would stand there and nobody would have asked for it.
+ */
+export async function refuseUnfit(
+  facts: readonly Fact[],
+  { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
+): Promise<void> {
+  const { asked, published, diverged } = await heldAnew(facts, { protocol, brief });
+  const unfit = facts.find((fact) => {
+    if (fact.type === "artifact-published") return !published.has(fact.name);
+    if (fact.type !== "asks-committed") return false;
+    return seatsOf(fact.asks.map(({ by }) => by)) !== seatsOf(asked.get(fact.step) ?? []);
+  });
+  if (!unfit && !(diverged instanceof ReplayError)) {
+    if (diverged === undefined) return;
+    throw diverged;
+  }
+  const step = unfit?.type === "asks-committed" ? unfit.step : undefined;
+  const artifact = unfit?.type === "artifact-published" ? unfit.name : undefined;
+  const place = step ?? artifact ?? (diverged as ReplayError).step;
+  throw new SetupError("bad-settings", `The fork would not come to "${place}" as it was held.`, {
+    hint: `Fork ${step === undefined ? "at a step before it" : "at that step or before it"}: --at ${step ?? "<step>"}`,
+  });
+}
+
+function seatsOf(ids: readonly string[]): string {
+  return ids.toSorted().join(" ");
+}
+
+interface HeldAnew {
+  readonly asked: ReadonlyMap<string, readonly string[]>;
+  readonly published: ReadonlySet<string>;
+  readonly diverged: unknown;
+}
+
+/** Who is asked in which step and what is published, as far as what is kept goes; and what was thrown before its end. */
+async function heldAnew(
+  facts: readonly Fact[],
+  { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
+): Promise<HeldAnew> {
+  const events = facts.map((fact, sequence) => ({ ...UNCHAINED, sequence, fact }));
+  const asked = new Map<string, string[]>();
+  const published = new Set<string>();
+  const ended = new Error("the end of what is kept");
+  const end = (): never => {
+    throw ended;
+  };
+  // what follows from the answers may be noted anew; the first thing that does not is the end
+  const record = async ({ type }: Fact): Promise<void> => {
+    if (type !== "artifact-published" && type !== "debate-resumed") end();
+  };
+  let step = "";
+  try {
+    await holdDebate({
+      protocol,
+      brief,
+      journal: {
+        ...journalOf(events, { clock: NO_CLOCK, append: end }),
+        record,
+      },
+      limits: { ...opening(events).limits, calls: null, tokens: null, usd: null, wallMs: null },
+      modelOf: ({ id }) => ({ id, worstCase: end, answer: end }),
+      clock: NO_CLOCK,
+      redact: (text) => text,
+      onReach: (what) => {
+        const [kind, name = ""] = what.split(" ");
+        if (kind === "artifact-published") published.add(name);
+        if (kind !== "asks-committed") return;
+        step = name;
+        asked.set(step, []);
+      },
+      onAsk: (key) => asked.get(step)?.push(key.slice(key.lastIndexOf("/") + 1)),
+    });
+  } catch (error) {
+    return { asked, published, diverged: error === ended ? undefined : error };
+  }
+  return { asked, published, diverged: undefined };
+}
+
+const UNCHAINED = { atMs: 0, previous: "", hash: "" };
+const NO_CLOCK: Clock = { nowMs: () => 0, after: () => () => {} };
 
 /** The original's participants, with other models where asked for. */
 export function reseated(
