@@ -1123,6 +1123,18 @@ describe("failures", () => {
     expect(held.outcome?.absences.every(({ reason }) => reason === "over-budget")).toBe(true);
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
   });
+
+  test("K12 K10 a limit that leaves no response is no failure: what was objected stands", async () => {
+    for (const calls of [2, 3, 4, 5]) {
+      const held = await holdChallenge(stubborn(), {
+        plan: { limits: { calls, onLimit: "finish" } },
+      });
+
+      expect(held.outcome).toMatchObject({ label: "TRADEOFF", ending: "open" });
+      expect(held.outcome?.dissents).toMatchObject([{ by: "architect", holds: "disagree" }]);
+      expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
+    }
+  });
 });
 
 describe("what the debate is for", () => {

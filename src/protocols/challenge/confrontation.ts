@@ -42,8 +42,15 @@ function entryOf({ rounds }: Objection, round: number): Objection["rounds"][numb
   return rounds.find((entry) => entry.round === round);
 }
 
-/** H38: the proponent failed in the first response and again at the end, so nothing was ever confronted. */
+/**
+ * H38: the proponent failed in the first response and again at the end, so nothing was ever confronted. Where a limit
+ * kept it from being asked, it did not fail, and the objections end the debate without agreement (K12).
+ */
 export function neverConfronted({ exchanges, exposures, proponent }: Debate): boolean {
+  const unasked = exchanges.some(
+    ({ response }) => response.kind === "absent" && response.reason === "over-budget",
+  );
+  if (unasked) return false;
   const responded = exchanges.some(({ response }) => response.kind === "spoken");
   const explained = exposures?.spoken.some(({ by }) => by === proponent.id) ?? false;
   return !responded && !explained;
