@@ -1036,6 +1036,21 @@ describe("failures", () => {
     expect(kept).toEqual(["I quite agree with all of it!"]);
   });
 
+  test("H36 H35 what cannot be read blocks also where nobody mends it; who said nothing does not", async () => {
+    const prose = { text: "No. This plan must not go ahead, I disagree strongly." };
+    const silent = await holdChallenge(agreement({ "challenges/architect": { crash: "gone" } }));
+
+    for (const mended of [{ crash: "gone" }, { refuse: "no" }] as const) {
+      const held = await holdChallenge(agreement({ "challenges/architect": [prose, mended] }));
+
+      expect(held.asked).toContain("response-1/proponent#1");
+      expect(held.outcome?.label).not.toBe("CONSENSUS");
+      expect(held.outcome?.dissents).toMatchObject([{ by: "architect", holds: "unreadable" }]);
+      expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
+    }
+    expect(silent.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
+  });
+
   test("H36 an unreadable challenger that speaks up has its words taken for its objection", async () => {
     const words = "The operators were never asked whether they can run Redis at night.";
     const held = await holdChallenge(

@@ -12,7 +12,7 @@ type Row = { readonly [field: string]: Json };
 export function verdictRows(debate: Debate): Row[] {
   return judged(debate).map((one) => ({
     challenger: one.challenger.id,
-    verdict: one.verdict ?? (one.absent === "unreadable" ? "unreadable" : null),
+    verdict: one.verdict ?? (one.blocking ? "unreadable" : null),
     strength: one.strength,
     blocking: one.blocking,
     pressed: one.pressed,

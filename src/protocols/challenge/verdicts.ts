@@ -94,14 +94,18 @@ function verdictOf(debate: Debate, challenger: Participant): Judged {
   };
 }
 
-/** H36: what could not be read is no agreement, so it blocks; H35: who said nothing at all does not. */
+/**
+ * H36: what could not be read is no agreement, so it blocks, also where a mended reply never came; H35: who said
+ * nothing at all does not.
+ */
 function unheard({ challenges }: Debate, challenger: Participant): Judged {
-  const reason = challenges?.absent.find(({ by }) => by === challenger.id)?.reason ?? null;
+  const absence = challenges?.absent.find(({ by }) => by === challenger.id);
+  const reason = absence?.reason ?? null;
   return {
     challenger,
     verdict: null,
     strength: null,
-    blocking: reason === "unreadable",
+    blocking: reason === "unreadable" || absence?.repaired === true,
     pressed: false,
     substantive: null,
     downgraded: false,
