@@ -14,6 +14,10 @@ export interface Held {
   readonly first: Tally;
   readonly final: Tally;
   readonly changes: readonly Change[];
+  /** How many gave a valid vote in the last round. */
+  readonly answered: number;
+  /** J33: a limit ended round 2, and fewer than two had answered. */
+  readonly cutShort: boolean;
 }
 
 export interface Case {

@@ -9,7 +9,10 @@ import {
   rounds,
   votes,
 } from "../../../test/support/judging.ts";
+import { verified } from "../../../test/support/records.ts";
 import type { Event } from "../../domain/event.ts";
+import { transcriptOf } from "../../domain/transcript.ts";
+import { degradedLine } from "../../reports/words.ts";
 
 describe("consensus", () => {
   test("J10 J11 J12 two of three agree in round 1: consensus, a majority, round 2 is skipped", async () => {
@@ -277,6 +280,41 @@ test("J33 K12 a limit that ends round 2 leaves the question contested, with ever
     result: { distribution: { A: ["risk"], B: ["value"], C: ["effort"] }, degraded: true },
   });
   expect(outcome?.dissents.map(({ stage }) => stage)).toEqual(Array(3).fill("round 1 only"));
+});
+
+test("J33 K12 K4 a limit that ends round 2 makes no agreement of a vote that was not enough for one", async () => {
+  const { outcome, events } = await holdJudges(rounds(votes("A", "A", "B")), {
+    plan: {
+      settings: { require_unanimous_round_1: true },
+      limits: { calls: 3, onLimit: "finish" },
+    },
+  });
+
+  expect(outcome).toMatchObject({ label: "CONTESTED", ending: "open", choice: null, present: 0 });
+  expect(outcome?.summary).toBe("A Risk, Value; B Effort - a limit ended round 2");
+  expect(degradedLine(transcriptOf(events))).toMatch(/^Degraded: 0 of 3 answered\. /);
+  expect(outcome?.result["notes"]).toContain(
+    "Risk judge was not asked, the budget was spent in round 2 - its vote of round 1 is shown",
+  );
+});
+
+test("J33 K9 who answered before the limit is counted where its case says it stands", async () => {
+  const { outcome, app, id } = await holdJudges(
+    rounds(votes("A", "B", "C"), { risk: responds("risk", "B", { because: ["V1"] }) }),
+    { plan: { limits: { calls: 4, onLimit: "finish" } } },
+  );
+
+  expect(outcome).toMatchObject({
+    label: "CONTESTED",
+    present: 1,
+    result: {
+      distribution: { B: ["risk", "value"], C: ["effort"] },
+      perspectives: {
+        risk_favors: 'Option B - "risk now holds B after the exchange" (changed from A)',
+      },
+    },
+  });
+  expect(await verified(app, id)).toMatchObject({ ok: true });
 });
 
 describe("replies", () => {

@@ -3,11 +3,11 @@ import { optionOf } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
 import { type Baseline, type NotedAbsence, outcome, type Outcome } from "../../domain/outcome.ts";
 import { type Absence, type Round, spell, type Turn } from "../../domain/round.ts";
-import { type Tally, votesNeeded } from "../../domain/tally.ts";
+import { type Tally, tally, votesNeeded } from "../../domain/tally.ts";
 import { cases, dissentsFrom, type Held, nameOf } from "./cases.ts";
 import { checksOn, type Checks } from "./checks.ts";
 import type { Recommendation, Response } from "./replies.ts";
-import { finalVotes, firstTally, type Panel } from "./votes.ts";
+import { type FinalVotes, finalVotes, firstTally, type Panel } from "./votes.ts";
 
 export function conclude(
   panel: Panel,
@@ -22,8 +22,10 @@ export function conclude(
     openings,
     responses,
     first,
-    final: cutShort ? first : final.tally,
+    final: cutShort ? heldAtTheCut(first, final) : final.tally,
     changes: final.changes,
+    answered: final.tally.cast,
+    cutShort,
   };
   const checks = checksOn(panel, openings, responses);
   const shared = sharedParts(held, checks);
@@ -37,6 +39,12 @@ export function conclude(
 /** J33: a limit that ends round 2 leaves the question contested, with the cases of round 1. */
 function isCutShort(responses: Round<Response> | null): boolean {
   return responses?.absent.some(({ reason }) => reason === "over-budget") ?? false;
+}
+
+/** Where each judge stands: its vote of round 2, else that of round 1. It carries nothing, since round 2 was not held. */
+function heldAtTheCut(first: Tally, { tally: answered }: FinalVotes): Tally {
+  const votes = first.votes.map((vote) => answered.votes.find(({ by }) => by === vote.by) ?? vote);
+  return { ...tally(votes, first.needed), carried: null, type: "NONE" };
 }
 
 type Shared = ReturnType<typeof sharedParts>;
@@ -59,11 +67,13 @@ function sharedParts(held: Held, checks: Checks) {
   const absenceNotes = absent.map(
     ({ by, reason, key }) =>
       `${nameOf(panel, by)} judge ${spell(reason)}${key.startsWith("responses") ? " in round 2" : ""}` +
-      ` - only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`,
+      (held.cutShort
+        ? " - its vote of round 1 is shown"
+        : ` - only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`),
   );
   return {
     expected: panel.judges.length,
-    present: final.cast,
+    present: held.answered,
     absences,
     tallies: responses ? [first, final] : [first],
     changes,
@@ -134,13 +144,14 @@ function contested(held: Held, { fields, ...shared }: Shared): Outcome {
   const groups = Object.entries(final.distribution).map(
     ([option, voters]) => `${option} ${voters.map((by) => nameOf(panel, by)).join(", ")}`,
   );
+  const needed = `${votesNeeded(final.needed, final.cast)} of ${final.cast} needed`;
   const dissents = dissentsFrom(held, null);
   return outcome({
     ...shared,
     label: "CONTESTED",
     ending: "open",
     confidence: "REQUIRES_INPUT",
-    summary: `${groups.join("; ")} - ${votesNeeded(final.needed, final.cast)} of ${final.cast} needed`,
+    summary: `${groups.join("; ")} - ${held.cutShort ? "a limit ended round 2" : needed}`,
     dissents,
     result: {
       question_id: held.panel.brief.id,
