@@ -1,6 +1,6 @@
 /** K5: a change of position names what caused it, and the cause is checked. */
 import type { Claim } from "./claim.ts";
-import type { CheckedEvidence } from "./evidence.ts";
+import { type CheckedEvidence, folded } from "./evidence.ts";
 
 export interface StatedCause {
   readonly claims: readonly string[];
@@ -22,11 +22,21 @@ export function causeProblems(cause: StatedCause | null, around: Surroundings): 
     return ["the recommendation changed and no claim is named as the cause"];
   }
   const problems = cause.claims.flatMap((id) => claimProblem(id, around) ?? []);
-  const unverified = cause.evidence.filter(({ verified }) => !verified);
-  return [
-    ...problems,
-    ...unverified.map(({ source, quote }) => `the quote "${quote}" does not occur in ${source}`),
-  ];
+  return [...problems, ...cause.evidence.flatMap((one) => evidenceProblem(one, around) ?? [])];
+}
+
+/** Its own evidence moves a speaker only if it is new: what it quoted before had moved it already. */
+function evidenceProblem(
+  { source, quote, verified }: CheckedEvidence,
+  { by, visible }: Surroundings,
+): string | undefined {
+  if (!verified) return `the quote "${quote}" does not occur in ${source}`;
+  const words = folded(quote);
+  const own = visible.flatMap((claim) => (claim.by === by ? claim.evidence : []));
+  const known = own.some((one) => one.source === source && folded(one.quote).includes(words));
+  return known
+    ? `the quote "${quote}" is one of your own from before, so it is nothing new`
+    : undefined;
 }
 
 function claimProblem(id: string, { by, visible, seenBefore }: Surroundings): string | undefined {

@@ -91,6 +91,35 @@ describe("changes without a cause", () => {
     expect(outcome?.result["violations"]).toHaveLength(1);
   });
 
+  test("J17 K5 K7 its own evidence moves a judge only if it is new, and occurs in its source", async () => {
+    const quoting = (quote: string) => ({
+      changed_because: {
+        claims: [],
+        evidence: [{ source: "brief", quote }],
+        explanation: "The brief was read again.",
+      },
+    });
+    const after = async (quote: string) => {
+      const second = {
+        risk: responds("risk", "B", quoting(quote)),
+        value: responds("value", "B"),
+        effort: responds("effort", "C"),
+      };
+      const { outcome, asked } = await holdJudges(rounds(votes("A", "B", "C"), second));
+      return [outcome?.label, outcome?.changes[0]?.standing, asked.includes("responses/risk#2")];
+    };
+
+    expect(await after("Sync bugs surface only after weeks")).toEqual([
+      "CONSENSUS",
+      "explained",
+      false,
+    ]);
+    // each judge has quoted "Crews work in valleys" in round 1
+    for (const known of ["Crews work in valleys", "work  in\nvalleys", "Crews work in towns"]) {
+      expect(await after(known)).toEqual(["CONTESTED", "reverted", true]);
+    }
+  });
+
   test("J27 with require_change_documentation off the vote counts, and is shown as unexplained", async () => {
     const { outcome } = await holdJudges(uncaused, {
       plan: { settings: { require_change_documentation: false } },
