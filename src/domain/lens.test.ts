@@ -51,6 +51,22 @@ describe("J9 arithmetic is done by code", () => {
     });
   });
 
+  test("K2 equal returns are equal, also where days are tenths", () => {
+    const rowsOf = (days: readonly number[]): EffortEvaluation["rows"] =>
+      effort("A", 0).rows.map((row, at) => ({ ...row, days: days[at] ?? 0 }));
+    const [tenths, whole] = [
+      score("effort", effort("A", 0, { rows: rowsOf([0.1, 0.2]), uncertainty: 1 })),
+      score("effort", effort("B", 0, { rows: rowsOf([0.3]), uncertainty: 1 })),
+    ];
+    const third = score("effort", effort("C", 0, { rows: rowsOf([0.7, 0.1]), value: 5.6 }));
+    const same = score("effort", effort("D", 0, { rows: rowsOf([0.4]), value: 2.8 }));
+    const tiny = score("effort", effort("E", 0, { rows: rowsOf([1e-7, 1.2]), value: 8.4 }));
+
+    expect(bestOf("effort", [tenths, whole])).toEqual(["A", "B"]);
+    expect(bestOf("effort", [third, same])).toEqual(["C", "D"]);
+    expect(bestOf("effort", [tiny, same])).toEqual(["D"]);
+  });
+
   test("realistic days are the days times the uncertainty, the return is value by realistic days", () => {
     expect(score("effort", effort("A", 5))).toMatchObject({
       over: 6,

@@ -1,4 +1,5 @@
 /** What a judge looks at, how it scores, and how its scores add up. The adding is done here, never by a judge. */
+import { compared, decimal, numberOf, plus, times } from "./decimal.ts";
 
 export const LENSES = ["risk", "value", "effort", "plain"] as const;
 export type LensId = (typeof LENSES)[number];
@@ -117,7 +118,10 @@ export function score(lens: LensId, evaluation: Evaluation): Score {
 /** The options a judge's own scores put first; more than one when they tie. */
 export function bestOf(lens: LensId, scores: readonly Score[]): string[] {
   const better = (a: Score, b: Score): number => {
-    const difference = a.over * b.under - b.over * a.under;
+    const difference = compared(
+      times(decimal(a.over), decimal(b.under)),
+      times(decimal(b.over), decimal(a.under)),
+    );
     return lens === "risk" ? difference : -difference;
   };
   const [first, ...rest] = [...scores].sort(better);
@@ -142,7 +146,8 @@ function outOfTen(
 
 function returnOnEffort(evaluation: EffortEvaluation): Score {
   const { option, rows, uncertainty, value } = evaluation;
-  const realistic = sum(rows.map(({ days }) => days)) * uncertainty;
+  const estimated = rows.map(({ days }) => decimal(days)).reduce(plus, decimal(0));
+  const realistic = numberOf(times(estimated, decimal(uncertainty)));
   // no work at all would divide by nothing; an hour is the least anything takes
   const days = Math.max(realistic, 0.125);
   return {

@@ -1,0 +1,45 @@
+/** K2: numbers as they are written, in which a tenth and two tenths are three tenths. */
+
+export interface Decimal {
+  readonly digits: bigint;
+  /** How many of the digits stand behind the point. */
+  readonly places: number;
+}
+
+export function decimal(number: number): Decimal {
+  const [mantissa = "0", exponent = "0"] = String(number).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return withPlaces({
+    digits: BigInt(whole + fraction),
+    places: fraction.length - Number(exponent),
+  });
+}
+
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const places = Math.max(a.places, b.places);
+  return { digits: scaled(a, places) + scaled(b, places), places };
+}
+
+export function times(a: Decimal, b: Decimal): Decimal {
+  return { digits: a.digits * b.digits, places: a.places + b.places };
+}
+
+/** Below zero where `a` is less, above it where it is more. */
+export function compared(a: Decimal, b: Decimal): number {
+  const places = Math.max(a.places, b.places);
+  const difference = scaled(a, places) - scaled(b, places);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export function numberOf({ digits, places }: Decimal): number {
+  return Number(`${digits}e-${places}`);
+}
+
+function scaled({ digits, places }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - places);
+}
+
+/** Numbers such as 1e21 have more digits than they show. */
+function withPlaces({ digits, places }: Decimal): Decimal {
+  return places < 0 ? { digits: scaled({ digits, places }, 0), places: 0 } : { digits, places };
+}
