@@ -33,6 +33,18 @@ test.each(["must not work", "THE CREWS", "offline in valleys", "", "  ", "a", "o
   },
 );
 
+test.each([
+  ["we don´t ship", "we don't ship", "we don’t ship", "we don`t ship"],
+  ["a 5″ screen", 'a 5" screen', "a 5” screen", "a 5＂ screen"],
+])("K7 %j is found by any mark, also by those that fall apart in NFKC", (text, ...quotes) => {
+  const within = quoteChecker(new Map([["brief", text]]));
+  for (const quote of [text, ...quotes]) {
+    expect(within({ source: "brief", quote })).toMatchObject({ verified: true });
+    const back = quoteChecker(new Map([["brief", quote]]));
+    expect(back({ source: "brief", quote: text })).toMatchObject({ verified: true });
+  }
+});
+
 test("K7 a quote is looked for in the source it names and in no other", () => {
   expect(verified("must work offline", "empty")).toBe(false);
   expect(verified("must work offline", "nowhere")).toBe(false);

@@ -15,13 +15,17 @@ const SHORTEST_QUOTE = 3;
 /** Folds what two faithful copies of one text may differ in: NFKC, white space, quote marks, dashes. */
 export function folded(text: string): string {
   if (PLAIN.test(text)) return text;
-  return text
-    .normalize("NFKC")
-    .replace(/[\u2018\u2019\u201a\u201b\u2032`´]/g, "'")
-    .replace(/[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/g, '"')
+  // some marks fall apart in NFKC, others come out of it
+  return plainMarks(plainMarks(text).normalize("NFKC"))
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+function plainMarks(text: string): string {
+  return text
+    .replace(/[\u2018\u2019\u201a\u201b\u2032`´]/g, "'")
+    .replace(/[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/g, '"');
 }
 
 /** Visible ASCII with single spaces, in which there is nothing to fold. */
