@@ -74,6 +74,22 @@ describe("tolerant reading", () => {
     expect(readReply(text, hasA)).toEqual({ found: true, value });
   });
 
+  test("RR1 K3 thoughts after a word of prose are no reply either", () => {
+    const thought = '<think>{"option":"A"}</think>';
+
+    expect(readReply(`Sure. ${thought} I cannot answer that.`, () => true)).toMatchObject({
+      found: false,
+    });
+    expect(readReply(`Sure. ${thought}\n{"option":"B"}`, () => true)).toEqual({
+      found: true,
+      value: { option: "B" },
+    });
+    expect(readReply('Here: {"option":"<think>C</think>"}', () => true)).toEqual({
+      found: true,
+      value: { option: "<think>C</think>" },
+    });
+  });
+
   test("RR2 K3 a list is taken as it is where a list was asked for", () => {
     expect(readReply('[{"a":1}]', Array.isArray)).toEqual({ found: true, value: [{ a: 1 }] });
   });
