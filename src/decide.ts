@@ -67,12 +67,7 @@ export function decisionFact(
   const options =
     brief.options.length > 0 ? brief.options : (settled?.outcome.choices ?? OPEN_CHOICES);
   const raised = open?.type === "escalation-raised" ? open : undefined;
-  const chosen = among(raised?.choices ?? options, choice, {
-    debate,
-    many: raised?.many === true,
-  });
-  if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
-  if (!facts.some(({ type }) => type === "debate-settled")) {
+  if (!raised && !settled) {
     const [seat] = awaitedIn(events);
     throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
       hint: seat
@@ -80,6 +75,11 @@ export function decisionFact(
         : `Continue it with: dissent resume ${debate}`,
     });
   }
+  const chosen = among(raised?.choices ?? options, choice, {
+    debate,
+    many: raised?.many === true,
+  });
+  if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
   return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };
 }
 

@@ -236,8 +236,7 @@ export function dissent(setting: DissentSetting): Dissent {
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reseated(opened.participants, models) };
       // nobody speaks again, so nobody has to be there
-      const said = keep ? opened.notices : await noticesOf(plan);
-      const notices = [...said, ...further];
+      const notices = [...(keep ? opened.notices : await noticesOf(plan)), ...further];
       const kept = keptEvents(record.events, { at, keep });
       intact(record.id, record.lines.slice(0, kept));
       const factsOf = (debate: string): Fact[] =>

@@ -65,6 +65,13 @@ export class StoreError extends DissentError {
   }
 }
 
+/** Somebody else was there first. */
+export function movedOn(debate: string, next: number): StoreError {
+  return new StoreError("store-conflict", `${debate} has moved on to event ${next}.`, {
+    hint: `See what was added, then repeat the command: dissent show ${debate}`,
+  });
+}
+
 export const STORE_CODES = [
   "store-conflict",
   "store-lease-held",

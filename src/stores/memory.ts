@@ -1,7 +1,7 @@
 /** Journals in this process only: for tests, and for debates nobody needs to keep. */
 import { type Clock, systemClock } from "../clock.ts";
 import type { DebateSummary } from "../domain/summary.ts";
-import { StoreError } from "../errors.ts";
+import { movedOn, StoreError } from "../errors.ts";
 import type { JournalLine, Lease, ListQuery, Listed, Store } from "../store.ts";
 
 interface Kept {
@@ -29,10 +29,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
       if (lease) checkLease(lease);
       const kept = debates.get(debate) ?? { lines: [], summary };
       if (kept.lines.length !== expected) {
-        throw new StoreError(
-          "store-conflict",
-          `${debate} has moved on to event ${kept.lines.length}.`,
-        );
+        throw movedOn(debate, kept.lines.length);
       }
       for (const { sha256, text } of texts) blobs.set(sha256, text);
       kept.lines.push(...lines);

@@ -1,6 +1,6 @@
 /** What a group of changes does to the debates it touches: judged one after another, before anything is written. */
 import type { DebateSummary } from "../domain/summary.ts";
-import { StoreError } from "../errors.ts";
+import { movedOn, StoreError } from "../errors.ts";
 import type { Addition, Lease } from "../store.ts";
 
 export type Change =
@@ -70,7 +70,7 @@ function append(draft: Draft, addition: Addition, standing: Standing): StoreErro
   const { debate, expected, lines, summary, lease, blobs = [] } = addition;
   if (lease && standing.token !== lease.token) return lost(debate);
   if (standing.next !== expected) {
-    return new StoreError("store-conflict", `${debate} has moved on to event ${standing.next}.`);
+    return movedOn(debate, standing.next);
   }
   for (const { sha256, text } of blobs) draft.texts.set(sha256, text);
   for (const line of lines) draft.lines.push({ debate, sequence: standing.next++, line });

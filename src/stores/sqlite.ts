@@ -8,7 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { type Clock, systemClock } from "../clock.ts";
 import type { DebateSummary } from "../domain/summary.ts";
-import { StoreError } from "../errors.ts";
+import { movedOn, StoreError } from "../errors.ts";
 import type { Addition, JournalLine, Listed, Store } from "../store.ts";
 import { isGone } from "./holder.ts";
 import { type Disk, diskUnder } from "./sqlite-disk.ts";
@@ -93,7 +93,7 @@ export function storeOn(
     }
     const next = ends.next(debate);
     if (next !== expected) {
-      return new StoreError("store-conflict", `${debate} has moved on to event ${next}.`);
+      return movedOn(debate, next);
     }
     for (const { sha256, text } of blobs ?? []) putText(sha256, text);
     let sequence = expected;
