@@ -1,6 +1,6 @@
 /** K2: numbers as they are written, in which a tenth and two tenths are three tenths. */
 
-export interface Decimal {
+interface Decimal {
   readonly digits: bigint;
   /** How many of the digits stand behind the point. */
   readonly places: number;

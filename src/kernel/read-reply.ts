@@ -43,7 +43,7 @@ function taken(value: Json, fits: Fits | undefined): Json {
 /** What follows the thoughts that some models put before their answer; all of it where there are none. */
 function afterThoughts(text: string): string {
   // a word or two may come before them; what comes after a brace may be part of an answer
-  let at = matchAt(/[^{[<]*(?=<(?:think|thinking|thought)>)/iy, text, 0)?.[0].length ?? 0;
+  let at = matchAt(/[^{[<]*(?=<(think|thinking|thought)>[^]*<\/\1>)/iy, text, 0)?.[0].length ?? 0;
   for (;;) {
     const opening = matchAt(/\s*<(think|thinking|thought)>/iy, text, at);
     if (!opening) break;

@@ -301,11 +301,12 @@ describe("options", () => {
   });
 
   test("K18 an option may be called none", async () => {
-    const called = {
-      ...brief,
-      options: ["all", "none"].map((id) => ({ ...brief.options[0]!, id })),
+    const options = ["all", "none"].map((id) => ({ id, label: `Check ${id}`, description: "" }));
+    const none: Player = ({ kind, seat }) => {
+      if (kind === "positions") return position(seat, { position_option: "none" });
+      return kind === "scores" ? score(seat, 95, { position_option: "none" }) : undefined;
     };
-    const { outcome } = await holdTable([holding("none", "none")], { brief: called });
+    const { outcome } = await holdTable([none], { brief: tableBrief({ options }) });
 
     expect(outcome).toMatchObject({ choice: "none", baseline: { choice: "none", changed: false } });
   });
