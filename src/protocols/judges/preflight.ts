@@ -1,6 +1,7 @@
 /** What a person should know before the panel is asked anything. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
+import { reaches } from "../../domain/tally.ts";
 import type { Notice } from "../../protocol.ts";
 import type { JudgesSettings } from "./settings.ts";
 
@@ -25,7 +26,9 @@ export function preflight(
   if (settings.require_unanimous_round_1 && settings.max_rounds === 1) {
     say("error", "require_unanimous_round_1 needs a second round, and max_rounds is 1");
   }
-  if (brief.options.length === 2 && judges.length === 3 && !settings.require_unanimous_round_1) {
+  const { require_unanimous_round_1, consensus_threshold } = settings;
+  const certain = !require_unanimous_round_1 && reaches(consensus_threshold, 2, 3);
+  if (brief.options.length === 2 && judges.length === 3 && certain) {
     say(
       "warning",
       "three judges over two options always reach 2/3, so there will be no second round; " +
