@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 
+import {
+  accepts,
+  answer,
+  holdChallenge,
+  oneBlocks,
+  respondsWith,
+} from "../../test/support/challenging.ts";
+import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
 import type { Account } from "../domain/accounts.ts";
-import { callNotes, costLine, money, seatCosts } from "./words.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import { callNotes, costLine, money, seatCosts, worthLine } from "./words.ts";
 
 const NOTHING: Account = {
   calls: 0,
@@ -80,4 +89,34 @@ test("K12 seats that cost anything are listed, the dearest first", () => {
     "cheap",
     "unknown",
   ]);
+});
+
+describe("K18 what the debate was worth", () => {
+  const worthOf = ({ events, outcome }: Awaited<ReturnType<typeof holdJudges>>): string | null =>
+    outcome && worthLine(transcriptOf(events), outcome);
+
+  test("a blind vote that settled it cost nothing more, unless dissenters were asked to attest", async () => {
+    const script = rounds(votes("A", "A", "B"));
+    const confirms = { "attestation/effort": { reply: { accurate: true, correction: null } } };
+    const plain = await holdJudges(script);
+    const attested = await holdJudges({ ...script, ...confirms }, { plan: { attest: true } });
+
+    expect(worthOf(plain)).toBe(
+      "The blind vote (A 2, B 1) settled it: A carried, nothing more was spent.",
+    );
+    expect(worthOf(attested)).toBe(
+      "The blind vote (A 2, B 1) settled it: A carried, after it came 1 more call, $0.00, 0 ms.",
+    );
+  });
+
+  test("an objection that was withdrawn is not nothing, though the position stayed", async () => {
+    const held = await holdChallenge(
+      oneBlocks({
+        "response-1/proponent": respondsWith([answer("A1", "REJECT")]),
+        "rebuttals-1/architect": accepts(["P4"]),
+      }),
+    );
+
+    expect(worthOf(held)).toMatch(/; the debate left the position as it was, at 5 more calls, /);
+  });
 });

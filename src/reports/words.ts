@@ -44,11 +44,14 @@ export function worthLine(
   ) {
     const effect = baseline.changed
       ? "the debate changed the position"
-      : "the debate changed nothing";
+      : "the debate left the position as it was";
     return `At first they stood at ${votes}; ${effect}, at ${price}.`;
   }
   const blind = baseline.choice === null ? "no option carried" : `${baseline.choice} carried`;
-  if (rounds <= 1) return `The blind vote (${votes}) settled it: ${blind}, nothing more was spent.`;
+  if (rounds <= 1) {
+    const spent = calls === 0 ? "nothing more was spent" : `after it came ${price}`;
+    return `The blind vote (${votes}) settled it: ${blind}, ${spent}.`;
+  }
   const effect = baseline.changed
     ? `the debate changed that to ${choice ?? "no agreement"}`
     : "the debate did not change that";
