@@ -39,7 +39,7 @@ export function takePosition({ brief, seat }: PositionMatter) {
     position_option: option,
     reasoning: reason
       ? `What speaks for it from where I look: ${quoted(reason.said)}.`
-      : `The brief holds no fact for ${subject} that speaks against ${name}.`,
+      : `From where I look the brief holds no fact that speaks for ${name}.`,
     evidence: reason ? [reason.evidence] : [],
     would_change_my_mind: first
       ? `A fact that shows this to be settled, or never to be: ${first.text}`
@@ -183,8 +183,8 @@ function restated(seat: Participant, brief: SeatView["brief"], option: string | 
     to: "all",
     kind: "proposal",
     text: reason
-      ? `For ${subject} I would keep ${nameOf(brief, option)}, for the brief says ${quoted(reason.said)}.`
-      : `For ${subject} nothing in the brief speaks against ${nameOf(brief, option)}.`,
+      ? `For ${subject} this speaks for ${nameOf(brief, option)}: the brief says ${quoted(reason.said)}.`
+      : `For ${subject} the brief holds no fact that speaks for ${nameOf(brief, option)}.`,
     evidence: reason ? [reason.evidence] : [],
   });
 }

@@ -95,6 +95,37 @@ const EXAMPLES = [
   "two-options.md",
 ];
 
+test("nobody says that nothing speaks against an option of which the brief says only bad things", async () => {
+  const options = ["old", "new"].map((name, index) => ({
+    id: "AB".charAt(index),
+    label: `The ${name} gateway`,
+    description: "",
+  }));
+  const body = [
+    "## The old gateway\n\nAn outage of the old gateway stops every order. Nobody tests it.",
+    "## The new gateway\n\nA crash of the new gateway loses every order. Nobody can see its errors.",
+  ].join("\n\n");
+
+  const { events, flaws } = await held(tableBrief({ question: "Which gateway?", options, body }));
+
+  const said = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" ? [JSON.stringify(fact.reply)] : [],
+  );
+  expect(flaws).toEqual([]);
+  expect(said.join("\n")).toContain("holds no fact that speaks for option");
+  expect(said.filter((words) => /nothing in the brief speaks against/.test(words))).toEqual([]);
+});
+
+test("who holds another option does not say that it would keep the one on the table", async () => {
+  const { events } = await held(example("rewrite-billing.md"));
+
+  const said = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" && fact.by === "test" ? [JSON.stringify(fact.reply)] : [],
+  );
+  expect(said.filter((words) => /would keep/.test(words))).toEqual([]);
+  expect(said.join()).toContain("this speaks for option B");
+});
+
 describe("examples", () => {
   test.each(EXAMPLES)(
     "%s: every ask is answered at once, validly, with quotes that occur",
