@@ -1,7 +1,7 @@
 /** MCP over HTTP: for this machine, for whoever has the token, for nobody else. */
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
@@ -127,6 +127,24 @@ describe("the token", () => {
     expect(readFileSync(first.from, "utf8").trim()).toBe(first.value);
     expect(statSync(first.from).mode & 0o777).toBe(0o600);
     expect(await tokenFor(desk)).toEqual(first);
+  });
+
+  test("of servers that start at once is one and the same", async () => {
+    const { desk } = mcpPlace();
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => tokenFor(desk)));
+
+    for (const other of others) expect(other).toEqual(first);
+    expect(readdirSync(dirname(tokenPath(desk)))).toEqual(["mcp-token"]);
+  });
+
+  test("that cannot be kept is said, with the way around it", async () => {
+    const { desk } = mcpPlace({ nowhere: "a file" });
+    const homeDir = join(desk.root, "nowhere");
+
+    await expect(tokenFor({ ...desk, homeDir, env: {} })).rejects.toMatchObject({
+      code: "file-unreadable",
+      hint: expect.stringContaining("DISSENT_MCP_TOKEN"),
+    });
   });
 
   test("of the environment goes before, and must be long", async () => {

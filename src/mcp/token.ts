@@ -1,7 +1,7 @@
 /** The token that whoever connects over HTTP must bring: from the environment, else from a file of this person alone. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import type { Desk } from "../desk/desk.ts";
@@ -29,8 +29,8 @@ export async function tokenFor(desk: Pick<Desk, "env" | "homeDir">): Promise<Tok
   const named = desk.env[TOKEN_VARIABLE]?.trim();
   if (named !== undefined && named !== "") return checked(named, TOKEN_VARIABLE);
   const path = tokenPath(desk);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return made(path);
+  if (!existsSync(path)) await make(path);
+  const found = statSync(path);
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
     throw new SetupError("bad-keys", `Others on this machine can read ${path}.`, {
       hint: `Remove it, and a new token is made: rm ${path}`,
@@ -40,12 +40,23 @@ export async function tokenFor(desk: Pick<Desk, "env" | "homeDir">): Promise<Tok
   return checked(readFileSync(path, "utf8").trim(), path);
 }
 
-async function made(path: string): Promise<Token> {
-  const value = randomBytes(32).toString("hex");
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // two servers that start at once must not end with two tokens
-  await writeFile(path, `${value}\n`, { mode: 0o600, flag: "wx" });
-  return { value, from: path };
+/** Of servers that start at once one makes it, and whoever comes later finds it whole. */
+async function make(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(8).toString("hex")}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+    await link(draft, path).catch(async () => {
+      // there already, or on a disk that knows no links
+      if (!existsSync(path)) await rename(draft, path);
+    });
+    await rm(draft, { force: true });
+  } catch (cause) {
+    throw new SetupError("file-unreadable", `${path} cannot be written.`, {
+      cause,
+      hint: `Set ${TOKEN_VARIABLE}, and no file is needed.`,
+    });
+  }
 }
 
 function checked(value: string, from: string): Token {
