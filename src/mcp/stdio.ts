@@ -23,13 +23,20 @@ export async function servePipes(setting: ServerSetting, pipes: Pipes): Promise<
   const end = (): void => transport.gone.resolve();
   const handle = serveStdio(() => mcpServer(setting), {
     transport,
-    onerror: (error) => setting.log(error.message),
+    onerror: (error) => setting.log(faultIn(error)),
   });
   stop.addEventListener("abort", end);
   if (stop.aborted) end();
   await transport.gone.promise;
   stop.removeEventListener("abort", end);
   await handle.close();
+}
+
+/** One line: a message that is none is told with all that it is not, over and over. */
+function faultIn({ name, message }: Error): string {
+  return name === "ZodError"
+    ? "a message that is neither a request nor an answer of JSON-RPC 2.0 was left out"
+    : message;
 }
 
 /** Tells when it is gone, also because a message was too large: a process without a host must not stay. */
