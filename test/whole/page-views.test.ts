@@ -340,6 +340,27 @@ describe("home", () => {
   });
 });
 
+test("a small phone shows the way to every view", async () => {
+  const page = await open("judges", "floor");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const ends = await page
+    .getByRole("navigation")
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const { right } = (
+          link as unknown as { getBoundingClientRect(): { right: number } }
+        ).getBoundingClientRect();
+        return right;
+      }),
+    );
+  await page.setViewportSize(DESK);
+
+  expect(ends).toHaveLength(5);
+  // what is beyond is the space after the last word
+  expect(Math.max(...ends)).toBeLessThan(360 + 7);
+});
+
 describe("without a mouse", () => {
   const hash = (): string => new URL(reader.page.url()).hash;
 
