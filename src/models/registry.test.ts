@@ -183,6 +183,7 @@ describe("what is missing or mistyped", () => {
     ["anthropic", "Name a model after the slash: anthropic/<model>."],
     ["anthropic/", "Name a model after the slash: anthropic/<model>."],
     ["team", "Name a model after the slash: team/<model>."],
+    ["scripted", "Name a file after the slash: scripted/<file.yaml>."],
   ])("%s: %s", async (reference, hint) => {
     const access = { endpoints: { team: TEAM } };
 

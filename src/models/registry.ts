@@ -138,6 +138,11 @@ function unknownModel(
       hint: `Name a model after the slash: ${name}/<model>.`,
     });
   }
+  if (name === "scripted") {
+    return new SetupError("unknown-model", message, {
+      hint: "Name a file after the slash: scripted/<file.yaml>.",
+    });
+  }
   const meant = suggest(name, [...BUILT_IN, ...providers, ...agents]);
   const form =
     meant !== undefined && providers.includes(meant) ? `${meant}/${modelId || "<model>"}` : meant;
