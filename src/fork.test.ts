@@ -279,6 +279,14 @@ describe("a fork", () => {
         expect.objectContaining({ code: "usage" }),
       );
     }
+    await expect(
+      app.fork(record, { by: "mia", facts: ["known", " \u200b"] }),
+    ).rejects.toMatchObject({
+      message: "A new fact has no words.",
+    });
+    await expect(app.fork(record, { by: "mia", at: 0 })).rejects.toMatchObject({
+      hint: "Fork at a step instead: --at openings",
+    });
     await expect(app.fork(record, { by: "mia", models: { nobody: "x" } })).rejects.toMatchObject({
       code: "unknown-seat",
     });

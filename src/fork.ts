@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 
 import type { Clock } from "./clock.ts";
 import { AFTERWORDS } from "./domain/afterwords.ts";
+import { isBlank } from "./domain/blank.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "./domain/event.ts";
 import { opening } from "./domain/event.ts";
@@ -34,7 +35,7 @@ export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): n
     const sequence = Number(at);
     if (sequence < 1 || sequence > events.length) {
       throw new SetupError("usage", `Event ${sequence} is not between 1 and ${events.length}.`, {
-        hint: "Fork at a step instead: --at openings",
+        hint: `Fork at a step instead${steps[0] ? `: --at ${steps[0].step}` : "."}`,
       });
     }
     return sequence;
@@ -202,6 +203,11 @@ export function reseated(
 
 /** New facts become sources of their own: F1, F2… */
 export function withFacts(brief: Brief, facts: readonly string[]): Brief {
+  if (facts.some(isBlank)) {
+    throw new SetupError("usage", "A new fact has no words.", {
+      hint: "Write down what became known, or leave it out.",
+    });
+  }
   const before = brief.sources.filter(({ id }) => /^F\d+$/.test(id)).length;
   const added = facts.map((text, index) => ({
     id: `F${before + index + 1}`,
