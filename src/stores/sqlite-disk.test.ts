@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { diskUnder, diskWith, logFile, type LogFile } from "./sqlite-disk.ts";
 import { openDatabase } from "./sqlite-open.ts";
+import { sqliteStore } from "./sqlite.ts";
 
 /** A log whose next wait takes so long. */
 function logThatTakes(times: number[]) {
@@ -85,6 +86,33 @@ function targetOf(descriptor: string): string {
     return "";
   }
 }
+
+test.skipIf(process.platform === "win32").each(["removed", "moved", "made anew"])(
+  "Q1 of a file that was %s meanwhile nothing is confirmed",
+  async (how) => {
+    const directory = mkdtempSync(join(tmpdir(), "dissent-disk-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const place = join(directory, "place");
+    const store = sqliteStore(join(place, "dissent.db"));
+    const add = (expected: number) =>
+      store.append({ debate: "one", expected, lines: [`line ${expected}`], summary: null });
+    await add(0);
+
+    if (how === "moved") renameSync(place, join(directory, "elsewhere"));
+    else rmSync(place, { recursive: true });
+    const other = how === "made anew" ? sqliteStore(join(place, "dissent.db")) : undefined;
+
+    for (const expected of [1, 2]) {
+      await expect(add(expected)).rejects.toMatchObject({
+        code: "store-unavailable",
+        message: expect.stringMatching(/dissent\.db was moved or removed\.$/),
+        hint: expect.stringContaining("Put it back"),
+      });
+    }
+    await store.close();
+    await other?.close();
+  },
+);
 
 test("Q1 a database in memory has nothing to wait for", () => {
   const database = new DatabaseSync(":memory:");

@@ -5,7 +5,7 @@
  * lasts waits here. The log is one file in the order of the commits, so that whatever is on the disk has all before
  * it there too. A fast disk is waited for on the spot, which takes least; a slow one beside the event loop.
  */
-import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
 export interface Disk {
@@ -18,7 +18,7 @@ export interface Disk {
 
 export function diskUnder(database: DatabaseSync): Disk {
   const path = database.location();
-  return path === null ? NO_DISK : diskWith(logFile(`${path}-wal`));
+  return path === null ? NO_DISK : diskWith(logFile(`${path}-wal`, inPlace(path)));
 }
 
 export interface LogFile {
@@ -39,8 +39,9 @@ export function diskWith(log: LogFile, elapsedMs: () => number = () => performan
         tookMs = elapsedMs() - startedMs;
         told(fault);
       };
-      if (tookMs > SLOW_MS) log.beside(end);
-      else end(faultOf(() => log.now()));
+      const isSlow = tookMs > SLOW_MS;
+      const fault = faultOf(() => (isSlow ? log.beside(end) : log.now()));
+      if (fault || !isSlow) end(fault);
     },
     syncNow: () => log.now(),
     close: () => log.close(),
@@ -57,11 +58,21 @@ function faultOf(call: () => void): Error | null {
 }
 
 /** The log is made with the first commit, and stays the same file as long as a connection is open. */
-export function logFile(path: string): LogFile {
+export function logFile(path: string, checkPlace: () => void = () => {}): LogFile {
   let opened: number | undefined;
+  let checkLog = (): void => {};
   let waits = 0;
   let isClosed = false;
-  const file = (): number => (opened ??= openSync(path, "r+"));
+
+  function file(): number {
+    if (opened === undefined) {
+      opened = openSync(path, "r+");
+      checkLog = inPlace(path);
+    }
+    checkPlace();
+    checkLog();
+    return opened;
+  }
 
   /** Not while another thread waits with it. */
   function letGo(): void {
@@ -75,8 +86,9 @@ export function logFile(path: string): LogFile {
       fdatasyncSync(file());
     },
     beside(told) {
+      const log = file();
       waits += 1;
-      fdatasync(file(), (fault) => {
+      fdatasync(log, (fault) => {
         waits -= 1;
         letGo();
         told(fault);
@@ -91,3 +103,12 @@ export function logFile(path: string): LogFile {
 
 /** A database in memory lasts as long as it does. */
 const NO_DISK: Disk = { sync: (told) => told(null), syncNow() {}, close() {} };
+
+/** Throws once another file, or none, is where this one was: what is written to it then, nobody finds again. */
+function inPlace(path: string): () => void {
+  const { dev, ino } = statSync(path);
+  return () => {
+    const now = statSync(path, { throwIfNoEntry: false });
+    if (now?.dev !== dev || now.ino !== ino) throw new Error(`${path} was moved or removed`);
+  };
+}

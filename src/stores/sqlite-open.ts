@@ -120,9 +120,13 @@ export function unavailable(
     `The journal${where} cannot be ${what}: ${reason}.`,
     {
       cause,
-      hint: corrupt
-        ? "Put the file aside, or choose another directory with -C."
-        : "Free some space or choose a writable directory with -C, then run dissent resume.",
+      hint: corrupt ? "Put the file aside, or choose another directory with -C." : hintFor(reason),
     },
   );
+}
+
+function hintFor(reason: string): string {
+  return reason.endsWith("moved or removed")
+    ? "Put it back where it was, then run dissent resume."
+    : "Free some space or choose a writable directory with -C, then run dissent resume.";
 }
