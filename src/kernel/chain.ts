@@ -60,6 +60,7 @@ export function eventAt(line: string, expected: Place): Event | string {
   } catch {
     return "is not JSON";
   }
+  if (typeof event.fact?.type !== "string") return "holds no fact";
   if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
   if (event.previous !== expected.previous) return "does not follow its predecessor";
   return event;

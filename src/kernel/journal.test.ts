@@ -239,4 +239,11 @@ describe("lines", () => {
 
     expect(chainFault(forged, place)).toBe("is not JSON");
   });
+
+  test.each(["null", "7", "{}"])("C1 a line with %s for its fact is told so", (fact) => {
+    const body = `{"sequence":3,"atMs":7,"previous":"${place.previous}","fact":${fact}`;
+    const forged = `${body},"hash":"${sha256(`${body}}`)}"}`;
+
+    expect(chainFault(forged, place)).toBe("holds no fact");
+  });
 });
