@@ -33,16 +33,21 @@ export function unavailable(
   return new StoreError(
     "store-unavailable",
     `The database ${shown} cannot be ${what}: ${reason.replace(/\.$/, "")}.`,
-    { hint: hintFor(codeIn(cause)) },
+    { hint: hintFor(codeIn(cause), reason) },
   );
 }
 
-function hintFor(code: string): string {
+function hintFor(code: string, reason: string): string {
   if (code.startsWith("28"))
     return "Check user and password in DISSENT_DATABASE_URL, or in ~/.pgpass.";
   if (code === "3D000") return "Create the database, or name another in DISSENT_DATABASE_URL.";
   if (code === "42501")
     return "Ask who runs it for the right to create in it, or name another schema.";
+  if (code === "53100") return "Make room on the disk of the database, then run dissent resume.";
+  if (code === "25006")
+    return "Name a server that may be written to, no standby, then run dissent resume.";
+  if (reason.includes("startup parameter"))
+    return "Name the server itself: a pooler such as PgBouncer stands before it.";
   return "See that it runs and can be reached from here, then run dissent resume.";
 }
 

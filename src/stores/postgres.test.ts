@@ -52,6 +52,20 @@ describe("the address", () => {
   });
 });
 
+describe("a database that refuses", () => {
+  test.each([
+    ["53100", "could not extend file: No space left on device", "Make room"],
+    ["25006", "cannot execute INSERT in a read-only transaction", "no standby"],
+    ["08P01", "unsupported startup parameter: statement_timeout", "PgBouncer"],
+    ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1", "See that it runs"],
+  ])("%s says how to go on", (code, words, hint) => {
+    const cause = Object.assign(new Error(words), { code });
+    const address = postgresAddress("postgres://team@db.example/work");
+
+    expect(unavailable(cause, "written", address).hint).toContain(hint);
+  });
+});
+
 describe("a database that is not there", () => {
   test("PG4 it is said in one line without the password, at once and at every use, and closing is quiet", async () => {
     const store = postgresStore("postgres://team:hunter22@127.0.0.1:1/work");
