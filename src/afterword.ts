@@ -1,5 +1,5 @@
 /** What a person adds to a debate that has ended: who looks after what it stands on, and what became of it. */
-import { isReason } from "./decide.ts";
+import { isBlank } from "./domain/blank.ts";
 import { type Event, type Fact, opening, settlement } from "./domain/event.ts";
 import { type Footing, footingsOf } from "./domain/footing.ts";
 import { SetupError } from "./errors.ts";
@@ -52,7 +52,7 @@ export function decisionJudged(judged: {
 }): Afterword {
   return (events) => {
     const { debate } = ended(events);
-    if (!isReason(judged.reason)) {
+    if (isBlank(judged.reason)) {
       throw new SetupError("not-decidable", "A verdict on a decision needs a reason.", {
         hint: `Say what happened: dissent outcome ${debate} ${judged.verdict} -m "…"`,
       });

@@ -1,5 +1,6 @@
 /** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
 import { HOST } from "./domain/awaited.ts";
+import { isBlank } from "./domain/blank.ts";
 import { type Event, type Fact, opening } from "./domain/event.ts";
 import { OPEN_CHOICES } from "./domain/outcome.ts";
 import { awaitedIn } from "./domain/transcript.ts";
@@ -42,18 +43,13 @@ export function answerFact(events: readonly Event[], { seat, text, by, from }: A
   });
 }
 
-/** Something that can be seen: signs without a shape give no reason. */
-export function isReason(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
-}
-
 /** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
 export function decisionFact(
   events: readonly Event[],
   { choice, reason, by, blind }: Decision,
 ): Fact {
   const { brief, debate } = opening(events);
-  if (!isReason(reason)) {
+  if (isBlank(reason)) {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
     });

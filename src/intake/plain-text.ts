@@ -1,4 +1,5 @@
 /** Text that is safe to put on a terminal line (K17). */
+import { isBlank } from "../domain/blank.ts";
 
 /**
  * Drops control characters, which could move a cursor or ring a bell, and bidirectional overrides,
@@ -11,9 +12,10 @@ export function plainText(text: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** Plain text without line breaks. */
+/** Plain text without line breaks; empty where nothing of it can be seen. */
 export function plainLine(text: string): string {
-  return plainText(text).replace(/\s+/g, " ").trim();
+  const line = plainText(text).replace(/\s+/g, " ").trim();
+  return isBlank(line) ? "" : line;
 }
 
 /** A value as an error message may repeat it: on one line and short. */

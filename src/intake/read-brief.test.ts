@@ -141,6 +141,7 @@ describe("a Markdown brief", () => {
   test("without a question is refused", async () => {
     expect((await refusalOf("options: [x, y]")).message).toBe("x.md: the question is missing.");
     expect((await refusalOf("question: ''")).message).toBe("x.md:2:1 question is missing.");
+    expect((await refusalOf('question: "\\u200b"')).message).toBe("x.md:2:11 question is missing.");
   });
 
   test("whose front matter has no end is refused", async () => {
@@ -388,6 +389,7 @@ describe("options", () => {
     ["  A: x\n  A: y", 'x.md:5:3 "A" is given twice.'],
     ["  a b: x", 'x.md:4:3 options.a b has the id "a b", which is not a short word.'],
     ["  A:", "x.md:4:3 options.A has no text."],
+    ['  A: "\\u200b\\ufeff"', "x.md:4:3 options.A has no text."],
     ["  A: { label: x, descripton: y }", "x.md:4:18 options.A.descripton is not known."],
     ["  nonsense", 'x.md:4:3 options must be a mapping or a list, got "nonsense".'],
     [

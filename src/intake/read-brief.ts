@@ -1,6 +1,7 @@
 /** What a person gives (a file, words, flags) as a checked brief. */
 import { basename, dirname, extname, resolve } from "node:path";
 
+import { isBlank } from "../domain/blank.ts";
 import { BODY, type Brief, type Option, type Source } from "../domain/brief.ts";
 import { isSlug, slugOf } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
@@ -75,7 +76,7 @@ function questionOf(draft: Draft): string {
     draft.fields && draft.fields.question !== null
       ? draft.fields.faultOf({ path: ["question"], part: "value", says, hint })
       : new SetupError("bad-brief", `${draft.name}: the question ${says}.`, { hint });
-  if (question === "") {
+  if (isBlank(question)) {
     throw fault("is missing", "Write question: in the front matter, or a heading that asks it.");
   }
   if (question.length > LONGEST_QUESTION) {
