@@ -1,8 +1,8 @@
 /**
  * The right to drive a debate, as a row.
  *
- * L1. A lease is taken when there is none, when the holder's time has run out, or when the holder was a
- *     process of this machine that is gone; never otherwise.
+ * L1. A lease is taken when there is none, when the holder's time has run out or lies further ahead than any lease
+ *     lasts, or when the holder was a process of this machine that is gone; never otherwise.
  * L2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
  */
 import type { DatabaseSync } from "node:sqlite";
@@ -12,6 +12,9 @@ import { StoreError } from "../errors.ts";
 import type { Lease } from "../store.ts";
 import { isGone, THIS_PROCESS } from "./holder.ts";
 import type { JournalEnds } from "./sqlite-ends.ts";
+
+// no lease is taken for longer: one that seems to be is of a clock that was ahead, and a holder that lives renews it
+const LONGEST_MS = 5 * 60_000;
 
 /** Each change runs inside a transaction of the store's, and says why it may not be made. */
 export interface LeaseTable {
@@ -26,7 +29,7 @@ export function leaseTable(database: DatabaseSync, clock: Clock, ends: JournalEn
     `INSERT INTO leases (debate, token, holder, until_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (debate) DO UPDATE
      SET token = excluded.token, holder = excluded.holder, until_ms = excluded.until_ms
-     WHERE leases.until_ms <= ?`,
+     WHERE leases.until_ms <= ? OR leases.until_ms > ?`,
   );
   const renew = database.prepare("UPDATE leases SET until_ms = ? WHERE debate = ? AND token = ?");
   const release = database.prepare("DELETE FROM leases WHERE debate = ? AND token = ?");
@@ -44,7 +47,7 @@ export function leaseTable(database: DatabaseSync, clock: Clock, ends: JournalEn
     take({ debate, token }, ttlMs) {
       const nowMs = clock.nowMs();
       const taken = (): boolean =>
-        take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs).changes > 0;
+        take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs, nowMs + LONGEST_MS).changes > 0;
       if (taken() || (clearedOf(debate) && taken())) {
         ends.setToken(debate, token);
         return undefined;
