@@ -1009,11 +1009,17 @@ describe("calls, baseline and absences", () => {
     const held = (calls: number) =>
       holdBoard(smooth(), { plan: { limits: { calls, onLimit: "finish" } } });
 
-    const spent = await held(6);
-    expect(spent.outcome).toMatchObject({ label: "ABORTED", ending: "failed", rounds: 2 });
-    expect(spent.outcome?.absences.every(({ reason }) => reason === "over-budget")).toBe(true);
-    const lost = await held(8);
-    expect(lost.holding).toMatchObject({ status: "waiting" });
+    for (const calls of [6, 8, 12, 14, 18]) {
+      const { outcome } = await held(calls);
+      expect(outcome, `${calls} calls`).toMatchObject({
+        label: "ESCALATED",
+        ending: "open",
+        summary: "a limit ended it before a synthesis was written",
+        present: 0,
+      });
+      expect(outcome?.absences.every(({ reason }) => reason === "over-budget")).toBe(true);
+    }
+    expect((await held(1)).outcome).toMatchObject({ label: "ABORTED", ending: "failed" });
   });
 
   test("K4 a director without a statement is not asked again and leaves the poll's denominator", async () => {

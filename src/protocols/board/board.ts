@@ -9,6 +9,7 @@
  *   PHASE 2  responses-n: everyone answers the snapshot of the round before, in parallel
  *      │
  *      ├─ contrarian or moonshot lost ──▶ as above
+ *      ├─ a limit, and nobody was asked ▶ ESCALATED
  *      ├─ gate-n, from round 2: two rounds running without new information
  *      │      ├─ HALT ──────────────────▶ phase 3
  *      │      └─ ESCALATE ──────────────▶ a person: continue, phase 3, or ESCALATED
@@ -66,8 +67,7 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
       );
       const hearing = await respond(floor, { ...table, statements });
 
-      const ended = hearing.way === "silence" || hearing.way === "stopped";
-      const drafted = ended ? null : await synthesize(floor, hearing);
+      const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
       await floor.publish("board-memo.md", memo(hearing));
       const outcome = conclude(hearing, drafted);
       const page = drafted && synthesisPage(hearing, drafted, outcome);
@@ -81,6 +81,11 @@ export const board: Protocol<BoardSettings> = {
   ...boardWith(["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"].map(seatOf)),
   seating: (brief, settings, files) => presetSeats(presetFor(brief, settings), brief, files).seats,
 };
+
+/** Nobody is left to write a synthesis, or nobody is to. */
+function isOver({ way }: Hearing): boolean {
+  return way === "silence" || way === "stopped" || way === "limit";
+}
 
 /** Phase 2, until one of the ways out of it is taken. */
 async function respond(floor: Floor, begun: Hearing): Promise<Hearing> {

@@ -2,7 +2,14 @@
 import type { Floor } from "../../protocol.ts";
 import { pollTheTable, reviewTheRounds } from "./gate-asks.ts";
 import { aboutTheDispute, aboutTheLost, gateDecision, pollCount } from "./gate.ts";
-import { active, type Hearing, newlyLost, type Ruling, type Way } from "./hearing.ts";
+import {
+  active,
+  type Hearing,
+  isUnaffordable,
+  newlyLost,
+  type Ruling,
+  type Way,
+} from "./hearing.ts";
 
 export function over(hearing: Hearing, way: Way): Hearing {
   return hearing.way === null ? { ...hearing, way } : hearing;
@@ -11,6 +18,7 @@ export function over(hearing: Hearing, way: Way): Hearing {
 /** F14: two voices are the least that can debate, and without contrarian or moonshot a person is asked. */
 export async function takeAttendance(floor: Floor, hearing: Hearing): Promise<Hearing> {
   if (active(hearing).length < 2) return over(hearing, "silence");
+  if (isOutOfMeans(hearing)) return over(hearing, "limit");
   const lost = newlyLost(hearing);
   if (lost.length === 0) return hearing;
   const round = hearing.rounds.length;
@@ -20,6 +28,12 @@ export async function takeAttendance(floor: Floor, hearing: Hearing): Promise<He
   const { question } = escalation;
   const ruled = withRuling(hearing, { ...answer, round, about: "lost", question, seats });
   return answer.choice === "stop" ? over(ruled, "stopped") : ruled;
+}
+
+/** K12: a round in which nobody could be asked any more; another would be the same. */
+function isOutOfMeans({ rounds }: Hearing): boolean {
+  const { spoken = [], absent = [] } = rounds.at(-1) ?? {};
+  return spoken.length === 0 && absent.length > 0 && absent.every(isUnaffordable);
 }
 
 /** F27: the reviewer's absence never halts anything. */

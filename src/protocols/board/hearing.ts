@@ -20,7 +20,7 @@ export interface Ruling extends EscalationAnswer {
 }
 
 /** How phase 2 ended. */
-export type Way = "poll" | "gate" | "person" | "forced" | "stopped" | "silence";
+export type Way = "poll" | "gate" | "person" | "forced" | "stopped" | "silence" | "limit";
 
 export interface Hearing {
   readonly brief: Brief;
@@ -65,6 +65,11 @@ export function active({ seats, statements, rounds }: Hearing): Participant[] {
     const missed = rounds.map((round) => !turnOf(round, id));
     return !missed.some((absent, at) => absent && missed[at + 1] === true);
   });
+}
+
+/** Not asked, because a limit left nothing to ask with. */
+export function isUnaffordable(turn: Turn<unknown>): boolean {
+  return turn.kind === "absent" && turn.reason === "over-budget";
 }
 
 /** F14: the two that are never optional and are gone, with no ruling about them yet. */

@@ -14,7 +14,7 @@ import {
 } from "./dissents.ts";
 import { flagsIn } from "./flags.ts";
 import { gateDecision, pollCount } from "./gate.ts";
-import { type Hearing, nameOf } from "./hearing.ts";
+import { type Hearing, isUnaffordable, nameOf } from "./hearing.ts";
 import { notesOn } from "./notes.ts";
 import { summaryOf } from "./novelty.ts";
 import { baselineOf, finalPositions, finalTally, firstTally } from "./positions.ts";
@@ -25,7 +25,20 @@ export function conclude(hearing: Hearing, drafted: Drafted | null): Outcome {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
   const shared = sharedParts(hearing, drafted, synthesis);
   if (synthesis) return synthesized(hearing, synthesis.reply, shared);
-  return hearing.way === "stopped" ? escalated(hearing, shared) : aborted(hearing, shared);
+  if (hearing.way === "stopped") return escalated(hearing, shared, ruledIn(hearing));
+  return isLimited(hearing, drafted)
+    ? escalated(hearing, shared, "a limit ended it before a synthesis was written")
+    : aborted(hearing, shared);
+}
+
+/** K12: a limit ends a board in no agreement, not in a failure. */
+function isLimited({ way }: Hearing, drafted: Drafted | null): boolean {
+  return way === "limit" || (drafted?.tries.some(isUnaffordable) ?? false);
+}
+
+function ruledIn({ rulings }: Hearing): string {
+  const { by, reason } = rulings.at(-1) ?? { by: "a person", reason: "" };
+  return `stopped by ${by}: ${reason}`;
 }
 
 type Shared = ReturnType<typeof sharedParts>;
@@ -175,14 +188,13 @@ function synthesized(
   });
 }
 
-function escalated(hearing: Hearing, { fields, ...shared }: Shared): Outcome {
-  const ruling = hearing.rulings.at(-1);
+function escalated(hearing: Hearing, { fields, ...shared }: Shared, why: string): Outcome {
   return outcome({
     ...shared,
     label: "ESCALATED",
     ending: "open",
     confidence: "REQUIRES_INPUT",
-    summary: `stopped by ${ruling?.by ?? "a person"}: ${ruling?.reason ?? ""}`,
+    summary: why,
     dissents: outcomeDissents(hearing, false),
     result: {
       question_id: hearing.brief.id,
