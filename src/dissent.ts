@@ -10,6 +10,7 @@ import {
   JOURNAL_FORMAT,
   opening,
 } from "./domain/event.ts";
+import { limitsNow } from "./domain/limits-now.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { isSlug } from "./domain/slug.ts";
 import { summaryAfter, summaryOf } from "./domain/summary.ts";
@@ -230,8 +231,7 @@ export function dissent(setting: DissentSetting): Dissent {
     async fork(record, { models = {}, facts = [], settings, at, keep, by, notices: further = [] }) {
       const opened = opening(record.events);
       const protocol = protocolOf(opened.protocol);
-      const original = await hydrated(opened, record.text);
-      const brief = withFacts(original, facts.map(redact));
+      const brief = withFacts(await hydrated(opened, record.text), facts.map(redact));
       const recorded = opened.settings as Record<string, unknown>;
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reseated(opened.participants, models) };
@@ -250,7 +250,7 @@ export function dissent(setting: DissentSetting): Dissent {
             brief: recordedBrief(brief),
             participants: plan.participants,
             settings: plan.settings,
-            limits: opened.limits,
+            limits: limitsNow(record.events),
             timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
             notices,
             ...(opened.attest && !keep && { attest: opened.attest }),

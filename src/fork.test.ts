@@ -107,6 +107,16 @@ describe("a fork", () => {
     expect(await verified(other, fork)).toMatchObject({ ok: true });
   });
 
+  test("K12 has the limits that the debate was resumed with last", async () => {
+    const { app, id } = await holdJudges(contested, { plan: { limits: { calls: 4 } } });
+    await app.hold({ debate: id, limits: { calls: 20 } });
+
+    const fork = await app.fork(await app.read(id), { at: "responses", by: "mia" });
+
+    expect(opening((await app.read(fork)).events).limits.calls).toBe(20);
+    expect(await app.hold({ debate: fork })).toMatchObject({ status: "settled" });
+  });
+
   test("keeps nothing that was changed after it was written, and may begin before it", async () => {
     const { app, id } = await holdJudges(contested);
     const { lines, ...record } = await app.read(id);

@@ -128,7 +128,7 @@ function displayFor(
   const footer = (): string[] => {
     if (sealedFor(events).length > 0) return [];
     return [
-      standingLine(events, style, systemClock.nowMs()),
+      standingLine(events, { style, nowMs: systemClock.nowMs(), protocols: app.protocols }),
       ...endingLines(events, app.protocols).map(style.dim),
     ];
   };

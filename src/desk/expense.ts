@@ -1,6 +1,7 @@
 /** What a debate may cost, and whether a person has to agree to it first. */
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type Limits, opening } from "../domain/event.ts";
+import { limitsNow } from "../domain/limits-now.ts";
 import { SetupError } from "../errors.ts";
 import type { Estimate } from "../estimate.ts";
 import { reseated } from "../fork.ts";
@@ -53,7 +54,8 @@ export async function forkExpense(
   },
 ): Promise<Expense> {
   const { record, models, confirmAboveUsd } = request;
-  const { brief, limits, settings, protocol, ...opened } = opening(record.events);
+  const { brief, settings, protocol, ...opened } = opening(record.events);
+  const limits = limitsNow(record.events);
   const participants = reseated(opened.participants, models);
   const calls = app.protocols.find(({ id }) => id === protocol)?.calls(participants, settings) ?? {
     min: 0,

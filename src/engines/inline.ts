@@ -8,6 +8,7 @@ import {
   type Limits,
   opening,
 } from "../domain/event.ts";
+import { limitsNow } from "../domain/limits-now.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, HoldRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
@@ -83,7 +84,7 @@ async function holdSetting(
       known ? textOf(known.sources, digest) : store.blob(digest),
     ),
     journal,
-    limits: { ...lastLimits(journal.events, opened.limits), ...limits },
+    limits: { ...limitsNow(journal.events), ...limits },
     modelOf: await seatedModels(opened.participants, modelFor),
     clock,
     redact,
@@ -140,14 +141,6 @@ export function checkVersion(opened: DebateOpened, protocol: Protocol): void {
     "debate-opened",
     `The debate began under ${protocol.id} version ${opened.protocolVersion}, this is version ${protocol.version}.`,
   );
-}
-
-/** A resumed debate keeps the limits it was last resumed with. */
-function lastLimits(events: HoldSetting["journal"]["events"], first: Limits): Limits {
-  const resumed = events.flatMap(({ fact }) =>
-    fact.type === "debate-resumed" ? [fact.limits] : [],
-  );
-  return resumed.at(-1) ?? first;
 }
 
 /** The brief with its texts, each checked by the hash the journal holds. */

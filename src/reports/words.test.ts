@@ -9,8 +9,9 @@ import {
 } from "../../test/support/challenging.ts";
 import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
 import type { Account } from "../domain/accounts.ts";
-import { transcriptOf } from "../domain/transcript.ts";
-import { callNotes, costLine, money, seatCosts, worthLine } from "./words.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { callNotes, costLine, degradedLine, money, seatCosts, worthLine } from "./words.ts";
 
 const NOTHING: Account = {
   calls: 0,
@@ -119,4 +120,15 @@ describe("K18 what the debate was worth", () => {
 
     expect(worthOf(held)).toMatch(/; the debate left the position as it was, at 5 more calls, /);
   });
+});
+
+test.each([
+  [4, "Degraded: 4 of 4 answered in the end. Risk timed out (openings)."],
+  [3, "Degraded: 3 of 4 answered. Risk timed out (openings)."],
+])("K4 who was missing for a while is told apart from who never answered: %i", (present, line) => {
+  const absences = [{ by: "risk", step: "openings", reason: "timed-out" }];
+  const outcome = { present, expected: 4, absences } as unknown as Outcome;
+  const participants = [{ id: "risk", name: "Risk" }] as unknown as Transcript["participants"];
+
+  expect(degradedLine({ outcome, participants })).toBe(line);
 });

@@ -14,7 +14,10 @@ export function degradedLine({
     const name = participants.find(({ id }) => id === by)?.name ?? by;
     return `${name} ${spell(reason)} (${step})`;
   });
-  return `Degraded: ${outcome.present} of ${outcome.expected} answered. ${missing.join("; ")}.`;
+  const { present, expected } = outcome;
+  // who was missing for a while may have answered afterwards
+  const end = present === expected ? " in the end" : "";
+  return `Degraded: ${present} of ${expected} answered${end}. ${missing.join("; ")}.`;
 }
 
 /** A degraded consensus is not called one. */

@@ -141,7 +141,8 @@ async function versioned(answer: AgentAnswer, { file, before }: Program): Promis
 /** What was not said by the agent's own error is taken from what it printed last. */
 function wordsOf(says: string, { code, stderr, stdout }: Printed, scrub: Scrub): string {
   const said = [says, stderr, stdout].map((text) => lastWords(text, scrub));
-  return said.find((words) => words !== "") ?? `it ended with code ${code} and said nothing`;
+  const how = code === null ? "was ended from outside" : `ended with code ${code}`;
+  return said.find((words) => words !== "") ?? `it ${how} and said nothing`;
 }
 
 /** A flood or a program that does not start says whose it was; a deadline is the kernel's own word. */
