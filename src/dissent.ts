@@ -12,6 +12,7 @@ import {
 } from "./domain/event.ts";
 import { limitsNow } from "./domain/limits-now.ts";
 import type { DebateRecord } from "./domain/record.ts";
+import { senseless } from "./domain/senseless.ts";
 import { isSlug } from "./domain/slug.ts";
 import { summaryAfter, summaryOf } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
@@ -263,16 +264,15 @@ export function dissent(setting: DissentSetting): Dissent {
     },
 
     async bring({ lines, texts }) {
-      const fault = brokenLine(lines);
+      const fault = brokenLine(lines) ?? senseless(lines.map(readLine));
       if (fault !== undefined) throw new SetupError("bad-journal", `${fault}.`);
       const events = lines.map(readLine);
       const { debate } = opening(events);
       if (!isSlug(debate) || (await store.read(debate)).length > 0) {
-        throw new SetupError(
-          "bad-journal",
-          `The debate ${debate} cannot be taken in: its id is taken or unusable.`,
-          { hint: `Look at what is here: dissent list` },
-        );
+        const message = `The debate ${debate} cannot be taken in: its id is taken or unusable.`;
+        throw new SetupError("bad-journal", message, {
+          hint: "Look at what is here: dissent list",
+        });
       }
       for (const [sha256, text] of texts) await store.putBlob(sha256, text);
       const summary = summaryOf(events);

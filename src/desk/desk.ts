@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 
 import { type DebateRecord, dissent, type Dissent } from "../dissent.ts";
+import { senseless } from "../domain/senseless.ts";
 import { SetupError } from "../errors.ts";
 import { nearest } from "../intake/nearest.ts";
 import { parseScript } from "../intake/read-script.ts";
@@ -119,14 +120,13 @@ export async function recordOf(desk: Desk, reference: string): Promise<DebateRec
   if (reference.endsWith(".jsonl")) return recordFromFile(desk, reference);
   const app = existingApp(desk);
   try {
-    const { id, lines, events } = await app.read(await app.find(reference));
+    const record = await app.read(await app.find(reference));
     const texts = new Map<string, string>();
-    const record = await app.read(id);
-    for (const sha256 of events.flatMap(textsNamedBy)) {
+    for (const sha256 of record.events.flatMap(textsNamedBy)) {
       const text = await record.text(sha256);
       if (text !== undefined) texts.set(sha256, text);
     }
-    return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+    return { ...record, text: async (sha256) => texts.get(sha256) };
   } finally {
     await app.close();
   }
@@ -138,7 +138,7 @@ export const LARGEST_JOURNAL = 256 * 1024 * 1024;
 async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
   const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
   const { lines, texts } = parseJournalFile(text, path);
-  const fault = brokenLine(lines);
+  const fault = brokenLine(lines) ?? senseless(lines.map(readLine));
   if (fault !== undefined) {
     throw new SetupError("bad-journal", `${path}: ${fault}.`, {
       hint: `See what still holds: dissent verify ${path}`,

@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 
 import type { Event } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
+import { opensNoDebate } from "./opening-shape.ts";
 
 export interface JournalFile {
   readonly lines: readonly string[];
@@ -44,6 +45,7 @@ export function parseJournalFile(text: string, path: string): JournalFile {
   const { lines, texts, fault } = readJournalFile(text);
   if (fault) throw notAJournal(`${path}:${fault.line}:1 ${fault.what}.`);
   if (!lines[0]?.startsWith('{"sequence":0,')) throw notAJournal(`${path} is not a journal.`);
+  if (opensNoDebate(lines[0])) throw notAJournal(`${path}: event 0 opens no debate.`);
   return { lines, texts };
 }
 
