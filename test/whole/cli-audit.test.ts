@@ -8,7 +8,9 @@ import { decisionJudged } from "../../src/afterword.ts";
 import { tested } from "../../src/cli/check/run-check.ts";
 import { calibrationIn } from "../../src/desk/audited.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
+import { readLine } from "../../src/kernel/chain.ts";
 import { scripted } from "../../src/models/scripted.ts";
+import { parseJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import {
@@ -21,6 +23,7 @@ import {
 } from "../support/cli.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { briefOf, recommends, responds, rounds, votes } from "../support/judging.ts";
+import { rechained } from "../support/records.ts";
 
 /** Effort gives in: the claim that it names speaks for another option than the one it joins. */
 const GIVEN_IN = rounds(votes("A", "B", "C"), {
@@ -106,7 +109,9 @@ describe("audit", () => {
 
   test("K17 positions that steer a terminal, in a journal from elsewhere, do not steer it", async () => {
     const nasty = '"A\\u001b[2J\\u202e*x* <b>"';
-    at.write("nasty.jsonl", at.read("j.jsonl").replaceAll('"A"', nasty));
+    const { lines } = parseJournalFile(at.read("j.jsonl"), "j.jsonl");
+    const facts = lines.map((line) => readLine(line.replaceAll('"A"', nasty)).fact);
+    at.write("nasty.jsonl", rechained(lines, facts).join("\n"));
 
     const ran = await Promise.all(
       [["audit"], ["show"], ["report"], ["report", "-f", "yaml"], ["audit", "--json"]].map((args) =>

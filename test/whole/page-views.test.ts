@@ -189,7 +189,10 @@ describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
     expect(await page.getByText(/outcome recomputed/).innerText()).toMatch(/no difference/);
     const trust = page.getByRole("region", { name: "How far to trust this" });
     await trust.getByText(findings?.audit?.label ?? "No label", { exact: true }).waitFor();
-    await page.getByRole("heading", { name: "Dissents" }).first().waitFor();
+    await page
+      .getByRole("heading", { name: /^(?:Dissents|The cases)$/ })
+      .first()
+      .waitFor();
     await expectForAll(page);
   });
 });
