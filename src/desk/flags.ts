@@ -46,8 +46,23 @@ export function wholeFlag(flags: Flags, name: string, flag: string): number | un
 /** Where results go. An empty path would be the current directory, which nobody means. */
 export function outFlag(flags: Flags): readonly string[] {
   const outs = listFlag(flags, "out");
+  for (const out of outs) refuseNoFile(out, "out");
   if (outs.every((out) => out.trim() !== "")) return outs;
   throw new SetupError("usage", "--out has no path.", { hint: "Write it as --out record.md." });
+}
+
+/** A file to write beside what is printed. */
+export function fileFlag(flags: Flags, name: string): string | undefined {
+  const path = textFlag(flags, name);
+  if (path !== undefined) refuseNoFile(path, name);
+  return path;
+}
+
+function refuseNoFile(path: string, name: string): void {
+  if (path.trim() !== "-") return;
+  throw new SetupError("usage", `--${name} - names no file.`, {
+    hint: "Standard output has a use of its own here: name a file, or ./- for one of that name.",
+  });
 }
 
 /** `risk=offline` to its two sides. */

@@ -17,7 +17,9 @@ import { plain } from "../terminal.ts";
 
 /** Journals as files, byte for byte. */
 export const exportJournals: Action = async (session, [reference = "last"], flags) => {
-  const out = textFlag(flags, "out");
+  const named = textFlag(flags, "out");
+  // by custom, standard output
+  const out = named === "-" ? undefined : named;
   const all = flags["all"] === true;
   if (all && (out === undefined || out.endsWith(".jsonl"))) {
     throw new SetupError("usage", "All debates do not fit into one file.", {

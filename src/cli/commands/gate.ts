@@ -1,4 +1,4 @@
-import { textFlag } from "../../desk/flags.ts";
+import { fileFlag, textFlag } from "../../desk/flags.ts";
 /** A debate for a pipeline: nobody is there to ask, and the exit code says what to do with the build. */
 import { settle } from "../../desk/settle.ts";
 import { DissentError, SetupError } from "../../errors.ts";
@@ -15,7 +15,7 @@ export const gate: Action = async (session, [from = ""], flags) => {
   const advisory = flags["advisory"] === true;
   try {
     const quorum = quorumFrom(textFlag(flags, "quorum"));
-    const rules: GateFlags = { quorum, advisory, comment: textFlag(flags, "comment") ?? null };
+    const rules: GateFlags = { quorum, advisory, comment: fileFlag(flags, "comment") ?? null };
     const told = { ...flags, failOn: textFlag(flags, "failOn") ?? USUAL };
     const settled = await settle(session, from, told);
     return await openDebate(session, { ...settled, gate: rules }, told);

@@ -21,7 +21,9 @@ const FORMATS: Readonly<Record<string, Format | "sarif">> = {
 };
 
 export const report: Action = async (session, [reference = "last"], flags) => {
-  const out = textFlag(flags, "out");
+  const named = textFlag(flags, "out");
+  // by custom, standard output
+  const out = named === "-" ? undefined : named;
   const asked = textFlag(flags, "format") as Format | "sarif" | undefined;
   const format =
     asked ?? FORMATS[extname(out ?? "").toLowerCase()] ?? (session.flags.json ? "json" : "md");
