@@ -447,7 +447,12 @@ describe.concurrent("setting up", () => {
       const set = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}`;
       const child = spawn(
         "bash",
-        ["-uc", `. ./completion.bash; ${set}; _dissent; printf '%s\\n' "\${COMPREPLY[@]}"`],
+        // without the person's own settings, which bash reads where it takes its input for a network's
+        [
+          "--norc",
+          "-uc",
+          `. ./completion.bash; ${set}; _dissent; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        ],
         { cwd: at.dir },
       );
       const { stdout, stderr } = await followed(child).ended;
