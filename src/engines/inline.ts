@@ -1,13 +1,7 @@
 /** Debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
 import type { Brief, Source } from "../domain/brief.ts";
-import {
-  type DebateOpened,
-  type Event,
-  JOURNAL_FORMAT,
-  type Limits,
-  opening,
-} from "../domain/event.ts";
+import { type DebateOpened, type Event, JOURNAL_FORMAT, opening } from "../domain/event.ts";
 import { limitsNow } from "../domain/limits-now.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, HoldRequest } from "../engine.ts";

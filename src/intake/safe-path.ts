@@ -39,7 +39,10 @@ export async function directoryInside(
 async function realOrPlanned(path: string): Promise<string | undefined> {
   const found = await realpath(path).catch(() => undefined);
   if (found !== undefined) return found;
-  if (await lstat(path).catch(() => undefined)) return undefined;
+  const there = await lstat(path).catch(() => undefined);
+  if (there?.isSymbolicLink()) return undefined;
+  // made in this moment, by another debate that begins here
+  if (there) return realpath(path).catch(() => undefined);
   const parent = await realOrPlanned(dirname(path));
   return parent === undefined ? undefined : join(parent, path.slice(dirname(path).length));
 }
