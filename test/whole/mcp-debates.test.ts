@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { type Era, mcpPlace, type McpPlace, type Told } from "../../test/support/mcp.ts";
-import { type Clock, systemClock } from "../clock.ts";
-import { judgedHere } from "../desk/audited.ts";
-import { recordOf } from "../desk/desk.ts";
-import { render } from "../desk/formats.ts";
-import type { Fact } from "../domain/event.ts";
+import { type Clock, systemClock } from "../../src/clock.ts";
+import { judgedHere } from "../../src/desk/audited.ts";
+import { recordOf } from "../../src/desk/desk.ts";
+import { render } from "../../src/desk/formats.ts";
+import type { Fact } from "../../src/domain/event.ts";
+import { type Era, mcpPlace, type McpPlace, type Told } from "../support/mcp.ts";
 
 const QUESTION = {
   question: "Should the nightly export run from a queue or from cron?",

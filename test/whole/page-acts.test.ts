@@ -3,15 +3,15 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import {
-  type Answer,
-  heldDebate,
-  type Served,
-  served,
-  START,
-} from "../../test/support/page-place.ts";
-import type { Event } from "../domain/event.ts";
-import type { Findings, SentDebate, PageHome, PagePlan, SeatQuestion } from "../page/payload.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type {
+  Findings,
+  SentDebate,
+  PageHome,
+  PagePlan,
+  SeatQuestion,
+} from "../../src/page/payload.ts";
+import { type Answer, heldDebate, type Served, served, START } from "../support/page-place.ts";
 
 const read = ({ body }: Answer): unknown => JSON.parse(body);
 const codeIn = (answer: Answer): string => (read(answer) as { error: { code: string } }).error.code;
@@ -264,7 +264,7 @@ describe("what is held elsewhere", () => {
       list: async (query) => (await all.app.list(query)).map((one) => ({ ...one, held: true })),
     };
     const other = { ...all.place, app: elsewhere };
-    const { holder } = await import("./holder.ts");
+    const { holder } = await import("../../src/server/holder.ts");
     const held = holder({ app: elsewhere, hub: other.hub, redact: (text) => text });
 
     await expect(held.pause(id, { drop: false })).rejects.toMatchObject({ code: "held-elsewhere" });
@@ -299,7 +299,7 @@ describe("looking", () => {
     const all = await served();
     const id = await heldDebate(all);
     const found = await all.get<Findings>(`/api/debates/${id}/findings`);
-    const { render } = await import("../desk/formats.ts");
+    const { render } = await import("../../src/desk/formats.ts");
     const record = await all.app.read(id);
 
     expect(found.record).toBe(await render(record, "md"));

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { DRAFT_A, DRAFT_B } from "../../../test/support/drafts.ts";
-import { type Answer, START } from "../../../test/support/page-place.ts";
-import { type ServedTeam, servedTeam } from "../../../test/support/team-server.ts";
-import type { Event } from "../../domain/event.ts";
-import type { SeatQuestion } from "../../page/payload.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { SeatQuestion } from "../../src/page/payload.ts";
+import { DRAFT_A, DRAFT_B } from "../support/drafts.ts";
+import { type Answer, START } from "../support/page-place.ts";
+import { type ServedTeam, servedTeam } from "../support/team-server.ts";
 
 const read = ({ body }: Answer): { id: string; error: { code: string; message: string } } =>
   JSON.parse(body) as { id: string; error: { code: string; message: string } };
