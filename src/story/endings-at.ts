@@ -32,7 +32,8 @@ function isTelling(event: Event | undefined): boolean {
 
 /**
  * Those few that the sentence turns on, since a reader who drags through a long debate asks for it at every event:
- * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge a draft or to move on is asked for no vote.
+ * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge
+ * a draft or to move on is asked for no vote.
  */
 function tellingEvents(story: Story, at: number): Event[] {
   const isScored = story.deciding?.by === "scores";
