@@ -5,9 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { systemClock } from "../clock.ts";
 import { diskUnder, diskWith, logFile, type LogFile } from "./sqlite-disk.ts";
 import { openDatabase } from "./sqlite-open.ts";
-import { sqliteStore } from "./sqlite.ts";
+import { sqliteStore, storeOn } from "./sqlite.ts";
 
 /** A log whose next wait takes so long. */
 function logThatTakes(times: number[]) {
@@ -87,25 +88,38 @@ function targetOf(descriptor: string): string {
   }
 }
 
-test.skipIf(process.platform === "win32").each(["removed", "moved", "made anew"])(
+test
+  .skipIf(process.platform === "win32")
+  .each(["removed", "moved", "made anew", "left without its log"])(
   "Q1 of a file that was %s meanwhile nothing is confirmed",
   async (how) => {
     const directory = mkdtempSync(join(tmpdir(), "dissent-disk-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const place = join(directory, "place");
-    const store = sqliteStore(join(place, "dissent.db"));
+    let nowMs = 0;
+    const database = openDatabase(join(place, "dissent.db"));
+    const store = storeOn(
+      database,
+      systemClock,
+      diskUnder(database, () => nowMs),
+    );
     const add = (expected: number) =>
       store.append({ debate: "one", expected, lines: [`line ${expected}`], summary: null });
     await add(0);
 
+    nowMs += 1_000;
+    await add(1);
+
     if (how === "moved") renameSync(place, join(directory, "elsewhere"));
+    else if (how === "left without its log") rmSync(join(place, "dissent.db-wal"));
     else rmSync(place, { recursive: true });
     const other = how === "made anew" ? sqliteStore(join(place, "dissent.db")) : undefined;
+    nowMs += 1_000;
 
-    for (const expected of [1, 2]) {
+    for (const expected of [2, 3]) {
       await expect(add(expected)).rejects.toMatchObject({
         code: "store-unavailable",
-        message: expect.stringMatching(/dissent\.db was moved or removed\.$/),
+        message: expect.stringMatching(/dissent\.db(?:-wal)? was moved or removed\.$/),
         hint: expect.stringContaining("Put it back"),
       });
     }

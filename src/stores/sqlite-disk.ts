@@ -16,9 +16,15 @@ export interface Disk {
   close(): void;
 }
 
-export function diskUnder(database: DatabaseSync): Disk {
+type Elapsed = () => number;
+
+const monotonic: Elapsed = () => performance.now();
+
+export function diskUnder(database: DatabaseSync, elapsedMs: Elapsed = monotonic): Disk {
   const path = database.location();
-  return path === null ? NO_DISK : diskWith(logFile(`${path}-wal`, inPlace(path)));
+  if (path === null) return NO_DISK;
+  const log = `${path}-wal`;
+  return diskWith(logFile(log, lookingAt([path, log], elapsedMs)), elapsedMs);
 }
 
 export interface LogFile {
@@ -30,7 +36,7 @@ export interface LogFile {
 // longer than handing the wait to another thread takes, shorter than anyone notices
 const SLOW_MS = 4;
 
-export function diskWith(log: LogFile, elapsedMs: () => number = () => performance.now()): Disk {
+export function diskWith(log: LogFile, elapsedMs: Elapsed = monotonic): Disk {
   let tookMs = 0;
   return {
     sync(told) {
@@ -60,18 +66,12 @@ function faultOf(call: () => void): Error | null {
 /** The log is made with the first commit, and stays the same file as long as a connection is open. */
 export function logFile(path: string, checkPlace: () => void = () => {}): LogFile {
   let opened: number | undefined;
-  let checkLog = (): void => {};
   let waits = 0;
   let isClosed = false;
 
   function file(): number {
-    if (opened === undefined) {
-      opened = openSync(path, "r+");
-      checkLog = inPlace(path);
-    }
     checkPlace();
-    checkLog();
-    return opened;
+    return (opened ??= openSync(path, "r+"));
   }
 
   /** Not while another thread waits with it. */
@@ -104,11 +104,29 @@ export function logFile(path: string, checkPlace: () => void = () => {}): LogFil
 /** A database in memory lasts as long as it does. */
 const NO_DISK: Disk = { sync: (told) => told(null), syncNow() {}, close() {} };
 
-/** Throws once another file, or none, is where this one was: what is written to it then, nobody finds again. */
-function inPlace(path: string): () => void {
-  const { dev, ino } = statSync(path);
+// a look takes as long as a fifth of a wait for a fast disk
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Looks now and then whether the files are those that were there when they were first looked at; throws once another
+ * file, or none, is where one was: what is written to it then, nobody finds again.
+ */
+function lookingAt(paths: readonly string[], elapsedMs: Elapsed): () => void {
+  const known = new Map(paths.map((path) => [path, identityOf(path)]));
+  let lookedMs = elapsedMs();
   return () => {
-    const now = statSync(path, { throwIfNoEntry: false });
-    if (now?.dev !== dev || now.ino !== ino) throw new Error(`${path} was moved or removed`);
+    if (elapsedMs() - lookedMs < LOOK_EVERY_MS) return;
+    for (const [path, before] of known) {
+      const now = identityOf(path);
+      // the log is made with the first commit
+      if (before === undefined) known.set(path, now);
+      else if (now !== before) throw new Error(`${path} was moved or removed`);
+    }
+    lookedMs = elapsedMs();
   };
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }
