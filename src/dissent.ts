@@ -20,6 +20,7 @@ import { freshJournals } from "./engines/fresh-journals.ts";
 import { hydrated, inlineEngine, intact } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
 import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
+import { foundAmong, unknownDebate } from "./find-debate.ts";
 import {
   copyArtifacts,
   forkedFacts,
@@ -195,20 +196,7 @@ export function dissent(setting: DissentSetting): Dissent {
     hold: (request) => engine.hold(request),
     read,
 
-    async find(reference) {
-      const listed = await store.list();
-      if (reference === "last" && listed[0]) return listed[0].id;
-      const matches = listed.filter(({ id }) => id === reference || id.endsWith(`-${reference}`));
-      const [match, second] = matches;
-      if (match && !second) return match.id;
-      if (matches.some(({ id }) => id === reference)) return reference;
-      if (!match) throw unknownDebate(reference);
-      throw new SetupError(
-        "unknown-debate",
-        `"${reference}" could be ${matches.map(({ id }) => id).join(" or ")}.`,
-        { hint: "Write the whole id." },
-      );
-    },
+    find: async (reference) => foundAmong(await store.list(), reference),
 
     async *watch(debate, from, signal) {
       for await (const { line } of store.watch(debate, from, signal)) yield readLine(line);
@@ -290,11 +278,5 @@ function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {
   if (found) return found;
   throw new SetupError("unknown-protocol", `There is no protocol "${id}".`, {
     hint: `Choose one of: ${protocols.map((protocol) => protocol.id).join(", ")}.`,
-  });
-}
-
-function unknownDebate(reference: string): SetupError {
-  return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
-    hint: "See what there is: dissent list",
   });
 }

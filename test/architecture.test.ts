@@ -201,6 +201,7 @@ const COMPOSITION = [
   "dissent.ts",
   "plan.ts",
   "estimate.ts",
+  "find-debate.ts",
   "fork.ts",
   "decide.ts",
   "afterword.ts",

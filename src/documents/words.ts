@@ -1,15 +1,9 @@
 /** Words as they are compared everywhere in a merge, and how much two sets of them have in common. */
+import { hasUnspaced, wordsJoinedBy } from "../domain/word.ts";
 
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;
 
-/** Chinese and Japanese are written without spaces: two characters are about a word. */
-const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
-const SPACED = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])+`;
-const ANY_WORD = new RegExp(
-  String.raw`(?:(?=[\p{L}\p{N}])${UNSPACED}){1,2}|${SPACED}(?:'${SPACED})*`,
-  "gu",
-);
-const HAS_UNSPACED = new RegExp(UNSPACED, "u");
+const ANY_WORD = wordsJoinedBy("'");
 
 /** Articles, conjunctions, prepositions and pronouns: they carry no topic. */
 const FUNCTION_WORDS = new Set(
@@ -23,7 +17,7 @@ const FUNCTION_WORDS = new Set(
 /** NFKC, lower case, letters and digits; curly apostrophes are straight. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKC").replaceAll("’", "'").toLowerCase();
-  return plain.match(HAS_UNSPACED.test(plain) ? ANY_WORD : WORD) ?? [];
+  return plain.match(hasUnspaced(plain) ? ANY_WORD : WORD) ?? [];
 }
 
 export function isFunctionWord(word: string): boolean {

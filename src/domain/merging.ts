@@ -206,19 +206,6 @@ interface AdvocateHeard {
   readonly claims: readonly Claim[];
 }
 
-export interface WriteMatter {
-  readonly kind: "merge.write";
-  readonly brief: Brief;
-  readonly seat: Participant;
-  /** What is to be written: roadmap, spec, design… */
-  readonly type: string;
-  readonly persona: string | null;
-  readonly instruction: string | null;
-  /** Text of the source; empty where there is none. */
-  readonly source: string;
-  readonly [field: string]: unknown;
-}
-
 interface DebateMatter {
   readonly brief: Brief;
   readonly seat: Participant;

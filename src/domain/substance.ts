@@ -1,4 +1,5 @@
 /** K8: whether a text says something, as a rule that anyone can apply again. */
+import { wordsJoinedBy } from "./word.ts";
 
 export interface SubstanceRule {
   readonly minimumWords: number;
@@ -6,13 +7,7 @@ export interface SubstanceRule {
 
 export const DEFAULT_SUBSTANCE: SubstanceRule = { minimumWords: 6 };
 
-/** Chinese and Japanese are written without spaces: two characters are about a word. */
-const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
-const SPACED = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])+`;
-const WORD = new RegExp(
-  String.raw`(?:(?=[\p{L}\p{N}])${UNSPACED}){1,2}|${SPACED}(?:['’.-]${SPACED})*`,
-  "gu",
-);
+const WORD = wordsJoinedBy("'’.-");
 
 /** Words that fill space in a sentence without naming anything. */
 const HOLLOW = new Set(

@@ -3,6 +3,7 @@ import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
+import type { WriteMatter } from "../../src/domain/merge-writing.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
@@ -12,7 +13,6 @@ import {
   type Statement,
   type VariantRead,
   variantSource,
-  type WriteMatter,
 } from "../../src/domain/merging.ts";
 import type { HoldRequest } from "../../src/engine.ts";
 import type { Model, ModelRequest } from "../../src/model.ts";

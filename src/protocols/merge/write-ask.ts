@@ -1,5 +1,5 @@
 /** A4: the prompt by which an author writes a variant from the source. */
-import type { WriteMatter } from "../../domain/merging.ts";
+import type { WriteMatter } from "../../domain/merge-writing.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text.ts";
