@@ -44,8 +44,8 @@ export interface Fleet {
   worker(wish?: Partial<WorkerWish>): Promise<FleetWorker>;
   /** Starts as many as are missing; all that live. */
   workers(count: number): Promise<readonly FleetWorker[]>;
-  /** Dead at once, and known to be: others need not wait for it. */
-  kill(worker: FleetWorker): Promise<void>;
+  /** Dead at once, and known to be: others need not wait for it. When it was dead, before anybody knew. */
+  kill(worker: FleetWorker): Promise<number>;
   events(debate: string): Promise<readonly Event[]>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface Fleet {
 export const SECRET = "sk-fleet-0123456789abcdefghijklmnop";
 
 // quick enough for a test, slow enough for a busy machine
-export const QUICK = { everyMs: 300, silentMs: 3_000 };
+export const QUICK = { everyMs: 300, silentMs: 5_000 };
 
 export async function fleetAt(url: string, through: string = url): Promise<Fleet> {
   const played = await speakers();
@@ -93,8 +93,10 @@ export async function fleetAt(url: string, through: string = url): Promise<Fleet
     async kill(victim) {
       victim.kill("SIGKILL");
       await victim.ended;
+      const diedMs = Date.now();
       workers.delete(victim);
       await silenced(url, victim.id);
+      return diedMs;
     },
     events: async (debate) => (await app.read(debate)).events,
     async close() {

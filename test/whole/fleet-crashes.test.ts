@@ -40,7 +40,7 @@ interface Death {
   readonly debate: string;
   readonly victim: FleetWorker;
   /** Before it died, and after. */
-  readonly calls: readonly [SpokenCall[], SpokenCall[]];
+  readonly calls: readonly [readonly SpokenCall[], readonly SpokenCall[]];
   /** Names of the calls whose answer was in the journal when it died. */
   readonly kept: readonly string[];
 }
@@ -52,10 +52,11 @@ function isAt(moment: Moment, what: string): boolean {
   return moment.what.startsWith(`${when} `) && facts.includes(`, ${what.slice(when.length + 1)},`);
 }
 
-/** Calls that a journal holds the answer of. */
-function answersIn(events: readonly Event[]): string[] {
+/** Calls that a journal held the answer of at a time. */
+function answersBy(ms: number, events: readonly Event[]): string[] {
   const { debate } = opening(events);
-  return events.flatMap(({ fact }) => {
+  return events.flatMap(({ fact, atMs }) => {
+    if (atMs > ms) return [];
     if (fact.type === "reply-rejected") return [`${debate}/${fact.key}#1`];
     if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") return [];
     return [1, 2].map((attempt) => `${debate}/${fact.key}#${attempt}`);
@@ -98,16 +99,19 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
     const debate = await app.open(plan, "tester");
     await fleet.client.send(debate);
     const dead = await died.promise;
-    await fleet.kill(dead);
-    const kept = answersIn(await fleet.events(debate));
-    const before = fleet.speakers.calls.filter((call) => call.debate === debate);
+    // another may go on at once: what came before is told by its time, not by who reads it first
+    const diedMs = await fleet.kill(dead);
     starting = fleet.workers(2);
     await vi.waitUntil(
       async () => (await fleet.client.last(debate))?.ending?.status === "settled",
       SOON,
     );
     const all = fleet.speakers.calls.filter((call) => call.debate === debate);
-    return { debate, victim: dead, kept, calls: [before, all.slice(before.length)] };
+    const calls = [
+      all.filter(({ atMs }) => atMs <= diedMs),
+      all.filter(({ atMs }) => atMs > diedMs),
+    ] as const;
+    return { debate, victim: dead, kept: answersBy(diedMs, await fleet.events(debate)), calls };
   }
 
   test.each(HOLDING)(
