@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -9,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 
 import { expect, onTestFinished, test } from "vitest";
 
@@ -66,4 +70,31 @@ test("only the whole token is the token", () => {
   ]) {
     expect(isToken(wrong, token) && wrong !== token).toBe(false);
   }
+});
+
+test("servers that begin at once have one token, and leave no draft behind", async () => {
+  const { directory } = folder();
+  const folders = Array.from({ length: 100 }, (_, round) => join(directory, String(round)));
+  for (const made of folders) mkdirSync(made);
+  const arrived = new Int32Array(new SharedArrayBuffer(4));
+  const program = `
+    const { parentPort, workerData } = await import("node:worker_threads");
+    const { keptToken } = await import(workerData.module);
+    const { folders, arrived, servers } = workerData;
+    parentPort.postMessage(folders.map((folder, round) => {
+      Atomics.add(arrived, 0, 1);
+      while (Atomics.load(arrived, 0) < servers * (round + 1));
+      return keptToken(folder);
+    }));`;
+  const module = new URL("token.ts", import.meta.url).href;
+  const servers = [1, 2].map(
+    () =>
+      new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
+        workerData: { module, folders, arrived, servers: 2 },
+      }),
+  );
+  const [one, other] = await Promise.all(servers.map((server) => once(server, "message")));
+
+  expect(one).toEqual(other);
+  expect(readdirSync(join(directory, "0"))).toEqual(["page-token"]);
 });

@@ -4,9 +4,11 @@ import {
   constants,
   closeSync,
   fstatSync,
+  linkSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,13 +30,30 @@ export function keptToken(directory: string): string {
   const draft = join(dirname(path), `.page-token.${token.slice(0, 8)}.tmp`);
   try {
     writeFileSync(draft, `${token}\n`, { flag: "wx", mode: 0o600 });
-    renameSync(draft, path);
+    return placed(draft, path) ? token : (tokenAt(path) ?? replaced(draft, path, token));
   } catch (cause) {
     throw new SetupError("file-unreadable", `${path} cannot be written.`, {
       cause,
       hint: "Choose a directory you may write to with -C.",
     });
+  } finally {
+    rmSync(draft, { force: true });
   }
+}
+
+/** Of servers that begin at once, the first one's token is everybody's: false where there is something already. */
+function placed(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch {
+    // something is there, or this disk has no second names for a file
+    return false;
+  }
+}
+
+function replaced(draft: string, path: string, token: string): string {
+  renameSync(draft, path);
   return token;
 }
 
