@@ -1,6 +1,7 @@
 /** What a debate was worth, what became of it, and what it stands on: audit, stats, check and outcome. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -343,6 +344,30 @@ describe("outcome and stats", () => {
     expect(stdout).toMatch(/\nBy protocol +debates [^]*\njudges +1 +0\/1 +1\/1/);
     expect(stdout).toContain("Uncalibrated: 0 of 100 decisions judged.");
     expectHarmless(stdout);
+  });
+
+  test("a damaged journal is named first and left out of stats and check, the others are counted, and the exit code is 5", async () => {
+    const { at, id } = await held();
+    await run(at, ["run", "q.md"]);
+    await run(at, ["check", "last", "--set", "P1", "--state", "lost", "-m", "sold out"]);
+    const database = new DatabaseSync(join(at.dir, ".dissent", "dissent.db"));
+    database
+      .prepare("UPDATE events SET line = substr(line, 1, 40) WHERE sequence = 2 AND debate = ?")
+      .run(id);
+    database.close();
+
+    const [stats, json, check] = await Promise.all(
+      [["stats"], ["stats", "--json"], ["check"]].map((args) => run(at, args)),
+    );
+
+    const named = `Left out: Event 2 of ${id} is not a journal line. See what still holds: dissent verify ${id}\n`;
+    for (const ran of [stats, json, check]) expect(ran).toMatchObject({ code: 5, stderr: named });
+    expect(stats?.stdout).toMatch(/^1 debates, 6 calls/);
+    expect(JSON.parse(json?.stdout ?? "")).toMatchObject({
+      all: { debates: 1 },
+      leftOut: [{ debate: id, why: `Event 2 of ${id} is not a journal line.` }],
+    });
+    expect(check?.stdout).toContain("has lost its footing");
   });
 });
 

@@ -12,6 +12,7 @@ import { tested } from "../check/run-check.ts";
 import { argumentsIn } from "../check/split-command.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
+import { eachReadable } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
@@ -31,14 +32,17 @@ export const check: Action = async (session, [reference], flags) => {
         ? (await app.list({ status: "settled" })).map(({ id }) => id)
         : [await app.find(reference)];
     await noted(session, app, { debates, flags, named: reference !== undefined });
-    const found: Checked[] = [];
-    for (const debate of debates) {
-      found.push(await checked(session, app, { debate, run: flags["run"] === true }));
-    }
+    const look = (debate: string): Promise<Checked> =>
+      checked(session, app, { debate, run: flags["run"] === true });
+    const { found, leftOut } =
+      reference === undefined
+        ? await eachReadable(session, debates, look)
+        : { found: await Promise.all(debates.map(look)), leftOut: [] };
     const shown = found.filter(
       ({ footings }) => reference !== undefined || footings.some(isLookedAfter),
     );
-    print(session, shown);
+    if (shown.length > 0 || leftOut.length === 0 || session.flags.json) print(session, shown);
+    if (leftOut.length > 0) return EXIT.verification;
     return shown.some(({ lost }) => lost) ? EXIT.gate : 0;
   } finally {
     await app.close();

@@ -4,21 +4,24 @@ import { openApp } from "../../desk/desk.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { hasDebates } from "../../desk/project-store.ts";
 import { duration } from "../../reports/words.ts";
+import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
+import { eachReadable, type Readable } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 /** What all debates of this project say together. Asks nobody. */
 export const stats: Action = async (session) => {
-  const cases = await casesOf(session);
+  const { found: cases, leftOut } = await casesOf(session);
+  const code = leftOut.length > 0 ? EXIT.verification : EXIT.decided;
   const found = { ...statsOf(cases), calibration: calibrationOf(cases) };
   if (session.flags.json) {
-    session.stdout.write(`${jsonText(found)}\n`);
-    return 0;
+    session.stdout.write(`${jsonText({ ...found, leftOut })}\n`);
+    return code;
   }
   if (cases.length === 0) {
-    session.stderr.write("No debate has ended here yet.\n");
-    return 0;
+    if (leftOut.length === 0) session.stderr.write("No debate has ended here yet.\n");
+    return code;
   }
   const { style } = session;
   const { all, byProtocol, byPanel, calibration } = found;
@@ -35,20 +38,18 @@ export const stats: Action = async (session) => {
       : [`Errors of two seats correlate by ${calibration.correlation.toFixed(2)} here, measured.`]),
   ];
   session.stdout.write(`${lines.join("\n")}\n`);
-  return 0;
+  return code;
 };
 
-async function casesOf(session: Session): Promise<Case[]> {
-  if (!hasDebates(session)) return [];
+async function casesOf(session: Session): Promise<Readable<Case>> {
+  if (!hasDebates(session)) return { found: [], leftOut: [] };
   const app = openApp(session);
   try {
-    const cases: Case[] = [];
-    for (const { id } of await app.list({ status: "settled" })) {
-      const { events } = await app.read(id);
-      const one = caseOf(events);
-      if (one) cases.push(one);
-    }
-    return cases;
+    const debates = (await app.list({ status: "settled" })).map(({ id }) => id);
+    const { found, leftOut } = await eachReadable(session, debates, async (debate) =>
+      caseOf((await app.read(debate)).events),
+    );
+    return { found: found.filter((one) => one !== undefined), leftOut };
   } finally {
     await app.close();
   }
