@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { defineConfig } from "vitest/config";
 
 import { LongestFirst } from "./test/support/longest-first.ts";
@@ -26,6 +29,8 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: ["test/whole/**/*.test.ts"],
+          // programs that the tests start keep their compiled code, as the command line does
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
