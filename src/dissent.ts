@@ -38,7 +38,7 @@ import type { Protocol } from "./protocol.ts";
 import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
-import { merge } from "./protocols/merge/merge.ts";
+import { merge } from "./protocols/merge/protocol.ts";
 import { roundtable } from "./protocols/roundtable/roundtable.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";

@@ -16,7 +16,7 @@ import type { Protocol } from "../src/protocol.ts";
 import { board } from "../src/protocols/board/board.ts";
 import { challenge } from "../src/protocols/challenge/challenge.ts";
 import { judges } from "../src/protocols/judges/judges.ts";
-import { merge } from "../src/protocols/merge/merge.ts";
+import { merge } from "../src/protocols/merge/protocol.ts";
 import { roundtable } from "../src/protocols/roundtable/roundtable.ts";
 
 const DEBATES: readonly (readonly [string, Protocol, () => Promise<Brief> | Brief])[] = [

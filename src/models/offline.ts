@@ -6,7 +6,6 @@ import type { RecommendMatter, RespondMatter } from "../domain/judging.ts";
 import { type Matter, type Model, ModelError } from "../model.ts";
 import { boardReaders } from "./offline/board.ts";
 import { challengeReaders } from "./offline/challenge.ts";
-import { mergeReaders } from "./offline/merge.ts";
 import { recommend } from "./offline/recommend.ts";
 import { respond } from "./offline/respond.ts";
 import { roundtableReaders } from "./offline/roundtable.ts";
@@ -23,7 +22,6 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...challengeReaders,
   ...boardReaders,
   ...roundtableReaders,
-  ...mergeReaders,
 };
 
 export function offline(): Model {
@@ -32,7 +30,7 @@ export function offline(): Model {
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
     async *answer({ matter }, signal) {
-      const reader = Object.hasOwn(READERS, matter.kind) ? READERS[matter.kind] : undefined;
+      const reader = await readerOf(matter.kind);
       if (!reader) {
         throw new ModelError("unavailable", `The built-in readers cannot answer "${matter.kind}".`);
       }
@@ -46,6 +44,14 @@ export function offline(): Model {
       yield { type: "answer-given", text, served: SERVED };
     },
   };
+}
+
+/** Those of documents are many, so they are loaded when there are documents. */
+async function readerOf(kind: string): Promise<Reader | undefined> {
+  const readers = kind.startsWith("merge.")
+    ? (await import("./offline/merge.ts")).mergeReaders
+    : READERS;
+  return Object.hasOwn(readers, kind) ? readers[kind] : undefined;
 }
 
 /** Raised when the readers would answer the same brief differently. */

@@ -18,7 +18,7 @@ import type { HoldRequest } from "../../src/engine.ts";
 import type { Model, ModelRequest } from "../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
-import { merge } from "../../src/protocols/merge/merge.ts";
+import { merge } from "../../src/protocols/merge/protocol.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief } from "./drafts.ts";

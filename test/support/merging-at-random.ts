@@ -12,7 +12,7 @@ import type {
 } from "../../src/domain/merging.ts";
 import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import { planDebate } from "../../src/plan.ts";
-import { merge } from "../../src/protocols/merge/merge.ts";
+import { merge } from "../../src/protocols/merge/protocol.ts";
 import { type Dice, diceOf } from "./challenging-at-random.ts";
 import { AGENTS, draftsBrief, writtenBrief } from "./drafts.ts";
 import { eagerClock } from "./eager-clock.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { EvaluateMatter, RebutMatter, StateMatter } from "../../src/domain/merging.ts";
-import { merge } from "../../src/protocols/merge/merge.ts";
+import { merge } from "../../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { answered } from "../support/answered.ts";
 import { AGENTS, DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief, writtenBrief } from "../support/drafts.ts";

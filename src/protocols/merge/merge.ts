@@ -17,62 +17,40 @@
  *      └─ not converged, or a check failed ──────────────▶ PARTIAL, a person looks
  */
 import { breath } from "../../documents/breath.ts";
+import type { Brief } from "../../domain/brief.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { defineProtocol, type Floor } from "../../protocol.ts";
+import type { Floor } from "../../protocol.ts";
 import { chooseBase } from "./choose-base.ts";
 import { compareVariants } from "./compare-variants.ts";
 import { holdDebate, isAbandoned } from "./hold-debate.ts";
 import { executeMerge, planMerge } from "./merge-variants.ts";
-import { boundsOf, preflight } from "./preflight.ts";
 import { asYaml } from "./result-yaml.ts";
 import { abandoned, concluded, undebated } from "./result.ts";
-import { SEATS, seatsFor } from "./seats.ts";
-import { MergeSettings } from "./settings.ts";
+import type { MergeSettings } from "./settings.ts";
 import { tableOf } from "./table.ts";
 import { FOLDER, gatherVariants } from "./variants.ts";
 
-export const merge = defineProtocol({
-  id: "merge",
-  version: 1,
-  summary:
-    "Advocates argue point by point for variants of a document; code merges them and keeps every source.",
+export async function holdMerge(
+  floor: Floor,
+  brief: Brief,
   settings: MergeSettings,
-  seats: SEATS,
-  seating: seatsFor,
-  titles: {
-    variants: "Variants",
-    "variants-again": "Variants, asked again",
-    findings: "Step 1, findings of the analyst",
-    statements: "Step 2, statements, sealed",
-    "statements-again": "Step 2, statements, asked again",
-    rebuttals: "Step 2, rebuttals",
-    finals: "Step 2, final arguments",
-    forward: "Step 3, criteria in input order",
-    reverse: "Step 3, criteria in reversed order",
-    "re-evaluation": "Step 3, disputed criteria",
-  },
-  preflight,
-  deadlineMs: ({ timeout }) => timeout * 1000,
-  calls: boundsOf,
+): Promise<Outcome> {
+  const breathe = breath();
+  const atMs = await floor.now("begun");
+  const table = tableOf(floor.participants, brief, { settings, atMs });
 
-  async run(floor, brief, settings) {
-    const breathe = breath();
-    const atMs = await floor.now("begun");
-    const table = tableOf(floor.participants, brief, { settings, atMs });
+  const gathered = await gatherVariants(floor, table, breathe);
+  if (gathered.variants.length < 2) return kept(floor, abandoned(gathered));
 
-    const gathered = await gatherVariants(floor, table, breathe);
-    if (gathered.variants.length < 2) return kept(floor, abandoned(gathered));
+  const compared = await compareVariants(floor, gathered, breathe);
+  const debated = await holdDebate(floor, compared);
+  if (isAbandoned(debated)) return kept(floor, undebated(debated));
 
-    const compared = await compareVariants(floor, gathered, breathe);
-    const debated = await holdDebate(floor, compared);
-    if (isAbandoned(debated)) return kept(floor, undebated(debated));
-
-    const based = await chooseBase(floor, debated, breathe);
-    const planned = await planMerge(floor, based);
-    const finished = await executeMerge(floor, planned, breathe);
-    return kept(floor, concluded(finished));
-  },
-});
+  const based = await chooseBase(floor, debated, breathe);
+  const planned = await planMerge(floor, based);
+  const finished = await executeMerge(floor, planned, breathe);
+  return kept(floor, concluded(finished));
+}
 
 /** The return contract is written however it ended. */
 async function kept(floor: Floor, outcome: Outcome): Promise<Outcome> {

@@ -11,7 +11,7 @@ import {
 import { holdMerge, judges } from "../../../test/support/merge-debates.ts";
 import type { EvaluateMatter } from "../../domain/merging.ts";
 import { planDebate } from "../../plan.ts";
-import { merge } from "./merge.ts";
+import { merge } from "./protocol.ts";
 
 const drafts = (count: number) =>
   draftsBrief(Array.from({ length: count }, (_, index) => `# Draft\n\nNumber ${index + 1}.\n`));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { mergedViewOf } from "../../../src/page/merged-view.ts";
-import { merge } from "../../../src/protocols/merge/merge.ts";
+import { merge } from "../../../src/protocols/merge/protocol.ts";
 import { storyOf } from "../../../src/story/story-of.ts";
 import { playAtRandom } from "../../../test/support/merging-at-random.ts";
 import { mergeSteps } from "./merge-steps.ts";

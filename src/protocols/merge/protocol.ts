@@ -1,0 +1,35 @@
+/** What is known of a merge before it begins; its flow, and all that reads documents, is loaded when one is held. */
+import { defineProtocol } from "../../protocol.ts";
+import { boundsOf, preflight } from "./preflight.ts";
+import { SEATS, seatsFor } from "./seats.ts";
+import { MergeSettings } from "./settings.ts";
+
+export const merge = defineProtocol({
+  id: "merge",
+  version: 1,
+  summary:
+    "Advocates argue point by point for variants of a document; code merges them and keeps every source.",
+  settings: MergeSettings,
+  seats: SEATS,
+  seating: seatsFor,
+  titles: {
+    variants: "Variants",
+    "variants-again": "Variants, asked again",
+    findings: "Step 1, findings of the analyst",
+    statements: "Step 2, statements, sealed",
+    "statements-again": "Step 2, statements, asked again",
+    rebuttals: "Step 2, rebuttals",
+    finals: "Step 2, final arguments",
+    forward: "Step 3, criteria in input order",
+    reverse: "Step 3, criteria in reversed order",
+    "re-evaluation": "Step 3, disputed criteria",
+  },
+  preflight,
+  deadlineMs: ({ timeout }) => timeout * 1000,
+  calls: boundsOf,
+
+  async run(floor, brief, settings) {
+    const { holdMerge } = await import("./merge.ts");
+    return holdMerge(floor, brief, settings);
+  },
+});
