@@ -11,8 +11,8 @@ const ROWS = [
   [
     "oxlint --deny-warnings",
     "tsc --incremental --tsBuildInfoFile node_modules/.cache/dissent/types.json",
-    "tsc -p web",
-    "knip",
+    "tsc -p web --incremental --tsBuildInfoFile node_modules/.cache/dissent/types-of-pages.json",
+    "knip --cache",
   ],
   ["vitest run --project unit"],
 ];

@@ -29,6 +29,9 @@ const text = fc.oneof(
     .map(([unit, times]) => unit.repeat(times)),
 );
 
+/** V8 13.6 takes an escaped name of a field for one that begins with a backslash, if it has just read such a one. */
+const name = text.filter((one) => !one.startsWith("\\"));
+
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -38,7 +41,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.array(tie("value"), { maxLength: 4 }),
-    fc.dictionary(text, tie("value"), { maxKeys: 4 }),
+    fc.dictionary(name, tie("value"), { maxKeys: 4 }),
   ),
 }));
 
