@@ -132,3 +132,20 @@ test.each([
 
   expect(degradedLine({ outcome, participants })).toBe(line);
 });
+
+test("K4 many who were missing alike are one part of the line, and nobody is left out", () => {
+  const missed = (by: string, step: string) => ({ by, step, reason: "over-budget" });
+  const absences = [
+    { by: "ann", step: "openings", reason: "timed-out" },
+    ...["bob", "cid", "dan"].map((by) => missed(by, "responses")),
+    missed("ann", "closing"),
+    missed("bob", "closing"),
+  ];
+  const outcome = { present: 1, expected: 5, absences } as unknown as Outcome;
+
+  expect(degradedLine({ outcome, participants: [] })).toBe(
+    "Degraded: 1 of 5 answered. ann timed out (openings); " +
+      "bob, cid and dan each was not asked, the budget was spent (responses); " +
+      "ann was not asked, the budget was spent (closing); bob was not asked, the budget was spent (closing).",
+  );
+});

@@ -1,7 +1,7 @@
 /** Sentences that every surface says in the same words. */
 import type { Account } from "../domain/accounts.ts";
-import { type Dissent, isDegraded, type Outcome } from "../domain/outcome.ts";
-import { spell } from "../domain/round.ts";
+import { type Dissent, isDegraded, type NotedAbsence, type Outcome } from "../domain/outcome.ts";
+import { type AbsenceReason, spell } from "../domain/round.ts";
 import type { Transcript } from "../domain/transcript.ts";
 
 /** K4: the first line of every surface when someone was missing. */
@@ -10,14 +10,29 @@ export function degradedLine({
   participants,
 }: Pick<Transcript, "outcome" | "participants">): string {
   if (!outcome) return "";
-  const missing = outcome.absences.map(({ by, reason, step }) => {
-    const name = participants.find(({ id }) => id === by)?.name ?? by;
-    return `${name} ${spell(reason)} (${step})`;
+  const missing = alike(outcome.absences).map(({ absent, reason, step }) => {
+    const names = absent.map((by) => participants.find(({ id }) => id === by)?.name ?? by);
+    const last = names.pop() ?? "";
+    const who = names.length === 0 ? last : `${names.join(", ")} and ${last} each`;
+    return `${who} ${spell(reason)} (${step})`;
   });
   const { present, expected } = outcome;
   // who was missing for a while may have answered afterwards
   const end = present === expected ? " in the end" : "";
   return `Degraded: ${present} of ${expected} answered${end}. ${missing.join("; ")}.`;
+}
+
+/** Where a limit or a provider silences many at once, the line stays one that can be read. */
+function alike(
+  absences: readonly NotedAbsence[],
+): { absent: string[]; reason: AbsenceReason; step: string }[] {
+  const MANY = 3;
+  const groups = Map.groupBy(absences, ({ reason, step }) => `${reason} ${step}`);
+  return [...groups.values()].flatMap((group) => {
+    const all = group.map(({ by, reason, step }) => ({ absent: [by], reason, step }));
+    const [first] = all;
+    return first && all.length >= MANY ? [{ ...first, absent: group.map(({ by }) => by) }] : all;
+  });
 }
 
 /** A degraded consensus is not called one. */

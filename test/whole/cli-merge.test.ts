@@ -701,3 +701,23 @@ test("K12 a merge that met a limit is resumed and writes where it was told to", 
   expect([0, 10]).toContain(code);
   expect(["out.md", "out.partial.md"].some((name) => existsSync(join(at.dir, name)))).toBe(true);
 });
+
+test("what came to its place while a merge was paused is not written over without a word", async () => {
+  const at = drafts();
+  const limited = ["merge", ...FILES, "-o", "one.md", "-q", "--max-calls", "2"];
+  expect((await run(at, limited)).code).toBe(4);
+  const paused = (JSON.parse((await run(at, ["list", "--json"])).stdout) as { id: string }[])[0]
+    ?.id;
+  await run(at, ["merge", ...FILES.slice(0, 2), "-o", "two.md", "-q"]);
+  const map = at.read("adversarial/provenance.json");
+  const going = ["resume", paused ?? "", "--max-calls", "100", "-q"];
+
+  expectRefusal(await run(at, going), {
+    says: /adversarial is about two\.md, another merge/,
+    as: "needs-confirmation",
+  });
+  expect([0, 10]).toContain((await run(at, [...going, "-o", "elsewhere/one.md"])).code);
+
+  expect(at.read("adversarial/provenance.json")).toBe(map);
+  expect(existsSync(join(at.dir, "elsewhere", "adversarial", "provenance.json"))).toBe(true);
+});

@@ -1,6 +1,8 @@
 import { existingApp, openApp } from "../../desk/desk.ts";
 import { limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
+import { refuseOverwriting } from "../../desk/merge/overwriting.ts";
+import { isMerge, placesOf } from "../../desk/merge/write-merged.ts";
 import { refuseBadPlaces } from "../../desk/write-results.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
@@ -30,6 +32,10 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
     }
     const outs = outFlag(flags);
     await refuseBadPlaces(session, outs);
+    // since it was paused, a person or another merge may have been there
+    for (const place of isMerge(record) ? placesOf(session, record, outs) : []) {
+      await refuseOverwriting(session, place, { drafts: [], yes: flags["yes"] === true });
+    }
     return await holdInTerminal(session, app, {
       debate,
       limits: limitsFrom(flags),

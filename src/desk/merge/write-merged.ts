@@ -25,17 +25,12 @@ export async function writeMerged(
   record: DebateRecord,
   { outs, refresh = false }: { outs: readonly string[]; refresh?: boolean },
 ): Promise<string[]> {
-  const { brief } = opening(record.events);
-  const name = safeName(brief.featureName) ?? outputOf(record);
   const records = outs.filter(isRecordPath);
-  const places = outs.filter((out) => !isRecordPath(out)).map((out) => placeOf(desk, out, name));
   const judged = await judgedHere(desk);
   const all = await filesOf(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
   const written: string[] = [];
-  for (const place of places.length > 0
-    ? places
-    : [{ directory: ownDirectory(desk, record), name }]) {
+  for (const place of placesOf(desk, record, outs)) {
     written.push(...(await writePlace(files, place)));
   }
   for (const out of records) {
@@ -45,6 +40,17 @@ export async function writeMerged(
     written.push(path);
   }
   return written;
+}
+
+/** Where the document goes: each place that is named, else the debate's own. */
+export function placesOf(
+  desk: Desk,
+  record: Pick<DebateRecord, "id" | "events">,
+  outs: readonly string[],
+): readonly Place[] {
+  const name = safeName(opening(record.events).brief.featureName) ?? outputOf(record);
+  const named = outs.filter((out) => !isRecordPath(out)).map((out) => placeOf(desk, out, name));
+  return named.length > 0 ? named : [{ directory: ownDirectory(desk, record), name }];
 }
 
 const RECORDS: Readonly<Record<string, Format>> = {
