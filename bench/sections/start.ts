@@ -11,6 +11,7 @@ import { backgroundOf, fakeModel, REFERENCE } from "../reference-debate.ts";
 import { type Bar, median, type Pace, type Section } from "./section.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../../bin/dissent.js", import.meta.url));
+const BRIEF = fileURLToPath(new URL("../../examples/offline-sync.md", import.meta.url));
 const LIST = fileURLToPath(new URL("../../src/cli/commands/list.ts", import.meta.url));
 
 interface Launch {
@@ -42,8 +43,13 @@ export async function start(pace: Pace): Promise<Section> {
       },
     );
   }
+  const own = mkdtempSync(join(tmpdir(), "dissent-start-"));
+  launches.push({
+    text: "dissent run, a whole debate of the built-in readers",
+    args: [LAUNCHER, "-C", own, "run", BRIEF, "--quiet"],
+  });
   const walls = launched(launches, pace === "full" ? 15 : 5);
-  rmSync(directory, { recursive: true });
+  for (const used of [directory, own]) rmSync(used, { recursive: true });
   const bare = walls[0] ?? 0;
   return {
     title,
