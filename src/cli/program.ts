@@ -105,7 +105,7 @@ function addContinuingCommands(program: Command, on: On): void {
       .option("--allow-contested", "exit 0 when the question stays contested")
       .option("-o, --out <path>", "write the result here; repeat it", collect)
       .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
-      .option("-y, --yes", "do not ask: agree to the cost")
+      .option("-y, --yes", "do not ask: agree to the cost, and to writing over what is there")
       .option("--replay <cassette>", "answer from this file, at no cost"),
     async () => (await import("./commands/resume.ts")).resume,
   );
