@@ -286,6 +286,15 @@ describe("layers", () => {
     expect(slow).toEqual([]);
   });
 
+  test("a debate over anything but documents loads nothing that reads them", () => {
+    const slow = ["src/cli/commands/run.ts", "src/models/offline.ts"]
+      .flatMap((path) => [...loadedWith(path)])
+      .filter((path) => path.startsWith("src/documents/"))
+      .filter((path) => path !== "src/documents/document.ts");
+
+    expect(slow).toEqual([]);
+  });
+
   test("one protocol never imports another", () => {
     const wrong = sources
       .filter((path) => path.startsWith("src/protocols/"))

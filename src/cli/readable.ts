@@ -25,8 +25,8 @@ export async function eachReadable<T>(
     try {
       found.push(await look(debate));
     } catch (error) {
-      const why = damageIn(error, debate);
-      if (why === undefined) throw error;
+      if (!isDamage(error)) throw error;
+      const why = error.message;
       leftOut.push({ debate, why });
       stderr.write(
         `Left out: ${plain(why)} See what still holds: dissent verify ${plain(debate)}\n`,
@@ -36,8 +36,6 @@ export async function eachReadable<T>(
   return { found, leftOut };
 }
 
-/** Undefined where something else is wrong. */
-function damageIn(error: unknown, debate: string): string | undefined {
-  if (error instanceof SyntaxError) return `${debate}: an event is not JSON.`;
-  return error instanceof StoreError && error.code === "store-corrupt" ? error.message : undefined;
+export function isDamage(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.code === "store-corrupt";
 }

@@ -44,7 +44,7 @@ export interface Fleet {
   worker(wish?: Partial<WorkerWish>): Promise<FleetWorker>;
   /** Starts as many as are missing; all that live. */
   workers(count: number): Promise<readonly FleetWorker[]>;
-  /** Dead at once, and known to be: others need not wait for it. When it was dead, before anybody knew. */
+  /** Dead at once, and known to be: others need not wait for it. Tells when it died. */
   kill(worker: FleetWorker): Promise<number>;
   events(debate: string): Promise<readonly Event[]>;
   close(): Promise<void>;

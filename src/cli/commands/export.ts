@@ -8,10 +8,10 @@ import { writeWhole } from "../../desk/write-whole.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { isSlug } from "../../domain/slug.ts";
 import { SetupError, StoreError } from "../../errors.ts";
-import { brokenLine } from "../../kernel/chain.ts";
 import { fileLines, textsNamedBy } from "../../stores/journal-file.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
+import { isDamage } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { plain } from "../terminal.ts";
 
@@ -66,7 +66,7 @@ async function exportAll(session: Session, app: Dissent, out: string): Promise<n
       await writeWhole(resolve(session.cwd, out, `${id}.jsonl`), text);
       written.push(id);
     } catch (error) {
-      if (!(error instanceof StoreError) || error.code !== "store-corrupt") throw error;
+      if (!isDamage(error)) throw error;
       refused.push({ debate: id, why: error.message });
       session.stderr.write(`Not written: ${plain(error.message)}\n`);
     }
@@ -83,17 +83,11 @@ export function count(journals: number): string {
 async function recorded(app: Dissent, id: string): Promise<DebateRecord> {
   // its name becomes that of a file, and a database is written by others too
   if (!isSlug(id)) throw damaged(id, `${id} is not an id that can name a file`);
-  try {
-    return await app.read(id);
-  } catch (error) {
-    throw error instanceof SyntaxError ? damaged(id, `${id}: an event is not JSON`) : error;
-  }
+  return app.read(id);
 }
 
 /** The whole file, or what keeps it from being one that can be taken in. */
 async function journalText({ id, lines, events, text }: DebateRecord): Promise<string> {
-  const fault = brokenLine(lines);
-  if (fault !== undefined) throw damaged(id, `${id}: ${fault}`);
   for (const sha256 of events.flatMap(textsNamedBy)) {
     if ((await text(sha256)) === undefined) {
       throw damaged(id, `${id}: the text ${sha256.slice(0, 12)} that it names is missing`);
