@@ -339,11 +339,15 @@ describe("outcome and stats", () => {
     const { code, stdout } = await run(empty, ["stats"]);
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^1 debates, 6 calls, \$0\.00\n/);
+    expect(stdout).toMatch(/^1 debate, 6 calls, \$0\.00\n/);
     expect(stdout).toMatch(/Contested 1 of 1 \(21 to 100 %\)/);
     expect(stdout).toMatch(/\nBy protocol +debates [^]*\njudges +1 +0\/1 +1\/1/);
     expect(stdout).toContain("Uncalibrated: 0 of 100 decisions judged.");
     expectHarmless(stdout);
+
+    empty.write("script.json", JSON.stringify({ "*": { crash: "no route to host" } }));
+    await run(empty, ["run", "q.md"]);
+    expect((await run(empty, ["stats"])).stdout).toMatch(/\nnobody answered +1 +0\/1/);
   });
 
   test("a damaged journal is named first and left out of stats and check, the others are counted, and the exit code is 5", async () => {
@@ -362,7 +366,7 @@ describe("outcome and stats", () => {
 
     const named = `Left out: Event 2 of ${id} is not a journal line. See what still holds: dissent verify ${id}\n`;
     for (const ran of [stats, json, check]) expect(ran).toMatchObject({ code: 5, stderr: named });
-    expect(stats?.stdout).toMatch(/^1 debates, 6 calls/);
+    expect(stats?.stdout).toMatch(/^1 debate, 6 calls/);
     expect(JSON.parse(json?.stdout ?? "")).toMatchObject({
       all: { debates: 1 },
       leftOut: [{ debate: id, why: `Event 2 of ${id} is not a journal line.` }],

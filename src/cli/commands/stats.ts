@@ -58,11 +58,15 @@ async function casesOf(session: Session): Promise<Readable<Case>> {
 function groupLines(group: Group, style: Style): string[] {
   const { debates, changed, hollow, contested, degraded, capitulated, calls, costUsd } = group;
   return [
-    style.bold(`${debates} debates, ${calls} calls, $${costUsd.toFixed(2)}`),
+    style.bold(`${count(debates, "debate")}, ${count(calls, "call")}, $${costUsd.toFixed(2)}`),
     `Debating changed what the blind vote said in ${spelled(changed)}, on changes that nothing supports in ${hollow.count}.`,
     `Contested ${spelled(contested)}, degraded ${spelled(degraded)}; ${capitulated.count} of ${capitulated.of} changes of mind rest on nothing.`,
     `On top of the vote a debate took ${group.extraCalls.toFixed(1)} calls, $${group.extraUsd.toFixed(2)} and ${duration(group.extraMs)} on average.`,
   ];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** "12 of 40 (18 to 45 %)": the interval says how little few cases allow to be said. */
@@ -72,10 +76,11 @@ function spelled({ count, of, interval }: Rate): string {
 }
 
 function table(title: string, groups: readonly Group[], style: Style): string[] {
-  const width = Math.max(title.length, ...groups.map(({ name }) => plain(name).length)) + 2;
-  const rows = groups.map((group) =>
+  const names = groups.map(({ name }) => (name === "" ? "nobody answered" : plain(name)));
+  const width = Math.max(title.length, ...names.map(({ length }) => length)) + 2;
+  const rows = groups.map((group, index) =>
     [
-      padded(plain(group.name), width),
+      padded(names[index] ?? "", width),
       padded(String(group.debates), 8),
       padded(`${group.changed.count}/${group.changed.of}`, 9),
       padded(`${group.contested.count}/${group.contested.of}`, 11),
