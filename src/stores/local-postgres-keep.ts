@@ -25,12 +25,12 @@ export async function keptRunning(
   wish: ServerSetting,
   onNotice: (line: string) => void,
 ): Promise<KeptServer> {
-  const started = await startedOnFreePort(wish);
-  const { setting } = started;
-  let { server } = started;
   const stopping = new AbortController();
+  const started = await startedOnFreePort({ ...wish, stopping: stopping.signal });
+  const { setting } = started;
 
   async function keep(): Promise<void> {
+    let { server } = started;
     for (let ends = 0; ends < MOST_TRIES; ends++) {
       const sinceMs = systemClock.nowMs();
       const words = await server.ended;
@@ -64,11 +64,9 @@ export async function keptRunning(
   return {
     address: setting.address,
     async stop() {
+      // the one that runs ends by it, and one that is just being started
       stopping.abort();
-      await server.halt("fast");
       await keeping;
-      // one that was just being started
-      await server.halt("fast");
     },
   };
 }

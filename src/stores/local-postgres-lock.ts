@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { noPostgres } from "./local-postgres-refusal.ts";
 
 export interface Lock {
+  /** May be called again. */
   release(): void;
 }
 
@@ -20,7 +21,7 @@ export function takenLock(path: string): Lock | undefined {
     file = new DatabaseSync(path, { timeout: 0 });
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     const held = file;
-    return { release: () => held.close() };
+    return { release: () => void (held.isOpen && held.close()) };
   } catch (cause) {
     file?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -21,7 +21,12 @@ export async function standingOf(data: string, address: LocalAddress): Promise<S
   if (noted?.isReady !== true || noted.port !== address.port || !isAlive(noted.pid)) {
     return "absent";
   }
-  const ways = await connections({ address: postgresAddress(urlOf(address)), clock: systemClock });
+  const ways = await connections({
+    address: postgresAddress(urlOf(address)),
+    clock: systemClock,
+    // whether it runs now: one that ends while it is asked does not
+    patienceMs: 0,
+  });
   try {
     const [row] = await ways.read<{ place: string }>(
       "SELECT current_setting('data_directory') AS place",

@@ -29,6 +29,8 @@ export interface ServerSetting extends Cluster {
   readonly address: LocalAddress;
   /** Further settings of the server, as `name=value`. */
   readonly settings?: readonly string[];
+  /** Halts it, also while it is still starting. */
+  readonly stopping?: AbortSignal;
 }
 
 /** A terminal's Ctrl-C, a closed window or a service manager reach it only through whoever started it. */
@@ -57,7 +59,7 @@ const SETTINGS = [
 const MOST_CHARACTERS = 4_000;
 
 export async function startServer(setting: ServerSetting): Promise<LocalServer> {
-  const { program, data, owner, address, settings = [] } = setting;
+  const { program, data, owner, address, settings = [], stopping } = setting;
   const server = [join(program, "bin", "postgres"), "-D", data, "-p", String(address.port)];
   const flags = [...SETTINGS, ...settings].flatMap((one) => ["-c", one]);
   const child = spawn("/bin/sh", ["-c", GUARD, "sh", ...server, ...flags], {
@@ -78,6 +80,7 @@ export async function startServer(setting: ServerSetting): Promise<LocalServer> 
     child.on("close", () => resolve(lastWords(heard)));
   }).finally(() => over.abort());
   const running = { ended, halt: (how: Halt) => halted(child, ended, how) };
+  stopping?.addEventListener("abort", () => void running.halt("fast"), { signal: over.signal });
   try {
     await answering(setting, over.signal);
   } catch (cause) {

@@ -41,7 +41,7 @@ export interface LocalPostgres {
   readonly url: string;
   /** True where this process started it. */
   readonly own: boolean;
-  /** Ends it where this process started it. */
+  /** Ends it where this process started it. May be called again. */
   stop(): Promise<void>;
 }
 

@@ -34,6 +34,8 @@ export interface Connections {
 export interface ConnectionSetting {
   readonly address: PostgresAddress;
   readonly clock: Clock;
+  /** How long one that was reached is waited for. */
+  readonly patienceMs?: number;
   readonly load?: () => Promise<typeof Driver>;
 }
 
@@ -54,7 +56,7 @@ const LIMITS = {
 };
 
 export async function connections(setting: ConnectionSetting): Promise<Connections> {
-  const { address, clock, load = () => import("pg") } = setting;
+  const { address, clock, patienceMs = PATIENCE_MS, load = () => import("pg") } = setting;
   const pg = await load().catch((cause: unknown) => {
     throw withoutDriver(cause);
   });
@@ -85,7 +87,7 @@ export async function connections(setting: ConnectionSetting): Promise<Connectio
       } catch (cause) {
         const passes = isCollision(cause) || (reached && isDisconnection(cause));
         const spentMs = clock.nowMs() - sinceMs;
-        if (!passes || closing.signal.aborted || spentMs > PATIENCE_MS) throw cause;
+        if (!passes || closing.signal.aborted || spentMs >= patienceMs) throw cause;
         await pause(clock, Math.min(50 * 2 ** attempt, 1_000), closing.signal);
       }
     }

@@ -22,6 +22,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import { teamDatabase } from "../../src/desk/team-database.ts";
 import { thisMachine, withoutPackage } from "../../src/stores/local-postgres-package.ts";
+import { notedServer } from "../../src/stores/local-postgres-proof.ts";
 import {
   type LocalPostgres,
   localPostgres,
@@ -308,6 +309,32 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
       expect.stringMatching(/^The project's PostgreSQL ended \([^\n]+\) and is started again\.$/),
     ]);
   });
+
+  test.each(["is noticed to be gone", "is being started again", "answers again"] as const)(
+    "LP2 it can be stopped when a server that something else ended %s, and twice",
+    async (when) => {
+      const notedPid = (): number | undefined => notedServer(join(directory, "data"))?.pid;
+      const notices: string[] = [];
+      const one = await keep(directory, notices);
+      const first = serverOf(directory);
+
+      process.kill(first, "SIGKILL");
+      const soon = { timeout: 30_000, interval: 1 };
+      await vi.waitFor(() => expect(notices).toHaveLength(1), soon);
+      if (when !== "is noticed to be gone") {
+        await vi.waitFor(() => expect([first, undefined]).not.toContain(notedPid()), soon);
+      }
+      if (when === "answers again") await vi.waitFor(() => rowsIn(one.url), soon);
+      const last = notedPid() ?? first;
+      await Promise.all([stop(one), one.stop()]);
+      await one.stop();
+
+      await gone(last);
+      const next = await keep(directory);
+      expect(next.own).toBe(true);
+      expect(notices).toHaveLength(1);
+    },
+  );
 
   test("a team's commands start it where they may, and else find it", async () => {
     const root = dirname(dirname(directory));
