@@ -32,6 +32,8 @@ import { plain, styleOf } from "./terminal.ts";
 export interface HoldFlags {
   readonly limits?: Partial<Limits>;
   readonly outs?: readonly string[];
+  /** Agreed to: what came to the place of a merged document is written over. */
+  readonly over?: boolean;
   readonly allowContested?: boolean;
   /** What a decided debate still fails on. */
   readonly gates?: readonly Gate[];
@@ -74,7 +76,10 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
   const told = { exit, ...(gate && { gate: verdict }) };
   if (gate?.comment) await writeComment(session, record, { path: gate.comment, verdict });
   if (holding.status !== "settled") return finishUnsettled(session, record, { ...held, told });
-  const { paths: results, warnings } = await writeResults(session, record, flags.outs ?? []);
+  const { paths: results, warnings } = await writeResults(session, record, {
+    outs: flags.outs ?? [],
+    over: flags.over === true,
+  });
   const paths = [...results, ...(flags.adr ? await keepRecord(session, record, flags.adr) : [])];
   for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
   if (exit === EXIT.gate && !gate) {

@@ -1,7 +1,7 @@
+/** Forks a debate at a person's word: what it may cost is agreed to first, then it is held. */
 import { forkExpense, refuseUnpriced } from "../desk/expense.ts";
 import { configurationFor } from "../desk/settle.ts";
 import { refuseBadPlaces } from "../desk/write-results.ts";
-/** Forks a debate at a person's word: what it may cost is agreed to first, then it is held. */
 import type { DebateRecord, Dissent, ForkRequest } from "../dissent.ts";
 import { confirmCost } from "./confirm-cost.ts";
 import { EXIT } from "./exit-codes.ts";

@@ -9,9 +9,10 @@ import { gatesFrom } from "../desk/gate.ts";
 import { jsonText } from "../desk/json-text.ts";
 import type { Opening } from "../desk/plan-debate.ts";
 import { prepareDebate, type Told } from "../desk/prepare-debate.ts";
+import { refuseEscape } from "../desk/refuse-escape.ts";
 import { refuseSecrets } from "../desk/refuse-secrets.ts";
 import { seatingLine } from "../desk/seating.ts";
-import { refuseBadPlaces, refuseEscape } from "../desk/write-results.ts";
+import { refuseBadPlaces } from "../desk/write-results.ts";
 import type { BriefReading } from "../intake/read-brief.ts";
 import { confirmCost } from "./confirm-cost.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -60,6 +61,7 @@ export async function openDebate(
     return await holdInTerminal(session, app, {
       debate,
       outs,
+      over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
       display: config.display,
       open: flags["open"] === true,

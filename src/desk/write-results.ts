@@ -7,11 +7,11 @@ import { opening } from "../domain/event.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
-import { directoryInside } from "../intake/safe-path.ts";
 import { type Judged, judgedHere } from "./audited.ts";
 import type { Desk } from "./desk.ts";
 import { render, type Format } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
+import { refuseEscape } from "./refuse-escape.ts";
 import { sarifText } from "./sarif.ts";
 import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
 
@@ -21,18 +21,16 @@ export interface Written {
   readonly warnings: readonly string[];
 }
 
-/** Where results go: to the brief's own directory, else under `.dissent`. */
+/** Where results go: to the brief's own directory, else under `.dissent`. `over`: also over what others left there. */
 export async function writeResults(
   desk: Desk,
   record: DebateRecord,
-  outs: readonly string[],
+  { outs, over = false }: { readonly outs: readonly string[]; readonly over?: boolean },
 ): Promise<Written> {
   if (isMerge(record)) {
     if (outs.length === 0) await refuseEscape(desk, opening(record.events).brief);
-    return {
-      paths: shortened(desk, await writeMerged(desk, record, { outs })),
-      warnings: [],
-    };
+    const { paths, warnings } = await writeMerged(desk, record, { outs, over });
+    return { paths: shortened(desk, paths), warnings };
   }
   const transcript = transcriptOf(record.events);
   const judged = await judgedHere(desk);
@@ -64,9 +62,9 @@ export async function refreshResults(
   desk: Desk,
   record: DebateRecord,
   outs: readonly string[],
-): Promise<void> {
-  if (isMerge(record)) await writeMerged(desk, record, { outs, refresh: true });
-  else await writeResults(desk, record, outs);
+): Promise<Written> {
+  if (!isMerge(record)) return writeResults(desk, record, { outs });
+  return writeMerged(desk, record, { outs, refresh: true });
 }
 
 function formatOf(out: string): Format | "sarif" | undefined {
@@ -92,19 +90,6 @@ function formatOf(out: string): Format | "sarif" | undefined {
 function defaultDirectory({ root }: Desk, { id, events }: DebateRecord): string {
   const { featureDir } = opening(events).brief;
   return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
-}
-
-/** K17: a link planted where results go is found before a debate begins, and again after it. */
-export async function refuseEscape(
-  { root }: Desk,
-  { featureDir }: { readonly featureDir: string | null },
-): Promise<void> {
-  const place = featureDir ?? ".dissent/debates";
-  const checked = await directoryInside(root, `${place}/sadd`);
-  if ("directory" in checked) return;
-  throw new SetupError("unsafe-path", `${place} ${checked.refused}.`, {
-    hint: "Remove the link, or write elsewhere with -o <dir>.",
-  });
 }
 
 /** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */

@@ -112,7 +112,7 @@ async function heldToRest(
     try {
       const { status } = await app.hold(request);
       if (status !== "settled") return null;
-      const { warnings } = await writeResults(desk, await app.read(debate), []);
+      const { warnings } = await writeResults(desk, await app.read(debate), { outs: [] });
       for (const warning of warnings) log(`${debate}: ${warning}`);
       return null;
     } finally {

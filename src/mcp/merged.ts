@@ -1,12 +1,10 @@
 /** A merged document as an agent is told of it: its text, where it lies, and how much came from whom. */
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
-
 import type { Desk } from "../desk/desk.ts";
-import { outputOf, ownDirectory } from "../desk/merge/write-merged.ts";
+import { documentOf, documentPath } from "../desk/merge/write-merged.ts";
 import type { DebateRecord } from "../dissent.ts";
 import { readProvenance } from "../documents/provenance.ts";
 import { transcriptOf } from "../domain/transcript.ts";
+import { pathFrom } from "../intake/safe-path.ts";
 import { harmless, labelled } from "./quoted.ts";
 
 type Told = Readonly<Record<string, unknown>>;
@@ -16,15 +14,13 @@ const LONGEST_TEXT = 20_000;
 
 /** Null while there is no document, not even a partial one. */
 export async function mergedTold(desk: Desk, record: DebateRecord): Promise<Told | null> {
-  const { artifacts } = transcriptOf(record.events);
-  const output = outputOf(record);
-  const found = artifacts.find(({ name }) => name === output);
-  const text = found && (await record.text(found.sha256));
-  if (text === undefined) return null;
-  const path = join(ownDirectory(desk, record), output);
-  const clean = harmless(text);
+  const document = await documentOf(record);
+  if (!document) return null;
+  const path = await documentPath(desk, record, document);
+  const clean = harmless(document.text);
   return {
-    ...(existsSync(path) && { path: relative(desk.root, path) }),
+    ...(path !== null && { path: pathFrom(desk.root, path) }),
+    ...(document.role === "partial" && { partial: true }),
     ...(clean.length <= LONGEST_TEXT ? { quoted: clean } : { characters: clean.length }),
     provenance: await sharesOf(record),
   };

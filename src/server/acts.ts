@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Desk } from "../desk/desk.ts";
 import { type Expense, forkExpense, refuseUnpriced } from "../desk/expense.ts";
 import { revertChanges, silentApp } from "../desk/merge/revert-changes.ts";
+import { ARTIFACTS, isMerge } from "../desk/merge/write-merged.ts";
 import { configurationFor } from "../desk/settle.ts";
 import { refreshResults } from "../desk/write-results.ts";
 import type { DebateRecord, ForkRequest } from "../dissent.ts";
@@ -67,7 +68,8 @@ async function whenFree({ holder, clock }: Place, id: string): Promise<void> {
 async function refreshWritten(desk: Desk, record: DebateRecord): Promise<void> {
   const { brief } = opening(record.events);
   const directory = brief.featureDir ?? join(".dissent", "debates", record.id);
-  if (!existsSync(join(desk.root, directory, `debate-${brief.id}.md`))) return;
+  const beside = isMerge(record) ? ARTIFACTS : "";
+  if (!existsSync(join(desk.root, directory, beside, `debate-${brief.id}.md`))) return;
   await refreshResults(desk, record, []);
 }
 

@@ -721,3 +721,42 @@ test("what came to its place while a merge was paused is not written over withou
   expect(at.read("adversarial/provenance.json")).toBe(map);
   expect(existsSync(join(at.dir, "elsewhere", "adversarial", "provenance.json"))).toBe(true);
 });
+
+test("what came to its place while a merge waited for a person stays, and the merge is kept with its debate", async () => {
+  const at = drafts();
+  const json = ["--json", "-q"];
+  let ran = await run(at, ["merge", ...FILES, "-o", "out.md", "-i", ...json]);
+  at.write("out.md", "My own words.\n");
+
+  for (;;) {
+    const { waiting } = linesOf(ran).at(-1) as { waiting?: { choices: { id: string }[] } };
+    if (!waiting) break;
+    ran = await run(at, ["decide", "last", waiting.choices[0]?.id ?? "", "-m", "good", ...json]);
+  }
+
+  expect(ran.stderr).toMatch(
+    /^dissent: out\.md is not what a merge left there and stays as it is; this merge is in \.dissent\/debates\//m,
+  );
+  expect(at.read("out.md")).toBe("My own words.\n");
+  expect(existsSync(join(at.dir, "adversarial"))).toBe(false);
+  const { debate, wrote } = linesOf(ran).at(-1) as { debate: string; wrote: string[] };
+  expect(wrote[0]).toMatch(new RegExp(`^\\.dissent/debates/${debate}/out(\\.partial)?\\.md$`));
+  expect((await run(at, ["blame", wrote[0] ?? ""])).code).toBe(0);
+});
+
+test("a decision about an earlier merge leaves the map of the one that took its place alone", async () => {
+  const at = drafts();
+  await run(at, ["merge", ...FILES, "-o", "out.md", "-q"]);
+  const [first] = JSON.parse((await run(at, ["list", "--json"])).stdout) as { id: string }[];
+  await run(at, ["merge", ...FILES.slice(0, 2), "-o", "out.md", "-q"]);
+  const map = at.read("adversarial/provenance.json");
+
+  const decided = await run(at, ["decide", first?.id ?? "", "accept", "-m", "the first one"]);
+
+  expect(decided.code).toBe(0);
+  expect(decided.stderr).toMatch(
+    /^dissent: adversarial is about another merge and stays as it is/m,
+  );
+  expect(at.read("adversarial/provenance.json")).toBe(map);
+  expect((await run(at, ["blame", "out.md"])).code).toBe(0);
+});

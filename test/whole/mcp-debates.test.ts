@@ -314,6 +314,20 @@ test("drafts are merged with the share of each, and nothing is written among the
   expect(texts["merged"]).toMatchObject({ provenance: [{ draft: "draft-1.md" }, {}] });
 });
 
+test("a merge that failed a check is told as partial, with its text and its path", async () => {
+  const broken = (draft: string): string => `${draft}\nSee Section 9.9 for more.\n`;
+  const place = mcpPlace({ "a.md": broken(DRAFT_A), "b.md": broken(DRAFT_B) });
+  const { call } = await place.host();
+
+  const { debate, merged } = await call("merge_documents", { paths: ["a.md", "b.md"] });
+
+  expect(merged).toMatchObject({
+    path: `.dissent/debates/${debate}/merged.partial.md`,
+    partial: true,
+    quoted: expect.stringContaining("See Section 9.9"),
+  });
+});
+
 async function settledDebate(place: McpPlace): Promise<Told> {
   const { call } = await place.host();
   const { debate } = await call("start_debate", QUESTION);

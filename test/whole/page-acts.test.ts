@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { writeResults } from "../../src/desk/write-results.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type {
   Findings,
@@ -11,12 +13,24 @@ import type {
   PagePlan,
   SeatQuestion,
 } from "../../src/page/payload.ts";
+import { BIN, followed } from "../support/cli.ts";
+import { DRAFT_A, DRAFT_B } from "../support/drafts.ts";
 import { type Answer, heldDebate, type Served, served, START } from "../support/page-place.ts";
 
 const read = ({ body }: Answer): unknown => JSON.parse(body);
 const codeIn = (answer: Answer): string => (read(answer) as { error: { code: string } }).error.code;
 const idIn = (answer: Answer): string => (read(answer) as { id: string }).id;
 const planIn = (answer: Answer): PagePlan => read(answer) as PagePlan;
+
+/** What the records that debates left in the project say. */
+function recordsIn({ desk: { root } }: Served): string[] {
+  const paths = readdirSync(root, { recursive: true }) as string[];
+  return paths
+    .filter(
+      (path) => /(?:^|\/)debate-(?!transcript)[^/]+\.md$/.test(path) && !path.includes("sadd/"),
+    )
+    .map((path) => readFileSync(join(root, path), "utf8"));
+}
 
 async function factsOf({ app }: Served, id: string): Promise<Event["fact"][]> {
   return (await app.read(id)).events.map(({ fact }) => fact);
@@ -147,6 +161,41 @@ describe("deciding", () => {
       ...decision,
       by: "Mara",
     });
+  });
+
+  test("what a debate left on disk says it too; what was not there is not written", async () => {
+    const all = await served();
+    const id = await heldDebate(all);
+    const decide = (reason: string): Promise<Answer> =>
+      all.post(`/api/debates/${id}/decision`, { choice: "B", reason });
+
+    await decide("nothing is there yet");
+    expect(recordsIn(all)).toEqual([]);
+    await writeResults(all.desk, await all.app.read(id), { outs: [] });
+    await decide("the valleys");
+
+    expect(recordsIn(all)).toEqual([expect.stringContaining("the valleys")]);
+  });
+
+  test("what a merge left on disk says it too, and its document stays as a person left it", async () => {
+    const all = await served();
+    const { root: cwd, homeDir: HOME } = all.desk;
+    // a reference to nothing leaves it to a person
+    const broken = "\nSee Section 9.9 for more.\n";
+    writeFileSync(join(cwd, "a.md"), DRAFT_A + broken);
+    writeFileSync(join(cwd, "b.md"), DRAFT_B + broken);
+    const args = [BIN, "merge", "a.md", "b.md", "-o", "out/plan.md", "-q"];
+    const merging = followed(spawn(process.execPath, args, { cwd, env: { ...process.env, HOME } }));
+    expect((await merging.ended).code).toBe(10);
+    writeFileSync(join(cwd, "out", "plan.partial.md"), "My own words.\n");
+    const [merge] = await all.app.list();
+
+    const decision = { choice: "accept", reason: "the valleys" };
+    const answer = await all.post(`/api/debates/${merge?.id}/decision`, decision);
+
+    expect(read(answer)).toEqual({ what: "decided" });
+    expect(recordsIn(all)).toEqual([expect.stringContaining("the valleys")]);
+    expect(readFileSync(join(cwd, "out", "plan.partial.md"), "utf8")).toBe("My own words.\n");
   });
 
   test("no reason, no decision; no option, no decision", async () => {

@@ -15,6 +15,7 @@ import { decisionIn } from "../../reports/comment.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
+import { plain } from "../terminal.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const decide: Action = async (session, [reference = "", given = ""], flags) => {
@@ -43,7 +44,8 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
     const what = await app.decide(debate, { choice, reason, by });
     if (what === "answered") return await holdInTerminal(session, app, { debate, adr, outs });
     const record = await app.read(debate);
-    await refreshResults(session, record, outs);
+    const { warnings } = await refreshResults(session, record, outs);
+    for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
     const wrote = adr ? await keepRecord(session, record, adr) : [];
     const remarks = await remarksOn(app, record.events);
     const { contradicts } = remarks;

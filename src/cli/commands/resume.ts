@@ -40,6 +40,7 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
       debate,
       limits: limitsFrom(flags),
       outs,
+      over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
       open: flags["open"] === true,
       ...(session.flags.display && { display: session.flags.display }),

@@ -50,6 +50,7 @@ export async function revert(
     return await holdInTerminal(session, app, {
       debate,
       outs,
+      over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
       ...(session.flags.display && { display: session.flags.display }),
     });

@@ -29,21 +29,48 @@ export async function refuseOverwriting(
       hint: "Name another place after -o.",
     });
   });
-  if (yes) return;
+  const found = yes ? null : await standingThere({ cwd }, { directory, name, written: name });
+  if (found !== null)
+    throw new SetupError("needs-confirmation", `${found.what}.`, { hint: found.hint });
+}
+
+interface Standing {
+  /** A sentence without its stop. */
+  readonly what: string;
+  readonly hint: string;
+}
+
+/** What a merge would write over: another merge, or a document that somebody edited. Null where it may write. */
+export async function standingThere(
+  { cwd }: Pick<Desk, "cwd">,
+  { directory, name, written }: Place & { readonly written: string },
+): Promise<Standing | null> {
   const other = await otherDocument(directory);
   if (other !== undefined && other !== name) {
-    const beside = relative(cwd, join(directory, ARTIFACTS));
-    throw new SetupError("needs-confirmation", `${beside} is about ${other}, another merge.`, {
+    return {
+      what: `${relative(cwd, join(directory, ARTIFACTS))} is about ${other}, another merge`,
       hint: "Write to a directory of its own with -o, or write over it with --yes.",
-    });
+    };
   }
-  const sidecar = await sidecarOf(directory);
+  const path = join(directory, written);
   const there = await readFile(path, "utf8").catch(() => undefined);
-  if (there !== undefined && sidecar?.sha256 !== sha256(there)) {
-    throw new SetupError("needs-confirmation", `${shown} is not what a merge left there.`, {
-      hint: "Write elsewhere with -o, or write over it with --yes.",
-    });
-  }
+  const sidecar = await sidecarOf(directory);
+  if (there === undefined || sidecar?.sha256 === sha256(there)) return null;
+  return {
+    what: `${relative(cwd, path) || written} is not what a merge left there`,
+    hint: "Write elsewhere with -o, or write over it with --yes.",
+  };
+}
+
+/** In words that the map in a directory is not that of this document; null where it is, or there is none. */
+export async function otherMerge(
+  { cwd }: Pick<Desk, "cwd">,
+  directory: string,
+  document: string | undefined,
+): Promise<string | null> {
+  const sidecar = await sidecarOf(directory);
+  if (!sidecar || (document !== undefined && sidecar.sha256 === sha256(document))) return null;
+  return `${relative(cwd, join(directory, ARTIFACTS))} is about another merge`;
 }
 
 /** The document that the files here are about, if it is still there, under the name that it was to have. */

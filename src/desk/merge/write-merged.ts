@@ -1,14 +1,16 @@
 /** Puts a merge on disk: the document where the person wants it, everything about it in `adversarial/` beside it. */
-import { realpath } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve, sep } from "node:path";
 
 import type { DebateRecord } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
+import { pathFrom } from "../../intake/safe-path.ts";
 import { type Judged, judgedHere } from "../audited.ts";
 import type { Desk } from "../desk.ts";
 import { type Format, render } from "../formats.ts";
+import { refuseEscape } from "../refuse-escape.ts";
 import { makeDirectory, writeWhole } from "../write-whole.ts";
 import { isRecordPath, type Place, placeOf } from "./places.ts";
 
@@ -19,27 +21,63 @@ export function isMerge({ events }: Pick<DebateRecord, "events">): boolean {
   return opening(events).protocol === "merge";
 }
 
-/** The paths that were written, the document first. `refresh` leaves the document alone: a person may have edited it. */
+interface Writing {
+  readonly outs: readonly string[];
+  /** Also over what a person or another merge left there. */
+  readonly over?: boolean;
+  /** Leaves the document alone: a person may have edited it. */
+  readonly refresh?: boolean;
+}
+
+/** What was written, the document first, and what could not be put where it was wanted. */
 export async function writeMerged(
   desk: Desk,
   record: DebateRecord,
-  { outs, refresh = false }: { outs: readonly string[]; refresh?: boolean },
-): Promise<string[]> {
-  const records = outs.filter(isRecordPath);
+  { outs, over = false, refresh = false }: Writing,
+): Promise<{ readonly paths: readonly string[]; readonly warnings: readonly string[] }> {
   const judged = await judgedHere(desk);
   const all = await filesOf(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
-  const written: string[] = [];
-  for (const place of placesOf(desk, record, outs)) {
-    written.push(...(await writePlace(files, place)));
+  const paths: string[] = [];
+  const warnings: string[] = [];
+  const kept = keptDirectory(desk, record);
+  for (const wanted of placesOf(desk, record, outs)) {
+    const isFree = over || wanted.directory === kept;
+    const found = isFree ? null : await inTheWay(desk, wanted, { all, refresh });
+    if (found === null) paths.push(...(await writePlace(files, wanted)));
+    else {
+      await refuseEscape(desk, { featureDir: null });
+      paths.push(...(await writePlace(all, { ...wanted, directory: kept })));
+      warnings.push(`${found} and stays as it is; this merge is in ${pathFrom(desk.cwd, kept)}`);
+    }
   }
-  for (const out of records) {
+  for (const out of outs.filter(isRecordPath)) {
     const path = resolve(desk.cwd, out);
     const format = RECORDS[extname(out).toLowerCase()] ?? "json";
     await writeWhole(path, await render(record, format, judged));
-    written.push(path);
+    paths.push(path);
   }
-  return written;
+  return { paths, warnings };
+}
+
+/** What came to a place since it was looked at, in words: a debate may have waited for days. */
+async function inTheWay(
+  desk: Desk,
+  { directory, name }: Place,
+  { all, refresh }: { readonly all: readonly File[]; readonly refresh: boolean },
+): Promise<string | null> {
+  const document = all.find(({ role }) => role !== "artifact");
+  // what reads documents is loaded for merges alone
+  const { otherMerge, standingThere } = await import("./overwriting.ts");
+  try {
+    if (refresh) return await otherMerge(desk, directory, document?.text);
+    const written = nameFor(document?.role ?? "document", name);
+    return (await standingThere(desk, { directory, name, written }))?.what ?? null;
+  } catch (cause) {
+    // a map that cannot be read is somebody's, too
+    if (cause instanceof SetupError) return cause.message.replace(/\.$/, "");
+    throw cause;
+  }
 }
 
 /** Where the document goes: each place that is named, else the debate's own. */
@@ -76,18 +114,19 @@ export function outputOf({ events }: Pick<DebateRecord, "events">): string {
 }
 
 /** Where a merge that names no place of its own is kept. */
-export function ownDirectory(
-  { root }: Desk,
-  { id, events }: Pick<DebateRecord, "id" | "events">,
-): string {
-  const { featureDir } = opening(events).brief;
-  return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
+export function ownDirectory(desk: Desk, record: Pick<DebateRecord, "id" | "events">): string {
+  const { featureDir } = opening(record.events).brief;
+  return featureDir === null ? keptDirectory(desk, record) : resolve(desk.root, featureDir);
+}
+
+/** The debate's own, where nobody else writes. */
+function keptDirectory({ root }: Desk, { id }: Pick<DebateRecord, "id">): string {
+  return join(root, ".dissent", "debates", id);
 }
 
 /** The document itself, or what there is of it; the record of the debate where there is none. */
 export async function mergedText(record: DebateRecord, judged: Judged): Promise<string> {
-  const found = (await filesOf(record, judged)).find(({ role }) => role !== "artifact");
-  return found?.text ?? render(record, "md", judged);
+  return (await documentOf(record))?.text ?? render(record, "md", judged);
 }
 
 /** The document by its path, the rest by their number. */
@@ -134,7 +173,27 @@ interface File {
   readonly role: "document" | "partial" | "artifact";
 }
 
-async function filesOf(record: DebateRecord, judged: Judged): Promise<File[]> {
+/** Undefined while there is no document, not even a partial one. */
+export async function documentOf(record: DebateRecord): Promise<File | undefined> {
+  return (await publishedIn(record)).find(({ role }) => role !== "artifact");
+}
+
+/** Where a document lies now, to the byte; null where it is nowhere. */
+export async function documentPath(
+  desk: Desk,
+  record: DebateRecord,
+  { role, text }: File,
+): Promise<string | null> {
+  for (const { directory, name } of placesOf(desk, record, [])) {
+    for (const one of [directory, keptDirectory(desk, record)]) {
+      const path = join(one, nameFor(role, name));
+      if ((await readFile(path, "utf8").catch(() => null)) === text) return path;
+    }
+  }
+  return null;
+}
+
+async function publishedIn(record: DebateRecord): Promise<File[]> {
   const output = outputOf(record);
   const files: File[] = [];
   for (const { name, sha256 } of transcriptOf(record.events).artifacts) {
@@ -144,6 +203,11 @@ async function filesOf(record: DebateRecord, judged: Judged): Promise<File[]> {
     const role = inside ? "artifact" : name === output ? "document" : "partial";
     files.push({ path: name, text, role });
   }
+  return files;
+}
+
+async function filesOf(record: DebateRecord, judged: Judged): Promise<File[]> {
+  const files = await publishedIn(record);
   const { id } = opening(record.events).brief;
   files.push({
     path: `${ARTIFACTS}/debate-${id}.md`,
