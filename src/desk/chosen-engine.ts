@@ -5,8 +5,10 @@ import { SetupError } from "../errors.ts";
 import type { FleetClient } from "../fleet/client.ts";
 import { fleetEngine } from "../fleet/engine.ts";
 import { databaseSetting } from "../intake/database.ts";
+import { PROJECT_DATABASE } from "../intake/literal-database.ts";
 import type { Store } from "../store.ts";
 import type { Desk } from "./desk.ts";
+import { ownDatabase } from "./project-store.ts";
 
 /** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
 export function chosenEngine(
@@ -61,5 +63,5 @@ async function fleetOf(desk: Desk): Promise<FleetClient> {
     });
   }
   const { fleetClient } = await import("../fleet/client.ts");
-  return fleetClient({ url });
+  return fleetClient({ url: url === PROJECT_DATABASE ? await ownDatabase(desk) : url });
 }

@@ -2,8 +2,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { SetupError, StoreError } from "../errors.ts";
 import { type DatabaseRequest, databaseSetting } from "../intake/database.ts";
+import { PROJECT_DATABASE } from "../intake/literal-database.ts";
 import type { Store } from "../store.ts";
+import { deferredStore } from "../stores/deferred.ts";
 import { postgresAddress } from "../stores/postgres-address.ts";
 import { postgresStore } from "../stores/postgres.ts";
 import { sqliteStore } from "../stores/sqlite.ts";
@@ -14,7 +17,22 @@ type Owner = DatabaseRequest & { readonly root: string };
 /** A database elsewhere is not reached before the store is used. */
 export function projectStore(owner: Owner): Store {
   const url = databaseSetting(owner);
-  return url === null ? sqliteStore(preparedDatabase(owner.root)) : postgresStore(url);
+  if (url === null) return sqliteStore(preparedDatabase(owner.root));
+  if (url !== PROJECT_DATABASE) return postgresStore(url);
+  return deferredStore({
+    open: async () => postgresStore(await ownDatabase(owner)),
+    closed: () => new StoreError("store-unavailable", "The project's PostgreSQL was left."),
+  });
+}
+
+/** The address of the project's own PostgreSQL, where that runs. */
+export async function ownDatabase({ root }: Pick<Owner, "root">): Promise<string> {
+  const { runningPostgres } = await import("../stores/local-postgres.ts");
+  const running = await runningPostgres(join(root, ".dissent", "postgres"));
+  if (running !== undefined) return running;
+  throw new SetupError("no-database", "The project's own PostgreSQL does not run.", {
+    hint: "Start it with dissent serve, or take database: project out of the configuration.",
+  });
 }
 
 /** Whether there may be debates to look at; looking never makes a file. */
@@ -33,5 +51,5 @@ export function hasTeamBeside(owner: Owner): boolean {
 /** The host that keeps the debates; null where none leaves this machine for it. */
 export function databaseHost(owner: Owner): string | null {
   const url = databaseSetting(owner);
-  return url === null ? null : postgresAddress(url).host;
+  return url === null || url === PROJECT_DATABASE ? null : postgresAddress(url).host;
 }

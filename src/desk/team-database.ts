@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { SetupError } from "../errors.ts";
 import { databaseSetting } from "../intake/database.ts";
+import { PROJECT_DATABASE } from "../intake/literal-database.ts";
 import { cacheDirectory } from "../stores/local-postgres-package.ts";
 import { localPostgres, runningPostgres } from "../stores/local-postgres.ts";
 import { postgresAddress } from "../stores/postgres-address.ts";
@@ -23,7 +24,7 @@ export async function teamDatabase(
   { start, onNotice }: { readonly start: boolean; readonly onNotice: (line: string) => void },
 ): Promise<TeamDatabase> {
   const named = databaseSetting(desk) ?? (desk.env["DATABASE_URL"] ?? "").trim();
-  if (named !== "") {
+  if (named !== "" && named !== PROJECT_DATABASE) {
     // said here, before anything is reached, and without the address
     postgresAddress(named);
     return elsewhere(named);

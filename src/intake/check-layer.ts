@@ -2,7 +2,7 @@
 import { SetupError } from "../errors.ts";
 import { knownSettings, Settings } from "./config-schema.ts";
 import type { Layer } from "./layers.ts";
-import { DATABASE_REFERENCE } from "./literal-database.ts";
+import { DATABASE_REFERENCE, PROJECT_DATABASE } from "./literal-database.ts";
 import { literalKey } from "./literal-keys.ts";
 import { firstMistake } from "./mistakes.ts";
 
@@ -19,7 +19,8 @@ export function checkedLayer(layer: Layer): Layer {
 /** A project's file may come from anyone, and a database is given everything that is said in a debate. */
 function refuseDatabase(layer: Layer): void {
   const { database } = layer.values;
-  if (typeof database !== "string" || DATABASE_REFERENCE.test(database)) return;
+  if (typeof database !== "string" || database === PROJECT_DATABASE) return;
+  if (DATABASE_REFERENCE.test(database)) return;
   if (!layer.origin(["database"]).startsWith("project ")) return;
   throw layer.fault({
     path: ["database"],

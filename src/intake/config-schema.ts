@@ -102,7 +102,9 @@ export const Settings = z.strictObject(
     context: ContextFiles.optional().describe("Files that debates may quote from."),
     database: words
       .optional()
-      .describe("A PostgreSQL database that keeps the debates: ${NAME}, or ${NAME}?schema=name."),
+      .describe(
+        "A PostgreSQL database that keeps the debates: ${NAME}, ${NAME}?schema=name, or project for the one that dissent serve starts.",
+      ),
     engine: oneOf(["inline", "fleet"])
       .optional()
       .describe("Where debates are held: in this process, or by the workers of a fleet."),

@@ -41,6 +41,14 @@ describe("where debates are kept", () => {
     expect(found({ ...team, DISSENT_DATABASE_URL: " " })).toContain("field_app");
   });
 
+  test("in the project's own PostgreSQL where any of them says project", () => {
+    written(join(cwd, "dissent.yaml"), "database: project\n");
+    expect(found()).toBe("project");
+    expect(found({ DISSENT_DATABASE_URL: "postgres://h/d" })).toBe("postgres://h/d");
+    expect(found({ DISSENT_DATABASE_URL: " project " })).toBe("project");
+    expect(withoutPassword(" project ")).toBe("project");
+  });
+
   test("a file that is named takes the place of the project's, and is trusted as little", () => {
     written(join(cwd, "dissent.yaml"), "database: ${TEAM}\n");
     written(join(cwd, "other.yaml"), "database: postgres://db.example/x\n");

@@ -23,7 +23,7 @@ export interface DatabaseRequest {
   readonly configPath: string | null;
 }
 
-/** Its address, password included; null where debates stay in the project. */
+/** Its address, password included, or `project`; null where debates stay in the project's file. */
 export function databaseSetting(request: DatabaseRequest): string | null {
   const { env, cwd, homeDir, configPath } = request;
   const named = (env[DATABASE_VARIABLE] ?? "").trim();

@@ -2,6 +2,9 @@
 
 export const DATABASE_VARIABLE = "DISSENT_DATABASE_URL";
 
+/** In place of an address: the PostgreSQL that `dissent serve` starts in the project. */
+export const PROJECT_DATABASE = "project";
+
 /** A variable that holds the address, and a schema of the project's own: `${TEAM_DATABASE}?schema=field_app`. */
 export const DATABASE_REFERENCE =
   /^\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}(?:\?schema=([a-z_][a-z0-9_]{0,47}))?$/;
@@ -16,6 +19,7 @@ export function holdsPassword(address: string): boolean {
 
 /** An address for people: host, database and schema. */
 export function withoutPassword(address: string): string {
+  if (address.trim() === PROJECT_DATABASE) return PROJECT_DATABASE;
   const url = URL.parse(address.trim());
   if (url === null || /@/.test(url.pathname + url.search + url.hash)) return "an address";
   const schema = url.searchParams.get("schema");

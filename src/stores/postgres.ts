@@ -8,6 +8,7 @@
  */
 import { type Clock, systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
+import { deferredStore } from "./deferred.ts";
 import { postgresAddress } from "./postgres-address.ts";
 import type { ConnectionSetting } from "./postgres-connections.ts";
 import { closedStore, unavailable } from "./postgres-errors.ts";
@@ -18,42 +19,15 @@ export function postgresStore(
   load?: ConnectionSetting["load"],
 ): Store {
   const address = postgresAddress(url);
-  let opened: Promise<Store> | undefined;
-  let closed = false;
-
-  /** Once; after a failure the next use tries again. */
-  function open(): Promise<Store> {
-    if (closed) return Promise.reject(closedStore(address));
-    opened ??= opening().catch((cause: unknown) => {
-      opened = undefined;
-      throw unavailable(cause, "reached", address);
-    });
-    return opened;
-  }
-
-  async function opening(): Promise<Store> {
-    const { openStore } = await import("./postgres-open.ts");
-    return openStore({ address, clock, ...(load && { load }) });
-  }
-
-  return {
-    append: async (addition) => (await open()).append(addition),
-    read: async (debate, from) => (await open()).read(debate, from),
-    async *watch(debate, from, signal) {
-      if (signal.aborted) return;
-      yield* (await open()).watch(debate, from, signal);
+  return deferredStore({
+    closed: () => closedStore(address),
+    async open() {
+      try {
+        const { openStore } = await import("./postgres-open.ts");
+        return await openStore({ address, clock, ...(load && { load }) });
+      } catch (cause) {
+        throw unavailable(cause, "reached", address);
+      }
     },
-    lease: async (debate, ttlMs) => (await open()).lease(debate, ttlMs),
-    renew: async (lease, ttlMs) => (await open()).renew(lease, ttlMs),
-    release: async (lease) => (await open()).release(lease),
-    list: async (query) => (await open()).list(query),
-    putBlob: async (sha256, text) => (await open()).putBlob(sha256, text),
-    blob: async (sha256) => (await open()).blob(sha256),
-    async close() {
-      closed = true;
-      const store = opened?.catch(() => undefined);
-      opened = undefined;
-      await (await store)?.close();
-    },
-  };
+  });
 }

@@ -1,12 +1,15 @@
 /** One command in a fresh project: a database, a server and a worker, and nothing left of them after. */
 import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { leftovers, project, run } from "../support/cli.ts";
+import { EXAMPLES, expectRefusal, leftovers, type Project, project, run } from "../support/cli.ts";
 import { START } from "../support/page-place.ts";
 import { CACHE, NO_POSTGRES } from "../support/postgres.ts";
 import { serveAt, type ServeProcess } from "../support/serve-process.ts";
+
+const BRIEF = join(EXAMPLES, "offline-sync.md");
 
 // a busy machine is no failure
 const SOON = { timeout: 60_000 };
@@ -16,6 +19,11 @@ async function held(server: ServeProcess, token: string): Promise<void> {
   const stream = await server.events(token, id);
   await stream.until(({ data }) => JSON.stringify(data).includes("debate-settled"));
   stream.leave();
+}
+
+async function idsIn(at: Project, env: Readonly<Record<string, string>>): Promise<string[]> {
+  const { stdout } = await run(at, ["list", "--json"], { env });
+  return (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
 }
 
 interface Status {
@@ -47,15 +55,28 @@ test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !==
     const listed = await run(at, ["tokens", "list", "--json"], { env });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ person: "tester" }]);
     expect((await run(at, ["list"], { env })).stderr).toContain(
-      "The team's are on the page of dissent serve.",
+      "The team's are on the page of dissent serve, and here with database: project",
     );
+    at.write("dissent.yaml", "database: project\n");
+    const [last] = await idsIn(at, env);
+    const decided = await run(at, ["decide", "last", "B", "-m", "the valleys"], { env });
+    expect(decided).toMatchObject({ code: 0, stdout: expect.stringContaining(last ?? "") });
+    expect((await run(at, ["verify", "last"], { env })).code).toBe(0);
+    expect(await server.get(token, `/api/debates/${last}`)).toMatchObject({
+      lines: expect.arrayContaining([expect.stringContaining("the valleys")]),
+    });
+    expect([0, 10]).toContain((await run(at, ["run", BRIEF, "-q"], { env })).code);
+    expect(await idsIn(at, env)).toHaveLength(3);
 
     expect(await server.end()).toBe(0);
     expect(leftovers(at)).toEqual([]);
+    const without = await run(at, ["list"], { env });
+    expectRefusal(without, { says: /own PostgreSQL does not run/, as: "no-database" });
+    expect(existsSync(join(at.dir, ".dissent", "dissent.db"))).toBe(false);
     const again = await serveAt(at, null, { env, args: ["--workers", "0"] });
     expect(again.first).toBeUndefined();
     expect((await again.get<{ debates: unknown[] }>(token, "/api/debates")).debates).toHaveLength(
-      2,
+      3,
     );
     expect(await again.end()).toBe(0);
     expect(leftovers(at)).toEqual([]);

@@ -31,7 +31,7 @@ export const list: Action = async (session, words, flags) => {
 };
 
 const TEAM =
-  "These are the debates of the project's file. The team's are on the page of dissent serve.\n";
+  "These are the debates of the project's file. The team's are on the page of dissent serve, and here with database: project in dissent.yaml.\n";
 
 async function listed(
   session: Session,

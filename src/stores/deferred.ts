@@ -1,0 +1,42 @@
+/** A store that is opened with its first use, and not before. */
+import type { Store } from "../store.ts";
+
+/** Opened once; after a failure the next use tries again. */
+export function deferredStore(setting: {
+  readonly open: () => Promise<Store>;
+  /** What a use after the end is told. */
+  readonly closed: () => Error;
+}): Store {
+  let opened: Promise<Store> | undefined;
+  let isClosed = false;
+
+  function open(): Promise<Store> {
+    if (isClosed) return Promise.reject(setting.closed());
+    opened ??= setting.open().catch((cause: unknown) => {
+      opened = undefined;
+      throw cause;
+    });
+    return opened;
+  }
+
+  return {
+    append: async (addition) => (await open()).append(addition),
+    read: async (debate, from) => (await open()).read(debate, from),
+    async *watch(debate, from, signal) {
+      if (signal.aborted) return;
+      yield* (await open()).watch(debate, from, signal);
+    },
+    lease: async (debate, ttlMs) => (await open()).lease(debate, ttlMs),
+    renew: async (lease, ttlMs) => (await open()).renew(lease, ttlMs),
+    release: async (lease) => (await open()).release(lease),
+    list: async (query) => (await open()).list(query),
+    putBlob: async (sha256, text) => (await open()).putBlob(sha256, text),
+    blob: async (sha256) => (await open()).blob(sha256),
+    async close() {
+      isClosed = true;
+      const store = opened?.catch(() => undefined);
+      opened = undefined;
+      await (await store)?.close();
+    },
+  };
+}
