@@ -39,7 +39,7 @@ export function withDebateFlags(command: Command): Command {
 
 /** What every command that starts a debate can be told. */
 export function withHoldingFlags(command: Command): Command {
-  return command
+  const held = command
     .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
     .option("--timeout <time>", "deadline of one answer: 120s, 2m")
     .option("--max-calls <n>", "pause before more calls than this")
@@ -59,7 +59,29 @@ export function withHoldingFlags(command: Command): Command {
     .option(
       "--fail-on <what>",
       "exit 11 although decided: dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat",
-    )
+    );
+  return withCassettes(held);
+}
+
+export function withCassettes(command: Command): Command {
+  return command
     .option("--record <cassette>", "record every answer to this file")
     .option("--replay <cassette>", "answer from this file, at no cost");
+}
+
+/** For a debate that has limits already. */
+export function withNewLimits(command: Command): Command {
+  return command
+    .option("--max-calls <n>", "a new limit")
+    .option("--max-tokens <n>", "a new limit")
+    .option("--budget <usd>", "a new limit")
+    .option("--max-time <time>", "a new limit");
+}
+
+/** What every command that goes on with a debate can be told. */
+export function withGoingOn(command: Command): Command {
+  const told = command
+    .option("--allow-contested", "exit 0 when the question stays contested")
+    .option("-o, --out <path>", "write the result here; repeat it", collect);
+  return withCassettes(told);
 }

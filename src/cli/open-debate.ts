@@ -4,7 +4,7 @@ import { openApp } from "../desk/desk.ts";
 import { similarLine } from "../desk/earlier-decisions.ts";
 import { priceWords } from "../desk/estimate-words.ts";
 import { refuseUnpriced } from "../desk/expense.ts";
-import { fileFlag, outFlag, textFlag } from "../desk/flags.ts";
+import { cassettesIn, outFlag, textFlag } from "../desk/flags.ts";
 import { gatesFrom } from "../desk/gate.ts";
 import { jsonText } from "../desk/json-text.ts";
 import type { Opening } from "../desk/plan-debate.ts";
@@ -33,7 +33,7 @@ export async function openDebate(
   const { reading, configuration } = opening;
   const config = configuration.values;
   const gates = gatesFrom(textFlag(flags, "failOn"));
-  const models = { record: fileFlag(flags, "record"), replay: textFlag(flags, "replay") };
+  const models = cassettesIn(flags);
   const prepared = await prepareDebate(session, { opening, flags, models });
   const { told, expense, similar } = prepared;
   if (session.flags.quiet !== true) {

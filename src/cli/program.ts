@@ -2,7 +2,14 @@
 import { Command, type CommanderError, Option } from "commander";
 
 import { addAuditCommands } from "./audit-commands.ts";
-import { collect, withBrief, withDebateFlags, withHoldingFlags } from "./debate-flags.ts";
+import {
+  collect,
+  withBrief,
+  withDebateFlags,
+  withGoingOn,
+  withHoldingFlags,
+  withNewLimits,
+} from "./debate-flags.ts";
 import { addFleetCommands } from "./fleet-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
 import { addJournalCommands } from "./journal-commands.ts";
@@ -96,58 +103,40 @@ function addContinuingCommands(program: Command, on: On): void {
     .command("resume")
     .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
     .argument("[debate]", "its id, the end of its id, or last", "last");
-  on(
-    withPageFlag(resume)
-      .option("--max-calls <n>", "a new limit")
-      .option("--max-tokens <n>", "a new limit")
-      .option("--budget <usd>", "a new limit")
-      .option("--max-time <time>", "a new limit")
-      .option("--allow-contested", "exit 0 when the question stays contested")
-      .option("-o, --out <path>", "write the result here; repeat it", collect)
-      .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
-      .option("-y, --yes", "do not ask: agree to the cost, and to writing over what is there")
-      .option("--replay <cassette>", "answer from this file, at no cost"),
-    async () => (await import("./commands/resume.ts")).resume,
-  );
-  on(
-    program
-      .command("decide")
-      .description("Record a person's decision, beside the panel's outcome")
-      .argument("<debate>", "its id, the end of its id, last, or a .jsonl journal")
-      .argument("[option]", "the chosen option")
-      .option("--comment <file>", "take option and reason from a /dissent decide … because … in it")
-      .option("-m, --message <why>", "the reason; without one there is no decision")
-      .option("--by <name>", "who decides")
-      .option("-o, --out <path>", "write the result here; repeat it", collect)
-      .option("--adr", "also write a decision record")
-      .option("--supersedes <record>", "the record it takes the place of; repeat it", collect),
-    async () => (await import("./commands/decide.ts")).decide,
-  );
-  on(
-    program
-      .command("answer")
-      .description("Answer for a seat that a person holds, and let the debate go on")
-      .argument("[debate]", "its id, the end of its id, or last", "last")
-      .option("--seat <seat>", "the seat you answer for")
-      .option("--file <file>", "the filled form, or - for standard input")
-      .option("--template", "print the empty form")
-      .option("--by <name>", "who answers"),
-    async () => (await import("./commands/answer.ts")).answer,
-  );
-  on(
-    program
-      .command("fork")
-      .description("Hold a debate again from a point on, with another model or a new fact")
-      .argument("<debate>", "its id, last, or a .jsonl journal")
-      .option("--at <step>", "the step to hold again, or the number of an event")
-      .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
-      .option("--fact <text>", "a new fact for the brief; repeat it", collect)
-      .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
-      .option("-y, --yes", "do not ask: agree to the cost")
-      .option("-o, --out <path>", "write the result here; repeat it", collect)
-      .option("--allow-contested", "exit 0 when the question stays contested"),
-    async () => (await import("./commands/fork.ts")).fork,
-  );
+  const resumed = withNewLimits(withPageFlag(resume))
+    .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
+    .option("-y, --yes", "do not ask: agree to the cost, and to writing over what is there");
+  on(withGoingOn(resumed), async () => (await import("./commands/resume.ts")).resume);
+  const decide = program
+    .command("decide")
+    .description("Record a person's decision, beside the panel's outcome")
+    .argument("<debate>", "its id, the end of its id, last, or a .jsonl journal")
+    .argument("[option]", "the chosen option")
+    .option("--comment <file>", "take option and reason from a /dissent decide … because … in it")
+    .option("-m, --message <why>", "the reason; without one there is no decision")
+    .option("--by <name>", "who decides")
+    .option("--adr", "also write a decision record")
+    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);
+  on(withGoingOn(decide), async () => (await import("./commands/decide.ts")).decide);
+  const answer = program
+    .command("answer")
+    .description("Answer for a seat that a person holds, and let the debate go on")
+    .argument("[debate]", "its id, the end of its id, or last", "last")
+    .option("--seat <seat>", "the seat you answer for")
+    .option("--file <file>", "the filled form, or - for standard input")
+    .option("--template", "print the empty form")
+    .option("--by <name>", "who answers");
+  on(withGoingOn(answer), async () => (await import("./commands/answer.ts")).answer);
+  const fork = program
+    .command("fork")
+    .description("Hold a debate again from a point on, with another model or a new fact")
+    .argument("<debate>", "its id, last, or a .jsonl journal")
+    .option("--at <step>", "the step to hold again, or the number of an event")
+    .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
+    .option("--fact <text>", "a new fact for the brief; repeat it", collect)
+    .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
+    .option("-y, --yes", "do not ask: agree to the cost");
+  on(withGoingOn(withNewLimits(fork)), async () => (await import("./commands/fork.ts")).fork);
 }
 
 function addListCommand(program: Command, on: On): void {

@@ -106,13 +106,13 @@ export async function accessFor({ cwd, env, homeDir, configPath }: Desk): Promis
 }
 
 /** Opens the project's debates, or says that there are none, without making a database. */
-export function existingApp(desk: Desk): Dissent {
+export function existingApp(desk: Desk, setting: AppSetting = {}): Dissent {
   if (!hasDebates(desk)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
     });
   }
-  return openApp(desk);
+  return openApp(desk, setting);
 }
 
 /** A debate of this project by its id, its ending or `last`; or a journal file. */

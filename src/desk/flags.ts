@@ -58,6 +58,14 @@ export function fileFlag(flags: Flags, name: string): string | undefined {
   return path;
 }
 
+/** Where answers are recorded, and where they come from. */
+export function cassettesIn(flags: Flags): {
+  readonly record: string | undefined;
+  readonly replay: string | undefined;
+} {
+  return { record: fileFlag(flags, "record"), replay: textFlag(flags, "replay") };
+}
+
 function refuseNoFile(path: string, name: string): void {
   if (path.trim() !== "-") return;
   throw new SetupError("usage", `--${name} - names no file.`, {

@@ -11,6 +11,7 @@ import {
   expectHarmless,
   ndjson,
   project,
+  type Ran,
   run,
   scriptedProject,
 } from "../support/cli.ts";
@@ -129,6 +130,33 @@ describe.concurrent("what comes out", () => {
     expect(live.code).toBe(0);
     expect(replayed.code).toBe(0);
     expect(replayed.stdout).toContain("**Consensus: A");
+  });
+
+  test("--record, --replay and -o reach over the answers of a person", async () => {
+    const script = rounds(votes("B", "A", "C"), {
+      value: responds("value", "B", { because: ["R1"] }),
+      effort: responds("effort", "C"),
+    });
+    const at = scriptedProject(script);
+    at.write("one.yaml", JSON.stringify(recommends("risk", "B").reply));
+    at.write("two.yaml", JSON.stringify(responds("risk", "B").reply));
+    const debated = async (...how: string[]): Promise<Ran> => {
+      expect((await run(at, ["run", "q.md", "-s", "risk=person", ...how])).code).toBe(10);
+      expect((await run(at, ["answer", "--file", "one.yaml", ...how])).code).toBe(10);
+      return run(at, ["answer", "--file", "two.yaml", "-o", "out.md", ...how]);
+    };
+
+    const live = await debated("--record", "tape");
+    at.write("script.json", "{}");
+    const replayed = await debated("--replay", "tape");
+    const forked = await run(at, ["fork", "last", "--replay", "tape", "--max-calls", "3"]);
+
+    expect(live).toMatchObject({ code: 0, stdout: expect.stringContaining("**Consensus: B") });
+    expect(at.read("tape").trimEnd().split("\n")).toHaveLength(4);
+    expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining("**Consensus: B") });
+    expect(at.read("out.md")).toContain("**Consensus: B");
+    // what a fork keeps counts, too
+    expect(forked).toMatchObject({ code: 4, stderr: expect.stringContaining("reach 4 of 3") });
   });
 
   test("--fail-on: a decided debate may still stop a script", async () => {

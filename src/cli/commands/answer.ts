@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 
 import { existingApp } from "../../desk/desk.ts";
-import { textFlag } from "../../desk/flags.ts";
+import { cassettesIn, outFlag, textFlag } from "../../desk/flags.ts";
 import { readForm } from "../../desk/form.ts";
+import { refuseBadPlaces } from "../../desk/write-results.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
 import { readText } from "../../intake/read-text.ts";
@@ -16,7 +17,9 @@ const LARGEST_ANSWER = 1024 * 1024;
 
 /** Answers for a seat that a person holds, and lets the debate go on. */
 export const answer: Action = async (session, [reference = "last"], flags) => {
-  const app = existingApp(session);
+  const outs = outFlag(flags);
+  await refuseBadPlaces(session, outs);
+  const app = existingApp(session, cassettesIn(flags));
   try {
     const debate = await app.find(reference);
     const form = chosen(
@@ -34,7 +37,11 @@ export const answer: Action = async (session, [reference = "last"], flags) => {
       text,
       by: textFlag(flags, "by") ?? session.person,
     });
-    return await holdInTerminal(session, app, { debate });
+    return await holdInTerminal(session, app, {
+      debate,
+      outs,
+      allowContested: flags["allowContested"] === true,
+    });
   } finally {
     await app.close();
   }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { adrFlags } from "../../desk/adr-flags.ts";
 import { existingApp, openApp } from "../../desk/desk.ts";
 import { remarkRows, remarksOn } from "../../desk/earlier-decisions.ts";
-import { outFlag, textFlag } from "../../desk/flags.ts";
+import { cassettesIn, outFlag, textFlag } from "../../desk/flags.ts";
 import { takenIn } from "../../desk/journal-in.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { keepRecord } from "../../desk/keep-record.ts";
@@ -35,14 +35,21 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
   const adr = await adrFlags(session, flags, values.records);
   const outs = outFlag(flags);
   await refuseBadPlaces(session, outs);
-  const app = reference.endsWith(".jsonl") ? openApp(session) : existingApp(session);
+  const tapes = cassettesIn(flags);
+  const app = reference.endsWith(".jsonl") ? openApp(session, tapes) : existingApp(session, tapes);
   try {
     const debate = reference.endsWith(".jsonl")
       ? await takenIn(session, app, reference)
       : await app.find(reference);
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
-    if (what === "answered") return await holdInTerminal(session, app, { debate, adr, outs });
+    if (what === "answered")
+      return await holdInTerminal(session, app, {
+        debate,
+        adr,
+        outs,
+        allowContested: flags["allowContested"] === true,
+      });
     const record = await app.read(debate);
     const { warnings } = await refreshResults(session, record, outs);
     for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);

@@ -1,12 +1,20 @@
 import { openApp, recordOf } from "../../desk/desk.ts";
-import { listFlag, outFlag, pairs, settingValues, textFlag } from "../../desk/flags.ts";
+import {
+  cassettesIn,
+  limitsFrom,
+  listFlag,
+  outFlag,
+  pairs,
+  settingValues,
+  textFlag,
+} from "../../desk/flags.ts";
 import { forkInTerminal } from "../fork-debate.ts";
 import type { Action } from "../program.ts";
 
 export const fork: Action = async (session, [reference = ""], flags) => {
   const record = await recordOf(session, reference);
   const models = pairs(listFlag(flags, "seat"), "--seat");
-  const app = openApp(session);
+  const app = openApp(session, cassettesIn(flags));
   try {
     return await forkInTerminal(session, app, {
       record,
@@ -17,6 +25,7 @@ export const fork: Action = async (session, [reference = ""], flags) => {
         settings: settingValues(listFlag(flags, "setting")),
       },
       flags,
+      limits: limitsFrom(flags),
       outs: outFlag(flags),
       tell: (debate) => void session.stderr.write(`Forked ${record.id} as ${debate}\n`),
     });

@@ -1,5 +1,5 @@
 import { existingApp, openApp } from "../../desk/desk.ts";
-import { limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
+import { cassettesIn, limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { refuseOverwriting } from "../../desk/merge/overwriting.ts";
 import { isMerge, placesOf } from "../../desk/merge/write-merged.ts";
@@ -19,7 +19,7 @@ type Flags = Readonly<Record<string, unknown>>;
 
 export const resume: Action = async (session, [reference = "last"], flags) => {
   await existingApp(session).close();
-  const app = openApp(session, { replay: flags["replay"] as string | undefined });
+  const app = openApp(session, cassettesIn(flags));
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
