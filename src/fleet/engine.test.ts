@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fakeClock } from "../../test/support/fake-clock.ts";
 import { idle, steer } from "../../test/support/idle.ts";
 import { openProbe, probe } from "../../test/support/probe.ts";
+import { StoreError } from "../errors.ts";
+import type { Store } from "../store.ts";
 import { memoryStore } from "../stores/memory.ts";
 import type { FleetClient } from "./client.ts";
 import { fleetEngine } from "./engine.ts";
@@ -43,7 +45,8 @@ function fleet() {
     become(changes);
     for (const call of calls) call();
   };
-  return { clock, store, done, way, become, say, engine: fleetEngine({ client, store, clock }) };
+  const engine = fleetEngine({ client, store, clock });
+  return { clock, store, client, done, way, become, say, engine };
 }
 
 const WAITING: Ending = { status: "waiting", detail: "Ann" };
@@ -152,5 +155,60 @@ describe("a debate held by a fleet", () => {
     await held;
 
     expect(told).toEqual(["clock-read", "escalation-raised"]);
+  });
+
+  test("a database that goes away while it is followed is looked at again, and no event is lost or told twice", async () => {
+    const { client, store, clock, say } = fleet();
+    const rules = probe(async (floor) => {
+      await floor.now("then");
+      await floor.escalate("which", { question: "Which?", choices: [{ id: "a", label: "A" }] });
+      throw new TypeError("unreachable");
+    });
+    const { id, hold } = await openProbe(rules, { store, clock });
+    let looks = 0;
+    const frail: Store = {
+      ...store,
+      async *watch(debate, from, signal) {
+        looks += 1;
+        for await (const line of store.watch(debate, from, signal)) {
+          yield line;
+          if (looks < 3) throw new StoreError("store-unavailable", "The database went away.");
+        }
+      },
+    };
+    const told: string[] = [];
+    const held = fleetEngine({ client, store: frail, clock }).hold({
+      debate: id,
+      onEvent: ({ fact }) => told.push(fact.type),
+    });
+    await idle();
+    await hold();
+    await idle();
+    clock.advance(2_000);
+    await idle();
+    say({ ending: WAITING });
+    await held;
+
+    expect(told).toEqual(["clock-read", "escalation-raised"]);
+    expect(looks).toBe(3);
+  });
+
+  test("what fails where it is told is said at the end, and ends nothing before", async () => {
+    const { client, store, clock, say } = fleet();
+    const broken: Store = {
+      ...store,
+      watch: () => ({
+        [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new TypeError("a defect")) }),
+      }),
+    };
+    const held = fleetEngine({ client, store: broken, clock })
+      .hold({ debate: DEBATE, onEvent: () => {} })
+      .catch((error: unknown) => error);
+    // longer than it takes to be told of a rejection that nobody caught
+    await idle();
+    await new Promise(setImmediate);
+    say({ ending: WAITING });
+
+    expect(await held).toMatchObject({ message: "a defect" });
   });
 });

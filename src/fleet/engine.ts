@@ -2,9 +2,9 @@
 import type { Clock } from "../clock.ts";
 import { settlement } from "../domain/event.ts";
 import type { Engine, Holding, HoldRequest } from "../engine.ts";
-import { SetupError } from "../errors.ts";
+import { SetupError, StoreError } from "../errors.ts";
 import { readLine } from "../kernel/chain.ts";
-import type { Store } from "../store.ts";
+import type { JournalLine, Store } from "../store.ts";
 import { pause } from "../stores/postgres-connections.ts";
 import type { FleetClient } from "./client.ts";
 import type { Ending, HoldingRow } from "./holdings.ts";
@@ -27,6 +27,8 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
       const live = request.onLive ? client.follow(request.debate, request.onLive) : () => {};
       let steered: Steered = { isWished: () => false, stop() {} };
       const watched = told(setting, request, { from: before, over: over.signal });
+      // waited for at the end; until then nobody would have heard that it failed
+      watched.catch(() => {});
       try {
         const { limits } = request;
         await client.send(request.debate, limits && { limits });
@@ -44,17 +46,28 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
   };
 }
 
-/** Tells each new event, those of the moment of the ending included. */
+/** Tells each new event, those of the moment of the ending included; a database that goes away is looked at again. */
 async function told(
-  { store }: FleetEngineSetting,
+  { store, clock }: FleetEngineSetting,
   { debate, onEvent }: HoldRequest,
   { from, over }: { from: number; over: AbortSignal },
 ): Promise<void> {
   if (!onEvent) return;
   let next = from;
-  for await (const { line, sequence } of store.watch(debate, from, over)) {
-    onEvent(readLine(line));
-    next = sequence + 1;
+  const follow = async (lines: AsyncIterable<JournalLine>): Promise<boolean> => {
+    try {
+      for await (const { line, sequence } of lines) {
+        next = sequence + 1;
+        onEvent(readLine(line));
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof StoreError) return false;
+      throw error;
+    }
+  };
+  while (!(await follow(store.watch(debate, next, over)))) {
+    await pause(clock, LOOK_EVERY_MS, over);
   }
   for (const { line } of await store.read(debate, next)) onEvent(readLine(line));
 }
