@@ -5,6 +5,7 @@ import { heldDebate, type Served, served, TOKEN } from "../../test/support/page-
 import { listen, type Listening, sequences } from "../../test/support/sse.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
+import { StoreError } from "../errors.ts";
 import { brokenLine } from "../kernel/chain.ts";
 import type { PageLive } from "../page/payload.ts";
 import { eventStream } from "./event-stream.ts";
@@ -111,6 +112,7 @@ describe("E2 a client that does not read", () => {
       },
       clock: fakeClock(),
       closing: new AbortController().signal,
+      onTrouble: () => {},
     });
     for (let pieces = 0; pieces < 200; pieces++) {
       tell({ type: "text-heard", key: "openings/risk", by: "risk", text: "x".repeat(64 * 1024) });
@@ -131,6 +133,7 @@ describe("E2 a client that does not read", () => {
       follow: () => () => void left++,
       clock,
       closing: new AbortController().signal,
+      onTrouble: () => {},
     });
     clock.advance(15_000);
     expect(left).toBe(0);
@@ -150,6 +153,7 @@ describe("E2 a client that does not read", () => {
       follow: () => () => {},
       clock: fakeClock(),
       closing: new AbortController().signal,
+      onTrouble: () => {},
     });
     const reader = stream.getReader();
     let read = await reader.read();
@@ -213,6 +217,7 @@ describe("E3 nothing goes on for a client that left", () => {
       follow: () => () => void ended++,
       clock: fakeClock(),
       closing: gone.signal,
+      onTrouble: () => {},
       onEnd: () => void ended++,
     });
 
@@ -267,3 +272,39 @@ function eventOf(sequence: number): Event {
   const fact = { type: "round-closed", step: "x".repeat(64 * 1024) } as const;
   return { sequence, atMs: 0, previous: "", fact, hash: "" };
 }
+
+describe("E4 a journal that cannot be read", () => {
+  test("ends the stream, which tells nobody else, and the server goes on", async () => {
+    const away = new StoreError("store-unavailable", "The database went away.");
+    let watching = 0;
+    const all = await served({
+      app: (own) => ({
+        ...own,
+        async *watch(debate, from, signal) {
+          watching += 1;
+          for await (const event of own.watch(debate, from, signal)) {
+            yield event;
+            if (watching < 3 && event.sequence >= watching) throw watching === 1 ? away : DEFECT;
+          }
+        },
+      }),
+    });
+    const id = await heldDebate(all);
+    const first = await eventsOf(all, id);
+    await first.ended;
+    expect(sequences(first)).toEqual([0, 1]);
+    expect(all.defects).toEqual([]);
+
+    const second = await eventsOf(all, id, { headers: { "last-event-id": "1" } });
+    await second.ended;
+    expect(sequences(second)).toEqual([2]);
+    expect(all.defects).toEqual([DEFECT]);
+
+    const third = await eventsOf(all, id, { headers: { "last-event-id": "2" } });
+    await third.until(settled);
+    expect(sequences(third)[0]).toBe(3);
+    third.leave();
+  });
+
+  const DEFECT = new TypeError("a defect");
+});

@@ -4,6 +4,7 @@
  * E1. Journal events come in order and without a gap, each with its sequence as the id to resume after.
  * E2. A client that does not read is given up: it costs no more than a bounded piece of memory, and comes back.
  * E3. When the client leaves, nothing goes on for it.
+ * E4. A journal that cannot be read ends the stream and nothing else: the client comes back, and is told why.
  */
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
@@ -21,6 +22,8 @@ export interface Streaming {
   /** Ends the stream when the server closes, or when its turn is over. */
   readonly closing: AbortSignal;
   readonly onEnd?: () => void;
+  /** Told why the journal could not be read on. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 const MOST_CHARACTERS = 4 * 1024 * 1024;
@@ -53,7 +56,7 @@ export function eventStream(streaming: Streaming): ReadableStream<Uint8Array> {
           }),
         );
         stops.push(heartbeat(streaming.clock, box, leave));
-        void journalInto(box, streaming, leaving.signal).finally(leave);
+        journalInto(box, streaming, leaving.signal).catch(streaming.onTrouble).finally(leave);
         if (closing.aborted) leave();
       },
       async pull(controller) {

@@ -1,6 +1,7 @@
 /** What answers the addresses about debates. */
 import type { Context } from "hono";
 
+import { DissentError } from "../errors.ts";
 import { answered, asked, decided, forked, resumed, reverted } from "./acts.ts";
 import type { Call, Handlers } from "./bind.ts";
 import { eventStream } from "./event-stream.ts";
@@ -15,6 +16,7 @@ export interface Serving {
   readonly enter: (c: Context) => { readonly signal: AbortSignal; readonly leave: () => void };
   /** Aborted when the server goes. */
   readonly closing: AbortSignal;
+  readonly onDefect: (error: unknown) => void;
 }
 
 type DebateHandlers = Handlers<typeof DEBATE_ROUTES>;
@@ -45,7 +47,7 @@ function looking(serving: Serving): Pick<DebateHandlers, Looking> {
   };
 }
 
-async function streamed({ enter, closing }: Serving, call: Call): Promise<Response> {
+async function streamed({ enter, closing, onDefect }: Serving, call: Call): Promise<Response> {
   const { c, place, debate } = call;
   // one that is not there is refused, not waited for
   const { length } = (await place.app.read(debate)).events;
@@ -62,6 +64,10 @@ async function streamed({ enter, closing }: Serving, call: Call): Promise<Respon
     // a client may be gone before the first word is sent, and then nobody reads
     closing: AbortSignal.any([closing, signal, c.req.raw.signal]),
     onEnd: leave,
+    onTrouble(error) {
+      // a database that is away is said to the client when it comes back
+      if (!(error instanceof DissentError)) onDefect(error);
+    },
   });
   return c.body(stream, 200, { "Content-Type": "text/event-stream; charset=utf-8" });
 }

@@ -24,7 +24,7 @@ export interface RouteSetting extends GuardSetting {
 const MOST_STREAMS = 4;
 
 export function routes(setting: RouteSetting): Hono {
-  const { place, bundleOf, closing } = setting;
+  const { place, bundleOf, closing, onDefect } = setting;
   const app = new Hono();
   const streams = crowd(MOST_STREAMS);
   app.use(withHeaders);
@@ -36,7 +36,7 @@ export function routes(setting: RouteSetting): Hono {
     { routes: PAGE_ROUTES, handlers: pageHandlers(bundleOf, (page) => frameOf(page)) },
     admit,
   );
-  const serving = { look: look(place), enter: () => streams.enter(), closing };
+  const serving = { look: look(place), enter: () => streams.enter(), closing, onDefect };
   bind(app, { routes: DEBATE_ROUTES, handlers: debateHandlers(serving) }, admit);
   withRefusals(app, setting);
   return app;

@@ -40,6 +40,8 @@ export interface PostgresServer {
   readonly url: string;
   /** As after a power cut: connections are dropped, nothing is written first. Resolves when it answers again. */
   restart(): Promise<void>;
+  /** Gone until something has happened. */
+  away(meanwhile: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -114,8 +116,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   let child = await start();
   const server: PostgresServer = {
     url: urlOf(address),
-    async restart() {
+    restart: () => server.away(async () => {}),
+    async away(meanwhile) {
       await child.halt("immediate");
+      await meanwhile();
       child = await start();
     },
     async stop() {

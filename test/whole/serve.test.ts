@@ -275,9 +275,17 @@ test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !==
     await server.post(own, `/api/debates/${id}/decision`, { choice: "A", reason: "why" });
     await stream.until(({ data }) => JSON.stringify(data).includes("decision-recorded"));
     const seen = sequences(stream);
-    stream.leave();
-
     expect(seen).toEqual([...seen.keys()]);
+
+    // longer than anything is tried again
+    await database.away(() => stream.ended);
+    await expect.poll(async () => (await server.ask(null, "/readyz")).status, SOON).toBe(200);
+    const again = await server.events(own, id, { "last-event-id": String(seen.at(-1)) });
+    await server.post(own, `/api/debates/${id}/decision`, { choice: "B", reason: "after all" });
+    await again.until(({ data }) => JSON.stringify(data).includes("after all"));
+    expect(sequences(again)).toEqual([seen.length]);
+    again.leave();
+
     expect(await server.end()).toBe(0);
     await database.stop();
   },

@@ -91,6 +91,7 @@ export function teamRoutes(setting: TeamRouteSetting): TeamRoutes {
     look: look(place),
     enter: (c: Context) => open.enter(c),
     closing: setting.closing,
+    onDefect: setting.onDefect,
   };
   bind(
     app,
