@@ -63,7 +63,7 @@ export function withHoldingFlags(command: Command): Command {
   return withCassettes(held);
 }
 
-export function withCassettes(command: Command): Command {
+function withCassettes(command: Command): Command {
   return command
     .option("--record <cassette>", "record every answer to this file")
     .option("--replay <cassette>", "answer from this file, at no cost");

@@ -2,7 +2,6 @@ import { systemClock } from "../../clock.ts";
 import { auditedRecord, judgedHere } from "../../desk/audited.ts";
 import { existingApp } from "../../desk/desk.ts";
 import { jsonText } from "../../desk/json-text.ts";
-import type { Dissent } from "../../dissent.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { titleOf } from "../../story/titles.ts";
@@ -10,6 +9,7 @@ import { EXIT, exitOfOutcome } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
 import { summaryLines } from "../render/summary.ts";
+import { whenAbandoned } from "../when-abandoned.ts";
 
 /** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 export const watch: Action = async (session, [reference = "last"]) => {
@@ -31,7 +31,7 @@ export const watch: Action = async (session, [reference = "last"]) => {
         ? terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) })
         : plainNarrator({ style });
     const events: Event[] = [];
-    stopLooking = whenAbandoned(app, debate, () => {
+    stopLooking = whenAbandoned({ app, debate, clock: systemClock }, () => {
       session.stderr.write(
         `Nobody is holding ${debate} now. Continue it: dissent resume ${debate}\n`,
       );
@@ -75,25 +75,4 @@ async function isPaused(
 ): Promise<boolean> {
   if (fact.type !== "debate-paused" && fact.type !== "escalation-raised") return false;
   return (await app.read(debate)).events.length === sequence + 1;
-}
-
-const LOOK_EVERY_MS = 1_000;
-
-/** Calls back once nobody has held the debate for two looks in a row: its process crashed, or a person is awaited. */
-function whenAbandoned(app: Dissent, debate: string, call: () => void): () => void {
-  let missed = 0;
-  let cancel = (): void => {};
-  const look = async (): Promise<void> => {
-    const found = (await app.list({ search: debate })).find(({ id }) => id === debate);
-    missed = found && !found.held && found.status !== "settled" ? missed + 1 : 0;
-    if (missed >= 2) call();
-    else schedule();
-  };
-  const schedule = (): void => {
-    cancel = systemClock.after(LOOK_EVERY_MS, () => {
-      look().catch(() => {});
-    });
-  };
-  schedule();
-  return () => cancel();
 }
