@@ -49,6 +49,13 @@ function fleet() {
   return { clock, store, client, done, way, become, say, engine };
 }
 
+/** Two events, and then a person is asked. */
+const STOPS = probe(async (floor) => {
+  await floor.now("then");
+  await floor.escalate("which", { question: "Which?", choices: [{ id: "a", label: "A" }] });
+  throw new TypeError("unreachable");
+});
+
 const WAITING: Ending = { status: "waiting", detail: "Ann" };
 
 describe("a debate held by a fleet", () => {
@@ -141,12 +148,7 @@ describe("a debate held by a fleet", () => {
 
   test("each event that is added meanwhile is told, those of the last moment too", async () => {
     const { engine, say, store, clock } = fleet();
-    const rules = probe(async (floor) => {
-      await floor.now("then");
-      await floor.escalate("which", { question: "Which?", choices: [{ id: "a", label: "A" }] });
-      throw new TypeError("unreachable");
-    });
-    const { id, hold } = await openProbe(rules, { store, clock });
+    const { id, hold } = await openProbe(STOPS, { store, clock });
     const told: string[] = [];
     const held = engine.hold({ debate: id, onEvent: ({ fact }) => told.push(fact.type) });
     await idle();
@@ -159,12 +161,7 @@ describe("a debate held by a fleet", () => {
 
   test("a database that goes away while it is followed is looked at again, and no event is lost or told twice", async () => {
     const { client, store, clock, say } = fleet();
-    const rules = probe(async (floor) => {
-      await floor.now("then");
-      await floor.escalate("which", { question: "Which?", choices: [{ id: "a", label: "A" }] });
-      throw new TypeError("unreachable");
-    });
-    const { id, hold } = await openProbe(rules, { store, clock });
+    const { id, hold } = await openProbe(STOPS, { store, clock });
     let looks = 0;
     const frail: Store = {
       ...store,

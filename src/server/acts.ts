@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Desk } from "../desk/desk.ts";
 import { type Expense, forkExpense, refuseUnpriced } from "../desk/expense.ts";
 import { revertChanges, silentApp } from "../desk/merge/revert-changes.ts";
-import { ARTIFACTS, isMerge } from "../desk/merge/write-merged.ts";
+import { ARTIFACTS, isKept, isMerge } from "../desk/merge/write-merged.ts";
 import { configurationFor } from "../desk/settle.ts";
 import { refreshResults } from "../desk/write-results.ts";
 import type { DebateRecord, ForkRequest } from "../dissent.ts";
@@ -69,7 +69,8 @@ async function refreshWritten(desk: Desk, record: DebateRecord): Promise<void> {
   const { brief } = opening(record.events);
   const directory = brief.featureDir ?? join(".dissent", "debates", record.id);
   const beside = isMerge(record) ? ARTIFACTS : "";
-  if (!existsSync(join(desk.root, directory, beside, `debate-${brief.id}.md`))) return;
+  const isThere = existsSync(join(desk.root, directory, beside, `debate-${brief.id}.md`));
+  if (!isThere && !isKept(desk, record)) return;
   await refreshResults(desk, record, []);
 }
 

@@ -742,6 +742,12 @@ test("what came to its place while a merge waited for a person stays, and the me
   const { debate, wrote } = linesOf(ran).at(-1) as { debate: string; wrote: string[] };
   expect(wrote[0]).toMatch(new RegExp(`^\\.dissent/debates/${debate}/out(\\.partial)?\\.md$`));
   expect((await run(at, ["blame", wrote[0] ?? ""])).code).toBe(0);
+
+  const later = await run(at, ["decide", debate, "accept", "-m", "on second thoughts"]);
+  expect(later).toMatchObject({ code: 0, stderr: "" });
+  expect(existsSync(join(at.dir, "adversarial"))).toBe(false);
+  const record = `.dissent/debates/${debate}/adversarial/debate-out.md`;
+  expect(at.read(record)).toContain("on second thoughts");
 });
 
 test("a decision about an earlier merge leaves the map of the one that took its place alone", async () => {

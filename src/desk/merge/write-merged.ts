@@ -1,4 +1,5 @@
 /** Puts a merge on disk: the document where the person wants it, everything about it in `adversarial/` beside it. */
+import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve, sep } from "node:path";
 
@@ -41,7 +42,9 @@ export async function writeMerged(
   const paths: string[] = [];
   const warnings: string[] = [];
   const kept = keptDirectory(desk, record);
-  for (const wanted of placesOf(desk, record, outs)) {
+  // what was once kept with its debate stays there
+  const goes = refresh && outs.length === 0 && isKept(desk, record) ? [`${kept}/`] : outs;
+  for (const wanted of placesOf(desk, record, goes)) {
     const isFree = over || wanted.directory === kept;
     const found = isFree ? null : await inTheWay(desk, wanted, { all, refresh });
     if (found === null) paths.push(...(await writePlace(files, wanted)));
@@ -117,6 +120,12 @@ export function outputOf({ events }: Pick<DebateRecord, "events">): string {
 export function ownDirectory(desk: Desk, record: Pick<DebateRecord, "id" | "events">): string {
   const { featureDir } = opening(record.events).brief;
   return featureDir === null ? keptDirectory(desk, record) : resolve(desk.root, featureDir);
+}
+
+/** Whether a merge is in the debate's own directory, wherever it was to go. */
+export function isKept(desk: Desk, record: Pick<DebateRecord, "id" | "events">): boolean {
+  const { id } = opening(record.events).brief;
+  return existsSync(join(keptDirectory(desk, record), ARTIFACTS, `debate-${id}.md`));
 }
 
 /** The debate's own, where nobody else writes. */
