@@ -13,6 +13,7 @@ import { systemClock } from "../../src/clock.ts";
 import { agentModel } from "../../src/models/agents/agent-model.ts";
 import { agentsGone } from "../../src/models/agents/ask-once.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
+import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { trafficOf } from "../../src/models/traffic/traffic.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
@@ -71,6 +72,11 @@ async function seenBy(fake: Parameters<typeof fakeAgent>[1] = {}, prompt?: strin
   return JSON.parse(text) as Seen;
 }
 
+/** The prompt as an agent gets it: K21, the shape of its reply is the last it reads. */
+function withReplyShape(prompt: string): string {
+  return `${prompt}\n\n${describeReplyShape(openingRequest().schema())}`;
+}
+
 describe("what an agent sees", () => {
   test("G1 a few variables of the environment, and no key or nested agent's variable among them", async () => {
     const planted = {
@@ -117,11 +123,12 @@ describe("what an agent sees", () => {
   test.each(["stdin", "file"] as const)(
     "a prompt of 200 KB whole and to the byte, by %s, with standard input closed",
     async (way) => {
-      const prompt = "Is it “whole”? ".repeat(12_000);
+      const question = "Is it “whole”? ".repeat(12_000);
       const { promptBytes, promptHash, stdinBytes } = await seenBy(
         { config: { prompt: way } },
-        prompt,
+        question,
       );
+      const prompt = withReplyShape(question);
 
       expect(promptBytes).toBe(Buffer.byteLength(prompt));
       expect(promptBytes).toBeGreaterThan(200_000);
@@ -134,13 +141,14 @@ describe("what an agent sees", () => {
     const prompt = `$(touch owned) \`id\` "quoted" 'twice' ; rm -rf * && echo %PATH% {model}`;
     const { args, here } = await seenBy({ config: { prompt: "argument" } }, prompt);
 
-    expect(args.at(-1)).toBe(prompt);
+    expect(args.at(-1)).toBe(withReplyShape(prompt));
     expect(here).toEqual([]);
   });
 
   test("a prompt that is too long for an argument is refused before anything is started", async () => {
     const agent = fakeAgent("echo", { config: { prompt: "argument" } });
-    const { reason, message } = await failureOf(agent, { prompt: "x".repeat(100_001) });
+    const tooLong = "x".repeat(100_001 - withReplyShape("").length);
+    const { reason, message } = await failureOf(agent, { prompt: tooLong });
 
     expect(reason).toBe("unavailable");
     expect(message).toMatch(/101 kB is too long for an argument\. Set agents\.fake\.prompt/);
@@ -359,7 +367,7 @@ describe("how it is asked", () => {
     const trace = join(temporary, "trace");
     await answerOf(fakeAgent("answer", { args: ["x", trace] }), { prompt });
 
-    expect(readFileSync(trace, "utf8")).toBe(read);
+    expect(readFileSync(trace, "utf8")).toBe(withReplyShape(read));
     rmSync(trace);
   });
 

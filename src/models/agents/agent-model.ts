@@ -14,6 +14,7 @@ import {
   type ModelRequest,
   type WorstCase,
 } from "../../model.ts";
+import { promptWithReplyShape } from "../reply-shape.ts";
 import type { FailedTry } from "../traffic/retry.ts";
 import type { End } from "../traffic/traffic.ts";
 import { estimatedInput } from "../vendors/usage.ts";
@@ -60,7 +61,7 @@ function checkModelId({ reference, modelId }: AgentSetting): void {
 }
 
 function worstCase({ price }: AgentSetting, login: Login, request: ModelRequest): WorstCase {
-  const input = estimatedInput(Buffer.byteLength(textOf(request))) + WRAPPING_TOKENS;
+  const input = estimatedInput(Buffer.byteLength(promptFor(request))) + WRAPPING_TOKENS;
   const tokens = { input, written: input, output: MOST_OUTPUT_TOKENS };
   const usd = login === "subscription" ? 0 : (price?.usd(tokens) ?? null);
   return { tokens: input + MOST_OUTPUT_TOKENS, usd };
@@ -78,8 +79,9 @@ function checkVariables({ adapter: { name, unsafe }, given = {} }: AgentSetting)
 // instructions that agents put around a prompt; the most that was seen is 14 KB
 const WRAPPING_TOKENS = 6_000;
 
-function textOf({ prompt }: ModelRequest): string {
-  const text = prompt.map((segment) => segment.text).join("\n\n");
+/** K21: an agent reads nothing but this text, so the shape of its reply stands at the end of it. */
+function promptFor(request: ModelRequest): string {
+  const text = promptWithReplyShape(request);
   // agents take a first word such as /clear, !ls or -c for a command
   return /^\s*[/!@#?\\-]/.test(text) ? `The question:\n\n${text}` : text;
 }
@@ -90,7 +92,7 @@ async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   const { adapter, traffic, price } = setting;
-  const asking: Asking = { prompt: textOf(request), login: loginOf(setting), signal };
+  const asking: Asking = { prompt: promptFor(request), login: loginOf(setting), signal };
   const serving: Serving = { ...asking, provider: adapter.name, price };
   const key = `${request.key}#${request.attempt}`;
   for (let tries = 1; ; tries++) {

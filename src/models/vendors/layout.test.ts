@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 
 import { openingRequest } from "../../../test/conformance/model.ts";
+import type { Json } from "../../domain/json.ts";
 import type { ModelRequest } from "../../model.ts";
 import { type Api, type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
 import { attribution, boundariesOf, layoutOf, messageOf } from "./layout.ts";
@@ -106,6 +108,19 @@ describe("the schema", () => {
     expect(layout.schema).toBeUndefined();
     expect(layout.own).toMatch(/JSON Schema:\n\{"type":"object".*"maximum":100.*\}$/s);
     expect(layout.own).not.toContain("$schema");
+  });
+
+  test("K21 it names no bound that only says how large an integer may be", () => {
+    const schema = () => z.toJSONSchema(z.object({ count: z.int(), age: z.int().min(0) })) as Json;
+    const layout = layoutOf(
+      endpointOf("openai", { structured: false }),
+      openingRequest({ schema }),
+    );
+
+    expect(JSON.stringify(schema())).toContain("9007199254740991");
+    expect(layout.own).toMatch(
+      /"count":\{"type":"integer"\},"age":\{"type":"integer","minimum":0\}/,
+    );
   });
 
   test("VL3 so does one that no vendor takes", () => {

@@ -12,6 +12,7 @@ import type { UserModelMessage } from "ai";
 import type { Json } from "../../domain/json.ts";
 import type { ModelRequest, Segment } from "../../model.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { describeReplyShape } from "../reply-shape.ts";
 import type { Boundary } from "../traffic/warming.ts";
 import { portableSchema } from "./portable-schema.ts";
 
@@ -57,14 +58,7 @@ function beside({ structured, api }: Endpoint, schema: Json): Layout["schema"] {
 
 function joined(segments: readonly Segment[], schema: Json | undefined): string {
   const texts = segments.map(({ text }) => text);
-  return [...texts, ...(schema === undefined ? [] : [schemaText(schema)])].join(JOINT);
-}
-
-function schemaText(schema: Json): string {
-  return [
-    "Reply with exactly one JSON object and nothing else. It satisfies this JSON Schema:",
-    JSON.stringify(schema, (key, value: Json) => (key === "$schema" ? undefined : value)),
-  ].join("\n");
+  return [...texts, ...(schema === undefined ? [] : [describeReplyShape(schema)])].join(JOINT);
 }
 
 // below about 1,024 tokens nothing is cached

@@ -8,6 +8,7 @@
  */
 import type { Json } from "../../domain/json.ts";
 import type { Api } from "../endpoint.ts";
+import { isLargestInteger } from "../reply-shape.ts";
 
 type Schema = Readonly<Record<string, Json>>;
 
@@ -129,8 +130,8 @@ function described(schema: Schema, portable: Schema): Schema {
 type Bound = string | number | boolean;
 
 const BOUNDS: readonly (readonly [string, (bound: Bound) => string])[] = [
-  ["minimum", (bound) => (isLargest(bound) ? "" : `at least ${bound}`)],
-  ["maximum", (bound) => (isLargest(bound) ? "" : `at most ${bound}`)],
+  ["minimum", (bound) => (isLargestInteger(bound) ? "" : `at least ${bound}`)],
+  ["maximum", (bound) => (isLargestInteger(bound) ? "" : `at most ${bound}`)],
   ["exclusiveMinimum", (bound) => `more than ${bound}`],
   ["exclusiveMaximum", (bound) => `less than ${bound}`],
   ["multipleOf", (bound) => `a multiple of ${bound}`],
@@ -150,11 +151,6 @@ function boundsIn(schema: Schema): string[] {
     if (typeof bound === "object") throw new NotPortable();
     return [say(bound)];
   });
-}
-
-/** What a language gives every integer as its bound, and nobody means. */
-function isLargest(bound: Bound): boolean {
-  return typeof bound === "number" && Math.abs(bound) === Number.MAX_SAFE_INTEGER;
 }
 
 function typeOf(values: Json): Json {
