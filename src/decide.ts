@@ -48,12 +48,41 @@ export function decisionFact(
   events: readonly Event[],
   { choice, reason, by, blind }: Decision,
 ): Fact {
-  const { brief, debate } = opening(events);
+  const { debate } = opening(events);
   if (isBlank(reason)) {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
     });
   }
+  const { raised, choices } = openQuestion(events);
+  const chosen = among(choices, choice, { debate, many: raised?.many === true });
+  if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
+  return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };
+}
+
+/** A decision without an option lists what can be chosen. */
+export function noOption(events: readonly Event[]): SetupError {
+  const { raised, choices } = openQuestion(events);
+  const { debate } = opening(events);
+  const listed = choices.map(({ id, label }) => (label === id ? id : `${id} (${label})`));
+  return new SetupError(
+    "not-decidable",
+    `No option was given. ${debate} offers ${listed.join(", ")}.`,
+    {
+      hint: chooseHint(debate, choices, raised?.many === true),
+    },
+  );
+}
+
+interface OpenQuestion {
+  /** The question that the debate waits with; undefined once it has ended. */
+  readonly raised: Extract<Fact, { type: "escalation-raised" }> | undefined;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** What a person can decide now; a debate that is under way has nothing to decide yet. */
+function openQuestion(events: readonly Event[]): OpenQuestion {
+  const { brief, debate } = opening(events);
   const facts = events.map(({ fact }) => fact);
   const answered = new Set(
     facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
@@ -71,12 +100,16 @@ export function decisionFact(
         : `Continue it with: dissent resume ${debate}`,
     });
   }
-  const chosen = among(raised?.choices ?? options, choice, {
-    debate,
-    many: raised?.many === true,
-  });
-  if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
-  return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };
+  return { raised, choices: raised?.choices ?? options };
+}
+
+function chooseHint(
+  debate: string,
+  choices: readonly { readonly id: string }[],
+  many: boolean,
+): string {
+  const example = `${choices[0]?.id ?? "A"}${many && choices[1] ? `,${choices[1].id}` : ""}`;
+  return `Choose ${many ? "one or several" : "one"}: dissent decide ${debate} ${example} -m "why"`;
 }
 
 /** The choice as it is recorded: of several, each once, in the order in which they were offered. */
@@ -94,8 +127,6 @@ function among(
   throw new SetupError(
     "bad-option",
     `"${stranger}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
-    {
-      hint: `Choose ${many ? "one or several" : "one"}: dissent decide ${debate} ${choices[0]?.id ?? "A"}${many && choices[1] ? `,${choices[1].id}` : ""} -m "why"`,
-    },
+    { hint: chooseHint(debate, choices, many) },
   );
 }

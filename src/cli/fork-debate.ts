@@ -21,7 +21,7 @@ export async function forkInTerminal(
   app: Dissent,
   { record, request, flags, tell, ...hold }: Forking,
 ): Promise<number> {
-  await refuseBadPlaces(session, hold.outs ?? []);
+  await refuseBadPlaces(session, hold.outs ?? [], record);
   const { values } = await configurationFor(session, {}, null);
   const { confirmAboveUsd } = values;
   const { models = {} } = request;

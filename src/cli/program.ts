@@ -195,7 +195,10 @@ function addLookCommands(program: Command, on: On): void {
           "comment",
         ]),
       )
-      .option("-o, --out <file>", "write it here instead of stdout")
+      .option(
+        "-o, --out <file>",
+        "write it here: .md .json .yaml .jsonl .html .sarif, or any with -f",
+      )
       .option("--journal", "md, adr: with the journal inside, so that anyone can verify it"),
     async () => (await import("./commands/report.ts")).report,
   );
@@ -208,7 +211,7 @@ function addLookCommands(program: Command, on: On): void {
         "a debate, a .jsonl journal, a .md record, a result, an .html page, or their folder",
         "last",
       )
-      .option("--head <hash>", "the chain head it should have"),
+      .option("--head <hash>", "the chain head it must have: 12 to 64 hex digits"),
     async () => (await import("./commands/verify.ts")).verifyCommand,
   );
   addBlameCommand(program, on);

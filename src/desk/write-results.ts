@@ -1,6 +1,6 @@
 /** Puts what a debate left behind on disk: the protocol's artifacts, its result, its record. */
 import { realpath } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
 import type { DebateRecord } from "../dissent.ts";
 import { opening } from "../domain/event.ts";
@@ -9,8 +9,9 @@ import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
 import { type Judged, judgedHere } from "./audited.ts";
 import type { Desk } from "./desk.ts";
-import { render, type Format } from "./formats.ts";
+import { render } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
+import { formatByEnding, refuseFolderNamedLikeFile } from "./output-format.ts";
 import { refuseEscape } from "./refuse-escape.ts";
 import { sarifText } from "./sarif.ts";
 import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
@@ -34,8 +35,8 @@ export async function writeResults(
   }
   const transcript = transcriptOf(record.events);
   const judged = await judgedHere(desk);
-  const files = outs.filter((out) => formatOf(out) !== undefined);
-  const directories = outs.filter((out) => formatOf(out) === undefined);
+  const files = outs.filter((out) => formatByEnding(out) !== undefined);
+  const directories = outs.filter((out) => formatByEnding(out) === undefined);
   const written: string[] = [];
   const warnings: string[] = [];
   if (directories.length === 0) await refuseEscape(desk, opening(record.events).brief);
@@ -49,7 +50,7 @@ export async function writeResults(
   }
   for (const out of files) {
     const path = resolve(desk.cwd, out);
-    const format = formatOf(out) ?? "md";
+    const format = formatByEnding(out) ?? "md";
     const text = format === "sarif" ? sarifText(desk, record) : render(record, format, judged);
     await writeWhole(path, await text);
     written.push(path);
@@ -67,41 +68,29 @@ export async function refreshResults(
   return writeMerged(desk, record, { outs, refresh: true });
 }
 
-function formatOf(out: string): Format | "sarif" | undefined {
-  switch (extname(out).toLowerCase()) {
-    case ".md":
-      return "md";
-    case ".json":
-      return "json";
-    case ".yaml":
-    case ".yml":
-      return "yaml";
-    case ".jsonl":
-      return "jsonl";
-    case ".sarif":
-      return "sarif";
-    case ".html":
-      return "html";
-    default:
-      return undefined;
-  }
-}
-
 function defaultDirectory({ root }: Desk, { id, events }: DebateRecord): string {
   const { featureDir } = opening(events).brief;
   return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
 }
 
 /** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
-export async function refuseBadPlaces({ cwd }: Desk, outs: readonly string[]): Promise<void> {
+export async function refuseBadPlaces(
+  { cwd }: Desk,
+  outs: readonly string[],
+  record?: Pick<DebateRecord, "events">,
+): Promise<void> {
   for (const out of outs) {
+    // a merged document keeps the ending of its drafts, whatever that is
+    if (record === undefined || !isMerge(record)) refuseFolderNamedLikeFile(cwd, out);
     const path = resolve(cwd, out);
-    await mayHold(formatOf(out) === undefined ? path : dirname(path)).catch((cause: unknown) => {
-      throw new SetupError("file-unreadable", `${out} cannot be written (${codeOf(cause)}).`, {
-        cause,
-        hint: "Name another place after -o.",
-      });
-    });
+    await mayHold(formatByEnding(out) === undefined ? path : dirname(path)).catch(
+      (cause: unknown) => {
+        throw new SetupError("file-unreadable", `${out} cannot be written (${codeOf(cause)}).`, {
+          cause,
+          hint: "Name another place after -o.",
+        });
+      },
+    );
   }
 }
 

@@ -18,15 +18,12 @@ const LARGEST_ANSWER = 1024 * 1024;
 /** Answers for a seat that a person holds, and lets the debate go on. */
 export const answer: Action = async (session, [reference = "last"], flags) => {
   const outs = outFlag(flags);
-  await refuseBadPlaces(session, outs);
   const app = existingApp(session, cassettesIn(flags));
   try {
     const debate = await app.find(reference);
-    const form = chosen(
-      await app.read(debate),
-      await seatForms(app, await app.read(debate)),
-      textFlag(flags, "seat"),
-    );
+    const record = await app.read(debate);
+    await refuseBadPlaces(session, outs, record);
+    const form = chosen(record, await seatForms(app, record), textFlag(flags, "seat"));
     if (flags["template"] === true) {
       session.stdout.write(form.form);
       return 0;

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 
+import { noOption } from "../../decide.ts";
 import { adrFlags } from "../../desk/adr-flags.ts";
-import { existingApp, openApp } from "../../desk/desk.ts";
+import { existingApp, openApp, recordOf } from "../../desk/desk.ts";
 import { remarkRows, remarksOn } from "../../desk/earlier-decisions.ts";
 import { cassettesIn, outFlag, textFlag } from "../../desk/flags.ts";
 import { takenIn } from "../../desk/journal-in.ts";
@@ -24,6 +25,7 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
     choice: given,
     reason: textFlag(flags, "message") ?? "",
   };
+  if (choice.trim() === "") throw noOption((await recordOf(session, reference)).events);
   if (reason.trim() === "") {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${reference} ${choice} -m "…"`,
@@ -34,13 +36,13 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
   const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
   const adr = await adrFlags(session, flags, values.records);
   const outs = outFlag(flags);
-  await refuseBadPlaces(session, outs);
   const tapes = cassettesIn(flags);
   const app = reference.endsWith(".jsonl") ? openApp(session, tapes) : existingApp(session, tapes);
   try {
     const debate = reference.endsWith(".jsonl")
       ? await takenIn(session, app, reference)
       : await app.find(reference);
+    await refuseBadPlaces(session, outs, await app.read(debate));
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
     if (what === "answered")

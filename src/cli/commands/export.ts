@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { existingApp } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
+import { isNewFileName } from "../../desk/output-format.ts";
 import { writeWhole } from "../../desk/write-whole.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { isSlug } from "../../domain/slug.ts";
@@ -26,6 +27,7 @@ export const exportJournals: Action = async (session, [reference = "last"], flag
       hint: "Name a directory: dissent export --all -o journals",
     });
   }
+  if (out !== undefined && !out.endsWith(".jsonl")) refuseOtherEnding(session, out);
   const app = existingApp(session);
   try {
     if (!all) return await exportOne(session, await recorded(app, await app.find(reference)), out);
@@ -34,6 +36,14 @@ export const exportJournals: Action = async (session, [reference = "last"], flag
     await app.close();
   }
 };
+
+/** Journals are lines of JSON, and nobody means a folder called `journal.json`. */
+function refuseOtherEnding({ cwd }: Session, out: string): void {
+  if (!isNewFileName(cwd, out)) return;
+  throw new SetupError("usage", `${plain(out)} cannot be written: a journal ends in .jsonl.`, {
+    hint: `Name the file journal.jsonl. For a folder of that name, write ${plain(out)}/.`,
+  });
+}
 
 async function exportOne(
   session: Session,

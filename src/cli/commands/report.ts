@@ -1,32 +1,23 @@
-import { extname, resolve } from "node:path";
+import { resolve } from "node:path";
 
 import { judgedHere } from "../../desk/audited.ts";
 import { recordOf } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { type Format, render } from "../../desk/formats.ts";
+import { formatByEnding, refuseUnknownEnding } from "../../desk/output-format.ts";
 import { sarifText } from "../../desk/sarif.ts";
 import { writeWhole } from "../../desk/write-whole.ts";
 import { SetupError } from "../../errors.ts";
 import { journalComment } from "../../stores/journal-inside.ts";
 import type { Action } from "../program.ts";
 
-const FORMATS: Readonly<Record<string, Format | "sarif">> = {
-  ".md": "md",
-  ".json": "json",
-  ".yaml": "yaml",
-  ".yml": "yaml",
-  ".jsonl": "jsonl",
-  ".html": "html",
-  ".sarif": "sarif",
-};
-
 export const report: Action = async (session, [reference = "last"], flags) => {
   const named = textFlag(flags, "out");
   // by custom, standard output
   const out = named === "-" ? undefined : named;
   const asked = textFlag(flags, "format") as Format | "sarif" | undefined;
-  const format =
-    asked ?? FORMATS[extname(out ?? "").toLowerCase()] ?? (session.flags.json ? "json" : "md");
+  if (asked === undefined && out !== undefined) refuseUnknownEnding(out);
+  const format = asked ?? formatByEnding(out ?? "") ?? (session.flags.json ? "json" : "md");
   if (flags["journal"] === true && format !== "md" && format !== "adr") {
     throw new SetupError("usage", `A journal cannot be put inside ${format}.`, {
       hint: "Put it inside a record: -f md --journal. The journal alone is -f jsonl.",

@@ -31,7 +31,7 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
       });
     }
     const outs = outFlag(flags);
-    await refuseBadPlaces(session, outs);
+    await refuseBadPlaces(session, outs, record);
     // since it was paused, a person or another merge may have been there
     for (const place of isMerge(record) ? placesOf(session, record, outs) : []) {
       await refuseOverwriting(session, place, { drafts: [], yes: flags["yes"] === true });

@@ -1,5 +1,6 @@
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
+import { SetupError } from "../../errors.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import { plain, type Style } from "../terminal.ts";
@@ -8,7 +9,7 @@ import { subjectsOf } from "../verify/subject.ts";
 
 /** Recomputes a debate, and compares everything that was made from it; asks nobody. */
 export const verifyCommand: Action = async (session, [reference = "last"], flags) => {
-  const head = textFlag(flags, "head");
+  const head = chainHeadFlag(textFlag(flags, "head"));
   let exit: number = EXIT.decided;
   for (const subject of await subjectsOf(session, reference)) {
     const found = await checkSubject(subject, head);
@@ -21,6 +22,14 @@ export const verifyCommand: Action = async (session, [reference = "last"], flags
   }
   return exit;
 };
+
+/** An empty or short text is the beginning of every head, so it would prove nothing. */
+function chainHeadFlag(given: string | undefined): string | undefined {
+  if (given === undefined || /^[0-9a-f]{12,64}$/i.test(given)) return given;
+  throw new SetupError("usage", `--head takes 12 to 64 hex digits, got "${plain(given)}".`, {
+    hint: "Copy the head that dissent verify printed: dissent verify last --head <head>",
+  });
+}
 
 function linesOf({ debate, fault, holds, head }: Verified, style: Style): string[] {
   return [
