@@ -1,6 +1,5 @@
 /** What a client sends, read as JSON of a known shape; anything else is refused in words. */
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod";
 
 import { Refusal } from "./refusal.ts";
@@ -9,23 +8,31 @@ const LARGEST_BODY = 1024 * 1024;
 // a reply to a seat is the deepest thing that is sent
 const DEEPEST = 40;
 
-/** Nothing larger is read, with its length said or not. */
-export async function readWords(c: Context, maxSize = LARGEST_BODY): Promise<string> {
-  const most = maxSize < LARGEST_BODY ? `${Math.round(maxSize / 1000)} KB` : "1 MB";
-  const onError = (): never => {
-    throw new Refusal(
-      "too-large",
-      `This is more than ${most}.`,
-      "Send less, or use the command line.",
-    );
-  };
+/** Nothing larger is read, whether the client said its length or sends it in chunks. */
+export async function readWords(c: Context, maxBytes = LARGEST_BODY): Promise<string> {
+  if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
   try {
-    await bodyLimit({ maxSize, onError })(c, async () => {});
-    return await c.req.text();
+    for await (const chunk of c.req.raw.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal("bad-request", "The request broke off.");
   }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  const most = maxBytes < LARGEST_BODY ? `${Math.round(maxBytes / 1000)} KB` : "1 MB";
+  return new Refusal(
+    "too-large",
+    `This is more than ${most}.`,
+    "Send less, or use the command line.",
+  );
 }
 
 export async function readJson<Shape>(c: Context, shape: z.ZodType<Shape>): Promise<Shape> {
