@@ -164,7 +164,9 @@ UTF-8, signs fall back to ASCII: \`->\`, \`ok\`, \`x\`.
 Debates live in \`.dissent/dissent.db\` of the project. The project is the nearest directory upwards that holds
 \`.dissent\`, a configuration file or \`.git\`, else the current one. Results are written to the brief's \`feature_dir\`,
 else to \`.dissent/debates/<id>\`. \`-o\` replaces the directory, or adds a file when it ends in \`.md\`, \`.json\`,
-\`.yaml\`, \`.yml\`, \`.jsonl\`, \`.html\` or \`.sarif\`.`;
+\`.yaml\`, \`.yml\`, \`.jsonl\`, \`.html\` or \`.sarif\`. Another file ending is refused; end the name of a folder in \`/\`.
+
+\`.dissent\` holds its own \`.gitignore\`, so git never picks up your debates. Dissent keeps that file if you change it.`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(new URL("../docs/cli.md", import.meta.url), cliPage());

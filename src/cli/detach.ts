@@ -4,6 +4,7 @@ import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { preparedFolder } from "../desk/own-files.ts";
 import { SetupError } from "../errors.ts";
 import { EXIT } from "./exit-codes.ts";
 import { sayJson } from "./finish.ts";
@@ -24,7 +25,7 @@ export async function detached(session: Session): Promise<number> {
       hint: "Write the brief to a file first.",
     });
   }
-  const dir = join(session.root, ".dissent", "detached");
+  const dir = join(preparedFolder(session.root), "detached");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const stem = join(dir, `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}`);
   const log = `${stem}.ndjson`;

@@ -1,7 +1,6 @@
 /** Serves the page from this process, until Ctrl-C. */
-import { join } from "node:path";
-
 import { redactorFor } from "../desk/desk.ts";
+import { preparedFolder } from "../desk/own-files.ts";
 import { pageBundles } from "../page/bundle.ts";
 import { type PageServer, pageServer } from "../server/page-server.ts";
 import type { Place } from "../server/place.ts";
@@ -17,7 +16,7 @@ export interface Serving {
 
 /** What is shown from memory leaves nothing behind; a project keeps its token, so that pages outlive a restart. */
 export async function servePage(session: Session, { place, port }: Serving): Promise<PageServer> {
-  const token = place.desk === null ? freshToken() : keptToken(join(session.root, ".dissent"));
+  const token = place.desk === null ? freshToken() : keptToken(preparedFolder(session.root));
   const bundleOf = pageBundles();
   // a page that cannot be made is told here, before anyone opens it
   await bundleOf("home");

@@ -1,6 +1,6 @@
 /** The files Dissent keeps in a project: made where they are missing, and never reached through a link. */
-import { closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, lstatSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
@@ -9,11 +9,32 @@ export function databasePath(root: string): string {
   return join(root, ".dissent", "dissent.db");
 }
 
+/** The folder for everything Dissent keeps in a project; git ignores it, whichever command makes it first. */
+export function preparedFolder(root: string): string {
+  const folder = join(root, ".dissent");
+  refuseLink(folder);
+  makeOnce(folder);
+  ignoreInGit(folder);
+  return folder;
+}
+
+/** Debates may quote private documents, so `git add .` must not pick them up. A file that is there is kept. */
+function ignoreInGit(folder: string): void {
+  const path = join(folder, ".gitignore");
+  if (lstatSync(path, { throwIfNoEntry: false })) return;
+  try {
+    writeFileSync(path, "# Written by Dissent: debates stay out of the repository.\n*\n", {
+      flag: "wx",
+    });
+  } catch {
+    // another process has just written it, or the folder can only be read
+  }
+}
+
 /** The database's path, once it is safe to open it there. */
 export function preparedDatabase(root: string): string {
   const path = databasePath(root);
-  refuseLink(dirname(path));
-  makeOnce(dirname(path));
+  preparedFolder(root);
   for (const file of [path, `${path}-wal`, `${path}-shm`]) refuseLink(file);
   return path;
 }

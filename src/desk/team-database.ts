@@ -8,6 +8,7 @@ import { cacheDirectory } from "../stores/local-postgres-package.ts";
 import { localPostgres, runningPostgres } from "../stores/local-postgres.ts";
 import { postgresAddress } from "../stores/postgres-address.ts";
 import type { Desk } from "./desk.ts";
+import { preparedFolder } from "./own-files.ts";
 
 export interface TeamDatabase {
   /** With user and password. */
@@ -30,7 +31,10 @@ export async function teamDatabase(
     return elsewhere(named);
   }
   const directory = join(desk.root, ".dissent", "postgres");
-  if (start) return localPostgres({ directory, cache: cacheDirectory(desk), onNotice });
+  if (start) {
+    preparedFolder(desk.root);
+    return localPostgres({ directory, cache: cacheDirectory(desk), onNotice });
+  }
   const running = await runningPostgres(directory);
   if (running !== undefined) return elsewhere(running);
   throw new SetupError("no-database", "There is no database for a team here.", {

@@ -12,6 +12,7 @@ import type { Desk } from "./desk.ts";
 import { render } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
 import { formatByEnding, refuseFolderNamedLikeFile } from "./output-format.ts";
+import { preparedFolder } from "./own-files.ts";
 import { refuseEscape } from "./refuse-escape.ts";
 import { sarifText } from "./sarif.ts";
 import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
@@ -39,7 +40,11 @@ export async function writeResults(
   const directories = outs.filter((out) => formatByEnding(out) === undefined);
   const written: string[] = [];
   const warnings: string[] = [];
-  if (directories.length === 0) await refuseEscape(desk, opening(record.events).brief);
+  if (directories.length === 0) {
+    const { brief } = opening(record.events);
+    await refuseEscape(desk, brief);
+    if (brief.featureDir === null) preparedFolder(desk.root);
+  }
   for (const directory of directories.length > 0 ? directories : [defaultDirectory(desk, record)]) {
     const at = resolve(desk.cwd, directory);
     for (const { path, text } of await documents(record, transcript, judged)) {

@@ -11,6 +11,7 @@ import { pathFrom } from "../../intake/safe-path.ts";
 import { type Judged, judgedHere } from "../audited.ts";
 import type { Desk } from "../desk.ts";
 import { type Format, render } from "../formats.ts";
+import { preparedFolder } from "../own-files.ts";
 import { refuseEscape } from "../refuse-escape.ts";
 import { makeDirectory, writeWhole } from "../write-whole.ts";
 import { isRecordPath, type Place, placeOf } from "./places.ts";
@@ -45,11 +46,13 @@ export async function writeMerged(
   // what was once kept with its debate stays there
   const goes = refresh && outs.length === 0 && isKept(desk, record) ? [`${kept}/`] : outs;
   for (const wanted of placesOf(desk, record, goes)) {
+    if (wanted.directory === kept) preparedFolder(desk.root);
     const isFree = over || wanted.directory === kept;
     const found = isFree ? null : await inTheWay(desk, wanted, { all, refresh });
     if (found === null) paths.push(...(await writePlace(files, wanted)));
     else {
       await refuseEscape(desk, { featureDir: null });
+      preparedFolder(desk.root);
       paths.push(...(await writePlace(all, { ...wanted, directory: kept })));
       warnings.push(`${found} and stays as it is; this merge is in ${pathFrom(desk.cwd, kept)}`);
     }
