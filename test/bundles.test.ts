@@ -159,6 +159,8 @@ describe("Claude Code", () => {
     version: z.string().regex(/^\d+\.\d+\.\d+/),
     description: z.string().min(1),
     author: z.strictObject({ name: z.string().min(1) }),
+    homepage: z.url(),
+    repository: z.url(),
     license: z.string(),
     keywords: z.array(z.string()),
   });
@@ -169,7 +171,12 @@ describe("Claude Code", () => {
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
       .refine((name) => !/claude|anthropic|official/.test(name)),
     owner: z.object({ name: z.string().min(1) }),
-    plugins: z.array(Plugin.extend({ source: z.string().startsWith("./"), category: z.string() })),
+    plugins: z.array(
+      Plugin.omit({ homepage: true, repository: true }).extend({
+        source: z.string().startsWith("./"),
+        category: z.string(),
+      }),
+    ),
   });
 
   test("the manifest and the marketplace fit, and its sources are there", () => {
@@ -352,6 +359,7 @@ describe("directories", () => {
       .regex(/^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+\/[a-zA-Z0-9](?:[a-zA-Z0-9._-]*[a-zA-Z0-9])?$/),
     title: z.string().min(1).max(100),
     description: z.string().min(1).max(100),
+    repository: z.strictObject({ url: z.url(), source: z.literal("github") }),
     version: exact,
     packages: z.array(
       z.strictObject({
@@ -387,6 +395,36 @@ describe("directories", () => {
       ...(npm?.packageArguments ?? []).map(({ value }) => value),
     ]).toEqual(SERVER_ENTRY.args);
     expect(mcpName).toBe(server.name);
+  });
+
+  test("every file that names the project's repository names the same one", () => {
+    const { mcpName, homepage, bugs, repository } = jsonOf("package.json") as {
+      readonly mcpName: string;
+      readonly homepage: string;
+      readonly bugs: { readonly url: string };
+      readonly repository: { readonly type: string; readonly url: string };
+    };
+    // the registry of MCP servers proves the owner of the namespace by the owner of the repository
+    const [, place = "nowhere"] = /^io\.github\.(.+)$/.exec(mcpName) ?? [];
+    const address = `https://github.com/${place}`;
+    const pages = ["docs/hosts.md", "docs/github-action.md", "plugins/dissent/README.md"].map(
+      textOf,
+    );
+    const named = pages.flatMap((text) =>
+      [
+        ...text.matchAll(
+          /--marketplace ([^\s<]+)|marketplace add (\S+)|https:\/\/github\.com\/([^\s)]+)/g,
+        ),
+        ...text.matchAll(/uses: (\S+\/dissent)(?=[@/])/g),
+      ].map(([, ...groups]) => groups.find((group) => group !== undefined)),
+    );
+
+    expect(repository).toEqual({ type: "git", url: `git+${address}.git` });
+    expect([homepage, bugs.url]).toEqual([`${address}#readme`, `${address}/issues`]);
+    expect(Server.parse(jsonOf("server.json")).repository.url).toBe(address);
+    expect(named.length).toBeGreaterThan(5);
+    expect(new Set(named)).toEqual(new Set([place]));
+    for (const text of pages) expect(text).not.toContain("<owner>");
   });
 
   test("llms.txt has a title, a summary, and a link to every page that leads somewhere", () => {

@@ -7,9 +7,14 @@ export interface BundleFile {
   readonly text: string;
 }
 
-const { version, mcpName = "io.github.dissent/dissent" } = JSON.parse(
+const { version, mcpName, homepage, repository } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-) as { version: string; mcpName?: string };
+) as {
+  readonly version: string;
+  readonly mcpName: string;
+  readonly homepage: string;
+  readonly repository: { readonly url: string };
+};
 
 export const IDENTITY = {
   name: "dissent",
@@ -23,6 +28,9 @@ export const IDENTITY = {
   keywords: ["adr", "consensus", "debate", "decision", "review"],
   /** Whoever publishes to the registry must own the namespace. */
   mcpName,
+  homepage,
+  /** `https://github.com/<owner>/<name>`, as a browser opens it. */
+  repository: repository.url.replace(/^git\+/, "").replace(/\.git$/, ""),
 } as const;
 
 /** What a plugin says of itself to every host. */
@@ -31,6 +39,8 @@ export const MANIFEST = {
   version,
   description: IDENTITY.description,
   author: { name: IDENTITY.author },
+  homepage,
+  repository: IDENTITY.repository,
   license: IDENTITY.license,
   keywords: IDENTITY.keywords,
 } as const;

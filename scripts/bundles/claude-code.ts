@@ -54,7 +54,7 @@ ${SKILLS.map((skill) => `| \`${skill.name}\` | ${skill.summary} |`).join("\n")}
 Install it from the marketplace that the repository is:
 
 \`\`\`
-/plugin install dissent --marketplace <owner>/dissent
+/plugin install dissent --marketplace dissent/dissent
 \`\`\`
 
 The plugin starts \`${SERVER_ENTRY.command} ${SERVER_ENTRY.args.join(" ")}\` and nothing else. Installing it starts no debate; one that may cost money needs

@@ -5,7 +5,7 @@ import { SERVER_ENTRY } from "../../src/cli/mcp/server-entry.ts";
 import { VENDORS } from "../../src/domain/vendor.ts";
 import { type BundleFile, IDENTITY, json } from "./bundle.ts";
 
-const { name, title, version, description, mcpName } = IDENTITY;
+const { name, title, version, description, mcpName, repository } = IDENTITY;
 
 export function directoryFiles(): readonly BundleFile[] {
   return [
@@ -14,6 +14,7 @@ export function directoryFiles(): readonly BundleFile[] {
       name: mcpName,
       title,
       description,
+      repository: { url: repository, source: "github" },
       version,
       packages: [
         {

@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 
-import type { Client } from "pg";
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../test/support/fake-clock.ts";
 import { idle } from "../../test/support/idle.ts";
+import type { NotifiedConnection } from "../stores/postgres-connections.ts";
 import { listenTo, tell } from "./post.ts";
 
 /** Lines to a database that the test cuts. */
@@ -12,7 +12,7 @@ function lines() {
   const clock = fakeClock();
   const opened: (EventEmitter & { said: string[] })[] = [];
   const failing = { times: 0 };
-  const connect = async (): Promise<Client> => {
+  const connect = async (): Promise<NotifiedConnection> => {
     if (failing.times > 0) {
       failing.times -= 1;
       throw new Error("refused");
@@ -25,7 +25,7 @@ function lines() {
       end: async () => void said.push("end"),
     });
     opened.push(line);
-    return line as unknown as Client;
+    return line;
   };
   const heard: string[] = [];
   let listening = 0;

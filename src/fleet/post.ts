@@ -3,8 +3,6 @@
  *
  * FP1. A message only hastens what would be noticed anyway: one that is lost costs time and nothing else.
  */
-import type { Client } from "pg";
-
 import type { Clock } from "../clock.ts";
 import { parted, pause, type Connections } from "../stores/postgres-connections.ts";
 
@@ -49,8 +47,7 @@ export function listenTo(setting: PostSetting): Post {
       setting.onListening?.();
       await ended;
     } finally {
-      // the driver has it, its types do not
-      (client as Client & { unref(): void }).unref();
+      client.unref();
       await parted(client.end(), clock);
     }
   }

@@ -1,6 +1,4 @@
 /** What a queue of the fleet lets through, and how often workers look into it. */
-import type { DBOSClient } from "@dbos-inc/dbos-sdk";
-
 import type { TrafficLimits } from "../models/endpoint.ts";
 
 export interface QueueTerms {
@@ -29,8 +27,17 @@ export function callTerms(limits: TrafficLimits, mostCalls = MOST_CALLS): QueueT
   };
 }
 
+/** What the engine is told when a queue is registered; written out, so that no declaration needs the engine's types. */
+export interface QueueRegistration {
+  readonly onConflict: "always_update" | "never_update";
+  readonly minPollingIntervalMs: number;
+  readonly workerConcurrency: number;
+  readonly globalConcurrency?: number;
+  readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number };
+}
+
 /** Calls have terms, from the configuration of whoever orders first; debates have the same everywhere. */
-export function termsOf(terms: QueueTerms | undefined): Parameters<DBOSClient["registerQueue"]>[1] {
+export function termsOf(terms: QueueTerms | undefined): QueueRegistration {
   if (!terms) {
     return {
       onConflict: "never_update",

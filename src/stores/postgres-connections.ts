@@ -9,7 +9,7 @@
 import { setMaxListeners } from "node:events";
 
 import type * as Driver from "pg";
-import type { Client, Pool, PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
@@ -19,6 +19,19 @@ import { isCollision, isDisconnection } from "./postgres-errors.ts";
 /** Runs one statement and returns its rows. */
 export type Run = <Row>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
+/** A connection that is told what happens; written out, so that no public declaration needs the driver's types. */
+export interface NotifiedConnection {
+  on(
+    event: "notification",
+    told: (message: { readonly payload?: string | undefined }) => void,
+  ): unknown;
+  once(event: "end" | "error", told: () => void): unknown;
+  query(sql: string): Promise<unknown>;
+  /** Lets the process end while it is open. */
+  unref(): void;
+  end(): Promise<void>;
+}
+
 export interface Connections {
   /** For statements that change nothing. */
   readonly read: Run;
@@ -27,7 +40,7 @@ export interface Connections {
     work: (run: Run, attempt: number) => Promise<Result>,
   ) => Promise<Result>;
   /** A connection of its own, for whoever listens; the caller ends it. */
-  connect(): Promise<Client>;
+  connect(): Promise<NotifiedConnection>;
   close(): Promise<void>;
 }
 
@@ -36,7 +49,8 @@ export interface ConnectionSetting {
   readonly clock: Clock;
   /** How long one that was reached is waited for. */
   readonly patienceMs?: number;
-  readonly load?: () => Promise<typeof Driver>;
+  /** Loads the package `pg`; without a type, for the same reason. */
+  readonly load?: () => Promise<unknown>;
 }
 
 // one writes, the others read; a team's server has a hundred to share
@@ -57,9 +71,9 @@ const LIMITS = {
 
 export async function connections(setting: ConnectionSetting): Promise<Connections> {
   const { address, clock, patienceMs = PATIENCE_MS, load = () => import("pg") } = setting;
-  const pg = await load().catch((cause: unknown) => {
+  const pg = (await load().catch((cause: unknown) => {
     throw withoutDriver(cause);
-  });
+  })) as typeof Driver;
   class LimitedClient extends pg.Client {
     constructor() {
       super({ ...LIMITS, connectionString: address.url });
@@ -128,7 +142,8 @@ export async function connections(setting: ConnectionSetting): Promise<Connectio
       const client = new LimitedClient();
       client.on("error", () => {});
       await client.connect();
-      return client;
+      // the driver has unref, its types do not
+      return client as LimitedClient & { unref(): void };
     },
     async close() {
       closing.abort();

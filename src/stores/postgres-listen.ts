@@ -7,11 +7,9 @@
  */
 import { setMaxListeners } from "node:events";
 
-import type { Client } from "pg";
-
 import type { Clock } from "../clock.ts";
 import type { JournalLine } from "../store.ts";
-import { parted, pause } from "./postgres-connections.ts";
+import { type NotifiedConnection, parted, pause } from "./postgres-connections.ts";
 
 export interface Following {
   readonly key: string;
@@ -40,14 +38,14 @@ const LOOK_ALONE_MS = 500;
 
 export function listening(setting: {
   readonly channel: string;
-  readonly connect: () => Promise<Client>;
+  readonly connect: () => Promise<NotifiedConnection>;
   readonly clock: Clock;
 }): Listening {
   const { channel, connect, clock } = setting;
   const watchers = new Set<Watcher>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
-  let client: Client | undefined;
+  let client: NotifiedConnection | undefined;
   let listener: Promise<void> | undefined;
 
   function wake(key: string): void {
@@ -83,8 +81,7 @@ export function listening(setting: {
       wake("");
       await ended;
     } finally {
-      // the driver has it, its types do not
-      (own as Client & { unref(): void }).unref();
+      own.unref();
       await parted(own.end(), clock);
     }
   }

@@ -2,10 +2,12 @@ import { inspect } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
+import { systemClock } from "../clock.ts";
 import { memoryStore } from "./memory.ts";
 import { postgresAddress } from "./postgres-address.ts";
 import { type Change, emptyDraft, enter, type Standing } from "./postgres-changes.ts";
 import { isCollision, isDisconnection, unavailable } from "./postgres-errors.ts";
+import { postgresOnFirstUse } from "./postgres-on-first-use.ts";
 import { patternsFor, searchable } from "./postgres-words.ts";
 import { postgresStore } from "./postgres.ts";
 
@@ -85,7 +87,11 @@ describe("a database that is not there", () => {
 
   test("PG4 without the driver one line says what is to be installed", async () => {
     const load = (): Promise<never> => Promise.reject(new Error("Cannot find package 'pg'"));
-    const store = postgresStore("postgres://127.0.0.1:1/work", undefined, load);
+    const store = postgresOnFirstUse({
+      address: postgresAddress("postgres://127.0.0.1:1/work"),
+      clock: systemClock,
+      load,
+    });
 
     await expect(store.list()).rejects.toMatchObject({
       code: "store-unavailable",

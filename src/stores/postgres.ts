@@ -8,26 +8,9 @@
  */
 import { type Clock, systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
-import { deferredStore } from "./deferred.ts";
 import { postgresAddress } from "./postgres-address.ts";
-import type { ConnectionSetting } from "./postgres-connections.ts";
-import { closedStore, unavailable } from "./postgres-errors.ts";
+import { postgresOnFirstUse } from "./postgres-on-first-use.ts";
 
-export function postgresStore(
-  url: string,
-  clock: Clock = systemClock,
-  load?: ConnectionSetting["load"],
-): Store {
-  const address = postgresAddress(url);
-  return deferredStore({
-    closed: () => closedStore(address),
-    async open() {
-      try {
-        const { openStore } = await import("./postgres-open.ts");
-        return await openStore({ address, clock, ...(load && { load }) });
-      } catch (cause) {
-        throw unavailable(cause, "reached", address);
-      }
-    },
-  });
+export function postgresStore(url: string, clock: Clock = systemClock): Store {
+  return postgresOnFirstUse({ address: postgresAddress(url), clock });
 }

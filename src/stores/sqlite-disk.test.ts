@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { systemClock } from "../clock.ts";
 import { diskUnder, diskWith, logFile, type LogFile } from "./sqlite-disk.ts";
+import { storeOn } from "./sqlite-journals.ts";
 import { openDatabase } from "./sqlite-open.ts";
-import { sqliteStore, storeOn } from "./sqlite.ts";
+import { sqliteStore } from "./sqlite.ts";
 
 /** A log whose next wait takes so long. */
 function logThatTakes(times: number[]) {

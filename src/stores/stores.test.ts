@@ -13,8 +13,9 @@ import { systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "./memory.ts";
 import { type Disk, diskUnder } from "./sqlite-disk.ts";
+import { storeOn } from "./sqlite-journals.ts";
 import { openDatabase } from "./sqlite-open.ts";
-import { sqliteStore, storeOn } from "./sqlite.ts";
+import { sqliteStore } from "./sqlite.ts";
 
 let directory: string;
 let path: string;

@@ -1,0 +1,207 @@
+/**
+ * Journals in an open SQLite database. Write-ahead log, group commit (sqlite-group.ts).
+ *
+ * Q3. An append checks its place and its lease inside its transaction, so two processes can never both write.
+ */
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Clock } from "../clock.ts";
+import type { DebateSummary } from "../domain/summary.ts";
+import { movedOn, StoreError } from "../errors.ts";
+import type { Addition, JournalLine, Listed, Store } from "../store.ts";
+import { isGone } from "./holder.ts";
+import { type Disk, diskUnder } from "./sqlite-disk.ts";
+import { journalEnds } from "./sqlite-ends.ts";
+import { groupCommits } from "./sqlite-group.ts";
+import { leaseTable } from "./sqlite-lease.ts";
+import { unavailable } from "./sqlite-open.ts";
+import { watchLines } from "./sqlite-watch.ts";
+
+export function storeOn(
+  database: DatabaseSync,
+  clock: Clock,
+  disk: Disk = diskUnder(database),
+): Store {
+  const statements = prepare(database);
+  const ends = journalEnds(database);
+  const leases = leaseTable(database, clock, ends);
+  const summaries = new Map<string, DebateSummary>();
+  const keptTexts = new Set<string>();
+  const wakeUps = new Set<() => void>();
+  const groups = groupCommits({
+    database,
+    disk,
+    begin: () => ends.refresh(),
+    end: summarise,
+    forget() {
+      ends.forget();
+      keptTexts.clear();
+      summaries.clear();
+    },
+    onWritten() {
+      for (const wake of wakeUps) wake();
+    },
+  });
+
+  /** A document that many debates share is handed to the database once. */
+  function putText(sha256: string, text: string): void {
+    if (keptTexts.has(sha256)) return;
+    statements.putBlob.run(sha256, text);
+    if (keptTexts.size < MOST_TEXTS) keptTexts.add(sha256);
+  }
+
+  function found<Rows>(query: () => Rows): Rows {
+    try {
+      return query();
+    } catch (cause) {
+      throw unavailable(cause, "read");
+    }
+  }
+
+  function linesFrom(debate: string, from: number): readonly JournalLine[] {
+    return found(() => statements.read.all(debate, from) as unknown as JournalLine[]);
+  }
+
+  /** Words are indexed when someone searches, not while debates are under way. */
+  function indexWords(): undefined {
+    statements.indexWords.run();
+    statements.indexed.run();
+    return undefined;
+  }
+
+  function write({
+    debate,
+    expected,
+    lines,
+    summary,
+    lease,
+    blobs,
+  }: Addition): StoreError | undefined {
+    if (lease && !leases.holds(lease)) {
+      return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+    }
+    const next = ends.next(debate);
+    if (next !== expected) {
+      return movedOn(debate, next);
+    }
+    for (const { sha256, text } of blobs ?? []) putText(sha256, text);
+    let sequence = expected;
+    for (const line of lines) statements.insert.run(debate, sequence++, line);
+    ends.set(debate, sequence);
+    if (summary) summaries.set(debate, summary);
+    return undefined;
+  }
+
+  /** Once per group and debate: several turns that land together change one row. */
+  function summarise(): void {
+    for (const [debate, summary] of summaries) {
+      const { question, status, openedMs, gist } = summary;
+      const text = JSON.stringify(summary);
+      // only what has ended has one, so that a turn under way does not touch what is indexed
+      if (gist === "") statements.summarise.run(debate, question, status, openedMs, text);
+      else statements.conclude.run(debate, question, status, openedMs, text, gist);
+    }
+    summaries.clear();
+  }
+
+  return {
+    append: (given) => {
+      const opens = typeof given === "object" && !given.lease;
+      return groups.submit(opens ? "opens" : "lasts", () =>
+        write(typeof given === "function" ? given() : given),
+      );
+    },
+
+    async read(debate, from = 0) {
+      return linesFrom(debate, from);
+    },
+
+    watch(debate, from, signal) {
+      const read = (next: number): readonly JournalLine[] => linesFrom(debate, next);
+      return watchLines({ database, read, from, signal, wakeUps, clock });
+    },
+
+    async lease(debate, ttlMs) {
+      const lease = { debate, token: randomUUID() };
+      let lines = 0;
+      await groups.submit("passes", () => {
+        lines = ends.next(debate);
+        return leases.take(lease, ttlMs);
+      });
+      return { ...lease, lines };
+    },
+
+    renew: (lease, ttlMs) => groups.submit("passes", () => leases.renew(lease, ttlMs)),
+    async release(lease) {
+      // nobody waits for it: until the next commit it is held by a process that does nothing with it
+      groups.submit("passes", () => leases.release(lease)).catch(() => {});
+    },
+
+    async list({ limit = 1_000_000, search, status } = {}) {
+      if (search) await groups.submit("passes", indexWords);
+      // a lease that was let go is not shown any more
+      else groups.commitNow();
+      const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+      const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
+      const now = clock.nowMs();
+      const rows = found(() => statements.list.all({ match, limit, status: status ?? null, now }));
+      return (rows as { summary: string; holder: string | null }[]).map(
+        ({ summary, holder }): Listed => ({
+          ...(JSON.parse(summary) as Listed),
+          held: holder !== null && !isGone(holder),
+        }),
+      );
+    },
+
+    putBlob: (sha256, text) =>
+      groups.submit("lasts", () => {
+        putText(sha256, text);
+        return undefined;
+      }),
+
+    async blob(sha256) {
+      const row = found(() => statements.blob.get(sha256)) as { text: string } | undefined;
+      return row?.text;
+    },
+
+    async close() {
+      groups.close();
+    },
+  };
+}
+
+// hashes only; forgetting one costs a statement, nothing more
+const MOST_TEXTS = 10_000;
+
+function prepare(database: DatabaseSync) {
+  return {
+    insert: database.prepare("INSERT INTO events (debate, sequence, line) VALUES (?, ?, ?)"),
+    read: database.prepare(
+      "SELECT sequence, line FROM events WHERE debate = ? AND sequence >= ? ORDER BY sequence",
+    ),
+    summarise: database.prepare(
+      `INSERT INTO debates (id, question, status, opened_ms, summary) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET status = excluded.status, summary = excluded.summary`,
+    ),
+    conclude: database.prepare(
+      `INSERT INTO debates (id, question, status, opened_ms, summary, gist) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET status = excluded.status, summary = excluded.summary,
+         gist = excluded.gist, indexed = iif(gist = excluded.gist, indexed, 0)`,
+    ),
+    list: database.prepare(
+      `SELECT summary, iif(leases.until_ms > :now, leases.holder, NULL) AS holder
+       FROM debates LEFT JOIN leases ON leases.debate = debates.id
+       WHERE (:match = '' OR debates.rowid IN (SELECT rowid FROM debate_words WHERE debate_words MATCH :match))
+         AND (:status IS NULL OR status = :status)
+       ORDER BY opened_ms DESC, id DESC LIMIT :limit`,
+    ),
+    indexWords: database.prepare(
+      `INSERT OR REPLACE INTO debate_words (rowid, id, question, gist)
+       SELECT rowid, id, question, gist FROM debates WHERE indexed = 0`,
+    ),
+    indexed: database.prepare("UPDATE debates SET indexed = 1 WHERE indexed = 0"),
+    putBlob: database.prepare("INSERT OR IGNORE INTO blobs (sha256, text) VALUES (?, ?)"),
+    blob: database.prepare("SELECT text FROM blobs WHERE sha256 = ?"),
+  };
+}
