@@ -5,6 +5,22 @@ import { defineConfig } from "vitest/config";
 
 import { LongestFirst } from "./test/support/longest-first.ts";
 
+/** What tests fetch stays in the clone: nothing is put into the person's own caches. */
+const CACHE = join(import.meta.dirname, ".cache");
+const PROCESSES = {
+  // one more than cores: every file waits for processes and disks for a fifth of its time
+  maxWorkers: 3,
+  env: {
+    XDG_CACHE_HOME: CACHE,
+    npm_config_cache: join(CACHE, "npm"),
+    // programs that the tests start keep their compiled code, as the command line does
+    NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
+  },
+  // ceilings against hangs; a slow machine is no failure
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -15,8 +31,8 @@ export default defineConfig({
           // the default leaves one core idle
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
-          // a busy machine is no failure
-          testTimeout: 30_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // nothing here mocks a module or changes a global, so files may share one
           isolate: false,
           include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts"],
@@ -24,15 +40,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...PROCESSES,
           name: "whole",
-          // one more than cores: every file waits for processes, disks and deadlines for a fifth of its time
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: ["test/whole/**/*.test.ts"],
-          // programs that the tests start keep their compiled code, as the command line does
-          env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          globalSetup: "test/support/find-parts.ts",
+        },
+      },
+      {
+        test: {
+          ...PROCESSES,
+          name: "rest",
+          sequence: { groupOrder: 2 },
+          include: ["test/rest/**/*.test.ts"],
+          globalSetup: "test/support/fetch-parts.ts",
         },
       },
     ],

@@ -1,4 +1,6 @@
 /** What every engine must do: the same protocols, unchanged, come to the same end wherever they are held. */
+import { setTimeout as thinkFor } from "node:timers/promises";
+
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { opening } from "../../src/domain/event.ts";
@@ -10,6 +12,7 @@ import { type Told, toldOf } from "../support/fleet-told.ts";
 import { says } from "../support/probe.ts";
 import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 import { SCENARIOS } from "../support/scenarios.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { steeringConformance } from "./engine-steering.ts";
 import { inlineTable, opened, type Scene, type Table, type Tables } from "./engine-table.ts";
 
@@ -63,10 +66,9 @@ function debates(tables: Tables): void {
   });
 
   test("branches of several steps, however long each takes: no answer is given for another", async () => {
+    const random = seededRandom(60);
     const own = async ({ name }: { name: string }): Promise<Behaviour> => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, Math.random() * 60);
-      });
+      await thinkFor(random() * 60);
       return says(/\/([^/]+)\/ann#1$/.exec(name)?.[1] ?? "");
     };
     const { table } = tables();

@@ -1,13 +1,15 @@
-/** An agent that ignores SIGTERM, with a child of its own that does so too and then writes the file it is told. */
+/** An agent that ignores SIGTERM but notes it, with a child that ignores it too and says when both are ready. */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
-process.on("SIGTERM", () => {});
+const [ready = "", role] = process.argv.slice(2);
+process.on("SIGTERM", () => {
+  if (ready !== "") writeFileSync(`${ready}.asked`, "asked to end");
+});
 process.on("SIGHUP", () => {});
-const [ready, role] = process.argv.slice(2);
 if (role !== "child") {
-  spawn(process.execPath, [import.meta.filename, ready ?? "", "child"], { stdio: "inherit" });
-} else if (ready !== undefined && ready !== "") {
+  spawn(process.execPath, [import.meta.filename, ready, "child"], { stdio: "inherit" });
+} else if (ready !== "") {
   writeFileSync(ready, "ready");
 }
 setInterval(() => {}, 60_000);

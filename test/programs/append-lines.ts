@@ -1,10 +1,12 @@
-/** Opens a store that may not exist yet and appends to it, while others do the same. */
+/** Opens a store that may not exist yet and appends to it, once it is told to, while others do the same. */
+import { readSync } from "node:fs";
+
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { adds } from "../conformance/store-lines.ts";
 
-const [path = "", name = "", lines = "0", startMs = "0"] = process.argv.slice(2);
-// all begin at one instant, so that they meet while the tables are being made
-while (Date.now() < Number(startMs));
+const [path = "", name = "", lines = "0"] = process.argv.slice(2);
+process.stdout.write("ready\n");
+readSync(0, Buffer.alloc(5));
 const store = sqliteStore(path);
 let conflicts = 0;
 for (let sequence = 0; sequence < Number(lines); sequence++) {

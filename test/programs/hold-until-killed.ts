@@ -1,13 +1,16 @@
 /** Holds debates on one SQLite file until all have ended, or until it is killed. */
 import { appendFileSync } from "node:fs";
+import { setTimeout as thinkFor } from "node:timers/promises";
 
 import { dissent } from "../../src/dissent.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { type CallLine, DEBATES, debateOf, numberOf, STEP_MS } from "../support/kill-plan.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 
 const [path = "", log = "", lifeText = "0"] = process.argv.slice(2);
 const life = Number(lifeText);
+const random = seededRandom(life);
 
 const clock = {
   // each life begins after the leases of the last one have run out
@@ -30,9 +33,8 @@ const app = dissent({
     async *answer(request, signal) {
       const call: CallLine = { life, key: request.key, attempt: request.attempt };
       appendFileSync(log, `${JSON.stringify(call)}\n`);
-      await new Promise((resolve) => {
-        setTimeout(resolve, Math.random() * 20);
-      });
+      // long enough for a kill to find calls under way
+      await thinkFor(random() * 20);
       const { script } = debateOf(numberOf(request.key));
       yield* scripted(script, { id: reference }).answer(request, signal);
     },

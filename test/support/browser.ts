@@ -1,21 +1,16 @@
 /**
- * A real Chromium: the one that DISSENT_CHROMIUM names, else one from npm (Linux on x64), else the system's.
+ * A real Chromium, and pages in it.
  * Every page is watched: errors on its console and requests to anyone but its own server fail the test.
  */
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { chmod, rename } from "node:fs/promises";
-import { delimiter, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress } from "node:zlib";
-
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, test as testHere } from "vitest";
 
-import { cachedPackage } from "./cached-package.ts";
+import { CHROMIUM_FLAGS, findChromium } from "./chromium.ts";
+import { missingPart } from "./missing-part.ts";
 
-const PINNED = "@sparticuz/chromium@153.0.0";
-const SYSTEM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** A test that needs a browser, and is skipped where there is none. */
+export const test = testHere.skipIf(missingPart("chromium") !== undefined);
 
 let opened: Promise<Browser> | undefined;
 
@@ -32,41 +27,7 @@ export function browser(): Promise<Browser> {
 }
 
 async function launched(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await executable(),
-    // tests run as root in containers, where there is no sandbox to be had
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-dev-shm-usage",
-      "--font-render-hinting=none",
-    ],
-  });
-}
-
-async function executable(): Promise<string> {
-  const named = process.env["DISSENT_CHROMIUM"] ?? "";
-  if (named !== "") return named;
-  if (process.platform === "linux" && process.arch === "x64") return fromNpm();
-  const paths = (process.env["PATH"] ?? "").split(delimiter);
-  const found = SYSTEM.flatMap((name) => paths.map((path) => join(path, name))).find(existsSync);
-  if (found === undefined) {
-    throw new Error("There is no Chromium here: install one, or set DISSENT_CHROMIUM to its path.");
-  }
-  return found;
-}
-
-async function fromNpm(): Promise<string> {
-  const place = await cachedPackage(PINNED, PINNED.replace("/", "-"));
-  const program = join(place, "chromium");
-  if (existsSync(program)) return program;
-  const packed = join(place, "node_modules", "@sparticuz", "chromium", "bin", "chromium.br");
-  const draft = `${program}.${process.pid}`;
-  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(draft));
-  await chmod(draft, 0o755);
-  // whole or not at all: another worker may unpack the same
-  await rename(draft, program);
-  return program;
+  return chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
 }
 
 export interface Watched {

@@ -1,4 +1,4 @@
-/** Heavy packages that only some tests need: from npm at pinned versions, once, into the person's cache. */
+/** Heavy packages that only some tests need: from npm at pinned versions, once, into the clone's `.cache`. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
 /** Debates under way in a fleet all the time, and what became of them. */
-import { setTimeout as passed } from "node:timers/promises";
+import { setTimeout as thinkFor } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
 import { type Event, settlement } from "../../src/domain/event.ts";
@@ -11,6 +11,9 @@ import { briefOf } from "./judging.ts";
 import { says } from "./probe.ts";
 import { verified } from "./records.ts";
 import { SCENARIOS } from "./scenarios.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+const random = seededRandom(400);
 
 interface Kind {
   readonly protocol: string;
@@ -81,9 +84,10 @@ export function loadOn(fleet: Fleet, atOnce: number): Load & { kindOf(debate: st
   };
 }
 
+/** Models think while workers are killed. */
 function slowly(part: Part): Part {
   return async (call): Promise<Behaviour> => {
-    await passed(20 + Math.random() * 400);
+    await thinkFor(20 + random() * 400);
     if (typeof part === "function") return part(call);
     const [, step = "", attempt = "1"] = /^[^/]+\/(.*)#(\d+)$/.exec(call.name) ?? [];
     const found = part[step] ?? part["*"];

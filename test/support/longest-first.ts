@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of more than half a minute, the longest first. */
 const LONG =
-  "cli-bad-input serve-own cli-merge cli-verify real-agents tampering serve mcp kill cli-look fleet-kills fleet-crashes cli-memory money page-views cli-audit fleet-troubles conformance cli-protocols fleet-engine doctor cli-anonymous cli-view postgres-cli real-conformance fleet-leaving page-hostile tokens-cli fleet-bars bundles page-live serve-page agents page-speed second-verifier".split(
+  "serve-own fuzz-markdown random-roundtable conformance fleet-crashes fleet-engine cli-merge real-agents local-postgres mcp real-conformance fleet-kills fleet-troubles page-views page-long serve doctor random-merge cli-bad-input agents kill".split(
     " ",
   );
 

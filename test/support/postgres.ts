@@ -14,26 +14,17 @@ import { afterAll } from "vitest";
 import { urlOf } from "../../src/stores/local-postgres-address.ts";
 import { makeCluster } from "../../src/stores/local-postgres-cluster.ts";
 import { serverOwner } from "../../src/stores/local-postgres-owner.ts";
-import {
-  cacheDirectory,
-  postgresProgram,
-  thisMachine,
-  withoutPackage,
-} from "../../src/stores/local-postgres-package.ts";
+import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
 import { freePort, type LocalServer, startServer } from "../../src/stores/local-postgres-server.ts";
+import { missingPart } from "./missing-part.ts";
 
 export const PASSWORD = "s3cret-of-the-server";
 
 /** Where PostgreSQL is fetched to: a command with a home of its own is told by XDG_CACHE_HOME. */
 export const CACHE = cacheDirectory();
 
-const unsupported = withoutPackage(thisMachine());
-
 /** Why there is no PostgreSQL to test on, or undefined. */
-export const NO_POSTGRES: string | undefined =
-  (process.env["DATABASE_URL"] ?? "") !== "" || unsupported === undefined
-    ? undefined
-    : `${unsupported}: set DATABASE_URL to one that may be written to`;
+export const NO_POSTGRES: string | undefined = missingPart("postgres");
 
 export interface PostgresServer {
   /** With user and password. */

@@ -1,4 +1,5 @@
 /** Markdown that nobody would write: fragments with meaning, put together by a seeded generator. */
+import { seededRandom } from "./seeded-random.ts";
 
 const OPENINGS = [
   "",
@@ -141,7 +142,7 @@ const BREAKS = [
 
 /** The same text for the same seed; `pieces` lines at most. */
 export function randomMarkdown(seed: number, pieces: number): string {
-  const next = chance(seed);
+  const next = seededRandom(seed);
   const pick = (from: readonly string[]): string => from[Math.floor(next() * from.length)]!;
   // many breaks of one kind, as in a file, or a mixture
   const only =
@@ -162,15 +163,4 @@ export function randomMarkdown(seed: number, pieces: number): string {
     text += pick(only);
   }
   return next() < 0.3 ? text.trimEnd() : text;
-}
-
-/** Numbers from 0 to 1 by a small generator (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,7 +1,7 @@
 /** Documents as people write them, and plans to merge them, by a seeded generator. */
 import type { PlannedChange, RefactorPlan, Target } from "../../src/documents/change.ts";
 import type { Document, Span } from "../../src/documents/document.ts";
-import { chance } from "./random-markdown.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 export interface Dice {
   readonly below: (count: number) => number;
@@ -10,7 +10,7 @@ export interface Dice {
 }
 
 export function dice(seed: number): Dice {
-  const next = chance(seed);
+  const next = seededRandom(seed);
   const below = (count: number): number => Math.floor(next() * count);
   return {
     below,

@@ -1,5 +1,5 @@
 /**
- * The agents that people use, from npm at pinned versions, installed once into the person's cache.
+ * The agents that people use, from npm at pinned versions, installed once.
  * Scripts of packages are not run: where one only copies a program, the program is taken from where it lies.
  */
 import { existsSync } from "node:fs";
@@ -36,13 +36,7 @@ const PACKAGES = {
 
 export type RealAgent = keyof typeof PACKAGES;
 
-/** Why the real agents are not run here, or undefined. */
-export const NO_REAL_AGENTS: string | undefined =
-  process.platform === "win32"
-    ? "the tests have no list of their programs on Windows"
-    : process.env["DISSENT_REAL_AGENTS"] === "0"
-      ? "DISSENT_REAL_AGENTS=0 leaves them out"
-      : undefined;
+export const REAL_AGENTS = Object.keys(PACKAGES) as RealAgent[];
 
 export function versionOf(agent: RealAgent): string {
   return PACKAGES[agent].version;
@@ -50,6 +44,7 @@ export function versionOf(agent: RealAgent): string {
 
 /** The path of the agent's program; installs it when it is not there. */
 export async function realAgent(agent: RealAgent): Promise<string> {
+  if (process.env["DISSENT_REAL_AGENTS"] === "0") throw new Error("DISSENT_REAL_AGENTS is 0");
   const { name, version, programs }: Package = PACKAGES[agent];
   const place = await cachedPackage(`${name}@${version}`, join("agents", `${agent}@${version}`));
   const program = programs

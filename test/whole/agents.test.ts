@@ -243,16 +243,14 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const failing = failureOf(agent, controller);
     await until(() => existsSync(ready));
 
-    const abortedMs = Date.now();
     controller.abort();
     const { reason } = await failing;
-    const toldMs = Date.now() - abortedMs;
+    // told while both still live: it did not wait for them
     const alive = marked(mark).length;
     await agentsGone();
     await until(() => marked(mark).length === 0);
 
     expect(reason).toBe("timed-out");
-    expect(toldMs).toBeLessThan(150);
     expect(alive).toBe(2);
     expect(marked(mark)).toEqual([]);
   });
@@ -274,9 +272,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     await until(() => existsSync(ready));
     controller.abort();
     await failing;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
+    await until(() => existsSync(`${ready}.asked`));
     const alive = marked(mark).length;
     kill();
     await agentsGone();
@@ -314,7 +310,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
         ),
       );
       // 15 that hang, 5 that are stubborn with a child each
-      await until(() => marked(mark).length >= 25, 30_000);
+      await until(() => marked(mark).length >= 25);
       most = Math.max(most, marked(mark).length);
       controller.abort();
       for (const { reason } of await Promise.all(failing)) expect(reason).toBe("timed-out");
@@ -342,7 +338,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const host = spawn(process.execPath, [program, mark, ready, way], {
       stdio: ["pipe", "ignore", "ignore"],
     });
-    await until(() => existsSync(ready), 20_000);
+    await until(() => existsSync(ready));
     expect(marked(mark)).toHaveLength(2);
     expect(agentFolders()).toHaveLength(1);
 

@@ -13,11 +13,14 @@ import { fakeClock } from "../support/fake-clock.ts";
 import { holdJudges, judgesApp } from "../support/judging.ts";
 import { type CallLine, DEBATES, debateOf, numberOf, STEP_MS } from "../support/kill-plan.ts";
 import { verified } from "../support/records.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 
 const PROGRAM = join(import.meta.dirname, "../programs/hold-until-killed.ts");
 const FEWEST_KILLS = 25;
 // then it is let live, so that the test ends
 const MOST_KILLS = 32;
+
+const random = seededRandom(1);
 
 let directory: string;
 beforeAll(() => {
@@ -62,7 +65,7 @@ async function oneLife(args: string[], killAfter: number | null): Promise<"kille
     events += chunk.length;
     if (killAfter === null || events < killAfter) return;
     // somewhere between one event and the next, in a call or in a commit
-    setTimeout(() => child.kill("SIGKILL"), Math.random() * 20);
+    setTimeout(() => child.kill("SIGKILL"), random() * 20);
   });
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
   if (signal === "SIGKILL") return "killed";
@@ -77,7 +80,7 @@ test("K13 J1 Q1 killed at random moments, every debate ends as if it never had b
   let life = 0;
   for (let ended = false; !ended; life++) {
     const committed = life === 0 ? new Set<string>() : await committedCalls(path);
-    const killAfter = kills < MOST_KILLS ? 1 + Math.floor(Math.random() * 16) : null;
+    const killAfter = kills < MOST_KILLS ? 1 + Math.floor(random() * 16) : null;
     const end = await oneLife([path, log, String(life)], killAfter);
     if (end === "killed") kills += 1;
     else ended = true;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { spawnLoopback } from "../../src/loopback/child.ts";
 import type { Loopback } from "../../src/loopback/loopback.ts";
@@ -60,9 +60,7 @@ async function within<T>(script: Script, use: (loopback: Loopback) => Promise<T>
 
 /** The socket is told by the system, a moment after the client let go; one that was never used is kept for seconds. */
 async function settled(count: () => Promise<number>, wanted: number): Promise<number> {
-  for (let tries = 0; tries < 1_500 && (await count()) !== wanted; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await vi.waitUntil(async () => (await count()) === wanted, { timeout: 60_000, interval: 10 });
   return count();
 }
 

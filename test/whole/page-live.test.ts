@@ -1,9 +1,9 @@
 /** A debate from the form that starts it to the decision that ends it, followed and steered in a real browser. */
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { type Watched, watchedIn, watchedPage } from "../support/browser.ts";
+import { test, type Watched, watchedIn, watchedPage } from "../support/browser.ts";
 import { debates, EXAMPLES, journal, type Project, project, run } from "../support/cli.ts";
 import { BODY, recommends, responds } from "../support/judging.ts";
 import { contested, inDatabase, stalled } from "../support/page-debates.ts";

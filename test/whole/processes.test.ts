@@ -1,15 +1,14 @@
 /** Several real processes on one SQLite file. */
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { expect, test } from "vitest";
 
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 
-const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, "../programs/append-lines.ts");
 const PROCESSES = 4;
 const LINES = 30;
@@ -19,12 +18,11 @@ test("Q1 Q3 processes that make one database at once all write to it, and no pla
   for (let attempt = 0; attempt < 6; attempt++) {
     const path = join(directory, `${attempt}`, "dissent.db");
 
-    const startMs = Date.now() + 600;
-    const printed = await Promise.all(
-      Array.from({ length: PROCESSES }, (_, name) =>
-        run(process.execPath, [PROGRAM, path, String(name), String(LINES), String(startMs)]),
-      ),
-    );
+    const programs = Array.from({ length: PROCESSES }, (_, name) => appending(path, name));
+    await Promise.all(programs.map(({ ready }) => ready));
+    // all begin at once, so that they meet while the tables are being made
+    for (const { begin } of programs) begin();
+    const conflicts = await Promise.all(programs.map(({ conflicts: counted }) => counted));
 
     const store = sqliteStore(path);
     for (let name = 0; name < PROCESSES; name++) {
@@ -33,10 +31,33 @@ test("Q1 Q3 processes that make one database at once all write to it, and no pla
       expect(own).toHaveLength(LINES);
     }
     const common = await store.read("common");
-    const conflicts = printed.reduce((sum, { stdout }) => sum + Number(stdout), 0);
-    expect(common.length + conflicts).toBe(PROCESSES * LINES);
+    const lost = conflicts.reduce((sum, count) => sum + count, 0);
+    expect(common.length + lost).toBe(PROCESSES * LINES);
     expect(common.every(({ line }, at) => line.endsWith(`-${at}`))).toBe(true);
     await store.close();
   }
   rmSync(directory, { recursive: true, force: true });
 });
+
+interface Appending {
+  readonly ready: Promise<unknown>;
+  readonly begin: () => void;
+  /** How many lines another process wrote first. */
+  readonly conflicts: Promise<number>;
+}
+
+function appending(path: string, name: number): Appending {
+  const child = spawn(process.execPath, [PROGRAM, path, String(name), String(LINES)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  return {
+    ready: once(child.stdout, "data"),
+    begin: () => child.stdin.end("begin"),
+    conflicts: once(child, "close").then(([code]) => {
+      expect(code).toBe(0);
+      return Number(printed.replace("ready\n", ""));
+    }),
+  };
+}

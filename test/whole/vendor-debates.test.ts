@@ -135,28 +135,3 @@ test("K12 a call that could pass the cap is not made", async () => {
   expect(holding).toMatchObject({ status: "paused", reason: "limit" });
   expect(await loopback.requests()).toEqual([]);
 });
-
-test("a round of parallel calls takes no longer than 1.05 times its slowest reply", async () => {
-  const say = (seat: string, everyMs: number): Rule =>
-    opening(seat, { say: JSON.stringify(ANSWERS[`openings/${seat}`]), pieces: 4, everyMs });
-  await held({ vendor: openai });
-  const { events } = await held({
-    vendor: openai,
-    rules: [say("risk", 250), say("value", 200), say("effort", 150)],
-  });
-  const latencies = facts(events, "reply-recorded")
-    .filter(({ key }) => key.startsWith("openings/"))
-    .map(({ latencyMs }) => latencyMs);
-  const committed = events.find(({ fact }) => fact.type === "asks-committed");
-  const wallMs =
-    Math.max(
-      ...events
-        .filter(({ fact }) => fact.type === "reply-recorded" && fact.key.startsWith("openings/"))
-        .map(({ atMs }) => atMs),
-    ) - committed!.atMs;
-
-  const slowestMs = Math.max(...latencies);
-  expect(latencies).toHaveLength(3);
-  expect(slowestMs).toBeGreaterThanOrEqual(990);
-  expect(wallMs).toBeLessThanOrEqual(1.05 * slowestMs);
-});

@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 
+import { vi } from "vitest";
+
 import { MARK } from "./fake-agent.ts";
 
 /** Why processes cannot be counted here, or undefined. */
@@ -33,14 +35,8 @@ export function openPipes(): number {
 }
 
 /** Asks until it is so; a killed process is gone a moment after it was killed. */
-export async function until(isSo: () => boolean, withinMs = 5_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!isSo()) {
-    if (Date.now() > deadline) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
-  }
+export async function until(isSo: () => boolean): Promise<void> {
+  await vi.waitUntil(isSo, { timeout: 60_000, interval: 10 });
 }
 
 function pids(): number[] {

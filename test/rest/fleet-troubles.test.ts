@@ -1,4 +1,6 @@
 /** What happens to a fleet: a frozen worker, a database that restarts, a way that is cut, and onlookers all the while. */
+import { setTimeout as thinkFor } from "node:timers/promises";
+
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { LiveEvent } from "../../src/engine.ts";
@@ -17,6 +19,7 @@ import {
   startPostgres,
 } from "../support/postgres.ts";
 import { says } from "../support/probe.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Windows" : undefined);
 
@@ -75,12 +78,11 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
 
   test("PC2 FB3 the database restarted again and again: every debate ends, and nobody is declared dead", async () => {
     await fleet.workers(2);
+    const random = seededRandom(8);
     const talks = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>
         talkIn(fleet, `restart-${number}`, async () => {
-          await new Promise((resolve) => {
-            setTimeout(resolve, 200 + Math.random() * 400);
-          });
+          await thinkFor(200 + random() * 400);
           return says("yes");
         }),
       ),

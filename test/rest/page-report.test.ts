@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect } from "vitest";
 
-import { browser, expectAccessible, type Watched, watchedPage } from "../support/browser.ts";
+import { browser, expectAccessible, test, type Watched, watchedPage } from "../support/browser.ts";
 import { journal, type Project, project, run } from "../support/cli.ts";
 import { contested, convinced, inDatabase, readersDebates } from "../support/page-debates.ts";
 import { pageAt } from "../support/page-process.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
 import { dissent } from "../../src/dissent.ts";
@@ -25,13 +25,10 @@ import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";
 import { agentFolders, marked, NO_PROC, until } from "../support/agents/remains.ts";
 import { agreement, planBrief, SEATS, stubborn } from "../support/challenging.ts";
-import {
-  bareEnvironment,
-  NO_REAL_AGENTS,
-  realAgent,
-  type RealAgent,
-  versionOf,
-} from "../support/real-agents.ts";
+import { missingPart } from "../support/missing-part.ts";
+import { bareEnvironment, realAgent, type RealAgent, versionOf } from "../support/real-agents.ts";
+
+const NO_AGENTS = missingPart("agents");
 
 const EXTENDED = process.env["DISSENT_EXTENDED"] === "1";
 const AGENTS: readonly RealAgent[] = [
@@ -50,7 +47,7 @@ let loopback: Loopback;
 const programs = new Map<RealAgent, string>();
 
 beforeAll(async () => {
-  if (NO_REAL_AGENTS !== undefined) return;
+  if (NO_AGENTS !== undefined) return;
   for (const agent of AGENTS) programs.set(agent, await realAgent(agent));
   temporary = mkdtempSync(join(tmpdir(), "dissent-test-real-"));
   home = join(temporary, "home");
@@ -124,7 +121,7 @@ function orders(agent: RealAgent, file: string): readonly (Behaviour & object)[]
   }
 }
 
-describe.skipIf(NO_REAL_AGENTS).each(AGENTS)("%s", (agent) => {
+describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
   test("answers a prompt of 200 KB with no tools, no file of the person's, and says what it took", async () => {
     await plays({ say: '{"verdict":"agree"}' });
     const secret = join(temporary, "secret.txt");
@@ -175,7 +172,7 @@ describe.skipIf(NO_REAL_AGENTS).each(AGENTS)("%s", (agent) => {
     const failing = failureOf(real(agent, { given: { [MARK]: mark } }), controller);
     const waiting = async (): Promise<boolean> =>
       (await loopback.requests()).some(({ model }) => model !== "");
-    while (!(await waiting())) await until(() => false, 50);
+    await vi.waitUntil(waiting, { timeout: 120_000 });
     if (!NO_PROC) expect(marked(mark).length).toBeGreaterThan(0);
     controller.abort();
 
@@ -186,7 +183,7 @@ describe.skipIf(NO_REAL_AGENTS).each(AGENTS)("%s", (agent) => {
       expect(marked(mark)).toEqual([]);
     }
     expect(agentFolders()).toEqual([]);
-    while ((await loopback.openSockets()) > 0) await until(() => false, 20);
+    await vi.waitUntil(async () => (await loopback.openSockets()) === 0, { timeout: 60_000 });
     expect((await loopback.requests()).map(({ ended }) => ended)).not.toContain("waiting");
   });
 
@@ -208,7 +205,7 @@ describe.skipIf(NO_REAL_AGENTS).each(AGENTS)("%s", (agent) => {
   });
 });
 
-describe.skipIf(NO_REAL_AGENTS)("safety that can be lost", () => {
+describe.skipIf(NO_AGENTS)("safety that can be lost", () => {
   test("control: an agent that approves by itself, allowed as unsafe, does write the file", async () => {
     const file = join(temporary, "owned-by-yolo.txt");
     await plays({ tool: "run_shell_command", arguments: { command: `echo owned > ${file}` } });
@@ -271,7 +268,7 @@ describe.skipIf(NO_REAL_AGENTS)("safety that can be lost", () => {
   });
 });
 
-describe.skipIf(NO_REAL_AGENTS)("a debate of three agents", () => {
+describe.skipIf(NO_AGENTS)("a debate of three agents", () => {
   const seated: Readonly<Record<string, RealAgent>> = {
     architect: "claude",
     operator: "codex",

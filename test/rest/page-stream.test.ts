@@ -1,8 +1,8 @@
 /** What comes over the wire while a debate is held: words so far for whoever comes late, and no gap after a crash. */
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { type Watched, watchedPage } from "../support/browser.ts";
+import { test, type Watched, watchedPage } from "../support/browser.ts";
 import { journal, type Project, project } from "../support/cli.ts";
 import { BODY, recommends, responds } from "../support/judging.ts";
 import { type PageProcess, pageAt } from "../support/page-process.ts";

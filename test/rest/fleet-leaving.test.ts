@@ -1,5 +1,5 @@
 /** Workers that come and go: what they hand over, what they leave alone, and what got lost between them. */
-import { setTimeout as passed } from "node:timers/promises";
+import { setTimeout as thinkFor } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
@@ -140,7 +140,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
     let [under, most] = [0, 0];
     fleet.speakers.play("few", async () => {
       most = Math.max(most, ++under);
-      await passed(150);
+      await thinkFor(150);
       under -= 1;
       return says("yes");
     });

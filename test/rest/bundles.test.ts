@@ -10,12 +10,10 @@ import type { Loopback } from "../../src/loopback/loopback.ts";
 import { startLoopback } from "../../src/loopback/server.ts";
 import { TOOLS } from "../../src/mcp/tools.ts";
 import { BIN, followed, type Project, project, type Ran } from "../support/cli.ts";
-import {
-  bareEnvironment,
-  NO_REAL_AGENTS,
-  realAgent,
-  type RealAgent,
-} from "../support/real-agents.ts";
+import { missingPart } from "../support/missing-part.ts";
+import { bareEnvironment, realAgent, type RealAgent } from "../support/real-agents.ts";
+
+const NO_AGENTS = missingPart("agents");
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const KEYS = {
@@ -29,7 +27,7 @@ const programs = new Map<RealAgent, string>();
 let loopback: Loopback;
 
 beforeAll(async () => {
-  if (NO_REAL_AGENTS !== undefined) return;
+  if (NO_AGENTS !== undefined) return;
   for (const agent of ["claude", "codex", "gemini"] as const) {
     programs.set(agent, await realAgent(agent));
   }
@@ -169,7 +167,7 @@ async function expectCalled(at: Project, ran: Ran): Promise<void> {
   for (const key of Object.values(KEYS)) expect(ran.stdout + ran.stderr).not.toContain(key);
 }
 
-describe.skipIf(NO_REAL_AGENTS)("Claude Code", () => {
+describe.skipIf(NO_AGENTS)("Claude Code", () => {
   test.each([".", "plugins/dissent"])("validates %s without a warning", async (path) => {
     const { code, stdout, stderr } = await host(place(), "claude", [
       "plugin",
@@ -236,7 +234,7 @@ describe.skipIf(NO_REAL_AGENTS)("Claude Code", () => {
   });
 });
 
-describe.skipIf(NO_REAL_AGENTS)("Codex", () => {
+describe.skipIf(NO_AGENTS)("Codex", () => {
   test("installs the plugin from the marketplace, and names the keys that reach its server", async () => {
     const at = place();
     const added = await host(at, "codex", ["plugin", "marketplace", "add", ROOT]);
@@ -309,7 +307,7 @@ describe.skipIf(NO_REAL_AGENTS)("Codex", () => {
   });
 });
 
-describe.skipIf(NO_REAL_AGENTS)("Gemini CLI", () => {
+describe.skipIf(NO_AGENTS)("Gemini CLI", () => {
   test("validates the extension", async () => {
     const { code, stdout, stderr } = await host(place(), "gemini", [
       "extensions",

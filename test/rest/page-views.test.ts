@@ -1,10 +1,17 @@
 /** Every view of every kind of debate in a real browser: what it shows, that it can be read by all, and that it is quiet. */
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import type { SentDebate } from "../../src/page/payload.ts";
-import { DESK, expectAccessible, PHONE, type Watched, watchedPage } from "../support/browser.ts";
+import {
+  DESK,
+  expectAccessible,
+  PHONE,
+  test,
+  type Watched,
+  watchedPage,
+} from "../support/browser.ts";
 import { project } from "../support/cli.ts";
 import {
   acceptedByRisk,

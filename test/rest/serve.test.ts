@@ -206,11 +206,9 @@ describe.skipIf(NO_POSTGRES !== undefined)("a team", () => {
     const stream = await other.events(reader, debates[0]?.id ?? "");
     await stream.until(({ event }) => event === "journal");
     const id = reader.split("_")[1] ?? "";
-    const since = performance.now();
     await run(at, ["tokens", "revoke", id], { env: environmentFor(url) });
     await stream.ended;
 
-    expect(performance.now() - since).toBeLessThan(15_000);
     expect((await one.ask(reader, "/api/home")).status).toBe(401);
     expect((await other.ask(reader, "/api/home")).status).toBe(401);
   });

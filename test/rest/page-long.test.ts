@@ -1,18 +1,15 @@
-/** A debate of 5,000 events is there at once and can be dragged along, on a machine as fast as this one is just now. */
+/** A debate of 5,000 events opens, can be dragged along and looked at; how fast is measured in bench/sections/page.ts. */
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 
 import { dissent } from "../../src/dissent.ts";
-import { DESK, PHONE, type Watched, watchedPage } from "../support/browser.ts";
+import { DESK, PHONE, test, type Watched, watchedPage } from "../support/browser.ts";
 import { project } from "../support/cli.ts";
 import { inDatabase } from "../support/page-debates.ts";
 import { longBoard } from "../support/page-long.ts";
 import { type PageProcess, pageAt } from "../support/page-process.ts";
 
 const EVENTS = 5_000;
-
-/** Other tests run beside this one: what is measured exactly is measured alone, with DISSENT_STRICT_SPEED=1. */
-const SLACK = process.env["DISSENT_STRICT_SPEED"] === "1" ? 1 : 5;
 
 let server: PageProcess;
 let reader: Watched;
@@ -32,78 +29,27 @@ beforeAll(async () => {
   await reader.page.getByRole("slider").waitFor();
 });
 
-/** What the loop takes on a machine with nothing else to do. */
-const LOOP_MS = 50;
-
-/** How many times slower this machine is now than one with nothing else to do; never less than once. */
-async function slowness(page: Page): Promise<number> {
-  const took = await page.evaluate<number>(`(() => {
-    const begun = performance.now();
-    let sum = 0;
-    const words = new Map();
-    for (let count = 0; count < 400_000; count += 1) {
-      words.set("key " + (count % 5_000), count);
-      sum += words.size;
-    }
-    return performance.now() - begun + (sum === 0 ? 1 : 0);
-  })()`);
-  return Math.max(1, took / LOOP_MS);
-}
-
-/** The best of three, as if nothing else had been going on: what else a machine does is not the page's doing. */
-async function bestOf(
-  page: Page,
-  { enough, measure }: { enough: number; measure: () => Promise<number> },
-): Promise<number> {
-  let best = Infinity;
-  for (let count = 0; count < 3 && best >= enough; count += 1) {
-    const before = await slowness(page);
-    const measured = await measure();
-    best = Math.min(best, measured / Math.max(before, await slowness(page)));
-  }
-  return best;
-}
-
-test("it opens within two seconds", async () => {
+test("it opens with all its events", async () => {
   const { page } = reader;
-  const slider = page.getByRole("slider");
-  const open = async (): Promise<number> => {
-    const begun = performance.now();
-    await page.goto(`${server.origin}/debates/long`);
-    await slider.waitFor();
-    await page.getByRole("region", { name: "On the floor" }).waitFor();
-    return performance.now() - begun;
-  };
-  const bestMs = await bestOf(page, { enough: 2_000 * SLACK, measure: open });
+  await page.goto(`${server.origin}/debates/long`);
+  await page.getByRole("region", { name: "On the floor" }).waitFor();
 
-  expect(Number(await slider.getAttribute("aria-valuemax"))).toBeGreaterThan(EVENTS - 20);
-  expect(bestMs).toBeLessThan(2_000 * SLACK);
+  const newest = await page.getByRole("slider").getAttribute("aria-valuemax");
+  expect(Number(newest)).toBeGreaterThan(EVENTS - 20);
 });
 
-interface Frames {
-  /** Milliseconds between one and the next. */
-  readonly waits: readonly number[];
-  /** How many moments were shown. */
-  readonly moments: number;
-}
-
-async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frames> {
+/** How many moments were shown while something was done. */
+async function momentsDuring(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`(() => {
-    const waits = (globalThis.waits = []);
     const moments = (globalThis.moments = new Set());
-    let last = performance.now();
-    const next = (now) => {
-      waits.push(now - last);
+    const next = () => {
       moments.add(document.querySelector("[role=slider]").getAttribute("aria-valuenow"));
-      last = now;
       globalThis.watching = requestAnimationFrame(next);
     };
     globalThis.watching = requestAnimationFrame(next);
   })()`);
   await act();
-  return page.evaluate<Frames>(
-    "(cancelAnimationFrame(watching), { waits: waits.slice(1), moments: moments.size })",
-  );
+  return page.evaluate<number>("(cancelAnimationFrame(watching), moments.size)");
 }
 
 /** Back and forth along the whole line, a little with every frame. */
@@ -122,21 +68,14 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test("dragged along, it shows 30 frames a second or more", async () => {
+test("dragged along, it shows the moments on the way", async () => {
   const { page } = reader;
   await page.goto(`${server.origin}/debates/long`);
   await page.getByRole("region", { name: "Challenges" }).waitFor();
   // the last thing a page does before it only waits for events
   await live(page).waitFor();
-  // frames come at a fixed beat, and two beats are within the bar
-  const enough = (1_000 / 30 + 1) * SLACK;
-  const slowest = async (): Promise<number> => {
-    const { waits, moments } = await framesDuring(page, () => drag(page));
-    expect(moments).toBeGreaterThan(40);
-    return waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0;
-  };
 
-  expect(await bestOf(page, { enough, measure: slowest })).toBeLessThan(enough);
+  expect(await momentsDuring(page, () => drag(page))).toBeGreaterThan(40);
   expect(reader.faults).toEqual([]);
 });
 
@@ -203,28 +142,12 @@ function numbered(from: number, to: number): string[] {
 
 const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
 
-test("every view of it comes within a second", async () => {
+test("every view of it comes by its key", async () => {
   const { page } = reader;
   await page.goto(`${server.origin}/debates/long`);
   await live(page).waitFor();
   for (const view of [...VIEWS.slice(1), "floor"]) {
-    const go = async (): Promise<number> => {
-      await page.keyboard.press(view === "floor" ? "5" : "1");
-      await drawn(page);
-      const begun = performance.now();
-      await page.keyboard.press(String(VIEWS.indexOf(view) + 1));
-      await drawn(page);
-      return performance.now() - begun;
-    };
-    expect(await bestOf(page, { enough: 1_000 * SLACK, measure: go }), view).toBeLessThan(
-      1_000 * SLACK,
-    );
-    expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/${view}`));
+    await page.keyboard.press(String(VIEWS.indexOf(view) + 1));
+    await page.waitForURL((url) => url.hash.startsWith(`#/${view}`));
   }
 });
-
-function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(
-    "new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))",
-  );
-}

@@ -1,5 +1,6 @@
 /** The conformance kit can tell good from bad: for each case there is somebody who fails it. */
 import { join } from "node:path";
+import { setTimeout as waitBeforeRetry } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
@@ -73,7 +74,7 @@ function modelAt({ server }: Stage, vices: Vices): Model {
         if (!passing || tries >= most || signal.aborted) throw new ModelError("unavailable", says);
         const delayMs = vices.hasty ? 0 : 1_000;
         yield { type: "try-failed", reason: says, tries, delayMs };
-        await new Promise((resolve) => setTimeout(resolve, vices.tries ? 1 : delayMs));
+        await waitBeforeRetry(vices.tries ? 1 : delayMs);
       }
     },
   };

@@ -2,9 +2,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect } from "vitest";
 
-import { expectAccessible, type Watched, watchedPage } from "../support/browser.ts";
+import { expectAccessible, test, type Watched, watchedPage } from "../support/browser.ts";
 import { type Project, project, run } from "../support/cli.ts";
 import { START } from "../support/page-place.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";

@@ -133,20 +133,16 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
   test("FG1 FG2 used as they come by three at once, no sliding second has more than the limit", async () => {
     const provider = fresh();
     const limits = limited({ requestsPerSecond: 10 });
-    const uses: { atMs: number; weight: number }[] = [];
-    const startedMs = performance.now();
     await Promise.all(
-      Array.from({ length: 40 }, async (_, index) => {
-        await grants[index % 3]?.enter({ provider, limits, tokens: 1 }, never);
-        uses.push({ atMs: performance.now(), weight: 1 });
-      }),
+      Array.from({ length: 40 }, async (_, index) =>
+        grants[index % 3]?.enter({ provider, limits, tokens: 1 }, never),
+      ),
     );
-    const tookMs = performance.now() - startedMs;
 
+    // by the database's clock; a busy machine makes some void, and those count, too
+    const uses = (await rowsOf(provider)).map(({ at }) => ({ atMs: at, weight: 1 }));
+    expect(uses.length).toBeGreaterThanOrEqual(40);
     expect(mostWithin(uses, 1_000)).toBeLessThanOrEqual(10);
-    // four bursts of ten, each a second and the margin apart; a busy machine makes some void
-    expect(tookMs).toBeGreaterThan(3_000);
-    expect(tookMs).toBeLessThan(20_000);
   });
 
   test("FG2 a grant that comes too late is void, and the next may be used for longer", async () => {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Store } from "../../src/store.ts";
-import { type Watched, watchedPage } from "../support/browser.ts";
+import { test, type Watched, watchedPage } from "../support/browser.ts";
 import { type Project, project, run } from "../support/cli.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B } from "../support/drafts.ts";
 import { holdMerge } from "../support/merge-debates.ts";

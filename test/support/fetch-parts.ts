@@ -1,0 +1,39 @@
+/** Before the tests of `npm run test:rest`, which fetch what they need. */
+import type { TestProject } from "vitest/node";
+
+import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
+import { findChromium } from "./chromium.ts";
+import { announceMissing, type MissingParts, type Part } from "./missing-part.ts";
+import { REAL_AGENTS, realAgent } from "./real-agents.ts";
+
+const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
+  chromium: findChromium,
+  postgres: async () =>
+    (process.env["DATABASE_URL"] ?? "") === "" &&
+    postgresProgram({
+      cache: cacheDirectory(),
+      copy: "",
+      owner: undefined,
+      onNotice: (line) => process.stdout.write(`${line}\n`),
+    }),
+  agents: () => Promise.all(REAL_AGENTS.map((agent) => realAgent(agent))),
+};
+
+/** A run of some files fetches only what those ask for, when they do. */
+export async function setup(project: TestProject): Promise<void> {
+  const namesFiles = process.argv.some((word) => word.startsWith("test/"));
+  const missing: MissingParts = {};
+  for (const [part, fetch] of Object.entries(FETCHED) as [Part, () => Promise<unknown>][]) {
+    if (namesFiles) break;
+    try {
+      await fetch();
+    } catch (error) {
+      missing[part] = firstLine(error);
+    }
+  }
+  announceMissing(project, missing);
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+}
