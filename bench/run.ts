@@ -16,6 +16,7 @@ import { fleet } from "./sections/fleet.ts";
 import { growth } from "./sections/growth.ts";
 import { killed } from "./sections/killed.ts";
 import { manyAtOnce } from "./sections/many-at-once.ts";
+import { page } from "./sections/page.ts";
 import { processorTime } from "./sections/processor-time.ts";
 import { promptCaches } from "./sections/prompt-caches.ts";
 import type { Pace, Section } from "./sections/section.ts";
@@ -27,7 +28,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     trials: { type: "string" },
-    only: { type: "string", default: "1,2,3,4,5,6,7,8,9,10" },
+    only: { type: "string", default: "1,2,3,4,5,6,7,8,9,10,11" },
   },
 });
 const pace: Pace = flags.quick ? "quick" : "full";
@@ -44,6 +45,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "8": () => documents(pace),
   "9": () => audit(pace),
   "10": () => fleet(pace),
+  "11": () => page(pace),
 };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
