@@ -100,7 +100,8 @@ const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   contested:
     "The debate ended without agreement, or waits for a person. Record the choice with `decide`.",
   gate: "Decided, but a gate of `--fail-on` is shut, see [Debates in pipelines](gate.md); of `check`: something is lost that a decision stands on.",
-  interrupted: "Interrupted by Ctrl-C or SIGTERM. Resumable.",
+  interrupted:
+    "Interrupted by Ctrl-C or SIGTERM. A debate that was running or waiting can be resumed.",
 };
 
 function exitCodes(): string {
@@ -148,6 +149,9 @@ An error is one line, a line that says what to do, and a code. [Errors](errors.m
 | once | No further turn starts. Turns in flight land and are recorded. The debate pauses. |
 | twice | Turns in flight are dropped. They are asked again on resume. |
 | a third time | The process leaves at once. The journal keeps what was committed. |
+
+At a question (the cost, a key, a stop of a merge, a form in your editor) Ctrl-C ends the command with exit code 130.
+Ctrl-D is the safe answer: no, nothing written, left open. Nothing is spent or lost either way.
 
 SIGTERM counts as Ctrl-C. The exit code is 130, and \`dissent resume\` continues. A process that is killed outright
 leaves a lease behind. On the same machine \`resume\` sees that its process is gone and continues at once;

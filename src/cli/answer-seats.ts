@@ -2,6 +2,7 @@
 import { formText, readForm } from "../desk/form.ts";
 import { type SeatAsked, seatsAsked } from "../desk/seat-forms.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
+import { canAskPerson } from "./ask-person.ts";
 import { editForm } from "./edit-form.ts";
 import type { Session } from "./session.ts";
 
@@ -24,7 +25,7 @@ export async function answerSeats(
   debate: string,
 ): Promise<boolean> {
   const editor = session.env["VISUAL"] || session.env["EDITOR"];
-  if (!editor || !process.stdin.isTTY || session.stderr.isTTY !== true || session.flags.json) {
+  if (!editor || !canAskPerson(session) || session.flags.json) {
     return false;
   }
   let answered = false;

@@ -1,27 +1,28 @@
 /** Asks the person at this terminal what a debate stopped for: numbered choices, and why. */
-import { createInterface } from "node:readline/promises";
-
 import type { Dissent } from "../dissent.ts";
 import { type EscalationRaised, type Event, opening } from "../domain/event.ts";
 import { transcriptOf } from "../domain/transcript.ts";
+import { answerCommand } from "./answer-command.ts";
+import { askPerson, canAskPerson } from "./ask-person.ts";
 import type { Session } from "./session.ts";
 import { fitted, padded, plain, type Style, styleOf } from "./terminal.ts";
 
 /** A debate that was asked to stop for a person asks here, where there is one. */
 export function asksHere(session: Session, events: readonly Event[]): boolean {
   const { interactive } = opening(events).settings as { interactive?: unknown };
-  const terminal = process.stdin.isTTY && session.stderr.isTTY === true;
-  return interactive === true && terminal && !session.flags.json;
+  return interactive === true && canAskPerson(session) && !session.flags.json;
 }
 
 /** True when the question was answered and the debate can go on. */
 export async function answerStop(session: Session, app: Dissent, debate: string): Promise<boolean> {
-  const { events } = await app.read(debate);
+  const record = await app.read(debate);
+  const { events } = record;
   const { waiting } = transcriptOf(events);
   if (!waiting || !asksHere(session, events)) return false;
   const style = styleOf(session.stderr, session.env);
   session.stderr.write(`\n${stopLines(waiting, style).join("\n")}\n`);
-  const answer = await heard(session, waiting);
+  const whenLeft = `It waits for your answer: ${answerCommand(record)}`;
+  const answer = await heard(session, { raised: waiting, whenLeft });
   if (answer === undefined) return false;
   await app.decide(debate, { ...answer, by: session.person });
   return true;
@@ -66,31 +67,30 @@ export function choiceIn(
   return { choice: ids.join(","), reason: reason.trim() };
 }
 
-/** Undefined when the person leaves it open, with q, Ctrl-C or Ctrl-D. */
-async function heard(session: Session, raised: EscalationRaised): Promise<Choice | undefined> {
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  const left = new AbortController();
-  reader.once("close", () => left.abort());
-  const ask = async (prompt: string): Promise<string> =>
-    (await reader.question(prompt, { signal: left.signal })).trim();
-  try {
+/** Undefined when the person leaves it open, with q or Ctrl-D. */
+async function heard(
+  session: Session,
+  { raised, whenLeft }: { readonly raised: EscalationRaised; readonly whenLeft: string },
+): Promise<Choice | undefined> {
+  return askPerson(session, { whenLeft }, async (ask) => {
     for (;;) {
-      const line = await ask("> ");
-      if (line === "q") return undefined;
+      const line = (await ask("> "))?.trim();
+      if (line === undefined) return undefined;
+      if (line === "q") return leftOpen(session, whenLeft);
       if (line === "") continue;
       const chosen = choiceIn(line, raised);
       if (typeof chosen === "string") {
         session.stderr.write(`${chosen}\n`);
         continue;
       }
-      let { reason } = chosen;
-      while (reason === "") reason = await ask("Why? ");
-      return reason === "q" ? undefined : { ...chosen, reason };
+      let reason: string | undefined = chosen.reason;
+      while (reason === "") reason = (await ask("Why? "))?.trim();
+      if (reason === undefined) return undefined;
+      return reason === "q" ? leftOpen(session, whenLeft) : { ...chosen, reason };
     }
-  } catch (error) {
-    if (left.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    reader.close();
-  }
+  });
+}
+
+function leftOpen({ stderr }: Session, whenLeft: string): undefined {
+  stderr.write(`${whenLeft}\n`);
 }

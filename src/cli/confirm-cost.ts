@@ -1,10 +1,9 @@
 /** Nothing is paid for that a person has not agreed to: by a word, by a cap, or by what needs no asking. */
-import { createInterface } from "node:readline/promises";
-
 import { redactorFor } from "../desk/desk.ts";
 import { type Expense, reasonToAsk } from "../desk/expense.ts";
 import { textFlag } from "../desk/flags.ts";
 import { SetupError } from "../errors.ts";
+import { agreesInTerminal, canAskPerson } from "./ask-person.ts";
 import type { Session } from "./session.ts";
 import { plain } from "./terminal.ts";
 
@@ -18,7 +17,7 @@ export async function confirmCost(
 ): Promise<boolean> {
   const why = reasonToAsk(expense);
   if (why === null || flags["yes"] === true || textFlag(flags, "budget") !== undefined) return true;
-  if (process.stdin.isTTY && session.stderr.isTTY) return agrees(session, why);
+  if (canAskPerson(session)) return agreesInTerminal(session, `${why}. Go on?`, NOTHING_SPENT);
   const { estimate } = expense;
   const redact = redactorFor(session);
   const typed = (extra: readonly string[]): string => redact(commandLine(session.args, extra));
@@ -29,17 +28,7 @@ export async function confirmCost(
   });
 }
 
-async function agrees({ stderr }: Session, why: string): Promise<boolean> {
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await asking.question(`${why}. Go on? [y/N] `);
-    if (/^y(?:es)?$/i.test(answer.trim())) return true;
-    stderr.write("Nobody was asked and nothing was spent.\n");
-    return false;
-  } finally {
-    asking.close();
-  }
-}
+export const NOTHING_SPENT = "Nobody was asked and nothing was spent.";
 
 /** What was typed, with more, as it can be pasted into a shell. */
 export function commandLine(args: readonly string[], extra: readonly string[] = []): string {

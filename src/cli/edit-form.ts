@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { SetupError } from "../errors.ts";
+import { InterruptedByPerson } from "./interrupted-by-person.ts";
 
 /** Opens the person's editor on a private copy and waits until it is closed. */
 export async function editForm(text: string, editor: string): Promise<string> {
@@ -22,6 +23,12 @@ export async function editForm(text: string, editor: string): Promise<string> {
 function closed(editor: string, file: string): Promise<void> {
   const [command = "", ...args] = editor.split(/\s+/);
   return new Promise((resolve, reject) => {
+    // Ctrl-C reaches the editor as well; how it ends says whether the person gave up
+    let interrupted = false;
+    const interrupt = (): void => {
+      interrupted = true;
+    };
+    process.on("SIGINT", interrupt);
     const child = spawn(command, [...args, file], { stdio: "inherit" });
     const failed = (why: string): void => {
       reject(
@@ -30,9 +37,14 @@ function closed(editor: string, file: string): Promise<void> {
         }),
       );
     };
-    child.on("error", () => failed("cannot be started"));
-    child.on("exit", (code) => {
+    child.on("error", () => {
+      process.off("SIGINT", interrupt);
+      failed("cannot be started");
+    });
+    child.on("exit", (code, signal) => {
+      process.off("SIGINT", interrupt);
       if (code === 0) resolve();
+      else if (interrupted || signal === "SIGINT") reject(new InterruptedByPerson());
       else failed(`ended with ${code}`);
     });
   });

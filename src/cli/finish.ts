@@ -20,9 +20,10 @@ import type { DebateRecord, Dissent } from "../dissent.ts";
 import { accountsOf } from "../domain/accounts.ts";
 import type { EarlierDecision } from "../domain/earlier.ts";
 import { type Limits, opening } from "../domain/event.ts";
-import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
+import { transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
 import { commentText, type Verdict } from "../reports/comment.ts";
+import { answerCommand } from "./answer-command.ts";
 import { asksHere } from "./answer-stop.ts";
 import { EXIT, exitOfHolding } from "./exit-codes.ts";
 import { summaryLines } from "./render/summary.ts";
@@ -188,19 +189,6 @@ function finishUnsettled(
   printVerdict(session, told);
   return exit;
 }
-
-/** How the person whom a debate waits for answers it. */
-export function answerCommand({ id, events }: DebateRecord): string {
-  const [seat] = awaitedIn(events);
-  if (seat) return `dissent answer ${id} --seat ${seat.by}`;
-  const { choices = [], many } = transcriptOf(events).waiting ?? {};
-  const shown = choices.slice(0, MOST_SHOWN).map((choice) => choice.id);
-  const more = choices.length > MOST_SHOWN ? "|..." : "";
-  return `dissent decide ${id} ${shown.join("|")}${more}${many ? "[,...]" : ""} -m "why"`;
-}
-
-// a person looks the rest up; a line of a hundred ids helps nobody
-const MOST_SHOWN = 6;
 
 function exitCode(
   code: number,

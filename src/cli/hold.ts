@@ -17,7 +17,7 @@ import { endingLines, standingLine } from "./render/standing.ts";
 import type { Session } from "./session.ts";
 import { plain, styleOf } from "./terminal.ts";
 
-export { answerCommand, type HoldFlags } from "./finish.ts";
+export type { HoldFlags } from "./finish.ts";
 
 type Request = HoldFlags & { readonly debate: string };
 

@@ -6,6 +6,7 @@ import { CommanderError } from "commander";
 import { packageVersion } from "../desk/version.ts";
 import { SetupError } from "../errors.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
+import { InterruptedByPerson } from "./interrupted-by-person.ts";
 import { buildProgram } from "./program.ts";
 import type { GlobalFlags } from "./session.ts";
 
@@ -14,6 +15,10 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await dispatched(args);
   } catch (error) {
+    if (error instanceof InterruptedByPerson) {
+      process.exitCode = EXIT.interrupted;
+      return;
+    }
     const shown = asUsage(error);
     if (shown === undefined) return;
     process.stderr.write(await withoutKeys(describeError(shown)));

@@ -113,7 +113,7 @@ function addContinuingCommands(program: Command, on: On): void {
     .argument("<debate>", "its id, the end of its id, last, or a .jsonl journal")
     .argument("[option]", "the chosen option")
     .option("--comment <file>", "take option and reason from a /dissent decide … because … in it")
-    .option("-m, --message <why>", "the reason; without one there is no decision")
+    .option("-m, --message <why>", "the reason; you are asked for it if you leave it out")
     .option("--by <name>", "who decides")
     .option("--adr", "also write a decision record")
     .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);

@@ -13,6 +13,7 @@ import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
 import { readText } from "../../intake/read-text.ts";
 import { decisionIn } from "../../reports/comment.ts";
+import { askPerson, canAskPerson } from "../ask-person.ts";
 import { holdInTerminal } from "../hold.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
@@ -23,7 +24,7 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
   const commented = await decisionFrom(session, textFlag(flags, "comment"));
   const { choice, reason } = commented ?? {
     choice: given,
-    reason: textFlag(flags, "message") ?? "",
+    reason: textFlag(flags, "message") ?? (await askedReason(session, given)),
   };
   if (choice.trim() === "") throw noOption((await recordOf(session, reference)).events);
   if (reason.trim() === "") {
@@ -70,6 +71,13 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
     await app.close();
   }
 };
+
+/** Asked where a person is there to say it; empty where nobody is, or they leave. */
+async function askedReason(session: Session, choice: string): Promise<string> {
+  if (choice === "" || session.flags.json || !canAskPerson(session)) return "";
+  const asking = { whenLeft: "Nothing was decided." };
+  return askPerson(session, asking, async (ask) => (await ask(`Why ${plain(choice)}? `)) ?? "");
+}
 
 // more than a code host lets anyone write
 const LARGEST_COMMENT = 256 * 1024;

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 
 import { SetupError } from "../../errors.ts";
+import { agreesInTerminal, canAskPerson } from "../ask-person.ts";
 import { AGENTS_BLOCK, agentsBlockIn } from "../mcp/guidance.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
@@ -27,7 +27,7 @@ export const init: Action = async (session, [dir], flags) => {
   for (const { path, text, how } of additions) {
     session.stdout.write(`${how} ${shown(path)}\n${text.replaceAll(/^/gm, "  + ").trimEnd()}\n`);
   }
-  if (flags["yes"] !== true && !(await agrees())) return 0;
+  if (flags["yes"] !== true && !(await agrees(session))) return 0;
   for (const addition of additions) await write(addition);
   session.stdout.write(`\nNow run: dissent run ${shown(join(root, "debates", "example.md"))}\n`);
   return 0;
@@ -98,18 +98,12 @@ async function write({ path, text, how }: Addition): Promise<void> {
   }
 }
 
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    throw new SetupError("needs-confirmation", "There is no terminal to ask on.", {
-      hint: "Write the files without asking: dissent init --yes",
-    });
-  }
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(?:es)?$/i.test((await asking.question("Write these? [y/N] ")).trim());
-  } finally {
-    asking.close();
-  }
+async function agrees(session: Session): Promise<boolean> {
+  if (canAskPerson(session))
+    return agreesInTerminal(session, "Write these?", "Nothing was written.");
+  throw new SetupError("needs-confirmation", "There is no terminal to ask on.", {
+    hint: "Write the files without asking: dissent init --yes",
+  });
 }
 
 const CONFIG = `# yaml-language-server: $schema=./node_modules/dissent/schema/dissent.schema.json

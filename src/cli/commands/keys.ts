@@ -3,7 +3,7 @@ import { configurationFor } from "../../desk/settle.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import { keyNameOf, keysPath, removeKey, storedKeys, storeKey } from "../../models/keys.ts";
-import { askHidden } from "../ask-hidden.ts";
+import { askPerson, canAskPerson } from "../ask-person.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
@@ -12,7 +12,7 @@ import { padded, plain } from "../terminal.ts";
 export const setKey: Action = async (session, [given = ""], flags) => {
   const name = await keyName(session, given);
   const value = flags["stdin"] === true ? await session.stdin() : await typed(session, name);
-  if (value === undefined) return EXIT.interrupted;
+  if (value === undefined) return EXIT.usage;
   await storeKey(session, name, value);
   const used = inEnvironment(session, name)
     ? "; not used while the environment has a key of that name"
@@ -77,9 +77,9 @@ async function keyName(session: Session, given: string): Promise<string> {
 }
 
 async function typed(session: Session, name: string): Promise<string | undefined> {
-  if (process.stdin.isTTY && session.stderr.isTTY === true) {
-    const asking = { keyboard: process.stdin, screen: session.stderr };
-    return askHidden(`Key for ${name} (not shown): `, asking);
+  if (canAskPerson(session)) {
+    const asking = { hidden: true, whenLeft: "No key was stored." };
+    return askPerson(session, asking, (ask) => ask(`Key for ${name} (not shown): `));
   }
   throw new SetupError("usage", "There is no terminal to type the key on.", {
     hint: `Hand it over on standard input: dissent keys set ${name} --stdin < key.txt`,
