@@ -5,7 +5,9 @@ import { dirname, join, resolve } from "node:path";
 
 import type { Desk } from "../desk/desk.ts";
 import { SetupError } from "../errors.ts";
+import { CONFIG_NAMES } from "../intake/config-paths.ts";
 import { decoded, tooLarge } from "../intake/read-text.ts";
+import { refuseForeignFile, type TrustRequest } from "../intake/trusted-files.ts";
 import { type Output, type Style, styleOf } from "./terminal.ts";
 
 export interface GlobalFlags {
@@ -35,11 +37,16 @@ export function openSession(flags: GlobalFlags): Session {
     });
   }
   const env = flags.color === false ? { ...process.env, NO_COLOR: "1" } : process.env;
+  const homeDir = homedir();
+  let root: string | undefined;
   return {
     cwd,
-    root: projectRoot(cwd),
+    // found when it is needed: a command that needs no project works below someone else's
+    get root() {
+      return (root ??= projectRoot({ cwd, env, homeDir }));
+    },
     env,
-    homeDir: homedir(),
+    homeDir,
     configPath: flags.config ?? null,
     stdin: standardInput,
     stdout: process.stdout,
@@ -52,16 +59,22 @@ export function openSession(flags: GlobalFlags): Session {
 }
 
 /** The nearest directory that holds debates, a configuration or a repository; else where we are. */
-function projectRoot(cwd: string): string {
+function projectRoot(request: TrustRequest): string {
+  const { cwd, homeDir } = request;
   for (let at = cwd; ; at = dirname(at)) {
     // what someone once did in their home directory is not every project's
-    if (at === homedir() && at !== cwd) return cwd;
-    if (MARKS.some((mark) => existsSync(join(at, mark)))) return at;
+    if (at === homeDir && at !== cwd) return cwd;
+    const found = MARKS.map((mark) => join(at, mark)).filter((path) => existsSync(path));
+    if (found.length > 0) {
+      for (const path of found) refuseForeignFile(path, request);
+      return at;
+    }
+    if (existsSync(join(at, ".git"))) return at;
     if (dirname(at) === at) return cwd;
   }
 }
 
-const MARKS = [".dissent", "dissent.yaml", "dissent.yml", "dissent.json", ".git"];
+const MARKS = [".dissent", ...CONFIG_NAMES];
 
 // as much as a brief may have; more is not even kept
 const MOST_BYTES = 1024 * 1024;

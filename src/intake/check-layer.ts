@@ -13,6 +13,7 @@ export function checkedLayer(layer: Layer): Layer {
   const checked = Settings.safeParse(values);
   if (!checked.success) throw layer.fault(firstMistake(checked.error, values, knownSettings));
   refuseDatabase({ ...layer, values });
+  refuseSelfTrust({ ...layer, values });
   return { ...layer, values: longhand(values) };
 }
 
@@ -27,6 +28,18 @@ function refuseDatabase(layer: Layer): void {
     part: "value",
     says: "would let the project decide where your debates are kept",
     hint: "Name a variable that holds the address, as in ${TEAM_DATABASE}?schema=field_app.",
+  });
+}
+
+/** A file that others can write must not be the one that says it can be trusted. */
+function refuseSelfTrust(layer: Layer): void {
+  if (layer.values["trustedFolders"] === undefined) return;
+  if (layer.origin(["trustedFolders"]).startsWith("user ")) return;
+  throw layer.fault({
+    path: ["trustedFolders"],
+    part: "key",
+    says: "is read from your own configuration file only",
+    hint: "Move it to dissent/config.yaml in your .config folder.",
   });
 }
 

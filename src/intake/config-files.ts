@@ -1,20 +1,20 @@
 /** Finds and reads configuration files. */
 import { stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
+import { CONFIG_NAMES, LARGEST_CONFIG, userConfigPath } from "./config-paths.ts";
 import { fileLayer, type Layer } from "./layers.ts";
 import { faultIn } from "./mistakes.ts";
 import { plainLine } from "./plain-text.ts";
 import { readText } from "./read-text.ts";
 import { isInside, pathFrom } from "./safe-path.ts";
+import { refuseForeignFile, type TrustRequest } from "./trusted-files.ts";
 import { parseMarkup } from "./yaml.ts";
 
-export const CONFIG_NAMES = ["dissent.yaml", "dissent.yml", "dissent.json"] as const;
-
-/** The project's file: beside the caller or above, up to the repository that holds it. */
-export async function findProjectFile(cwd: string): Promise<string | undefined> {
-  for (let directory = cwd; ; directory = dirname(directory)) {
+/** The project's file: beside the caller or above, up to the repository that holds it; never one that others write. */
+export async function findProjectFile(request: TrustRequest): Promise<string | undefined> {
+  for (let directory = request.cwd; ; directory = dirname(directory)) {
     const found: string[] = [];
     for (const name of CONFIG_NAMES) {
       if (await exists(join(directory, name))) found.push(name);
@@ -25,7 +25,10 @@ export async function findProjectFile(cwd: string): Promise<string | undefined> 
         hint: "Keep one of them.",
       });
     }
-    if (first !== undefined) return join(directory, first);
+    if (first !== undefined) {
+      refuseForeignFile(join(directory, first), request);
+      return join(directory, first);
+    }
     if ((await exists(join(directory, ".git"))) || dirname(directory) === directory)
       return undefined;
   }
@@ -33,13 +36,9 @@ export async function findProjectFile(cwd: string): Promise<string | undefined> 
 
 /** The person's own file, when there is one. */
 export async function findUserFile(
-  env: Readonly<Record<string, string | undefined>>,
-  homeDir: string,
+  request: Pick<TrustRequest, "env" | "homeDir">,
 ): Promise<string | undefined> {
-  const named = env["XDG_CONFIG_HOME"] ?? "";
-  // the base directory rules say that a relative one is to be ignored
-  const top = isAbsolute(named) ? named : join(homeDir, ".config");
-  const path = join(top, "dissent", "config.yaml");
+  const path = userConfigPath(request);
   return (await exists(path)) ? path : undefined;
 }
 
@@ -67,9 +66,6 @@ export async function readConfigFile({ kind, path, cwd }: ConfigFile): Promise<L
     hint: "Write settings such as protocol: judges.",
   });
 }
-
-// a hundred times what a configuration needs
-export const LARGEST_CONFIG = 256 * 1024;
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;

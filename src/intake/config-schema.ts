@@ -28,6 +28,9 @@ const Seat = z.strictObject(
   { error: "must be a mapping" },
 );
 
+const FOLDERS_RULE = "must be a list of folders, each written from / or ~/";
+const folder = words.regex(/^(?:~?\/|~$|[A-Za-z]:[\\/])/, { error: FOLDERS_RULE });
+
 const SEAT_RULE = "must be a model, or a mapping of model, stance, name and seated";
 
 const Limits = z.strictObject(
@@ -110,6 +113,12 @@ export const Settings = z.strictObject(
       .describe("Where debates are held: in this process, or by the workers of a fleet."),
     out: words.optional().describe("Directory to write reports to."),
     records: Records.optional().describe("Where decisions are kept."),
+    trustedFolders: z
+      .array(folder, { error: FOLDERS_RULE })
+      .optional()
+      .describe(
+        "Folders whose configuration and debates you use although others can write them; only in your own file.",
+      ),
     display: oneOf(DISPLAYS).optional().describe("How progress is shown."),
   },
   { error: "must be a mapping" },

@@ -63,8 +63,8 @@ export interface ConfigRequest {
 
 export async function resolveConfig(request: ConfigRequest): Promise<Configuration> {
   const { flags, env, brief, cwd, configPath, homeDir } = request;
-  const user = await findUserFile(env, homeDir);
-  const project = configPath ?? (await findProjectFile(cwd));
+  const user = await findUserFile({ env, homeDir });
+  const project = configPath ?? (await findProjectFile({ cwd, env, homeDir }));
   const layers = [
     defaultLayer,
     ...(user === undefined ? [] : [await readConfigFile({ kind: "user", path: user, cwd })]),

@@ -5,15 +5,16 @@
  * stands in no file at all.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
 import { checkedLayer } from "./check-layer.ts";
-import { CONFIG_NAMES, LARGEST_CONFIG } from "./config-files.ts";
+import { CONFIG_NAMES, LARGEST_CONFIG, userConfigPath } from "./config-paths.ts";
 import { fileLayer, type Layer } from "./layers.ts";
 import { DATABASE_REFERENCE, DATABASE_VARIABLE } from "./literal-database.ts";
 import { plainLine } from "./plain-text.ts";
 import { isInside, pathFrom } from "./safe-path.ts";
+import { refuseForeignFile } from "./trusted-files.ts";
 import { parseMarkup } from "./yaml.ts";
 
 export interface DatabaseRequest {
@@ -28,9 +29,8 @@ export function databaseSetting(request: DatabaseRequest): string | null {
   const { env, cwd, homeDir, configPath } = request;
   const named = (env[DATABASE_VARIABLE] ?? "").trim();
   if (named !== "") return named;
-  const project = configPath === null ? projectFile(cwd) : resolve(cwd, configPath);
-  const top = env["XDG_CONFIG_HOME"] ?? "";
-  const user = join(isAbsolute(top) ? top : join(homeDir, ".config"), "dissent", "config.yaml");
+  const project = configPath === null ? projectFile(request) : resolve(cwd, configPath);
+  const user = userConfigPath({ env, homeDir });
   for (const [kind, path] of [["project", project] as const, ["user", user] as const]) {
     const said = path === undefined ? undefined : saidIn(path, { kind, cwd });
     if (said !== undefined) return resolved(said, env);
@@ -39,10 +39,13 @@ export function databaseSetting(request: DatabaseRequest): string | null {
 }
 
 /** As the configuration finds it, which says what is wrong with two of them. */
-function projectFile(cwd: string): string | undefined {
-  for (let at = cwd; ; at = dirname(at)) {
+function projectFile(request: DatabaseRequest): string | undefined {
+  for (let at = request.cwd; ; at = dirname(at)) {
     const found = CONFIG_NAMES.map((name) => join(at, name)).find((path) => existsSync(path));
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      refuseForeignFile(found, request);
+      return found;
+    }
     if (existsSync(join(at, ".git")) || dirname(at) === at) return undefined;
   }
 }

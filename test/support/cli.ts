@@ -89,6 +89,8 @@ export interface RunSetting {
   /** The program, when it is not the one the tests run with. */
   readonly node?: string;
   readonly bin?: string;
+  /** Another user of this machine, where the tests run as root. */
+  readonly uid?: number;
 }
 
 export interface Ran {
@@ -114,8 +116,9 @@ export function run(at: Project, args: readonly string[], setting: RunSetting = 
 }
 
 export function start(at: Project, args: readonly string[], setting: RunSetting = {}): Started {
-  const { cwd = at.dir, env, node = process.execPath, bin = BIN } = setting;
-  return followed(spawn(node, [bin, ...args], { cwd, env: environment(at, env) }));
+  const { cwd = at.dir, env, node = process.execPath, bin = BIN, uid } = setting;
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  return followed(spawn(node, [bin, ...args], { cwd, env: environment(at, env), ...user }));
 }
 
 function environment(
