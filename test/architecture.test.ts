@@ -17,12 +17,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   matter: ["domain"],
   redact: [],
   spoken: ["domain", "contracts"],
+  network: ["undici", "node:*"],
   contracts: ["domain", "errors", "text", "zod"],
   documents: ["domain", "markdown", "mdast*", "micromark*", "node:crypto", "node:timers/promises"],
   exchange: ["domain", "contracts", "zod"],
   protocols: ["domain", "contracts", "documents", "exchange", "text", "matter", "markdown", "zod"],
   kernel: ["domain", "contracts", "errors", "clock", "text", "zod", "node:crypto"],
   models: [
+    "network",
     "domain",
     "contracts",
     "documents",
@@ -36,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   loopback: ["domain", "node:*"],
   conformance: ["domain", "contracts", "errors", "clock", "kernel", "loopback", "models", "node:*"],
-  stores: ["domain", "contracts", "errors", "clock", "pg", "node:*"],
+  stores: ["network", "domain", "contracts", "errors", "clock", "pg", "node:*"],
   engines: ["domain", "contracts", "errors", "clock", "kernel"],
   fleet: [
     "domain",
@@ -99,7 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "stores",
     "telemetry",
   ],
-  telemetry: ["domain", "contracts", "composition", "node:*"],
+  telemetry: ["network", "domain", "contracts", "composition", "node:*"],
   desk: [
     "page",
     "fleet",
@@ -164,6 +166,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "node:*",
   ],
   cli: [
+    "network",
     "desk",
     "fleet",
     "team",
@@ -293,6 +296,14 @@ describe("layers", () => {
       .filter((path) => path !== "src/documents/document.ts");
 
     expect(slow).toEqual([]);
+  });
+
+  test("sources run as they are on Node 22, which has no using declarations", () => {
+    const wrong = sources.filter((path) =>
+      /^\s*(?:await )?using \w+ =/m.test(readFileSync(join(ROOT, path), "utf8")),
+    );
+
+    expect(wrong).toEqual([]);
   });
 
   test("one protocol never imports another", () => {

@@ -28,16 +28,20 @@ export async function readBytes(
   try {
     // before opening: a named pipe would wait for its writer for ever
     refuse(await stat(path), file, maxBytes);
-    await using handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    refuse(await handle.stat(), file, maxBytes);
-    const chunks: Buffer[] = [];
-    // one byte more than allowed: files under /proc have no size and can be endless
-    for await (const chunk of handle.createReadStream({ end: maxBytes, autoClose: false })) {
-      chunks.push(chunk as Buffer);
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      refuse(await handle.stat(), file, maxBytes);
+      const chunks: Buffer[] = [];
+      // one byte more than allowed: files under /proc have no size and can be endless
+      for await (const chunk of handle.createReadStream({ end: maxBytes, autoClose: false })) {
+        chunks.push(chunk as Buffer);
+      }
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length > maxBytes) throw tooLarge(file, bytes.length, maxBytes);
+      return bytes;
+    } finally {
+      await handle.close();
     }
-    const bytes = Buffer.concat(chunks);
-    if (bytes.length > maxBytes) throw tooLarge(file, bytes.length, maxBytes);
-    return bytes;
   } catch (thrown) {
     throw thrown instanceof SetupError ? thrown : unreadable(file, thrown);
   }
