@@ -2,6 +2,7 @@
 import type { Vendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import type { EndpointAccess, Environment, ProviderAccess } from "./access.ts";
+import { vendorAddress } from "./vendor-address.ts";
 
 /** How an endpoint is spoken to: OpenAI's chat completions, its Responses, Anthropic's messages, Gemini. */
 export type Api = "openai" | "responses" | "anthropic" | "google";
@@ -68,7 +69,7 @@ export function vendorEndpoint(
   return {
     name,
     api,
-    baseUrl: settings.baseUrl ?? baseUrl,
+    baseUrl: settings.baseUrl ?? vendorAddress(name, env)?.baseUrl ?? baseUrl,
     keyName: held ?? wanted,
     key: () => (held === undefined ? undefined : env[held]?.trim()),
     headers: {},

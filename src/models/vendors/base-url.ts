@@ -1,4 +1,4 @@
-/** Where an endpoint is: always said by us, so that no variable of the environment sends a key elsewhere. */
+/** Where an endpoint is: always said by us, so that the SDKs look for no variable of their own. */
 import type { Api, Endpoint } from "../endpoint.ts";
 
 const VENDORS_OWN: Readonly<Record<Api, string>> = {

@@ -1,0 +1,75 @@
+/**
+ * Where the person's own environment says that a vendor is, in the forms that the vendors' own programs read. A file of
+ * a project cannot set these variables.
+ */
+import { SetupError } from "../errors.ts";
+import type { Environment } from "./access.ts";
+
+export interface VendorAddress {
+  readonly baseUrl: string;
+  readonly variable: string;
+}
+
+interface AddressVariable {
+  readonly variable: string;
+  readonly example: string;
+  readonly read: (written: string) => string;
+}
+
+const VARIABLES: Readonly<Record<string, AddressVariable>> = {
+  anthropic: {
+    variable: "ANTHROPIC_BASE_URL",
+    example: "https://gateway.example",
+    // Anthropic's own programs add /v1 themselves
+    read: (written) => (/\/v1\/?$/.test(written) ? written : `${withoutSlash(written)}/v1`),
+  },
+  openai: {
+    variable: "OPENAI_BASE_URL",
+    example: "https://gateway.example/v1",
+    read: (written) => written,
+  },
+  ollama: { variable: "OLLAMA_HOST", example: "127.0.0.1:11434", read: ollamaAddress },
+};
+
+/** Null where nothing is set. */
+export function vendorAddress(vendor: string, env: Environment): VendorAddress | null {
+  const known = Object.hasOwn(VARIABLES, vendor) ? VARIABLES[vendor] : undefined;
+  const written = known === undefined ? "" : (env[known.variable] ?? "").trim();
+  if (known === undefined || written === "") return null;
+  const { variable, example, read } = known;
+  const address = read(written);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isUsable = url !== null && /^https?:$/.test(url.protocol) && url.username === "";
+  // never repeated, for it may hold a password
+  if (!isUsable) {
+    throw new SetupError("bad-config", `${variable} is not an address that can be used.`, {
+      hint: `Set it like this, without user and password: export ${variable}=${example}`,
+    });
+  }
+  return { baseUrl: withoutSlash(url.href), variable };
+}
+
+/** `host`, `host:port`, `:port` or a whole address; every address of this machine means this machine. */
+function ollamaAddress(written: string): string {
+  const isWhole = /^[a-z]+:\/\//i.test(written);
+  const [, scheme = "http", rest = ""] = /^(?:([a-z]+):\/\/)?(.*)$/is.exec(written) ?? [];
+  const [, host = "", port = "", path = ""] =
+    /^(\[[^\]]*\]|[^:/]*)(?::(\d+))?(\/.*)?$/.exec(rest) ?? [];
+  if (host === "" && port === "") return "";
+  const reached = LISTENS_EVERYWHERE[host] ?? host;
+  // a scheme without a port means that scheme's own, as Ollama has it
+  const shown = port === "" && isWhole ? "" : `:${port === "" ? OLLAMA_PORT : port}`;
+  const base = withoutSlash(path);
+  return `${scheme}://${reached}${shown}${base.endsWith("/v1") ? base : `${base}/v1`}`;
+}
+
+const OLLAMA_PORT = "11434";
+const LISTENS_EVERYWHERE: Readonly<Record<string, string>> = {
+  "": "127.0.0.1",
+  "0.0.0.0": "127.0.0.1",
+  "[::]": "[::1]",
+};
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}
