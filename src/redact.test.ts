@@ -45,3 +45,15 @@ test("K17 a password inside an address of the environment is taken out, as writt
     "[redacted] [redacted] team db.example pw",
   );
 });
+
+test("K17 the password of a proxy is taken out as written and as its header carries it", () => {
+  const header = Buffer.from("mia:pass-word").toString("base64");
+
+  for (const address of ["http://mia:pass-word@proxy:1", "mia:pass-word@proxy:1"]) {
+    const redact = redactor({ https_proxy: address });
+    expect(redact(`pass-word Basic ${header} mia proxy:1`)).toBe(
+      "[redacted] Basic [redacted] mia proxy:1",
+    );
+  }
+  expect(redactor({ CONTACT: "mail:somebody@example.org" })("somebody")).toBe("somebody");
+});

@@ -5,6 +5,7 @@ import { CommanderError } from "commander";
 
 import { packageVersion } from "../desk/version.ts";
 import { SetupError } from "../errors.ts";
+import { adoptNpmSettings } from "../network/npm-settings.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
 import { InterruptedByPerson } from "./interrupted-by-person.ts";
 import { buildProgram } from "./program.ts";
@@ -12,6 +13,7 @@ import type { GlobalFlags } from "./session.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
   outliveReaders();
+  adoptNpmSettings(process.env, homedir());
   try {
     process.exitCode = await dispatched(args);
   } catch (error) {

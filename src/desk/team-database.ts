@@ -33,7 +33,8 @@ export async function teamDatabase(
   const directory = join(desk.root, ".dissent", "postgres");
   if (start) {
     preparedFolder(desk.root);
-    return localPostgres({ directory, cache: cacheDirectory(desk), onNotice });
+    const cache = cacheDirectory(desk);
+    return localPostgres({ directory, cache, project: desk.root, onNotice });
   }
   const running = await runningPostgres(directory);
   if (running !== undefined) return elsewhere(running);

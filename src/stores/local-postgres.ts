@@ -52,6 +52,8 @@ export interface LocalSetting {
   readonly onNotice: (line: string) => void;
   /** Where the person's programs keep what they can fetch again. */
   readonly cache?: string;
+  /** The folder whose `.npmrc` says how packages are fetched; left out, the one we are in. */
+  readonly project?: string;
 }
 
 /** Finds the one that runs, or starts it. */
@@ -98,13 +100,13 @@ export async function runningPostgres(directory: string): Promise<string | undef
 }
 
 async function startedHere(
-  { directory, onNotice, cache = cacheDirectory() }: LocalSetting,
+  { directory, onNotice, cache = cacheDirectory(), project = process.cwd() }: LocalSetting,
   owner: Owner | undefined,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   if (owner !== undefined) await refuseClosed(directory, owner);
   const data = join(directory, "data");
   if (existsSync(data)) refuseOtherVersion(data);
-  const program = await postgresProgram({ cache, copy: directory, owner, onNotice });
+  const program = await postgresProgram({ cache, copy: directory, owner, project, onNotice });
   const cluster = { program, data, owner };
   const file = join(directory, "address");
   await endLeftover(data);

@@ -1,4 +1,5 @@
 /** Sends spans to an OpenTelemetry endpoint, as OTLP over HTTP in JSON. What cannot be sent is told once and lost. */
+import { outgoingFetch, ProxyFailure } from "../network/outgoing-fetch.ts";
 import type { AttributeValue, Span } from "./spans.ts";
 
 export interface OtlpSetting {
@@ -62,7 +63,7 @@ function decoded(text: string): string {
 export async function send(spans: readonly Span[], setting: OtlpSetting): Promise<string | null> {
   if (spans.length === 0) return null;
   try {
-    const response = await fetch(setting.url, {
+    const response = await outgoingFetch(setting.url, {
       method: "POST",
       headers: { "content-type": "application/json", ...setting.headers },
       body: JSON.stringify(requestOf(spans, setting)),
@@ -72,6 +73,7 @@ export async function send(spans: readonly Span[], setting: OtlpSetting): Promis
     await response.body?.cancel();
     return response.ok ? null : `the endpoint answered ${response.status}`;
   } catch (error) {
+    if (error instanceof ProxyFailure) return error.message;
     const isLate = error instanceof Error && error.name === "TimeoutError";
     return isLate ? "the endpoint did not answer in time" : "the endpoint could not be reached";
   }

@@ -15,6 +15,7 @@ export async function cachedPackage(what: string, name: string): Promise<string>
       await npm(["install", ...flags.split(" "), "--prefix", draft, what], {
         what,
         directory: draft,
+        project: process.cwd(),
       });
     });
   }

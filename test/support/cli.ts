@@ -19,6 +19,7 @@ import { afterAll, expect } from "vitest";
 import type { Json } from "../../src/domain/json.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import { BODY } from "./judging.ts";
+import { networkEnvironment } from "./network-environment.ts";
 
 export const BIN = join(import.meta.dirname, "..", "..", "bin", "dissent.js");
 export const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
@@ -126,6 +127,7 @@ function environment(
   env: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return {
+    ...networkEnvironment(),
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     USER: "tester",

@@ -98,7 +98,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   // where it does not run as root it must still be able to enter
   await chmod(place, 0o711);
   const onNotice = (): void => {};
-  const program = await postgresProgram({ cache: CACHE, copy: place, owner, onNotice });
+  const program = await postgresProgram({
+    cache: CACHE,
+    copy: place,
+    owner,
+    project: process.cwd(),
+    onNotice,
+  });
   const cluster = { program, data: join(place, "cluster"), owner };
   await makeCluster(cluster, { password: PASSWORD, sync: false });
   const address = { port: await freePort(), password: PASSWORD };

@@ -10,6 +10,7 @@ import type { Environment } from "../../models/access.ts";
 import { storedKeys, withStoredKeys } from "../../models/keys.ts";
 import type { Session } from "../session.ts";
 import { adviceFor } from "./advice.ts";
+import { type Connection, describeConnection } from "./connection.ts";
 import { type Absent, type Found, lookAround } from "./found.ts";
 
 export interface Examined extends Found {
@@ -35,6 +36,7 @@ export interface Diagnosis {
   readonly keys: readonly KeyFound[];
   /** Why stored keys are not used. */
   readonly keysRefused: { readonly why: string; readonly fix: string } | null;
+  readonly connection: Connection;
   readonly models: readonly Examined[];
   readonly absent: readonly Absent[];
   readonly capability: ReturnType<typeof capabilityOf>;
@@ -94,6 +96,7 @@ export async function examine(session: Session, examination: Examination): Promi
   return {
     keys: keysIn(session, refused === null ? storedKeys(session) : {}, configuration),
     keysRefused: refused,
+    connection: describeConnection(session.env, config.access),
     models: examined,
     absent,
     capability: capabilityOf(works.filter(({ counts }) => counts).length),

@@ -10,6 +10,7 @@ import { locate, thisMachine } from "../../models/agents/locate.ts";
 import { DEFAULT_MODELS } from "../../models/default-models.ts";
 import { listedModels } from "../../models/listing.ts";
 import { endpointFor } from "../../models/vendor-source.ts";
+import { outgoingFetch } from "../../network/outgoing-fetch.ts";
 import { programVersion } from "./program-version.ts";
 
 /** A model that may answer, and how it was come by. */
@@ -132,7 +133,10 @@ async function ollama(looking: Looking, named: readonly Found[]): Promise<Finds>
 async function ollamaVersion(root: string, signal: AbortSignal): Promise<string | null> {
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(LOCAL_MS)]);
-    const response = await fetch(`${root}/api/version`, { redirect: "error", signal: soon });
+    const response = await outgoingFetch(`${root}/api/version`, {
+      redirect: "error",
+      signal: soon,
+    });
     const { version } = (await response.json()) as { version?: unknown };
     return typeof version === "string" ? version : null;
   } catch {

@@ -1,5 +1,6 @@
 /** The diagnosis as people read it. */
 import { padded, plain, type Style } from "../terminal.ts";
+import { connectionLines } from "./connection.ts";
 import type { Diagnosis, Examined } from "./diagnosis.ts";
 
 export interface Surroundings {
@@ -13,7 +14,7 @@ export function diagnosisLines(
   diagnosis: Diagnosis,
   style: Style,
 ): string[] {
-  const { keys, keysRefused, models, absent, capability } = diagnosis;
+  const { keys, keysRefused, connection, models, absent, capability } = diagnosis;
   const width = Math.max(...models.map((one) => nameOf(one).length)) + 2;
   const working = models.filter(({ works, counts }) => works && counts).length;
   return [
@@ -24,6 +25,7 @@ export function diagnosisLines(
     ...(keysRefused === null
       ? []
       : [`               ${plain(keysRefused.why)}`, `               ${plain(keysRefused.fix)}`]),
+    ...connectionLines(connection),
     "",
     ...models.flatMap((one) => modelLines(one, width, style)),
     "",

@@ -57,6 +57,8 @@ const EVERYWHERE: readonly string[] = [
   ...PROXIES,
   ...PROXIES.map((name) => name.toLowerCase()),
   "NODE_EXTRA_CA_CERTS",
+  "NODE_USE_ENV_PROXY",
+  "NODE_USE_SYSTEM_CA",
   "SSL_CERT_FILE",
   "SSL_CERT_DIR",
   "REQUESTS_CA_BUNDLE",

@@ -1,5 +1,7 @@
 /** What a failed request means: why the seat is silent, whether it passes, and words that hold no key. */
 import type { AbsenceReason } from "../../domain/round.ts";
+import { ProxyFailure } from "../../network/outgoing-fetch.ts";
+import { AUTHORITY_CURE, isUnknownAuthority } from "../../network/trusted-authorities.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { retryAfterIn } from "../traffic/retry.ts";
 import { hostOf } from "./base-url.ts";
@@ -38,6 +40,8 @@ interface Raised {
 export function faultOf(error: unknown, setting: FaultSetting): Fault {
   const own = causes(error).find((cause) => cause instanceof NotTheApi);
   if (own) return lasting(setting.clean(own.message), { ill: true });
+  const proxy = causes(error).find((cause) => cause instanceof ProxyFailure);
+  if (proxy) return proxy.passing ? passing(proxy.message) : lasting(proxy.message, { ill: true });
   const raised = raisedIn(error);
   const { status, code, name } = raised;
   const provider = setting.endpoint.name;
@@ -98,10 +102,16 @@ function networkFault(code: string, { endpoint }: FaultSetting): Fault {
     case "EPIPE":
       return passing(`the connection to ${host} was torn down (${code})`);
     default:
-      return CERTIFICATE.test(code)
-        ? lasting(`the certificate of ${host} is not trusted (${code})`, { ill: true })
+      return CERTIFICATE.test(code) || isUnknownAuthority(code)
+        ? lasting(`the certificate of ${host} is not trusted (${code})${cureFor(code)}`, {
+            ill: true,
+          })
         : passing(`${host} cannot be reached (${code})`);
   }
+}
+
+function cureFor(code: string): string {
+  return isUnknownAuthority(code) ? `; ${AUTHORITY_CURE}` : "";
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL/;

@@ -5,12 +5,13 @@
  * VN2. A page or a plain JSON document where a stream was asked for is said to be one, with its first words.
  * VN3. What is read is bounded: of an error little, of an answer far more than any has.
  */
+import { outgoingFetch } from "../../network/outgoing-fetch.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { NotTheApi } from "./fault.ts";
 
 export function guardedFetch({ name: provider, api }: Endpoint): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: "manual" });
+    const response = await outgoingFetch(input, { ...init, redirect: "manual" });
     if (!response.ok) {
       return new Response(await beginningOf(response), {
         status: response.status,

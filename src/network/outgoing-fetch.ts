@@ -1,0 +1,90 @@
+/**
+ * Every request to another machine: `fetch`, through the proxy and with the certificate authorities that the person's
+ * environment names.
+ *
+ * Node's own `fetch` reads the proxy variables only in its newer versions and only if they were announced when it
+ * started, so requests through a proxy are made with undici, which is what Node's `fetch` consists of.
+ */
+import { BadProxyAddress, type ProxyChoice, proxyForUrl } from "./proxy-choice.ts";
+import { trustConfiguredAuthorities } from "./trusted-authorities.ts";
+
+/** The proxy itself failed. The message is for people, and holds neither user nor password. */
+export class ProxyFailure extends Error {
+  /** The same request may succeed later. */
+  readonly passing: boolean;
+
+  constructor(message: string, { passing }: { readonly passing: boolean }) {
+    super(message);
+    this.passing = passing;
+  }
+}
+
+export const outgoingFetch: typeof fetch = async (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  const proxy = chosenProxy(url);
+  if (url.protocol === "https:") trustConfiguredAuthorities();
+  if (proxy === null) return fetch(input, init);
+  const { fetch: fetchThrough, dispatcher } = await connectedTo(proxy);
+  try {
+    return await fetchThrough(input, { ...init, dispatcher });
+  } catch (error) {
+    throw failureOf(proxy, url, error) ?? error;
+  }
+};
+
+function chosenProxy(url: URL): ProxyChoice | null {
+  try {
+    return proxyForUrl(url, process.env);
+  } catch (error) {
+    if (!(error instanceof BadProxyAddress)) throw error;
+    throw new ProxyFailure(error.message, { passing: false });
+  }
+}
+
+interface Connected {
+  readonly fetch: typeof fetch;
+  readonly dispatcher: NonNullable<RequestInit["dispatcher"]>;
+}
+
+const connections = new Map<string, Promise<Connected>>();
+
+/** One pool of connections for each proxy, for as long as the process lives. */
+function connectedTo({ address }: ProxyChoice): Promise<Connected> {
+  const known = connections.get(address);
+  if (known !== undefined) return known;
+  const made = import("undici").then(({ fetch: fetchThrough, ProxyAgent }) => ({
+    // the same interfaces, declared once by undici and once by the types of Node
+    fetch: fetchThrough as unknown as typeof fetch,
+    dispatcher: new ProxyAgent(address) as unknown as Connected["dispatcher"],
+  }));
+  connections.set(address, made);
+  return made;
+}
+
+/** Undefined where the failure is that of the host behind the proxy. */
+function failureOf(proxy: ProxyChoice, url: URL, error: unknown): ProxyFailure | undefined {
+  const { host, variable } = proxy;
+  const named = `the proxy ${host} (${variable})`;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const status = Number(/Proxy response \((\d{3})\)/.exec(one.message)?.[1] ?? 0);
+    if (status === 407) {
+      const cure = `set ${variable}=http://user:password@${host}`;
+      return new ProxyFailure(`${named} asks for a user and a password (407); ${cure}`, LASTING);
+    }
+    if (status >= 500) {
+      return new ProxyFailure(`${named} could not reach ${url.host} (${status})`, PASSING);
+    }
+    if (status > 0) {
+      return new ProxyFailure(`${named} does not allow ${url.host} (${status})`, LASTING);
+    }
+    const code = "code" in one ? String(one.code) : "";
+    if (code === "ECONNREFUSED" || code === "ENOTFOUND") {
+      const cure = `check ${variable}, or list ${url.hostname} in NO_PROXY`;
+      return new ProxyFailure(`${named} cannot be reached (${code}); ${cure}`, LASTING);
+    }
+  }
+  return undefined;
+}
+
+const LASTING = { passing: false };
+const PASSING = { passing: true };
