@@ -14,6 +14,7 @@ const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
       cache: cacheDirectory(),
       copy: "",
       owner: undefined,
+      project: process.cwd(),
       onNotice: (line) => process.stdout.write(`${line}\n`),
     }),
   agents: () => Promise.all(REAL_AGENTS.map((agent) => realAgent(agent))),
