@@ -1,12 +1,14 @@
 /** Looking at debates, checking them, deciding, forking, and setting up: commands that ask nobody unless they say so. */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import * as z from "zod";
 
 import { widthOf } from "../../src/cli/terminal.ts";
+import { settingsSchema } from "../../src/intake/config-schema.ts";
 import type { Behaviour, Script } from "../../src/models/scripted.ts";
 import {
   briefText,
@@ -401,6 +403,51 @@ describe.concurrent("setting up", () => {
     expect(second).toMatchObject({ code: 0, stdout: "Everything is there already.\n" });
     expect(at.listing()).toEqual(after);
     expect([0, 10]).toContain((await run(at, ["run", "debates/example.md"])).code);
+  });
+
+  test("init points editors at a schema that is there, whether Dissent is in the project or elsewhere", async () => {
+    const alone = project();
+    const within = project({ "node_modules/dissent/schema/dissent.schema.json": settingsSchema() });
+
+    await run(alone, ["init", "--yes"]);
+    await run(within, ["init", "--yes"]);
+
+    for (const at of [alone, within]) {
+      const text = at.read("dissent.yaml");
+      const [, path = ""] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(text) ?? [];
+      // examples in comments are meant to be used
+      const used = text.replaceAll(/^# (?=(?:participants|panel|limits| )\b|\s)/gm, "");
+      const schema = z.fromJSONSchema(JSON.parse(at.read(path)));
+      expect(schema.safeParse(parse(text))).toMatchObject({ success: true });
+      expect(parse(used)).toMatchObject({ limits: { usd: 2 }, participants: { risk: "person" } });
+      expect(schema.safeParse(parse(used))).toMatchObject({ success: true });
+      expect(schema.safeParse({ ...parse(text), version: 2 }).success).toBe(false);
+      expect(schema.safeParse({ ...parse(text), protocl: "judges" }).success).toBe(false);
+    }
+    expect(existsSync(join(within.dir, ".dissent"))).toBe(false);
+  });
+
+  test("init writes the schema again after a clone or with another version, and not for other files", async () => {
+    const at = project();
+    await run(at, ["init", "--yes"]);
+    const path = ".dissent/dissent.schema.json";
+    rmSync(join(at.dir, ".dissent"), { recursive: true });
+
+    const cloned = await run(at, ["init", "--yes"]);
+    at.write(path, "{}");
+    const older = await run(at, ["init", "--yes"]);
+    at.write("dissent.yaml", "version: 1\n");
+    at.write(path, "{}");
+    const own = await run(at, ["init", "--yes"]);
+
+    expect(cloned.stdout).toMatch(
+      /^create \.dissent\/dissent\.schema\.json\n {2}\+ the JSON Schema/,
+    );
+    expect(older.stdout).toMatch(
+      /^update \.dissent\/dissent\.schema\.json\n {2}\+ the JSON Schema/,
+    );
+    expect(own.stdout).toBe("Everything is there already.\n");
+    expect(at.read(path)).toBe("{}");
   });
 
   test("init never overwrites", async () => {

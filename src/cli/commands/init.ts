@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
+import { preparedFolder } from "../../desk/own-files.ts";
 import { SetupError } from "../../errors.ts";
+import { settingsSchema } from "../../intake/config-schema.ts";
 import { agreesInTerminal, canAskPerson } from "../ask-person.ts";
 import { AGENTS_BLOCK, agentsBlockIn } from "../mcp/guidance.ts";
 import type { Action } from "../program.ts";
@@ -11,7 +14,9 @@ import { plain } from "../terminal.ts";
 interface Addition {
   readonly path: string;
   readonly text: string;
-  readonly how: "create" | "append";
+  readonly how: "create" | "append" | "update";
+  /** Shown instead of a text that nobody would read. */
+  readonly summary?: string;
 }
 
 /** Writes what is missing and nothing else; running it twice changes nothing. */
@@ -24,10 +29,12 @@ export const init: Action = async (session, [dir], flags) => {
     session.stdout.write("Everything is there already.\n");
     return 0;
   }
-  for (const { path, text, how } of additions) {
-    session.stdout.write(`${how} ${shown(path)}\n${text.replaceAll(/^/gm, "  + ").trimEnd()}\n`);
+  for (const { path, text, how, summary } of additions) {
+    const content = summary ?? text.replaceAll(/^/gm, "  + ").trimEnd();
+    session.stdout.write(`${how} ${shown(path)}\n${content}\n`);
   }
   if (flags["yes"] !== true && !(await agrees(session))) return 0;
+  if (additions.some(({ path }) => path === schemaCopy(root))) preparedFolder(root);
   for (const addition of additions) await write(addition);
   session.stdout.write(`\nNow run: dissent run ${shown(join(root, "debates", "example.md"))}\n`);
   return 0;
@@ -36,8 +43,10 @@ export const init: Action = async (session, [dir], flags) => {
 async function missing(root: string): Promise<Addition[]> {
   const additions: Addition[] = [];
   const config = join(root, "dissent.yaml");
-  if ((await contents(config)) === undefined)
-    additions.push({ path: config, text: CONFIG, how: "create" });
+  const written = await contents(config);
+  const configText = written ?? configWith(schemaReference(root));
+  if (written === undefined) additions.push({ path: config, text: configText, how: "create" });
+  additions.push(...(await schemaAddition(root, configText)));
   const brief = join(root, "debates", "example.md");
   if ((await contents(brief)) === undefined)
     additions.push({ path: brief, text: BRIEF, how: "create" });
@@ -52,6 +61,29 @@ async function missing(root: string): Promise<Addition[]> {
     });
   }
   return additions;
+}
+
+const SCHEMA_COPY = "./.dissent/dissent.schema.json";
+const SCHEMA_INSTALLED = "./node_modules/dissent/schema/dissent.schema.json";
+
+function schemaCopy(root: string): string {
+  return join(root, SCHEMA_COPY);
+}
+
+/** Relative, since the file is committed: the package in the project, or a copy where Dissent is installed elsewhere. */
+function schemaReference(root: string): string {
+  return existsSync(join(root, SCHEMA_INSTALLED)) ? SCHEMA_INSTALLED : SCHEMA_COPY;
+}
+
+/** Git ignores the copy, so a fresh clone lacks it; a newer version of Dissent replaces it. */
+async function schemaAddition(root: string, configText: string): Promise<Addition[]> {
+  if (!configText.includes(`$schema=${SCHEMA_COPY}`)) return [];
+  const path = schemaCopy(root);
+  const text = settingsSchema();
+  const there = await contents(path);
+  if (there === text) return [];
+  const summary = "  + the JSON Schema that your editor checks dissent.yaml with";
+  return [{ path, text, how: there === undefined ? "create" : "update", summary }];
 }
 
 /** A block that a person has changed, or that another version wrote, is shown beside ours and left as it is. */
@@ -88,7 +120,8 @@ async function write({ path, text, how }: Addition): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
     // wx: a file that appeared meanwhile is not ours to replace
-    await (how === "append" ? appendFile(path, text) : writeFile(path, text, { flag: "wx" }));
+    if (how === "append") await appendFile(path, text);
+    else await writeFile(path, text, { flag: how === "update" ? "w" : "wx" });
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
     throw new SetupError("file-unreadable", `${path} cannot be written (${reason}).`, {
@@ -106,7 +139,8 @@ async function agrees(session: Session): Promise<boolean> {
   });
 }
 
-const CONFIG = `# yaml-language-server: $schema=./node_modules/dissent/schema/dissent.schema.json
+function configWith(schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
 version: 1
 protocol: judges
 consensus: 2/3
@@ -114,10 +148,11 @@ consensus: 2/3
 # participants:
 #   risk: person
 #   security: { model: offline, stance: cautious }
-# Models for all other seats, by turns; left out, what is found sits (dissent doctor):
+# Models for all other seats, taken in turn; leave it out to use every model found (dissent doctor):
 # panel: [anthropic/claude-sonnet-5, openai/gpt-6-sol]
 # limits: { usd: 2 }
 `;
+}
 
 const BRIEF = `---
 question: How should the shop import the orders that customers upload?
