@@ -19,7 +19,7 @@ interface Operation {
 const document = JSON.parse(JSON.stringify(openApi())) as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json> };
+  components: { schemas: Record<string, Json>; responses: Record<string, Json> };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -54,9 +54,9 @@ test("it has every route of the tables, with its scope", () => {
 });
 
 test("everything that it refers to is there, and nothing is there twice", () => {
-  const { schemas } = document.components;
   for (const reference of referencesIn(document)) {
-    expect(schemas, reference).toHaveProperty(reference.replace("#/components/schemas/", ""));
+    const [, kind = "", name = ""] = /^#\/components\/(\w+)\/(\w+)$/.exec(reference) ?? [];
+    expect(document.components, reference).toHaveProperty(`${kind}.${name}`);
   }
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);

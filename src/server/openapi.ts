@@ -3,24 +3,49 @@ import * as z from "zod";
 
 import { packageVersion } from "../desk/version.ts";
 import * as answers from "./answers.ts";
+import { type Json, REFUSALS, refusalsOf } from "./openapi-refusals.ts";
 import * as requests from "./requests.ts";
 import { DEBATE_ROUTES } from "./route-table.ts";
-import { isJson, type Route } from "./route.ts";
+import { isJson, type Route, type Routes } from "./route.ts";
 import * as teamAnswers from "./team/answers.ts";
-import { TEAM_ROUTES, TokenShape } from "./team/route-table.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { PEOPLE_ROUTES, STATE_ROUTES, TokenShape } from "./team/route-table.ts";
 
 /** Schemas by the names they have in the code. */
 const BODIES = { ...requests, TokenShape };
 const ANSWERS = { ...answers, ...teamAnswers };
 
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly routes: Routes;
+}
+
+const TAGS: readonly Tag[] = [
+  {
+    name: "debates",
+    description: "Start debates, follow them, answer and decide.",
+    routes: DEBATE_ROUTES,
+  },
+  {
+    name: "team",
+    description: "Who you are, the tokens of the team, and who did what.",
+    routes: PEOPLE_ROUTES,
+  },
+  {
+    name: "server",
+    description: "How the server and its workers are doing.",
+    routes: STATE_ROUTES,
+  },
+];
+
 export function openApi(): Json {
-  const routes = Object.entries({ ...DEBATE_ROUTES, ...TEAM_ROUTES } as Record<string, Route>);
   const paths = new Map<string, Record<string, Json>>();
-  for (const [name, route] of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths.set(path, { ...paths.get(path), [route.method]: operation(name, route) });
+  for (const tag of TAGS) {
+    for (const [name, route] of Object.entries(tag.routes)) {
+      const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+      const told = { tags: [tag.name], ...operation(name, route) };
+      paths.set(path, { ...paths.get(path), [route.method]: told });
+    }
   }
   return {
     openapi: "3.1.0",
@@ -28,7 +53,11 @@ export function openApi(): Json {
       title: "Dissent",
       version: packageVersion(),
       description: "Debates of a team: start them, follow them, decide. See docs/serve.md.",
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "Dissent", url: "https://github.com/dissent/dissent/issues" },
     },
+    servers: [{ url: "/", description: "The server that sent this document." }],
+    tags: TAGS.map(({ name, description }) => ({ name, description })),
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer", description: "dissent tokens create" },
@@ -38,6 +67,7 @@ export function openApi(): Json {
         ...schemasOf(BODIES, "input"),
         ...schemasOf(ANSWERS, "output"),
       },
+      responses: REFUSALS,
     },
     paths: Object.fromEntries(paths),
   };
@@ -65,18 +95,20 @@ function operation(name: string, route: Route): Json {
   return {
     operationId: name,
     summary,
-    ...(scope !== null && { description: `Needs the scope \`${scope}\`.`, "x-scope": scope }),
+    description:
+      scope === null ? NEEDS[access as keyof typeof NEEDS] : `Needs the scope \`${scope}\`.`,
+    ...(scope !== null && { "x-scope": scope }),
     ...(access === "open" ? { security: [] } : { security: [{ token: [] }, { cookie: [] }] }),
     parameters: parametersOf(route),
     ...(body && { requestBody: { required: true, content: content(referenceTo(body, BODIES)) } }),
     responses: {
       200: { description: describe(route), content: answerContent(route) },
-      ...(access !== "open" && { default: { description: "Refused.", content: content(ERROR) } }),
+      ...refusalsOf(route),
     },
   };
 }
 
-const ERROR = { $ref: "#/components/schemas/ErrorAnswer" };
+const NEEDS = { open: "Needs no token.", any: "Needs a token; its scopes don't matter." };
 
 function content(schema: Json): Json {
   return { "application/json": { schema } };

@@ -22,7 +22,7 @@ export const TokenShape = z.strictObject({
 
 const NothingShape = z.strictObject({});
 
-const PEOPLE = {
+export const PEOPLE_ROUTES = {
   me: {
     method: "get",
     path: "/api/me",
@@ -85,7 +85,7 @@ const PEOPLE = {
   },
 } as const satisfies Routes;
 
-const STATE = {
+export const STATE_ROUTES = {
   fleet: {
     method: "get",
     path: "/api/fleet",
@@ -116,7 +116,7 @@ const STATE = {
   },
 } as const satisfies Routes;
 
-export const TEAM_ROUTES = { ...PEOPLE, ...STATE };
+export const TEAM_ROUTES = { ...PEOPLE_ROUTES, ...STATE_ROUTES };
 
 /** For browsers only: they ask for the token once, and get a cookie. */
 export const LOG_IN_ROUTES = {
