@@ -26,11 +26,11 @@ export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifS
         tool: {
           driver: {
             name: "Dissent",
+            fullName: `Dissent ${setting.version}`,
             version: setting.version,
-            rules: [
-              rule("open-challenge", "An objection that nobody answered", "warning"),
-              rule("disputed-challenge", "An objection that was answered and not granted", "note"),
-            ],
+            semanticVersion: setting.version,
+            informationUri: HOMEPAGE,
+            rules: RULES.map(ruleDescriptor),
           },
         },
         columnKind: "utf16CodeUnits",
@@ -40,8 +40,47 @@ export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifS
   };
 }
 
-function rule(id: string, text: string, level: string): object {
-  return { id, shortDescription: { text }, defaultConfiguration: { level } };
+const HOMEPAGE = "https://github.com/dissent/dissent";
+
+interface Rule {
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  readonly full: string;
+  readonly help: string;
+  readonly level: "warning" | "note";
+}
+
+const RULES: readonly Rule[] = [
+  {
+    id: "open-challenge",
+    name: "OpenChallenge",
+    short: "An objection that nobody answered",
+    full: "A participant objected to the plan, quoted this file, and nobody answered the objection.",
+    help: "Change the lines that the objection quotes, or answer it in the brief and run the debate again.",
+    level: "warning",
+  },
+  {
+    id: "disputed-challenge",
+    name: "DisputedChallenge",
+    short: "An objection that was answered and not granted",
+    full: "A participant objected to the plan and quoted this file. Someone answered, and the two still disagree.",
+    help: "Read both sides in the record of the debate, then decide whether the lines should change.",
+    level: "note",
+  },
+];
+
+/** With everything that code hosts require of a rule before they show its results. */
+function ruleDescriptor({ id, name, short, full, help, level }: Rule): object {
+  return {
+    id,
+    name,
+    shortDescription: { text: `${short}.` },
+    fullDescription: { text: full },
+    help: { text: help, markdown: help },
+    helpUri: `${HOMEPAGE}/blob/main/docs/github-action.md`,
+    defaultConfiguration: { level },
+  };
 }
 
 function resultOf(events: readonly Event[], entry: Entry, setting: SarifSetting): object[] {
@@ -75,10 +114,15 @@ interface Lines {
 function locationOf(path: string, { first, last }: Lines): object {
   return {
     physicalLocation: {
-      artifactLocation: { uri: encodeURI(path), uriBaseId: "%SRCROOT%" },
+      artifactLocation: { uri: relativeUri(path), uriBaseId: "%SRCROOT%" },
       region: { startLine: first, endLine: last },
     },
   };
+}
+
+/** `#` and `?` are letters of a name here; encodeURI would leave them to begin a fragment or a query. */
+function relativeUri(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 /** The first place of a quote, found as quotes are checked: white space, quote marks and dashes folded. */

@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node";
 
 import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
 import { findChromium } from "./chromium.ts";
+import { LINTERS, linterCommand } from "./foreign-linters.ts";
 import { announceMissing, type MissingParts, type Part } from "./missing-part.ts";
 import { REAL_AGENTS, realAgent } from "./real-agents.ts";
 
@@ -18,6 +19,7 @@ const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
       onNotice: (line) => process.stdout.write(`${line}\n`),
     }),
   agents: () => Promise.all(REAL_AGENTS.map((agent) => realAgent(agent))),
+  linters: () => Promise.all(LINTERS.map((linter) => linterCommand(linter))),
 };
 
 /** A run of some files fetches only what those ask for, when they do. */

@@ -1,11 +1,12 @@
 /**
- * Parts that some tests need and `npm ci` does not bring: a browser, a PostgreSQL, the agents people use.
+ * Parts that some tests need and `npm ci` does not bring: a browser, a PostgreSQL, the agents people use,
+ * other people's linters.
  * A part that cannot be had is said in one line before the tests; the tests that need it are skipped and counted.
  */
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 
-export type Part = "chromium" | "postgres" | "agents";
+export type Part = "chromium" | "postgres" | "agents" | "linters";
 
 /** Part to the reason why it is not there. */
 export type MissingParts = Partial<Record<Part, string>>;
