@@ -1,6 +1,7 @@
 /**
  * An agent as others are: it reads its prompt, asks a model at AGENT_BASE_URL and prints the answer. Told `obeys`, it
- * writes the file that the model orders; told `strays`, it leaves a process behind that nobody's group holds.
+ * writes the file that the model orders; told `strays`, it leaves a process behind that nobody's group holds; told
+ * `hides`, that process has also thrown away the mark of its call.
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -13,10 +14,12 @@ interface Message {
 
 const vices = process.argv.slice(2);
 const prompt = await text(process.stdin);
-if (vices.includes("strays")) {
+if (vices.includes("strays") || vices.includes("hides")) {
+  const { DISSENT_AGENT_CALL: mark, ...env } = process.env;
   // it ends by itself, should nobody end it before
   const stray = spawn(process.execPath, ["-e", "setTimeout(() => {}, 30000)"], {
     detached: true,
+    env: vices.includes("strays") ? { ...env, DISSENT_AGENT_CALL: mark } : env,
     stdio: "ignore",
   });
   stray.unref();

@@ -18,7 +18,14 @@ import { trafficOf } from "../../src/models/traffic/traffic.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
-import { agentFolders, marked, NO_PROC, openPipes, until } from "../support/agents/remains.ts";
+import {
+  agentFolders,
+  marked,
+  NO_PROC,
+  openPipes,
+  supervisorsOf,
+  until,
+} from "../support/agents/remains.ts";
 import { recommends } from "../support/judging.ts";
 
 /** Ten times as fast, so that nobody waits for two seconds of grace. */
@@ -26,6 +33,8 @@ const quickClock: Clock = {
   nowMs: () => systemClock.nowMs(),
   after: (delayMs, call) => systemClock.after(delayMs / 10, call),
 };
+
+const HOST = join(import.meta.dirname, "../programs/agent-host.ts");
 
 const before = process.env["TMPDIR"];
 let temporary = "";
@@ -98,7 +107,10 @@ describe("what an agent sees", () => {
     });
 
     expect(Object.keys(env).sort()).toEqual(
-      "AGENT_API_KEY DISSENT_TEST_MARK HOME HTTPS_PROXY LANG NO_COLOR PATH TMPDIR".split(" "),
+      (
+        "AGENT_API_KEY DISSENT_AGENT_CALL DISSENT_TEST_MARK HOME HTTPS_PROXY LANG NO_COLOR " +
+        "PATH TMPDIR"
+      ).split(" "),
     );
     expect(env).toMatchObject({ AGENT_API_KEY: "its-own-key", HTTPS_PROXY: planted.HTTPS_PROXY });
     expect(env["HOME"]).not.toBe(planted.HOME);
@@ -108,7 +120,7 @@ describe("what an agent sees", () => {
     const { cwd, here, home, env } = await seenBy();
 
     expect({ here, home }).toEqual({ here: [], home: [] });
-    expect(cwd).toMatch(/dissent-agent-\w+\/work$/);
+    expect(cwd).toMatch(/dissent-agent-[\w.-]+\/work$/);
     expect(cwd.startsWith(temporary)).toBe(true);
     expect(env["TMPDIR"]).toBe(join(cwd, "../tmp"));
   });
@@ -262,7 +274,8 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const clock: Clock = {
       nowMs: () => 0,
       after(delayMs, call) {
-        expect(delayMs).toBe(2_000);
+        // the looks after the second signal
+        if (delayMs < 2_000) return systemClock.after(delayMs, call);
         kill = call;
         return () => {};
       },
@@ -329,13 +342,13 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     ["SIGTERM", null],
     ["SIGINT", null],
     ["SIGHUP", null],
+    ["SIGKILL", null],
     ["exit", 3],
     ["throw", 1],
   ] as const)("G4 when this process ends by %s, its agents end with it", async (way, code) => {
     const mark = randomUUID();
-    const program = join(import.meta.dirname, "../programs/agent-host.ts");
     const ready = join(temporary, mark);
-    const host = spawn(process.execPath, [program, mark, ready, way], {
+    const host = spawn(process.execPath, [HOST, mark, ready, way], {
       stdio: ["pipe", "ignore", "ignore"],
     });
     await until(() => existsSync(ready));
@@ -346,10 +359,59 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     else host.stdin.write("now\n");
     const [exit, signal] = (await once(host, "exit")) as [number | null, string | null];
     await until(() => marked(mark).length === 0);
+    // after kill -9 another process removes it
+    if (way === "SIGKILL") await until(() => agentFolders().length === 0);
 
     expect([exit, signal]).toEqual([code, code === null ? way : null]);
     expect(marked(mark)).toEqual([]);
     expect(agentFolders()).toEqual([]);
+  });
+
+  test("G5 nobody is asked beside an agent that a killed process left: it is ended first, its folder removed", async () => {
+    const mark = randomUUID();
+    const ready = join(temporary, mark);
+    const host = spawn(process.execPath, [HOST, mark, ready, "wait"], { stdio: "pipe" });
+    await until(() => existsSync(ready));
+    const [supervisor = 0] = supervisorsOf(host.pid ?? 0);
+    // as when the machine ran out of memory: nobody is left to end it
+    process.kill(supervisor, "SIGKILL");
+    host.kill("SIGKILL");
+    await once(host, "exit");
+    const [abandoned] = agentFolders();
+    expect(marked(mark)).toHaveLength(2);
+
+    await answerOf(fakeAgent("answer", { args: ["an answer"] }));
+
+    expect(marked(mark)).toEqual([]);
+    expect(agentFolders()).not.toContain(abandoned);
+  });
+
+  test("G5 what another process asks at the same time is left alone", async () => {
+    const mark = randomUUID();
+    const ready = join(temporary, mark);
+    const host = spawn(process.execPath, [HOST, mark, ready, "wait"], { stdio: "pipe" });
+    await until(() => existsSync(ready));
+
+    await answerOf(fakeAgent("answer", { args: ["an answer"] }));
+    await agentsGone();
+
+    expect(marked(mark)).toHaveLength(2);
+    expect(agentFolders()).toHaveLength(1);
+    host.kill("SIGTERM");
+    await until(() => supervisorsOf(host.pid ?? 0).length === 0);
+  });
+
+  test("G4 the process that watches over the agents is gone when Dissent is", async () => {
+    const mark = randomUUID();
+    const host = spawn(process.execPath, [HOST, mark, join(temporary, mark), "exit"], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    await until(() => supervisorsOf(host.pid ?? 0).length === 1);
+    host.stdin.write("now\n");
+    await once(host, "exit");
+
+    await until(() => supervisorsOf(host.pid ?? 0).length === 0);
+    expect(marked(mark)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 /** One question to one agent: a folder, a process, what it printed, and nothing left of it. */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";
 import { stoppedBy } from "../traffic/rest.ts";
+import { abandonedCallsEnded } from "./abandoned.ts";
 import type { Adapter, AgentAnswer, AgentCall, Launch, Login, Printed } from "./adapter.ts";
 import type { AgentSetting } from "./agent-setting.ts";
 import { type Running, startChild } from "./child.ts";
@@ -30,6 +31,7 @@ export async function askOnce(setting: AgentSetting, asking: Asking): Promise<En
   const { signal, login } = asking;
   if (signal.aborted) throw stoppedBy(signal);
   const program = programOf(setting);
+  await abandonedCallsEnded(setting.clock);
   const folder = await makeFolder();
   const letGo = keepWatch({ folder });
   let running: Running | undefined;
@@ -130,6 +132,7 @@ function commandOf(
     }),
     cwd: workDir ?? join(folder, "work"),
     input: launch.stdin ?? call.prompt,
+    mark: basename(folder),
   };
 }
 

@@ -6,7 +6,10 @@ import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 import { stoppedBy } from "../traffic/rest.ts";
 import type { Printed } from "./adapter.ts";
-import { keepWatch, signalGroup } from "./reap.ts";
+import { type CallProcesses, signalCall } from "./agent-processes.ts";
+import { MARK_VARIABLE, newMark } from "./call-mark.ts";
+import { GRACE_MS, killCall } from "./end-call.ts";
+import { keepWatch } from "./reap.ts";
 
 export interface Command {
   readonly file: string;
@@ -14,19 +17,18 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly input: string;
+  /** Left out: one of its own. */
+  readonly mark?: string;
 }
 
 export interface Running {
   /** What the program printed; fails at once when the signal comes. */
   readonly printed: Promise<Printed>;
-  /** The group has ended and nothing of it is held any more. Never fails. */
+  /** All that came of it has ended and nothing of it is held any more. Never fails. */
   readonly gone: Promise<void>;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
-/** Time between asking a group to end and making it. */
-export const GRACE_MS = 2_000;
 
 // more than any answer needs, with all that agents print around it
 const MOST_OUTPUT = 8 * 1024 * 1024;
@@ -38,13 +40,14 @@ export function startChild(
   { signal, clock }: { signal: AbortSignal; clock: Clock },
 ): Running {
   if (signal.aborted) return failed(stoppedBy(signal));
-  const child = started(command);
+  const { mark = newMark() } = command;
+  const child = started(command, mark);
   if (child instanceof ModelError) return failed(child);
   const { pid } = child;
   if (pid === undefined) return unborn(child, command);
   const { promise: printed, resolve, reject } = Promise.withResolvers<Printed>();
   const letGo = keepWatch({ pid });
-  const end = ending(child, pid, clock);
+  const end = ending(child, { pid, mark, clock });
   const stop = (error: ModelError): void => {
     reject(error);
     end.begin();
@@ -68,11 +71,11 @@ export function startChild(
   return { printed, gone: end.over.then(letGo) };
 }
 
-function started({ file, args, env, cwd }: Command): Child | ModelError {
+function started({ file, args, env, cwd }: Command, mark: string): Child | ModelError {
   try {
     return spawn(file, args, {
       cwd,
-      env,
+      env: { ...env, [MARK_VARIABLE]: mark },
       stdio: ["pipe", "pipe", "pipe"],
       // a group of its own, so that all it starts can be ended with it
       detached: process.platform !== "win32",
@@ -122,37 +125,43 @@ function listened(child: Child, onFlood: () => void): () => { stdout: string; st
 }
 
 interface Ending {
-  /** Asks the group to end, and makes it after a while. */
+  /** Asks all that came of the program to end, and makes it after a while. */
   begin(): void;
   /** The program has ended and its pipes are closed. */
   closed(): void;
   readonly over: Promise<void>;
 }
 
-function ending(child: Child, pid: number, clock: Clock): Ending {
+function ending(
+  child: Child,
+  { pid, mark, clock }: { readonly pid: number; readonly mark: string; readonly clock: Clock },
+): Ending {
   const { promise: over, resolve } = Promise.withResolvers<void>();
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   let begun = false;
-  let isClosed = false;
   let cancel = nothing;
   let isForced = false;
+  const call = (): CallProcesses => ({ isMark: (one) => one === mark, groups: group(child, pid) });
+  const force = (): void => {
+    isForced = true;
+    void killCall(call(), clock)
+      .then(() => closed)
+      .then(resolve);
+    // one that cannot be found may hold the pipes for ever
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+  };
   return {
     over,
     begin() {
       if (begun) return;
       begun = true;
-      signalled(child, pid, "SIGTERM");
-      cancel = clock.after(GRACE_MS, () => {
-        isForced = true;
-        signalled(child, pid, "SIGKILL");
-        // one that has left the group may hold the pipes for ever
-        for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
-        if (isClosed) resolve();
-      });
+      signalCall(call(), "SIGTERM");
+      cancel = clock.after(GRACE_MS, force);
     },
     closed() {
-      isClosed = true;
-      // what the leader left behind has until the end of its grace
-      if (!isForced && signalled(child, pid, "SIGTERM")) return;
+      close();
+      // what the program left behind has until the end of its grace
+      if (isForced || signalCall(call(), "SIGTERM")) return;
       cancel();
       resolve();
     },
@@ -160,7 +169,7 @@ function ending(child: Child, pid: number, clock: Clock): Ending {
 }
 
 /** Windows forgets whose children they were once their parent has ended. */
-function signalled(child: Child, pid: number, signal: "SIGTERM" | "SIGKILL"): boolean {
+function group(child: Child, pid: number): readonly number[] {
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
-  return (process.platform !== "win32" || !hasEnded) && signalGroup(pid, signal);
+  return process.platform === "win32" && hasEnded ? [] : [pid];
 }

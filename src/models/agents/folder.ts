@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import type { Launch } from "./adapter.ts";
+import { ownMarkPrefix } from "./call-mark.ts";
 
+/** Its name is the mark of the call. */
 export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "dissent-agent-"));
+  const folder = await mkdtemp(join(tmpdir(), ownMarkPrefix()));
   await Promise.all(["home", "work", "tmp"].map((name) => mkdir(join(folder, name))));
   return folder;
 }

@@ -1,44 +1,21 @@
-/** Ends whole process groups: when told, and when this process ends while they still live. */
-import { spawn } from "node:child_process";
+/** Ends what is watched when this process ends, whatever ends it. */
 import { rmSync } from "node:fs";
 
-/** A started program with all that it started, or a folder of one. */
-export type Living = { readonly pid: number } | { readonly folder: string };
+import { signalGroup } from "./signal-group.ts";
+import { tellSupervisor, type Watched } from "./supervisor.ts";
 
-const living = new Set<Living>();
+const living = new Set<Watched>();
 
-/** From here on it does not outlive this process; the returned function lets go of it. */
-export function keepWatch(one: Living): () => void {
+/** From here on it does not outlive this process, not even by `kill -9`; the returned function lets go of it. */
+export function keepWatch(one: Watched): () => void {
   if (living.size === 0) watchForTheEnd("on");
   living.add(one);
+  tellSupervisor({ act: "watch", one }, living);
   return () => {
-    if (living.delete(one) && living.size === 0) watchForTheEnd("off");
+    if (!living.delete(one)) return;
+    tellSupervisor({ act: "release", one }, living);
+    if (living.size === 0) watchForTheEnd("off");
   };
-}
-
-/** Sends a signal to every process of the group; false when none is left. */
-export function signalGroup(
-  pid: number,
-  signal: "SIGTERM" | "SIGKILL",
-  platform: NodeJS.Platform = process.platform,
-): boolean {
-  if (platform === "win32") {
-    const [file, ...args] = treeKill(pid, process.env["SystemRoot"]);
-    spawn(file, args, { stdio: "ignore", windowsHide: true }).on("error", () => {});
-    return true;
-  }
-  try {
-    process.kill(-pid, signal);
-    return true;
-  } catch {
-    // ESRCH: nobody is left; EPERM: the number is somebody else's by now
-    return false;
-  }
-}
-
-/** Windows has no signals and no groups; its own program ends a tree of processes. */
-export function treeKill(pid: number, systemRoot = "C:\\Windows"): readonly [string, ...string[]] {
-  return [`${systemRoot}\\System32\\taskkill.exe`, "/PID", String(pid), "/T", "/F"];
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -48,6 +25,7 @@ function watchForTheEnd(turned: "on" | "off"): void {
   for (const signal of SIGNALS) process[turned](signal, diedOf);
 }
 
+/** What escapes this, the supervisor ends: it has not been told to let go. */
 function endAll(): void {
   const all = [...living];
   living.clear();

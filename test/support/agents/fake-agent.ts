@@ -10,6 +10,7 @@ export type Program =
   | "echo"
   | "hang"
   | "stubborn"
+  | "hostile"
   | "orphan"
   | "flood"
   | "garbage"
@@ -26,12 +27,13 @@ export interface FakeAgent extends Partial<Omit<AgentSetting, "adapter">> {
 
 export function fakeAgent(program: Program, fake: FakeAgent = {}): AgentSetting {
   const { args = [], config, mark = "none", given, ...setting } = fake;
-  const file = join(import.meta.dirname, "../../programs", `agent-${program}.ts`);
+  const [command, ending] = program === "hostile" ? ["/bin/sh", "sh"] : [process.execPath, "ts"];
+  const file = join(import.meta.dirname, "../../programs", `agent-${program}.${ending}`);
   return {
     reference: `fake-${program}`,
     adapter: customAgent({
       name: "fake",
-      command: process.execPath,
+      command,
       args: [file, ...args],
       prompt: "stdin",
       answer: "text",

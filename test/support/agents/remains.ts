@@ -18,6 +18,11 @@ export function marked(mark: string): number[] {
   );
 }
 
+/** Ids of living processes whose command says a word: what was started without an environment has no mark. */
+export function named(word: string): number[] {
+  return pids().filter((pid) => read(pid, "cmdline").includes(word) && !isDead(pid));
+}
+
 /** Folders of agents in the temporary directory of this process. */
 export function agentFolders(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("dissent-agent-"));
@@ -57,4 +62,11 @@ function read(pid: number, file: string): string {
 /** A zombie is an entry that its parent has not looked at yet; nothing of it runs. */
 function isDead(pid: number): boolean {
   return /^State:\s+[ZX]/m.test(read(pid, "status"));
+}
+
+/** Processes that would end the agents of a process should that be killed. */
+export function supervisorsOf(owner: number): number[] {
+  return named(`.${owner.toString(36)}-\0`).filter((pid) =>
+    read(pid, "cmdline").includes("supervisor-program"),
+  );
 }
