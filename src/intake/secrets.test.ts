@@ -51,12 +51,10 @@ test("a key that holds a secret is told from a limit on tokens", () => {
   expect(["tokens", "keys", "model", "maxTokens", "monkey"].some(namesSecret)).toBe(false);
 });
 
-test("two megabytes on one line are scanned at once", () => {
-  const started = performance.now();
-
-  for (const part of ["-eyJ", "sk-", "AKIA", "password=", "xoxb-", "ghp_", "a"]) {
-    secretsIn(part.repeat(2_000_000 / part.length));
-  }
-
-  expect(performance.now() - started).toBeLessThan(3000);
-});
+// time that grew with the square of the length would be minutes
+test.each(["-eyJ", "sk-", "AKIA", "password=", "ghp_", "a"])(
+  "two megabytes of %j on one line are scanned, and hold no secret",
+  (part) => {
+    expect(secretsIn(part.repeat(2_000_000 / part.length))).toEqual([]);
+  },
+);

@@ -80,18 +80,18 @@ describe("markers", () => {
     );
   });
 
-  test("K15 a long text made to be slow to look through is fenced at once", () => {
-    const started = performance.now();
+  // time that grew with the square of the length would be minutes
+  test("K15 a long text made to be slow to search is fenced like any other", () => {
     for (const text of [
       `dissent-${"a".repeat(1_000_000)}`,
       `dissent-${" ".repeat(1_000_000)}>`,
       `${"<<< ".repeat(200_000)}dissent-`,
       `dissent-${">>>".repeat(300_000)}`,
     ]) {
-      fence("x", text);
-    }
+      const inside = MARKED.exec(fence("x", text))?.[3];
 
-    expect(performance.now() - started).toBeLessThan(2_000);
+      expect(inside?.replaceAll("‹", "<").replaceAll("›", ">") === text).toBe(true);
+    }
   });
 });
 

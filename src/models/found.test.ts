@@ -45,7 +45,7 @@ test("every vendor with a key has a default model, and its price is on the list 
 
   expect(Object.keys(DEFAULT_MODELS)).toEqual(keyed);
   for (const [provider, modelId] of Object.entries(DEFAULT_MODELS)) {
-    const price = await priceOf({ provider, modelId, nowMs: Date.now() });
+    const price = await priceOf({ provider, modelId, nowMs: Date.UTC(2026, 10, 18) });
     expect({ provider, approximate: price?.approximate }).toEqual({ provider, approximate: false });
   }
 });
