@@ -60,7 +60,7 @@ describe.skipIf(NO_LINTERS)("SARIF, by Microsoft's validator with GitHub's rules
       expect(serious(found), output).toEqual([]);
       expect(code, output).toBe(0);
     }
-    expect(counts.toSorted()).toEqual([0, 3]);
+    expect(new Set(counts)).toEqual(new Set([0, 3]));
   });
 
   test("a rule without its help text is found", async () => {
