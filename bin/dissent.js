@@ -33,7 +33,8 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   if (existsSync(own)) handOver(own);
   else {
     console.error(`dissent: Node ${process.versions.node} is too old, 22.19 or newer is needed.`);
-    console.error("  Run it with a newer Node: npx -y -p node@24 -p dissent dissent");
+    const self = fileURLToPath(import.meta.url);
+    console.error(`  Run it with a newer Node: npx -y -p node@24 node ${self}`);
     process.exitCode = 2;
   }
 }

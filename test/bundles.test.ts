@@ -14,7 +14,12 @@ import { EXIT } from "../src/cli/exit-codes.ts";
 import { AGENTS_BLOCK, EXITS, NEVER, WHEN_NOT } from "../src/cli/mcp/guidance.ts";
 import { HOSTS } from "../src/cli/mcp/install-hosts.ts";
 import { readToml } from "../src/cli/mcp/install-toml.ts";
-import { KEY_NAMES, SERVER_ENTRY, SERVER_NAME } from "../src/cli/mcp/server-entry.ts";
+import {
+  ENTRY_ON_PATH,
+  KEY_NAMES,
+  NETWORK_NAMES,
+  SERVER_NAME,
+} from "../src/cli/mcp/server-entry.ts";
 import { buildProgram } from "../src/cli/program.ts";
 import { TOOLS } from "../src/mcp/tools.ts";
 
@@ -55,6 +60,14 @@ describe("files", () => {
     for (const { text } of files) {
       expect(text).toMatch(/[^\n]\n$/);
       expect(text).not.toMatch(/\r|[\u0000-\u0009\u007f-\u009f\u202a-\u202e]/);
+    }
+  });
+
+  test("nothing that hosts or agents are told to run is fetched by its name", () => {
+    const told = files.filter(({ path }) => path !== "server.json" && path !== "llms.txt");
+
+    for (const { path, text } of [...told, { path: "AGENTS.md", text: AGENTS_BLOCK }]) {
+      expect([path, /\bnpx\b|npm (?:exec|x|i|install) /.exec(text)]).toEqual([path, null]);
     }
   });
 
@@ -191,8 +204,11 @@ describe("Claude Code", () => {
       expect([plugin.name, plugin.version]).toEqual([name, version]);
     }
     expect(jsonOf("plugins/dissent/.mcp.json")).toEqual({
-      mcpServers: { [SERVER_NAME]: SERVER_ENTRY },
+      mcpServers: {
+        [SERVER_NAME]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/launch-server.mjs"] },
+      },
     });
+    expect(existsSync(join(ROOT, "plugins/dissent/launch-server.mjs"))).toBe(true);
   });
 });
 
@@ -246,7 +262,9 @@ describe("Codex", () => {
     const { plugins } = Marketplace.parse(jsonOf(".agents/plugins/marketplace.json"));
 
     expect(existsSync(join(ROOT, "plugins/dissent", skills, "challenge", "SKILL.md"))).toBe(true);
-    expect(mcpServers).toEqual({ [SERVER_NAME]: { ...SERVER_ENTRY, env_vars: KEY_NAMES } });
+    expect(mcpServers).toEqual({
+      [SERVER_NAME]: { ...ENTRY_ON_PATH, env_vars: [...KEY_NAMES, ...NETWORK_NAMES] },
+    });
     for (const { source, policy } of plugins) {
       expect(existsSync(join(ROOT, source.path, ".codex-plugin", "plugin.json"))).toBe(true);
       expect(policy.installation).toBe("AVAILABLE");
@@ -285,7 +303,8 @@ describe("Gemini CLI", () => {
     const { mcpServers, settings } = Extension.parse(jsonOf("gemini-extension.json"));
     const env = Object.fromEntries(KEY_NAMES.map((name) => [name, `$${name}`]));
 
-    expect(mcpServers).toEqual({ [SERVER_NAME]: { ...SERVER_ENTRY, env } });
+    const args = ["${extensionPath}/plugins/dissent/launch-server.mjs"];
+    expect(mcpServers).toEqual({ [SERVER_NAME]: { command: "node", args, env } });
     expect(settings.map(({ envVar }) => envVar)).toEqual([
       "ANTHROPIC_API_KEY",
       "OPENAI_API_KEY",
@@ -325,7 +344,7 @@ describe("editors", () => {
       const config = Buffer.from(searchParams.get("config") ?? "", "base64").toString("utf8");
 
       expect(searchParams.get("name")).toBe(SERVER_NAME);
-      expect(JSON.parse(config)).toEqual(SERVER_ENTRY);
+      expect(JSON.parse(config)).toEqual(ENTRY_ON_PATH);
     }
     expect(DEEPLINKS.cursor).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/);
   });
@@ -333,10 +352,10 @@ describe("editors", () => {
   test("VS Code's links decode to what --add-mcp is told", () => {
     const { searchParams } = new URL(LINKS.vscode);
     const deep = JSON.parse(decodeURIComponent(new URL(DEEPLINKS.vscode).search.slice(1)));
-    const [, flag, told = ""] = HOSTS["vscode"]?.command("user") ?? [];
+    const [, flag, told = ""] = HOSTS["vscode"]?.command(ENTRY_ON_PATH, "user") ?? [];
 
     expect(flag).toBe("--add-mcp");
-    expect(deep).toEqual({ name: SERVER_NAME, ...SERVER_ENTRY });
+    expect(deep).toEqual({ name: SERVER_NAME, ...ENTRY_ON_PATH });
     expect(JSON.parse(told)).toEqual(deep);
     expect({
       name: searchParams.get("name"),
@@ -389,11 +408,7 @@ describe("directories", () => {
     const [npm] = server.packages;
 
     expect([npm?.identifier, npm?.version, server.version]).toEqual([name, version, version]);
-    expect([
-      "-y",
-      npm?.identifier,
-      ...(npm?.packageArguments ?? []).map(({ value }) => value),
-    ]).toEqual(SERVER_ENTRY.args);
+    expect(npm?.packageArguments.map(({ value }) => value)).toEqual(ENTRY_ON_PATH.args);
     expect(mcpName).toBe(server.name);
   });
 
@@ -459,7 +474,7 @@ describe("docs/hosts.md", () => {
     const toml = /```toml\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
     const json = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
 
-    expect(readToml(toml)).toMatchObject({ mcp_servers: { dissent: SERVER_ENTRY } });
-    expect(JSON.parse(json)).toEqual({ servers: { dissent: { type: "stdio", ...SERVER_ENTRY } } });
+    expect(readToml(toml)).toMatchObject({ mcp_servers: { dissent: ENTRY_ON_PATH } });
+    expect(JSON.parse(json)).toEqual({ servers: { dissent: { type: "stdio", ...ENTRY_ON_PATH } } });
   });
 });

@@ -1,5 +1,10 @@
 /** The same plugin for Codex, which hands no keys to a server unless they are named. */
-import { KEY_NAMES, SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import {
+  ENTRY_ON_PATH,
+  KEY_NAMES,
+  NETWORK_NAMES,
+  SERVER_NAME,
+} from "../../src/cli/mcp/server-entry.ts";
 import { type BundleFile, IDENTITY, json, MANIFEST } from "./bundle.ts";
 import { PLUGIN_ROOT } from "./claude-code.ts";
 
@@ -22,7 +27,10 @@ export function codexFiles(): readonly BundleFile[] {
     json(`${PLUGIN_ROOT}/.codex-plugin/plugin.json`, {
       ...MANIFEST,
       skills: "./skills/",
-      mcpServers: { [SERVER_NAME]: { ...SERVER_ENTRY, env_vars: KEY_NAMES } },
+      // Codex tells a plugin's server nothing of where the plugin is
+      mcpServers: {
+        [SERVER_NAME]: { ...ENTRY_ON_PATH, env_vars: [...KEY_NAMES, ...NETWORK_NAMES] },
+      },
       interface: {
         displayName: title,
         shortDescription: "Structured debates before you decide",

@@ -1,7 +1,6 @@
 /** What directories of servers and crawlers of documentation read: server.json and llms.txt. */
 import { readFileSync } from "node:fs";
 
-import { SERVER_ENTRY } from "../../src/cli/mcp/server-entry.ts";
 import { VENDORS } from "../../src/domain/vendor.ts";
 import { type BundleFile, IDENTITY, json } from "./bundle.ts";
 
@@ -21,7 +20,7 @@ export function directoryFiles(): readonly BundleFile[] {
           registryType: "npm",
           identifier: name,
           version,
-          runtimeHint: SERVER_ENTRY.command,
+          runtimeHint: "npx",
           transport: { type: "stdio" },
           packageArguments: [{ type: "positional", value: "mcp" }],
           environmentVariables: VENDORS.flatMap(({ name: vendor, keyNames: [key] }) =>
@@ -53,8 +52,8 @@ function llmsText(): string {
 > ${description}
 
 Dissent is a command line, a library and an MCP server for Node. A question goes before several participants, who commit
-blind and then challenge each other; code computes the outcome, and a journal lets anyone check it offline. Start it with
-\`npx dissent\`; built-in readers make it work without keys.
+blind and then challenge each other; code computes the outcome, and a journal lets anyone check it offline. \`npx dissent\`
+in a clone starts it; built-in readers make it work without keys.
 
 ## Documentation
 

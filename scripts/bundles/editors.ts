@@ -1,5 +1,5 @@
 /** Rules, snippets and install links for editors. */
-import { SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import { ENTRY_ON_PATH, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
 import type { BundleFile } from "./bundle.ts";
 import { WHOLE_RULE } from "./skills.ts";
 
@@ -14,7 +14,7 @@ export function cursorFiles(): readonly BundleFile[] {
   ];
 }
 
-const ENTRY = JSON.stringify(SERVER_ENTRY);
+const ENTRY = JSON.stringify(ENTRY_ON_PATH);
 
 /** As Cursor's install links have it: the entry of mcp.json in base64. */
 export const CURSOR_CONFIG = Buffer.from(ENTRY, "utf8").toString("base64");
@@ -28,5 +28,5 @@ export const LINKS = {
 /** The same for a browser's address line. */
 export const DEEPLINKS = {
   cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(CURSOR_CONFIG)}`,
-  vscode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER_NAME, ...SERVER_ENTRY }))}`,
+  vscode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER_NAME, ...ENTRY_ON_PATH }))}`,
 } as const;

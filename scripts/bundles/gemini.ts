@@ -1,7 +1,8 @@
-import { KEY_NAMES, SERVER_ENTRY, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
 /** The extension for Gemini CLI, and its commands. */
+import { KEY_NAMES, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
 import { VENDORS } from "../../src/domain/vendor.ts";
 import { type BundleFile, IDENTITY, json } from "./bundle.ts";
+import { PLUGIN_ROOT, SERVER_LAUNCHER } from "./claude-code.ts";
 import { type Skill, SKILLS, skillText } from "./skills.ts";
 
 const { name, version, description } = IDENTITY;
@@ -13,7 +14,13 @@ export function geminiFiles(): readonly BundleFile[] {
       version,
       description,
       // the environment is filtered: what is named neither here nor in the settings does not reach the server
-      mcpServers: { [SERVER_NAME]: { ...SERVER_ENTRY, env: references(KEY_NAMES) } },
+      mcpServers: {
+        [SERVER_NAME]: {
+          command: "node",
+          args: [`\${extensionPath}/${PLUGIN_ROOT}/${SERVER_LAUNCHER}`],
+          env: references(KEY_NAMES),
+        },
+      },
       settings: VENDORS.flatMap(({ name: vendor, keyNames: [envVar] }) =>
         envVar === undefined
           ? []

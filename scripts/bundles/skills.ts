@@ -35,7 +35,7 @@ const challenge: Skill = {
 4. Report in this order: who was absent or what failed; objections that stand, each with its claim id and its quote; what
    was answered or withdrawn; what would change the verdict.
 
-Without the tools: \`npx dissent challenge plan.md\`.`,
+Without the tools: \`dissent challenge plan.md\`.`,
 };
 
 const debate: Skill = {
@@ -52,7 +52,7 @@ const debate: Skill = {
    changed position, and which claim did it; what would change the result.
 6. Call ${tool("decide")} when the user wants to decide. Only the user answers it.
 
-Without the tools: \`npx dissent run brief.md\`, where the brief is Markdown with \`question\` and \`options\` in its front matter.`,
+Without the tools: \`dissent run brief.md\`, where the brief is Markdown with \`question\` and \`options\` in its front matter.`,
 };
 
 const merge: Skill = {
@@ -67,7 +67,7 @@ const merge: Skill = {
 3. Report what came from which draft, what was left out on purpose, and what stayed unresolved. Do not rewrite the merged
    text: its provenance would be lost.
 
-Without the tools: \`npx dissent merge a.md b.md -o plan.md\`, then \`npx dissent blame plan.md\`.`,
+Without the tools: \`dissent merge a.md b.md -o plan.md\`, then \`dissent blame plan.md\`.`,
 };
 
 const readRecord: Skill = {
@@ -77,11 +77,11 @@ const readRecord: Skill = {
   description:
     "Read, explain or verify the record of a Dissent debate: outcome, dissents, changes of mind, audit, exit codes. Use when the user asks what a debate decided, whether to trust it, or what an exit code of dissent means. Asks no model and costs nothing.",
   given: "the debate's id, a file, or last",
-  body: `1. Get it: ${tool("check_debate")} and the resource \`dissent://debates/<id>/record.md\`, or \`npx dissent show <id>\`.
+  body: `1. Get it: ${tool("check_debate")} and the resource \`dissent://debates/<id>/record.md\`, or \`dissent show <id>\`.
 2. Read first what is missing: seats that were absent, limits that were reached. A degraded result is said as one.
 3. Then the outcome and its label, the dissents word for word, and who changed position because of which claim.
-4. \`npx dissent audit <id>\` says what it was worth: changes without a cause, voices of one family, what the result hangs on.
-5. \`npx dissent verify <id or file>\` recomputes it offline. Do not rely on a record that does not verify.
+4. \`dissent audit <id>\` says what it was worth: changes without a cause, voices of one family, what the result hangs on.
+5. \`dissent verify <id or file>\` recomputes it offline. Do not rely on a record that does not verify.
 6. Stated confidence is what a model said of itself. Do not add it up or report it as a probability.
 
 | Exit code | Means |

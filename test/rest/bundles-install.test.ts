@@ -13,7 +13,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { AGENTS_BLOCK } from "../../src/cli/mcp/guidance.ts";
+import { readToml } from "../../src/cli/mcp/install-toml.ts";
 import {
+  BIN,
   expectHarmless,
   expectRefusal,
   type Project,
@@ -22,7 +24,7 @@ import {
   run,
 } from "../support/cli.ts";
 
-const ENTRY = { command: "npx", args: ["-y", "dissent", "mcp"] };
+const ENTRY = { command: process.execPath, args: [BIN, "mcp"] };
 
 /** A path with nothing on it but what this test puts there. */
 function install(at: Project, ...args: readonly string[]): Promise<Ran> {
@@ -138,9 +140,11 @@ describe("a file that is there", () => {
     const at = project({ ".git/HEAD": "", ".codex/config.toml": toml });
     await install(at, "codex", "--scope", "project");
 
-    expect(at.read(".codex/config.toml")).toMatch(
-      /^# mine\nmodel = "x"\n\n\[mcp_servers\.other\]\ncommand = "y" # keep\n\n\[mcp_servers\.dissent\]\ncommand = "npx"\nargs = \["-y", "dissent", "mcp"\]\nenv_vars = \[.+\]\n$/,
-    );
+    const text = at.read(".codex/config.toml");
+    expect(text.startsWith(`${toml}\n[mcp_servers.dissent]\n`)).toBe(true);
+    expect(readToml(text)).toMatchObject({
+      mcp_servers: { other: { command: "y" }, dissent: { ...ENTRY, env_vars: expect.any(Array) } },
+    });
   });
 
   test.skipIf(process.platform === "win32")("that is a link stays one", async () => {
@@ -243,18 +247,22 @@ describe.skipIf(process.platform === "win32")("a host's own command", () => {
         "user",
         "dissent",
         "--",
-        "npx",
-        "-y",
-        "dissent",
-        "mcp",
+        ENTRY.command,
+        ...ENTRY.args,
       ],
       added: null,
       backup: null,
     });
   });
 
-  test("is missed where people are not meant to edit the file themselves", async () => {
+  test("is missed where people are not meant to edit the file themselves, but shown by a dry run", async () => {
     const at = project({ ".git/HEAD": "" });
+    const dry = await install(at, "claude", "--dry-run");
+
+    expect(dry.code).toBe(0);
+    expect(dry.stdout).toMatch(
+      /^Would run\n {2}claude mcp add --scope user dissent -- .+\nClaude Code is not installed: there is no claude\.\n$/,
+    );
 
     expectRefusal(await install(at, "claude"), {
       says: /Claude Code is not installed.*\n.*--scope project/,

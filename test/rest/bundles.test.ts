@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { KEY_NAMES, SERVER_ENTRY } from "../../src/cli/mcp/server-entry.ts";
+import { ENTRY_ON_PATH, KEY_NAMES, NETWORK_NAMES } from "../../src/cli/mcp/server-entry.ts";
 import type { Loopback } from "../../src/loopback/loopback.ts";
 import { startLoopback } from "../../src/loopback/server.ts";
 import { TOOLS } from "../../src/mcp/tools.ts";
@@ -21,6 +21,7 @@ const KEYS = {
   OPENAI_API_KEY: "sk-planted-openai-0123456789",
   GEMINI_API_KEY: "planted-gemini-0123456789",
 };
+const PASSED_ON = [...KEY_NAMES, ...NETWORK_NAMES];
 const TOOL_NAMES = Object.keys(TOOLS);
 
 const programs = new Map<RealAgent, string>();
@@ -38,17 +39,21 @@ afterAll(async () => {
   await loopback?.close();
 });
 
-/** A project of a person who has the hosts, and whose `npx -y dissent` is this repository: nothing is downloaded. */
+/** What the installer makes known: this Node and this repository. */
+const INSTALLED = { command: process.execPath, args: [BIN, "mcp"] };
+const INSTALLED_WORDS = `${process.execPath} ${BIN} mcp`;
+
+/** A project of a person who has the hosts, and a `dissent` on the path that is this repository. */
 function place(): Project {
   const at = project({ ".git/HEAD": "" });
   const bin = join(at.base, "bin");
   mkdirSync(bin);
   const started = JSON.stringify(join(at.base, "started.txt"));
   script(
-    join(bin, "npx"),
-    `const { appendFileSync } = require("fs");
-const [yes, name, ...args] = process.argv.slice(2);
-if (yes !== "-y" || name !== "dissent") process.exit(9);
+    join(bin, "dissent"),
+    `// as package managers write it around node_modules/dissent/bin/dissent.js
+const { appendFileSync } = require("fs");
+const args = process.argv.slice(2);
 const keys = ${JSON.stringify(KEY_NAMES)}.filter((key) => process.env[key]);
 appendFileSync(${started}, JSON.stringify({ cwd: process.cwd(), args, keys }) + "\\n");
 process.argv.splice(1, Infinity, ${JSON.stringify(BIN)}, ...args);
@@ -142,10 +147,10 @@ function trustInGemini(at: Project, ...folders: readonly string[]): void {
   writeFileSync(join(dir, "trustedFolders.json"), JSON.stringify(trusted));
 }
 
-/** The extension as a clone has it. */
-function extensionOf(at: Project): string {
+/** The bundles as a clone has them that nothing was installed in. */
+function cloneOf(at: Project): string {
   const path = join(at.base, "clone", "dissent");
-  for (const part of ["gemini-extension.json", "commands"]) {
+  for (const part of [".claude-plugin", "gemini-extension.json", "commands", "plugins"]) {
     cpSync(join(ROOT, part), join(path, part), { recursive: true });
   }
   return path;
@@ -186,16 +191,17 @@ describe.skipIf(NO_AGENTS)("Claude Code", () => {
     const shared = await install(at, "claude", "--scope", "project");
     const listed = await host(at, "claude", ["mcp", "list"]);
 
-    expect(first.stdout).toMatch(
-      /^Ran claude mcp add --scope user dissent -- npx -y dissent mcp\n/,
+    expect(first.stdout).toContain(
+      `Ran claude mcp add --scope user dissent -- ${INSTALLED_WORDS}\n`,
     );
+    expect(first.stdout).toContain("The server was started once, and it answers.\n");
     expect(second.stdout).toMatch(/^Nothing to do/);
     expect(shared.code, shared.stderr).toBe(0);
     expect(JSON.parse(at.read(".mcp.json"))).toMatchObject({
-      mcpServers: { dissent: SERVER_ENTRY },
+      mcpServers: { dissent: INSTALLED },
     });
-    expect(listed.stdout).toMatch(/dissent: npx -y dissent mcp - .*Connected/);
-    expect(starts(at)[0]).toMatchObject({ cwd: at.dir, args: ["mcp"] });
+    const line = listed.stdout.split("\n").find((one) => one.includes(INSTALLED_WORDS));
+    expect(line).toMatch(/ - .*Connected/);
   });
 
   test("installs the plugin from the marketplace, lists its tools in a session, and calls one", async () => {
@@ -205,7 +211,7 @@ describe.skipIf(NO_AGENTS)("Claude Code", () => {
       "install",
       "dissent",
       "--marketplace",
-      ROOT,
+      cloneOf(at),
     ]);
     const details = await host(at, "claude", ["plugin", "details", "dissent"]);
     await loopback.play({
@@ -244,7 +250,7 @@ describe.skipIf(NO_AGENTS)("Codex", () => {
 
     expect(added.code, added.stderr).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([
-      { name: "dissent", enabled: true, transport: { ...SERVER_ENTRY, env_vars: KEY_NAMES } },
+      { name: "dissent", enabled: true, transport: { ...ENTRY_ON_PATH, env_vars: PASSED_ON } },
     ]);
     expect(existsSync(join(installedPath, "skills", "challenge", "SKILL.md"))).toBe(true);
     expect(starts(at)).toEqual([]);
@@ -265,7 +271,7 @@ describe.skipIf(NO_AGENTS)("Codex", () => {
       servers.map(({ name }) => name),
       stderr,
     ).toEqual(["dissent", "other"]);
-    expect(servers[0]?.transport).toMatchObject({ ...SERVER_ENTRY, env_vars: KEY_NAMES });
+    expect(servers[0]?.transport).toMatchObject({ ...INSTALLED, env_vars: PASSED_ON });
   });
 
   test("is told of the server by its own command, lists its tools in a session, and calls one", async () => {
@@ -297,13 +303,13 @@ describe.skipIf(NO_AGENTS)("Codex", () => {
       },
     );
 
-    expect(first.stdout).toMatch(
-      /^Ran codex mcp add dissent -- npx -y dissent mcp\n.*dissent keys set/,
-    );
+    expect(first.stdout).toContain(`Ran codex mcp add dissent -- ${INSTALLED_WORDS}\n`);
+    expect(first.stdout).toContain("dissent keys set");
     expect(second.stdout).toMatch(/^Nothing to do/);
     await expectCalled(at, ran);
     // as the note said
-    expect(starts(at).at(-1)?.keys).toEqual([]);
+    const { stdout } = await host(at, "codex", ["mcp", "list", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject([{ transport: { ...INSTALLED, env_vars: [] } }]);
   });
 });
 
@@ -330,20 +336,19 @@ describe.skipIf(NO_AGENTS)("Gemini CLI", () => {
     expect(second.stdout).toMatch(/^Nothing to do/);
     expect(JSON.parse(text)).toMatchObject({
       mcpServers: {
-        dissent: { ...SERVER_ENTRY, env: { ANTHROPIC_API_KEY: "$ANTHROPIC_API_KEY" } },
+        dissent: { ...INSTALLED, env: { ANTHROPIC_API_KEY: "$ANTHROPIC_API_KEY" } },
       },
     });
     // it waits for five seconds, and a busy machine may take longer to start a program
     await retried(3, async () => {
       const { stdout, stderr } = await host(at, "gemini", ["mcp", "list"], { env: KEYS });
-      expect(stdout + stderr).toMatch(/dissent: npx -y dissent mcp \(stdio\) - Connected/);
+      expect(stdout + stderr).toContain(`dissent: ${INSTALLED_WORDS} (stdio) - Connected`);
     });
-    expect(starts(at).at(-1)).toEqual({ cwd: at.dir, args: ["mcp"], keys: Object.keys(KEYS) });
   });
 
   test("installs the extension, runs its command in a session, and calls a tool", async () => {
     const at = place();
-    const clone = extensionOf(at);
+    const clone = cloneOf(at);
     trustInGemini(at, clone);
     const settings = {
       security: { auth: { selectedType: "gemini-api-key" } },
@@ -377,6 +382,6 @@ test("the server that bundles start is the one that this package has", () => {
     bin: Record<string, string>;
   };
 
-  expect(Object.keys(bin)).toEqual([SERVER_ENTRY.args[1]]);
+  expect(Object.keys(bin)).toEqual([ENTRY_ON_PATH.command]);
   expect(join(dirname(BIN), "dissent.js")).toBe(join(ROOT, bin["dissent"] ?? ""));
 });

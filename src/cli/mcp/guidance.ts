@@ -60,11 +60,11 @@ ${listed(NEVER)}
 
 | To | Call |
 | --- | --- |
-| have a plan attacked | \`npx dissent challenge plan.md\` |
-| choose between options | \`npx dissent run brief.md\` |
-| make one document of drafts | \`npx dissent merge a.md b.md -o plan.md\` |
-| see what was decided | \`npx dissent list <words>\`, \`npx dissent show <id>\` |
-| record what the user decided | \`npx dissent decide <id> <option> -m "<the user's reason>"\` |
+| have a plan attacked | \`dissent challenge plan.md\` |
+| choose between options | \`dissent run brief.md\` |
+| make one document of drafts | \`dissent merge a.md b.md -o plan.md\` |
+| see what was decided | \`dissent list <words>\`, \`dissent show <id>\` |
+| record what the user decided | \`dissent decide <id> <option> -m "<the user's reason>"\` |
 
 Exit codes: ${EXITS.map(([code, meaning]) => `${code} ${meaning}`).join("; ")}.
 ${END}

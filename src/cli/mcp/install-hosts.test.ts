@@ -6,7 +6,14 @@ import type { Machine } from "../../models/agents/locate.ts";
 import { HOSTS, type Owner, type Scope } from "./install-hosts.ts";
 import { foundProgram } from "./install-run.ts";
 
-const OWNER: Owner = { root: "/project", homeDir: "/home/ada", env: {}, platform: "linux" };
+const SERVER = { command: "/opt/node", args: ["/opt/dissent/bin/dissent.js", "mcp"] };
+const OWNER: Owner = {
+  server: SERVER,
+  root: "/project",
+  homeDir: "/home/ada",
+  env: {},
+  platform: "linux",
+};
 
 function pathOf(host: string, scope: Scope, changes: Partial<Owner> = {}): string | undefined {
   return HOSTS[host]?.file({ ...OWNER, ...changes }, scope).path;
@@ -40,7 +47,7 @@ describe("where hosts look", () => {
     for (const host of Object.values(HOSTS)) {
       for (const scope of ["user", "project"] as const) {
         const words = [
-          ...(host.command(scope) ?? []),
+          ...(host.command(SERVER, scope) ?? []),
           JSON.stringify(host.file(OWNER, scope).entry),
         ];
         expect(words.join(" ")).not.toMatch(/sk-|;|&&|\|\||`|\$\(/);

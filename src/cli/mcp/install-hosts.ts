@@ -2,13 +2,14 @@
 import { isAbsolute, join } from "node:path";
 
 import type { Plain } from "./install-json.ts";
-import { KEY_NAMES, SERVER_ENTRY, SERVER_NAME } from "./server-entry.ts";
+import { KEY_NAMES, NETWORK_NAMES, SERVER_NAME, type ServerEntry } from "./server-entry.ts";
 
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whose hosts are meant. */
+/** Whose hosts are meant, and what they are to start. */
 export interface Owner {
+  readonly server: ServerEntry;
   readonly root: string;
   readonly homeDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,30 +28,36 @@ export interface Host {
   readonly title: string;
   readonly file: (owner: Owner, scope: Scope) => HostFile;
   /** The program and what it is told; null where it has no command for that. */
-  readonly command: (scope: Scope) => readonly [program: string, ...args: string[]] | null;
+  readonly command: (
+    server: ServerEntry,
+    scope: Scope,
+  ) => readonly [program: string, ...args: string[]] | null;
   /** Whether people are meant to edit that file. */
   readonly mayEdit: (scope: Scope) => boolean;
   /** What a person should know once it is there. */
   readonly note?: (scope: Scope, does: "run" | "write") => string | null;
 }
 
-const PLAIN_ENTRY = { ...SERVER_ENTRY, args: [...SERVER_ENTRY.args] };
-const { command: COMMAND } = SERVER_ENTRY;
-const ARGS: readonly string[] = SERVER_ENTRY.args;
-const TYPED_ENTRY = { type: "stdio", ...PLAIN_ENTRY };
+function plainEntry({ command, args }: ServerEntry): { command: string; args: string[] } {
+  return { command, args: [...args] };
+}
+
+function typedEntry(server: ServerEntry): { type: string; command: string; args: string[] } {
+  return { type: "stdio", ...plainEntry(server) };
+}
 
 const claude: Host = {
   title: "Claude Code",
-  file: ({ root, homeDir, env }, scope) => ({
+  file: ({ root, homeDir, env, server }, scope) => ({
     path:
       scope === "project"
         ? join(root, ".mcp.json")
         : join(named(env["CLAUDE_CONFIG_DIR"]) ?? homeDir, ".claude.json"),
     format: "json",
     under: "mcpServers",
-    entry: TYPED_ENTRY,
+    entry: typedEntry(server),
   }),
-  command: (scope) => [
+  command: ({ command, args }, scope) => [
     "claude",
     "mcp",
     "add",
@@ -58,8 +65,8 @@ const claude: Host = {
     scope,
     SERVER_NAME,
     "--",
-    COMMAND,
-    ...ARGS,
+    command,
+    ...args,
   ],
   // the person's own is where Claude Code keeps its state
   mayEdit: (scope) => scope === "project",
@@ -71,19 +78,19 @@ const claude: Host = {
 
 const codex: Host = {
   title: "Codex",
-  file: ({ root, homeDir, env }, scope) => ({
+  file: ({ root, homeDir, env, server }, scope) => ({
     path:
       scope === "project"
         ? join(root, ".codex", "config.toml")
         : join(named(env["CODEX_HOME"]) ?? join(homeDir, ".codex"), "config.toml"),
     format: "toml",
     under: "mcp_servers",
-    // without names, no key of the environment reaches a server
-    entry: { ...PLAIN_ENTRY, env_vars: KEY_NAMES },
+    // what is not named does not reach a server
+    entry: { ...plainEntry(server), env_vars: [...KEY_NAMES, ...NETWORK_NAMES] },
   }),
   // it has none for a project
-  command: (scope) =>
-    scope === "user" ? ["codex", "mcp", "add", SERVER_NAME, "--", COMMAND, ...ARGS] : null,
+  command: ({ command, args }, scope) =>
+    scope === "user" ? ["codex", "mcp", "add", SERVER_NAME, "--", command, ...args] : null,
   mayEdit: () => true,
   note(scope, does) {
     if (scope === "project") return "Codex reads it in projects that you trust.";
@@ -98,13 +105,13 @@ const GEMINI_ENV = Object.fromEntries(KEY_NAMES.map((name) => [name, `$${name}`]
 
 const gemini: Host = {
   title: "Gemini CLI",
-  file: ({ root, homeDir }, scope) => ({
+  file: ({ root, homeDir, server }, scope) => ({
     path: join(scope === "project" ? root : homeDir, ".gemini", "settings.json"),
     format: "json",
     under: "mcpServers",
-    entry: { ...PLAIN_ENTRY, env: GEMINI_ENV },
+    entry: { ...plainEntry(server), env: GEMINI_ENV },
   }),
-  command: (scope) => [
+  command: ({ command, args }, scope) => [
     "gemini",
     "mcp",
     "add",
@@ -112,9 +119,9 @@ const gemini: Host = {
     scope,
     ...Object.entries(GEMINI_ENV).flatMap(([name, value]) => ["-e", `${name}=${value}`]),
     SERVER_NAME,
-    COMMAND,
+    command,
     "--",
-    ...ARGS,
+    ...args,
   ],
   mayEdit: () => true,
   note: () => "Gemini CLI starts servers in folders that you trust.",
@@ -122,14 +129,14 @@ const gemini: Host = {
 
 const cursor: Host = {
   title: "Cursor",
-  file: ({ root, homeDir }, scope) => ({
+  file: ({ root, homeDir, server }, scope) => ({
     path: join(scope === "project" ? root : homeDir, ".cursor", "mcp.json"),
     format: "json",
     under: "mcpServers",
     entry:
       scope === "project"
-        ? { ...PLAIN_ENTRY, args: [...ARGS, "-C", "${workspaceFolder}"] }
-        : PLAIN_ENTRY,
+        ? { ...plainEntry(server), args: [...server.args, "-C", "${workspaceFolder}"] }
+        : plainEntry(server),
   }),
   command: () => null,
   mayEdit: () => true,
@@ -144,11 +151,11 @@ const vscode: Host = {
         : join(profileOf(owner), "mcp.json"),
     format: "json",
     under: "servers",
-    entry: TYPED_ENTRY,
+    entry: typedEntry(owner.server),
   }),
-  command: (scope) =>
+  command: (server, scope) =>
     scope === "user"
-      ? ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, ...PLAIN_ENTRY })]
+      ? ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, ...plainEntry(server) })]
       : null,
   mayEdit: () => true,
 };

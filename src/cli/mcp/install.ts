@@ -1,5 +1,5 @@
 /** `dissent mcp install`: makes the server known to a host, by its own command or in its file. Starts no debate. */
-import { relative } from "node:path";
+import { isAbsolute, relative } from "node:path";
 
 import { SetupError } from "../../errors.ts";
 import { type Machine, thisMachine } from "../../models/agents/locate.ts";
@@ -10,16 +10,19 @@ import { plain } from "../terminal.ts";
 import { lookAt, withServer, writeHostFile } from "./install-file.ts";
 import { type Host, type HostFile, HOSTS, type Scope, SCOPES } from "./install-hosts.ts";
 import { type Found, foundProgram, runHost } from "./install-run.ts";
-import { SERVER_NAME } from "./server-entry.ts";
+import { proveServer } from "./prove-server.ts";
+import { installedServer, runningProgram, SERVER_NAME, type ServerEntry } from "./server-entry.ts";
 
 type Step =
   | { readonly does: "nothing" }
-  | { readonly does: "run"; readonly command: readonly string[]; readonly program: Found }
+  /** The host's program is null where it is not installed here. */
+  | { readonly does: "run"; readonly command: readonly string[]; readonly program: Found | null }
   | { readonly does: "write"; readonly before: string | null; readonly after: string };
 
 /** What is to be done for which host, and where it ends up. */
 interface Installation {
   readonly client: string;
+  readonly server: ServerEntry;
   readonly host: Host;
   readonly scope: Scope;
   readonly file: HostFile;
@@ -32,7 +35,9 @@ export const installServer: Action = async (session, [client = ""], flags) => {
     say(session, installation, { told: foretold(session, installation) });
     return EXIT.decided;
   }
-  const backup = await carriedOut(session, installation);
+  const program = requiredProgram(installation);
+  await proveServer(installation.server, { cwd: session.root, env: session.env });
+  const backup = await carriedOut(session, installation, program);
   say(session, installation, { told: reported(session, installation, backup), backup });
   return EXIT.decided;
 };
@@ -54,13 +59,14 @@ async function planned(session: Session, client: string, scope: Scope): Promise<
     });
   }
   const { root, homeDir, env } = session;
-  const file = host.file({ root, homeDir, env, platform: process.platform }, scope);
-  const step = await stepFor({ host, file, scope }, thisMachine(env));
-  return { client, host, scope, file, step };
+  const server = installedServer(runningProgram());
+  const file = host.file({ server, root, homeDir, env, platform: process.platform }, scope);
+  const step = await stepFor({ server, host, file, scope }, thisMachine(env));
+  return { client, server, host, scope, file, step };
 }
 
 async function stepFor(
-  { host, file, scope }: Pick<Installation, "host" | "file" | "scope">,
+  { server, host, file, scope }: Pick<Installation, "server" | "host" | "file" | "scope">,
   machine: Machine,
 ): Promise<Step> {
   const { text, holds } = await lookAt(file);
@@ -72,11 +78,20 @@ async function stepFor(
       { hint: `Remove it there first; nothing of ${host.title} was changed.` },
     );
   }
-  const command = host.command(scope);
+  const command = host.command(server, scope);
   const program = command === null ? null : foundProgram(command[0], machine);
-  if (command !== null && program !== null) return { does: "run", command, program };
-  if (host.mayEdit(scope)) return { does: "write", before: text, after: withServer(file, text) };
-  throw new SetupError("bad-host", `${host.title} is not installed: there is no ${command?.[0]}.`, {
+  if (command !== null && (program !== null || !host.mayEdit(scope))) {
+    return { does: "run", command, program };
+  }
+  return { does: "write", before: text, after: withServer(file, text) };
+}
+
+/** The host's own, where it is to be run; refused where it is not installed. */
+function requiredProgram({ host, step }: Installation): Found | null {
+  if (step.does !== "run") return null;
+  if (step.program !== null) return step.program;
+  const [name] = step.command;
+  throw new SetupError("bad-host", `${host.title} is not installed: there is no ${name}.`, {
     hint: "Install it, or write the server into this project with --scope project.",
   });
 }
@@ -85,19 +100,26 @@ async function stepFor(
 async function carriedOut(
   { root, env }: Session,
   { file, step }: Installation,
+  program: Found | null,
 ): Promise<string | null> {
-  if (step.does === "nothing") return null;
   if (step.does === "write") return writeHostFile(file, step);
-  await runHost(step.program, { args: step.command.slice(1), cwd: root, env });
+  if (step.does === "run" && program !== null) {
+    await runHost(program, { args: step.command.slice(1), cwd: root, env });
+  }
   return null;
 }
 
-function foretold(session: Session, { file, step }: Installation): string {
+function foretold(session: Session, { host, file, step }: Installation): string {
   switch (step.does) {
     case "nothing":
       return `Nothing to do: ${shown(session, file.path)} has the server ${SERVER_NAME}.`;
-    case "run":
-      return `Would run\n  ${step.command.map(quoted).join(" ")}`;
+    case "run": {
+      const missing =
+        step.program === null
+          ? `\n${host.title} is not installed: there is no ${step.command[0]}.`
+          : "";
+      return `Would run\n  ${step.command.map(quoted).join(" ")}${missing}`;
+    }
     case "write": {
       const change = step.before === null ? "create" : "change";
       return `Would ${change} ${shown(session, file.path)}\n${marked(addition(step.before ?? "", step.after))}`;
@@ -116,6 +138,10 @@ function reported(session: Session, installation: Installation, backup: string |
   return [
     done,
     ...(note === null ? [] : [note]),
+    ...(scope === "project" && isAbsolute(installation.server.command)
+      ? ["The entry names a path of this machine. Others run this command on theirs."]
+      : []),
+    "The server was started once, and it answers.",
     `${host.title} starts the server in its next session. No debate starts until you ask for one.`,
   ].join("\n");
 }

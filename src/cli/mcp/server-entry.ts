@@ -1,10 +1,70 @@
-/** How a host starts Dissent's server: the same words in every bundle, link and configuration. */
+/** How a host starts Dissent's server: a program and its arguments, for no shell. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
 import { VENDORS } from "../../domain/vendor.ts";
 
 export const SERVER_NAME = "dissent";
 
-/** As hosts write it down: a program and its arguments, for no shell. */
-export const SERVER_ENTRY = { command: "npx", args: ["-y", "dissent", "mcp"] } as const;
+export interface ServerEntry {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** For links and files that are written once for everybody, and so can name no path: the `dissent` that is installed. */
+export const ENTRY_ON_PATH: ServerEntry = { command: "dissent", args: ["mcp"] };
 
 /** Variables that hold keys of providers. Some hosts hand none on unless they are named. */
 export const KEY_NAMES: readonly string[] = VENDORS.flatMap(({ keyNames }) => keyNames);
+
+/** Variables that a server needs behind a company's proxy, or to reach vendors at another address. */
+export const NETWORK_NAMES: readonly string[] = [
+  "HTTPS_PROXY",
+  "HTTP_PROXY",
+  "NO_PROXY",
+  "NODE_EXTRA_CA_CERTS",
+  "SSL_CERT_FILE",
+  "ANTHROPIC_BASE_URL",
+  "OPENAI_BASE_URL",
+  "OLLAMA_HOST",
+];
+
+export interface RunningProgram {
+  readonly node: string;
+  /** The path of `bin/dissent.js`. */
+  readonly launcher: string;
+}
+
+export function runningProgram(): RunningProgram {
+  const launcher = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
+  return { node: process.execPath, launcher };
+}
+
+/**
+ * Starts this very installation. Only a copy that npx keeps is named by its package, in its exact version, since npx may
+ * delete the copy; a package that Dissent did not come from is never named.
+ */
+export function installedServer({ node, launcher }: RunningProgram): ServerEntry {
+  const source = npxPackage(launcher);
+  return source === null
+    ? { command: node, args: [launcher, "mcp"] }
+    : { command: "npx", args: ["-y", source, "mcp"] };
+}
+
+interface LockFile {
+  readonly packages?: Readonly<Record<string, { version?: unknown; resolved?: unknown }>>;
+}
+
+/** Where npx has its copy from, as npx takes it; null where the program is not in its cache. */
+function npxPackage(launcher: string): string | null {
+  const parts = launcher.split(sep);
+  const at = parts.lastIndexOf("_npx");
+  const [modules, name = ""] = parts.slice(at + 2);
+  const lock = join(parts.slice(0, at + 2).join(sep), "package-lock.json");
+  if (at === -1 || modules !== "node_modules" || !existsSync(lock)) return null;
+  const { packages } = JSON.parse(readFileSync(lock, "utf8")) as LockFile;
+  const { version, resolved } = packages?.[`node_modules/${name}`] ?? {};
+  if (typeof resolved === "string" && !/^https?:/.test(resolved)) return resolved;
+  return typeof version === "string" ? `${name}@${version}` : null;
+}

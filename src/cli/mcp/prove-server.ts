@@ -1,0 +1,100 @@
+/** Starts the server as a host would, and has it answer `initialize`: what is installed is known to work. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+
+import { systemClock } from "../../clock.ts";
+import { SetupError } from "../../errors.ts";
+import { thisMachine } from "../../models/agents/locate.ts";
+import { plain } from "../terminal.ts";
+import { foundProgram } from "./install-run.ts";
+import { SERVER_NAME, type ServerEntry } from "./server-entry.ts";
+
+export interface ProofSetting {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Tells that it does not answer after this long; npx may have to fetch it first. */
+  readonly longestMs?: number;
+}
+
+/** Fails where it does not answer as Dissent; nothing is left running. */
+export async function proveServer(
+  entry: ServerEntry,
+  { cwd, env, longestMs = LONGEST_MS }: ProofSetting,
+): Promise<void> {
+  const program = foundProgram(entry.command, thisMachine(env));
+  const words = [entry.command, ...entry.args].join(" ");
+  if (program === null) throw unproven(words, `there is no ${entry.command}`);
+  const child = spawn(program.file, [...program.before, ...entry.args], {
+    cwd,
+    env,
+    shell: false,
+    windowsHide: true,
+  });
+  const cancel = systemClock.after(longestMs, () => child.kill("SIGKILL"));
+  const why = await answerOf(child);
+  child.stdin.end();
+  const force = systemClock.after(LEAVING_MS, () => child.kill("SIGKILL"));
+  await leftBy(child);
+  cancel();
+  force();
+  if (why !== null) throw unproven(words, why);
+}
+
+const LONGEST_MS = 180_000;
+const LEAVING_MS = 5_000;
+const MOST_SAID = 64 * 1024;
+
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "dissent mcp install", version: "1" },
+  },
+};
+
+/** Null where it answered as Dissent does; else why not. */
+function answerOf(child: ChildProcessWithoutNullStreams): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const heard = { stdout: "", stderr: "" };
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    heard.stderr = (heard.stderr + text).slice(-MOST_SAID);
+  });
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    heard.stdout = (heard.stdout + text).slice(-MOST_SAID);
+    const end = heard.stdout.indexOf("\n");
+    if (end !== -1) resolve(isDissent(heard.stdout.slice(0, end)) ? null : "it answers otherwise");
+  });
+  child.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown error"));
+  child.on("close", (code, signal) => {
+    const last = heard.stderr.trim().split("\n")[0] ?? "";
+    const ended = signal === null ? `it ended with ${code}` : "it did not answer in time";
+    resolve(last === "" ? ended : `${ended}: ${plain(last)}`);
+  });
+  child.stdin.on("error", () => {});
+  child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+  return promise;
+}
+
+function isDissent(line: string): boolean {
+  try {
+    const { result } = JSON.parse(line) as { result?: { serverInfo?: { name?: unknown } } };
+    return result?.serverInfo?.name === SERVER_NAME;
+  } catch {
+    return false;
+  }
+}
+
+function leftBy(child: ChildProcessWithoutNullStreams): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => child.once("close", () => resolve()));
+}
+
+function unproven(words: string, why: string): SetupError {
+  return new SetupError("bad-host", `The server does not start as it should: ${plain(why)}.`, {
+    hint: `Nothing was changed. See what it says: ${plain(words)}`,
+  });
+}
