@@ -80,7 +80,7 @@ export interface Dissent {
   open(plan: Plan, by: string): Promise<string>;
   hold(request: HoldRequest): Promise<Holding>;
   read(debate: string): Promise<DebateRecord>;
-  /** The id of a debate given whole, by its ending, or as `last`. */
+  /** The id of a debate given whole, by the start or end of its id, or as `last`. */
   find(reference: string): Promise<string>;
   watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<Event>;
   decide(debate: string, decision: Decision): Promise<"decided" | "answered">;

@@ -2,17 +2,44 @@
 import { SetupError } from "./errors.ts";
 import type { Listed } from "./store.ts";
 
-/** The id of one that is given whole, by its ending, or as `last`; the newest come first. */
+/**
+ * The id of one that is given whole, by any beginning or ending of its id that no other has, or as `last`; the newest
+ * come first. The letters at the end of an id win over the same letters elsewhere, so they are always enough.
+ */
 export function foundAmong(listed: readonly Listed[], reference: string): string {
   if (reference === "last" && listed[0]) return listed[0].id;
-  const matches = listed.filter(({ id }) => id === reference || id.endsWith(`-${reference}`));
-  const [match, second] = matches;
-  if (match && !second) return match.id;
-  if (matches.some(({ id }) => id === reference)) return reference;
-  if (!match) throw unknownDebate(reference);
-  const ids = matches.map(({ id }) => id).join(" or ");
-  throw new SetupError("unknown-debate", `"${reference}" could be ${ids}.`, {
-    hint: "Write the whole id.",
+  if (reference.trim() === "") throw unknownDebate(reference);
+  const rules: readonly ((id: string) => boolean)[] = [
+    (id) => id === reference,
+    (id) => id.endsWith(`-${reference}`),
+    (id) => id.startsWith(reference) || id.endsWith(reference),
+  ];
+  for (const fits of rules) {
+    const matches = listed.filter(({ id }) => fits(id));
+    const [match, second] = matches;
+    if (match && !second) return match.id;
+    if (match) throw ambiguousDebate(reference, matches);
+  }
+  throw unknownDebate(reference);
+}
+
+// enough to recognise one; the rest are counted
+const MOST_CANDIDATES = 8;
+
+function ambiguousDebate(reference: string, matches: readonly Listed[]): SetupError {
+  const width = Math.max(...matches.map(({ id }) => id.length));
+  const shown = matches.slice(0, MOST_CANDIDATES);
+  const more = matches.length - shown.length;
+  const candidates = shown.map(({ id, question }) => {
+    const asked = question.replace(/\s+/g, " ").trim();
+    return `${id.padEnd(width)}  ${asked.length > 60 ? `${asked.slice(0, 59).trimEnd()}…` : asked}`;
+  });
+  return new SetupError("unknown-debate", `"${reference}" fits ${matches.length} debates.`, {
+    hint: [
+      "Type more of the id you mean, or only its last four letters:",
+      ...candidates,
+      ...(more > 0 ? [`and ${more} more: dissent list ${reference}`] : []),
+    ].join("\n"),
   });
 }
 

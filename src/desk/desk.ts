@@ -115,7 +115,7 @@ export function existingApp(desk: Desk, setting: AppSetting = {}): Dissent {
   return openApp(desk, setting);
 }
 
-/** A debate of this project by its id, its ending or `last`; or a journal file. */
+/** A debate of this project by its id, the start or end of it, or `last`; or a journal file. */
 export async function recordOf(desk: Desk, reference: string): Promise<DebateRecord> {
   if (reference.endsWith(".jsonl")) return recordFromFile(desk, reference);
   const app = existingApp(desk);

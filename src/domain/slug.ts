@@ -9,6 +9,9 @@ export function isSlug(text: string): boolean {
   return text.length <= 64 && SLUG.test(text) && !RESERVED.test(text);
 }
 
+/** For a name that people type: with the letters that make it unique, about 30 characters. */
+export const LONGEST_NAME_TO_TYPE = 24;
+
 /** The nearest slug to a text, cut at a word; empty when nothing in it can be kept. */
 export function slugOf(text: string, longest = 40): string {
   const words = text

@@ -76,7 +76,7 @@ describe("a Markdown brief", () => {
 
     const body = "Crews work in valleys.\n\n## Option B\nIt stays here.";
     expect(brief).toEqual({
-      id: "should-field-app-v2-ship-with-offline",
+      id: "should-field-app-v2-ship",
       question: "Should field-app v2 ship with offline sync?",
       options: [
         { id: "A", label: "Online only, with a retry queue", description: "" },

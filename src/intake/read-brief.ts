@@ -3,7 +3,7 @@ import { basename, dirname, extname, resolve } from "node:path";
 
 import { isBlank } from "../domain/blank.ts";
 import { BODY, type Brief, type Option, type Source } from "../domain/brief.ts";
-import { isSlug, slugOf } from "../domain/slug.ts";
+import { isSlug, LONGEST_NAME_TO_TYPE, slugOf } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
 import type { BriefSettings } from "./brief-fields.ts";
 import { type Draft, readDraft } from "./draft.ts";
@@ -91,7 +91,9 @@ function questionOf(draft: Draft): string {
 function idOf({ fields, file }: Draft, question: string): string {
   if (fields === null || fields.id === null) {
     const stem = file === null ? "" : basename(file, extname(file));
-    return slugOf(question) || slugOf(stem) || "question";
+    return (
+      slugOf(question, LONGEST_NAME_TO_TYPE) || slugOf(stem, LONGEST_NAME_TO_TYPE) || "question"
+    );
   }
   if (isSlug(fields.id)) return fields.id;
   throw fields.faultOf({

@@ -70,7 +70,7 @@ describe("a debate that has ended", () => {
     const one = await run(at, ["list", "-n", "1", "--json"]);
 
     expect(all.stdout.trimEnd().split("\n")).toHaveLength(2);
-    expect(all.stdout).toMatch(/^\S+ \S+ +which-colour-for-the-shed/);
+    expect(all.stdout).toMatch(/^\S+ \S+ +which-colour-for-the-\w{4} /);
     expect(found.stdout).toMatch(
       new RegExp(`^\\S+ \\S+ +${id} +contested +Should field-app v2 [^\\n]+\\n$`),
     );

@@ -5,7 +5,7 @@ import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
 import type { Action } from "../program.ts";
 import type { Session } from "../session.ts";
-import { fitted, padded, plain, type Style } from "../terminal.ts";
+import { fitted, padded, plain, widthOf } from "../terminal.ts";
 
 export const list: Action = async (session, words, flags) => {
   const limit = wholeFlag(flags, "limit", "--limit") ?? 50;
@@ -25,7 +25,7 @@ export const list: Action = async (session, words, flags) => {
       narrowed ? "No debate fits.\n" : "No debates here yet. Start one: dissent run <brief>\n",
     );
   } else {
-    session.stdout.write(`${found.map((one) => rowOf(one, session.style)).join("\n")}\n`);
+    session.stdout.write(`${listLines(found, session).join("\n")}\n`);
   }
   return 0;
 };
@@ -47,16 +47,34 @@ async function listed(
   }
 }
 
-function rowOf(one: Listed, style: Style): string {
-  const date = new Date(one.openedMs).toISOString().slice(0, 16).replace("T", " ");
-  const { ellipsis } = style.sign;
-  const idColumns = style.columns < 110 ? 26 : 40;
-  const id = padded(fitted(one.id, idColumns, ellipsis), idColumns);
-  const state = padded(stateOf(one), 20);
-  const colour =
-    one.ending === "decided" ? style.green : one.ending === null ? style.dim : style.red;
-  return `${style.dim(date)}  ${id}  ${colour(state)}  ${fitted(plain(one.question), Math.max(8, style.columns - idColumns - 42), ellipsis)}`;
+/** Ids are whole, so that they can be pasted into other commands; a pipe gets the whole question too. */
+function listLines(found: readonly Listed[], { style, stdout }: Session): string[] {
+  const idColumns = Math.max(...found.map(({ id }) => widthOf(plain(id))));
+  const stateColumns = Math.max(...found.map((one) => widthOf(stateOf(one))));
+  const room = style.columns - DATE_COLUMNS - idColumns - stateColumns - 3 * GAP.length;
+  return found.flatMap((one) => {
+    const date = style.dim(new Date(one.openedMs).toISOString().slice(0, 16).replace("T", " "));
+    const id = plain(one.id);
+    const colour =
+      one.ending === "decided" ? style.green : one.ending === null ? style.dim : style.red;
+    const question = (columns: number): string =>
+      stdout.isTTY === true
+        ? fitted(plain(one.question), columns, style.sign.ellipsis)
+        : plain(one.question);
+    const state = stateOf(one);
+    if (stdout.isTTY !== true || room >= FEWEST_COLUMNS) {
+      const cells = [date, padded(id, idColumns), colour(padded(state, stateColumns))];
+      return [[...cells, question(room)].join(GAP)];
+    }
+    // a narrow terminal has two lines for each
+    const below = question(style.columns - DATE_COLUMNS - 2 * GAP.length);
+    return [`${id}${GAP}${colour(state)}`, `${GAP}${date}${GAP}${below}`];
+  });
 }
+
+const GAP = "  ";
+const DATE_COLUMNS = "2026-01-01 00:00".length;
+const FEWEST_COLUMNS = 16;
 
 function stateOf({ status, label, choice, decided, degraded, held }: Listed): string {
   if (status !== "settled") return status === "running" && !held ? "stopped, resumable" : status;

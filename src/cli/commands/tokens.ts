@@ -196,7 +196,7 @@ function actRow({ atMs, by, act, debate, detail, from }: Act, session: Session):
     `${spellTime(atMs)}:${new Date(atMs).toISOString().slice(17, 19)}`,
     fitted(who, 36, ellipsis),
     plain(act),
-    debate === null ? "" : fitted(plain(debate), 40, ellipsis),
+    debate === null ? "" : plain(debate),
     fitted(plain(from), 40, ellipsis),
     fitted(plain(detail), 200, ellipsis),
   ];

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 
 import type { Brief, Source } from "../../domain/brief.ts";
-import { slugOf } from "../../domain/slug.ts";
+import { LONGEST_NAME_TO_TYPE, slugOf } from "../../domain/slug.ts";
 import { SetupError } from "../../errors.ts";
 import { type AgentSpec, parseAgents } from "../../intake/agent-spec.ts";
 import type { Config, Configuration } from "../../intake/config.ts";
@@ -112,7 +112,7 @@ function briefOf(
       ? `What is the best ${plainLine(mode.type)} that can be made of ${basename(mode.source)}?`
       : `What does one document made of ${listed(titles)} say?`;
   return {
-    id: slugOf(place.name.replace(/\.[^.]*$/, "")) || "merged",
+    id: slugOf(place.name.replace(/\.[^.]*$/, ""), LONGEST_NAME_TO_TYPE) || "merged",
     question,
     options: [],
     sources,
