@@ -26,11 +26,12 @@ const INTRODUCTION = `# Command line
 This page is generated from the command tree by \`scripts/write-cli-docs.ts\`. A test fails when the two differ.
 
 \`dissent "A or B?"\` is \`dissent run "A or B?"\`: a first word with a space or a question mark in it is a question.
-Where a command takes a debate, it takes the whole id, the end of the id, or \`last\`. \`show\`, \`report\`,
+Where a command takes a debate, it takes the whole id, any beginning or ending of it that fits no other debate (the
+last four letters are enough), or \`last\`. \`dissent list\` shows whole ids. \`show\`, \`report\`,
 \`verify\`, \`audit\`, \`view\`, \`decide\` and \`fork\` also take a \`.jsonl\` journal.
 
-\`dissent protocols\` is \`dissent protocols list\`, and \`dissent config\` is \`dissent config explain\`.
-Every command explains itself with \`--help\`.`;
+\`dissent\` alone prints the few commands to begin with. \`dissent protocols\` is \`dissent protocols list\`, and
+\`dissent config\` is \`dissent config explain\`. Every command explains itself with \`--help\`.`;
 
 function globalFlags(program: Command): string {
   return ["## Flags of every command", "", flagTable(program.options)].join("\n");
@@ -162,6 +163,9 @@ elsewhere the lease runs out after 15 seconds, and until then \`resume\` says \`
 Colours are off when \`NO_COLOR\` is set, with \`--no-color\`, when \`TERM\` is \`dumb\`, and when the stream is not a
 terminal. \`FORCE_COLOR\` turns them on. An option's letter always stands beside its colour. Where the locale is not
 UTF-8, signs fall back to ASCII: \`->\`, \`ok\`, \`x\`.
+
+Lines on a terminal break between words and fit its width, from 40 columns on. A word that is wider than the terminal,
+such as a path, stands alone and whole. In a pipe nothing is wrapped, and ids are never cut.
 
 ## Where things are kept
 

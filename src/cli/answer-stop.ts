@@ -5,7 +5,7 @@ import { transcriptOf } from "../domain/transcript.ts";
 import { answerCommand } from "./answer-command.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import type { Session } from "./session.ts";
-import { fitted, padded, plain, type Style, styleOf } from "./terminal.ts";
+import { fitted, padded, plain, type Style, styleOf, widthOf } from "./terminal.ts";
 
 /** A debate that was asked to stop for a person asks here, where there is one. */
 export function asksHere(session: Session, events: readonly Event[]): boolean {
@@ -29,13 +29,14 @@ export async function answerStop(session: Session, app: Dissent, debate: string)
 }
 
 export function stopLines({ question, choices, many }: EscalationRaised, style: Style): string[] {
-  const width = Math.max(...choices.map(({ id }) => plain(id).length));
+  const width = Math.max(...choices.map(({ id }) => widthOf(plain(id))));
   const room = style.columns - width - 8;
   return [
     style.bold(plain(question)),
     ...choices.map(({ id, label }, index) => {
       const number = String(index + 1).padStart(3);
-      return `${number}  ${padded(plain(id), width)}  ${fitted(plain(label), room, style.sign.ellipsis)}`;
+      const words = room < NARROW ? plain(label) : fitted(plain(label), room, style.sign.ellipsis);
+      return `${number}  ${padded(plain(id), width)}  ${words}`;
     }),
     style.dim(
       many
@@ -44,6 +45,9 @@ export function stopLines({ question, choices, many }: EscalationRaised, style: 
     ),
   ];
 }
+
+// a label of fewer columns is wrapped, not cut
+const NARROW = 20;
 
 interface Choice {
   readonly choice: string;

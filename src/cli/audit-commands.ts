@@ -21,7 +21,7 @@ export function addAuditCommands(program: Command, on: On): void {
       .description("Whether decisions still stand on what they stood on; exit 11 when one does not")
       .argument(
         "[debate]",
-        "its id, the end of its id, or last; all that are looked after, without",
+        "its id or the start or end of it, or last; all that are looked after, without",
       )
       .option("--run", "run the commands that were noted, and record what they find")
       .option("--set <footing>", "the assumption or crux that the flags below speak of: P1, P2…")
@@ -36,7 +36,7 @@ export function addAuditCommands(program: Command, on: On): void {
     program
       .command("outcome")
       .description("Record what became of a decision; calibration learns from it")
-      .argument("<debate>", "its id, the end of its id, or last")
+      .argument("<debate>", "its id or the start or end of it, or last")
       .argument("<verdict>", "right, wrong or partial")
       .option("-m, --message <text>", "what happened"),
     async () => (await import("./commands/outcome.ts")).outcome,

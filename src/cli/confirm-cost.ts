@@ -17,7 +17,10 @@ export async function confirmCost(
 ): Promise<boolean> {
   const why = reasonToAsk(expense);
   if (why === null || flags["yes"] === true || textFlag(flags, "budget") !== undefined) return true;
-  if (canAskPerson(session)) return agreesInTerminal(session, `${why}. Go on?`, NOTHING_SPENT);
+  if (canAskPerson(session)) {
+    session.stderr.write(`${why}.\n`);
+    return agreesInTerminal(session, "Go on?", NOTHING_SPENT);
+  }
   const { estimate } = expense;
   const redact = redactorFor(session);
   const typed = (extra: readonly string[]): string => redact(commandLine(session.args, extra));

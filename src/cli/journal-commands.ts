@@ -8,7 +8,7 @@ export function addJournalCommands(program: Command, on: On): void {
     program
       .command("export")
       .description("Write journals to files, with the texts they name; nothing is changed")
-      .argument("[debate]", "its id, the end of its id, or last", "last")
+      .argument("[debate]", "its id or the start or end of it, or last", "last")
       .option("--all", "every debate, each into a file of the directory after -o")
       .option("-o, --out <path>", "a .jsonl file, or a directory; standard output, without"),
     async () => (await import("./commands/export.ts")).exportJournals,

@@ -7,9 +7,11 @@ import { packageVersion } from "../desk/version.ts";
 import { SetupError } from "../errors.ts";
 import { adoptNpmSettings } from "../network/npm-settings.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
+import { FIRST_SCREEN } from "./first-screen.ts";
 import { InterruptedByPerson } from "./interrupted-by-person.ts";
 import { buildProgram } from "./program.ts";
 import type { GlobalFlags } from "./session.ts";
+import { wrappingOutput } from "./wrap-lines.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
   outliveReaders();
@@ -23,7 +25,7 @@ export async function main(args: readonly string[]): Promise<void> {
     }
     const shown = asUsage(error);
     if (shown === undefined) return;
-    process.stderr.write(await withoutKeys(describeError(shown)));
+    wrappingOutput(process.stderr).write(await withoutKeys(describeError(shown)));
     process.exitCode = exitOfError(shown);
   }
 }
@@ -52,6 +54,10 @@ function outliveReaders(): void {
 }
 
 async function dispatched(args: readonly string[]): Promise<number> {
+  if (args.length === 0) {
+    wrappingOutput(process.stdout).write(FIRST_SCREEN);
+    return EXIT.decided;
+  }
   let exit: number = EXIT.decided;
   const program = buildProgram({
     version: packageVersion(),

@@ -20,6 +20,7 @@ import { addServeCommand } from "./serve-commands.ts";
 import type { Session } from "./session.ts";
 import { addSettingCommands } from "./setting-commands.ts";
 import { addTokenCommands } from "./team-commands.ts";
+import { wrappingOutput } from "./wrap-lines.ts";
 
 /** Runs one command; resolves to the exit code. */
 export type Action = (
@@ -74,7 +75,10 @@ function exitByError(command: Command): void {
   command.exitOverride((error: CommanderError) => {
     throw error;
   });
-  command.configureOutput({ outputError: () => {} });
+  command.configureOutput({
+    outputError: () => {},
+    writeOut: (text) => void wrappingOutput(process.stdout).write(text),
+  });
   for (const child of command.commands) exitByError(child);
 }
 
@@ -102,7 +106,7 @@ function addContinuingCommands(program: Command, on: On): void {
   const resume = program
     .command("resume")
     .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
-    .argument("[debate]", "its id, the end of its id, or last", "last");
+    .argument("[debate]", "its id or the start or end of it, or last", "last");
   const resumed = withNewLimits(withPageFlag(resume))
     .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
     .option("-y, --yes", "do not ask: agree to the cost, and to writing over what is there");
@@ -110,7 +114,7 @@ function addContinuingCommands(program: Command, on: On): void {
   const decide = program
     .command("decide")
     .description("Record a person's decision, beside the panel's outcome")
-    .argument("<debate>", "its id, the end of its id, last, or a .jsonl journal")
+    .argument("<debate>", "its id or the start or end of it, last, or a .jsonl journal")
     .argument("[option]", "the chosen option")
     .option("--comment <file>", "take option and reason from a /dissent decide … because … in it")
     .option("-m, --message <why>", "the reason; you are asked for it if you leave it out")
@@ -121,7 +125,7 @@ function addContinuingCommands(program: Command, on: On): void {
   const answer = program
     .command("answer")
     .description("Answer for a seat that a person holds, and let the debate go on")
-    .argument("[debate]", "its id, the end of its id, or last", "last")
+    .argument("[debate]", "its id or the start or end of it, or last", "last")
     .option("--seat <seat>", "the seat you answer for")
     .option("--file <file>", "the filled form, or - for standard input")
     .option("--template", "print the empty form")
@@ -175,7 +179,7 @@ function addLookCommands(program: Command, on: On): void {
     program
       .command("watch")
       .description("Follow a debate that another process holds")
-      .argument("[debate]", "its id, the end of its id, or last", "last"),
+      .argument("[debate]", "its id or the start or end of it, or last", "last"),
     async () => (await import("./commands/watch.ts")).watch,
   );
   on(

@@ -9,6 +9,7 @@ import { CONFIG_NAMES } from "../intake/config-paths.ts";
 import { decoded, tooLarge } from "../intake/read-text.ts";
 import { refuseForeignFile, type TrustRequest } from "../intake/trusted-files.ts";
 import { type Output, type Style, styleOf } from "./terminal.ts";
+import { wrappingOutput } from "./wrap-lines.ts";
 
 export interface GlobalFlags {
   readonly cwd?: string;
@@ -20,8 +21,11 @@ export interface GlobalFlags {
 }
 
 export interface Session extends Desk {
+  /** Lines for people; on a terminal they are wrapped to its width. */
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Standard output for whole documents, which stay as they are: reports, forms, scripts, JSON. */
+  readonly documents: Output;
   /** Style of standard output. */
   readonly style: Style;
   readonly flags: GlobalFlags;
@@ -49,8 +53,9 @@ export function openSession(flags: GlobalFlags): Session {
     homeDir,
     configPath: flags.config ?? null,
     stdin: standardInput,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: flags.json ? process.stdout : wrappingOutput(process.stdout),
+    stderr: wrappingOutput(process.stderr),
+    documents: process.stdout,
     style: styleOf(process.stdout, env),
     flags,
     person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? "someone",

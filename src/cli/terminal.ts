@@ -96,7 +96,7 @@ export function plain(text: string): string {
   return oneLine(text);
 }
 
-/** Cut to a number of columns; wide characters count as two. */
+/** Cut to a number of columns, after a word where that leaves most of it; wide characters count as two. */
 export function fitted(text: string, columns: number, ellipsis = "…"): string {
   if (widthOf(text) <= columns) return text;
   let kept = "";
@@ -106,7 +106,11 @@ export function fitted(text: string, columns: number, ellipsis = "…"): string 
     if (width > columns) break;
     kept += character;
   }
-  return kept + ellipsis;
+  const words = kept.replace(/\s+\S*$/, "");
+  const wholeWords = text[kept.length] !== " " && words.length * 3 > kept.length * 2;
+  const cut = (wholeWords ? words : kept).trimEnd() + ellipsis;
+  // nothing at all is left where not even the sign of a cut has room
+  return widthOf(cut) <= columns ? cut : "";
 }
 
 /** A coloured line cut to a number of columns, its colours closed. */
@@ -123,15 +127,25 @@ export function padded(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));
 }
 
+// East Asian wide characters, and what terminals draw as emoji
 const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+// the selector after a plain sign makes an emoji of it, which takes one cell more
+const EMOJI_SELECTOR = "\ufe0f";
 const COMBINING = /\p{Mark}|[\u200b-\u200d]/u;
 
+/** In cells of a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
-    if (COMBINING.test(character)) continue;
-    width += WIDE.test(character) ? 2 : 1;
+    if (character >= " " && character <= "~") width += 1;
+    else if (character === EMOJI_SELECTOR) width += 1;
+    else if (!COMBINING.test(character)) width += WIDE.test(character) ? 2 : 1;
   }
   return width;
+}
+
+/** Colours have no width. */
+export function withoutColours(text: string): string {
+  return text.replace(/\u001b\[[\d;]*m/g, "");
 }

@@ -25,7 +25,7 @@ export const answer: Action = async (session, [reference = "last"], flags) => {
     await refuseBadPlaces(session, outs, record);
     const form = chosen(record, await seatForms(app, record), textFlag(flags, "seat"));
     if (flags["template"] === true) {
-      session.stdout.write(form.form);
+      session.documents.write(form.form);
       return 0;
     }
     const text = await answerFrom(session, form, textFlag(flags, "file"));

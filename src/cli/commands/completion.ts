@@ -13,7 +13,7 @@ export const completion: Action = async (session, [shell = ""]) => {
       hint: `Choose one of: ${Object.keys(SHELLS).join(", ")}.`,
     });
   }
-  session.stdout.write(write(program));
+  session.documents.write(write(program));
   return 0;
 };
 

@@ -28,6 +28,6 @@ export const explain: Action = async (session, [brief]) => {
 };
 
 export const schema: Action = async (session) => {
-  session.stdout.write(settingsSchema());
+  session.documents.write(settingsSchema());
   return 0;
 };

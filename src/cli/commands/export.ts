@@ -52,7 +52,7 @@ async function exportOne(
 ): Promise<number> {
   const text = await journalText(record);
   if (out === undefined) {
-    session.stdout.write(text);
+    session.documents.write(text);
     return 0;
   }
   const isDirectory = !out.endsWith(".jsonl") || (await isThere(resolve(session.cwd, out)));

@@ -32,7 +32,7 @@ export const report: Action = async (session, [reference = "last"], flags) => {
       ? `${rendered}\n${journalComment(await render(record, "jsonl"))}\n`
       : rendered;
   if (out === undefined) {
-    session.stdout.write(text);
+    session.documents.write(text);
     return 0;
   }
   await writeWhole(resolve(session.cwd, out), text);

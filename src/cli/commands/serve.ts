@@ -25,7 +25,7 @@ type Flags = Readonly<Record<string, unknown>>;
 /** Serves a team until SIGTERM or Ctrl-C. */
 export const serve: Action = async (session, _, flags) => {
   if (flags["openapi"] === true) {
-    session.stdout.write(`${JSON.stringify(openApi(), null, 2)}\n`);
+    session.documents.write(`${JSON.stringify(openApi(), null, 2)}\n`);
     return EXIT.decided;
   }
   // everything that can be wrong is said before a database is reached

@@ -9,6 +9,7 @@ import { mindOwner, mindsOf } from "../../reports/minds.ts";
 import { titleOf } from "../../story/titles.ts";
 import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
+import { optionLines } from "../render/option-lines.ts";
 import { endingLines } from "../render/standing.ts";
 import { degradedLines, summaryLines } from "../render/summary.ts";
 import { plain, type Style } from "../terminal.ts";
@@ -29,7 +30,7 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   const lines = [
     ...degradedLines(transcript, style),
     style.bold(plain(transcript.question)),
-    ...optionsLine(transcript, style),
+    ...optionLines(transcript.options, style),
     style.dim(
       plain(
         `${transcript.protocol}   ${transcript.id}   ${new Date(transcript.openedMs).toISOString()}`,
@@ -45,15 +46,6 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   session.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
-
-function optionsLine({ options }: Transcript, style: Style): string[] {
-  if (options.length === 0) return [];
-  return [
-    options
-      .map(({ id, label }, index) => `${style.option(index, plain(id))} ${plain(label)}`)
-      .join("   "),
-  ];
-}
 
 function claimLines({ steps }: Transcript, style: Style): string[] {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));

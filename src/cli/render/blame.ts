@@ -2,7 +2,7 @@ import type { Traced } from "../../desk/merge/traced.ts";
 /** Where the paragraphs of a merged document come from, in columns for a terminal. */
 import type { BlameRow } from "../../documents/blame.ts";
 import type { LeftOut, MappedUnit, ProvenanceMap } from "../../documents/provenance.ts";
-import { fitted, padded, plain, type Style } from "../terminal.ts";
+import { fitted, padded, plain, type Style, widthOf, withoutColours } from "../terminal.ts";
 
 export function blameLines({ document, text, map, blame }: Traced, style: Style): string[] {
   const lines = text.split(/\r?\n/);
@@ -93,15 +93,10 @@ function letterOf({ variants }: ProvenanceMap, variant: number, style: Style): s
   return style.option(Math.max(0, index), plain(variants[index]?.label ?? `${variant}`));
 }
 
-/** Colours have no width. */
-function bare(cell: string): string {
-  return cell.replace(/\u001b\[[\d;]*m/g, "");
-}
-
 function columns(table: readonly (readonly string[])[], style: Style): string[] {
   const count = table[0]?.length ?? 0;
   const widths = Array.from({ length: count }, (_, column) =>
-    Math.max(...table.map((row) => bare(row[column] ?? "").length)),
+    Math.max(...table.map((row) => widthOf(withoutColours(row[column] ?? "")))),
   );
   const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
   const room = Math.max(20, style.columns - before);
@@ -109,7 +104,7 @@ function columns(table: readonly (readonly string[])[], style: Style): string[] 
     const cells = row.map((cell, column) =>
       column === count - 1
         ? fitted(cell, room, style.sign.ellipsis)
-        : cell + padded("", (widths[column] ?? 0) - bare(cell).length + 2),
+        : cell + padded("", (widths[column] ?? 0) - widthOf(withoutColours(cell)) + 2),
     );
     const line = cells.join("").trimEnd();
     return index === 0 ? style.dim(line) : line;

@@ -2,14 +2,12 @@ import { priceWords, reservationWords } from "../../desk/estimate-words.ts";
 /** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
 import type { Told } from "../../desk/prepare-debate.ts";
 import { seatingLine } from "../../desk/seating.ts";
-import { fitted, plain, type Style } from "../terminal.ts";
+import { plain, type Style } from "../terminal.ts";
+import { optionLines } from "./option-lines.ts";
 
 export function headLines(told: Told, style: Style): string[] {
   const { plan, seating, notices, estimate } = told;
   const { brief, protocol, participants, calls, limits } = plan;
-  const labels = brief.options.map(
-    ({ id, label }, index) => `${style.option(index, id)} ${fitted(plain(label), 40)}`,
-  );
   const range = calls.min === calls.max ? `${calls.min}` : `${calls.min}-${calls.max}`;
   const price = priceWords(estimate, limits);
   const reservation = reservationWords(estimate, limits);
@@ -18,7 +16,7 @@ export function headLines(told: Told, style: Style): string[] {
   return [
     ...(seats === null ? [] : [plain(seats)]),
     style.bold(plain(brief.question)),
-    ...(labels.length === 0 ? [] : [labels.join("   ")]),
+    ...optionLines(brief.options, style),
     style.dim(facts.filter((fact) => fact !== "").join("   ")),
     ...sendingLine(told).map(style.dim),
     ...(reservation === null ? [] : [style.red(reservation)]),

@@ -7,7 +7,8 @@
 import type { Clock } from "../../clock.ts";
 import type { Event } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
-import { clipped, fitted, type Output, padded, plain, type Style } from "../terminal.ts";
+import { clipped, fitted, type Output, padded, plain, type Style, widthOf } from "../terminal.ts";
+import { wrapLines } from "../wrap-lines.ts";
 import type { Narrator } from "./narrator.ts";
 
 export interface Display {
@@ -51,7 +52,8 @@ export function liveDisplay(setting: LiveSetting): Display {
 
   function paint(above: readonly string[] = []): void {
     const lines = fitting(output, block(setting, { turns: [...turns.values()], frame }));
-    const text = repainted({ before: painted, above, lines });
+    const told = wrapLines(above, output.columns ?? 80);
+    const text = repainted({ before: painted, above: told, lines });
     painted = lines;
     if (text !== "") output.write(BEGIN_SYNC + text + END_SYNC);
   }
@@ -106,11 +108,11 @@ function block(
 ): string[] {
   if (turns.length === 0) return [];
   const spinner = style.sign.spinner[frame % style.sign.spinner.length] ?? "";
-  const width = Math.max(...turns.map(({ by }) => nameOf(by).length)) + 1;
+  const width = Math.max(...turns.map(({ by }) => widthOf(nameOf(by)))) + 1;
   const lines = turns.map(({ by, characters, tail }) => {
     const count = characters === 0 ? "thinking" : `${characters} characters`;
     const room = style.columns - width - 24;
-    const words = fitted(plain(redact(tail)).slice(-room), room, style.sign.ellipsis);
+    const words = fitted(plain(redact(tail)).slice(-Math.max(1, room)), room, style.sign.ellipsis);
     return `${style.red(spinner)} ${padded(nameOf(by), width)} ${style.dim(padded(count, 16))} ${style.dim(words)}`;
   });
   const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));

@@ -4,7 +4,7 @@ import type { Outcome } from "../../domain/outcome.ts";
 import { spell } from "../../domain/round.ts";
 import { stepOf } from "../../domain/transcript.ts";
 import { money } from "../../reports/words.ts";
-import { fitted, padded, plain, type Style } from "../terminal.ts";
+import { fitted, padded, plain, type Style, widthOf, withoutColours } from "../terminal.ts";
 
 export interface Narrator {
   /** Lines for one event; none for events that are not told. */
@@ -44,7 +44,7 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
         }
         case "reply-rejected":
           return [
-            turnLine(kept, style, {
+            turnLine(kept, {
               by: fact.by,
               sign: style.red(style.sign.again),
               rest: style.dim(`asked again: ${plain(fact.problems[0] ?? "")}`),
@@ -52,12 +52,10 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
           ];
         case "participant-absent": {
           const rest = style.red(spell(fact.reason)) + style.dim(`  ${plain(fact.detail)}`);
-          return [turnLine(kept, style, { by: fact.by, sign: style.red(style.sign.failed), rest })];
+          return [turnLine(kept, { by: fact.by, sign: style.red(style.sign.failed), rest })];
         }
-        case "reply-recorded": {
-          const rest = replyText(kept, style, fact);
-          return [turnLine(kept, style, { by: fact.by, sign: style.green(style.sign.done), rest })];
-        }
+        case "reply-recorded":
+          return replyLines(kept, style, fact);
         case "debate-paused":
           return ["", style.red(`Paused: ${plain(fact.detail)}`)];
         case "debate-resumed":
@@ -79,8 +77,10 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
 
 type Replied = Extract<Event["fact"], { type: "reply-recorded" }>;
 
-function replyText(kept: Memory, style: Style, { by, said, claims, unmet }: Replied): string {
-  if (!said) return "";
+/** What was said on one line, cut to its width; on a narrow terminal the words stand below. */
+function replyLines(kept: Memory, style: Style, { by, said, claims, unmet }: Replied): string[] {
+  const done = { by, sign: style.green(style.sign.done) };
+  if (!said) return [turnLine(kept, { ...done, rest: "" })];
   const before = kept.held.get(by);
   const position = plain(said.position ?? "");
   if (position !== "") kept.held.set(by, position);
@@ -90,18 +90,34 @@ function replyText(kept: Memory, style: Style, { by, said, claims, unmet }: Repl
     : style.option(indexOf(kept, position), padded(position, positionColumns(kept)));
   const sure = padded(said.confidence === null ? "" : `${said.confidence}%`, 5);
   const claim = style.dim(padded(plain(claims[0]?.id ?? ""), 4));
-  const room = style.columns - nameColumns(kept) - positionColumns(kept) - 13;
-  const words = fitted(plain(said.words), room, style.sign.ellipsis);
   const mark = unmet.length > 0 ? style.red(" (duty unmet)") : "";
-  return `${letters} ${sure} ${claim} ${moved ? style.red(words) : words}${mark}`;
+  const head = untrimmedTurn(kept, { ...done, rest: `${letters} ${sure} ${claim} ` });
+  const taken = widthOf(withoutColours(head)) + widthOf(withoutColours(mark));
+  const worded = (columns: number): string => {
+    const words = fitted(plain(said.words), columns, style.sign.ellipsis);
+    return (moved ? style.red(words) : words) + mark;
+  };
+  if (style.columns - taken >= FEWEST_COLUMNS) return [head + worded(style.columns - taken)];
+  const below = worded(style.columns - BELOW.length - widthOf(withoutColours(mark)));
+  return [head.trimEnd(), ...(below === "" ? [] : [BELOW + below])];
 }
+
+// fewer say too little of a sentence
+const FEWEST_COLUMNS = 24;
+const BELOW = "    ";
 
 function turnLine(
   kept: Memory,
-  style: Style,
   { by, sign, rest }: { by: string; sign: string; rest: string },
 ): string {
-  return `${sign} ${padded(nameOf(kept, by), nameColumns(kept))} ${rest}`.trimEnd();
+  return untrimmedTurn(kept, { by, sign, rest }).trimEnd();
+}
+
+function untrimmedTurn(
+  kept: Memory,
+  { by, sign, rest }: { by: string; sign: string; rest: string },
+): string {
+  return `${sign} ${padded(nameOf(kept, by), nameColumns(kept))} ${rest}`;
 }
 
 function nameOf({ opened }: Memory, by: string): string {
@@ -109,7 +125,7 @@ function nameOf({ opened }: Memory, by: string): string {
 }
 
 function nameColumns({ opened }: Memory): number {
-  return Math.max(6, ...(opened?.participants.map(({ name }) => plain(name).length) ?? [])) + 1;
+  return Math.max(6, ...(opened?.participants.map(({ name }) => widthOf(plain(name))) ?? [])) + 1;
 }
 
 /** Letters of options are short; where there are none, positions are words. */

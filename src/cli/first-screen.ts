@@ -1,0 +1,20 @@
+/** What `dissent` alone prints: enough to begin with, on one screen of 80 columns. */
+export const FIRST_SCREEN = `Dissent makes several AI models debate a question. They commit blind, challenge
+each other, and code works out what came of it. Every dissent is kept.
+
+Try it without a key:
+  dissent init                      write an example brief and settings
+  dissent run debates/example.md    debate it
+
+Then your own:
+  dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"
+  dissent challenge plan.md         have a plan attacked
+  dissent merge a.md b.md -o c.md   merge drafts into one document
+  dissent list                      see your debates
+
+Connect a model:
+  dissent keys set anthropic        or openai, google; the key stays here
+  dissent doctor                    find keys, coding agents and local models
+
+More: dissent --help, or dissent <command> --help
+`;
