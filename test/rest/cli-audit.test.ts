@@ -239,7 +239,8 @@ describe("check", () => {
 
   test("K17 a key that a command prints, or a person writes, is taken out before it is kept", async () => {
     const env = { SHOP_API_KEY: "sk-very-secret-value" };
-    const line = `${process.execPath} -e "console.log('k' + process.env.SHOP_API_KEY)"`;
+    at.write("key.txt", "sk-very-secret-value");
+    const line = `${process.execPath} -e "console.log('k' + require('fs').readFileSync('key.txt'))"`;
     await run(at, ["check", id, "--set", "P1", "--command", line, "--run"], { env });
     await run(at, ["check", id, "--set", "P1", "--state", "holds", "-m", "sk-very-secret-value"], {
       env,
@@ -248,6 +249,15 @@ describe("check", () => {
     const text = JSON.stringify(await facts());
     expect(text).not.toContain("sk-very-secret");
     expect(text).toContain("k[redacted]");
+  });
+
+  test("K17 the command is not given the keys of the environment", async () => {
+    const env = { SHOP_API_KEY: "sk-very-secret-value", OPENAI_API_KEY: "sk-another-secret" };
+    const names = "JSON.stringify(Object.keys(process.env).filter((n) => /KEY|HOME/.test(n)))";
+    const line = `${process.execPath} -e "console.log(${names})"`;
+    await run(at, ["check", id, "--set", "P1", "--command", line, "--run"], { env });
+
+    expect((await facts()).at(-1)).toMatchObject({ state: "holds", detail: '["HOME"]' });
   });
 
   test("a person says what was found; mistakes are refused and leave nothing behind", async () => {

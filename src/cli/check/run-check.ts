@@ -1,7 +1,10 @@
 /** Runs a person's check: no shell, its own process group, a deadline, and only the end of what it printed is kept. */
+import { tmpdir } from "node:os";
+
 import { type Clock, systemClock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 import { startChild } from "../../models/agents/child.ts";
+import { childEnvironment, type Environment } from "../../models/agents/environment.ts";
 import { plain } from "../terminal.ts";
 
 export interface Tested {
@@ -16,18 +19,14 @@ export async function tested(
   [file = "", ...args]: readonly string[],
   setting: {
     readonly cwd: string;
-    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly env: Environment;
     /** Takes keys out of what is kept. */
     readonly redact: (text: string) => string;
     readonly clock?: Clock;
   },
 ): Promise<Tested> {
   const { cwd, redact, clock = systemClock } = setting;
-  const env = Object.fromEntries(
-    Object.entries(setting.env).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+  const env = environmentWithoutKeys(setting.env);
   const controller = new AbortController();
   const cancel = clock.after(DEADLINE_MS, () => {
     controller.abort(new ModelError("timed-out", `no end within ${DEADLINE_MS / 1000} s`));
@@ -48,6 +47,21 @@ export async function tested(
     cancel();
     await running.gone;
   }
+}
+
+/** What programs need to run at all. A check has no use for a provider's key, and could print or send it. */
+function environmentWithoutKeys(env: Environment): Record<string, string> {
+  const temporary = tmpdir();
+  return childEnvironment({
+    env,
+    platform: process.platform,
+    // as the person: home folder, user name, configuration folders
+    login: "subscription",
+    folder: temporary,
+    passes: [],
+    given: { TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+    local: false,
+  });
 }
 
 function lastLine(text: string): string {

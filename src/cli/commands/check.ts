@@ -3,6 +3,7 @@ import { systemClock } from "../../clock.ts";
 import { openApp, redactorFor } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
+import { markAsNotedHere, wasNotedHere } from "../../desk/noted-commands.ts";
 import { hasDebates } from "../../desk/project-store.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
@@ -55,6 +56,8 @@ interface Checked {
   readonly footings: readonly (Footing & {
     readonly overdue: boolean;
     readonly carries: boolean;
+    /** `--run` left its command alone: it was not noted on this machine. */
+    readonly notRun?: true;
   })[];
   /** Something that the decision stands on is no longer so. */
   readonly lost: boolean;
@@ -82,6 +85,7 @@ async function noted(
   if (owner !== undefined || due !== undefined || command !== undefined) {
     const argv = command === undefined ? undefined : argumentsIn(command);
     await app.remark(debate, footingNoted({ footing, owner, due, command: argv, by }));
+    if (argv !== undefined) await markNoted(session, app, debate, footing);
   }
   if (state === undefined) return;
   if (state !== "holds" && state !== "lost") {
@@ -91,15 +95,33 @@ async function noted(
   await app.remark(debate, footingChecked(footing, { state, detail, by }));
 }
 
+/** As the journal holds it, which is without keys. */
+async function markNoted(
+  session: Session,
+  app: Dissent,
+  debate: string,
+  given: string,
+): Promise<void> {
+  const { events } = await app.read(debate);
+  const footing = footingsOf(events).find(({ id }) => id === given.toUpperCase());
+  if (!footing?.command) return;
+  markAsNotedHere(session, { debate, footing: footing.id, command: footing.command });
+}
+
 async function checked(
   session: Session,
   app: Dissent,
   { debate, run }: { debate: string; run: boolean },
 ): Promise<Checked> {
+  const notRun = new Set<string>();
   if (run) {
     const redact = redactorFor(session);
     for (const { id, command } of footingsOf((await app.read(debate)).events)) {
       if (command === null) continue;
+      if (!wasNotedHere(session, { debate, footing: id, command })) {
+        notRun.add(id);
+        continue;
+      }
       const found = await tested(command, { cwd: session.root, env: session.env, redact });
       await app.remark(debate, footingChecked(id, { ...found, by: "check" }));
     }
@@ -110,6 +132,7 @@ async function checked(
     ...footing,
     overdue: isOverdue(footing, nowMs),
     carries: carriesDecision(footing, events),
+    ...(notRun.has(footing.id) && { notRun: true as const }),
   }));
   const lost = footings.some(({ state, carries }) => state === "lost" && carries);
   return { debate, question: questionOf(events), footings, lost };
@@ -143,10 +166,23 @@ function lines({ debate, question, footings, lost }: Checked, style: Style): str
   return [
     `${style.bold(plain(debate))}  ${verdict}  ${plain(question)}`,
     ...footings.map((footing) => `  ${footingLine(footing, style)}`),
+    ...footings.filter(({ notRun }) => notRun).map((footing) => `  ${notRunLine(debate, footing)}`),
     ...(footings.some(({ command }) => command !== null)
       ? [style.dim(`  run the commands: dissent check ${plain(debate)} --run`)]
       : []),
   ];
+}
+
+/** Someone else's command is shown as they wrote it, and run by nobody but the person. */
+function notRunLine(debate: string, { id, command }: Footing): string {
+  const line = (command ?? []).map(shellWord).join(" ");
+  return `${id} was not run: its command was not noted on this machine. Read it, then run it yourself: ${line}, or note it: dissent check ${plain(debate)} --set ${id} --command "…"`;
+}
+
+/** One harmless word that a person can paste into a shell. */
+function shellWord(word: string): string {
+  const shown = plain(word);
+  return /^[\w./:=@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }
 
 function footingLine(
