@@ -85,7 +85,7 @@ async function noted(
   if (owner !== undefined || due !== undefined || command !== undefined) {
     const argv = command === undefined ? undefined : argumentsIn(command);
     await app.remark(debate, footingNoted({ footing, owner, due, command: argv, by }));
-    if (argv !== undefined) await markNoted(session, app, debate, footing);
+    if (argv !== undefined) await markNoted(session, app, { debate, given: footing });
   }
   if (state === undefined) return;
   if (state !== "holds" && state !== "lost") {
@@ -99,8 +99,7 @@ async function noted(
 async function markNoted(
   session: Session,
   app: Dissent,
-  debate: string,
-  given: string,
+  { debate, given }: { debate: string; given: string },
 ): Promise<void> {
   const { events } = await app.read(debate);
   const footing = footingsOf(events).find(({ id }) => id === given.toUpperCase());
