@@ -8,6 +8,9 @@ import { slugOf } from "../domain/slug.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { SetupError, StoreError } from "../errors.ts";
 import { adrAround, adrRecord } from "../reports/adr.ts";
+import { nygardAround, nygardRecord } from "../reports/nygard.ts";
+import { isSuperseded, numberIn, supersededBy } from "./adr-again.ts";
+import { type AdrStyle, isNygard, originOfRecord, styleOfRecords } from "./adr-style.ts";
 
 export interface AdrRequest {
   readonly root: string;
@@ -19,6 +22,8 @@ export interface AdrRequest {
   readonly page?: string | undefined;
   /** Numbers or file names. */
   readonly supersedes: readonly string[];
+  /** Whether a record of this debate is still as Dissent wrote it, and may be brought up to date. */
+  readonly isOurs?: (text: string) => Promise<boolean>;
   readonly clock?: Clock;
 }
 
@@ -32,26 +37,65 @@ export async function checkAdr({
   for (const wanted of supersedes) recordNamed(files, wanted);
 }
 
-/** The path of the new record, relative to the project. */
+/** The path of the debate's record, relative to the project: of the one it has already, or of a new one. */
 export async function writeAdr(request: AdrRequest): Promise<string> {
-  const { root, transcript, audit, supersedes, clock = systemClock } = request;
+  const { root, transcript, supersedes, clock = systemClock } = request;
   const dir = join(root, await adrDirectory(root, request.dir));
   await mkdir(dir, { recursive: true });
   return locked(dir, clock, async () => {
     const files = await readdir(dir);
-    const style = numberingIn(files, request.page === undefined ? "" : "adr-");
     const replaced = supersedes.map((wanted) => recordNamed(files, wanted));
+    const records = await recordsIn(dir, files);
+    const before = records.findLast(({ text }) => originOfRecord(text)?.debate === transcript.id);
+    if (before && (await request.isOurs?.(before.text)) === true) {
+      const names = [...new Set([...supersededBy(before.text), ...replaced])];
+      const style = isNygard(before.text) ? "nygard" : "madr";
+      const text = rendered(request, { style, number: numberIn(before.text), supersedes: names });
+      await replaceFile(join(dir, before.name), text);
+      for (const file of replaced) await markSuperseded(join(dir, file), before.name);
+      return relative(root, join(dir, before.name));
+    }
+    // what a person has changed stays as it is, and the new record takes its place
+    const edited = before && !isSuperseded(before.text) ? [before.name] : [];
+    const names = [...new Set([...replaced, ...edited])];
+    const numbering = numberingIn(files, request.page === undefined ? "" : "adr-");
     const slug = slugOf(transcript.question, 50) || transcript.id;
-    const name = style.name(slug, transcript.openedMs);
-    const path = join(dir, name);
-    const text =
-      request.page === undefined
-        ? adrRecord(transcript, { supersedes: replaced, audit })
-        : adrAround(request.page, transcript, { supersedes: replaced, audit });
-    await writeFile(path, text, { flag: "wx" });
-    for (const file of replaced) await markSuperseded(join(dir, file), name);
-    return relative(root, path);
+    const name = numbering.name(slug, transcript.openedMs);
+    const style = styleOfRecords(records.map(({ text }) => text));
+    const text = rendered(request, { style, number: numbering.next, supersedes: names });
+    await writeFile(join(dir, name), text, { flag: "wx" });
+    for (const file of names) await markSuperseded(join(dir, file), name);
+    return relative(root, join(dir, name));
   });
+}
+
+interface Form {
+  readonly style: AdrStyle;
+  readonly number: number;
+  readonly supersedes: readonly string[];
+}
+
+function rendered({ transcript, audit, page }: AdrRequest, { style, ...form }: Form): string {
+  const setting = { ...form, audit };
+  const [general, around] =
+    style === "nygard" ? [nygardRecord, nygardAround] : [adrRecord, adrAround];
+  return page === undefined ? general(transcript, setting) : around(page, transcript, setting);
+}
+
+// a record is a page or two; what is larger is something else
+const LARGEST_RECORD = 1024 * 1024;
+
+async function recordsIn(
+  dir: string,
+  files: readonly string[],
+): Promise<{ readonly name: string; readonly text: string }[]> {
+  const found = [];
+  for (const name of files.filter((file) => file.endsWith(".md")).toSorted()) {
+    const stats = await stat(join(dir, name)).catch(() => undefined);
+    if (!stats?.isFile() || stats.size > LARGEST_RECORD) continue;
+    found.push({ name, text: (await textOf(join(dir, name))) ?? "" });
+  }
+  return found;
 }
 
 const USUAL = [
@@ -96,6 +140,8 @@ function inside(root: string, dir: string): string {
 }
 
 interface Numbering {
+  /** The number of the next record; of dated records, how many there will be. */
+  readonly next: number;
   name(slug: string, atMs: number): string;
 }
 
@@ -110,6 +156,7 @@ function numberingIn(files: readonly string[], fallback: string): Numbering {
   });
   if (dated.length > numbered.length) {
     return {
+      next: dated.length + 1,
       name(slug, atMs) {
         const day = new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
         return unused(files, (suffix) => `${day}-${slug}${suffix}.md`);
@@ -120,7 +167,7 @@ function numberingIn(files: readonly string[], fallback: string): Numbering {
   const width = last?.digits.length ?? 4;
   const next = Math.max(0, ...numbered.map(({ digits }) => Number(digits))) + 1;
   const { prefix = fallback, gap = "-" } = last ?? {};
-  return { name: (slug) => `${prefix}${String(next).padStart(width, "0")}${gap}${slug}.md` };
+  return { next, name: (slug) => `${prefix}${String(next).padStart(width, "0")}${gap}${slug}.md` };
 }
 
 function unused(files: readonly string[], nameOf: (suffix: string) => string): string {
@@ -154,8 +201,11 @@ async function markSuperseded(path: string, by: string): Promise<void> {
         /^(##?\s*Status\s*\n+)(.*)$/im,
         `$1${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       );
-  if (changed === text) return;
-  await writeFile(`${path}.tmp`, changed, { flag: "wx" });
+  if (changed !== text) await replaceFile(path, changed);
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.tmp`, text, { flag: "wx" });
   await rename(`${path}.tmp`, path);
 }
 

@@ -3,12 +3,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 import type { DebateRecord } from "../dissent.ts";
-import { slugOf } from "../domain/slug.ts";
-import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import { isUnedited } from "./adr-again.ts";
 import { writeAdr } from "./adr-file.ts";
 import { auditedRecord, judgedHere } from "./audited.ts";
 import type { Desk } from "./desk.ts";
 import { render } from "./formats.ts";
+import { discussionPath, pageOf } from "./record-pages.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export interface AdrFlags {
@@ -30,7 +31,15 @@ export async function keepRecord(
   const discussion = await pageOf(record, transcript, "debate.md");
   const place = discussionPath(transcript);
   const page = await pageOf(record, transcript, "adr.md");
-  const path = await writeAdr({ root, dir, transcript, audit, supersedes, page });
+  const path = await writeAdr({
+    root,
+    dir,
+    transcript,
+    audit,
+    supersedes,
+    page,
+    isOurs: (text) => isUnedited(record, text),
+  });
   const written = [path];
   if (discussion !== undefined) {
     await writeWhole(join(root, place), discussion);
@@ -43,21 +52,6 @@ export async function keepRecord(
     written.push(beside);
   }
   return written;
-}
-
-/** T: docs/debates/YYYY-MM-DD-slug/debate.md. */
-export function discussionPath({ openedMs, question, id }: Transcript): string {
-  const day = new Date(openedMs).toISOString().slice(0, 10);
-  return `docs/debates/${day}-${slugOf(question, 50) || id}/debate.md`;
-}
-
-export async function pageOf(
-  record: DebateRecord,
-  { artifacts }: Transcript,
-  name: string,
-): Promise<string | undefined> {
-  const found = artifacts.find((artifact) => artifact.name === name);
-  return found && record.text(found.sha256);
 }
 
 /** The protocol wrote its pages side by side; in a project the discussion has a place of its own. */

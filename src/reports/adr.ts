@@ -38,7 +38,7 @@ export function adrAround(
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function supersedesLine(file: string): string {
+export function supersedesLine(file: string): string {
   return `Supersedes [${asMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`;
 }
 
@@ -66,15 +66,20 @@ export function adrStatus({ decisions }: Transcript): "accepted" | "proposed" {
   return decisions.length > 0 ? "accepted" : "proposed";
 }
 
+/** The day of the decision, else of the debate. */
+export function recordDay({ decisions, openedMs }: Transcript): string {
+  return new Date(decisions.at(-1)?.atMs ?? openedMs).toISOString().slice(0, 10);
+}
+
 function frontMatter(transcript: Transcript, status: string = adrStatus(transcript)): string {
-  const { participants, outcome, decisions, id, head, protocol, openedMs } = transcript;
+  const { participants, outcome, decisions, id, head, protocol } = transcript;
   const last = decisions.at(-1);
   const makers = last ? last.by : outcome?.ending === "decided" ? "panel (consensus)" : "none yet";
   const quoted = (text: string): string => JSON.stringify(oneLine(text));
   return [
     "---",
     `status: ${quoted(status)}`,
-    `date: ${new Date(last?.atMs ?? openedMs).toISOString().slice(0, 10)}`,
+    `date: ${recordDay(transcript)}`,
     `decision-makers: ${quoted(makers)}`,
     `consulted: ${quoted(participants.map(({ name }) => name).join(", "))}`,
     "dissent:",
@@ -88,28 +93,33 @@ function frontMatter(transcript: Transcript, status: string = adrStatus(transcri
   ].join("\n");
 }
 
-function contextSection({ notices, participants }: Transcript): string {
+function contextSection(transcript: Transcript): string {
+  return `## Context and Problem Statement\n\n${contextText(transcript)}`;
+}
+
+export function contextText({ notices, participants }: Transcript): string {
   const seats = participants.map(({ name, stance }) =>
     stance === null ? name : `${name} (${stance})`,
   );
   return [
-    "## Context and Problem Statement",
-    "",
     `The question was put to ${asMarkdown(seats.join(", "))}.`,
     ...notices.map((notice) => `\n> ${asMarkdown(notice)}`),
   ].join("\n");
 }
 
-function optionsSection({ options }: Transcript): string {
-  if (options.length === 0) return "";
-  const lines = options.map(({ id, label, description }) => {
+function optionsSection(transcript: Transcript): string {
+  if (transcript.options.length === 0) return "";
+  return ["## Considered Options", "", ...optionLines(transcript)].join("\n");
+}
+
+export function optionLines({ options }: Transcript): string[] {
+  return options.map(({ id, label, description }) => {
     const more = description === "" ? "" : `: ${asMarkdown(description)}`;
     return `* ${asMarkdown(id)} ${asMarkdown(label)}${more}`;
   });
-  return ["## Considered Options", "", ...lines].join("\n");
 }
 
-function decisionText(transcript: Transcript): string {
+export function decisionText(transcript: Transcript): string {
   const { outcome, decisions, options } = transcript;
   const name = (id: string): string => {
     const known = options.length > 0 ? options : (outcome?.choices ?? OPEN_CHOICES);
@@ -131,13 +141,13 @@ function decisionText(transcript: Transcript): string {
 }
 
 /** R15: the label with the rule that decided it. */
-function trustLine({ outcome }: Transcript, audit: Audit | undefined): string {
+export function trustLine({ outcome }: Transcript, audit: Audit | undefined): string {
   if (!outcome || !audit) return "";
   const words = `How far to trust this: **${asMarkdown(labelLine(audit))}** ${calibrationWords(audit)}`;
   return words.trim();
 }
 
-function dissentSections(transcript: Transcript, outcome: Outcome): string[] {
+export function dissentSections(transcript: Transcript, outcome: Outcome): string[] {
   const minds = mindEntries(transcript);
   const moved = movementTable(transcript);
   // a person may have chosen what one of them holds
@@ -149,7 +159,7 @@ function dissentSections(transcript: Transcript, outcome: Outcome): string[] {
   ];
 }
 
-function prosAndCons({ options, steps }: Transcript): string {
+export function prosAndCons({ options, steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   const entries = options.flatMap(({ id, label }) => {
     const lines = claims.filter(({ about }) => about === id).map(claimLine);
@@ -167,10 +177,10 @@ function claimLine({ id, side, text, evidence }: Claim): string {
   return `* ${side === "supports" ? "Good" : "Bad"}, because ${asMarkdown(text)} (${asMarkdown(id)})${mark}`;
 }
 
-function moreInformation({ id, head, accounts }: Transcript): string {
-  return [
-    "## More Information",
-    "",
-    `Debate ${asCode(id)}, ${accounts.calls} calls, chain head ${asCode(head)}. Check it with ${asCode(`dissent verify ${id}`)}.`,
-  ].join("\n");
+function moreInformation(transcript: Transcript): string {
+  return `## More Information\n\n${originLine(transcript)}`;
+}
+
+export function originLine({ id, head, accounts }: Transcript): string {
+  return `Debate ${asCode(id)}, ${accounts.calls} calls, chain head ${asCode(head)}. Check it with ${asCode(`dissent verify ${id}`)}.`;
 }

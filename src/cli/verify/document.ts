@@ -1,10 +1,9 @@
 /** A record, a decision record or a result, compared with what its journal renders to. */
-import { LABELS, type LikeCases } from "../../audit/label.ts";
+import type { LikeCases } from "../../audit/label.ts";
 import type { Fault } from "../../audit/verify.ts";
-import type { Judged } from "../../desk/audited.ts";
+import { adrsAgain, judgedAs } from "../../desk/adr-again.ts";
 import { render } from "../../desk/formats.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { adrsAgain } from "./adr-again.ts";
 import { firstLineApart } from "./first-line.ts";
 import { type Damaged } from "./read-damaged.ts";
 import { type Stated } from "./stated.ts";
@@ -72,8 +71,4 @@ async function difference(
   const apart = expected.map((one) => firstLineApart(found, one));
   if (apart.includes(undefined)) return undefined;
   return apart.toSorted((a, b) => (b?.line ?? 0) - (a?.line ?? 0))[0];
-}
-
-function judgedAs(likeCases: LikeCases): Judged {
-  return Object.fromEntries(LABELS.map((label) => [label, likeCases])) as NonNullable<Judged>;
 }

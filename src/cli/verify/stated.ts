@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import { parse } from "yaml";
 
 import type { LikeCases } from "../../audit/label.ts";
+import { originOfRecord } from "../../desk/adr-style.ts";
 import type { Format } from "../../desk/formats.ts";
 import { statedLikeCases } from "../../reports/audit-words.ts";
 
@@ -33,13 +34,11 @@ export function statedIn(path: string, text: string): Stated | undefined {
 // a backtick that a person or a model wrote is escaped, so these lines are Dissent's own
 const RECORD = /^- Debate `([^`\n]+)`, protocol /m;
 const RECORD_HEAD = /^- Chain head `([0-9a-f]{64})`;/m;
-const ADR =
-  /^---\n(?:(?!---$).*\n)*?dissent:\n {2}debate: "([^"\n]+)"\n(?: {2}chain: "([0-9a-f]{64})"\n)?/;
 
 function inMarkdown(text: string): Stated | undefined {
   const likeCases = statedLikeCases(text);
-  const adr = ADR.exec(text);
-  if (adr) return { format: "adr", debate: adr[1], head: adr[2], likeCases };
+  const adr = originOfRecord(text);
+  if (adr) return { format: "adr", ...adr, likeCases };
   const debate = RECORD.exec(text)?.[1];
   const head = RECORD_HEAD.exec(text)?.[1];
   if (debate === undefined && head === undefined) return undefined;
