@@ -36,7 +36,12 @@ export interface Steering {
 /** How far a debate got. */
 export type Holding =
   | { readonly status: "settled"; readonly outcome: Outcome }
-  | { readonly status: "paused"; readonly reason: "interrupted" | "limit"; readonly detail: string }
+  | {
+      readonly status: "paused";
+      /** `failed`: a key was refused before anyone had spoken. */
+      readonly reason: "interrupted" | "limit" | "failed";
+      readonly detail: string;
+    }
   | { readonly status: "waiting"; readonly detail: string };
 
 export interface HoldRequest {

@@ -112,14 +112,21 @@ export class ModelError extends DissentError {
   readonly reason: AbsenceReason;
   /** Who answered and what it took, where that is known although nothing came of it. */
   readonly served: Served | undefined;
+  /** A key or login is wrong or missing: the same question can be asked again once a person has mended that. */
+  readonly keyRefused: boolean;
 
   constructor(
     reason: AbsenceReason,
     message: string,
-    { served, ...options }: { cause?: unknown; served?: Served } = {},
+    {
+      served,
+      keyRefused = false,
+      ...options
+    }: { cause?: unknown; served?: Served; keyRefused?: boolean } = {},
   ) {
     super(message, options);
     this.reason = reason;
     this.served = served;
+    this.keyRefused = keyRefused;
   }
 }

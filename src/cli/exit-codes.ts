@@ -34,7 +34,18 @@ export function exitOfHolding(holding: Holding): number {
     case "waiting":
       return EXIT.contested;
     case "paused":
-      return holding.reason === "limit" ? EXIT.limit : EXIT.interrupted;
+      return exitOfPause(holding.reason);
+  }
+}
+
+export function exitOfPause(reason: "interrupted" | "limit" | "failed"): number {
+  switch (reason) {
+    case "interrupted":
+      return EXIT.interrupted;
+    case "limit":
+      return EXIT.limit;
+    case "failed":
+      return EXIT.providers;
   }
 }
 

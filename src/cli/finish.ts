@@ -157,6 +157,13 @@ function printVerdict({ stderr, env }: Session, { gate }: Told): void {
   stderr.write(`${[word, ...lines].join("\n")}\n`);
 }
 
+/** What to do before a debate is resumed. */
+const AFTER_PAUSE = {
+  interrupted: "",
+  limit: "  (with a higher limit)",
+  failed: "  (with a key that works: dissent doctor)",
+} as const;
+
 function finishUnsettled(
   session: Session,
   record: DebateRecord,
@@ -178,14 +185,12 @@ function finishUnsettled(
     return exit;
   }
   if (waiting && !told.gate && asksHere(session, record.events)) return exit;
-  const style = styleOf(session.stderr, session.env);
   const next =
     holding.status === "waiting"
       ? answerCommand(record)
-      : `dissent resume ${debate}${holding.reason === "limit" ? "  (with a higher limit)" : ""}`;
-  session.stderr.write(
-    `${style.bold(holding.status === "waiting" ? "Waiting" : "Paused")}     nothing lost   ${next}\n`,
-  );
+      : `dissent resume ${debate}${AFTER_PAUSE[holding.reason]}`;
+  // why it stopped was told just before
+  session.stderr.write(`Nothing is lost. Continue: ${next}\n`);
   printVerdict(session, told);
   return exit;
 }

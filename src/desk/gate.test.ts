@@ -147,10 +147,18 @@ describe("a debate that did not end", () => {
     ],
     [
       { status: "paused", reason: "interrupted", detail: "stopped" },
-      { kind: "infrastructure", code: "interrupted" },
+      { kind: "infrastructure", code: "interrupted", message: "paused: stopped" },
+    ],
+    [
+      { status: "paused", reason: "interrupted", detail: "paused" },
+      { kind: "infrastructure", code: "interrupted", message: "paused on request" },
+    ],
+    [
+      { status: "paused", reason: "failed", detail: "acme refused the key" },
+      { kind: "infrastructure", code: "providers", message: "paused: acme refused the key" },
     ],
   ] as const)("%o says whose turn it is", (holding, reason) => {
-    expect(unfinishedReason(holding)).toEqual({ ...reason, message: holding.detail });
+    expect(unfinishedReason(holding)).toEqual({ message: holding.detail, ...reason });
   });
 
   test("too few voices are a matter of the machinery", () => {

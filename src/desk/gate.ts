@@ -2,6 +2,7 @@
 import type { Audit } from "../audit/audit.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import { pauseWords } from "../domain/pause-words.ts";
 import { spell } from "../domain/round.ts";
 import type { Holding } from "../engine.ts";
 import { SetupError } from "../errors.ts";
@@ -138,9 +139,10 @@ export function unfinishedReason(holding: Holding): GateReason | null {
     return { kind: "disagreement", code: "waiting", message: holding.detail };
   }
   if (holding.status === "paused") {
-    return holding.reason === "limit"
-      ? { kind: "budget", code: "limit", message: holding.detail }
-      : { kind: "infrastructure", code: "interrupted", message: holding.detail };
+    const { reason, detail: message } = holding;
+    if (reason === "limit") return { kind: "budget", code: "limit", message };
+    const code = reason === "failed" ? "providers" : "interrupted";
+    return { kind: "infrastructure", code, message: `paused${pauseWords(message)}` };
   }
   if (holding.outcome.ending !== "failed") return null;
   return { kind: "infrastructure", code: "providers", message: holding.outcome.summary };

@@ -24,7 +24,7 @@ export interface Taken {
 /** How a holding came out. */
 export interface Ending {
   readonly status: "settled" | "paused" | "waiting" | "handed-over" | "failed";
-  readonly reason?: "interrupted" | "limit";
+  readonly reason?: "interrupted" | "limit" | "failed";
   readonly detail?: string;
 }
 

@@ -1,7 +1,8 @@
 /**
  * One ask to one model: deadline, one repair, absence.
  *
- * A1. A model that fails becomes an absence; it never stops the debate.
+ * A1. A model that fails becomes an absence; it never stops the debate. One exception: a key that is refused before
+ *     anyone has spoken pauses the debate, because nothing is lost by waiting for another key.
  * A2. A reply that was received is journaled before anything else is asked, valid or not,
  *     so that a crash between a reply and its repair pays for neither twice.
  * A3. A call that was dropped by a person or a defect leaves no trace: it is made again on resume.
@@ -27,7 +28,7 @@ import { type Call, type Heard, hear, type Hearing, LONGEST_RAW } from "./hear.t
 import { claimsOf, interpretText, type QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
 import { hearPerson } from "./person-turn.ts";
-import { LimitReached } from "./suspension.ts";
+import { KeyRefused, LimitReached } from "./suspension.ts";
 
 export interface AttemptSetting extends Hearing {
   readonly debate: string;
@@ -56,8 +57,11 @@ export async function attempt<Reply>(
   if (rejected) return repair(setting, putting, rejected);
 
   const heard = await askOnce(setting, putting, requestOf(setting, putting, 1));
-  if (!heard.answered) return recorded(setting, absenceOf(putting, heard));
-
+  if (!heard.answered) {
+    const absence = absenceOf(putting, heard);
+    if (heard.keyRefused && nobodySpoke(setting.journal)) throw new KeyRefused(absence);
+    return recorded(setting, absence);
+  }
   const { reply, problems } = interpretText(putting.ask, heard.text, setting.quotes);
   if (reply !== undefined && problems.length === 0) {
     const fact = replyOf(setting, putting, { reply, unmet: [], heard });
@@ -77,6 +81,12 @@ export async function attempt<Reply>(
   };
   await setting.journal.record(fact);
   return repair(setting, putting, fact);
+}
+
+/** Neither a reply nor one that had to be repaired was recorded: nothing was said or paid for. */
+export function nobodySpoke({ index }: Journal): boolean {
+  if (index.rejected.size > 0) return false;
+  return [...index.turns.values()].every(({ type }) => type === "participant-absent");
 }
 
 async function repair<Reply>(

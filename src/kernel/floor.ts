@@ -16,11 +16,11 @@ import { type Round, roundOf, type Turn } from "../domain/round.ts";
 import { ProtocolError, ReplayError } from "../errors.ts";
 import type { Model, Segment } from "../model.ts";
 import type { Ask, Floor } from "../protocol.ts";
-import { attempt, type AttemptSetting } from "./attempt.ts";
+import { attempt, type AttemptSetting, nobodySpoke } from "./attempt.ts";
 import { sha256 } from "./chain.ts";
 import { leakIn } from "./leak.ts";
 import { promptDigester, promptText } from "./prompt-digest.ts";
-import { Dropped, Interrupted, isSuspension, WaitsForPerson } from "./suspension.ts";
+import { Dropped, Interrupted, isSuspension, KeyRefused, WaitsForPerson } from "./suspension.ts";
 
 export interface FloorSetting extends AttemptSetting {
   readonly brief: Brief;
@@ -220,16 +220,34 @@ async function together<Reply>(
   placed: readonly Placed<Reply>[],
 ): Promise<Turn<Reply>[]> {
   const failures: unknown[] = [];
-  const failed = (error: unknown): undefined => {
+  const refused: KeyRefused[] = [];
+  const failed = (error: unknown): KeyRefused | undefined => {
+    if (error instanceof KeyRefused) {
+      refused.push(error);
+      return error;
+    }
     if (!isSuspension(error)) setting.drop.pull();
     failures.push(error);
+    return undefined;
   };
-  const turns = await Promise.all(placed.map((one) => put(setting, one).catch(failed)));
+  const ends = await Promise.all(placed.map((one) => put(setting, one).catch(failed)));
   if (failures.length > 0) {
     const defect = failures.find((error) => !isSuspension(error));
     throw defect ?? failures.find((error) => error instanceof Dropped) ?? failures[0];
   }
-  return turns.filter((turn) => turn !== undefined);
+  const [first] = refused;
+  if (first && nobodySpoke(setting.journal)) throw first;
+  const turns: Turn<Reply>[] = [];
+  for (const end of ends) {
+    if (end !== undefined) turns.push(end instanceof KeyRefused ? await absent(setting, end) : end);
+  }
+  return turns;
+}
+
+/** K4: where others have spoken, a refused key is an absence like any other. */
+async function absent<Reply>(setting: FloorSetting, { absence }: KeyRefused): Promise<Turn<Reply>> {
+  await setting.journal.record(absence);
+  return turnFrom(setting, absence);
 }
 
 async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise<Turn<Reply>> {

@@ -31,6 +31,8 @@ export type Heard = {
       readonly reason: AbsenceReason;
       readonly detail: string;
       readonly raw: string | null;
+      /** A key or login was not accepted, and nothing was heard or charged. */
+      readonly keyRefused?: true;
     }
 );
 
@@ -196,6 +198,7 @@ function absenceFrom(
     reason: known ? error.reason : "unavailable",
     detail: redact(known ? message : `the model broke its contract: ${message}`).slice(0, 2_000),
     raw: raw === "" ? null : redact(raw).slice(0, LONGEST_RAW),
+    ...(known && error.keyRefused && served === undefined && { keyRefused: true as const }),
     ...namesOf(served, redact),
     usage: served ? usageOf(served, tries) : { ...NO_USAGE, ...(tries > 1 && { tries }) },
     latencyMs: clock.nowMs() - startedMs,

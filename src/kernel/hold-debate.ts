@@ -21,7 +21,14 @@ import { type FloorSetting, openFloor } from "./floor.ts";
 import type { QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
 import { lotsOf } from "./lots.ts";
-import { Dropped, HandedOver, Interrupted, isSuspension, LimitReached } from "./suspension.ts";
+import {
+  Dropped,
+  HandedOver,
+  Interrupted,
+  isSuspension,
+  KeyRefused,
+  LimitReached,
+} from "./suspension.ts";
 
 const DROPPED = "dropped";
 
@@ -72,8 +79,8 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
       throw error;
     }
     if (leave?.aborted === true) throw new HandedOver("handed over");
-    if (error instanceof Interrupted || error instanceof LimitReached) {
-      const reason = error instanceof LimitReached ? "limit" : "interrupted";
+    const reason = pauseReason(error);
+    if (reason !== undefined) {
       const detail = error instanceof Dropped ? DROPPED : error.message;
       await journal.record({ type: "debate-paused", reason, detail });
       return { status: "paused", reason, detail };
@@ -83,6 +90,13 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   } finally {
     for (const signal of drops) signal.removeEventListener("abort", drop.pull);
   }
+}
+
+/** Undefined where the debate is not paused, but waits for a person. */
+function pauseReason(error: Error): "interrupted" | "limit" | "failed" | undefined {
+  if (error instanceof Interrupted) return "interrupted";
+  if (error instanceof LimitReached) return "limit";
+  return error instanceof KeyRefused ? "failed" : undefined;
 }
 
 /** Keys of the turns of the debate itself, in the order in which they were recorded. */

@@ -1,5 +1,7 @@
 /** Why a debate stopped without ending. Not errors: each is caught by `holdDebate` and journaled. */
 
+import type { ParticipantAbsent } from "../domain/event.ts";
+
 abstract class Suspension extends Error {}
 
 /** A person asked for a pause. */
@@ -10,6 +12,20 @@ export class Dropped extends Interrupted {}
 
 /** The next call would not fit the limits. */
 export class LimitReached extends Suspension {}
+
+/**
+ * A key was not accepted before anyone had spoken. Nothing is lost by waiting, so the debate pauses: it goes on when a
+ * person has set another key.
+ */
+export class KeyRefused extends Suspension {
+  /** What is recorded instead when somebody else has spoken after all. */
+  readonly absence: ParticipantAbsent;
+
+  constructor(absence: ParticipantAbsent) {
+    super(absence.detail);
+    this.absence = absence;
+  }
+}
 
 /** A question waits for a person. */
 export class WaitsForPerson extends Suspension {}

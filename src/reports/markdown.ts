@@ -1,6 +1,7 @@
 /** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
 import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import { pauseWords } from "../domain/pause-words.ts";
 import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
@@ -53,7 +54,7 @@ function unfinished({ paused, waiting, awaited }: Transcript): string {
   if (waiting) return `**Waiting for a person:** ${asMarkdown(waiting.question)}`;
   const seats = awaited.map(({ key }) => key).join(", ");
   if (seats !== "") return `**Waiting for a person to answer ${asMarkdown(seats)}.**`;
-  return `**Not ended yet${paused === null ? "" : `: paused (${asMarkdown(paused)})`}.**`;
+  return `**Not ended yet${paused === null ? "" : `; paused${pauseWords(asMarkdown(paused))}`}.**`;
 }
 
 function decisionSection({ decisions, outcome }: Transcript): string {

@@ -1,5 +1,6 @@
 /** What happened beside the turns, in words: pauses, questions to people, the outcome, decisions and their fate. */
 import type { Event, Fact } from "../domain/event.ts";
+import { pauseWords } from "../domain/pause-words.ts";
 import { spell } from "../domain/round.ts";
 import type { DecisionCard, Mark, Move, Publication, SeatCard, Story } from "./story.ts";
 
@@ -42,7 +43,7 @@ function markOf(fact: Fact, nameOf: (seat: string) => string): Omit<Mark, "at"> 
     case "escalation-answered":
       return noted(`${fact.by} answered ${fact.choice}: ${fact.reason}`);
     case "debate-paused":
-      return { kind: "paused", words: `Paused: ${fact.detail}` };
+      return { kind: "paused", words: `Paused${pauseWords(fact.detail)}` };
     case "debate-resumed":
       return { kind: "resumed", words: resumedWords(fact.askedAgain.length) };
     case "debate-settled":

@@ -1,4 +1,5 @@
 /** The question, where the debate stands, and the few facts one wants to see first. */
+import { pauseWords } from "../../src/domain/pause-words.ts";
 import { spell } from "../../src/domain/round.ts";
 import { outcomeWord } from "../../src/reports/words.ts";
 import type { Moment, SeatCard, Story } from "../../src/story/story.ts";
@@ -78,7 +79,7 @@ function announced({ status, step, pausedBecause, outcome, questions }: Moment):
         ? "Ended."
         : `The panel has ended: ${visible(outcomeWord(outcome)).toLowerCase()}.`;
     case "paused":
-      return `Paused in ${step?.title ?? "the beginning"}: ${pausedBecause ?? "no reason given"}.`;
+      return `Paused in ${step?.title ?? "the beginning"}${pauseWords(pausedBecause ?? "")}.`;
     case "waiting":
       return questions.length === 1
         ? `${where} It waits for a person.`

@@ -5,7 +5,7 @@ import { jsonText } from "../../desk/json-text.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { titleOf } from "../../story/titles.ts";
-import { EXIT, exitOfOutcome } from "../exit-codes.ts";
+import { EXIT, exitOfOutcome, exitOfPause } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
 import { summaryLines } from "../render/summary.ts";
@@ -64,7 +64,7 @@ function exitOpen(events: readonly Event[]): number {
   const { waiting, awaited } = transcriptOf(events);
   if (waiting || awaited.length > 0) return EXIT.contested;
   const last = events.at(-1)?.fact;
-  return last?.type === "debate-paused" && last.reason === "limit" ? EXIT.limit : EXIT.interrupted;
+  return last?.type === "debate-paused" ? exitOfPause(last.reason) : EXIT.interrupted;
 }
 
 /** A pause ends the watching only if nobody has taken the debate up again since. */

@@ -1,6 +1,7 @@
 /** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
 import { type DebateOpened, type Event, opening } from "../../domain/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
+import { pauseWords } from "../../domain/pause-words.ts";
 import { spell } from "../../domain/round.ts";
 import { stepOf } from "../../domain/transcript.ts";
 import { money } from "../../reports/words.ts";
@@ -57,7 +58,7 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
         case "reply-recorded":
           return replyLines(kept, style, fact);
         case "debate-paused":
-          return ["", style.red(`Paused: ${plain(fact.detail)}`)];
+          return ["", style.red(`Paused${pauseWords(plain(fact.detail))}`)];
         case "debate-resumed":
           return fact.askedAgain.length === 0
             ? [style.dim("Resumed")]
@@ -181,7 +182,7 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
           ];
         }
         case "debate-paused":
-          return [`paused ${plain(fact.detail)}`];
+          return [`paused${pauseWords(plain(fact.detail))}`];
         case "debate-resumed":
           return [`resumed asking-again=${fact.askedAgain.length}`];
         case "escalation-raised":

@@ -36,7 +36,8 @@ export function failureOf(fault: Fault, { name, entry }: Adapter, login: Login):
   switch (kind) {
     case "locked-out": {
       const message = `${name} is not let in: ${ended(says)} ${entry[login]}`;
-      return { ...fail(new ModelError("unavailable", message)), ill: true };
+      const error = new ModelError("unavailable", message, { keyRefused: true });
+      return { ...fail(error), ill: true };
     }
     case "limited": {
       const message = `${name} has reached a limit of its provider: ${says}`;

@@ -45,7 +45,11 @@ describe("a status", () => {
   test.each<[number, string, { passing: boolean; ill: boolean }]>([
     [307, "which is not followed", { passing: false, ill: true }],
     [400, "did not take the request (400): some words", { passing: false, ill: false }],
-    [401, "refused the key (401): some words; check ACME_API_KEY", { passing: false, ill: true }],
+    [
+      401,
+      "refused the key (401): some words; change ACME_API_KEY or run dissent keys set acme",
+      { passing: false, ill: true },
+    ],
     [402, "has no credit left (402)", { passing: false, ill: true }],
     [403, "refused the key (403)", { passing: false, ill: true }],
     [404, "has no model large (404)", { passing: false, ill: false }],
@@ -146,7 +150,7 @@ describe("VM4 words for people", () => {
 
   test("a sentence ends once", () => {
     expect(fault(status(401, { message: "Wrong key." })).message).toBe(
-      "acme refused the key (401): Wrong key; check ACME_API_KEY",
+      "acme refused the key (401): Wrong key; change ACME_API_KEY or run dissent keys set acme",
     );
   });
 

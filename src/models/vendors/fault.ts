@@ -14,6 +14,8 @@ export interface Fault {
   readonly retryAfterMs: number | null;
   /** The provider is at fault, not this one request. */
   readonly ill: boolean;
+  /** The provider did not accept the key. */
+  readonly keyRefused?: true;
 }
 
 export interface FaultSetting {
@@ -74,8 +76,10 @@ function statusFault(status: number, raised: Raised, setting: FaultSetting): Fau
     return lasting(`${name} ${elsewhere} (${status}); check its base URL`, { ill: true });
   }
   if (status === 401 || status === 403) {
-    const check = keyName === null ? "" : `; check ${keyName}`;
-    return lasting(`${name} refused the key (${status}): ${words}${check}`, { ill: true });
+    const next =
+      keyName === null ? "see dissent doctor" : `change ${keyName} or run dissent keys set ${name}`;
+    const fault = lasting(`${name} refused the key (${status}): ${words}; ${next}`, { ill: true });
+    return { ...fault, keyRefused: true };
   }
   if (status === 402 || raised.body.includes("insufficient_quota")) {
     return lasting(`${name} has no credit left (${status}): ${words}`, { ill: true });

@@ -114,7 +114,8 @@ async function* answer(
     const next = nextTry(setting, { call, ending, room, failed });
     if ("error" in next) {
       const known = spent !== NOTHING_SPENT || ended.model !== null;
-      throw new ModelError(...next.error, known ? { served } : {});
+      const keyRefused = ending.type === "fault" && ending.fault.keyRefused === true;
+      throw new ModelError(...next.error, { keyRefused, ...(known && { served }) });
     }
     yield { type: "try-failed", reason: next.reason, tries, delayMs: next.delayMs };
     room = next.room;
@@ -134,7 +135,7 @@ function callOf({ endpoint, modelId }: VendorSetting, request: ModelRequest): Ca
   const key = endpoint.key()?.trim() || undefined;
   if (key === undefined && endpoint.keyName !== null) {
     const message = `${endpoint.name} has no key; set ${endpoint.keyName}`;
-    throw new ModelError("unavailable", message);
+    throw new ModelError("unavailable", message, { keyRefused: true });
   }
   const layout = layoutOf(endpoint, request);
   const headers = attribution(endpoint, request);
