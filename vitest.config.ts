@@ -4,15 +4,13 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { OWN_CACHES } from "./test/support/own-caches.ts";
 
-/** What tests fetch stays in the clone: nothing is put into the person's own caches. */
-const CACHE = join(import.meta.dirname, ".cache");
 const PROCESSES = {
   // one more than cores: every file waits for processes and disks for a fifth of its time
   maxWorkers: 3,
   env: {
-    XDG_CACHE_HOME: CACHE,
-    npm_config_cache: join(CACHE, "npm"),
+    ...OWN_CACHES,
     // programs that the tests start keep their compiled code, as the command line does
     NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
   },

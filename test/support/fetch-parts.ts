@@ -1,10 +1,13 @@
 /** Before the tests of `npm run test:rest`, which fetch what they need. */
+import { rm } from "node:fs/promises";
+
 import type { TestProject } from "vitest/node";
 
 import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
 import { findChromium } from "./chromium.ts";
 import { LINTERS, linterCommand } from "./foreign-linters.ts";
 import { announceMissing, type MissingParts, type Part } from "./missing-part.ts";
+import { OWN_CACHES } from "./own-caches.ts";
 import { REAL_AGENTS, realAgent } from "./real-agents.ts";
 
 const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
@@ -24,6 +27,7 @@ const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
 
 /** A run of some files fetches only what those ask for, when they do. */
 export async function setup(project: TestProject): Promise<void> {
+  Object.assign(process.env, OWN_CACHES);
   const namesFiles = process.argv.some((word) => word.startsWith("test/"));
   const missing: MissingParts = {};
   for (const [part, fetch] of Object.entries(FETCHED) as [Part, () => Promise<unknown>][]) {
@@ -34,6 +38,8 @@ export async function setup(project: TestProject): Promise<void> {
       missing[part] = firstLine(error);
     }
   }
+  // all of it is unpacked elsewhere by now
+  await rm(OWN_CACHES.npm_config_cache, { recursive: true, force: true });
   announceMissing(project, missing);
 }
 
