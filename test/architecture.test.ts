@@ -379,4 +379,19 @@ describe("habits", () => {
 
     expect(wrong).toEqual([]);
   });
+
+  test("no test measures time, sleeps, draws lots or mocks a module", () => {
+    const tests = [
+      ...globSync("{src,web}/**/*.test.{ts,tsx}", { cwd: ROOT }),
+      ...globSync("test/**/*.ts", { cwd: ROOT }),
+    ].filter((path) => path !== "test/architecture.test.ts");
+    const wrong = tests.filter((path) =>
+      /performance\.now\(\)[^]{0,200}\.toBe(?:Less|Greater)|Math\.random|\bvi\.mock\(|\(resolve\) =>\s*\{?\s*setTimeout\(/.test(
+        readFileSync(join(ROOT, path), "utf8"),
+      ),
+    );
+
+    expect(tests.length).toBeGreaterThan(300);
+    expect(wrong).toEqual([]);
+  });
 });
