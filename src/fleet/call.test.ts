@@ -39,7 +39,7 @@ const BODY = packed(ORDER).body;
 /** A worker that makes calls, with texts that come when they are let. */
 function calling(
   script: Script,
-  given: { model?: Model; arrived?: Promise<void>; failures?: Error[] } = {},
+  given: { model?: Model; arrived?: Promise<void>; failures?: Error[]; away?: Error[] } = {},
 ) {
   const clock = fakeClock();
   const live: LiveEvent[] = [];
@@ -65,6 +65,10 @@ function calling(
       land: (debate, key) => void landed.push(`${debate} ${key}`),
     },
     onCall: (provider, end) => ends.push([provider, end]),
+    async ensureConnected() {
+      const away = given.away?.shift();
+      if (away) throw away;
+    },
     modelFor: async (reference) => {
       if (reference !== "scripted/x") throw new SetupError("unknown-model", `no ${reference} here`);
       return {
@@ -142,6 +146,31 @@ describe("a call made for the fleet", () => {
     expect(await called).toMatchObject({ heard: { answered: true } });
     const lost = calling({}, { failures: [new TypeError("A text of the order is missing.")] });
     await expect(lost.calls.call("id", BODY)).rejects.toThrow("A text of the order is missing.");
+  });
+
+  test("FC4 no model is asked while the database is away, and each once when it is back", async () => {
+    const away = new StoreError("store-unavailable", "the database is away");
+    const { calls, clock, requests } = calling({ "*": { reply: 1 } }, { away: [away, away] });
+    const called = calls.call("id", BODY);
+    await idle();
+    clock.advance(1_000);
+    await idle();
+    expect(requests).toEqual([]);
+    clock.advance(1_000);
+
+    expect(await called).toMatchObject({ heard: { answered: true } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("FC4 a call that is dropped while the database is away ends at once, and asks nobody", async () => {
+    const away = new StoreError("store-unavailable", "the database is away");
+    const { calls, requests } = calling({ "*": { reply: 1 } }, { away: [away, away] });
+    const called = calls.call("id", BODY);
+    await idle();
+    calls.drop("id");
+
+    expect(await called).toEqual({ dropped: true });
+    expect(requests).toEqual([]);
   });
 
   test("A1 a model that fails is an absence, as at home", async () => {

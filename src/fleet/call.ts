@@ -4,6 +4,8 @@
  * FC1. The deadline begins when the call does, not when it was ordered: a queue is no failure of the model.
  * FC2. Who makes the call takes secrets out of what was heard, before it is kept anywhere.
  * FC3. A worker that has no such model says so; it does not pass for an absence of the model.
+ * FC4. No model is asked while the database is away: nobody could keep the answer, and another worker may have been
+ *      given the call by now.
  */
 import type { Clock } from "../clock.ts";
 import type { Json } from "../domain/json.ts";
@@ -38,6 +40,8 @@ export interface CallerSetting {
   readonly clock: Clock;
   readonly redact: (text: string) => string;
   readonly live: Pick<LiveSender, "hear" | "land">;
+  /** Fails while the database is away, or once this worker was declared dead. */
+  readonly ensureConnected: () => Promise<void>;
   readonly onCall?: (provider: string, end: CallEnd) => void;
 }
 
@@ -81,12 +85,20 @@ export function caller(setting: CallerSetting): Caller {
     }
   }
 
+  /** FC4. A call that is dropped waits no longer. */
+  async function connected(drop: Brake): Promise<void> {
+    const dropped = new Promise<void>((resolve) => void drop.listen(resolve));
+    const look = async (): Promise<void> => (drop.pulled ? undefined : setting.ensureConnected());
+    await Promise.race([untilReached(look, setting), dropped]);
+  }
+
   return {
     async call(id, body) {
       const drop = brake();
       making.set(id, drop);
       try {
         const order = (await untilReached(() => texts.unpack(body), setting)) as CallOrder;
+        await connected(drop);
         const end = await heardBy(order, drop);
         onCall?.(order.reference.split("/", 1)[0] ?? "", end);
         return end;

@@ -59,6 +59,7 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
     clock,
     redact,
     live,
+    ensureConnected: () => ensureAlive(database, id),
     onCall: (provider, end) => countCall(counts, provider, end),
   });
   const termsFor = (provider: string): QueueTerms =>
@@ -95,6 +96,14 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
       await Promise.all([live.close(), wishes.close()]);
     },
   };
+}
+
+/** Others make the calls of a worker that was declared dead, so it starts none. */
+async function ensureAlive({ read, schema }: FleetDatabase, worker: string): Promise<void> {
+  const [row] = await read<{ state: string }>(`SELECT state FROM ${schema}.workers WHERE id = $1`, [
+    worker,
+  ]);
+  if (row?.state === "dead") throw new Error("This worker was declared dead.");
 }
 
 /** What others wish of this worker, by message and by its beat. */
