@@ -10,12 +10,16 @@ import { fileURLToPath, pathToFileURL } from "url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
+// set for the process that is handed over to, and for none that it starts
+const HANDED_OVER = "DISSENT_HANDED_OVER";
+const GRACE_MS = 5000;
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   console.log(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
 } else if (major > 22 || (major === 22 && minor >= 19)) {
   quietExperiments();
+  endWithLauncher();
   // compiled code is kept between calls: a command starts in half the time
   if (modules.enableCompileCache) modules.enableCompileCache();
   const source = join(root, "src", "cli", "main.ts");
@@ -60,8 +64,23 @@ function sayWhatIsMissing(error) {
   };
 }
 
+// a launcher that was killed cannot pass the signal on; the system closes its end of the channel
+function endWithLauncher() {
+  const isHandedOver = process.env[HANDED_OVER] === "1" && process.channel;
+  delete process.env[HANDED_OVER];
+  if (!isHandedOver) return;
+  process.once("disconnect", () => {
+    process.kill(process.pid, "SIGTERM");
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();
+  });
+  process.channel.unref();
+}
+
 function handOver(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: "inherit" });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...args], {
+    env: { ...process.env, [HANDED_OVER]: "1" },
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
   // a terminal sends Ctrl-C to both, and a second one would drop the turns in flight
   const terminal = [0, 1, 2].some((stream) => isatty(stream));
   process.on("SIGINT", () => terminal || child.kill("SIGINT"));

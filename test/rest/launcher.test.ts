@@ -122,6 +122,26 @@ describe.skipIf(OLD === undefined)("on a Node that is too old", () => {
     },
   );
 
+  test("a launcher that is killed with kill -9 takes the debate's process with it", async () => {
+    const at = scriptedProject(
+      rounds({
+        ...votes("A", "B", "C"),
+        effort: { slow: { chunks: 5, everyMs: 4_000, reply: recommends("effort", "C").reply } },
+      }),
+    );
+    const first = start(at, ["run", join(at.dir, "q.md")], { node });
+    await first.said(/^r1 value/m);
+    first.kill("SIGKILL");
+
+    // its output stays open for as long as one of the two processes runs
+    const { signal } = await first.ended;
+
+    expect(signal).toBe("SIGKILL");
+    const facts = await journal(at);
+    expect(facts.some(({ type }) => type === "debate-settled")).toBe(false);
+    expect(facts.filter(({ type }) => type === "reply-recorded")).toHaveLength(2);
+  });
+
   test.skipIf(NO_TERMINAL)("Ctrl-C on a terminal reaches the debate once", async () => {
     const at = scriptedProject(SLOW);
     const first = startInTerminal(at, ["run", "q.md"], { node });
