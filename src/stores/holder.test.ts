@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { isGone, THIS_PROCESS } from "./holder.ts";
 
@@ -18,3 +20,17 @@ test("L1 of a process elsewhere nobody can tell, so its lease runs out by the cl
 
   expect(isGone(`elsewhere/${pid}`)).toBe(false);
 });
+
+test.skipIf(!existsSync("/proc/self/status"))(
+  "L1 a process that has ended is gone, even where its parent never notices",
+  async () => {
+    const parent = spawn("/bin/sh", ["-c", "true & echo $!; exec sleep 600"]);
+    const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+    const holder = `${place}/${printed.toString().trim()}`;
+    try {
+      await vi.waitUntil(() => isGone(holder), { timeout: 60_000, interval: 10 });
+    } finally {
+      parent.kill("SIGKILL");
+    }
+  },
+);

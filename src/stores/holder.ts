@@ -1,5 +1,5 @@
 /** Which process holds a lease, so that one that was killed here need not be waited for. */
-import { readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /** Process ids mean something only on one machine and in one process namespace of it. */
@@ -11,12 +11,23 @@ export const THIS_PROCESS = `${PLACE}/${process.pid}`;
 export function isGone(holder: string): boolean {
   const slash = holder.lastIndexOf("/");
   if (holder.slice(0, slash) !== PLACE) return false;
+  const pid = Number(holder.slice(slash + 1));
   try {
-    process.kill(Number(holder.slice(slash + 1)), 0);
-    return false;
+    process.kill(pid, 0);
+    return hasEnded(pid);
   } catch (error) {
     // EPERM: it lives, as somebody else's
     return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** A process that has ended keeps its number until its parent notices, which in some containers is never. */
+function hasEnded(pid: number): boolean {
+  try {
+    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    // the system does not show it
+    return false;
   }
 }
 
