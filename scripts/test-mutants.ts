@@ -26,6 +26,8 @@ const root = process.cwd();
 interface ChosenMutant {
   readonly place: string;
   readonly mutant: Mutant;
+  /** As it was when the mutants were chosen: their places are counted in it. */
+  readonly original: string;
 }
 
 function chooseMutants({ places, seed, size }: MutantOptions): readonly ChosenMutant[] {
@@ -40,9 +42,11 @@ function chooseMutants({ places, seed, size }: MutantOptions): readonly ChosenMu
         .map((file) => [file, readFileSync(join(root, file), "utf8")]),
     );
     const mutants = [...sources].flatMap(([file, source]) => findMutants(file, source));
+    const originalOf = ({ file }: Mutant): string => sources.get(file) ?? "";
     const isUsable = (mutant: Mutant): boolean =>
-      isValidSyntax(mutant.file, applyMutant(sources.get(mutant.file) ?? "", mutant));
-    return sampleMutants(mutants, { seed, size, isUsable }).map((mutant) => ({ place, mutant }));
+      isValidSyntax(mutant.file, applyMutant(originalOf(mutant), mutant));
+    const sample = sampleMutants(mutants, { seed, size, isUsable });
+    return sample.map((mutant) => ({ place, mutant, original: originalOf(mutant) }));
   });
 }
 
@@ -67,9 +71,8 @@ async function tryMutants(trial: Trial, runner: TestRunner, types: TypeChecker) 
   const all = new Set(chosen.flatMap(({ mutant }) => testsFor(mutant.file)));
   const durations = await measureTests(runner, [...all]);
   const tried: TriedMutant[] = [];
-  for (const [at, { place, mutant }] of chosen.entries()) {
+  for (const [at, { place, mutant, original }] of chosen.entries()) {
     if (process.stderr.isTTY) process.stderr.write(`\r${at + 1} of ${chosen.length}\r`);
-    const original = readFileSync(join(root, mutant.file), "utf8");
     const source = applyMutant(original, mutant);
     const tests = testsFor(mutant.file);
     const usualMs = tests.reduce((sum, test) => sum + (durations[test] ?? 0), 0);

@@ -65,6 +65,15 @@ const CASES: readonly [string, FlipClass, Partial<SpokenByHand>, SpokenByHand["c
     { claims: [{ id: "R2", about: "B", quote: "nobody here has built a sync engine before" }] },
     [],
   ],
+  [
+    "its own new proof beside an earlier claim of its own",
+    "self-corrected",
+    {
+      because: ["R1"],
+      claims: [{ id: "R2", about: "B", quote: "nobody here has built a sync engine before" }],
+    },
+    [],
+  ],
   ["no claim at all", "capitulated", {}, [PROVEN]],
   ["a claim that does not exist", "capitulated", { because: ["V9"] }, [PROVEN]],
   [

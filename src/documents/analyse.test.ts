@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { documentOf, documentsOf, plainDocumentsOf } from "../../test/support/documents.ts";
 import { randomMarkdown } from "../../test/support/random-markdown.ts";
 import { type Analysis, analyse } from "./analyse.ts";
-import { breath } from "./breath.ts";
+import { breath, type Breath } from "./breath.ts";
 import { diffAnalysisPage } from "./diff-page.ts";
 import type { Document } from "./document.ts";
 import { metricsOf } from "./metrics.ts";
@@ -463,40 +463,28 @@ describe("limits", () => {
     expect(limits).toContain("50 more contradiction findings of lower severity are not listed.");
   });
 
-  test("the event loop is never held for a tenth of a second", async () => {
-    const paragraph =
+  test("there is a chance for other work in every section and in every long paragraph", async () => {
+    const said =
       "The queue of region r must expire after 5 days, and the cache is never shared with `others`. ";
-    const texts = [1, 2].map(
-      (variant) =>
-        `# T\n\n${Array.from({ length: 300 }, (_, at) => `## Part ${at}\n\n${paragraph.replaceAll("r ", `r${at % 7}${variant} `).repeat(8)}`).join("\n\n")}\n\n${paragraph.repeat(2_000)}`,
-    );
-    const documents = await documentsOf(...texts);
-    const longest = heldLongest();
+    const sections = (count: number): string =>
+      `# T\n\n${Array.from({ length: count }, (_, at) => `## Part ${at}\n\n${said.replaceAll("r ", `r${at % 7} `)}`).join("\n\n")}\n`;
+    const paragraph = (count: number): string => `# T\n\n${said.repeat(count)}\n`;
+    const chances = async (text: string): Promise<number> => {
+      let count = 0;
+      const breathe: Breath = () => {
+        count += 1;
+        return undefined;
+      };
+      await analyse(await documentsOf(text, text), { focus: [] }, breathe);
+      return count;
+    };
 
-    await analyse(documents, { focus: [] }, breath());
-
-    expect(longest()).toBeLessThan(100);
+    for (const textOf of [sections, paragraph]) {
+      const [few, many] = [await chances(textOf(50)), await chances(textOf(150))];
+      expect(many - few).toBeGreaterThan(2 * 100);
+    }
   });
 });
-
-/** Processor time of the longest turn of the event loop, in ms: what others on the machine do does not count. */
-function heldLongest(): () => number {
-  const now = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let [longest, last, over] = [0, now(), false];
-  const turn = (): void => {
-    longest = Math.max(longest, now() - last);
-    last = now();
-    if (!over) setImmediate(turn);
-  };
-  setImmediate(turn);
-  return () => {
-    over = true;
-    return longest;
-  };
-}
 
 test("any documents are analysed: empty, blank, only code, only headings", async () => {
   const odd: readonly string[] = [

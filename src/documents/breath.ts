@@ -10,12 +10,12 @@ export interface Breath {
 }
 
 /** `await breathe()` in a long loop, once per bounded piece of work. The result never depends on it. */
-export function breath(): Breath {
-  let sinceMs = performance.now();
+export function breath(nowMs: () => number = () => performance.now()): Breath {
+  let sinceMs = nowMs();
   return () => {
-    if (performance.now() - sinceMs < SLICE_MS) return undefined;
+    if (nowMs() - sinceMs < SLICE_MS) return undefined;
     return turn().then(() => {
-      sinceMs = performance.now();
+      sinceMs = nowMs();
     });
   };
 }

@@ -304,6 +304,18 @@ describe("what only looks like a contradiction", () => {
     );
   });
 
+  test("what is said under a heading such as Rejected is not said by the document", async () => {
+    const of = (title: string): string =>
+      `# T\n\n## ${title}\n\nBackups are encrypted.\n\n## Storage\n\nBackups are not encrypted.\n`;
+    const found = async (title: string): Promise<number> =>
+      (await contradictionsWithin(await documentOf(of(title)), breath())).length;
+
+    for (const title of ["Rejected", "rejected", "Known issues", "Anti-patterns", "CHANGELOG"]) {
+      expect(await found(title), title).toBe(0);
+    }
+    expect(await found("Safety")).toBe(1);
+  });
+
   test("a list under a negative lead says the opposite of its items", async () => {
     const text =
       "# T\n\nDo not:\n\n- Use the global cache in tests.\n\nNever use the global cache in tests.\n";

@@ -84,6 +84,13 @@ describe("counting", () => {
     expect(tally([], TWO_THIRDS)).toMatchObject({ carried: null, type: "NONE", cast: 0 });
     expect(reaches(TWO_THIRDS, 0, 0)).toBe(false);
   });
+
+  test("K2 two thirds are two of three and four of six, not three of five", () => {
+    expect(reaches(TWO_THIRDS, 2, 3)).toBe(true);
+    expect(reaches(TWO_THIRDS, 4, 6)).toBe(true);
+    expect(reaches(TWO_THIRDS, 3, 5)).toBe(false);
+    expect(votesNeeded(TWO_THIRDS, 5)).toBe(4);
+  });
 });
 
 describe("shares", () => {

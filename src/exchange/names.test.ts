@@ -26,6 +26,13 @@ function usesIn(words: string, brief: readonly string[] = [BRIEF]): string[] {
   return nameFinder(PANEL, brief)(words).map(({ id, kind, text }) => `${kind} ${id}: ${text}`);
 }
 
+test("R2 a seat whose name has no letter is not found in every figure", () => {
+  const uses = nameFinder([seat("1-2", { name: "1-2" })], []);
+
+  expect(uses("It takes 1-2 days.")).toEqual([]);
+  expect(uses("I agree with judge 1-2.").map(({ text }) => text)).toEqual(["judge 1-2"]);
+});
+
 describe("R2 a name is found where it is used as one", () => {
   test.each([
     ["I agree with the Value judge on this.", "name value: the Value judge"],
