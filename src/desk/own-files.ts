@@ -34,8 +34,9 @@ function ignoreInGit(folder: string): void {
 /** The database's path, once it is safe to open it there. */
 export function preparedDatabase(root: string): string {
   const path = databasePath(root);
+  // before anything is written beside it
+  for (const file of [join(root, ".dissent"), path, `${path}-wal`, `${path}-shm`]) refuseLink(file);
   preparedFolder(root);
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) refuseLink(file);
   return path;
 }
 
