@@ -165,7 +165,7 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
           ];
         case "participant-absent":
           return [
-            `r${round} ${padded(plain(fact.by), 12)} absent: ${spell(fact.reason)}: ${plain(fact.detail)}`,
+            `r${round} ${padded(plain(fact.by), 12)} ${spell(fact.reason)}: ${plain(fact.detail)}`,
           ];
         case "reply-recorded": {
           const { said, by, claims, usage } = fact;
