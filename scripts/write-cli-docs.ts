@@ -10,7 +10,8 @@ import { buildProgram } from "../src/cli/program.ts";
 export function cliPage(): string {
   const program = buildProgram({ version: "", act: async () => {} });
   const groups = new Map<string, Command[]>();
-  for (const command of program.commands) {
+  for (const command of program.createHelp().visibleCommands(program)) {
+    if (command.name() === "help") continue;
     const group = command.helpGroup() || "More";
     groups.set(group, [...(groups.get(group) ?? []), command]);
   }
@@ -166,6 +167,16 @@ UTF-8, signs fall back to ASCII: \`->\`, \`ok\`, \`x\`.
 
 Lines on a terminal break between words and fit its width, from 40 columns on. A word that is wider than the terminal,
 such as a path, stands alone and whole. In a pipe nothing is wrapped, and ids are never cut.
+
+## Completion
+
+The tab key completes commands, flags, files, protocols, formats, gates, hosts and the ids of your debates:
+
+\`\`\`
+eval "$(dissent completion bash)"                                         # in ~/.bashrc
+eval "$(dissent completion zsh)"                                          # in ~/.zshrc, after compinit
+dissent completion fish > ~/.config/fish/completions/dissent.fish
+\`\`\`
 
 ## Where things are kept
 

@@ -51,13 +51,29 @@ export function addSettingCommands(program: Command, on: On): void {
     config.command("schema").description("The JSON Schema of dissent.yaml"),
     async () => (await import("./commands/config.ts")).schema,
   );
+  addCompletionCommands(program, on);
+}
+
+function addCompletionCommands(program: Command, on: On): void {
   on(
     program
       .command("completion")
-      .description("A completion script for your shell")
-      .addHelpText("after", '\nFor bash: eval "$(dissent completion bash)"')
+      .description("Print a completion script for your shell")
+      .addHelpText(
+        "after",
+        '\nbash, in ~/.bashrc:  eval "$(dissent completion bash)"\n' +
+          'zsh, in ~/.zshrc:    eval "$(dissent completion zsh)"\n' +
+          "fish:                dissent completion fish > ~/.config/fish/completions/dissent.fish",
+      )
       .argument("<shell>", "bash, zsh or fish"),
     async () => (await import("./commands/completion.ts")).completion,
+  );
+  on(
+    program
+      .command("completion-words", { hidden: true })
+      .description("Print what could come next, for the scripts of completion")
+      .argument("[words...]", "what has been typed so far"),
+    async () => (await import("./commands/completion.ts")).completionWords,
   );
 }
 

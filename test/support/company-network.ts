@@ -8,10 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 
-/** Why no certificate authority can be made here, or undefined. */
-export const NO_OPENSSL: string | undefined =
-  spawnSync("openssl", ["version"]).status === 0 ? undefined : "openssl is missing";
-
 export interface PrivateAuthority {
   /** The certificate of the authority, to be trusted. */
   readonly file: string;

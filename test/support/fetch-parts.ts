@@ -6,11 +6,17 @@ import type { TestProject } from "vitest/node";
 import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
 import { findChromium } from "./chromium.ts";
 import { LINTERS, linterCommand } from "./foreign-linters.ts";
-import { announceMissing, type MissingParts, type Part } from "./missing-part.ts";
+import {
+  announceMissing,
+  type MissingParts,
+  missingPrograms,
+  type Part,
+  type Program,
+} from "./missing-part.ts";
 import { OWN_CACHES } from "./own-caches.ts";
 import { REAL_AGENTS, realAgent } from "./real-agents.ts";
 
-const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
+const FETCHED: Readonly<Record<Exclude<Part, Program>, () => Promise<unknown>>> = {
   chromium: findChromium,
   postgres: async () =>
     (process.env["DATABASE_URL"] ?? "") === "" &&
@@ -29,7 +35,7 @@ const FETCHED: Readonly<Record<Part, () => Promise<unknown>>> = {
 export async function setup(project: TestProject): Promise<void> {
   Object.assign(process.env, OWN_CACHES);
   const namesFiles = process.argv.some((word) => word.startsWith("test/"));
-  const missing: MissingParts = {};
+  const missing: MissingParts = missingPrograms();
   for (const [part, fetch] of Object.entries(FETCHED) as [Part, () => Promise<unknown>][]) {
     if (namesFiles) break;
     try {

@@ -2,9 +2,12 @@
 import type { TestProject } from "vitest/node";
 
 import { installedChromium } from "./chromium.ts";
-import { announceMissing } from "./missing-part.ts";
+import { announceMissing, missingPrograms } from "./missing-part.ts";
 
 export function setup(project: TestProject): void {
   const why = "none is installed; npm run test:rest fetches one";
-  announceMissing(project, installedChromium() === undefined ? { chromium: why } : {});
+  announceMissing(project, {
+    ...(installedChromium() === undefined && { chromium: why }),
+    ...missingPrograms(),
+  });
 }

@@ -1,5 +1,4 @@
 /** Looking at debates, checking them, deciding, forking, and setting up: commands that ask nobody unless they say so. */
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,7 +14,6 @@ import {
   debates,
   expectHarmless,
   expectRefusal,
-  followed,
   journal,
   ndjson,
   NO_TERMINAL,
@@ -484,49 +482,6 @@ describe.concurrent("setting up", () => {
 
     expect((await asking.ended).code).toBe(0);
     expect(existsSync(join(at.dir, "dissent.yaml"))).toBe(written);
-  });
-
-  test("completion bash: bash completes commands, flags and second words with it", async () => {
-    const at = project();
-    const { stdout: script } = await run(at, ["completion", "bash"]);
-    at.write("completion.bash", script);
-    const completed = async (...words: string[]): Promise<string[]> => {
-      const set = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}`;
-      const child = spawn(
-        "bash",
-        // without the person's own settings, which bash reads where it takes its input for a network's
-        [
-          "--norc",
-          "-uc",
-          `. ./completion.bash; ${set}; _dissent; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        ],
-        { cwd: at.dir },
-      );
-      const { stdout, stderr } = await followed(child).ended;
-      expect(stderr).toBe("");
-      return stdout.split("\n").filter((word) => word !== "");
-    };
-
-    expect((await completed("dissent", "re")).toSorted()).toEqual(["report", "resume"]);
-    expect(await completed("dissent", "run", "--dry")).toEqual(["--dry-run"]);
-    expect(await completed("dissent", "protocols", "sh")).toEqual(["show"]);
-    expect(await completed("dissent", "run", "compl")).toEqual(["completion.bash"]);
-    expect(await completed("dissent", "--json", "ver")).toEqual(["verify"]);
-  });
-
-  test("completion zsh and fish name every command", async () => {
-    const at = project();
-    const { stdout: help } = await run(at, ["--help"]);
-    const names = [...help.matchAll(/^ {2}([a-z]+)(?= [[<]| {2})/gm)]
-      .map(([, name]) => name ?? "")
-      .filter((name) => name !== "help");
-
-    for (const shell of ["zsh", "fish"]) {
-      const { code, stdout } = await run(at, ["completion", shell]);
-      expect(code).toBe(0);
-      expect(names.length).toBeGreaterThan(10);
-      for (const name of names) expect(stdout).toContain(name);
-    }
   });
 
   test("--help and --version are no mistakes", async () => {

@@ -14,13 +14,14 @@ import {
   type CompanyProxy,
   type CompanyRules,
   type Listener,
-  NO_OPENSSL,
   type PrivateAuthority,
   privateAuthority,
   tlsFront,
 } from "../support/company-network.ts";
 import { recommends, responds } from "../support/judging.ts";
+import { missingPart } from "../support/missing-part.ts";
 
+const NO_OPENSSL = missingPart("openssl");
 const HOST = "models.company.test";
 const KEY = "planted-4711-key-of-the-team";
 const USER = "mia";
@@ -95,7 +96,7 @@ describe("addresses in the environment", () => {
   });
 });
 
-describe.skipIf(NO_OPENSSL !== undefined)("behind a company's proxy", () => {
+describe.skipIf(NO_OPENSSL)("behind a company's proxy", () => {
   let authority: PrivateAuthority;
   let vendor: Loopback;
   let front: Listener;

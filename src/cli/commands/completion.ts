@@ -1,91 +1,81 @@
-import type { Command } from "commander";
-
+/** Completion for shells: the scripts, and the hidden command by which they ask what could come next. */
+import { hasDebates, projectStore } from "../../desk/project-store.ts";
 import { SetupError } from "../../errors.ts";
-import { buildProgram } from "../program.ts";
-import type { Action } from "../program.ts";
+import { SHELL_SCRIPTS } from "../completion/scripts.ts";
+import { type Suggestion, suggestionsFor } from "../completion/suggestions.ts";
+import type { ValueSource } from "../completion/value-sources.ts";
+import { type Action, buildProgram } from "../program.ts";
+import type { Session } from "../session.ts";
+import { fitted, plain } from "../terminal.ts";
 
-/** Scripts made from the command tree itself, so that they cannot name what does not exist. */
 export const completion: Action = async (session, [shell = ""]) => {
-  const program = buildProgram({ version: "", act: async () => {} });
-  const write = SHELLS[shell];
-  if (!write) {
-    throw new SetupError("usage", `There is no completion for "${shell}".`, {
-      hint: `Choose one of: ${Object.keys(SHELLS).join(", ")}.`,
+  const script = Object.hasOwn(SHELL_SCRIPTS, shell) ? SHELL_SCRIPTS[shell] : undefined;
+  if (script === undefined) {
+    throw new SetupError("usage", `There is no completion for "${plain(shell)}".`, {
+      hint: `Choose one of: ${Object.keys(SHELL_SCRIPTS).join(", ")}.`,
     });
   }
-  session.documents.write(write(program));
+  session.documents.write(script);
   return 0;
 };
 
-const SHELLS: Readonly<Record<string, (program: Command) => string>> = { bash, zsh, fish };
+/** Never fails: somebody is in the middle of typing. */
+export const completionWords: Action = async (session, words) => {
+  const program = buildProgram({ version: "", act: async () => {} });
+  const lookUp = (source: ValueSource): Promise<readonly Suggestion[]> =>
+    lookedUp(session, source).catch(() => []);
+  const { values, paths } = await suggestionsFor(program, words, lookUp);
+  const lines = values.map(({ value, about }) => `${value}\t${aboutLine(about)}`);
+  const all = [...lines, ...(paths === null ? [] : [`:${paths}`])];
+  session.documents.write(all.map((line) => `${line}\n`).join(""));
+  return 0;
+};
 
-interface Node {
-  readonly path: string;
-  readonly commands: readonly { name: string; about: string }[];
-  readonly flags: readonly { name: string; about: string }[];
-}
-
-/** Every command with what may follow it. */
-function nodes(command: Command, path = ""): Node[] {
-  const inherited = path === "" ? [] : (command.parent?.options ?? []);
-  const own: Node = {
-    path,
-    commands: command.commands.map((child) => ({ name: child.name(), about: child.description() })),
-    flags: [...command.options, ...inherited].flatMap(({ long, description }) =>
-      long ? [{ name: long, about: description }] : [],
-    ),
-  };
-  return [
-    own,
-    ...command.commands.flatMap((child) => nodes(child, `${path} ${child.name()}`.trim())),
-  ];
+function aboutLine(about: string): string {
+  return fitted(plain(about), LONGEST_ABOUT, "...");
 }
 
-function bash(program: Command): string {
-  const cases = nodes(program).map(({ path, commands, flags }) => {
-    const words = [...commands, ...flags].map(({ name }) => name).join(" ");
-    return `    "${path}") words="${words}" ;;`;
-  });
-  return `_dissent() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" path="" word words=""
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) case "$path $word" in ${twoWordPaths(program)}) path="\${path:+$path }$word" ;; *) [ -z "$path" ] && path="$word" ;; esac ;; esac
-  done
-  case "$path" in
-${cases.join("\n")}
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "$current") $(compgen -f -- "$current"))
-}
-complete -o filenames -F _dissent dissent
-`;
+const LONGEST_ABOUT = 70;
+
+async function lookedUp(session: Session, source: ValueSource): Promise<readonly Suggestion[]> {
+  switch (source) {
+    case "protocols": {
+      const { PROTOCOLS } = await import("../../dissent.ts");
+      return PROTOCOLS.map(({ id, summary }) => ({ value: id, about: summary }));
+    }
+    case "gates":
+      return (await import("../../desk/gate.ts")).GATES.map(bare);
+    case "hosts": {
+      const { HOSTS } = await import("../mcp/install-hosts.ts");
+      return Object.entries(HOSTS).map(([value, { title }]) => ({ value, about: title }));
+    }
+    case "key-names": {
+      const { VENDORS } = await import("../../domain/vendor.ts");
+      return VENDORS.filter(({ keyNames }) => keyNames.length > 0).map(({ name }) => bare(name));
+    }
+    case "debates":
+    case "debates-or-files":
+      return debates(session);
+    default:
+      return [];
+  }
 }
 
-function twoWordPaths(program: Command): string {
-  const paths = nodes(program).flatMap(({ path }) => (path.includes(" ") ? [`"${path}"`] : []));
-  return paths.length === 0 ? '""' : paths.join("|");
+function bare(value: string): Suggestion {
+  return { value, about: "" };
 }
 
-function zsh(program: Command): string {
-  return `#compdef dissent
-autoload -U +X bashcompinit && bashcompinit
-${bash(program)}`;
+/** The newest, each with its question. */
+async function debates(session: Session): Promise<readonly Suggestion[]> {
+  if (!hasDebates(session)) return [];
+  const store = projectStore(session);
+  try {
+    const found = await store.list({ limit: MOST_DEBATES });
+    const ids = found.map(({ id, question }) => ({ value: id, about: question }));
+    return [{ value: "last", about: "the newest" }, ...ids];
+  } finally {
+    await store.close();
+  }
 }
 
-function fish(program: Command): string {
-  const quoted = (text: string): string =>
-    `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-  const lines = nodes(program).flatMap(({ path, commands, flags }) => {
-    const [first] = path.split(" ");
-    const when = path === "" ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${first}`;
-    return [
-      ...commands.map(
-        ({ name, about }) => `complete -c dissent -n "${when}" -f -a ${name} -d ${quoted(about)}`,
-      ),
-      ...flags.map(
-        ({ name, about }) =>
-          `complete -c dissent -n "${when}" -l ${name.slice(2)} -d ${quoted(about)}`,
-      ),
-    ];
-  });
-  return `${lines.join("\n")}\n`;
-}
+const MOST_DEBATES = 50;

@@ -1,0 +1,81 @@
+/** What may stand after each flag and in each place of a command, for completion. */
+import type { Argument, Option } from "commander";
+
+/** A kind of values; `free` is text that nobody can know beforehand. */
+export type ValueSource =
+  | "files"
+  | "directories"
+  | "debates"
+  | "debates-or-files"
+  | "protocols"
+  | "gates"
+  | "hosts"
+  | "key-names"
+  | "free"
+  | readonly string[];
+
+/** Several of them may be given, separated by commas. */
+const LISTS: ReadonlySet<string> = new Set(["fail-on", "scope"]);
+
+const FLAGS: Readonly<Record<string, ValueSource>> = {
+  cwd: "directories",
+  config: "files",
+  context: "files",
+  out: "files",
+  record: "files",
+  replay: "files",
+  source: "files",
+  comment: "files",
+  file: "files",
+  import: "files",
+  supersedes: "files",
+  bundle: "directories",
+  protocol: "protocols",
+  "fail-on": "gates",
+  debate: "debates",
+  preset: ["board", "planning-1", "planning-2", "planning-3"],
+  class: ["strategic", "technical", "hotfix"],
+  generate: ["roadmap", "spec", "design"],
+  depth: ["quick", "standard", "deep"],
+  scope: ["read", "run", "decide", "admin"],
+};
+
+const ARGUMENTS: Readonly<Record<string, ValueSource>> = {
+  debate: "debates",
+  what: "debates-or-files",
+  brief: "files",
+  plan: "files",
+  drafts: "files",
+  document: "files",
+  path: "files",
+  dir: "directories",
+  host: "hosts",
+  protocol: "protocols",
+  name: "key-names",
+  verdict: ["right", "wrong", "partial"],
+  shell: ["bash", "zsh", "fish"],
+};
+
+export interface PossibleValues {
+  readonly source: ValueSource;
+  readonly isList: boolean;
+}
+
+export function valuesOfFlag(option: Option): PossibleValues {
+  const name = option.long?.replace(/^--/, "") ?? "";
+  if (option.argChoices !== undefined) return { source: option.argChoices, isList: false };
+  return { source: lookedUp(FLAGS, name), isList: LISTS.has(name) };
+}
+
+export function valuesOfArgument(argument: Argument): PossibleValues {
+  const source = lookedUp(ARGUMENTS, argument.name());
+  const takesJournals = source === "debates" && argument.description.includes(".jsonl");
+  return { source: takesJournals ? "debates-or-files" : source, isList: false };
+}
+
+function lookedUp(table: Readonly<Record<string, ValueSource>>, name: string): ValueSource {
+  return Object.hasOwn(table, name) ? (table[name] ?? "free") : "free";
+}
+
+/** For a test: no name may be left over from a flag or an argument that is gone. */
+export const KNOWN_NAMES = { flags: Object.keys(FLAGS), arguments: Object.keys(ARGUMENTS) };
