@@ -124,5 +124,6 @@ function attributesOf(attributes: Readonly<Record<string, AttributeValue>>): obj
 function valueOf(value: AttributeValue): object {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
-  return Number.isInteger(value) ? { intValue: `${value}` } : { doubleValue: value };
+  if (typeof value === "number") return { intValue: `${Math.round(value)}` };
+  return { doubleValue: value.double };
 }

@@ -4,11 +4,12 @@
  */
 import { hash } from "node:crypto";
 
-import type { AsksCommitted, Event, Fact, Usage } from "../domain/event.ts";
+import type { AsksCommitted, Event, Fact, Speaker, Usage } from "../domain/event.ts";
 import { opening } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
 
-export type AttributeValue = string | number | boolean;
+/** Numbers are whole; a fraction is marked as one, so that a key has the same type in every span, 0 dollars included. */
+export type AttributeValue = string | number | boolean | { readonly double: number };
 
 export interface Span {
   readonly traceId: string;
@@ -107,19 +108,20 @@ interface Around {
 
 function chatSpan(fact: Call, { traceId, agent, atMs, debate, shared, content }: Around): Span {
   const { speaker, usage, latencyMs, key } = fact;
+  const requested = requestedModel(speaker);
   const said = content && "reply" in fact ? outputOf(fact.reply) : {};
   return {
     traceId,
     spanId: idOf(`${debate}/${key}#${fact.type}`, 16),
     parentSpanId: agent,
-    name: `chat ${speaker.requested}`,
+    name: `chat ${requested ?? speaker.provider}`,
     kind: "client",
     startMs: atMs - latencyMs,
     endMs: atMs,
     attributes: {
       "gen_ai.operation.name": "chat",
       "gen_ai.provider.name": PROVIDERS.get(speaker.provider) ?? speaker.provider,
-      "gen_ai.request.model": speaker.requested,
+      ...(requested !== null && { "gen_ai.request.model": requested }),
       ...(speaker.served !== null && { "gen_ai.response.model": speaker.served }),
       ...usageOf(usage),
       ...shared,
@@ -137,12 +139,12 @@ function usageOf({
   outputTokens,
   cachedTokens,
   costUsd,
-}: Usage): Record<string, number> {
+}: Usage): Record<string, AttributeValue> {
   return {
     "gen_ai.usage.input_tokens": inputTokens,
     "gen_ai.usage.output_tokens": outputTokens,
     ...(cachedTokens !== undefined && { "gen_ai.usage.cache_read.input_tokens": cachedTokens }),
-    "dissent.cost_usd": costUsd,
+    "dissent.cost_usd": { double: costUsd },
   };
 }
 
@@ -158,8 +160,19 @@ function outputOf(reply: Json): Record<string, string> {
   };
 }
 
-// names that the conventions know under another word
-const PROVIDERS: ReadonlyMap<string, string> = new Map([["google", "gcp.gemini"]]);
+/** The vendor's own name for the model: what stands after the slash. An agent without one uses what it likes. */
+function requestedModel({ requested }: Speaker): string | null {
+  const slash = requested.indexOf("/");
+  return slash === -1 ? null : requested.slice(slash + 1);
+}
+
+// names that the conventions know under another word; an agent is known by whose models it calls
+const PROVIDERS: ReadonlyMap<string, string> = new Map([
+  ["google", "gcp.gemini"],
+  ["gemini", "gcp.gemini"],
+  ["claude", "anthropic"],
+  ["codex", "openai"],
+]);
 
 interface Frame {
   readonly traceId: string;

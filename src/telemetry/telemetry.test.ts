@@ -4,7 +4,13 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, describe, expect, test } from "vitest";
 
+import { fakeClock } from "../../test/support/fake-clock.ts";
+import { briefOf } from "../../test/support/judging.ts";
 import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
+import { dissent } from "../dissent.ts";
+import { type Model, ModelError, type Served } from "../model.ts";
+import { offline } from "../models/offline.ts";
+import { memoryStore } from "../stores/memory.ts";
 import { telemetryHost, telemetrySecrets, withTelemetry } from "./telemetry.ts";
 
 interface Taken {
@@ -151,6 +157,94 @@ describe("spans", () => {
 
     expect(taken[0]?.headers["x-team"]).toBe("planted secret");
     expect(telemetrySecrets(env)).toEqual(["planted secret"]);
+  });
+});
+
+/** A seat of a vendor or an agent whose replies are the offline reader's, or who fails now and then. */
+function seatOf(id: string, served: Partial<Served>, fails: (key: string) => boolean): Model {
+  const reader = offline();
+  return {
+    ...reader,
+    id,
+    async *answer(request, signal) {
+      if (fails(request.key)) throw new ModelError("unavailable", "down");
+      for await (const event of reader.answer(request, signal)) {
+        yield event.type === "answer-given"
+          ? { ...event, served: { ...event.served, ...served } }
+          : event;
+      }
+    },
+  };
+}
+
+async function heldWith(model: Model, protocol: string, limits = {}): Promise<readonly SentSpan[]> {
+  const { taken, endpoint } = await collector();
+  const clock = fakeClock();
+  const plain = dissent({ store: memoryStore(clock), clock, modelFor: async () => model });
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true",
+  };
+  const app = withTelemetry(plain, { env, version: "1.2.3" });
+  const debate = await app.open(app.plan(protocol, { brief: briefOf(), limits }), "tester");
+  await app.hold({ debate });
+  return taken.flatMap(spansIn);
+}
+
+describe("attributes", () => {
+  const priced = { provider: "openai", model: "gpt-6-sol-2026-09-01", costUsd: 0.0123 };
+  const never = (): boolean => false;
+
+  test("a key has one type over protocols, endings, vendors, prices and absences", async () => {
+    const free = { provider: "openai", model: "gpt-6-sol", costUsd: 0 };
+    const whole = { ...priced, costUsd: 2, cachedTokens: 7 };
+    const spans = [
+      ...(await heldWith(seatOf("openai/gpt-6-sol", priced, never), "judges")),
+      ...(await heldWith(seatOf("openai/gpt-6-sol", free, never), "challenge")),
+      ...(await heldWith(seatOf("openai/gpt-6-sol", whole, never), "roundtable")),
+      ...(await heldWith(
+        seatOf("codex", free, (key) => key.endsWith("/risk")),
+        "judges",
+      )),
+      ...(await heldWith(
+        seatOf("google/gemini-4", priced, () => true),
+        "judges",
+      )),
+      ...(await heldWith(seatOf("offline", {}, never), "board", { calls: 2 })),
+    ];
+    const types = new Map<string, Set<string>>();
+    for (const { key, value } of spans.flatMap(({ attributes }) => attributes)) {
+      const found = types.get(key) ?? new Set();
+      types.set(key, found.add(Object.keys(value).join()));
+    }
+
+    expect([...types].filter(([, found]) => found.size !== 1)).toEqual([]);
+    expect(types.get("dissent.cost_usd")).toEqual(new Set(["doubleValue"]));
+    expect(types.get("gen_ai.usage.input_tokens")).toEqual(new Set(["intValue"]));
+    expect([...types.keys()]).toEqual(
+      expect.arrayContaining(["error.type", "dissent.ending", "gen_ai.output.messages"]),
+    );
+    const endings = new Set(spans.map((span) => attribute(span, "dissent.ending")));
+    expect(endings.size).toBeGreaterThan(2);
+  });
+
+  test.each([
+    ["openai/gpt-6-sol", "openai", "openai", "gpt-6-sol"],
+    ["google/gemini-4", "google", "gcp.gemini", "gemini-4"],
+    ["own/org/llama", "own", "own", "org/llama"],
+    ["claude", "claude", "anthropic", undefined],
+    ["codex/gpt-6-sol", "codex", "openai", "gpt-6-sol"],
+  ])("%s is told by its vendor's names", async (id, provider, vendor, requested) => {
+    const model = seatOf(id, { ...priced, provider }, never);
+    const chats = (await heldWith(model, "judges")).filter(({ kind }) => kind === 3);
+
+    expect(chats.length).toBeGreaterThan(2);
+    for (const chat of chats) {
+      expect(chat.name).toBe(`chat ${requested ?? provider}`);
+      expect(attribute(chat, "gen_ai.provider.name")).toBe(vendor);
+      expect(attribute(chat, "gen_ai.request.model")).toBe(requested);
+      expect(attribute(chat, "gen_ai.response.model")).toBe(priced.model);
+    }
   });
 });
 
