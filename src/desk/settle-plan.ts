@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 
 import { BODY, type Brief } from "../domain/brief.ts";
-import { slugOf } from "../domain/slug.ts";
+import { LONGEST_NAME_TO_TYPE, slugOf } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
-import { headingOf, splitFrontMatter } from "../intake/front-matter.ts";
 import { plainLine, plainText } from "../intake/plain-text.ts";
 import { readContext, sourceOf } from "../intake/read-context.ts";
+import { frontMatterOf, isBriefFrontMatter, readPlan } from "../intake/read-plan.ts";
 import { readText } from "../intake/read-text.ts";
 import { secretsIn } from "../intake/secrets.ts";
 import type { Desk } from "./desk.ts";
@@ -17,7 +17,7 @@ import { configurationFor, settle, type Settled } from "./settle.ts";
 
 const LARGEST_PLAN = 1024 * 1024;
 
-/** A brief with front matter says itself what it asks; everything else is a plan as it stands. */
+/** A brief says itself what it asks; everything else, with any front matter, is a plan as it stands. */
 export async function settlePlan(
   desk: Desk,
   from: string,
@@ -35,8 +35,8 @@ export async function settlePlan(
     : from === "-"
       ? await desk.stdin()
       : from;
-  const { head } = splitFrontMatter(text.replaceAll("\r\n", "\n"), from);
-  if (isFile && head !== null) return settle(desk, from, flags);
+  const front = frontMatterOf(text.replace(/\r\n?/g, "\n"));
+  if (isFile && front !== null && isBriefFrontMatter(front)) return settle(desk, from, flags);
   return plainPlan(desk, { text, title: isFile ? basename(from) : "plan" }, flags);
 }
 
@@ -45,8 +45,8 @@ async function plainPlan(
   { text, title }: { text: string; title: string },
   flags: Readonly<Record<string, unknown>>,
 ): Promise<Settled> {
-  const plan = plainText(text).replaceAll("\r\n", "\n").trim();
-  if (plan === "") {
+  const { body, bodyLine, position, section, ...plan } = readPlan(plainText(text).trimEnd());
+  if (body === "" || position === "") {
     throw new SetupError("bad-brief", `${title} holds no plan.`, {
       hint: "Write down what you intend to do, and why.",
     });
@@ -60,17 +60,31 @@ async function plainPlan(
   }));
   const rules = { ...configuration.values.context, decisionOf: decisionSource(desk) };
   const { sources, skipped } = await readContext(wanted, rules, desk.root);
-  const heading = headingOf(plan);
+  const name = plainLine(plan.title ?? "");
+  // challengers may quote all of it, and attack what it decides
+  const whole = section === null ? [] : [sourceOf(WHOLE_PLAN, title, body)];
+  const shownAs = section === null ? title : plainLine(`${title}: ${section}`);
   const brief: Brief = {
-    id: slugOf(heading ?? (basename(title, extname(title)) || plan)) || "plan",
-    question: heading ?? "Does this plan hold?",
+    id: slugOf(name || stemOf(title) || body, LONGEST_NAME_TO_TYPE) || "plan",
+    question: name || "Does this plan hold?",
     options: [],
-    sources: [sourceOf(BODY, title, plan), ...sources],
+    sources: [sourceOf(BODY, shownAs, position), ...whole, ...sources],
     featureName: null,
     featureDir: null,
   };
-  const findings = brief.sources.flatMap((source) =>
-    secretsIn(source.text).map(({ line, kind }) => ({ source: source.title, line, kind })),
+  const read = [
+    { title, text: body, line: bodyLine },
+    ...sources.map(({ title, text }) => ({ title, text, line: 1 })),
+  ];
+  const findings = read.flatMap(({ title: source, text, line: first }) =>
+    secretsIn(text).map(({ line, kind }) => ({ source, line: first + line - 1, kind })),
   );
   return { reading: { brief, given: null, file: null, skipped, findings }, configuration };
+}
+
+/** The source id of the document that the position was taken from. */
+const WHOLE_PLAN = "plan";
+
+function stemOf(title: string): string {
+  return title === "plan" ? "" : basename(title, extname(title));
 }
