@@ -165,7 +165,7 @@ function withoutAsides(lines: readonly string[]): string {
 function withoutDetails(lines: readonly string[]): string {
   let inHead = true;
   const kept = lines.filter((line) => {
-    if (!inHead || line.trim() === "" || /^#/.test(line)) return true;
+    if (!inHead || line.trim() === "" || line.startsWith("#")) return true;
     if (DETAIL.test(line)) return false;
     inHead = false;
     return true;
