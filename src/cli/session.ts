@@ -1,12 +1,12 @@
 /** What a command works with: streams, environment, and the debates of the project it was called in. */
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 import type { Desk } from "../desk/desk.ts";
 import { SetupError } from "../errors.ts";
 import { CONFIG_NAMES } from "../intake/config-paths.ts";
-import { decoded, tooLarge } from "../intake/read-text.ts";
+import { codeOf, decoded, tooLarge } from "../intake/read-text.ts";
 import { refuseForeignFile, type TrustRequest } from "../intake/trusted-files.ts";
 import { type Output, type Style, styleOf } from "./terminal.ts";
 import { wrappingOutput } from "./wrap-lines.ts";
@@ -34,12 +34,7 @@ export interface Session extends Desk {
 }
 
 export function openSession(flags: GlobalFlags): Session {
-  const cwd = resolve(flags.cwd ?? process.cwd());
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new SetupError("file-unreadable", `There is no directory ${cwd}.`, {
-      hint: "Check the path after -C.",
-    });
-  }
+  const cwd = workingDirectory(flags.cwd);
   const env = flags.color === false ? { ...process.env, NO_COLOR: "1" } : process.env;
   const homeDir = homedir();
   let root: string | undefined;
@@ -61,6 +56,29 @@ export function openSession(flags: GlobalFlags): Session {
     person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? "someone",
     args: process.argv.slice(2),
   };
+}
+
+/** Where the person is or wants to be, as long as one can work there. */
+export function workingDirectory(given: string | undefined): string {
+  const hint =
+    given === undefined ? "Change to a directory that exists." : "Check the path after -C.";
+  try {
+    const cwd = resolve(given ?? process.cwd());
+    if (!statSync(cwd).isDirectory()) {
+      throw new SetupError("file-unreadable", `${cwd} is a file, not a directory.`, { hint });
+    }
+    accessSync(cwd, constants.R_OK | constants.X_OK);
+    return cwd;
+  } catch (cause) {
+    if (cause instanceof SetupError) throw cause;
+    const code = codeOf(cause);
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    const shown = given ?? "The current directory";
+    const message = isMissing
+      ? `There is no directory ${given === undefined ? "here any more" : resolve(given)}.`
+      : `${shown} cannot be worked in (${code}).`;
+    throw new SetupError("file-unreadable", message, { hint, cause });
+  }
 }
 
 /** The nearest directory that holds debates, a configuration or a repository; else where we are. */

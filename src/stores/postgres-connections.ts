@@ -69,11 +69,18 @@ const LIMITS = {
   query_timeout: 25_000,
 };
 
-export async function connections(setting: ConnectionSetting): Promise<Connections> {
-  const { address, clock, patienceMs = PATIENCE_MS, load = () => import("pg") } = setting;
-  const pg = (await load().catch((cause: unknown) => {
+type LoadDriver = NonNullable<ConnectionSetting["load"]>;
+
+/** Fails with what to install where the driver is missing. */
+export async function loadDriver(load: LoadDriver = () => import("pg")): Promise<typeof Driver> {
+  return (await load().catch((cause: unknown) => {
     throw withoutDriver(cause);
   })) as typeof Driver;
+}
+
+export async function connections(setting: ConnectionSetting): Promise<Connections> {
+  const { address, clock, patienceMs = PATIENCE_MS, load } = setting;
+  const pg = await loadDriver(load);
   class LimitedClient extends pg.Client {
     constructor() {
       super({ ...LIMITS, connectionString: address.url });

@@ -5,12 +5,14 @@ import { jsonText } from "../../desk/json-text.ts";
 import { teamDatabase, type TeamDatabase } from "../../desk/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { fleetClient } from "../../fleet/client.ts";
+import { loadEngine } from "../../fleet/load-engine.ts";
 import { pageBundles } from "../../page/bundle.ts";
 import { openApi } from "../../server/openapi.ts";
 import { crew } from "../../server/team/crew.ts";
 import { isLoopback, publicUrlFrom } from "../../server/team/server-names.ts";
 import { teamPlace } from "../../server/team/team-place.ts";
 import { type TeamServer, teamServer } from "../../server/team/team-server.ts";
+import { loadDriver } from "../../stores/postgres-connections.ts";
 import { SCOPES } from "../../team/grant.ts";
 import { openTeam, type Team } from "../../team/team.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -34,6 +36,8 @@ export const serve: Action = async (session, _, flags) => {
   if (setting.publicUrl?.protocol === "http:" && !isLoopback(setting.publicUrl.hostname)) {
     tell("The public address is http: whoever is between can read tokens. Use a proxy with TLS.");
   }
+  // without these nothing can be served, and a database that was started for it would be left behind
+  await Promise.all([loadDriver(), loadEngine()]);
   const told = toldToStop(session);
   const closings: (() => Promise<void>)[] = [];
   try {
