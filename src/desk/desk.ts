@@ -17,8 +17,9 @@ import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
 import { chosenEngine } from "./chosen-engine.ts";
+import { missingLost } from "./opened-debates.ts";
 import { preparedCassette } from "./own-files.ts";
-import { hasDebates, projectStore } from "./project-store.ts";
+import { hasDebates, keepsOwnFile, projectStore } from "./project-store.ts";
 import { packageVersion } from "./version.ts";
 
 export interface Desk {
@@ -55,7 +56,8 @@ export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissen
         engine: (inline) => chosenEngine(desk, { inline, store, onNotice: onTrouble }),
       }),
   });
-  return withTelemetry(app, { env: desk.env, version: packageVersion(), onTrouble });
+  const known = keepsOwnFile(desk) ? missingLost(app, desk.root) : app;
+  return withTelemetry(known, { env: desk.env, version: packageVersion(), onTrouble });
 }
 
 /** Takes out every key that the environment has, that is stored, or that a provider was given (K17). */

@@ -1,5 +1,14 @@
 /** The files Dissent keeps in a project: made where they are missing, and never reached through a link. */
-import { closeSync, lstatSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { SetupError } from "../errors.ts";
@@ -58,6 +67,32 @@ function makeOnce(directory: string): void {
       `The directory ${directory} cannot be made (${codeOf(cause)}).`,
       { cause, hint: "Choose a directory you may write to with -C." },
     );
+  }
+}
+
+/** Adds a line to a file in `.dissent`; where there is no such folder, or no right to write, it stays unsaid. */
+export function appendOwnLine(root: string, name: string, line: string): void {
+  try {
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+    const flags = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW;
+    const file = openSync(join(root, ".dissent", name), flags, 0o600);
+    try {
+      writeSync(file, `${line}\n`);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // a note is not worth a debate
+  }
+}
+
+/** The lines of such a file; none where there is none. */
+export function ownLines(root: string, name: string): readonly string[] {
+  try {
+    const lines = readFileSync(join(root, ".dissent", name), "utf8").split("\n");
+    return lines.filter((line) => line !== "");
+  } catch {
+    return [];
   }
 }
 

@@ -10,6 +10,7 @@ import { deferredStore } from "../stores/deferred.ts";
 import { postgresAddress } from "../stores/postgres-address.ts";
 import { postgresStore } from "../stores/postgres.ts";
 import { sqliteStore } from "../stores/sqlite.ts";
+import { notingOpened } from "./opened-debates.ts";
 import { databasePath, preparedDatabase } from "./own-files.ts";
 
 type Owner = DatabaseRequest & { readonly root: string };
@@ -17,7 +18,7 @@ type Owner = DatabaseRequest & { readonly root: string };
 /** A database elsewhere is not reached before the store is used. */
 export function projectStore(owner: Owner): Store {
   const url = databaseSetting(owner);
-  if (url === null) return sqliteStore(preparedDatabase(owner.root));
+  if (url === null) return notingOpened(sqliteStore(preparedDatabase(owner.root)), owner.root);
   if (url !== PROJECT_DATABASE) return postgresStore(url);
   return deferredStore({
     open: async () => postgresStore(await ownDatabase(owner)),
@@ -33,6 +34,11 @@ export async function ownDatabase({ root }: Pick<Owner, "root">): Promise<string
   throw new SetupError("no-database", "The project's own PostgreSQL does not run.", {
     hint: "Start it with dissent serve, or take database: project out of the configuration.",
   });
+}
+
+/** Whether the project's debates are in a file of its own. */
+export function keepsOwnFile(owner: Owner): boolean {
+  return databaseSetting(owner) === null;
 }
 
 /** Whether there may be debates to look at; looking never makes a file. */

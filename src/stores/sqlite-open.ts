@@ -12,6 +12,7 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     if (path !== ":memory:") {
       makeDirectory(dirname(path));
+      refuseLostLog(path);
       createPrivately(path);
     }
     database = new DatabaseSync(path, { timeout: BUSY_MS });
@@ -59,6 +60,22 @@ function makeDirectory(path: string): void {
     // another process may have made it meanwhile
     if (!existsSync(path)) throw error;
   }
+}
+
+/**
+ * SQLite keeps what was written last in `-wal` and its index in `-shm`, and removes both when the last process is done,
+ * the index first. An index without its log means that somebody has removed the log, and what was in it.
+ */
+function refuseLostLog(path: string): void {
+  const isLost = (): boolean =>
+    existsSync(path) && existsSync(`${path}-shm`) && !existsSync(`${path}-wal`);
+  // looked at twice: another process may have been leaving in between
+  if (!isLost() || !isLost()) return;
+  throw new StoreError(
+    "store-corrupt",
+    `${path}-wal was removed, and with it the debates and turns that were written last.`,
+    { hint: `Put it back. To go on without them, remove the index as well: ${path}-shm` },
+  );
 }
 
 /** A debate may quote private documents, so nobody else may read the file at any moment. */
