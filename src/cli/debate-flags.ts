@@ -53,7 +53,7 @@ export function withHoldingFlags(command: Command): Command {
     .option("--dry-run", "show what would be asked of whom, and ask nobody")
     .option("--detach", "run in the background and return once it has started")
     .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
-    .option("-y, --yes", "do not ask: agree to the cost, and to sending what looks like a secret")
+    .option("-y, --yes", "do not ask: agree to the cost, likely secrets, and overwriting")
     .option("--attest", "ask whoever dissents whether the words that stand for it are right")
     .option("--allow-contested", "exit 0 when the question stays contested")
     .option(

@@ -14,8 +14,8 @@ import {
 import { jsonText } from "../desk/json-text.ts";
 import { type AdrFlags, keepRecord } from "../desk/keep-record.ts";
 import { briefly, isMerge, mergedText, mergeLines } from "../desk/merge/write-merged.ts";
+import { writeOwnRecord } from "../desk/own-records.ts";
 import { writeResults } from "../desk/write-results.ts";
-import { writeWhole } from "../desk/write-whole.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { accountsOf } from "../domain/accounts.ts";
 import type { EarlierDecision } from "../domain/earlier.ts";
@@ -111,14 +111,14 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
 }
 
 async function writeComment(
-  { cwd }: Session,
+  session: Session,
   record: DebateRecord,
   { path, verdict }: { readonly path: string; readonly verdict: Verdict },
 ): Promise<void> {
   const { brief } = opening(record.events);
   const audit = await auditedRecord(record);
   const text = commentText(transcriptOf(record.events), brief.id, { audit, verdict });
-  await writeWhole(resolve(cwd, path), text);
+  await writeOwnRecord(session, resolve(session.cwd, path), text);
 }
 
 async function reasonsAgainst(

@@ -3,6 +3,7 @@ import { forkExpense, refuseUnpriced } from "../desk/expense.ts";
 import { configurationFor } from "../desk/settle.ts";
 import { refuseBadPlaces } from "../desk/write-results.ts";
 import type { DebateRecord, Dissent, ForkRequest } from "../dissent.ts";
+import { opening } from "../domain/event.ts";
 import { confirmCost } from "./confirm-cost.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type HoldFlags, holdInTerminal } from "./hold.ts";
@@ -21,7 +22,11 @@ export async function forkInTerminal(
   app: Dissent,
   { record, request, flags, tell, ...hold }: Forking,
 ): Promise<number> {
-  await refuseBadPlaces(session, hold.outs ?? [], record);
+  await refuseBadPlaces(session, hold.outs ?? [], {
+    record,
+    brief: opening(record.events).brief.id,
+    yes: flags["yes"] === true,
+  });
   const { values } = await configurationFor(session, {}, null);
   const { confirmAboveUsd } = values;
   const { models = {} } = request;

@@ -10,7 +10,8 @@ export function addJournalCommands(program: Command, on: On): void {
       .description("Write journals to files, with the texts they name; nothing is changed")
       .argument("[debate]", "its id or the start or end of it, or last", "last")
       .option("--all", "every debate, each into a file of the directory after -o")
-      .option("-o, --out <path>", "a .jsonl file, or a directory; standard output, without"),
+      .option("-o, --out <path>", "a .jsonl file, or a directory; standard output, without")
+      .option("-y, --yes", "overwrite files that Dissent did not write"),
     async () => (await import("./commands/export.ts")).exportJournals,
   );
   on(

@@ -1,12 +1,16 @@
 /** From a brief and a configuration to a debate that is held: planned, checked, agreed to, opened, told. */
+import { resolve } from "node:path";
+
 import { adrFlags } from "../desk/adr-flags.ts";
+import { chosenOuts } from "../desk/chosen-outs.ts";
 import { openApp } from "../desk/desk.ts";
 import { similarLine } from "../desk/earlier-decisions.ts";
 import { priceWords } from "../desk/estimate-words.ts";
 import { refuseUnpriced } from "../desk/expense.ts";
-import { cassettesIn, outFlag, textFlag } from "../desk/flags.ts";
+import { cassettesIn, textFlag } from "../desk/flags.ts";
 import { gatesFrom } from "../desk/gate.ts";
 import { jsonText } from "../desk/json-text.ts";
+import { refuseOverwritingOthers } from "../desk/own-records.ts";
 import type { Opening } from "../desk/plan-debate.ts";
 import { prepareDebate, type Told } from "../desk/prepare-debate.ts";
 import { refuseEscape } from "../desk/refuse-escape.ts";
@@ -46,11 +50,16 @@ export async function openDebate(
     session.stdout.write(`${shown}\n`);
     return EXIT.decided;
   }
-  if (flags["yes"] !== true) refuseSecrets(reading);
+  const yes = flags["yes"] === true;
+  if (!yes) refuseSecrets(reading);
   const adr = await adrFlags(session, flags, config.records);
   await refuseEscape(session, reading.brief);
-  const outs = opening.outs ?? [...outFlag(flags), ...(config.out === null ? [] : [config.out])];
-  if (opening.outs === undefined) await refuseBadPlaces(session, outs);
+  const outs = opening.outs ?? (await chosenOuts(session, flags, configuration));
+  const { brief } = reading;
+  if (opening.outs === undefined) await refuseBadPlaces(session, outs, { brief: brief.id, yes });
+  if (opening.gate?.comment) {
+    await refuseOverwritingOthers(session, [resolve(session.cwd, opening.gate.comment)], yes);
+  }
   refuseUnpriced(expense);
   printHead(session, told);
   if (!(await confirmCost(session, expense, flags))) return EXIT.usage;
@@ -61,7 +70,7 @@ export async function openDebate(
     return await holdInTerminal(session, app, {
       debate,
       outs,
-      over: flags["yes"] === true,
+      over: yes,
       allowContested: flags["allowContested"] === true,
       display: config.display,
       open: flags["open"] === true,

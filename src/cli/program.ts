@@ -120,7 +120,8 @@ function addContinuingCommands(program: Command, on: On): void {
     .option("-m, --message <why>", "the reason; you are asked for it if you leave it out")
     .option("--by <name>", "who decides")
     .option("--adr", "also write a decision record")
-    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);
+    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
+    .option("-y, --yes", "overwrite files that Dissent did not write");
   on(withGoingOn(decide), async () => (await import("./commands/decide.ts")).decide);
   const answer = program
     .command("answer")
@@ -129,7 +130,8 @@ function addContinuingCommands(program: Command, on: On): void {
     .option("--seat <seat>", "the seat you answer for")
     .option("--file <file>", "the filled form, or - for standard input")
     .option("--template", "print the empty form")
-    .option("--by <name>", "who answers");
+    .option("--by <name>", "who answers")
+    .option("-y, --yes", "overwrite files that Dissent did not write");
   on(withGoingOn(answer), async () => (await import("./commands/answer.ts")).answer);
   const fork = program
     .command("fork")
@@ -203,7 +205,8 @@ function addLookCommands(program: Command, on: On): void {
         "-o, --out <file>",
         "write it here: .md .json .yaml .jsonl .html .sarif, or any with -f",
       )
-      .option("--journal", "md, adr: with the journal inside, so that anyone can verify it"),
+      .option("--journal", "md, adr: with the journal inside, so that anyone can verify it")
+      .option("-y, --yes", "overwrite a file that Dissent did not write"),
     async () => (await import("./commands/report.ts")).report,
   );
   on(

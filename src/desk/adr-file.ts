@@ -1,5 +1,5 @@
 /** Finds a project's decision records and adds one in their own style, safe with two processes at once. */
-import { mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import type { Audit } from "../audit/audit.ts";
@@ -7,10 +7,13 @@ import { type Clock, systemClock } from "../clock.ts";
 import { slugOf } from "../domain/slug.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { SetupError, StoreError } from "../errors.ts";
+import { staysInside } from "../intake/safe-path.ts";
 import { adrAround, adrRecord } from "../reports/adr.ts";
 import { nygardAround, nygardRecord } from "../reports/nygard.ts";
 import { isSuperseded, numberIn, supersededBy } from "./adr-again.ts";
 import { type AdrStyle, isNygard, originOfRecord, styleOfRecords } from "./adr-style.ts";
+import { DISCUSSIONS } from "./record-pages.ts";
+import { writeWhole } from "./write-whole.ts";
 
 export interface AdrRequest {
   readonly root: string;
@@ -34,6 +37,11 @@ export async function checkAdr({
   supersedes,
 }: Pick<AdrRequest, "root" | "dir" | "supersedes">): Promise<void> {
   const files = await readdir(join(root, await adrDirectory(root, dir))).catch(() => []);
+  if (!(await staysInside(root, join(root, DISCUSSIONS)))) {
+    throw new SetupError("unsafe-path", `${DISCUSSIONS} leads out of the project through a link.`, {
+      hint: "Remove the link: discussions are written there beside decision records.",
+    });
+  }
   for (const wanted of supersedes) recordNamed(files, wanted);
 }
 
@@ -51,7 +59,7 @@ export async function writeAdr(request: AdrRequest): Promise<string> {
       const names = [...new Set([...supersededBy(before.text), ...replaced])];
       const style = isNygard(before.text) ? "nygard" : "madr";
       const text = rendered(request, { style, number: numberIn(before.text), supersedes: names });
-      await replaceFile(join(dir, before.name), text);
+      await writeWhole(join(dir, before.name), text);
       for (const file of replaced) await markSuperseded(join(dir, file), before.name);
       return relative(root, join(dir, before.name));
     }
@@ -114,6 +122,12 @@ const USUAL = [
 
 /** Configured, else what adr-tools or log4brains say, else a directory that is there, else docs/decisions. */
 async function adrDirectory(root: string, configured: string): Promise<string> {
+  const dir = await namedDirectory(root, configured);
+  if (await staysInside(root, join(root, dir))) return dir;
+  throw outside(dir, "it leads out of the project through a link");
+}
+
+async function namedDirectory(root: string, configured: string): Promise<string> {
   if (configured !== "auto") return inside(root, configured);
   const adrTools = await textOf(join(root, ".adr-dir"));
   if (adrTools?.trim()) return inside(root, adrTools.trim());
@@ -130,13 +144,13 @@ async function adrDirectory(root: string, configured: string): Promise<string> {
 function inside(root: string, dir: string): string {
   const near = relative(root, join(root, dir));
   if (near !== "" && !near.startsWith("..")) return near;
-  throw new SetupError(
-    "unsafe-path",
-    `Decision records cannot be kept in ${dir}: it leads out of the project.`,
-    {
-      hint: "Name a directory inside the project in records.dir or .adr-dir.",
-    },
-  );
+  throw outside(dir, "it leads out of the project");
+}
+
+function outside(dir: string, why: string): SetupError {
+  return new SetupError("unsafe-path", `Decision records cannot be kept in ${dir}: ${why}.`, {
+    hint: "Name a directory inside the project in records.dir or .adr-dir.",
+  });
 }
 
 interface Numbering {
@@ -201,12 +215,7 @@ async function markSuperseded(path: string, by: string): Promise<void> {
         /^(##?\s*Status\s*\n+)(.*)$/im,
         `$1${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       );
-  if (changed !== text) await replaceFile(path, changed);
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.tmp`, text, { flag: "wx" });
-  await rename(`${path}.tmp`, path);
+  if (changed !== text) await writeWhole(path, changed);
 }
 
 async function textOf(path: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ import { writeAdr } from "./adr-file.ts";
 import { auditedRecord, judgedHere } from "./audited.ts";
 import type { Desk } from "./desk.ts";
 import { render } from "./formats.ts";
+import { isSomebodyElses, writeOwnRecord } from "./own-records.ts";
 import { discussionPath, pageOf } from "./record-pages.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -29,7 +30,10 @@ export async function keepRecord(
   const transcript = transcriptOf(record.events);
   const audit = await auditedRecord(record, await judgedHere(desk));
   const discussion = await pageOf(record, transcript, "debate.md");
-  const place = discussionPath(transcript);
+  const usual = discussionPath(transcript);
+  // a page that somebody else wrote, or has edited since, stays as it is
+  const isTaken = await isSomebodyElses(desk, join(root, usual));
+  const place = isTaken ? usual.replace(/debate\.md$/, `debate-${record.id}.md`) : usual;
   const page = await pageOf(record, transcript, "adr.md");
   const path = await writeAdr({
     root,
@@ -42,13 +46,13 @@ export async function keepRecord(
   });
   const written = [path];
   if (discussion !== undefined) {
-    await writeWhole(join(root, place), discussion);
+    await writeOwnRecord(desk, join(root, place), discussion);
     written.push(place);
     if (page !== undefined) await pointTo(join(root, path), relative(dirname(path), place));
   }
   if (journal) {
     const beside = path.replace(/\.md$/, ".jsonl");
-    await writeWhole(join(root, beside), await render(record, "jsonl"));
+    await writeOwnRecord(desk, join(root, beside), await render(record, "jsonl"));
     written.push(beside);
   }
   return written;

@@ -3,10 +3,13 @@ import type { DebateRecord } from "../dissent.ts";
 import { slugOf } from "../domain/slug.ts";
 import type { Transcript } from "../domain/transcript.ts";
 
+/** Where discussions lie, each in a folder of its own. */
+export const DISCUSSIONS = "docs/debates";
+
 /** T: docs/debates/YYYY-MM-DD-slug/debate.md. */
 export function discussionPath({ openedMs, question, id }: Transcript): string {
   const day = new Date(openedMs).toISOString().slice(0, 10);
-  return `docs/debates/${day}-${slugOf(question, 50) || id}/debate.md`;
+  return `${DISCUSSIONS}/${day}-${slugOf(question, 50) || id}/debate.md`;
 }
 
 export async function pageOf(

@@ -13,9 +13,10 @@ import { render } from "./formats.ts";
 import { isMerge, writeMerged } from "./merge/write-merged.ts";
 import { formatByEnding, refuseFolderNamedLikeFile } from "./output-format.ts";
 import { preparedFolder } from "./own-files.ts";
+import { isSomebodyElses, refuseOverwritingOthers, writeOwnRecord } from "./own-records.ts";
 import { refuseEscape } from "./refuse-escape.ts";
 import { sarifText } from "./sarif.ts";
-import { makeDirectory, mayHold, unwritable, writeWhole } from "./write-whole.ts";
+import { makeDirectory, mayHold, unwritable } from "./write-whole.ts";
 
 export interface Written {
   readonly paths: readonly string[];
@@ -45,10 +46,13 @@ export async function writeResults(
     await refuseEscape(desk, brief);
     if (brief.featureDir === null) preparedFolder(desk.root);
   }
-  for (const directory of directories.length > 0 ? directories : [defaultDirectory(desk, record)]) {
-    const at = resolve(desk.cwd, directory);
+  const wanted = directories.length > 0 ? directories : [defaultDirectory(desk, record)];
+  for (const at of wanted.map((one) => resolve(desk.cwd, one))) {
     for (const { path, text } of await documents(record, transcript, judged)) {
-      const { path: real, warning } = await writeUnder(at, path, text);
+      const free = over ? null : await keptInstead(desk, record, join(at, path));
+      if (free !== null) warnings.push(free.warning);
+      const directory = free?.directory ?? at;
+      const { path: real, warning } = await writeUnder(desk, { directory, path, text });
       if (warning !== undefined) warnings.push(warning);
       written.push(real);
     }
@@ -57,19 +61,37 @@ export async function writeResults(
     const path = resolve(desk.cwd, out);
     const format = formatByEnding(out) ?? "md";
     const text = format === "sarif" ? sarifText(desk, record) : render(record, format, judged);
-    await writeWhole(path, await text);
-    written.push(path);
+    const kept = over ? null : await keptInstead(desk, record, path);
+    if (kept !== null) warnings.push(kept.warning);
+    const free = kept === null ? path : join(kept.directory, basename(path));
+    await writeOwnRecord(desk, free, await text);
+    written.push(free);
   }
   return { paths: shortened(desk, written), warnings: [...new Set(warnings)] };
+}
+
+/** A file that came to the place while the debate was held stays; the debate is paid for and kept elsewhere. */
+async function keptInstead(
+  desk: Desk,
+  { id }: Pick<DebateRecord, "id">,
+  path: string,
+): Promise<{ readonly directory: string; readonly warning: string } | null> {
+  if (!(await isSomebodyElses(desk, path))) return null;
+  await refuseEscape(desk, { featureDir: null });
+  preparedFolder(desk.root);
+  const directory = join(desk.root, ".dissent", "debates", id);
+  const [shown, kept] = shortened(desk, [path, directory]);
+  const warning = `${shown} was not written by Dissent and stays as it is; see ${kept} instead`;
+  return { directory, warning };
 }
 
 /** After a decision: what is on disk would otherwise go on saying that nobody has decided. */
 export async function refreshResults(
   desk: Desk,
   record: DebateRecord,
-  outs: readonly string[],
+  { outs = [], over = false }: { readonly outs?: readonly string[]; readonly over?: boolean } = {},
 ): Promise<Written> {
-  if (!isMerge(record)) return writeResults(desk, record, { outs });
+  if (!isMerge(record)) return writeResults(desk, record, { outs, over });
   return writeMerged(desk, record, { outs, refresh: true });
 }
 
@@ -80,10 +102,21 @@ function defaultDirectory({ root }: Desk, { id, events }: DebateRecord): string 
 
 /** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
 export async function refuseBadPlaces(
-  { cwd }: Desk,
+  desk: Desk,
   outs: readonly string[],
-  record?: Pick<DebateRecord, "events">,
+  {
+    record,
+    brief,
+    yes,
+  }: {
+    readonly record?: Pick<DebateRecord, "events">;
+    /** The id of the brief. */
+    readonly brief: string;
+    /** The person agrees to overwriting what is there. */
+    readonly yes: boolean;
+  },
 ): Promise<void> {
+  const { cwd } = desk;
   for (const out of outs) {
     // a merged document keeps the ending of its drafts, whatever that is
     if (record === undefined || !isMerge(record)) refuseFolderNamedLikeFile(cwd, out);
@@ -96,7 +129,16 @@ export async function refuseBadPlaces(
         });
       },
     );
+    // a merge looks after its document itself
+    const isDocument = record !== undefined && isMerge(record);
+    const names = formatByEnding(out) === undefined ? recordNames(brief) : [""];
+    const paths = names.map((name) => join(path, name));
+    if (!isDocument) await refuseOverwritingOthers(desk, paths, yes);
   }
+}
+
+function recordNames(brief: string): readonly string[] {
+  return [`debate-${brief}-result.yaml`, `debate-${brief}.md`];
 }
 
 async function documents(
@@ -123,9 +165,8 @@ const TRIES = 3;
 
 /** J36: a directory that cannot be made is tried again, then its parent is used, and that is said. */
 async function writeUnder(
-  directory: string,
-  path: string,
-  text: string,
+  desk: Desk,
+  { directory, path, text }: { directory: string; path: string; text: string },
 ): Promise<{ path: string; warning?: string }> {
   const wanted = join(directory, path);
   for (let tries = 1; ; tries++) {
@@ -135,7 +176,7 @@ async function writeUnder(
     } catch (cause) {
       if (tries < TRIES) continue;
       const instead = join(directory, basename(path));
-      await writeWhole(instead, text).catch(() => {
+      await writeOwnRecord(desk, instead, text).catch(() => {
         throw unwritable(dirname(wanted), cause);
       });
       return {
@@ -145,7 +186,7 @@ async function writeUnder(
     }
   }
   await stayInside(directory, dirname(wanted));
-  await writeWhole(wanted, text);
+  await writeOwnRecord(desk, wanted, text);
   return { path: wanted };
 }
 

@@ -1,21 +1,54 @@
 /** Files that are there whole or not at all, and why one cannot be. */
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
+import { systemClock } from "../clock.ts";
 import { SetupError } from "../errors.ts";
 import { codeOf } from "../intake/read-text.ts";
 
-/** Readers see the old file or the new one, never half of one. */
+/**
+ * Readers see the old file or the new one, never half of one. A journal is for its owner alone; other files get the
+ * rights that the person's umask gives.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
+  const mode = path.endsWith(".jsonl") ? 0o600 : 0o666;
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
     await makeDirectory(dirname(path));
-    await writeFile(draft, text, { flag: "wx" });
+    await writeFile(draft, text, { flag: "wx", mode });
     await rename(draft, path);
+    await sweepDrafts(dirname(path));
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {});
     throw unwritable(path, cause);
+  }
+}
+
+const DRAFT = /^\..+\.[0-9a-f]{8}\.tmp$/;
+// a draft is renamed within milliseconds; one this old belongs to a process that was killed
+const STALE_DRAFT_MS = 10 * 60_000;
+const swept = new Set<string>();
+
+async function sweepDrafts(directory: string): Promise<void> {
+  if (swept.has(directory)) return;
+  swept.add(directory);
+  for (const name of await readdir(directory).catch(() => [])) {
+    if (!DRAFT.test(name)) continue;
+    const path = join(directory, name);
+    const entry = await lstat(path).catch(() => undefined);
+    if (!entry?.isFile() || systemClock.nowMs() - entry.mtimeMs < STALE_DRAFT_MS) continue;
+    await rm(path, { force: true }).catch(() => {});
   }
 }
 

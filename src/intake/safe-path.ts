@@ -32,6 +32,12 @@ export async function directoryInside(
   return { directory: path };
 }
 
+/** Whether writing to a path stays inside a directory once every link on the way is followed. */
+export async function staysInside(directory: string, path: string): Promise<boolean> {
+  const real = await realOrPlanned(path);
+  return real !== undefined && isInside(await realpath(directory), real);
+}
+
 /**
  * The path without links, of which the last parts may not exist yet. Undefined for a link to nothing:
  * whoever creates its target decides where writing goes.

@@ -71,7 +71,7 @@ async function refreshWritten(desk: Desk, record: DebateRecord): Promise<void> {
   const beside = isMerge(record) ? ARTIFACTS : "";
   const isThere = existsSync(join(desk.root, directory, beside, `debate-${brief.id}.md`));
   if (!isThere && !isKept(desk, record)) return;
-  await refreshResults(desk, record, []);
+  await refreshResults(desk, record);
 }
 
 export async function answered(

@@ -5,6 +5,7 @@ import { cassettesIn, outFlag, textFlag } from "../../desk/flags.ts";
 import { readForm } from "../../desk/form.ts";
 import { refuseBadPlaces } from "../../desk/write-results.ts";
 import type { DebateRecord } from "../../dissent.ts";
+import { opening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { readText } from "../../intake/read-text.ts";
 import { harmless, seatForms, type SeatForm } from "../answer-seats.ts";
@@ -22,7 +23,11 @@ export const answer: Action = async (session, [reference = "last"], flags) => {
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
-    await refuseBadPlaces(session, outs, record);
+    await refuseBadPlaces(session, outs, {
+      record,
+      brief: opening(record.events).brief.id,
+      yes: flags["yes"] === true,
+    });
     const form = chosen(record, await seatForms(app, record), textFlag(flags, "seat"));
     if (flags["template"] === true) {
       session.documents.write(form.form);
@@ -37,6 +42,7 @@ export const answer: Action = async (session, [reference = "last"], flags) => {
     return await holdInTerminal(session, app, {
       debate,
       outs,
+      over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
     });
   } finally {

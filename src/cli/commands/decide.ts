@@ -9,6 +9,7 @@ import { takenIn } from "../../desk/journal-in.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { keepRecord } from "../../desk/keep-record.ts";
 import { refreshResults, refuseBadPlaces } from "../../desk/write-results.ts";
+import { opening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { resolveConfig } from "../../intake/config.ts";
 import { readText } from "../../intake/read-text.ts";
@@ -43,7 +44,10 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
     const debate = reference.endsWith(".jsonl")
       ? await takenIn(session, app, reference)
       : await app.find(reference);
-    await refuseBadPlaces(session, outs, await app.read(debate));
+    const before = await app.read(debate);
+    const over = flags["yes"] === true;
+    const { brief } = opening(before.events);
+    await refuseBadPlaces(session, outs, { record: before, brief: brief.id, yes: over });
     const by = textFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
     if (what === "answered")
@@ -51,10 +55,11 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
         debate,
         adr,
         outs,
+        over,
         allowContested: flags["allowContested"] === true,
       });
     const record = await app.read(debate);
-    const { warnings } = await refreshResults(session, record, outs);
+    const { warnings } = await refreshResults(session, record, { outs, over });
     for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
     const wrote = adr ? await keepRecord(session, record, adr) : [];
     const remarks = await remarksOn(app, record.events);

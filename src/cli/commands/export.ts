@@ -5,7 +5,7 @@ import { existingApp } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { isNewFileName } from "../../desk/output-format.ts";
-import { writeWhole } from "../../desk/write-whole.ts";
+import { refuseOverwritingOthers, writeOwnRecord } from "../../desk/own-records.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { isSlug } from "../../domain/slug.ts";
 import { SetupError, StoreError } from "../../errors.ts";
@@ -30,8 +30,9 @@ export const exportJournals: Action = async (session, [reference = "last"], flag
   if (out !== undefined && !out.endsWith(".jsonl")) refuseOtherEnding(session, out);
   const app = existingApp(session);
   try {
-    if (!all) return await exportOne(session, await recorded(app, await app.find(reference)), out);
-    return await exportAll(session, app, out ?? "");
+    const yes = flags["yes"] === true;
+    if (all) return await exportAll(session, app, { out: out ?? "", yes });
+    return await exportOne(session, await recorded(app, await app.find(reference)), { out, yes });
   } finally {
     await app.close();
   }
@@ -48,7 +49,7 @@ function refuseOtherEnding({ cwd }: Session, out: string): void {
 async function exportOne(
   session: Session,
   record: DebateRecord,
-  out: string | undefined,
+  { out, yes }: { readonly out: string | undefined; readonly yes: boolean },
 ): Promise<number> {
   const text = await journalText(record);
   if (out === undefined) {
@@ -57,7 +58,8 @@ async function exportOne(
   }
   const isDirectory = !out.endsWith(".jsonl") || (await isThere(resolve(session.cwd, out)));
   const path = isDirectory ? join(out, `${record.id}.jsonl`) : out;
-  await writeWhole(resolve(session.cwd, path), text);
+  await refuseOverwritingOthers(session, [resolve(session.cwd, path)], yes);
+  await writeOwnRecord(session, resolve(session.cwd, path), text);
   session.stderr.write(`Wrote ${plain(path)}\n`);
   return 0;
 }
@@ -67,13 +69,19 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** One that is damaged is named and left out, and the others are written all the same. */
-async function exportAll(session: Session, app: Dissent, out: string): Promise<number> {
+async function exportAll(
+  session: Session,
+  app: Dissent,
+  { out, yes }: { readonly out: string; readonly yes: boolean },
+): Promise<number> {
   const refused: { debate: string; why: string }[] = [];
   const written: string[] = [];
   for (const { id } of await app.list()) {
     try {
       const text = await journalText(await recorded(app, id));
-      await writeWhole(resolve(session.cwd, out, `${id}.jsonl`), text);
+      const path = resolve(session.cwd, out, `${id}.jsonl`);
+      await refuseOverwritingOthers(session, [path], yes);
+      await writeOwnRecord(session, path, text);
       written.push(id);
     } catch (error) {
       if (!isDamage(error)) throw error;

@@ -5,8 +5,8 @@ import { recordOf } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { type Format, render } from "../../desk/formats.ts";
 import { formatByEnding, refuseUnknownEnding } from "../../desk/output-format.ts";
+import { refuseOverwritingOthers, writeOwnRecord } from "../../desk/own-records.ts";
 import { sarifText } from "../../desk/sarif.ts";
-import { writeWhole } from "../../desk/write-whole.ts";
 import { SetupError } from "../../errors.ts";
 import { journalComment } from "../../stores/journal-inside.ts";
 import type { Action } from "../program.ts";
@@ -24,6 +24,8 @@ export const report: Action = async (session, [reference = "last"], flags) => {
     });
   }
   const record = await recordOf(session, reference);
+  const paths = out === undefined ? [] : [resolve(session.cwd, out)];
+  await refuseOverwritingOthers(session, paths, flags["yes"] === true);
   const rendered = await (format === "sarif"
     ? sarifText(session, record)
     : render(record, format, await judgedHere(session)));
@@ -35,7 +37,7 @@ export const report: Action = async (session, [reference = "last"], flags) => {
     session.documents.write(text);
     return 0;
   }
-  await writeWhole(resolve(session.cwd, out), text);
+  await writeOwnRecord(session, resolve(session.cwd, out), text);
   session.stderr.write(`Wrote ${out}\n`);
   return 0;
 };

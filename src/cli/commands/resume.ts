@@ -32,7 +32,11 @@ export const resume: Action = async (session, [reference = "last"], flags) => {
       });
     }
     const outs = outFlag(flags);
-    await refuseBadPlaces(session, outs, record);
+    await refuseBadPlaces(session, outs, {
+      record,
+      brief: opening(record.events).brief.id,
+      yes: flags["yes"] === true,
+    });
     // since it was paused, a person or another merge may have been there
     for (const place of isMerge(record) ? placesOf(session, record, outs) : []) {
       await refuseOverwriting(session, place, { drafts: [], yes: flags["yes"] === true });

@@ -12,6 +12,7 @@ import { type Judged, judgedHere } from "../audited.ts";
 import type { Desk } from "../desk.ts";
 import { type Format, render } from "../formats.ts";
 import { preparedFolder } from "../own-files.ts";
+import { writeOwnRecord } from "../own-records.ts";
 import { refuseEscape } from "../refuse-escape.ts";
 import { makeDirectory, writeWhole } from "../write-whole.ts";
 import { isRecordPath, type Place, placeOf } from "./places.ts";
@@ -60,7 +61,7 @@ export async function writeMerged(
   for (const out of outs.filter(isRecordPath)) {
     const path = resolve(desk.cwd, out);
     const format = RECORDS[extname(out).toLowerCase()] ?? "json";
-    await writeWhole(path, await render(record, format, judged));
+    await writeOwnRecord(desk, path, await render(record, format, judged));
     paths.push(path);
   }
   return { paths, warnings };

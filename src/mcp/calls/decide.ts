@@ -101,7 +101,7 @@ async function recorded(
   const { desk, keeper } = station;
   const what = await app.decide(debate, { choice, reason, by: desk.person });
   if (what === "answered") keeper.keep(debate);
-  else await refreshResults(desk, await app.read(debate), []);
+  else await refreshResults(desk, await app.read(debate));
   return standingReply(station, app, {
     record: await app.read(debate),
     more: { decided: true, decided_by: "human" },
