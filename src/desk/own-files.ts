@@ -51,10 +51,19 @@ export function preparedDatabase(root: string): string {
 
 /** A cloned repository can hold links, and writing through one changes files of the person who runs it. */
 function refuseLink(path: string): void {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  if (!isLink(path)) return;
   throw new SetupError("unsafe-path", `${path} is a link.`, {
     hint: "Remove it, or work in another directory with -C.",
   });
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // there is nothing, or a file where its folder should be: whoever makes the folder says so
+    return false;
+  }
 }
 
 function makeOnce(directory: string): void {
