@@ -4,23 +4,17 @@ import * as z from "zod";
 
 type JsonObject = Record<string, unknown>;
 
-/** What is checked all the same, and told only to those who break it. */
-const UNSAID = new Set([
-  "$schema",
-  "additionalProperties",
-  "maxLength",
-  "minLength",
-  "maxItems",
-  "minItems",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-]);
+/** What comes in: every rule that is checked. */
+const UNSAID_IN = new Set(["$schema"]);
+
+/** What goes out is made here, so a host needs only its shape. */
+const UNSAID_OUT = new Set([...UNSAID_IN, "additionalProperties", "required"]);
 
 export function leanSchema<Schema extends z.ZodType>(
   schema: Schema,
 ): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> {
-  const shown = lean(z.toJSONSchema(schema, { io: "input" })) as JsonObject;
+  const json = z.toJSONSchema(schema, { io: "input" });
+  const [input, output] = [UNSAID_IN, UNSAID_OUT].map((unsaid) => lean(json, unsaid) as JsonObject);
   return {
     "~standard": {
       version: 1,
@@ -29,18 +23,18 @@ export function leanSchema<Schema extends z.ZodType>(
         const { success, data, error } = schema.safeParse(value);
         return success ? { value: data } : { issues: error.issues };
       },
-      jsonSchema: { input: () => shown, output: () => shown },
+      jsonSchema: { input: () => input ?? {}, output: () => output ?? {} },
     },
   };
 }
 
-function lean(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lean);
+function lean(value: unknown, unsaid: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((entry) => lean(entry, unsaid));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !UNSAID.has(key) && !isEmpty(inner))
-      .map(([key, inner]) => [key, lean(inner)]),
+      .filter(([key, inner]) => !unsaid.has(key) && !isEmpty(inner))
+      .map(([key, inner]) => [key, lean(inner, unsaid)]),
   );
 }
 

@@ -7,8 +7,15 @@ import * as z from "zod";
 
 // a brief may have a megabyte; four bytes a character at worst
 const LONGEST_TEXT = 250_000;
+const LONGEST_PROMPT = 100_000_000;
 const LONGEST_LINE = 2_000;
 const MOST_ENTRIES = 20;
+// as a brief has them
+const LONGEST_QUESTION = 2_000;
+const LONGEST_OPTION = 300;
+// as a merge has them
+const FEWEST_DRAFTS = 2;
+const MOST_DRAFTS = 10;
 
 const line = z.string().min(1).max(LONGEST_LINE);
 const text = z.string().min(1).max(LONGEST_TEXT);
@@ -27,8 +34,8 @@ const ChallengePosition = z.strictObject({
 });
 
 const StartDebate = z.strictObject({
-  question: line,
-  options: z.array(line).max(9).describe('"A: text"').optional(),
+  question: z.string().min(1).max(LONGEST_QUESTION),
+  options: z.array(z.string().min(1).max(LONGEST_OPTION)).max(9).describe('"A: text"').optional(),
   protocol: z.enum(["judges", "challenge", "board", "roundtable"]).optional(),
   context: text.optional(),
   paths,
@@ -40,7 +47,7 @@ const StartDebate = z.strictObject({
 const CheckDebate = z.strictObject({
   debate,
   wait_seconds: z.number().min(0).max(40).optional(),
-  prompt_from: z.int().min(0).describe("reads on in a long prompt").optional(),
+  prompt_from: z.int().min(0).max(LONGEST_PROMPT).describe("reads on in a long prompt").optional(),
 });
 
 const AnswerSeat = z.strictObject({
@@ -52,8 +59,9 @@ const AnswerSeat = z.strictObject({
 const Decide = z.strictObject({ debate });
 
 const MergeDocuments = z.strictObject({
-  paths: lines.optional(),
-  texts: z.array(text).max(10).optional(),
+  // one or the other: hosts refuse a schema that could say so
+  paths: z.array(line).min(FEWEST_DRAFTS).max(MOST_DRAFTS).optional(),
+  texts: z.array(text).min(FEWEST_DRAFTS).max(MOST_DRAFTS).optional(),
   seats,
   budget_usd: budget,
 });
@@ -64,13 +72,7 @@ const FindDecisions = z.strictObject({
 });
 
 /** How a debate stands, as every tool that concerns one returns it; the whole shape is in docs/mcp.md. */
-const Standing = z.looseObject({
-  debate: z.string(),
-  status: z.string(),
-  next: z.string(),
-  waits_for: z.looseObject({}).optional(),
-  outcome: z.looseObject({}).optional(),
-});
+const Standing = z.looseObject({ debate: z.string() });
 
 const Found = z.looseObject({ decisions: z.array(z.unknown()) });
 
