@@ -21,6 +21,9 @@ import { listUnitTests } from "./mutants/unit-configuration.ts";
 const SLOWER = 5;
 const BASELINE_CEILING_MS = 900_000;
 
+/** As shells report a program that a signal ended. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
+
 const root = process.cwd();
 
 interface ChosenMutant {
@@ -105,6 +108,16 @@ async function main(options: MutantOptions): Promise<number> {
   const testsFor: RelatedTests = (file) => related(file).slice(0, options.testFiles);
   const runner = startTestRunner(root);
   const types = copyForTypeChecks(root);
+  const cleanUp = (): void => {
+    runner.stop();
+    types.remove();
+  };
+  for (const [signal, code] of Object.entries(EXIT_CODES)) {
+    process.once(signal, () => {
+      cleanUp();
+      process.exit(code);
+    });
+  }
   try {
     const tried = await tryMutants({ ...options, chosen, testsFor }, runner, types);
     process.stdout.write(
@@ -112,8 +125,7 @@ async function main(options: MutantOptions): Promise<number> {
     );
     return computeScore(tried) < options.atLeast ? 1 : 0;
   } finally {
-    runner.stop();
-    types.remove();
+    cleanUp();
   }
 }
 

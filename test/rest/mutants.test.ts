@@ -1,6 +1,15 @@
 /** `npm run test:mutants` in a small project of its own, with real tests, a real compiler and a mutant without an end. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -106,6 +115,29 @@ test("tests that fail without a mutant are not judged", () => {
   expect(stderr).toContain("src/broken.test.ts fails without any mutant");
   expect(status).toBe(2);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a signal ends it in the middle of an endless mutant, and no copy is left behind",
+  async () => {
+    const temporary = join(project, "temporary");
+    mkdirSync(temporary);
+    const script = join(ROOT, "scripts", "test-mutants.ts");
+    const child = spawn(process.execPath, [script, "src/ages.ts", "--sample", "99"], {
+      cwd: project,
+      env: { ...process.env, TMPDIR: temporary },
+    });
+    // the survivor stands above the loop
+    await once(child.stdout, "data");
+    const copies = (): readonly string[] =>
+      readdirSync(temporary).filter((name) => name.startsWith("dissent-mutants-"));
+    expect(copies()).toHaveLength(1);
+    child.kill("SIGTERM");
+    const [code] = (await once(child, "exit")) as [number | null];
+
+    expect(code).toBe(143);
+    expect(copies()).toEqual([]);
+  },
+);
 
 test("a flag that does not exist is refused", () => {
   const { status, stderr } = testMutants("--sampel", "1");
