@@ -100,7 +100,7 @@ const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   verification:
     "`verify` found a difference; `export` left out a damaged journal; a case of `doctor --conformance` failed.",
   contested:
-    "The debate ended without agreement, or waits for a person. Record the choice with `decide`.",
+    "The debate ended without agreement, only the built-in readers spoke, or it waits for a person. Record the choice with `decide`.",
   gate: "Decided, but a gate of `--fail-on` is shut, see [Debates in pipelines](gate.md); of `check`: something is lost that a decision stands on.",
   interrupted:
     "Interrupted by Ctrl-C or SIGTERM. A debate that was running or waiting can be resumed.",
@@ -119,7 +119,8 @@ function exitCodes(): string {
   ].join("\n");
 }
 
-const BEHAVIOUR = `Contested is not zero on purpose: \`dissent run brief.md && ship\` does not ship while the judges disagree.
+const BEHAVIOUR = `Contested is not zero on purpose: \`dissent run brief.md && ship\` does not ship while the judges disagree, or
+while only the built-in readers have read the brief. \`--allow-contested\` allows the first and not the second.
 
 ## Streams
 

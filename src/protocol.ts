@@ -76,6 +76,8 @@ export interface Escalation {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
   /** Several choices may be given at once; their ids then hold no comma. */
   readonly many?: true;
+  /** K20: the answer judges the question itself, and not only how the debate goes on. */
+  readonly judges?: true;
 }
 
 export interface EscalationAnswer {
@@ -110,6 +112,11 @@ export interface Floor {
   ): Promise<Round<Reply>>;
   escalate(step: string, escalation: Escalation): Promise<EscalationAnswer>;
   publish(name: string, text: string): Promise<void>;
+  /**
+   * K20: an outcome as far as those who have spoken so far can carry it. Whatever a protocol returns is weighed; call
+   * it before, where a document tells the outcome.
+   */
+  weighed(outcome: Outcome): Outcome;
   /** The time, read once per step and the same on every replay. */
   now(step: string): Promise<number>;
 }

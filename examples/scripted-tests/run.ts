@@ -14,7 +14,7 @@ const AGAINST = "It needs three more weeks, and two engineers are on leave.";
 
 void test("a panel that agrees lets the release go, and the recording says the same again", async () => {
   const takes = new Map<string, Take>();
-  const live = async (): Promise<Model> => recorded(offline(), (take) => takes.set(take.at, take));
+  const live = async (): Promise<Model> => recorded(standIn(), (take) => takes.set(take.at, take));
 
   const first = await reviewPlan(PLAN, { go: FOR, wait: AGAINST, modelFor: live });
   const again = await reviewPlan(PLAN, {
@@ -26,6 +26,28 @@ void test("a panel that agrees lets the release go, and the recording says the s
   assert.equal(first.go, true, first.why);
   assert.deepEqual(again, first);
 });
+
+void test("built-in readers alone let nothing go", async () => {
+  const modelFor = async (): Promise<Model> => offline();
+
+  assert.equal((await reviewPlan(PLAN, { go: FOR, wait: AGAINST, modelFor })).go, false);
+});
+
+/** Stands in for a model: it answers as the built-in readers do, under a name of its own, and so counts as a voice. */
+function standIn(): Model {
+  const readers = offline();
+  return {
+    ...readers,
+    id: "stand-in",
+    async *answer(request, signal) {
+      for await (const event of readers.answer(request, signal)) {
+        yield event.type === "answer-given"
+          ? { ...event, served: { ...event.served, provider: "stand-in" } }
+          : event;
+      }
+    },
+  };
+}
 
 for (const [what, behaviour] of Object.entries({
   crashes: { crash: "the process ended" },

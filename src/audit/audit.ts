@@ -64,6 +64,7 @@ export function auditOf(events: readonly Event[], setting: AuditSetting = {}): A
   const names = new Map(opening(events).participants.map(({ id, name }) => [id, name]));
   const capitulations = flips.filter((flip) => flip.class === "capitulated").length;
   const labelled = labelOf({
+    judged: outcome?.nobodyJudged !== true,
     tallies,
     unanswered: unanswered.length,
     flips: flips.length,

@@ -26,6 +26,7 @@ const STRONG: LabelGrounds = {
   capitulations: 0,
   families: 2,
   effectiveVotes: 2,
+  judged: true,
   whole: true,
 };
 

@@ -18,6 +18,8 @@ export interface LabelGrounds {
   readonly capitulations: number;
   readonly families: number;
   readonly effectiveVotes: number;
+  /** K20: a model, an agent or a person spoke, and not the built-in readers alone. */
+  readonly judged: boolean;
   /** Everyone who should have spoken did. */
   readonly whole: boolean;
 }
@@ -36,7 +38,8 @@ const STRONG_VOTES = 1.5;
 const STRONG_SHARE = 0.8;
 
 export function labelOf(grounds: LabelGrounds): Labelled {
-  const { tallies } = grounds;
+  const { tallies, judged } = grounds;
+  if (!judged) return { label: null, rule: "no model or person judged this", caps: [] };
   if (tallies.final.cast === 0) return { label: null, rule: "no vote was taken", caps: [] };
   const contested = contestedBy(grounds);
   const low = lowBy(grounds);

@@ -52,7 +52,7 @@ export function caseOf(events: readonly Event[]): Case | undefined {
       .sort()
       .join(", "),
     label: audit.label,
-    contested: outcome.ending === "open",
+    contested: outcome.ending === "open" && !outcome.nobodyJudged,
     failed: outcome.ending === "failed",
     degraded: isDegraded(outcome),
     changed: value.changed,

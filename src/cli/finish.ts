@@ -7,6 +7,7 @@ import { render } from "../desk/formats.ts";
 import {
   type Gate,
   type GateReason,
+  judgementReason,
   quorumReason,
   tripped,
   unfinishedReason,
@@ -20,6 +21,7 @@ import type { DebateRecord, Dissent } from "../dissent.ts";
 import { accountsOf } from "../domain/accounts.ts";
 import type { EarlierDecision } from "../domain/earlier.ts";
 import { type Limits, opening } from "../domain/event.ts";
+import { NOBODY_JUDGED } from "../domain/judgement.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import type { Holding } from "../engine.ts";
 import { commentText, type Verdict } from "../reports/comment.ts";
@@ -94,10 +96,11 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
     if (gate) printVerdict(session, told);
     return exit;
   }
-  const { label, choice, confidence, summary } = holding.outcome;
+  const { label, choice, confidence, summary, nobodyJudged } = holding.outcome;
   sayJson(session, {
     event: "done",
     debate: held.debate,
+    ...(nobodyJudged && { nobody_judged: NOBODY_JUDGED }),
     outcome: label,
     choice,
     confidence,
@@ -128,7 +131,7 @@ async function reasonsAgainst(
   const { gates = [], gate } = flags;
   const unfinished = gate ? unfinishedReason(holding) : null;
   const few = gate ? quorumReason(record.events, gate.quorum) : null;
-  const own = [...(unfinished ? [unfinished] : []), ...(few ? [few] : [])];
+  const own = [unfinished, few, judgementReason(holding)].filter((reason) => reason !== null);
   if (holding.status !== "settled" || gates.length === 0 || unfinished) return own;
   const audit = await auditedRecord(record);
   return [...own, ...tripped(gates, { events: record.events, outcome: holding.outcome, audit })];
@@ -203,11 +206,13 @@ function exitCode(
     gate,
   }: { shut: readonly GateReason[]; allowContested: boolean; gate: GateFlags | undefined },
 ): number {
-  const contested = shut.some(({ code: one }) => one === "contested" || one === "waiting");
-  const open = allowContested || (gate !== undefined && !contested);
-  const own = code === EXIT.contested && open ? EXIT.decided : code;
+  const has = (...codes: readonly GateReason["code"][]): boolean =>
+    shut.some((reason) => codes.includes(reason.code));
+  const open = allowContested || (gate !== undefined && !has("contested", "waiting"));
+  // K20: what nobody judged is not a disagreement that could be allowed
+  const own = code === EXIT.contested && open && !has("judgement") ? EXIT.decided : code;
   if (gate?.advisory === true) return EXIT.decided;
-  if (shut.some(({ code: one }) => one === "quorum")) return EXIT.providers;
+  if (has("quorum")) return EXIT.providers;
   return own === EXIT.decided && shut.length > 0 ? EXIT.gate : own;
 }
 

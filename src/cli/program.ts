@@ -226,7 +226,7 @@ function addLookCommands(program: Command, on: On): void {
 
 const EXIT_HELP = `
 Exit codes:
-  0 decided   10 contested, a person must decide   11 a gate tripped
+  0 decided   10 contested or judged by nobody     11 a gate tripped
   2 usage     3 providers or quorum   4 limit reached   5 verification failed
   1 defect    130 paused, resumable
 

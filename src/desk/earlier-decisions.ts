@@ -4,7 +4,9 @@ import type { Brief } from "../domain/brief.ts";
 import { contradicted, type EarlierDecision, similarDecisions } from "../domain/earlier.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { type Footing, unsettledFootings } from "../domain/footing.ts";
+import { isUnjudged } from "../domain/judgement.ts";
 import { summaryOf } from "../domain/summary.ts";
+import { transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import type { ContextRules } from "../intake/read-context.ts";
 import { oneLine } from "../markdown.ts";
@@ -47,6 +49,7 @@ export function decisionSource(desk: Desk): NonNullable<ContextRules["decisionOf
     const app = existingApp(desk);
     try {
       const { id, events } = await app.read(await app.find(reference));
+      refuseUnjudged(id, events);
       const text = decisionText(events);
       if (text !== null) return { title: titleOf(id), text };
       throw new SetupError(
@@ -60,6 +63,17 @@ export function decisionSource(desk: Desk): NonNullable<ContextRules["decisionOf
       await app.close();
     }
   };
+}
+
+/** K20: what only the built-in readers said is not a decision that a later panel could rest on. */
+function refuseUnjudged(id: string, events: readonly Event[]): void {
+  const { outcome, decisions } = transcriptOf(events);
+  if (!outcome || !isUnjudged(outcome, decisions)) return;
+  throw new SetupError(
+    "not-decidable",
+    `No model or person judged ${oneLine(id)}, so there is no decision.`,
+    { hint: `Decide it first: dissent decide ${oneLine(id)} <option> -m "why".` },
+  );
 }
 
 /** What must be said of an outcome beside those of other debates. */

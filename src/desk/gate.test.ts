@@ -3,16 +3,9 @@ import { describe, expect, test } from "vitest";
 import { handmade, QUOTE, type HandmadeSetting } from "../../test/support/handmade.ts";
 import { auditOf } from "../audit/audit.ts";
 import { settlement } from "../domain/event.ts";
+import { seatsThatJudged } from "../domain/judgement.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import {
-  type Gate,
-  GATES,
-  gatesFrom,
-  liveSeats,
-  quorumReason,
-  tripped,
-  unfinishedReason,
-} from "./gate.ts";
+import { type Gate, GATES, gatesFrom, quorumReason, tripped, unfinishedReason } from "./gate.ts";
 
 const SEATS = { ann: "anthropic/opus", bob: "openai/gpt", cid: "google/gemini" };
 const proven = (id: string, about: string, side: "supports" | "attacks" = "supports") => ({
@@ -124,7 +117,7 @@ describe("a quorum of live voices", () => {
   test("built-in readers are no live voices", () => {
     const mixed = handmade({ ...AGREED, seats: { ...SEATS, cid: "offline" } });
 
-    expect(liveSeats(mixed)).toEqual(["ann", "bob"]);
+    expect(seatsThatJudged(mixed)).toEqual(["ann", "bob"]);
     expect(quorumReason(mixed, 2)).toBeNull();
     expect(quorumReason(mixed, null)).toBeNull();
     expect(quorumReason(mixed, 3)).toMatchObject({

@@ -1,6 +1,7 @@
 /** What an unattended pipeline may fail on, and why it did, in kinds that a script can tell apart. */
 import type { Audit } from "../audit/audit.ts";
 import { type Event, opening } from "../domain/event.ts";
+import { NOBODY_JUDGED, seatsThatJudged } from "../domain/judgement.ts";
 import { isDegraded, type Outcome } from "../domain/outcome.ts";
 import { pauseWords } from "../domain/pause-words.ts";
 import { spell } from "../domain/round.ts";
@@ -24,7 +25,7 @@ export type ReasonKind = "infrastructure" | "disagreement" | "budget" | "evidenc
 
 export interface GateReason {
   readonly kind: ReasonKind;
-  readonly code: Gate | "quorum" | "providers" | "limit" | "interrupted" | "waiting";
+  readonly code: Gate | "judgement" | "quorum" | "providers" | "limit" | "interrupted" | "waiting";
   readonly message: string;
   readonly seats?: readonly string[];
   /** Ids of claims. */
@@ -64,7 +65,8 @@ function shut(code: Gate, { events, outcome, audit }: Passing): GateReason | nul
   const named = namesIn(events);
   switch (code) {
     case "contested":
-      if (outcome.ending === "decided") return null;
+      // what nobody judged has a reason of its own
+      if (outcome.ending === "decided" || outcome.nobodyJudged) return null;
       return { kind: "disagreement", code, message: `${outcome.label}: ${outcome.summary}` };
     case "dissent": {
       const seats = outcome.dissents.map(({ by }) => by);
@@ -113,20 +115,14 @@ function namesIn(events: readonly Event[]): (seats: readonly string[]) => string
   return (seats) => seats.map((seat) => names.get(seat) ?? seat).join(", ");
 }
 
-/** Seats for which a language model, an agent or a person spoke; built-in readers are none of them. */
-export function liveSeats(events: readonly Event[]): readonly string[] {
-  const seats = new Set<string>();
-  for (const { fact } of events) {
-    if (fact.type !== "reply-recorded" || BUILT_IN.has(fact.speaker.provider)) continue;
-    seats.add(fact.by);
-  }
-  return [...seats];
+/** K20: built-in readers pass nothing, whatever the gate was told to fail on. */
+export function judgementReason(holding: Holding): GateReason | null {
+  if (holding.status !== "settled" || !holding.outcome.nobodyJudged) return null;
+  return { kind: "infrastructure", code: "judgement", message: NOBODY_JUDGED };
 }
 
-const BUILT_IN: ReadonlySet<string> = new Set(["offline"]);
-
 export function quorumReason(events: readonly Event[], quorum: number | null): GateReason | null {
-  const seats = liveSeats(events);
+  const seats = seatsThatJudged(events);
   if (quorum === null || seats.length >= quorum) return null;
   const of = opening(events).participants.length;
   const message = `${seats.length} of ${of} seats had a live voice, ${quorum} are needed`;

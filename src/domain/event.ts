@@ -7,8 +7,8 @@ import type { Outcome } from "./outcome.ts";
 import type { Participant } from "./participant.ts";
 import type { AbsenceReason } from "./round.ts";
 
-/** The shape of events below; a reader refuses a higher one. */
-export const JOURNAL_FORMAT = 1;
+/** The shape of events below; a reader refuses a higher one. Since 2 an outcome that nobody judged is open (K20). */
+export const JOURNAL_FORMAT = 2;
 
 export interface Limits {
   readonly calls: number | null;

@@ -55,6 +55,8 @@ export interface Outcome {
   /** The option that carried, if any. */
   readonly choice: string | null;
   readonly confidence: Confidence;
+  /** K20: only the built-in readers spoke, so nothing is decided. */
+  readonly nobodyJudged?: true;
   /** One sentence without the label. */
   readonly summary: string;
   readonly present: number;

@@ -17,6 +17,8 @@ export interface DebateSummary {
   readonly ending: "decided" | "open" | "failed" | null;
   readonly choice: string | null;
   readonly degraded: boolean;
+  /** K20: only the built-in readers spoke. */
+  readonly nobodyJudged?: true;
   /** A person's choice, where one was recorded. */
   readonly decided: string | null;
   /** What became of the decision, where someone has said so. */
@@ -111,7 +113,7 @@ function opened(fact: Extract<Fact, { type: "debate-opened" }>, atMs: number): D
 }
 
 function settled(before: DebateSummary, outcome: Outcome, atMs: number): DebateSummary {
-  const { label, ending, choice, summary, choices = [] } = outcome;
+  const { label, ending, choice, summary, choices = [], nobodyJudged } = outcome;
   return {
     ...before,
     status: "settled",
@@ -119,6 +121,7 @@ function settled(before: DebateSummary, outcome: Outcome, atMs: number): DebateS
     ending,
     choice,
     degraded: isDegraded(outcome),
+    ...(nobodyJudged && { nobodyJudged }),
     decidedMs: ending === "decided" && choice !== null ? atMs : null,
     gist: joined(summary, labelOf([...before.options, ...choices], choice)),
     updatedMs: atMs,

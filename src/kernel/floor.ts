@@ -11,6 +11,7 @@
 import type { Brief } from "../domain/brief.ts";
 import { quotable } from "../domain/brief.ts";
 import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/event.ts";
+import { isBuiltInReader, withoutVerdict } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import { type Round, roundOf, type Turn } from "../domain/round.ts";
 import { ProtocolError, ReplayError } from "../errors.ts";
@@ -29,6 +30,8 @@ export interface FloorSetting extends AttemptSetting {
   readonly modelOf: (participant: Participant) => Model;
   /** Notes that the debate goes on, once, before anything new is asked. */
   readonly begin: () => Promise<void> | undefined;
+  /** K20: what only the built-in readers said decides nothing. */
+  readonly needsJudgement: boolean;
   /** True when no further turn is to be started. */
   readonly isPaused: () => boolean;
   /** Looks at each committed ask; the auditor re-checks recorded turns here. */
@@ -41,6 +44,8 @@ interface Held extends FloorSetting {
   /** Every prompt so far, by the key of its turn. */
   readonly prompts: Map<string, readonly Segment[]>;
   readonly digest: ReturnType<typeof promptDigester>;
+  /** Who has spoken so far: a set, for replies of one round come in any order. */
+  readonly voices: Set<"reader" | "judge">;
 }
 
 interface Placed<Reply> {
@@ -50,7 +55,12 @@ interface Placed<Reply> {
 }
 
 export function openFloor(given: FloorSetting): Floor {
-  const setting: Held = { ...given, prompts: new Map(), digest: promptDigester() };
+  const setting: Held = {
+    ...given,
+    prompts: new Map(),
+    digest: promptDigester(),
+    voices: new Set(),
+  };
   const { journal, participants } = setting;
   const used = new Set<string>();
   const published = new Set<string>();
@@ -113,7 +123,7 @@ export function openFloor(given: FloorSetting): Floor {
       return roundOf(step, spoken);
     },
 
-    async escalate(step, { question, choices, many }) {
+    async escalate(step, { question, choices, many, judges }) {
       claimKey(step);
       if (many && choices.some(({ id }) => id.includes(",")))
         throw new ProtocolError(`A choice of ${step} has a comma in its id.`);
@@ -121,6 +131,7 @@ export function openFloor(given: FloorSetting): Floor {
       const answer = journal.index.answered.get(step);
       if (answer) {
         const { choice, reason, by } = answer;
+        if (judges) setting.voices.add("judge");
         return { choice, ...(many && { choices: choice.split(",") }), reason, by };
       }
       if (!journal.index.raised.has(step)) {
@@ -145,6 +156,13 @@ export function openFloor(given: FloorSetting): Floor {
       await journal.record({ type: "artifact-published", name, sha256: digest, bytes }, [
         { sha256: digest, text },
       ]);
+    },
+
+    weighed(outcome) {
+      const { voices, needsJudgement } = setting;
+      // where nobody spoke at all, code alone came to the outcome: two drafts that are the same
+      const readersOnly = voices.has("reader") && !voices.has("judge");
+      return needsJudgement && readersOnly ? withoutVerdict(outcome) : outcome;
     },
 
     async now(step) {
@@ -216,7 +234,7 @@ function checkBlind(
 
 /** Waits for every seat, then reports the first defect, else a dropped turn, else why none was started. */
 async function together<Reply>(
-  setting: FloorSetting,
+  setting: Held,
   placed: readonly Placed<Reply>[],
 ): Promise<Turn<Reply>[]> {
   const failures: unknown[] = [];
@@ -245,12 +263,12 @@ async function together<Reply>(
 }
 
 /** K4: where others have spoken, a refused key is an absence like any other. */
-async function absent<Reply>(setting: FloorSetting, { absence }: KeyRefused): Promise<Turn<Reply>> {
+async function absent<Reply>(setting: Held, { absence }: KeyRefused): Promise<Turn<Reply>> {
   await setting.journal.record(absence);
   return turnFrom(setting, absence);
 }
 
-async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise<Turn<Reply>> {
+async function put<Reply>(setting: Held, placed: Placed<Reply>): Promise<Turn<Reply>> {
   const recorded = setting.journal.index.turns.get(placed.key);
   if (recorded) return turnFrom(setting, recorded);
   if (setting.isPaused()) throw new Interrupted("paused");
@@ -262,7 +280,7 @@ async function put<Reply>(setting: FloorSetting, placed: Placed<Reply>): Promise
 }
 
 function turnFrom<Reply>(
-  { journal }: FloorSetting,
+  { journal, voices }: Held,
   fact: ReplyRecorded | ParticipantAbsent,
 ): Turn<Reply> {
   const { key, by } = fact;
@@ -270,6 +288,7 @@ function turnFrom<Reply>(
   if (fact.type === "participant-absent") {
     return { kind: "absent", key, by, reason: fact.reason, detail: fact.detail, repaired };
   }
+  voices.add(isBuiltInReader(fact.speaker) ? "reader" : "judge");
   const reply = fact.reply as Reply;
   return { kind: "spoken", key, by, reply, claims: fact.claims, unmet: fact.unmet, repaired };
 }

@@ -9,6 +9,7 @@ import type { Clock } from "../clock.ts";
 import { type Brief, quotable } from "../domain/brief.ts";
 import { type Event, type Limits, opening, settlement } from "../domain/event.ts";
 import { quoteChecker } from "../domain/evidence.ts";
+import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Holding, LiveEvent, Steering } from "../engine.ts";
 import type { Model } from "../model.ts";
@@ -66,7 +67,7 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   try {
     const floor = floorFor({ ...setting, journal }, { begin, drop });
     const { settings, attest } = opening(journal.events);
-    const reached = await protocol.run(floor, brief, settings);
+    const reached = floor.weighed(await protocol.run(floor, brief, settings));
     const outcome =
       attest === true
         ? await attested(floor, reached, { brief, spoken: spokenIn(journal) })
@@ -131,7 +132,7 @@ function floorFor(
   { begin, drop }: Pick<FloorSetting, "begin" | "drop">,
 ): Floor {
   const { journal, brief, limits, clock, steering, onAsk, onReach, hear } = setting;
-  const { debate, salt, participants, timeoutMs } = opening(journal.events);
+  const { debate, salt, participants, timeoutMs, format } = opening(journal.events);
   return openFloor({
     debate,
     brief,
@@ -143,6 +144,7 @@ function floorFor(
     onLimit: limits.onLimit,
     quotes: quotesFrom(brief),
     begin,
+    needsJudgement: format >= JUDGEMENT_SINCE_FORMAT,
     fence: fencer(salt),
     lots: lotsOf(salt),
     modelOf: setting.modelOf,

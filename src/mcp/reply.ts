@@ -3,6 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type Event, opening } from "../domain/event.ts";
+import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { isDegraded } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { degradedLine } from "../reports/words.ts";
@@ -48,10 +49,13 @@ export async function standingReply(
   });
 }
 
-/** K4: said before everything else. */
+/** K4, K20: said before everything else. */
 function missingIn(transcript: Transcript): Readonly<Record<string, unknown>> {
-  const { outcome } = transcript;
-  return outcome && isDegraded(outcome) ? { degraded: quoted(degradedLine(transcript)) } : {};
+  const { outcome, decisions } = transcript;
+  return {
+    ...(outcome && isUnjudged(outcome, decisions) && { nobody_judged: NOBODY_JUDGED }),
+    ...(outcome && isDegraded(outcome) && { degraded: quoted(degradedLine(transcript)) }),
+  };
 }
 
 function nextOf(

@@ -81,6 +81,9 @@ export function readingFloor(events: readonly Event[], schemas: ReplySchemas): R
       else if (end === null && published !== sha256(text)) throw new OtherWords(name);
     },
 
+    // the view shows how the document came about, and ends before the outcome
+    weighed: (outcome) => outcome,
+
     async now(step) {
       const read = record.clock.get(step);
       if (read === undefined) end ??= "answer";

@@ -6,7 +6,7 @@ import type { Transcript } from "../domain/transcript.ts";
 import { asCode, asMarkdown, asQuote, oneLine } from "../markdown.ts";
 import { calibrationWords, labelLine } from "./audit-words.ts";
 import { BLIND, dissentEntries, mindEntries, movementTable } from "./markdown.ts";
-import { degradedLine, outcomeWord } from "./words.ts";
+import { firstLines, outcomeWord } from "./words.ts";
 
 export interface AdrSetting {
   /** File names of the records this one takes the place of. */
@@ -21,13 +21,20 @@ export function adrAround(
   { supersedes, audit }: AdrSetting,
 ): string {
   const moved = movementTable(transcript);
-  const [title = "", ...rest] = page.trimEnd().split("\n");
+  const lines = page.trimEnd().split("\n");
+  const [title = "", ...rest] = lines.slice(
+    Math.max(
+      lines.findIndex((line) => line.startsWith("# ")),
+      0,
+    ),
+  );
   const sections = [
     // such a record is written only when the table has accepted it, or a person has over its objections
     frontMatter(
       transcript,
       transcript.outcome?.ending === "decided" ? "accepted" : adrStatus(transcript),
     ),
+    ...firstLines(transcript).map((line) => `**${asMarkdown(line)}**`),
     title,
     ...supersedes.map(supersedesLine),
     trustLine(transcript, audit),
@@ -46,7 +53,7 @@ export function adrRecord(transcript: Transcript, { supersedes, audit }: AdrSett
   const { outcome } = transcript;
   const sections = [
     frontMatter(transcript),
-    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
+    ...firstLines(transcript).map((line) => `**${asMarkdown(line)}**`),
     `# ${asMarkdown(transcript.question)}`,
     ...supersedes.map(supersedesLine),
     contextSection(transcript),
@@ -89,6 +96,7 @@ function frontMatter(transcript: Transcript, status: string = adrStatus(transcri
     `  outcome: ${quoted(outcome?.label ?? "unfinished")}`,
     `  confidence: ${quoted(outcome?.confidence ?? "LOW")}`,
     `  degraded: ${outcome ? isDegraded(outcome) : false}`,
+    ...(outcome?.nobodyJudged ? ["  nobody-judged: true"] : []),
     "---",
   ].join("\n");
 }

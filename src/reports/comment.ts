@@ -1,11 +1,11 @@
 /** What came of a debate as a comment on a pull request: short, harmless, found again by its mark. */
 import type { Audit } from "../audit/audit.ts";
-import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
 import { asCode, asMarkdown, asQuote } from "../markdown.ts";
 import { labelLine } from "./audit-words.ts";
 import { mindEntries, movementTable } from "./markdown.ts";
-import { degradedLine, outcomeWord } from "./words.ts";
+import { firstLines, outcomeWord } from "./words.ts";
 
 /** Why a gate is shut, or that it is not. */
 export interface Verdict {
@@ -39,7 +39,7 @@ export function commentText(
   const { outcome, question } = transcript;
   const { audit, verdict } = setting;
   const parts = [
-    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
+    ...firstLines(transcript).map((line) => `**${asMarkdown(line)}**`),
     `### ${outcome ? asMarkdown(outcomeWord(outcome)) : "Not ended"}: ${asMarkdown(question)}`,
     outcome ? asMarkdown(outcome.summary) : "",
     verdict ? verdictText(verdict) : "",

@@ -2,7 +2,7 @@
 import { type Event, opening } from "../domain/event.ts";
 import type { Dissent } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
-import { degradedLine, outcomeWord } from "./words.ts";
+import { firstLines, outcomeWord } from "./words.ts";
 
 /** Null while there is no outcome. Words of the panel and of persons stand as they were said (K6). */
 export function decisionText(events: readonly Event[]): string | null {
@@ -16,7 +16,7 @@ export function decisionText(events: readonly Event[]): string | null {
     [
       `Outcome of the panel (${opening(events).protocol}, ${day(settledMs)}): ${outcomeWord(outcome)}${chosen(transcript, outcome.choice)}`,
       outcome.summary,
-      ...(outcome.absences.length > 0 ? [degradedLine(transcript)] : []),
+      ...firstLines(transcript),
     ].join("\n"),
     ...decisions.map(
       ({ by, choice, reason, atMs }) =>

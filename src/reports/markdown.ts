@@ -1,6 +1,6 @@
 /** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
-import { isDegraded, type Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome.ts";
 import { pauseWords } from "../domain/pause-words.ts";
 import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
@@ -12,7 +12,7 @@ import {
   attestedWords,
   callNotes,
   costLine,
-  degradedLine,
+  firstLines,
   outcomeWord,
   seatCosts,
   worthLine,
@@ -21,8 +21,8 @@ import {
 export function markdownRecord(transcript: Transcript, audit?: Audit): string {
   const { outcome } = transcript;
   const sections = [
-    // K4: what failed is said first
-    ...(outcome && isDegraded(outcome) ? [`**${asMarkdown(degradedLine(transcript))}**`] : []),
+    // K4, K20: what failed and that nobody judged is said first
+    ...firstLines(transcript).map((line) => `**${asMarkdown(line)}**`),
     `# ${asMarkdown(transcript.question)}`,
     ...(outcome ? [outcomeSection(transcript, outcome)] : [unfinished(transcript)]),
     ...transcript.notices.map((notice) => `> ${asMarkdown(notice)}`),

@@ -6,6 +6,8 @@ import type { Audit } from "../audit/audit.ts";
 import type { Entry } from "../audit/ledger.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { folded } from "../domain/evidence.ts";
+import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
+import { transcriptOf } from "../domain/transcript.ts";
 import { oneLine } from "../markdown.ts";
 
 export interface SarifSetting {
@@ -17,7 +19,10 @@ export interface SarifSetting {
 }
 
 export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifSetting): object {
-  const results = audit.ledger.entries.flatMap((entry) => resultOf(events, entry, setting));
+  const unjudged = isUnjudgedIn(events);
+  const results = audit.ledger.entries.flatMap((entry) =>
+    resultOf(events, entry, { ...setting, unjudged }),
+  );
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -34,6 +39,9 @@ export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifS
           },
         },
         columnKind: "utf16CodeUnits",
+        ...(unjudged && {
+          invocations: [{ executionSuccessful: true, toolExecutionNotifications: [NOTICE] }],
+        }),
         results,
       },
     ],
@@ -83,7 +91,19 @@ function ruleDescriptor({ id, name, short, full, help, level }: Rule): object {
   };
 }
 
-function resultOf(events: readonly Event[], entry: Entry, setting: SarifSetting): object[] {
+/** K20: what a code host shows beside the results. */
+const NOTICE = { level: "warning", message: { text: NOBODY_JUDGED } };
+
+function isUnjudgedIn(events: readonly Event[]): boolean {
+  const { outcome, decisions } = transcriptOf(events);
+  return outcome !== null && isUnjudged(outcome, decisions);
+}
+
+function resultOf(
+  events: readonly Event[],
+  entry: Entry,
+  setting: SarifSetting & { readonly unjudged: boolean },
+): object[] {
   const { claim, standing } = entry;
   if (claim.side !== "attacks" || standing === "granted") return [];
   const locations = claim.evidence.flatMap(({ source, quote, verified }) => {
@@ -97,7 +117,8 @@ function resultOf(events: readonly Event[], entry: Entry, setting: SarifSetting)
   return [
     {
       ruleId: standing === "open" ? "open-challenge" : "disputed-challenge",
-      level: standing === "open" ? "warning" : "note",
+      // nobody who judges has looked at an objection of a built-in reader
+      level: standing === "open" && !setting.unjudged ? "warning" : "note",
       message: { text },
       locations,
       partialFingerprints: { "dissentClaim/v1": `${opening(events).brief.id}/${claim.id}` },

@@ -1,10 +1,23 @@
 /** Sentences that every surface says in the same words. */
 import type { Account } from "../domain/accounts.ts";
+import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { type Dissent, isDegraded, type NotedAbsence, type Outcome } from "../domain/outcome.ts";
 import { type AbsenceReason, spell } from "../domain/round.ts";
 import type { Transcript } from "../domain/transcript.ts";
 
-/** K4: the first line of every surface when someone was missing. */
+/** K20, K4: what every surface says before anything else: that nobody judged, and who was missing. */
+export function firstLines(
+  shown: Pick<Transcript, "outcome" | "participants"> & { readonly decisions: readonly unknown[] },
+): string[] {
+  const { outcome, decisions } = shown;
+  if (!outcome) return [];
+  return [
+    ...(isUnjudged(outcome, decisions) ? [NOBODY_JUDGED] : []),
+    ...(isDegraded(outcome) ? [degradedLine(shown)] : []),
+  ];
+}
+
+/** K4: who was missing, in one line. */
 export function degradedLine({
   outcome,
   participants,
@@ -35,19 +48,24 @@ function alike(
   });
 }
 
-/** A degraded consensus is not called one. */
+/** A degraded consensus is not called one, and what nobody judged is not said without that. */
 export function outcomeWord(outcome: Outcome): string {
+  if (outcome.nobodyJudged) return `${spelledLabel(outcome)} (built-in readers only)`;
   if (outcome.label === "CONSENSUS" && isDegraded(outcome)) {
     return `Agreement of ${outcome.present} present`;
   }
-  const word = outcome.label.toLowerCase().replaceAll("_", " ");
+  return spelledLabel(outcome);
+}
+
+function spelledLabel({ label }: Outcome): string {
+  const word = label.toLowerCase().replaceAll("_", " ");
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** K18: the blind vote, what the debate changed, and what that cost. */
 export function worthLine(
   { accounts }: Transcript,
-  { baseline, choice, rounds, tallies, ending }: Outcome,
+  { baseline, choice, rounds, tallies, ending, nobodyJudged }: Outcome,
 ): string | null {
   if (!baseline || Object.keys(baseline.distribution).length === 0) return null;
   const votes = Object.entries(baseline.distribution)
@@ -58,7 +76,7 @@ export function worthLine(
   // without options there is no vote to carry: positions are words
   if (
     tallies.length === 0 ||
-    (choice === null && baseline.choice === null && ending === "decided")
+    (choice === null && baseline.choice === null && (ending === "decided" || nobodyJudged))
   ) {
     const effect = baseline.changed
       ? "the debate changed the position"

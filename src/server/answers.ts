@@ -37,6 +37,10 @@ export const ListedAnswer = z.strictObject({
   ending: z.enum(["decided", "open", "failed"]).nullable(),
   choice: words.nullable(),
   degraded: z.boolean(),
+  nobodyJudged: z
+    .literal(true)
+    .exactOptional()
+    .describe("Only the built-in readers spoke, so nothing is decided."),
   decided: words.nullable().describe("A person's choice."),
   judged: z.enum(["right", "wrong", "partial"]).exactOptional(),
   decidedMs: moment.nullable(),

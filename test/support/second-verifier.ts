@@ -30,6 +30,7 @@ interface Outcome {
   baseline: { distribution: Record<string, string[]> } | null;
   changes: { by: string; from: string; to: string; standing: string }[];
   absences: unknown[];
+  nobodyJudged?: boolean;
   judge?: { choice: string | null; consistent: boolean };
 }
 
@@ -245,6 +246,7 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
     families: Object.keys(families).length,
     effectiveVotes,
     whole: outcome !== undefined && outcome.absences.length === 0,
+    judged: outcome?.nobodyJudged !== true,
   });
   return { label, tallies, flips, unanswered, families, rho, effectiveVotes };
 }
@@ -467,11 +469,12 @@ interface Grounds {
   families: number;
   effectiveVotes: number;
   whole: boolean;
+  judged: boolean;
 }
 
 function labelOf(grounds: Grounds): string | null {
   const { blind, final, audited, judge, effectiveVotes } = grounds;
-  if (final.cast === 0) return null;
+  if (!grounds.judged || final.cast === 0) return null;
   const one = audited.cast > 1 && audited.margin <= 1 && audited.margin < audited.cast;
   if (final.leader === null || audited.leader === null || one) return "CONTESTED";
   if (final.leader !== audited.leader) return "CONTESTED";

@@ -1,7 +1,7 @@
 /** What came of it, as the headline; what was missing is said before it. */
 import { opening } from "../../src/domain/event.ts";
-import { isDegraded, type Outcome } from "../../src/domain/outcome.ts";
-import { degradedLine, outcomeWord } from "../../src/reports/words.ts";
+import type { Outcome } from "../../src/domain/outcome.ts";
+import { firstLines, outcomeWord } from "../../src/reports/words.ts";
 import type { DecisionCard, Lane, Moment, Story } from "../../src/story/story.ts";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
@@ -14,17 +14,18 @@ export function OutcomeHead({ story, moment }: { story: Story; moment: Moment })
   if (outcome === null) return null;
   const decision = moment.decisions.at(-1);
   const dissents = outcome.dissents.length;
+  const { participants } = opening(story.events);
   const moved = story.moves.filter(({ at }) => at <= moment.at).length;
   return (
     <section
       class={`outcome ${decision === undefined ? outcome.ending : "settled"}`}
       aria-label="Outcome"
     >
-      {isDegraded(outcome) && (
-        <p class="degraded">
-          {visible(degradedLine({ outcome, participants: opening(story.events).participants }))}
+      {firstLines({ outcome, participants, decisions: moment.decisions }).map((line) => (
+        <p key={line} class="degraded">
+          {visible(line)}
         </p>
-      )}
+      ))}
       {decision !== undefined && <Decided story={story} decision={decision} outcome={outcome} />}
       <div class="verdict-line">
         <p class="word">{visible(outcomeWord(outcome))}</p>

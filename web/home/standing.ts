@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 export function standingOf(debate: Listed): Standing {
-  const { status, held, decided, choice, label, ending, degraded } = debate;
+  const { status, held, decided, choice, label, ending, degraded, nobodyJudged } = debate;
   const panel = { choice: null, by: "panel" } as const;
   switch (status) {
     case "running":
@@ -29,7 +29,7 @@ export function standingOf(debate: Listed): Standing {
       if (decided !== null) return { word: "decided", choice: decided, tone: "done", by: "person" };
       return {
         // not everyone was heard, so the word alone would say too much; the terminal's list has the same
-        word: `${degraded ? "degraded " : ""}${outcomeWord(label ?? "")}`,
+        word: `${nobodyJudged ? "unjudged " : ""}${degraded ? "degraded " : ""}${outcomeWord(label ?? "")}`,
         choice,
         tone: ending === "decided" ? "done" : ending === "failed" ? "failed" : "open",
         by: "panel",
@@ -81,6 +81,7 @@ function reasonToLook(debate: Listed): string | null {
     return "It asks a person something and sleeps until that is answered.";
   if (!isUndecided(debate)) return null;
   if (debate.ending === "failed") return "Too few were heard for an outcome.";
+  if (debate.nobodyJudged) return "No model or person judged it; a person has to decide.";
   return `The panel ended ${outcomeWord(debate.label ?? "open")}; a person has to decide.`;
 }
 

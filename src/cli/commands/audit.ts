@@ -10,7 +10,7 @@ import {
   survivalLine,
 } from "../../reports/audit-words.ts";
 import type { Action } from "../program.ts";
-import { degradedLines } from "../render/summary.ts";
+import { firstLinesInRed } from "../render/summary.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
 /** What a debate was worth: from its journal alone, at no cost. */
@@ -27,7 +27,7 @@ export const audit: Action = async (session, [reference = "last"]) => {
   const nameOf = (seat: string): string =>
     plain(participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
-    ...degradedLines(transcript, style),
+    ...firstLinesInRed(transcript, style),
     style.bold(plain(question)),
     row(style, "Label", plain(`${labelLine(found)} ${calibrationWords(found)}`)),
     ...found.caps.slice(1).map((cap) => row(style, "", style.dim(plain(`also: ${cap}`)))),

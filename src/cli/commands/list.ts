@@ -76,9 +76,11 @@ const GAP = "  ";
 const DATE_COLUMNS = "2026-01-01 00:00".length;
 const FEWEST_COLUMNS = 16;
 
-function stateOf({ status, label, choice, decided, degraded, held }: Listed): string {
+function stateOf(one: Listed): string {
+  const { status, label, choice, decided, degraded, nobodyJudged, held } = one;
   if (status !== "settled") return status === "running" && !held ? "stopped, resumable" : status;
   const word = (label ?? "").toLowerCase().replaceAll("_", " ");
   const what = decided === null ? (choice ?? "") : `${decided} decided`;
-  return [degraded ? "degraded" : "", word, what].filter((part) => part !== "").join(" ");
+  const unjudged = nobodyJudged && decided === null ? "unjudged" : "";
+  return [unjudged, degraded ? "degraded" : "", word, what].filter((part) => part !== "").join(" ");
 }

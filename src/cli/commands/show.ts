@@ -11,7 +11,7 @@ import type { Action } from "../program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
 import { optionLines } from "../render/option-lines.ts";
 import { endingLines } from "../render/standing.ts";
-import { degradedLines, summaryLines } from "../render/summary.ts";
+import { firstLinesInRed, summaryLines } from "../render/summary.ts";
 import { plain, type Style } from "../terminal.ts";
 
 export const show: Action = async (session, [reference = "last"], flags) => {
@@ -28,7 +28,7 @@ export const show: Action = async (session, [reference = "last"], flags) => {
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) });
   const lines = [
-    ...degradedLines(transcript, style),
+    ...firstLinesInRed(transcript, style),
     style.bold(plain(transcript.question)),
     ...optionLines(transcript.options, style),
     style.dim(

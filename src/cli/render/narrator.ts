@@ -197,13 +197,13 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
 }
 
 function settledLine(
-  { label, choice, dissents, tallies, present, expected }: Outcome,
+  { label, choice, dissents, tallies, present, expected, nobodyJudged }: Outcome,
   debate: string,
 ): string {
   const last = tallies.at(-1);
   const votes =
     last && choice !== null ? `${last.distribution[choice]?.length ?? 0}/${last.cast}` : "-";
   const against = dissents.map(({ by }) => by).join(",");
-  const words = `outcome ${label.toLowerCase()} ${choice ?? "-"} votes=${votes} present=${present}/${expected} dissent=${against || "-"} debate=${debate}`;
+  const words = `outcome ${label.toLowerCase()} ${choice ?? "-"} votes=${votes} present=${present}/${expected} dissent=${against || "-"}${nobodyJudged ? " judged=nobody" : ""} debate=${debate}`;
   return plain(words);
 }

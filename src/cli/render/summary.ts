@@ -1,14 +1,14 @@
 /** What came of a debate, in a few lines for a terminal. What failed is said first. */
 import type { Audit } from "../../audit/audit.ts";
-import { isDegraded, OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
+import { OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { auditLines } from "../../reports/audit-words.ts";
 import {
   attestedWords,
   callNotes,
   costLine,
-  degradedLine,
   duration,
+  firstLines,
   outcomeWord,
   seatCosts,
   worthLine,
@@ -39,7 +39,7 @@ export function summaryLines(
     );
   });
   return [
-    ...degradedLines(transcript, style),
+    ...firstLinesInRed(transcript, style),
     ...(notices ? transcript.notices.map((notice) => style.dim(plain(notice))) : []),
     ...(outcome ? outcomeLines(transcript, outcome, { style, audit }) : []),
     ...decisionLines,
@@ -50,10 +50,9 @@ export function summaryLines(
   ];
 }
 
-/** K4: first on every surface; none where everyone answered. */
-export function degradedLines(transcript: Transcript, style: Style): string[] {
-  const { outcome } = transcript;
-  return outcome && isDegraded(outcome) ? [style.red(plain(degradedLine(transcript)))] : [];
+/** K4, K20: first on every surface; none where everyone answered and somebody judged. */
+export function firstLinesInRed(transcript: Transcript, style: Style): string[] {
+  return firstLines(transcript).map((line) => style.red(plain(line)));
 }
 
 /** One line a seat, where answers cost anything. */

@@ -26,7 +26,7 @@ export async function findDecisions(
 }
 
 function told(debate: Listed): Readonly<Record<string, unknown>> {
-  const { id, question, protocol, status, label, degraded } = debate;
+  const { id, question, protocol, status, label, degraded, nobodyJudged, decided } = debate;
   const decision = decisionOf(debate);
   return {
     debate: id,
@@ -34,6 +34,7 @@ function told(debate: Listed): Readonly<Record<string, unknown>> {
     protocol,
     question: { quoted: quoted(question, MOST.sentence) },
     ...(label !== null && { outcome: label }),
+    ...(nobodyJudged && decided === null && { nobody_judged: true }),
     ...(degraded && { degraded }),
     ...(decision && {
       choice: labelled(decision.choice),

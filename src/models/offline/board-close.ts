@@ -77,7 +77,7 @@ export function synthesis(matter: SynthesizeMatter): object {
     },
     rejected: rejectedOf(matter, choice),
     risk_register: riskRegister(matter, choice),
-    confidence: voices.some(({ dissent }) => dissent !== null) ? "MEDIUM" : "HIGH",
+    confidence: voices.some(({ dissent }) => dissent !== null) ? "LOW" : "MEDIUM",
   };
 }
 

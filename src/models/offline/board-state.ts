@@ -53,7 +53,7 @@ function stated(brief: Brief, seat: Participant, bench: Bench) {
   return {
     position,
     ...heldAs(brief, best.option),
-    confidence: Math.min(90, confidenceOf(lens, best, second)),
+    confidence: confidenceOf(lens, best, second),
     reasoning: [
       `I read the brief for ${seat.stance ?? "what it says"}.`,
       ...claims.map(({ text }) => text),

@@ -84,7 +84,7 @@ export function attack({ brief, challenger, opening }: AttackMatter): Challenge 
     critique: `${challenger.name} asks ${asks}, and the plan does not deal with this: ${quoted(harm.passage.said)}.${more}`,
     evidence: [evidence(harm), ...(also ? [evidence(also.harm)] : [])],
     alternative: level > 1 ? instead : null,
-    confidence: level > 2 ? "high" : "medium",
+    confidence: level > 2 ? "medium" : "low",
     objection_strength: strength,
     assumptions_challenged: level > 1 ? [doubted(opening.assumptions, harm)] : [],
     assumptions_upheld: [],

@@ -67,7 +67,7 @@ function confidenceOf(
 ): Opening["confidence"] {
   const grave = faults.filter(({ harm }) => harm.weight > 2).length;
   if (grounds.length === 0 || grave > grounds.length) return "LOW";
-  return grounds.length > 2 && grave === 0 ? "HIGH" : "MED";
+  return grounds.length > 2 && grave === 0 ? "MED" : "LOW";
 }
 
 const ASSUMING =

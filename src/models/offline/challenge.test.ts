@@ -33,7 +33,11 @@ describe("endings without a language model", () => {
   test("a harmless plan: everyone agrees with grounds, fast exit", async () => {
     const held = await read(HARMLESS);
 
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", confidence: "HIGH", rounds: 1 });
+    expect(held.outcome).toMatchObject({
+      label: "CONSENSUS",
+      confidence: "REQUIRES_INPUT",
+      rounds: 1,
+    });
     expect(held.asked).toHaveLength(4);
     expect(held.outcome?.result["unanimous"]).toBe(true);
   });

@@ -54,6 +54,9 @@ const SILENT: Readonly<Record<LensId, string>> = {
 
 const WEAK_CONFIDENCE = 25;
 
+/** Below what is called HIGH: comparing words is not judging (K20). */
+const MOST_CONFIDENCE = 74;
+
 /** From the distance to the second and the number of findings; never certain, for cues are no understanding. */
 export function confidenceOf(lens: LensId, best: Standing, second: Standing): number {
   const evidence = Math.min(best.evidence + second.evidence, 10);
@@ -61,7 +64,8 @@ export function confidenceOf(lens: LensId, best: Standing, second: Standing): nu
   if (first === undefined || other === undefined || first === other) return 30 + evidence;
   const distance =
     lens === "effort" ? 1 - other / Math.max(first, Number.EPSILON) : Math.abs(first - other) * 2;
-  return Math.round(50 + Math.min(distance, 1) * 3 * evidence + evidence);
+  const computed = Math.round(50 + Math.min(distance, 1) * 3 * evidence + evidence);
+  return Math.min(computed, MOST_CONFIDENCE);
 }
 
 function firstWords({ reading, lens, standings, points }: Bench): string {

@@ -20,6 +20,7 @@
  *      │
  *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ recheck) ─▶ SYNTHESIZED, dissents word for word
  */
+import { underJudgementNotice } from "../../domain/judgement.ts";
 import type { Seat } from "../../domain/participant.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
 import { exchangeOf } from "../../exchange/view.ts";
@@ -68,10 +69,10 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
       const hearing = await respond(floor, { ...table, statements });
 
       const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
-      await floor.publish("board-memo.md", memo(hearing));
-      const outcome = conclude(hearing, drafted);
+      const outcome = floor.weighed(conclude(hearing, drafted));
+      await floor.publish("board-memo.md", underJudgementNotice(outcome, memo(hearing)));
       const page = drafted && synthesisPage(hearing, drafted, outcome);
-      if (page) await floor.publish("synthesis.md", page);
+      if (page) await floor.publish("synthesis.md", underJudgementNotice(outcome, page));
       return outcome;
     },
   });

@@ -32,6 +32,7 @@ import { consensusDocument, tradeoffDocument } from "./documents.ts";
 import { dissenters, standing } from "./objections.ts";
 import { SEATS } from "./personas.ts";
 import { preflight } from "./preflight.ts";
+import { publishedAs } from "./published-as.ts";
 import { aborted, consensus, tradeoff } from "./result.ts";
 import { ChallengeSettings } from "./settings.ts";
 import { boundsOf, FLAGS, TITLES } from "./steps.ts";
@@ -100,8 +101,7 @@ export const challenge = defineProtocol({
         const remarks = await floor.ask("remarks", proponent, remarkOn(debate, fence));
         debate = { ...debate, remarks };
       }
-      await floor.publish("consensus.md", consensusDocument(debate));
-      return consensus(debate);
+      return publishedAs("consensus.md", floor, consensus(debate), consensusDocument(debate));
     }
 
     const contested = debate;
@@ -112,7 +112,6 @@ export const challenge = defineProtocol({
     );
     const exposed = { ...contested, exposures };
     if (neverConfronted(exposed)) return aborted(exposed, "the proponent never responded");
-    await floor.publish("tradeoff.md", tradeoffDocument(exposed));
-    return tradeoff(exposed);
+    return publishedAs("tradeoff.md", floor, tradeoff(exposed), tradeoffDocument(exposed));
   },
 });

@@ -53,7 +53,8 @@ export async function holdMerge(
 }
 
 /** The return contract is written however it ended. */
-async function kept(floor: Floor, outcome: Outcome): Promise<Outcome> {
+async function kept(floor: Floor, reached: Outcome): Promise<Outcome> {
+  const outcome = floor.weighed(reached);
   const { label, summary, result } = outcome;
   await floor.publish(`${FOLDER}/result.yaml`, asYaml({ outcome: label, summary, ...result }));
   return outcome;

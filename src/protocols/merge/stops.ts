@@ -118,6 +118,7 @@ export async function stopAfterPlan(floor: Floor, planned: Planned): Promise<Pla
 function approval(planned: Planned): Escalation {
   const { changes } = planned.plan;
   return {
+    judges: true,
     question: `${changes.length} change${changes.length === 1 ? " is" : "s are"} planned for ${calledBy(planned, planned.base.variant)}. Make them all, or strike some out?`,
     choices: [
       { id: "approve", label: "make all changes" },

@@ -1,3 +1,5 @@
+import { underJudgementNotice } from "../../domain/judgement.ts";
+import type { Outcome } from "../../domain/outcome.ts";
 /** `adr.md`: the lead's text, with status, positions and dissents added by code from the record (K6). */
 import { turnOf } from "../../domain/round.ts";
 import { asMarkdown, asQuote } from "../../markdown.ts";
@@ -5,12 +7,12 @@ import { dateOf, type Ended, finalPositions, isoOf, labelOf } from "./ended.ts";
 import { dissentsIn } from "./result.ts";
 import { scoreRounds } from "./scoring.ts";
 
-export function adrPage(ended: Ended): string {
+export function adrPage(ended: Ended, outcome: Outcome): string {
   const { table, record } = ended;
   const draft = record?.draft ?? null;
   const sections = [
     `# ${asMarkdown(draft?.title ?? table.brief.question)}`,
-    `- **Date:** ${dateOf(ended)}\n- **Status:** ${statusText(ended)}`,
+    `- **Date:** ${dateOf(ended)}\n- **Status:** ${statusText(ended, outcome)}`,
     section("Context", draft ? paragraphs(draft.context) : asMarkdown(table.brief.question)),
     section("Decision", draft ? paragraphs(draft.decision) : NO_DRAFT),
     section("Implementation guidance", guidanceText(ended)),
@@ -24,7 +26,7 @@ export function adrPage(ended: Ended): string {
       `[debate.md](debate.md), question \`${table.brief.id}\`, every message in full.`,
     ),
   ];
-  return `${sections.join("\n\n")}\n`;
+  return underJudgementNotice(outcome, `${sections.join("\n\n")}\n`);
 }
 
 const NO_DRAFT =
@@ -44,7 +46,8 @@ function paragraphs(words: string): string {
 }
 
 /** T28: an accepted risk is in the status line, with the sentence, who and when. */
-function statusText(ended: Ended): string {
+function statusText(ended: Ended, { nobodyJudged }: Outcome): string {
+  if (nobodyJudged) return "Proposed";
   const { answer, answeredMs } = ended;
   const by = answer ? `${asMarkdown(answer.by)} on ${isoOf(answeredMs ?? 0).slice(0, 10)}` : "";
   const reason = answer ? `“${asMarkdown(answer.reason)}”` : "";

@@ -71,6 +71,7 @@ export function escalationOf(
       : `only ${yes} of ${all} would accept it now`;
   const reserved = isWithReservations(table, rounds);
   return {
+    judges: true,
     question: questionText(table, talk, { rounds, halt }),
     choices: [
       ...(reserved

@@ -14,6 +14,7 @@
  *      ├─ stalled ─▶ COMPROMISE n  the lead proposes ─────────────┤
  *      └─ else ───────────────────────────────────────────────────┘
  */
+import { underJudgementNotice } from "../../domain/judgement.ts";
 import type { Turn } from "../../domain/round.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
 import { exchangeOf } from "../../exchange/view.ts";
@@ -109,9 +110,10 @@ export const roundtable = defineProtocol({
     if (labelOf(ended) !== "ESCALATED") {
       const record = await writeRecord(floor, { table, talk, rounds }, draftingOf(ended));
       ended = { ...ended, record };
-      await floor.publish("adr.md", adrPage(ended));
+      await floor.publish("adr.md", adrPage(ended, floor.weighed(conclude(ended))));
     }
-    await floor.publish("debate.md", debatePage(ended));
-    return conclude(ended);
+    const outcome = floor.weighed(conclude(ended));
+    await floor.publish("debate.md", underJudgementNotice(outcome, debatePage(ended)));
+    return outcome;
   },
 });

@@ -209,7 +209,7 @@ function fastExitIn(story: Story): ChallengeStory["fastExit"] {
   const { end, steps } = story;
   if (steps.some(({ step }) => roundOf(step, "response") !== null)) return null;
   const remarked = steps.find(({ step }) => step === "remarks")?.at;
-  const at = remarked ?? (end?.outcome.ending === "decided" ? end.at : null);
+  const at = remarked ?? (end?.outcome.label === "CONSENSUS" ? end.at : null);
   if (at === null) return null;
   const unanimous = verdictsIn(story).every(({ verdict }) => verdict === "agree");
   return { at, unanimous };

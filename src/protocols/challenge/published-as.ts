@@ -1,0 +1,15 @@
+import { underJudgementNotice } from "../../domain/judgement.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import type { Floor } from "../../protocol.ts";
+
+/** Publishes the document of an outcome, and gives back the outcome that it tells (K20). */
+export async function publishedAs(
+  name: string,
+  floor: Floor,
+  reached: Outcome,
+  document: string,
+): Promise<Outcome> {
+  const outcome = floor.weighed(reached);
+  await floor.publish(name, underJudgementNotice(outcome, document));
+  return outcome;
+}

@@ -1,0 +1,255 @@
+/** K20 on every surface: what only the built-in readers said is shown, and decides nothing. */
+import { describe, expect, test } from "vitest";
+
+import { auditOf } from "../src/audit/audit.ts";
+import { caseOf } from "../src/audit/stats.ts";
+import { exitOfOutcome } from "../src/cli/exit-codes.ts";
+import { summaryLines } from "../src/cli/render/summary.ts";
+import { styleOf } from "../src/cli/terminal.ts";
+import type { Decision } from "../src/decide.ts";
+import { type Format, render } from "../src/desk/formats.ts";
+import { dissent } from "../src/dissent.ts";
+import type { Brief } from "../src/domain/brief.ts";
+import { decisionOf, similarDecisions } from "../src/domain/earlier.ts";
+import { opening, settlement } from "../src/domain/event.ts";
+import { NOBODY_JUDGED, withoutVerdict } from "../src/domain/judgement.ts";
+import { outcome as outcomeWith } from "../src/domain/outcome.ts";
+import { summaryOf } from "../src/domain/summary.ts";
+import { transcriptOf } from "../src/domain/transcript.ts";
+import { offline } from "../src/models/offline.ts";
+import { type Script, scripted } from "../src/models/scripted.ts";
+import type { PlanRequest } from "../src/plan.ts";
+import { sarifLog } from "../src/reports/sarif.ts";
+import { memoryStore } from "../src/stores/memory.ts";
+import { draftsBrief } from "./support/drafts.ts";
+import { fakeClock } from "./support/fake-clock.ts";
+import { briefOf, countedDigits, recommends } from "./support/judging.ts";
+import { forged, verified, verifiedLines } from "./support/records.ts";
+import { tableBrief } from "./support/roundtable.ts";
+
+const UNANIMOUS = briefOf({
+  body:
+    "Full sync takes two engineers fourteen weeks. A wrong merge silently overwrites a safety record. " +
+    "Online only takes one engineer two weeks. Crews are content with the retry queue.",
+});
+
+const BRIEFS: Readonly<Record<string, Brief>> = {
+  judges: UNANIMOUS,
+  challenge: briefOf(),
+  board: briefOf(),
+  roundtable: tableBrief(),
+  merge: draftsBrief(),
+};
+
+const SCRIPTED = { risk: { model: "scripted/risk" } };
+
+/** A debate whose seats are the built-in readers, but for those that are named. */
+async function held(
+  protocol: string,
+  {
+    script = {},
+    answer,
+    ...request
+  }: Partial<PlanRequest> & { script?: Script; answer?: Decision } = {},
+) {
+  const clock = fakeClock();
+  const app = dissent({
+    store: memoryStore(clock),
+    clock,
+    random: countedDigits(),
+    modelFor: async (reference) =>
+      reference === "offline" ? offline() : scripted(script, { clock, id: reference }),
+  });
+  const brief = BRIEFS[protocol] ?? briefOf();
+  const id = await app.open(app.plan(protocol, { brief, ...request }), "tester");
+  let holding = await app.hold({ debate: id });
+  if (answer) {
+    await app.decide(id, answer);
+    holding = await app.hold({ debate: id });
+  }
+  const record = await app.read(id);
+  const settled = settlement(record.events)?.outcome;
+  if (!settled) throw new TypeError(`${protocol} did not end: ${holding.status}`);
+  return { app, id, record, outcome: settled };
+}
+
+const PROTOCOLS = ["judges", "challenge", "board", "roundtable", "merge"];
+const FORMATS: readonly Format[] = ["md", "adr", "json", "yaml", "comment"];
+
+describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
+  test("K20 ends open with exit code 10, and verifies", async () => {
+    const { app, id, outcome } = await held(protocol);
+
+    expect(outcome).toMatchObject({
+      ending: "open",
+      nobodyJudged: true,
+      confidence: "REQUIRES_INPUT",
+      result: { nobody_judged: true },
+    });
+    expect(exitOfOutcome(outcome)).toBe(10);
+    expect(await verified(app, id)).toMatchObject({ ok: true, fault: null });
+  });
+
+  test.each(FORMATS)("K20 as %s it says so and never says HIGH", async (format) => {
+    const { record } = await held(protocol);
+    const text = await render(record, format);
+
+    expect(text).not.toMatch(/\bHIGH\b|\bSTRONG\b/);
+    const said = format === "json" || format === "yaml" ? /nobody_judged"?: true/ : NOBODY_JUDGED;
+    expect(text).toMatch(said);
+  });
+
+  test("K20 the terminal says it first, and no label of the audit stands beside it", async () => {
+    const { record } = await held(protocol);
+    const audit = auditOf(record.events);
+    const style = styleOf({ isTTY: false, columns: 80, write: () => true }, {});
+    const [first, ...rest] = summaryLines(transcriptOf(record.events), { style, audit });
+
+    expect(first).toBe(NOBODY_JUDGED);
+    expect(rest.join("\n")).toMatch(/\(built-in readers only\)/);
+    expect(audit).toMatchObject({ label: null, rule: "no model or person judged this" });
+  });
+
+  test("K20 its documents say it in their first line, and none of them says HIGH", async () => {
+    const { record } = await held(protocol);
+    const texts = await Promise.all(
+      transcriptOf(record.events).artifacts.map(async ({ name, sha256 }) => ({
+        name,
+        text: (await record.text(sha256)) ?? "",
+      })),
+    );
+    const first = texts
+      .filter(({ text }) => text.startsWith(`**${NOBODY_JUDGED}**\n`))
+      .map(({ name }) => name);
+
+    expect(texts.filter(({ text }) => /\bHIGH\b/.test(text))).toEqual([]);
+    expect(first).toEqual(DOCUMENTS[protocol]);
+  });
+
+  test("K20 it is no earlier decision and no contested case", async () => {
+    const { record } = await held(protocol);
+    const summary = summaryOf(record.events);
+
+    expect(summary).toMatchObject({ ending: "open", nobodyJudged: true, decidedMs: null });
+    expect(summary && decisionOf(summary)).toBeNull();
+    expect(caseOf(record.events)).toMatchObject({ contested: false, label: null });
+  });
+});
+
+/** Those that tell an outcome; what a single judge said, and the merged text itself, do not. */
+const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
+  judges: [],
+  challenge: ["consensus.md"],
+  board: ["board-memo.md", "synthesis.md"],
+  roundtable: ["adr.md", "debate.md"],
+  merge: [],
+};
+
+describe("who judges", () => {
+  test("K20 one scripted seat among readers is a voice, and the outcome is as before", async () => {
+    const script = { "openings/risk": recommends("risk", "A") };
+    const { outcome } = await held("judges", { script, seats: SCRIPTED });
+
+    expect(outcome).toMatchObject({ label: "CONSENSUS", ending: "decided", confidence: "HIGH" });
+    expect(outcome).not.toHaveProperty("nobodyJudged");
+    expect(outcome.result).not.toHaveProperty("nobody_judged");
+  });
+
+  test("K20 a model that was seated and never answered is no voice", async () => {
+    const script = { "openings/risk": { crash: "the key was refused" } };
+    const { outcome } = await held("judges", { script, seats: SCRIPTED });
+
+    expect(outcome).toMatchObject({ nobodyJudged: true, ending: "open", present: 2 });
+  });
+
+  test("K20 too few voices stay a failure", () => {
+    const failed = outcomeWith({
+      label: "ABORTED",
+      ending: "failed",
+      summary: "nobody came",
+      present: 0,
+      expected: 3,
+    });
+
+    expect(withoutVerdict(failed)).toBe(failed);
+  });
+
+  test("K20 K11 a person who decides has judged: the line goes, and a later debate may rest on it", async () => {
+    const { app, id } = await held("judges");
+    const before = (await app.list())[0];
+    await app.decide(id, { choice: "A", reason: "We asked the crews.", by: "me" });
+    const { events } = await app.read(id);
+    const text = await render(await app.read(id), "md");
+    const [summary] = await app.list();
+
+    expect(text.split("\n", 1)[0]).not.toContain("judged");
+    expect(text).toContain("(built-in readers only)");
+    expect(before && similarDecisions(asked(), [before])).toEqual([]);
+    expect(summary && similarDecisions(asked(), [summary])).toMatchObject([{ by: "person" }]);
+    expect(opening(events).format).toBe(2);
+  });
+
+  test("K20 a person who ends a round table of readers has judged", async () => {
+    const answer = { choice: "defer", reason: "The crews are asked first.", by: "me" };
+    const { outcome } = await held("roundtable", { maxRounds: 1, answer });
+
+    expect(outcome).toMatchObject({ label: "ESCALATED", ending: "open" });
+    expect(outcome).not.toHaveProperty("nobodyJudged");
+  });
+});
+
+function asked() {
+  const { id, question, options } = UNANIMOUS;
+  return { brief: id, question, options };
+}
+
+describe("journals from before the rule", () => {
+  test("K9 K20 one of format 1 verifies with the outcome that it has, and one of format 2 does not", async () => {
+    const { record } = await held("judges");
+    const older = (format: number): string[] =>
+      forged(record, (facts) =>
+        facts.map((fact) => {
+          if (fact.type === "debate-opened") return { ...fact, format };
+          if (fact.type !== "debate-settled") return fact;
+          const { nobodyJudged: _, ...outcome } = fact.outcome;
+          const { nobody_judged: __, ...result } = outcome.result;
+          return {
+            ...fact,
+            outcome: {
+              ...outcome,
+              ending: "decided",
+              confidence: "HIGH",
+              result: { ...result, confidence: "HIGH" },
+            },
+          };
+        }),
+      );
+
+    expect(await verifiedLines(record, older(1))).toMatchObject({ ok: true, fault: null });
+    expect(await verifiedLines(record, older(2))).toMatchObject({
+      ok: false,
+      fault: { where: expect.stringMatching(/debate-settled/) },
+    });
+  });
+});
+
+describe("code hosts", () => {
+  test("K20 SARIF says it beside the results, which are notes", async () => {
+    const { record } = await held("judges");
+    const texts = new Map([["brief", UNANIMOUS.sources[0]!.text]]);
+    const setting = { texts, pathOf: () => "brief.md", version: "0" };
+    const log = sarifLog(record.events, auditOf(record.events), setting) as {
+      runs: { invocations: unknown; results: { level: string }[] }[];
+    };
+    const [run] = log.runs;
+
+    expect(run?.invocations).toEqual([
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [{ level: "warning", message: { text: NOBODY_JUDGED } }],
+      },
+    ]);
+    expect(run?.results.length).toBeGreaterThan(0);
+    expect(run?.results.filter(({ level }) => level !== "note")).toEqual([]);
+  });
+});
