@@ -3,9 +3,17 @@ import { describe, expect, test } from "vitest";
 import { handmade, QUOTE, type HandmadeSetting } from "../../test/support/handmade.ts";
 import { auditOf } from "../audit/audit.ts";
 import { settlement } from "../domain/event.ts";
-import { seatsThatJudged } from "../domain/judgement.ts";
+import { seatsThatJudged, withoutVerdict } from "../domain/judgement.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { type Gate, GATES, gatesFrom, quorumReason, tripped, unfinishedReason } from "./gate.ts";
+import {
+  type Gate,
+  GATES,
+  gatesFrom,
+  judgementReason,
+  quorumReason,
+  tripped,
+  unfinishedReason,
+} from "./gate.ts";
 
 const SEATS = { ann: "anthropic/opus", bob: "openai/gpt", cid: "google/gemini" };
 const proven = (id: string, about: string, side: "supports" | "attacks" = "supports") => ({
@@ -125,6 +133,26 @@ describe("a quorum of live voices", () => {
       code: "quorum",
       message: "2 of 3 seats had a live voice, 3 are needed",
     });
+  });
+});
+
+describe("a panel of built-in readers", () => {
+  const outcome = withoutVerdict(settlement(handmade(AGREED))!.outcome);
+
+  test("K20 shuts the gate by itself, and is not called contested", () => {
+    expect(judgementReason({ status: "settled", outcome })).toMatchObject({
+      kind: "infrastructure",
+      code: "judgement",
+    });
+    const events = handmade(AGREED);
+    expect(tripped(["contested"], { events, outcome, audit: auditOf(events) })).toEqual([]);
+  });
+
+  test("K20 a panel that judged has no such reason", () => {
+    const judged = settlement(handmade(AGREED))!.outcome;
+
+    expect(judgementReason({ status: "settled", outcome: judged })).toBeNull();
+    expect(judgementReason({ status: "waiting", detail: "Which?" })).toBeNull();
   });
 });
 

@@ -82,10 +82,13 @@ describe("a question that was decided before", () => {
     expect((await journal(at))[0]).toMatchObject({ brief: { sources: [{ id: "brief" }] } });
   });
 
-  test("D1 by offline readers too; another question is not", async () => {
+  test("D1 K20 what only built-in readers said is none until a person decides; another question is none", async () => {
     const here = project({ "a.md": briefText(), "b.md": briefText({ id: "again" }) });
     await run(here, ["run", "a.md"]);
 
+    const before = await run(here, ["run", "b.md", "--dry-run", "--json"]);
+    const quoted = await run(here, ["run", "b.md", "--context", "debate:last"]);
+    await run(here, ["decide", "last", "A", "-m", "We asked the crews."]);
     const again = await run(here, ["run", "b.md", "--dry-run", "--json"]);
     const other = await run(here, [
       "run",
@@ -98,8 +101,10 @@ describe("a question that was decided before", () => {
       "--json",
     ]);
 
-    expect((await debates(here))[0]).toMatchObject({ ending: "decided" });
-    expect(JSON.parse(again.stdout)).toMatchObject({ similar: [{ choice: expect.any(String) }] });
+    expect(JSON.parse(before.stdout)).toMatchObject({ similar: [] });
+    expectRefusal(quoted, { says: /No model or person judged/, as: "not-decidable" });
+    expect((await debates(here))[0]).toMatchObject({ ending: "open", nobodyJudged: true });
+    expect(JSON.parse(again.stdout)).toMatchObject({ similar: [{ choice: "A", by: "person" }] });
     expect(JSON.parse(other.stdout)).toMatchObject({ similar: [] });
   });
 });

@@ -506,7 +506,7 @@ describe("stops", () => {
       type("2,3 they repeat us");
       const { code } = await shell.ended;
 
-      expect(code).toBe(10);
+      expect(code).toBe(0);
       const { overrides } = await resultOf(at);
       expect(overrides.map(({ choice }) => choice)).toEqual([
         "all",
@@ -557,7 +557,7 @@ describe("generated drafts", () => {
       "-q",
     ]);
 
-    expect(code).toBe(10);
+    expect(code).toBe(0);
     expect(
       existsSync(join(at.dir, "out", "adversarial", "variant-1-scripted-one-yaml-architect.md")),
     ).toBe(true);
@@ -577,7 +577,7 @@ describe("generated drafts", () => {
       "variants/author-2": { crash: "down" },
       "variants-again/author-2": document(DATA),
     };
-    expect((await run(at, [...agents(at, again), "-o", "one", "-q"])).code).toBe(10);
+    expect((await run(at, [...agents(at, again), "-o", "one", "-q"])).code).toBe(0);
 
     const dead = await run(at, [...agents(at, { "*": { crash: "down" } }), "-o", "two", "-q"]);
 

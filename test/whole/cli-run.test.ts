@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
+import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
 import {
   briefText,
   EXAMPLES,
@@ -18,31 +19,50 @@ import {
 import { BODY, recommends, responds, rounds, votes } from "../support/judging.ts";
 
 describe.concurrent("the examples", () => {
-  const EXITS: Readonly<Record<string, number>> = {
-    "offline-sync.md": 0,
-    "queue-or-cron.md": 0,
-    "rewrite-billing.md": 10,
-    "two-options.md": 0,
+  const ENDINGS: Readonly<Record<string, string>> = {
+    "offline-sync.md": "Consensus",
+    "queue-or-cron.md": "Consensus",
+    "rewrite-billing.md": "Contested",
+    "two-options.md": "Consensus",
   };
 
-  test.each(Object.entries(EXITS))("K10 %s ends with exit %i", async (name, exit) => {
+  test.each(Object.entries(ENDINGS))("K20 %s ends with exit 10, as %s", async (name, word) => {
     const at = project();
 
     const { code, stdout, stderr } = await run(at, ["run", join(EXAMPLES, name)]);
 
-    expect(code).toBe(exit);
-    expect(stdout).toMatch(/^# .+\n\n\*\*(?:Consensus|Contested): /);
+    expect(code).toBe(10);
+    expect(stdout.split("\n").slice(0, 5)).toEqual([
+      `**${NOBODY_JUDGED}**`,
+      "",
+      expect.stringMatching(/^# /),
+      "",
+      expect.stringMatching(new RegExp(`^\\*\\*${word} \\(built-in readers only\\): `)),
+    ]);
+    expect(stdout).not.toContain("HIGH");
     expect(stdout).toContain("\n## Record\n");
     expect(stderr).toMatch(/^debate \S+\n(?:notice .+\n)+(?:r[12] \w+ .+\n)+outcome .+\n$/);
     expectHarmless(stdout, stderr);
   });
 
   test("K10 --allow-contested turns 10 into 0, and nothing else", async () => {
-    const at = project();
+    const at = scriptedProject(
+      rounds(votes("A", "B", "C"), {
+        risk: responds("risk", "A"),
+        value: responds("value", "B"),
+        effort: responds("effort", "C"),
+      }),
+    );
+
+    expect((await run(at, ["run", "q.md"])).code).toBe(10);
+    expect((await run(at, ["run", "q.md", "--allow-contested"])).code).toBe(0);
+    expect((await run(at, ["run", "q.md", "--allow-contested", "--max-calls", "1"])).code).toBe(4);
+  });
+
+  test("K20 --allow-contested does not allow what nobody judged", async () => {
     const brief = join(EXAMPLES, "rewrite-billing.md");
 
-    expect((await run(at, ["run", brief, "--allow-contested"])).code).toBe(0);
-    expect((await run(at, ["run", brief, "--allow-contested", "--max-calls", "1"])).code).toBe(4);
+    expect((await run(project(), ["run", brief, "--allow-contested"])).code).toBe(10);
   });
 
   test("--quiet says nothing but the record", async () => {
@@ -52,7 +72,7 @@ describe.concurrent("the examples", () => {
       join(EXAMPLES, "two-options.md"),
     ]);
 
-    expect(stdout).toMatch(/^# /);
+    expect(stdout).toMatch(/^\*\*No model or person judged this: .+\*\*\n\n# /);
     expect(stderr).toBe("");
   });
 });

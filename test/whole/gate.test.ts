@@ -98,8 +98,40 @@ describe.concurrent("gate", () => {
 
     expect(code).toBe(3);
     expect(ndjson(stdout).at(-1)).toMatchObject({
-      gate: { reasons: [{ kind: "infrastructure", code: "quorum" }] },
+      gate: { reasons: [{ kind: "infrastructure", code: "quorum" }, { code: "judgement" }] },
     });
+  });
+
+  test.each([
+    ["contested", []],
+    ["degraded", []],
+    ["capitulation", ["--allow-contested"]],
+  ])("K20 built-in readers do not pass a gate that fails on %s", async (failOn, more) => {
+    const brief = join(EXAMPLES, "offline-sync.md");
+
+    const { code, stdout } = await run(project(), [
+      ...["gate", brief, "--json", "--fail-on", failOn],
+      ...more,
+    ]);
+
+    expect(code).toBe(10);
+    expect(ndjson(stdout).at(-1)).toMatchObject({
+      nobody_judged: expect.stringContaining("No model or person judged this"),
+      confidence: "REQUIRES_INPUT",
+      exit: 10,
+      gate: { passed: false, reasons: [{ kind: "infrastructure", code: "judgement" }] },
+    });
+  });
+
+  test("K20 an advisory gate says that nobody judged, and exits 0", async () => {
+    const brief = join(EXAMPLES, "offline-sync.md");
+
+    const { code, stderr } = await run(project(), ["gate", brief, "--advisory"]);
+
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /Gate would fail .+\n {2}infrastructure {2}judgement: No model or person/,
+    );
   });
 
   test("a mistake is told in a line of JSON too, and exits 2", async () => {

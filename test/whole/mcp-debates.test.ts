@@ -91,7 +91,7 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
   });
 });
 
-test("K4 who was missing is said before everything else, and why", async () => {
+test("K4 K20 that nobody judged and who was missing is said before everything else", async () => {
   const place = mcpPlace({
     "dead.yaml": "'*': { crash: no route to host }",
     "dissent.yaml": "participants: { risk: scripted/dead.yaml }",
@@ -100,7 +100,7 @@ test("K4 who was missing is said before everything else, and why", async () => {
   const { debate } = await call("start_debate", QUESTION);
   const told = await call("check_debate", { debate });
 
-  expect(Object.keys(told)[0]).toBe("degraded");
+  expect(Object.keys(told).slice(0, 2)).toEqual(["nobody_judged", "degraded"]);
   expect(told["degraded"]).toBe("Degraded: 2 of 3 answered. Risk was unavailable (openings).");
   expect(told["positions"]).toEqual(
     expect.arrayContaining([
@@ -281,13 +281,18 @@ test("an escalation is answered by the user, and the debate goes on", async () =
   expect(typesOf(await factsOf(place, debate))).toContain("escalation-answered");
 });
 
-test("decisions are found again by their words", async () => {
+test("K20 decisions are found again by their words, once somebody judged", async () => {
   const place = mcpPlace();
   const { call } = await place.host();
   const { debate } = await settledDebate(place);
 
-  const found = (await call("find_decisions", { words: "nightly export" }))["decisions"];
-  expect(found).toMatchObject([{ debate, status: "settled", decided_by: "panel" }]);
+  const find = async () => (await call("find_decisions", { words: "nightly export" }))["decisions"];
+  const unjudged = await find();
+  expect(unjudged).toMatchObject([{ debate, status: "settled", nobody_judged: true }]);
+  expect(JSON.stringify(unjudged)).not.toContain("decided_by");
+  const decision = { choice: "A", reason: "We have run a broker before.", by: "me" };
+  await place.look((app) => app.decide(debate, decision));
+  expect(await find()).toMatchObject([{ debate, status: "settled", decided_by: "person" }]);
   expect((await call("find_decisions", { words: "elephants" }))["decisions"]).toEqual([]);
   const again = await call("start_debate", QUESTION);
   expect(again["remarks"]).toEqual(

@@ -32,7 +32,7 @@ import { consensusDocument, tradeoffDocument } from "./documents.ts";
 import { dissenters, standing } from "./objections.ts";
 import { SEATS } from "./personas.ts";
 import { preflight } from "./preflight.ts";
-import { publishedAs } from "./published-as.ts";
+import { publishedWith } from "./published-with.ts";
 import { aborted, consensus, tradeoff } from "./result.ts";
 import { ChallengeSettings } from "./settings.ts";
 import { boundsOf, FLAGS, TITLES } from "./steps.ts";
@@ -101,7 +101,8 @@ export const challenge = defineProtocol({
         const remarks = await floor.ask("remarks", proponent, remarkOn(debate, fence));
         debate = { ...debate, remarks };
       }
-      return publishedAs("consensus.md", floor, consensus(debate), consensusDocument(debate));
+      const text = consensusDocument(debate);
+      return publishedWith(floor, consensus(debate), { name: "consensus.md", text });
     }
 
     const contested = debate;
@@ -112,6 +113,7 @@ export const challenge = defineProtocol({
     );
     const exposed = { ...contested, exposures };
     if (neverConfronted(exposed)) return aborted(exposed, "the proponent never responded");
-    return publishedAs("tradeoff.md", floor, tradeoff(exposed), tradeoffDocument(exposed));
+    const text = tradeoffDocument(exposed);
+    return publishedWith(floor, tradeoff(exposed), { name: "tradeoff.md", text });
   },
 });

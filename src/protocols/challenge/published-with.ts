@@ -3,13 +3,12 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { Floor } from "../../protocol.ts";
 
 /** Publishes the document of an outcome, and gives back the outcome that it tells (K20). */
-export async function publishedAs(
-  name: string,
+export async function publishedWith(
   floor: Floor,
   reached: Outcome,
-  document: string,
+  { name, text }: { readonly name: string; readonly text: string },
 ): Promise<Outcome> {
   const outcome = floor.weighed(reached);
-  await floor.publish(name, underJudgementNotice(outcome, document));
+  await floor.publish(name, underJudgementNotice(outcome, text));
   return outcome;
 }
