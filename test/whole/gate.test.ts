@@ -110,7 +110,11 @@ describe.concurrent("gate", () => {
     const brief = join(EXAMPLES, "offline-sync.md");
 
     const { code, stdout } = await run(project(), [
-      ...["gate", brief, "--json", "--fail-on", failOn],
+      "gate",
+      brief,
+      "--json",
+      "--fail-on",
+      failOn,
       ...more,
     ]);
 
