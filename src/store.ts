@@ -46,6 +46,10 @@ export interface Store {
   /** Keeps a text under its SHA-256. */
   putBlob(sha256: string, text: string): Promise<void>;
   blob(sha256: string): Promise<string | undefined>;
+  /** Keeps a signature beside a journal, once; the journal's own lines stay as they are. */
+  keepSignature(debate: string, signature: string): Promise<void>;
+  /** In the order in which they were kept. */
+  signatures(debate: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -32,6 +32,8 @@ export function deferredStore(setting: {
     list: async (query) => (await open()).list(query),
     putBlob: async (sha256, text) => (await open()).putBlob(sha256, text),
     blob: async (sha256) => (await open()).blob(sha256),
+    keepSignature: async (debate, signature) => (await open()).keepSignature(debate, signature),
+    signatures: async (debate) => (await open()).signatures(debate),
     async close() {
       isClosed = true;
       const store = opened?.catch(() => undefined);

@@ -13,6 +13,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
   const debates = new Map<string, Kept>();
   const leases = new Map<string, { token: string; untilMs: number }>();
   const blobs = new Map<string, string>();
+  const signatures = new Map<string, Set<string>>();
   const watchers = new Set<() => void>();
   let leaseCount = 0;
 
@@ -98,6 +99,14 @@ export function memoryStore(clock: Clock = systemClock): Store {
 
     async blob(sha256) {
       return blobs.get(sha256);
+    },
+
+    async keepSignature(debate, signature) {
+      signatures.set(debate, (signatures.get(debate) ?? new Set()).add(signature));
+    },
+
+    async signatures(debate) {
+      return [...(signatures.get(debate) ?? [])];
     },
 
     async close() {

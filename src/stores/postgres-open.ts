@@ -56,6 +56,18 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
     renew: (lease, ttlMs) => commits.submit(() => ({ kind: "renew", lease, ttlMs })),
     release: (lease) => commits.submit(() => ({ kind: "release", lease })),
     putBlob: (sha256, text) => commits.submit(() => ({ kind: "keep", sha256, text })),
+    keepSignature: (debate, signature) =>
+      ways
+        .transaction(async (run) => {
+          await run(
+            `INSERT INTO ${schema}.signatures (debate, signature) VALUES ($1, $2)
+             ON CONFLICT DO NOTHING`,
+            [keyOf(debate), signature],
+          );
+        })
+        .catch((cause: unknown) => {
+          throw unavailable(cause, "written", address);
+        }),
     async close() {
       await commits.settled();
       await listener.close();
@@ -65,7 +77,10 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
 }
 
 /** What changes nothing. */
-function reading(read: Run, address: PostgresAddress): Pick<Store, "read" | "list" | "blob"> {
+function reading(
+  read: Run,
+  address: PostgresAddress,
+): Pick<Store, "read" | "list" | "blob" | "signatures"> {
   const { schema } = address;
   const found: Run = (sql, values) =>
     read<never>(sql, values).catch((cause: unknown) => {
@@ -102,6 +117,14 @@ function reading(read: Run, address: PostgresAddress): Pick<Store, "read" | "lis
         [keyOf(sha256)],
       );
       return row?.content.toString();
+    },
+
+    async signatures(debate) {
+      const rows = await found<{ signature: string }>(
+        `SELECT signature FROM ${schema}.signatures WHERE debate = $1 ORDER BY place`,
+        [keyOf(debate)],
+      );
+      return rows.map(({ signature }) => signature);
     },
   };
 }

@@ -27,4 +27,12 @@ export const STORE_TABLES: Tables = [
     CREATE FUNCTION ${schema}.now_ms() RETURNS bigint LANGUAGE sql VOLATILE
       AS 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint';
   `,
+  (schema) => `
+    CREATE TABLE ${schema}.signatures (
+      place bigint GENERATED ALWAYS AS IDENTITY,
+      debate text COLLATE "C" NOT NULL,
+      signature text COLLATE "C" NOT NULL,
+      PRIMARY KEY (debate, signature)
+    );
+  `,
 ];

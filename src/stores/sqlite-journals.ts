@@ -165,6 +165,17 @@ export function storeOn(
       return row?.text;
     },
 
+    keepSignature: (debate, signature) =>
+      groups.submit("lasts", () => {
+        statements.keepSignature.run(debate, signature);
+        return undefined;
+      }),
+
+    async signatures(debate) {
+      const rows = found(() => statements.signatures.all(debate)) as { signature: string }[];
+      return rows.map(({ signature }) => signature);
+    },
+
     async close() {
       groups.close();
     },
@@ -203,5 +214,11 @@ function prepare(database: DatabaseSync) {
     indexed: database.prepare("UPDATE debates SET indexed = 1 WHERE indexed = 0"),
     putBlob: database.prepare("INSERT OR IGNORE INTO blobs (sha256, text) VALUES (?, ?)"),
     blob: database.prepare("SELECT text FROM blobs WHERE sha256 = ?"),
+    keepSignature: database.prepare(
+      "INSERT OR IGNORE INTO signatures (debate, signature) VALUES (?, ?)",
+    ),
+    signatures: database.prepare(
+      "SELECT signature FROM signatures WHERE debate = ? ORDER BY rowid",
+    ),
   };
 }

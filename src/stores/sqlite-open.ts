@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { StoreError } from "../errors.ts";
 import { fillSummaries } from "./sqlite-migrate.ts";
-import { SCHEMA, SCHEMA_FROM_1, SCHEMA_VERSION } from "./sqlite-schema.ts";
+import { SCHEMA, SCHEMA_FROM_1, SCHEMA_FROM_2, SCHEMA_VERSION } from "./sqlite-schema.ts";
 
 export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -106,9 +106,9 @@ function migrate(database: DatabaseSync): void {
   if (version === 1) {
     database.exec(SCHEMA_FROM_1);
     fillSummaries(database);
-  } else if (version === 0) {
-    database.exec(SCHEMA);
   }
+  if (version === 0) database.exec(SCHEMA);
+  else if (version <= 2) database.exec(SCHEMA_FROM_2);
   if (version < SCHEMA_VERSION) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   database.exec("COMMIT");
 }

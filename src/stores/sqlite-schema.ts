@@ -1,10 +1,19 @@
 /** The tables of the embedded store. Raise the version with every change, and migrate. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Words are kept without the texts, which are in the table beside it. */
 const WORDS = `
   CREATE INDEX debates_unindexed ON debates (id) WHERE indexed = 0;
   CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, gist, content = '', contentless_delete = 1);
+`;
+
+/** Signatures lie beside the journals, so that a chain stays as it was when it is signed. */
+const SIGNATURES = `
+  CREATE TABLE signatures (
+    debate TEXT NOT NULL,
+    signature TEXT NOT NULL,
+    UNIQUE (debate, signature)
+  );
 `;
 
 export const SCHEMA = `
@@ -31,6 +40,7 @@ export const SCHEMA = `
     holder TEXT NOT NULL,
     until_ms INTEGER NOT NULL
   ) WITHOUT ROWID;
+  ${SIGNATURES}
   ${WORDS}
 `;
 
@@ -41,3 +51,6 @@ export const SCHEMA_FROM_1 = `
   DROP TABLE debate_words;
   ${WORDS}
 `;
+
+/** Version 2 kept no signatures. */
+export const SCHEMA_FROM_2 = SIGNATURES;

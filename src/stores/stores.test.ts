@@ -15,6 +15,7 @@ import { memoryStore } from "./memory.ts";
 import { type Disk, diskUnder } from "./sqlite-disk.ts";
 import { storeOn } from "./sqlite-journals.ts";
 import { openDatabase } from "./sqlite-open.ts";
+import { SCHEMA_VERSION } from "./sqlite-schema.ts";
 import { sqliteStore } from "./sqlite.ts";
 
 let directory: string;
@@ -348,7 +349,7 @@ describe("sqlite: the file", () => {
       }),
     );
 
-    newer.exec("BEGIN IMMEDIATE; PRAGMA user_version = 2; COMMIT");
+    newer.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
     newer.close();
     await sqliteStore(path).close();
   });
@@ -366,6 +367,7 @@ describe("sqlite: the file", () => {
       UPDATE debates SET summary = json_remove(summary, '$.brief', '$.options', '$.decidedMs', '$.gist');
       CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, content = 'debates', content_rowid = 'rowid');
       INSERT INTO debate_words (rowid, id, question) SELECT rowid, id, question FROM debates;
+      DROP TABLE signatures;
       PRAGMA user_version = 1;
     `);
     old.close();

@@ -301,15 +301,33 @@ function conformance({ open, reopen }: StoreUnderTest): void {
     });
   });
 
+  describe("signatures", () => {
+    test("V4 signatures are kept beside a journal, each once, in order, and change none of its lines", async () => {
+      await store.append(adds("one", 0, "a"));
+      await store.keepSignature("one", "second to none");
+      await store.keepSignature("one", "after it");
+      await store.keepSignature("one", "second to none");
+      await store.keepSignature("two", "of another");
+
+      expect(await store.signatures("one")).toEqual(["second to none", "after it"]);
+      expect(await store.signatures("two")).toEqual(["of another"]);
+      expect(await store.signatures("three")).toEqual([]);
+      expect(textOf(await store.read("one"))).toEqual(["a"]);
+      expect(await store.read("two")).toEqual([]);
+    });
+  });
+
   // a store that keeps nothing has nothing to reopen
   if (!reopen) return;
   describe("reopened", () => {
-    test("K13 lines, texts, summaries and leases are all still there", async () => {
+    test("K13 lines, texts, signatures, summaries and leases are all still there", async () => {
       await store.append({ ...adds("one", 0, "a", "b"), blobs: [{ sha256: "h", text: "t" }] });
       await store.lease("one", 1_000);
+      await store.keepSignature("one", "s");
       await store.close();
       store = await reopen(clock);
 
+      expect(await store.signatures("one")).toEqual(["s"]);
       expect(textOf(await store.read("one"))).toEqual(["a", "b"]);
       expect(await store.blob("h")).toBe("t");
       expect(await store.list()).toEqual([{ ...summaryOf("one"), held: true }]);
