@@ -30,6 +30,7 @@ import {
   reseated,
   withFacts,
 } from "./fork.ts";
+import { holdAndSign, type SignEvent } from "./hold-and-sign.ts";
 import { randomDigits, shortId } from "./identity.ts";
 import { brokenLine, GENESIS, link, readLine } from "./kernel/chain.ts";
 import type { Model } from "./model.ts";
@@ -57,6 +58,7 @@ export interface DissentSetting {
   readonly random?: (digits: number) => string;
   /** Where debates are held, given the engine of this process, which does so without it. */
   readonly engine?: (inline: Engine) => Engine;
+  readonly sign?: SignEvent;
 }
 
 export interface ForkRequest extends ForkPoint {
@@ -79,6 +81,8 @@ export interface Dissent {
   estimate(plan: Estimated): Promise<Estimate>;
   open(plan: Plan, by: string): Promise<string>;
   hold(request: HoldRequest): Promise<Holding>;
+  /** Signs an outcome that was reached elsewhere, such as by a worker. */
+  signOutcome(debate: string): Promise<void>;
   read(debate: string): Promise<DebateRecord>;
   /** The id of a debate given whole, by the start or end of its id, or as `last`. */
   find(reference: string): Promise<string>;
@@ -111,7 +115,9 @@ export function dissent(setting: DissentSetting): Dissent {
   async function append(debate: string, factOf: (events: readonly Event[]) => Fact): Promise<Fact> {
     const { events } = await read(debate);
     const fact = factOf(events);
-    await add(debate, events, { facts: [fact], sources: [] });
+    const added = await add(debate, events, { facts: [fact], sources: [] });
+    for (const event of added)
+      if (fact.type !== "person-answered") await setting.sign?.(debate, event);
     return fact;
   }
 
@@ -119,7 +125,7 @@ export function dissent(setting: DissentSetting): Dissent {
     debate: string,
     before: readonly Event[],
     { facts, sources }: { facts: readonly Fact[]; sources: readonly Source[] },
-  ): Promise<void> {
+  ): Promise<readonly Event[]> {
     let previous = before.at(-1);
     let summary = summaryOf(before);
     const events: Event[] = [];
@@ -132,10 +138,11 @@ export function dissent(setting: DissentSetting): Dissent {
       summary = summaryAfter(summary, fact, atMs);
       return linked.line;
     });
-    if (summary === null) return;
+    if (summary === null) return [];
     const blobs = sources.map(({ sha256, text }) => ({ sha256, text }));
     await store.append({ debate, expected: before.length, lines, summary, blobs });
     if (before.length === 0 && engine === inline) fresh.keep(debate, { events, sources });
+    return events;
   }
 
   /** Ids are short for people, so two may meet once in a great while; then another is drawn. */
@@ -159,7 +166,8 @@ export function dissent(setting: DissentSetting): Dissent {
   async function read(debate: string): Promise<DebateRecord> {
     const lines = (await store.read(debate)).map(({ line }) => line);
     if (lines.length === 0) throw unknownDebate(debate);
-    return { id: debate, lines, events: intact(debate, lines), text: (key) => store.blob(key) };
+    const [events, signatures] = [intact(debate, lines), await store.signatures(debate)];
+    return { id: debate, lines, events, signatures, text: (key) => store.blob(key) };
   }
 
   return {
@@ -193,7 +201,12 @@ export function dissent(setting: DissentSetting): Dissent {
       return begin(brief.id, (debate) => [opened(debate)], brief.sources);
     },
 
-    hold: (request) => engine.hold(request),
+    hold: holdAndSign(engine, setting.sign),
+    async signOutcome(debate) {
+      const { events } = await read(debate);
+      const settled = events.find(({ fact }) => fact.type === "debate-settled");
+      if (settled) await setting.sign?.(debate, settled);
+    },
     read,
 
     find: async (reference) => foundAmong(await store.list(), reference),
@@ -251,7 +264,7 @@ export function dissent(setting: DissentSetting): Dissent {
       return begin(brief.id, factsOf, brief.sources);
     },
 
-    async bring({ lines, texts }) {
+    async bring({ lines, texts, signatures = [] }) {
       const fault = brokenLine(lines) ?? senseless(lines.map(readLine));
       if (fault !== undefined) throw new SetupError("bad-journal", `${fault}.`);
       const events = lines.map(readLine);
@@ -265,6 +278,7 @@ export function dissent(setting: DissentSetting): Dissent {
       for (const [sha256, text] of texts) await store.putBlob(sha256, text);
       const summary = summaryOf(events);
       if (summary) await store.append({ debate, expected: 0, lines, summary });
+      for (const signature of signatures) await store.keepSignature(debate, signature);
       return debate;
     },
 

@@ -307,7 +307,7 @@ describe("a fork", () => {
 describe("a journal as a file", () => {
   async function fileOf(record: Awaited<ReturnType<ReturnType<typeof dissent>["read"]>>) {
     const lines: string[] = [];
-    for await (const line of fileLines(record.lines, record.text)) lines.push(line);
+    for await (const line of fileLines(record)) lines.push(line);
     return lines.join("");
   }
 
@@ -400,7 +400,7 @@ test("K15 K17 a brief with hostile texts goes through a file unharmed", async ()
   const { app, id } = await holdJudges(script, { brief });
   const record = await app.read(id);
   const lines: string[] = [];
-  for await (const line of fileLines(record.lines, record.text)) lines.push(line);
+  for await (const line of fileLines(record)) lines.push(line);
 
   const { texts } = parseJournalFile(lines.join(""), "one.jsonl");
 

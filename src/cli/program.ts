@@ -165,6 +165,33 @@ function addListCommand(program: Command, on: On): void {
   );
 }
 
+function addVerifyCommand(program: Command, on: On): void {
+  on(
+    program
+      .command("verify")
+      .description("Recompute a debate offline and name the first difference")
+      .argument(
+        "[what]",
+        "a debate, a .jsonl journal, a .md record, a result, an .html page, or their folder",
+        "last",
+      )
+      .option("--head <hash>", "the chain head it must have: 12 to 64 hex digits")
+      .option("--sign", "sign its last event with your SSH key")
+      .addOption(
+        new Option("--anchor <where>", "keep its head in a note of this Git repository").choices([
+          "git",
+        ]),
+      )
+      .addOption(
+        new Option(
+          "--require <level>",
+          "fail unless it is signed by a known key, or anchored",
+        ).choices(["signed", "anchored"]),
+      ),
+    async () => (await import("./commands/verify.ts")).verifyCommand,
+  );
+}
+
 function addLookCommands(program: Command, on: On): void {
   program.commandsGroup("Look");
   addViewCommand(program, on);
@@ -209,18 +236,7 @@ function addLookCommands(program: Command, on: On): void {
       .option("-y, --yes", "overwrite a file that Dissent did not write"),
     async () => (await import("./commands/report.ts")).report,
   );
-  on(
-    program
-      .command("verify")
-      .description("Recompute a debate offline and name the first difference")
-      .argument(
-        "[what]",
-        "a debate, a .jsonl journal, a .md record, a result, an .html page, or their folder",
-        "last",
-      )
-      .option("--head <hash>", "the chain head it must have: 12 to 64 hex digits"),
-    async () => (await import("./commands/verify.ts")).verifyCommand,
-  );
+  addVerifyCommand(program, on);
   addBlameCommand(program, on);
 }
 

@@ -13,6 +13,7 @@ import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
 import { processTraffic, type TrafficSource } from "../models/traffic-source.ts";
 import { redactor } from "../redact.ts";
+import { signEvent } from "../signing/sign-event.ts";
 import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
@@ -20,6 +21,7 @@ import { chosenEngine } from "./chosen-engine.ts";
 import { missingLost } from "./opened-debates.ts";
 import { preparedCassette } from "./own-files.ts";
 import { hasDebates, keepsOwnFile, projectStore } from "./project-store.ts";
+import { signingPlace } from "./signing.ts";
 import { packageVersion } from "./version.ts";
 
 export interface Desk {
@@ -35,6 +37,8 @@ export interface Desk {
   readonly person: string;
   /** What `-` stands for. */
   readonly stdin: () => Promise<string>;
+  /** On a server: the key it signs with in place of a person's; null where it has none. */
+  readonly serverKey?: string | null;
 }
 
 export interface AppSetting {
@@ -46,8 +50,10 @@ export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissen
   if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
   const onTrouble = (words: string): void => void process.stderr.write(`dissent: ${words}\n`);
   const store = projectStore(desk);
+  const signing = signingPlace(desk, store);
   const app = dissent({
     store,
+    sign: (debate, event) => signEvent(debate, event, signing),
     modelFor: modelsFor(desk, { record, replay }),
     redact: redactorFor(desk),
     // answers from a file are given here, whoever else could answer
@@ -139,7 +145,7 @@ export const LARGEST_JOURNAL = 256 * 1024 * 1024;
 
 async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
   const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
-  const { lines, texts } = parseJournalFile(text, path);
+  const { lines, texts, signatures = [] } = parseJournalFile(text, path);
   const fault = brokenLine(lines) ?? senseless(lines.map(readLine));
   if (fault !== undefined) {
     throw new SetupError("bad-journal", `${path}: ${fault}.`, {
@@ -149,5 +155,5 @@ async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord
   const events = lines.map(readLine);
   const first = events[0]?.fact;
   const id = first?.type === "debate-opened" ? first.debate : path;
-  return { id, lines, events, text: async (sha256) => texts.get(sha256) };
+  return { id, lines, events, signatures, text: async (sha256) => texts.get(sha256) };
 }

@@ -47,8 +47,8 @@ async function pageText(record: DebateRecord, judged: Judged): Promise<string> {
   return reportHtml(record, { protocols: PROTOCOLS, judged, bundleOf: pageBundles() });
 }
 
-async function journalText({ lines, text }: DebateRecord): Promise<string> {
+async function journalText(record: DebateRecord): Promise<string> {
   const written: string[] = [];
-  for await (const line of fileLines(lines, text)) written.push(line);
+  for await (const line of fileLines(record)) written.push(line);
   return written.join("");
 }

@@ -14,6 +14,7 @@ export function checkedLayer(layer: Layer): Layer {
   if (!checked.success) throw layer.fault(firstMistake(checked.error, values, knownSettings));
   refuseDatabase({ ...layer, values });
   refuseSelfTrust({ ...layer, values });
+  refuseSigning({ ...layer, values });
   return { ...layer, values: longhand(values) };
 }
 
@@ -37,6 +38,18 @@ function refuseSelfTrust(layer: Layer): void {
   if (layer.origin(["trustedFolders"]).startsWith("user ")) return;
   throw layer.fault({
     path: ["trustedFolders"],
+    part: "key",
+    says: "is read from your own configuration file only",
+    hint: "Move it to dissent/config.yaml in your .config folder.",
+  });
+}
+
+/** A project must choose neither the key you sign with nor whose signatures you believe. */
+function refuseSigning(layer: Layer): void {
+  if (layer.values["signing"] === undefined) return;
+  if (layer.origin(["signing"]).startsWith("user ")) return;
+  throw layer.fault({
+    path: ["signing"],
     part: "key",
     says: "is read from your own configuration file only",
     hint: "Move it to dissent/config.yaml in your .config folder.",

@@ -71,6 +71,21 @@ const Records = z.strictObject(
   { error: "must be a mapping" },
 );
 
+const Signing = z.strictObject(
+  {
+    key: words
+      .optional()
+      .describe(
+        "The SSH key you sign with: a file, a public key that your agent holds, or none. Default: Git's own.",
+      ),
+    allowedSigners: words
+      .optional()
+      .describe("File that says whose keys you know, as ssh-keygen reads it. Default: Git's own."),
+  },
+  { error: "must be a mapping" },
+);
+export type SigningSettings = z.infer<typeof Signing>;
+
 export const Settings = z.strictObject(
   {
     $schema: words.optional().describe("Where this schema is, for editors."),
@@ -119,6 +134,9 @@ export const Settings = z.strictObject(
       .describe(
         "Folders whose configuration and debates you use although others can write them; only in your own file.",
       ),
+    signing: Signing.optional().describe(
+      "How debates are signed and checked. Only in your own configuration, never in a project's.",
+    ),
     display: oneOf(DISPLAYS).optional().describe("How progress is shown."),
   },
   { error: "must be a mapping" },
@@ -137,6 +155,8 @@ export const knownSettings: KnownKeys = (path) => {
       return Object.keys(ContextFiles.shape);
     case "records":
       return Object.keys(Records.shape);
+    case "signing":
+      return Object.keys(Signing.shape);
     default:
       return knownAccess(path);
   }

@@ -66,7 +66,7 @@ async function decisionRecord(
 }
 
 async function verified(
-  { lines, text }: DebateRecord,
+  { lines, text, signatures = [] }: DebateRecord,
   protocols: readonly Protocol[],
 ): Promise<PageVerification> {
   const protocolOf = (id: string): Protocol | undefined => protocols.find((one) => one.id === id);
@@ -79,5 +79,13 @@ async function verified(
       ...(failed === null ? [] : [{ what: failed, holds: false }]),
     ],
     fault: failed,
+    notProven: notProvenHere(signatures.length),
   };
+}
+
+/** Whose keys are known, and what Git has, is a matter of the machine that verifies. */
+function notProvenHere(signatures: number): string {
+  const many = signatures === 1 ? "1 signature" : `${signatures} signatures`;
+  const has = signatures === 0 ? "Nobody signed it." : `It carries ${many}, not checked here.`;
+  return `Not proven here: who spoke, when, and at what price. ${has} dissent verify says whether it is signed by someone you know, and whether it is anchored.`;
 }

@@ -25,7 +25,7 @@ export interface GalleryRequest extends Omit<ReportSetting, "home"> {
   readonly write: (path: string, text: string) => Promise<void>;
 }
 
-const INDEX = "index.html";
+export const INDEX = "index.html";
 const HOME_TYPE = "application/x-dissent-home+json";
 
 /** The names of the files that were written. Nothing is, where one of them is someone else's. */

@@ -19,13 +19,14 @@ export async function pageDebateOf(
   record: DebateRecord,
   { rules, findings, held, readOnly = false }: PageDebateSetting,
 ): Promise<PageDebate> {
-  const { id, lines, events } = record;
+  const { id, lines, events, signatures = [] } = record;
   const { texts, leftOut } = await textsOf(record);
   return {
     id,
     events,
     lines,
     texts,
+    ...(signatures.length > 0 && { signatures }),
     rules: rulesOf(events, rules),
     findings,
     held,

@@ -16,6 +16,8 @@ export interface PageDebate {
   readonly lines: readonly string[];
   /** Texts by SHA-256: sources of the brief and what was published, as far as they are at hand. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Lines that hold a signature of an event each; left out where nobody signed. */
+  readonly signatures?: readonly string[];
   readonly rules: Rules;
   /** Read at the newest event with the same code as the command line; null while nothing was said. */
   readonly findings: Findings | null;
@@ -60,9 +62,11 @@ export type SentDebate = Omit<PageDebate, "events">;
 
 export interface PageVerification {
   readonly holds: boolean;
-  /** What was checked, and what is not proven; sentences. */
+  /** What was checked, in sentences. */
   readonly checks: readonly { readonly what: string; readonly holds: boolean }[];
   readonly fault: string | null;
+  /** What consistent does not mean: who spoke, when and at what price. */
+  readonly notProven: string;
 }
 
 export type {

@@ -18,7 +18,7 @@ export interface ReportSetting extends FindingsSetting {
 }
 
 export async function reportHtml(record: DebateRecord, setting: ReportSetting): Promise<string> {
-  const { events, lines } = record;
+  const { events, lines, signatures = [] } = record;
   const { bundleOf, home, ...reading } = setting;
   const findings = await findingsOf(record, reading);
   const prompts = promptsInside(await promptsOf(record, setting.protocols));
@@ -33,7 +33,7 @@ export async function reportHtml(record: DebateRecord, setting: ReportSetting): 
     title: titleOf(opening(events).brief.question),
     // without its texts a journal cannot be recomputed, so all of them are inside
     inside: [
-      journalScript({ lines, texts: await allTexts(record) }),
+      journalScript({ lines, texts: await allTexts(record), signatures }),
       dataScript(PAGE_TYPE, inside),
     ],
     fallback: findings?.record ?? "",
@@ -41,7 +41,7 @@ export async function reportHtml(record: DebateRecord, setting: ReportSetting): 
   });
 }
 
-const PAGE_TYPE = "application/x-dissent-page+json";
+export const PAGE_TYPE = "application/x-dissent-page+json";
 
 async function allTexts({ events, text }: DebateRecord): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();

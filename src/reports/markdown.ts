@@ -185,7 +185,7 @@ function recordSection(transcript: Transcript): string {
     ...(forkedFrom === null ? [] : [`- Forked from ${asCode(forkedFrom)}`]),
     `- Seats: ${asMarkdown(seats.join("; "))}`,
     `- ${[`${accounts.calls} calls`, `${accounts.repairs} repairs`, `${accounts.absences} absences`, ...callNotes(accounts), costLine(accounts)].join(", ")}`,
-    `- Chain head ${asCode(head)}; check it with ${asCode(`dissent verify ${id}`)}`,
+    `- Chain head ${asCode(head)}; ${asCode(`dissent verify ${id}`)} says whether it is consistent, who signed it and where it is anchored`,
   ];
   return ["## Record", "", ...lines, ...costTable(transcript)].join("\n");
 }

@@ -79,6 +79,7 @@ const Verification = z.strictObject({
   holds: z.boolean(),
   checks: z.array(z.strictObject({ what: words, holds: z.boolean() })),
   fault: words.nullable(),
+  notProven: words,
 }) satisfies z.ZodType<PageVerification>;
 
 /** Measures are many and are explained on their own page; what is named here is always there. */
@@ -122,6 +123,10 @@ export const DebateAnswer = z.strictObject({
   id: words,
   lines: z.array(words).describe("The journal: each line an event as JSON, chained by hash."),
   texts: z.record(words, words).describe("Texts by their SHA-256."),
+  signatures: z
+    .array(words)
+    .exactOptional()
+    .describe("Signatures of events, each as the line of JSON that a journal file holds."),
   rules: z.strictObject({
     id: words,
     titles: z.record(words, words),

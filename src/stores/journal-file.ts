@@ -1,10 +1,12 @@
 /**
  * A journal as one JSONL file: the portable record. Journal lines are the stored bytes; the texts they name
- * by hash stand before them as lines of their own.
+ * by hash stand before them as lines of their own, and signatures follow at the end.
  */
 import { hash } from "node:crypto";
 
 import type { Event } from "../domain/event.ts";
+import type { DebateRecord } from "../domain/record.ts";
+import { isSignatureLine, parseSignatureLine } from "../domain/signature.ts";
 import { SetupError } from "../errors.ts";
 import { opensNoDebate } from "./opening-shape.ts";
 
@@ -12,18 +14,22 @@ export interface JournalFile {
   readonly lines: readonly string[];
   /** Texts by their SHA-256, each checked. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Lines that hold a signature of an event, as they were written. */
+  readonly signatures?: readonly string[];
 }
 
 /** A file as far as it can be read, for whoever looks for what is wrong with it. */
 export interface JournalReading extends JournalFile {
+  readonly signatures: readonly string[];
   /** The first text that is not what its line says; what is wrong with an event, the chain shows. */
   readonly fault: { readonly line: number; readonly what: string } | null;
 }
 
-export async function* fileLines(
-  lines: readonly string[],
-  blob: (sha256: string) => Promise<string | undefined>,
-): AsyncGenerator<string> {
+export async function* fileLines({
+  lines,
+  text: blob,
+  signatures = [],
+}: Pick<DebateRecord, "lines" | "text" | "signatures">): AsyncGenerator<string> {
   const written = new Set<string>();
   for (const line of lines) {
     for (const sha256 of textsNamedBy(JSON.parse(line) as Event)) {
@@ -33,6 +39,7 @@ export async function* fileLines(
     }
     yield `${line}\n`;
   }
+  for (const signature of signatures) yield `${signature}\n`;
 }
 
 /** Hashes of the texts that an event stands for. */
@@ -42,19 +49,25 @@ export function textsNamedBy({ fact }: Event): string[] {
 }
 
 export function parseJournalFile(text: string, path: string): JournalFile {
-  const { lines, texts, fault } = readJournalFile(text);
+  const { lines, texts, signatures, fault } = readJournalFile(text);
   if (fault) throw notAJournal(`${path}:${fault.line}:1 ${fault.what}.`);
   if (!lines[0]?.startsWith('{"sequence":0,')) throw notAJournal(`${path} is not a journal.`);
   if (opensNoDebate(lines[0])) throw notAJournal(`${path}: event 0 opens no debate.`);
-  return { lines, texts };
+  return { lines, texts, signatures };
 }
 
 export function readJournalFile(text: string): JournalReading {
   const lines: string[] = [];
   const texts = new Map<string, string>();
+  const signatures: string[] = [];
   let fault: JournalReading["fault"] = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
+    if (isSignatureLine(line)) {
+      if (parseSignatureLine(line)) signatures.push(line);
+      else fault ??= { line: index + 1, what: "is not a signature as Dissent writes it" };
+      continue;
+    }
     if (!line.startsWith('{"blob":')) {
       lines.push(line);
       continue;
@@ -64,7 +77,7 @@ export function readJournalFile(text: string): JournalReading {
     if (blob && what === undefined) texts.set(blob.blob, blob.text);
     else fault ??= { line: index + 1, what: what ?? "holds no text" };
   }
-  return { lines, texts, fault };
+  return { lines, texts, signatures, fault };
 }
 
 function faultOf(blob: Blob | undefined, texts: ReadonlyMap<string, string>): string | undefined {

@@ -5,6 +5,7 @@
 import { hash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 
+import { parseSignatureLine } from "../domain/signature.ts";
 import { type JournalFile, type JournalReading, readJournalFile } from "./journal-file.ts";
 
 /** What a document holds besides its own text. */
@@ -58,8 +59,9 @@ const ELEMENT = '<script type="application/x-dissent-journal+json">';
 const ELEMENT_END = "</script>";
 
 /** No text in it can end the element: every < is spelled as an escape. */
-export function journalScript({ lines, texts }: JournalFile): string {
-  const content = JSON.stringify({ lines, texts: Object.fromEntries(texts) });
+export function journalScript({ lines, texts, signatures = [] }: JournalFile): string {
+  const signed = signatures.length > 0 && { signatures };
+  const content = JSON.stringify({ lines, texts: Object.fromEntries(texts), ...signed });
   return `${ELEMENT}${content.replaceAll("<", "\\u003c")}${ELEMENT_END}`;
 }
 
@@ -86,13 +88,24 @@ function scripted(content: string): JournalReading | string {
   const texts = new Map(Object.entries(read.texts));
   const wrong = [...texts].find(([sha256, text]) => hash("sha256", text) !== sha256);
   if (wrong) return `a text inside does not match its hash ${wrong[0].slice(0, 12)}`;
-  return { lines: read.lines, texts, fault: null };
+  const { lines, signatures = [] } = read;
+  if (!signatures.every((line) => parseSignatureLine(line))) {
+    return "a signature inside is not as Dissent writes it";
+  }
+  return { lines, texts, signatures, fault: null };
 }
 
-function isJournal(value: unknown): value is { lines: string[]; texts: Record<string, string> } {
+interface ScriptedJournal {
+  readonly lines: string[];
+  readonly texts: Record<string, string>;
+  readonly signatures?: string[];
+}
+
+function isJournal(value: unknown): value is ScriptedJournal {
   if (typeof value !== "object" || value === null) return false;
-  const { lines, texts } = value as { lines?: unknown; texts?: unknown };
+  const { lines, texts, signatures = [] } = value as Partial<Record<string, unknown>>;
   const isText = (one: unknown): boolean => typeof one === "string";
   if (!Array.isArray(lines) || !lines.every(isText)) return false;
+  if (!Array.isArray(signatures) || !signatures.every(isText)) return false;
   return typeof texts === "object" && texts !== null && Object.values(texts).every(isText);
 }

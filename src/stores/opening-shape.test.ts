@@ -10,7 +10,7 @@ async function journal(): Promise<{ text: string; lines: readonly string[] }> {
   const { app, id } = await holdJudges(SCENARIOS["three opinions twice"]!);
   const record = await app.read(id);
   let text = "";
-  for await (const line of fileLines(record.lines, record.text)) text += line;
+  for await (const line of fileLines(record)) text += line;
   return { text, lines: record.lines };
 }
 

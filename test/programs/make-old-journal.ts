@@ -26,5 +26,5 @@ const { app, id } = await holdJudges(script, {
   },
 });
 await app.decide(id, { choice: "C", reason: "The crews asked for drafts.", by: "mia" });
-const { lines, text } = await app.read(id);
-for await (const line of fileLines(lines, text)) process.stdout.write(line);
+const record = await app.read(id);
+for await (const line of fileLines(record)) process.stdout.write(line);

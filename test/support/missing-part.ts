@@ -11,8 +11,8 @@ import type { TestProject } from "vitest/node";
 
 export type Part = "chromium" | "postgres" | "agents" | "linters" | Program;
 
-/** Programs that a system has or has not: the shells that completion is tested in, and openssl for certificates. */
-export const PROGRAMS = ["zsh", "fish", "openssl"] as const;
+/** Programs that a system has or has not: the shells that completion is tested in, openssl for certificates, ssh-keygen for signatures. */
+export const PROGRAMS = ["zsh", "fish", "openssl", "ssh-keygen"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Those that are not on the path. */

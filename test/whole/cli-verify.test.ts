@@ -64,7 +64,7 @@ function sendBeside(path: string, from: string, name: string): void {
 async function verified(args: readonly string[], place = elsewhere): Promise<string> {
   const { code, stdout, stderr } = await run(place, ["verify", ...args]);
   expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toMatch(new RegExp(`^Verified {2}${id}\\n`));
+  expect(stdout).toMatch(new RegExp(`^Verified {2}${id}: consistent, not signed, not anchored\\n`));
   expectHarmless(stdout);
   return stdout;
 }
@@ -290,14 +290,40 @@ describe("a page", () => {
     return `<!doctype html>\n<title>x</title>\n${script}\n<p>after</p>\n`;
   };
 
-  test("K9 with a journal inside verifies, whatever its texts say", async () => {
-    elsewhere.write("page/p.html", page(at.read("out/j.jsonl")));
-    const text = elsewhere.read("page/p.html");
+  test("K9 a report verifies, journal and page, whatever its texts say", async () => {
+    const { code, stderr } = await run(at, ["report", id, "-o", "out/report.html"]);
+    expect(code, stderr).toBe(0);
 
-    expect(text.match(/<\/script>/g)).toHaveLength(1);
-    expect(await verified(["page/p.html"])).toContain(
-      "the page around the journal was not compared",
-    );
+    const said = await verified([sent("report", "out/report.html")]);
+
+    expect(said).toContain("checked against the journal inside it");
+    expect(said).toContain("report.html is what the journal renders to");
+  });
+
+  test("K9 what is changed around the journal is found: what people read, the data, the program", async () => {
+    const text = at.read("out/report.html");
+    const head = at.read("out/record.md").match(/Chain head `([0-9a-f]{64})`/)?.[1] ?? "";
+    const edits: readonly (readonly [string, string, RegExp])[] = [
+      ["title", text.replace("<title>Should", "<title>Must"), /title\.html line \d+: reads .*Must/],
+      [
+        "body",
+        text.replace("<noscript>", "<p>Approved</p><noscript>"),
+        /body\.html line \d+: reads/,
+      ],
+      ["head", text.replaceAll(head, "0".repeat(64)), /^event \d+: /],
+      ["findings", text.replace('"label":"', '"label":"very '), /findings\.html line \d+: reads/],
+      ["home", text.replace('"held":false', '"held":false,"home":"x.html"'), /home\.html line \d+/],
+      [
+        "script",
+        text.replace('<script type="module">', '<script type="module">0;'),
+        /its script or style is not the one this version of Dissent writes/,
+      ],
+    ];
+    for (const [name, changed, where] of edits) {
+      expect(changed, name).not.toBe(text);
+      elsewhere.write(`reports/${name}.html`, changed);
+      await refuted([`reports/${name}.html`], where);
+    }
   });
 
   test("K9 a change in the journal inside is found, and so are two journals", async () => {

@@ -2,7 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { checkSubject, type Verified } from "../../src/cli/verify/check-subject.ts";
+import {
+  type CheckSetting,
+  checkSubject,
+  type Verified,
+} from "../../src/cli/verify/check-subject.ts";
 import {
   debateOf,
   type FoundJournal,
@@ -18,6 +22,9 @@ import { readJournalFile } from "../../src/stores/journal-file.ts";
 import { journalComment, journalInMarkdown } from "../../src/stores/journal-inside.ts";
 import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 import { rechained } from "../support/records.ts";
+
+/** Neither keys nor a repository are looked at. */
+const UNPROVEN: CheckSetting = { env: {}, cwd: null, allowedSigners: null };
 
 const RUNS = Number(process.env["DISSENT_TAMPER_RUNS"] ?? 24);
 
@@ -144,7 +151,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
         wanted === sha256 ? `${texts.get(sha256)} ` : record.text(wanted);
       const { ok, fault } = await checkSubject(
         { debate: record.id, journal: { ...journal, text }, documents: [] },
-        undefined,
+        UNPROVEN,
       );
 
       expect({ ok, what: fault?.what }).toEqual({
@@ -211,14 +218,14 @@ function factsOf({ events }: DebateRecord): Fact[] {
 }
 
 function journalOf({ lines, text }: DebateRecord): FoundJournal {
-  return { lines, text, texts: [], fault: null, from: "here" };
+  return { lines, text, texts: [], signatures: [], fault: null, from: "here" };
 }
 
 /** What verify says of these facts, chained as if they had been recorded so. */
 function again(record: DebateRecord, facts: readonly Fact[]): Promise<Verified> {
   const lines = rechained(record.lines, facts);
   const journal = { ...journalOf(record), lines };
-  return checkSubject({ debate: record.id, journal, documents: [] }, undefined);
+  return checkSubject({ debate: record.id, journal, documents: [] }, UNPROVEN);
 }
 
 async function verifiedFile(bytes: Buffer): Promise<{ ok: boolean; debate?: string }> {
@@ -228,7 +235,7 @@ async function verifiedFile(bytes: Buffer): Promise<{ ok: boolean; debate?: stri
   } catch {
     return { ok: false };
   }
-  return checkSubject({ debate: debateOf(journal) ?? "", journal, documents: [] }, undefined);
+  return checkSubject({ debate: debateOf(journal) ?? "", journal, documents: [] }, UNPROVEN);
 }
 
 function verifiedDocument(
@@ -241,7 +248,7 @@ function verifiedDocument(
   const nothing = { format, debate: undefined, head: undefined, likeCases: null };
   const document = { shown: name, text, fault: null, stated: statedIn(name, text) ?? nothing };
   const journal = journalOf(record);
-  return checkSubject({ debate: record.id, journal, documents: [document] }, undefined);
+  return checkSubject({ debate: record.id, journal, documents: [document] }, UNPROVEN);
 }
 
 async function verifiedPage(bytes: Buffer): Promise<{ ok: boolean }> {
@@ -255,7 +262,7 @@ async function verifiedPage(bytes: Buffer): Promise<{ ok: boolean }> {
   const document = { shown: "record.md", text: inside.around, fault, stated };
   return checkSubject(
     { debate: debateOf(journal) ?? "", journal, documents: [document] },
-    undefined,
+    UNPROVEN,
   );
 }
 

@@ -1,8 +1,13 @@
-/** A journal as the one file that `dissent report -f jsonl` writes: each text before the first line that names it. */
+/** A journal as the one file that `dissent report -f jsonl` writes: each text before the first line that names it, signatures last. */
 import type { Event } from "../../src/domain/event.ts";
-import { type Journal, textsNamedBy } from "./check-journal.ts";
+import type { PageDebate } from "../../src/page/payload.ts";
+import { textsNamedBy } from "./check-journal.ts";
 
-export function journalText({ lines, texts }: Pick<Journal, "lines" | "texts">): string {
+export function journalText({
+  lines,
+  texts,
+  signatures = [],
+}: Pick<PageDebate, "lines" | "texts" | "signatures">): string {
   const written = new Set<string>();
   const all = lines.flatMap((line) => {
     const named = textsNamedBy(JSON.parse(line) as Event).filter((sha256) => !written.has(sha256));
@@ -13,7 +18,7 @@ export function journalText({ lines, texts }: Pick<Journal, "lines" | "texts">):
     });
     return [...blobs, line];
   });
-  return all.map((line) => `${line}\n`).join("");
+  return [...all, ...signatures].map((line) => `${line}\n`).join("");
 }
 
 /** Whatever a journal calls itself, its file has a name that is safe everywhere. */

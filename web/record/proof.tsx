@@ -109,7 +109,9 @@ function CheckedBefore({ verification }: { verification: PageVerification | null
   return (
     <div class="proof-part">
       <h3>Recomputed {who}</h3>
-      {verification.fault !== null && (
+      {verification.fault === null ? (
+        <p>Consistent: the recorded answers lead to this outcome under its rules.</p>
+      ) : (
         <p class="proof-fault" role="alert">
           Not verified. {visible(verification.fault)}
         </p>
@@ -121,6 +123,7 @@ function CheckedBefore({ verification }: { verification: PageVerification | null
             <li key={what}>✓ {visible(what)}</li>
           ))}
       </ul>
+      <p class="sub">{visible(verification.notProven)}</p>
     </div>
   );
 }
@@ -136,8 +139,8 @@ function Elsewhere({ debate }: { debate: PageDebate }) {
         dissent verify {visible(subject)}
       </pre>
       <p class="sub">
-        A head that you kept elsewhere is compared with <code>--head {head}</code>. Whoever holds a
-        journal can write it anew from its beginning; such a head shows it.
+        A consistent journal can be forged from its beginning. A signature by a key you know, an
+        anchor in Git, or a head that you kept elsewhere (<code>--head {head}</code>) shows it.
       </p>
     </div>
   );

@@ -98,8 +98,10 @@ describe("a journal checked in the browser", () => {
 describe("files to take away", () => {
   test("the journal is the file that the command line writes, to the byte", async () => {
     let written = "";
-    for await (const line of fileLines(record.lines, record.text)) written += line;
-    expect(journalText(journal)).toBe(written);
+    const signatures = ['{"signature":"one"}', '{"signature":"two"}'];
+    for await (const line of fileLines({ ...record, signatures })) written += line;
+    expect(written.endsWith(`${signatures.join("\n")}\n`)).toBe(true);
+    expect(journalText({ ...journal, signatures })).toBe(written);
   });
 
   test("whatever a debate is called, its file's name is harmless", () => {

@@ -31,18 +31,18 @@ function inside(what: "home" | "journal" | "page"): unknown {
   return text === undefined || text === null ? null : JSON.parse(text);
 }
 
-type Lines = Pick<PageDebate, "lines" | "texts">;
+type Lines = Pick<PageDebate, "lines" | "texts" | "signatures">;
 
-type Inside = Omit<PageDebate, "id" | "events" | "lines" | "texts">;
+type Inside = Omit<PageDebate, "id" | "events" | keyof Lines>;
 
-function openReport({ lines, texts }: Lines): void {
+function openReport({ lines, ...journal }: Lines): void {
   place.value = "report";
   const page = inside("page") as Inside | null;
   if (page === null) throw new TypeError("it holds a journal and nothing about its rules");
   const events = eventsIn(lines);
   const opened = events[0]?.fact;
   if (opened?.type !== "debate-opened") throw new TypeError("its journal has no beginning");
-  show({ ...page, id: opened.debate, events, lines, texts });
+  show({ ...page, ...journal, id: opened.debate, events, lines });
 }
 
 function eventsIn(lines: readonly string[]): Event[] {

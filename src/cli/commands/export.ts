@@ -105,14 +105,15 @@ async function recorded(app: Dissent, id: string): Promise<DebateRecord> {
 }
 
 /** The whole file, or what keeps it from being one that can be taken in. */
-async function journalText({ id, lines, events, text }: DebateRecord): Promise<string> {
+async function journalText(record: DebateRecord): Promise<string> {
+  const { id, events, text } = record;
   for (const sha256 of events.flatMap(textsNamedBy)) {
     if ((await text(sha256)) === undefined) {
       throw damaged(id, `${id}: the text ${sha256.slice(0, 12)} that it names is missing`);
     }
   }
   const pieces: string[] = [];
-  for await (const piece of fileLines(lines, text)) pieces.push(piece);
+  for await (const piece of fileLines(record)) pieces.push(piece);
   return pieces.join("");
 }
 

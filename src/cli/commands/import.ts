@@ -92,9 +92,10 @@ async function takeIn(opened: () => Store, path: string, shown: string): Promise
   if (parted !== -1) {
     throw refusal(shown, `${debate} is here already, with another event ${parted}`);
   }
-  if (here.length >= file.lines.length) return { debate, added: 0 };
-  await extend(store, { debate, from: here.length, file, events });
-  return { debate, added: file.lines.length - here.length };
+  const added = Math.max(0, file.lines.length - here.length);
+  if (added > 0) await extend(store, { debate, from: here.length, file, events });
+  for (const signature of file.signatures ?? []) await store.keepSignature(debate, signature);
+  return { debate, added };
 }
 
 interface Extension {

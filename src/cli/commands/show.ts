@@ -2,7 +2,9 @@ import { auditedRecord, judgedHere } from "../../desk/audited.ts";
 import { recordOf } from "../../desk/desk.ts";
 import { remarkRows, remarksHere } from "../../desk/earlier-decisions.ts";
 import { jsonText } from "../../desk/json-text.ts";
-import { PROTOCOLS } from "../../dissent.ts";
+import { keysAt } from "../../desk/signing.ts";
+import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
+import { anchoredWords, signedWords } from "../../domain/proof.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { mindOwner, mindsOf } from "../../reports/minds.ts";
@@ -12,7 +14,9 @@ import { terminalNarrator } from "../render/narrator.ts";
 import { optionLines } from "../render/option-lines.ts";
 import { endingLines } from "../render/standing.ts";
 import { firstLinesInRed, summaryLines } from "../render/summary.ts";
+import type { Session } from "../session.ts";
 import { plain, type Style } from "../terminal.ts";
+import { findProof } from "../verify/proof.ts";
 
 export const show: Action = async (session, [reference = "last"], flags) => {
   const record = await recordOf(session, reference);
@@ -42,10 +46,26 @@ export const show: Action = async (session, [reference = "last"], flags) => {
     ...mindLines(transcript, style),
     ...endingLines(events, PROTOCOLS),
     ...summaryLines(transcript, { style, audit, remarks: remarkRows(remarks) }),
+    ...(transcript.outcome ? [style.dim(plain(await proofWords(session, record)))] : []),
   ];
   session.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
+
+/** Whether it is consistent takes a replay, which is what verify is for. */
+async function proofWords(session: Session, record: DebateRecord): Promise<string> {
+  const { events, signatures = [] } = record;
+  const { allowedSigners } = await keysAt(session);
+  const { env, cwd } = session;
+  const found = await findProof(
+    { debate: record.id, events, signatures },
+    { env, cwd, allowedSigners },
+  );
+  const words = found.fault
+    ? `${found.fault.where}: ${found.fault.what}`
+    : `${signedWords(found.proof)}, ${anchoredWords(found.proof)}`;
+  return `${words}; check that it is consistent: dissent verify ${record.id}`;
+}
 
 function claimLines({ steps }: Transcript, style: Style): string[] {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));

@@ -21,6 +21,8 @@ export interface FoundJournal {
   readonly text: (sha256: string) => Promise<string | undefined>;
   /** Hashes of texts that came with it, where it is a file. */
   readonly texts: readonly string[];
+  /** Lines that hold a signature each. */
+  readonly signatures: readonly string[];
   /** What is wrong with it before its chain is looked at. */
   readonly fault: string | null;
   /** "inside it", "in j.jsonl", or "of this project". */
@@ -48,13 +50,15 @@ const WHOLE = /^\{"sequence":.*,"hash":"[0-9a-f]{64}"\}$/;
 
 export function journalFrom(reading: JournalReading | string, from: string): FoundJournal {
   if (typeof reading === "string") {
-    return { lines: [], text: async () => undefined, texts: [], fault: reading, from };
+    const nothing = { lines: [], texts: [], signatures: [], text: async () => undefined };
+    return { ...nothing, fault: reading, from };
   }
-  const { lines, texts, fault } = reading;
+  const { lines, texts, signatures, fault } = reading;
   return {
     lines,
     text: async (sha256) => texts.get(sha256),
     texts: [...texts.keys()],
+    signatures,
     fault: fault && `line ${fault.line} ${fault.what}`,
     from,
   };
@@ -105,7 +109,8 @@ export async function journalInStore(session: Session, debate: string): Promise<
     const texts = new Map<string, string | undefined>();
     for (const sha256 of lines.flatMap(namedBy)) texts.set(sha256, await store.blob(sha256));
     const text = async (sha256: string): Promise<string | undefined> => texts.get(sha256);
-    return { lines, text, texts: [], fault: null, from: OF_PROJECT };
+    const signatures = await store.signatures(debate);
+    return { lines, text, texts: [], signatures, fault: null, from: OF_PROJECT };
   } finally {
     await store.close();
   }

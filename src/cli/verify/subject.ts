@@ -18,6 +18,7 @@ import {
   nothingToVerify,
 } from "./find-journal.ts";
 import { type Folder, folderAt } from "./folder.ts";
+import type { Page } from "./page.ts";
 import { readDamaged } from "./read-damaged.ts";
 import { statedIn } from "./stated.ts";
 
@@ -26,8 +27,7 @@ export interface Subject {
   readonly journal: FoundJournal;
   readonly documents: readonly Document[];
   readonly folder?: Folder;
-  /** What was not looked at, to be said. */
-  readonly notes?: readonly string[];
+  readonly page?: Page;
 }
 
 const FORMATS = { ".md": "md", ".json": "json", ".yaml": "yaml", ".yml": "yaml" } as const;
@@ -60,7 +60,7 @@ async function journalSubject(path: string, shown: string): Promise<Subject> {
 
 async function pageSubject(path: string, shown: string): Promise<Subject> {
   const { text, fault } = await readDamaged(path, shown);
-  const { journal: inside } = journalInHtml(text);
+  const { journal: inside, around } = journalInHtml(text);
   if (inside === undefined) {
     throw new SetupError("no-journal", `${shown} holds no journal to verify it against.`, {
       hint: "Ask its sender for the journal: dissent report <id> -f jsonl",
@@ -71,7 +71,7 @@ async function pageSubject(path: string, shown: string): Promise<Subject> {
     debate: debateOf(journal) ?? shown,
     journal: { ...journal, fault: journal.fault ?? fault },
     documents: [],
-    notes: ["the page around the journal was not compared with it"],
+    page: { shown, around },
   };
 }
 

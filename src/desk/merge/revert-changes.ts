@@ -3,8 +3,10 @@ import { type DebateRecord, dissent, type Dissent } from "../../dissent.ts";
 import { opening, settlement } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { plainLine } from "../../intake/plain-text.ts";
+import { signEvent } from "../../signing/sign-event.ts";
 import { type Desk, redactorFor } from "../desk.ts";
 import { projectStore } from "../project-store.ts";
+import { signingPlace } from "../signing.ts";
 
 export interface Reverting {
   readonly record: DebateRecord;
@@ -57,8 +59,11 @@ function withoutThem({ events }: DebateRecord, numbers: readonly number[]): numb
 
 /** Every answer is in the journal; a question that is not would be a defect, and is never put to a model. */
 export function silentApp(desk: Desk): Dissent {
+  const store = projectStore(desk);
+  const signing = signingPlace(desk, store);
   return dissent({
-    store: projectStore(desk),
+    store,
+    sign: (debate, event) => signEvent(debate, event, signing),
     modelFor: async (reference) => ({
       id: reference,
       worstCase: () => ({ tokens: 0, usd: 0 }),

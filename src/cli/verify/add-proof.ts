@@ -1,0 +1,69 @@
+/** Signs a journal that was found consistent, or anchors its head in Git. */
+import { projectStore } from "../../desk/project-store.ts";
+import { signerAt } from "../../desk/signing.ts";
+import { SetupError } from "../../errors.ts";
+import { readLine } from "../../kernel/chain.ts";
+import { readGitAnchors, writeGitAnchor } from "../../signing/git-anchor.ts";
+import { signEvent } from "../../signing/sign-event.ts";
+import type { Session } from "../session.ts";
+import { plain } from "../terminal.ts";
+import { type FoundJournal, OF_PROJECT } from "./find-journal.ts";
+import type { Subject } from "./subject.ts";
+
+type Subjected = Pick<Subject, "debate" | "journal">;
+
+/** The signatures that the journal has then. */
+export async function signSubject(
+  session: Session,
+  { debate, journal }: Subjected,
+): Promise<FoundJournal["signatures"]> {
+  if (journal.from !== OF_PROJECT) {
+    throw new SetupError("usage", "--sign signs debates of this project, and this is a file.", {
+      hint: "Take it in first: dissent import <file>, then dissent verify <debate> --sign",
+    });
+  }
+  const signer = signerAt(session);
+  if ((await signer.key()) === null) {
+    throw new SetupError("no-signing-key", "You have no key to sign with.", {
+      hint: "Set one: git config --global gpg.format ssh, then git config --global user.signingkey ~/.ssh/id_ed25519.pub",
+    });
+  }
+  const store = projectStore(session);
+  try {
+    const keep = (id: string, line: string): Promise<void> => store.keepSignature(id, line);
+    let why = "";
+    const onUnsigned = (words: string): void => void (why = words);
+    const isSigned = await signEvent(debate, lastEvent(journal), { signer, keep, onUnsigned });
+    if (isSigned) return await store.signatures(debate);
+    throw new SetupError("no-signing-key", plain(why), {
+      hint: "Load the key into your agent with ssh-add, or name another as signing.key.",
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Writes the head as a note on the current commit, unless it stands there already. */
+export async function anchorSubject(
+  { cwd, env, stderr }: Session,
+  { debate, journal }: Subjected,
+): Promise<void> {
+  const { sequence: event, hash } = lastEvent(journal);
+  const place = { cwd, env };
+  const anchors = await readGitAnchors(debate, place);
+  if (anchors.some((anchor) => anchor.event === event && anchor.hash === hash)) return;
+  const why = await writeGitAnchor(debate, { event, hash }, place);
+  if (why === null) {
+    stderr.write(
+      "Wrote a note to refs/notes/dissent. Share it: git push origin refs/notes/dissent\n",
+    );
+    return;
+  }
+  throw new SetupError("no-anchor", `The head was not anchored: ${plain(why)}.`, {
+    hint: "Run it inside a Git repository that has a commit, with user.name and user.email set.",
+  });
+}
+
+function lastEvent({ lines }: FoundJournal): ReturnType<typeof readLine> {
+  return readLine(lines.at(-1) ?? "");
+}

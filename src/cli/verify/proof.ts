@@ -1,0 +1,75 @@
+/** Who signed a journal and where it is anchored, as far as this machine can tell. */
+import type { Fault } from "../../audit/verify.ts";
+import type { Event } from "../../domain/event.ts";
+import { type JournalProof, proofLevels } from "../../domain/proof.ts";
+import { checkSignatures } from "../../signing/check-signatures.ts";
+import { readGitAnchors } from "../../signing/git-anchor.ts";
+import type { Environment } from "../../signing/run-program.ts";
+
+export interface ProvingSetting {
+  readonly env: Environment;
+  /** Where a Git repository is looked for; null to look for none. */
+  readonly cwd: string | null;
+  readonly allowedSigners: string | null;
+}
+
+export interface ProofFinding {
+  readonly proof: JournalProof;
+  readonly fault: Fault | null;
+}
+
+export async function findProof(
+  {
+    debate,
+    events,
+    signatures: lines,
+  }: {
+    readonly debate: string;
+    readonly events: readonly Event[];
+    readonly signatures: readonly string[];
+  },
+  { env, cwd, allowedSigners }: ProvingSetting,
+): Promise<ProofFinding> {
+  const checked = await checkSignatures({ debate, events, lines, allowedSigners, env });
+  const recorded = cwd === null ? [] : await readGitAnchors(debate, { cwd, env });
+  const other = recorded.find(({ event, hash }) => events[event]?.hash !== hash);
+  const proof: JournalProof = {
+    events: events.length,
+    signatures: checked.signatures,
+    unchecked: checked.unchecked,
+    anchors: recorded.map(({ event, commit, at }) => ({ event, commit, at })),
+  };
+  if (checked.fault) return { proof, fault: checked.fault };
+  if (!other) return { proof, fault: null };
+  const has = events[other.event]?.hash.slice(0, 12) ?? "no such event";
+  return {
+    proof,
+    fault: {
+      where: `anchor of event ${other.event} in ${other.commit.slice(0, 12)}`,
+      what: `it is for the hash ${other.hash.slice(0, 12)}, and the journal has ${has}`,
+    },
+  };
+}
+
+export type RequiredLevel = "signed" | "anchored";
+
+/** A level counts only if it covers the last event: what follows could have been added by anyone. */
+export function missingLevel(
+  debate: string,
+  proof: JournalProof,
+  required: RequiredLevel | undefined,
+): Fault | null {
+  const { signedBy, unsigned, anchor, unanchored } = proofLevels(proof);
+  const last = proof.events - 1;
+  if (required === "signed" && (signedBy.length === 0 || unsigned > 0)) {
+    const what =
+      signedBy.length === 0
+        ? "it is not signed by a key that your allowed signers list"
+        : `event ${last} is not signed by a key that your allowed signers list`;
+    return { where: debate, what };
+  }
+  if (required === "anchored" && (anchor === null || unanchored > 0)) {
+    return { where: debate, what: `event ${last} is not anchored in the Git repository here` };
+  }
+  return null;
+}

@@ -1,0 +1,122 @@
+/** What is proven about a journal beyond its being consistent: who signed which events, and what Git anchors. */
+
+export interface SignedEvent {
+  readonly event: number;
+  /** In words: "the outcome", "the decision C". */
+  readonly what: string;
+  readonly as: "person" | "server";
+  /** As the allowed signers name the key; null for a key they do not list. */
+  readonly by: string | null;
+  readonly fingerprint: string;
+}
+
+export interface GitAnchor {
+  readonly event: number;
+  readonly commit: string;
+  /** The commit's date, in ISO form. */
+  readonly at: string;
+}
+
+export interface JournalProof {
+  readonly events: number;
+  readonly signatures: readonly SignedEvent[];
+  /** Why signatures that are there could not be checked; null where they were. */
+  readonly unchecked: string | null;
+  readonly anchors: readonly GitAnchor[];
+}
+
+export interface ProofLevels {
+  readonly signedBy: readonly string[];
+  /** How many events at the end no known person or server has signed. */
+  readonly unsigned: number;
+  readonly anchor: GitAnchor | null;
+  /** How many events at the end came after the anchor. */
+  readonly unanchored: number;
+}
+
+export function proofLevels({ events, signatures, anchors }: JournalProof): ProofLevels {
+  const known = signatures.filter(({ by }) => by !== null);
+  const covered = known.length === 0 ? -1 : Math.max(...known.map(({ event }) => event));
+  const anchor = anchors.toSorted((a, b) => b.event - a.event)[0] ?? null;
+  return {
+    signedBy: [...new Set(known.flatMap(({ by }) => by ?? []))],
+    unsigned: events - 1 - covered,
+    anchor,
+    unanchored: anchor === null ? events : events - 1 - anchor.event,
+  };
+}
+
+/** The three levels in one line: "consistent, signed by ada@example.com, not anchored". */
+export function levelsLine(proof: JournalProof): string {
+  return ["consistent", signedWords(proof), anchoredWords(proof)].join(", ");
+}
+
+export function signedWords(proof: JournalProof): string {
+  const { signedBy, unsigned } = proofLevels(proof);
+  if (signedBy.length > 0) {
+    const rest = unsigned === 0 ? "" : ` up to event ${proof.events - 1 - unsigned}`;
+    return `signed by ${listed(signedBy)}${rest}`;
+  }
+  if (proof.signatures.length > 0) return "signed by an unknown key";
+  return proof.unchecked === null ? "not signed" : "signatures not checked";
+}
+
+export function anchoredWords(proof: JournalProof): string {
+  const { anchor, unanchored } = proofLevels(proof);
+  if (anchor === null) return "not anchored";
+  const rest = unanchored === 0 ? "" : ` up to event ${anchor.event}`;
+  return `anchored at ${anchor.at} in ${anchor.commit.slice(0, 12)}${rest}`;
+}
+
+/** What holds, one line each. */
+export function provenLines({ signatures, anchors }: JournalProof): string[] {
+  return [
+    ...signatures.flatMap(({ by, as, what, event, fingerprint }) =>
+      by === null
+        ? []
+        : [
+            `${as === "server" ? "countersigned" : "signed"} by ${by}: ${what} (event ${event}, key ${fingerprint})`,
+          ],
+    ),
+    ...anchors.map(({ event, at, commit }) => `anchored at ${at} in ${commit} (event ${event})`),
+  ];
+}
+
+/** What was found and proves nothing, one line each. */
+export function unprovenLines({ signatures, unchecked }: JournalProof): string[] {
+  return [
+    ...signatures.flatMap(({ by, what, event, fingerprint }) =>
+      by === null ? [`signed by an unknown key: ${what} (event ${event}, key ${fingerprint})`] : [],
+    ),
+    ...(unchecked === null ? [] : [`signatures were not checked: ${unchecked}`]),
+  ];
+}
+
+/** One line that says what nobody should take from a verified journal. */
+export function notProvenLine(proof: JournalProof): string {
+  const { signedBy, unsigned, anchor } = proofLevels(proof);
+  const word = `the word of ${listed(signedBy)}`;
+  if (signedBy.length === 0) {
+    const why =
+      proof.signatures.length > 0
+        ? "the key that signed it is unknown"
+        : proof.unchecked === null
+          ? "nobody signed it"
+          : "its signatures were not checked";
+    return anchor === null
+      ? `not proven: who spoke, when, and at what price (${why})`
+      : `not proven: who spoke and at what price (${why})`;
+  }
+  const tail = unsigned === 0 ? "" : `; nobody signed the last ${count(unsigned, "event")}`;
+  return anchor === null
+    ? `not proven: when; who spoke and at what price rest on ${word}${tail}`
+    : `not proven: who spoke and at what price; both rest on ${word}${tail}`;
+}
+
+function count(number: number, word: string): string {
+  return number === 1 ? word : `${number} ${word}s`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,19 @@
+/** What a person's own configuration says of signing; nobody else's file is looked at. */
+import { checkedLayer } from "./check-layer.ts";
+import { findUserFile, readConfigFile } from "./config-files.ts";
+import type { SigningSettings } from "./config-schema.ts";
+
+export async function signingSettings({
+  env,
+  homeDir,
+  cwd,
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  readonly cwd: string;
+}): Promise<SigningSettings> {
+  const path = await findUserFile({ env, homeDir });
+  if (path === undefined) return {};
+  const layer = checkedLayer(await readConfigFile({ kind: "user", path, cwd }));
+  return layer.values["signing"] ?? {};
+}

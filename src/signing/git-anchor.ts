@@ -1,0 +1,68 @@
+/**
+ * The head of a journal in a Git repository: a note on the current commit. Whoever has the repository, or a copy that
+ * it was pushed to, can tell that the journal existed when the note was committed.
+ */
+import type { GitAnchor } from "../domain/proof.ts";
+import { signedText } from "../domain/signature.ts";
+import { type Environment, runProgram } from "./run-program.ts";
+
+export const NOTES_REF = "refs/notes/dissent";
+
+export interface AnchorPlace {
+  /** A folder of the repository. */
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+export interface RecordedAnchor extends GitAnchor {
+  readonly hash: string;
+}
+
+// a repository's own settings must not make reading it start a program or reach another machine
+const QUIETLY = ["log.showSignature=false", "core.fsmonitor=false", "protocol.allow=never"].reduce(
+  (args: readonly string[], setting) => [...args, "-c", setting],
+  ["--no-pager"],
+);
+
+const LOG = "log --reverse -p -U0 --no-color --no-textconv --no-ext-diff"
+  .split(" ")
+  .concat("--format=commit %H %cI");
+
+/** Every anchor of a debate, oldest first; none where there is no repository or no Git. */
+export async function readGitAnchors(
+  debate: string,
+  { cwd, env }: AnchorPlace,
+): Promise<readonly RecordedAnchor[]> {
+  if (!/^[a-z0-9-]+$/.test(debate)) return [];
+  const wanted = [`-Gdissent ${debate} `, NOTES_REF, "--"];
+  const args = [...QUIETLY, ...LOG, ...wanted];
+  const { status, stdout } = await runProgram("git", args, { cwd, env });
+  if (status !== 0) return [];
+  const found = new Map<string, RecordedAnchor>();
+  let commit = { commit: "", at: "" };
+  for (const line of stdout.split("\n")) {
+    const header = /^commit ([0-9a-f]{40,64}) (\S+)$/.exec(line);
+    if (header) commit = { commit: header[1] ?? "", at: header[2] ?? "" };
+    const note = /^\+dissent (\S+) (\d{1,9}) ([0-9a-f]{64})$/.exec(line);
+    if (note?.[1] !== debate) continue;
+    const [event, hash] = [Number(note[2]), note[3] ?? ""];
+    // notes that Git moves to another folder stand there again
+    if (!found.has(`${event} ${hash}`)) found.set(`${event} ${hash}`, { ...commit, event, hash });
+  }
+  return [...found.values()];
+}
+
+/** What went wrong in Git's own words, or null. */
+export async function writeGitAnchor(
+  debate: string,
+  head: { readonly event: number; readonly hash: string },
+  { cwd, env }: AnchorPlace,
+): Promise<string | null> {
+  const note = signedText(debate, head).trimEnd();
+  const args = [...QUIETLY, "notes", `--ref=${NOTES_REF}`, "append", "-m", note, "HEAD"];
+  const { status, failure, stderr } = await runProgram("git", args, { cwd, env });
+  if (failure === "missing") return "git is not installed";
+  if (failure !== null) return "git did not answer";
+  const [first = ""] = stderr.split("\n").filter((line) => line.trim() !== "");
+  return status === 0 ? null : first.replace(/^(?:fatal|error): /, "") || "git failed";
+}
