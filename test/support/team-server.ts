@@ -46,16 +46,21 @@ export interface ServedTeamSetting {
   readonly publicUrl?: string;
   readonly isBehindProxy?: boolean;
   readonly host?: string;
+  /** Makes the key that the server signs with, in the folder it works in; the workers have none. */
+  readonly serverKey?: (root: string) => Promise<string>;
 }
 
 export async function servedTeam(setting: ServedTeamSetting = {}): Promise<ServedTeam> {
   const { clock = systemClock, env = {}, publicUrl, host = "127.0.0.1" } = setting;
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-team-")));
-  const desk = { ...deskIn(base), env };
+  const worker = { ...deskIn(base), env };
+  const desk = { ...worker, serverKey: (await setting.serverKey?.(worker.root)) ?? null };
   const app = openApp(desk);
   const defects: unknown[] = [];
   const team = fakeTeam(clock);
-  const fleet = fakeFleet(app);
+  // workers never sign
+  const workers = openApp({ ...worker, serverKey: null });
+  const fleet = fakeFleet(workers);
   const place = teamPlace({ desk, app, fleet, clock });
   const server = await teamServer({
     place,
@@ -71,7 +76,7 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
   });
   onTestFinished(async () => {
     await Promise.all([server.close(), fleet.end()]);
-    await app.close();
+    await Promise.all([app.close(), workers.close()]);
     rmSync(base, { recursive: true, force: true });
   });
   const ask: ServedTeam["ask"] = (token, path, asking = {}) =>

@@ -1,7 +1,10 @@
+import { relative } from "node:path";
+
 import { systemClock } from "../../clock.ts";
 import { type Desk, openApp, redactorFor } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
+import { preparedFolder } from "../../desk/own-files.ts";
 import { teamDatabase, type TeamDatabase } from "../../desk/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { fleetClient } from "../../fleet/client.ts";
@@ -12,6 +15,7 @@ import { crew } from "../../server/team/crew.ts";
 import { isLoopback, publicUrlFrom } from "../../server/team/server-names.ts";
 import { teamPlace } from "../../server/team/team-place.ts";
 import { type TeamServer, teamServer } from "../../server/team/team-server.ts";
+import { serverKeyIn } from "../../signing/server-key.ts";
 import { loadDriver } from "../../stores/postgres-connections.ts";
 import { SCOPES } from "../../team/grant.ts";
 import { openTeam, type Team } from "../../team/team.ts";
@@ -77,7 +81,11 @@ async function opened(
 ): Promise<{ team: Team; server: TeamServer }> {
   const { url } = database;
   // whoever opens the debates of this desk finds those of the team
-  const desk: Desk = { ...session, env: { ...session.env, DISSENT_DATABASE_URL: url } };
+  const desk: Desk = {
+    ...session,
+    env: { ...session.env, DISSENT_DATABASE_URL: url },
+    serverKey: await serverKey(session),
+  };
   const redact = redactorFor(desk);
   const bundleOf = pageBundles();
   // a page that cannot be made is told here, before anyone opens it
@@ -88,11 +96,26 @@ async function opened(
   closings.push(() => fleet.close());
   const app = openApp(desk);
   closings.push(() => app.close());
-  const place = teamPlace({ desk, app, fleet });
   const onDefect = (error: unknown): void => tellDefect({ ...session, env: desk.env }, error);
+  const place = teamPlace({ desk, app, fleet, onTrouble: onDefect });
   const server = await teamServer({ ...setting, place, team, fleet, bundleOf, onDefect });
   closings.push(() => server.close());
   return { team, server };
+}
+
+/** Null where there is none, which is said and stops nothing. */
+async function serverKey(session: Session): Promise<string | null> {
+  const key = await serverKeyIn(preparedFolder(session.root), session.env);
+  const tell = session.flags.quiet === true ? () => {} : teller(session);
+  if ("why" in key) {
+    tell(`This server signs nothing: ${key.why}.`);
+    return null;
+  }
+  tell(
+    `Outcomes and decisions are signed with ${relative(session.cwd, key.path)}. Its public key:`,
+  );
+  tell(key.publicKey);
+  return key.path;
 }
 
 function teller(session: Session): (line: string) => void {

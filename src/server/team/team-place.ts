@@ -7,6 +7,7 @@ import type { Dissent } from "../../dissent.ts";
 import { type LiveHub, liveHub } from "../live-hub.ts";
 import type { Place } from "../place.ts";
 import { OWN_PURSE } from "../purse.ts";
+import { countersigning } from "./countersign.ts";
 import { type Fleet, fleetHolder } from "./fleet-holder.ts";
 import { fleetOnlookers } from "./fleet-onlookers.ts";
 
@@ -16,18 +17,28 @@ export interface TeamPlaceSetting {
   readonly app: Dissent;
   readonly fleet: Fleet;
   readonly clock?: Clock;
+  /** Told what went wrong while an outcome was awaited, to be signed. */
+  readonly onTrouble?: (error: unknown) => void;
 }
 
 /** Nobody's yet: whoever asks has it with their own name and money. */
-export function teamPlace({ desk, app, fleet, clock = systemClock }: TeamPlaceSetting): Place {
+export function teamPlace({
+  desk,
+  app,
+  fleet,
+  clock = systemClock,
+  onTrouble = () => {},
+}: TeamPlaceSetting): Place {
   const redact = redactorFor(desk);
   const hub = liveHub(redact);
+  const signing = countersigning(fleetHolder(fleet, clock), app, onTrouble);
+  signing.followRunning().catch(onTrouble);
   return {
     app: { ...app, watch: landing(app, hub) },
     desk,
     project: basename(desk.root),
     hub,
-    holder: fleetHolder(fleet, clock),
+    holder: signing.holder,
     follow: fleetOnlookers({ hub, fleet, clock, redact }),
     redact,
     clock,

@@ -81,6 +81,7 @@ export async function teamServer(setting: TeamServerSetting): Promise<TeamServer
       closing.abort();
       routes.streams.close();
       await emptied(server, setting.place, bounds.closeMs);
+      await setting.place.holder.close();
       routes.metrics.close();
     },
   };
