@@ -15,7 +15,7 @@ import { crew } from "../../server/team/crew.ts";
 import { isLoopback, publicUrlFrom } from "../../server/team/server-names.ts";
 import { teamPlace } from "../../server/team/team-place.ts";
 import { type TeamServer, teamServer } from "../../server/team/team-server.ts";
-import { serverKeyIn } from "../../signing/server-key.ts";
+import { type ServerKey, serverKeyIn } from "../../signing/server-key.ts";
 import { loadDriver } from "../../stores/postgres-connections.ts";
 import { SCOPES } from "../../team/grant.ts";
 import { openTeam, type Team } from "../../team/team.ts";
@@ -105,10 +105,17 @@ async function opened(
 
 /** Null where there is none, which is said and stops nothing. */
 async function serverKey(session: Session): Promise<string | null> {
-  const key = await serverKeyIn(preparedFolder(session.root), session.env);
   const tell = session.flags.quiet === true ? () => {} : teller(session);
+  let key: ServerKey;
+  try {
+    key = await serverKeyIn(preparedFolder(session.root), session.env);
+  } catch (error) {
+    // a server whose files lie elsewhere may have a folder that it cannot write to
+    if (!(error instanceof SetupError)) throw error;
+    key = { why: error.message };
+  }
   if ("why" in key) {
-    tell(`This server signs nothing: ${key.why}.`);
+    tell(`This server signs nothing: ${key.why.replace(/\.$/, "")}.`);
     return null;
   }
   tell(
