@@ -22,6 +22,11 @@ interface WrittenNote {
 /** Writes a file and remembers it as one of Dissent's own. */
 export async function writeOwnRecord({ root }: Project, path: string, text: string): Promise<void> {
   await writeWhole(path, text);
+  noteAsOwn({ root }, path, text);
+}
+
+/** Remembers a file as Dissent's own that is known to be: a journal that was taken in, say. */
+export function noteAsOwn({ root }: Project, path: string, text: string): void {
   if (isInside(join(root, ".dissent"), path)) return;
   const note: WrittenNote = { path: pathFrom(root, path), sha256: sha256(text) };
   appendOwnLine(root, NOTES, JSON.stringify(note));
@@ -48,7 +53,7 @@ export async function refuseOverwritingOthers(
     const shown = relative(desk.cwd, path) || path;
     throw new SetupError(
       "needs-confirmation",
-      `${shown} already exists, and Dissent did not write what is in it.`,
+      `${shown} already exists, and Dissent has no note of writing what is in it.`,
       { hint: "Name another place after -o, or overwrite it with --yes." },
     );
   }

@@ -72,7 +72,11 @@ const LIMITS = {
 type LoadDriver = NonNullable<ConnectionSetting["load"]>;
 
 /** Fails with what to install where the driver is missing. */
-export async function loadDriver(load: LoadDriver = () => import("pg")): Promise<typeof Driver> {
+export async function requireDriver(): Promise<void> {
+  await loadDriver();
+}
+
+async function loadDriver(load: LoadDriver = () => import("pg")): Promise<typeof Driver> {
   return (await load().catch((cause: unknown) => {
     throw withoutDriver(cause);
   })) as typeof Driver;

@@ -18,6 +18,7 @@ import {
   debates,
   expectRefusal,
   type Project,
+  project,
   run,
   scriptedProject,
   start,
@@ -87,7 +88,7 @@ describe("out: of the project's files", () => {
 describe("files that are there already", () => {
   const MINE = "# My own notes\n";
   const refusal = {
-    says: /^dissent: notes\.md already exists, and Dissent did not write what is in it\./,
+    says: /^dissent: notes\.md already exists, and Dissent has no note of writing what is in it\./,
     as: "needs-confirmation",
   };
 
@@ -127,6 +128,16 @@ describe("files that are there already", () => {
     expectRefusal(exported, { says: /j\.jsonl already exists/, as: "needs-confirmation" });
     expect(at.read("j.jsonl")).toBe("{}\n");
     expect((await run(at, ["export", "last", "-o", "j.jsonl", "--yes"])).code).toBe(0);
+  });
+
+  test("that are journals to be decided on are written back to where they came from", async () => {
+    const at = scriptedProject(FOR_A);
+    await run(at, ["run", "q.md", "-o", "journal.jsonl"]);
+    const elsewhere = project({ "journal.jsonl": at.read("journal.jsonl") });
+    const args = ["decide", "journal.jsonl", "B", "-m", "valleys matter", "-o", "journal.jsonl"];
+
+    expect((await run(elsewhere, args)).code).toBe(0);
+    expect(elsewhere.read("journal.jsonl")).toContain("decision-recorded");
   });
 
   test("that came while the debate was held stay, and the record is kept with the debate", async () => {

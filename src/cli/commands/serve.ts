@@ -16,7 +16,7 @@ import { isLoopback, publicUrlFrom } from "../../server/team/server-names.ts";
 import { teamPlace } from "../../server/team/team-place.ts";
 import { type TeamServer, teamServer } from "../../server/team/team-server.ts";
 import { type ServerKey, serverKeyIn } from "../../signing/server-key.ts";
-import { loadDriver } from "../../stores/postgres-connections.ts";
+import { requireDriver } from "../../stores/postgres-connections.ts";
 import { SCOPES } from "../../team/grant.ts";
 import { openTeam, type Team } from "../../team/team.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -41,7 +41,7 @@ export const serve: Action = async (session, _, flags) => {
     tell("The public address is http: whoever is between can read tokens. Use a proxy with TLS.");
   }
   // without these nothing can be served, and a database that was started for it would be left behind
-  await Promise.all([loadDriver(), loadEngine()]);
+  await Promise.all([requireDriver(), loadEngine()]);
   const told = toldToStop(session);
   const closings: (() => Promise<void>)[] = [];
   try {
