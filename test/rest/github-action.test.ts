@@ -84,8 +84,10 @@ describe("the gate", () => {
 
     expect(code).toBe(0);
     expect(outputs).toMatchObject({ exit: "10", passed: "false", outcome: "CONTESTED" });
-    expect(JSON.parse(outputs["reasons"] ?? "")).toMatchObject([{ code: "contested" }]);
-    expect(readFileSync(join(runs.at.base, "summary"), "utf8")).toContain("**Contested: ");
+    expect(JSON.parse(outputs["reasons"] ?? "")).toMatchObject([{ code: "judgement" }]);
+    expect(readFileSync(join(runs.at.base, "summary"), "utf8")).toContain(
+      "**Contested (built-in readers only): ",
+    );
     expect(JSON.parse(readFileSync(outputs["sarif"] ?? "", "utf8"))).toMatchObject({
       version: "2.1.0",
     });
