@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 import { expect, test, vi } from "vitest";
 
@@ -24,9 +24,16 @@ test("L1 of a process elsewhere nobody can tell, so its lease runs out by the cl
 test.skipIf(!existsSync("/proc/self/status"))(
   "L1 a process that has ended is gone, even where its parent never notices",
   async () => {
-    const parent = spawn("/bin/sh", ["-c", "true & echo $!; exec sleep 600"]);
+    // the child ends with its input, when its parent has become a program that does not look after children
+    const parent = spawn("/bin/sh", ["-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 600"]);
     const [printed] = (await once(parent.stdout, "data")) as [Buffer];
     const holder = `${place}/${printed.toString().trim()}`;
+    await vi.waitUntil(
+      () => readFileSync(`/proc/${parent.pid}/cmdline`, "utf8").startsWith("sleep"),
+      { timeout: 60_000, interval: 10 },
+    );
+    expect(isGone(holder)).toBe(false);
+    parent.stdin.end();
     try {
       await vi.waitUntil(() => isGone(holder), { timeout: 60_000, interval: 10 });
     } finally {

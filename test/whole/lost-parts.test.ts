@@ -76,12 +76,12 @@ describe("a database whose log was removed", () => {
 
 describe("-C", () => {
   test.each([
-    ["missing", /There is no directory .*missing\./],
-    ["q.md", /q\.md is a file, not a directory\./],
-    ["q.md/inside", /There is no directory .*inside\./],
-    ["loop", /loop cannot be worked in \(ELOOP\)\./],
-    ["x".repeat(5_000), /cannot be worked in \(ENAMETOOLONG\)\./],
-  ])("%.20s is refused in one line, and nothing is written", async (path, says) => {
+    ["nothing", "missing", /There is no directory .*missing\./],
+    ["a file", "q.md", /q\.md is a file, not a directory\./],
+    ["below a file", "q.md/inside", /There is no directory .*inside\./],
+    ["a link to itself", "loop", /loop cannot be worked in \(ELOOP\)\./],
+    ["an endless name", "x".repeat(5_000), /cannot be worked in \(ENAMETOOLONG\)\./],
+  ])("%s is refused in one line, and nothing is written", async (_, path, says) => {
     const at = project({ "q.md": "# A brief\n" });
     symlinkSync("loop", join(at.dir, "loop"));
     const before = at.listing();
