@@ -41,6 +41,8 @@ import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
 import { merge } from "./protocols/merge/protocol.ts";
 import { roundtable } from "./protocols/roundtable/roundtable.ts";
+import { type Redact, redactor } from "./redact.ts";
+import { redactedModels } from "./redacted-model.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 
@@ -53,7 +55,8 @@ export interface DissentSetting {
   readonly modelFor: (reference: string) => Promise<Model>;
   readonly protocols?: readonly Protocol[];
   readonly clock?: Clock;
-  readonly redact?: (text: string) => string;
+  /** Takes secrets out of what models and people say; without it, only what looks like one. */
+  readonly redact?: Redact;
   /** Hexadecimal digits for ids and salts. */
   readonly random?: (digits: number) => string;
   /** Where debates are held, given the engine of this process, which does so without it. */
@@ -99,12 +102,12 @@ export interface Dissent {
 }
 
 export function dissent(setting: DissentSetting): Dissent {
-  const { store, clock = systemClock, redact = (text) => text, random = randomDigits } = setting;
+  const { store, clock = systemClock, redact = redactor({}), random = randomDigits } = setting;
   const protocols = setting.protocols ?? PROTOCOLS;
   const protocolOf = (id: string): Protocol => namedProtocol(protocols, id);
-  const { modelFor } = setting;
+  const modelFor = redactedModels(setting.modelFor, redact);
   const fresh = freshJournals();
-  const inline = inlineEngine({ store, clock, protocolOf, modelFor, redact, fresh });
+  const inline = inlineEngine({ store, clock, protocolOf, modelFor, fresh });
   const engine: Engine = setting.engine?.(inline) ?? inline;
 
   async function noticesOf(plan: Plan): Promise<string[]> {

@@ -164,7 +164,6 @@ async function heldAnew(
       limits: { ...opening(events).limits, calls: null, tokens: null, usd: null, wallMs: null },
       modelOf: ({ id }) => ({ id, worstCase: end, answer: end }),
       clock: NO_CLOCK,
-      redact: (text) => text,
       onReach: (what) => {
         const [kind, name = ""] = what.split(" ");
         if (kind === "artifact-published") published.add(name);

@@ -31,7 +31,13 @@ export interface Matter {
 }
 
 export type ModelEvent =
-  | { readonly type: "text-delta"; readonly text: string }
+  | {
+      readonly type: "text-delta";
+      /** Empty where all of it is kept back for now. */
+      readonly text: string;
+      /** Characters that came and are kept back, because they may be the first part of a secret. */
+      readonly keptBack?: number;
+    }
   /** A failure that passes; the same question is put again after the delay. Text heard so far is void. */
   | {
       readonly type: "try-failed";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { redactor } from "./redact.ts";
+import { knownSecretRedactor, redactor } from "./redact.ts";
 
 test("K17 values of keys, tokens, secrets and passwords are taken out wherever they stand", () => {
   const redact = redactor({
@@ -56,4 +56,39 @@ test("K17 the password of a proxy is taken out as written and as its header carr
     );
   }
   expect(redactor({ CONTACT: "mail:somebody@example.org" })("somebody")).toBe("somebody");
+});
+
+test("K17 a key is taken out as JSON, an address or base64 carries it, wherever it stands in there", () => {
+  const key = 'k3y/with+"odd"&chars';
+  const redact = redactor({ ODD_KEY: key });
+  const base64 = (text: string): string => Buffer.from(text).toString("base64");
+  const safe = (text: string): string => Buffer.from(text).toString("base64url");
+
+  expect(redact(JSON.stringify({ say: key }))).toBe('{"say":"[redacted]"}');
+  expect(redact(`?key=${encodeURIComponent(key)}&x`)).toBe("?key=[redacted]&x");
+  expect(redact(`?key=${encodeURIComponent(key).toLowerCase()}&x`)).toBe("?key=[redacted]&x");
+  expect(redact(`${base64(key)} ${safe(key)}`)).toBe("[redacted] [redacted]");
+  for (const before of ["", "u", "us", "use", "user:"]) {
+    for (const after of ["", "!", "!!", "!!!"]) {
+      for (const encoded of [base64(before + key + after), safe(before + key + after)]) {
+        const shown = redact(`[${encoded}]`);
+        expect(shown).toContain("[redacted]");
+        // what is left of it are its neighbours
+        expect(shown.length).toBeLessThan("[[redacted]]".length + 2 * (before + after).length + 4);
+      }
+    }
+  }
+});
+
+test("K17 a header's value is taken out with and without its scheme, and the password inside of it", () => {
+  const redact = redactor({
+    GATEWAY_AUTH: `Basic ${Buffer.from("mia:pass-word").toString("base64")}`,
+  });
+
+  expect(redact("bWlhOnBhc3Mtd29yZA== pass-word mia")).toBe("[redacted] [redacted] mia");
+});
+
+test("K17 what looks like a secret is taken out although nobody here has it", () => {
+  expect(redactor({})("use AKIAIOSFODNN7EXAMPLE")).toBe("use [redacted]");
+  expect(knownSecretRedactor({})("use AKIAIOSFODNN7EXAMPLE")).toBe("use AKIAIOSFODNN7EXAMPLE");
 });

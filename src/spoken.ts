@@ -1,15 +1,9 @@
-/**
- * What was said so far in the turns under way.
- *
- * L1. No key leaves (K17), not even in pieces: the last run of characters that could be the beginning of one is
- *     kept back until it is over.
- */
+/** What was said so far in the turns under way, for whoever comes late. Models say it without secrets (RM1, RM2). */
 import type { Event } from "./domain/event.ts";
 import type { LiveEvent } from "./engine.ts";
 
 export interface Spoken {
-  /** What may be told of it now; null where all of it is kept back. */
-  hear(debate: string, event: LiveEvent): LiveEvent | null;
+  hear(debate: string, event: LiveEvent): void;
   /** A turn that has landed in the journal is no longer under way. */
   land(debate: string, event: Event): void;
   clear(debate: string): void;
@@ -20,19 +14,15 @@ export interface Spoken {
 interface Turn {
   readonly by: string;
   readonly repair: boolean;
-  /** What may be shown, cut at the front where it is very long. */
+  /** Cut at the front where it is very long. */
   said: string;
-  /** What is kept back. */
-  rest: string;
   failed: Extract<LiveEvent, { type: "try-failed" }> | null;
 }
 
-// keys have no spaces; a run that is longer than any of them is let go from its front
-const LONGEST_KEY = 4096;
 // a late page needs the end of a long speech, and has all of it once it has landed
 const LONGEST_SAID = 256 * 1024;
 
-export function spoken(redact: (text: string) => string): Spoken {
+export function spoken(): Spoken {
   const debates = new Map<string, Map<string, Turn>>();
 
   function turnsOf(debate: string): Map<string, Turn> {
@@ -49,20 +39,14 @@ export function spoken(redact: (text: string) => string): Spoken {
       switch (event.type) {
         case "turn-started":
           turns.set(key, begun(by, event.repair));
-          return event;
-        case "text-heard": {
+          return;
+        case "text-heard":
           turns.set(key, turn);
-          const { shown, rest } = released(redact(turn.rest + event.text));
-          turn.rest = rest;
-          turn.said = (turn.said + shown).slice(-LONGEST_SAID);
-          return shown === "" ? null : { ...event, text: shown };
-        }
-        case "try-failed": {
-          const failed = { ...event, reason: redact(event.reason) };
+          turn.said = (turn.said + event.text).slice(-LONGEST_SAID);
+          return;
+        case "try-failed":
           // the question is put again, and what was said before it failed does not count
-          turns.set(key, { ...begun(by, turn.repair), failed });
-          return failed;
-        }
+          turns.set(key, { ...begun(by, turn.repair), failed: event });
       }
     },
     land(debate, { fact }) {
@@ -80,7 +64,7 @@ const ENDING: ReadonlySet<string> = new Set<Event["fact"]["type"]>([
 ]);
 
 function begun(by: string, repair: boolean): Turn {
-  return { by, repair, said: "", rest: "", failed: null };
+  return { by, repair, said: "", failed: null };
 }
 
 function again(key: string, { by, repair, said, failed }: Turn): LiveEvent[] {
@@ -89,11 +73,4 @@ function again(key: string, { by, repair, said, failed }: Turn): LiveEvent[] {
     ...(failed ? [failed] : []),
     ...(said === "" ? [] : [{ type: "text-heard", key, by, text: said } as const]),
   ];
-}
-
-/** L1: only what stands before the last run of printable ASCII, of which keys are made. */
-function released(text: string): { shown: string; rest: string } {
-  const run = /[\x21-\x7e]*$/.exec(text)?.[0].length ?? 0;
-  const at = text.length - Math.min(run, LONGEST_KEY);
-  return { shown: text.slice(0, at), rest: text.slice(at) };
 }

@@ -153,7 +153,6 @@ async function rehold(
       }),
       clock: NO_CLOCK,
       steering: { pause: never, drop: never },
-      redact: (words) => words,
       onAsk: (key, ask, prompt) => {
         asked.push({ key, ask, prompt });
       },

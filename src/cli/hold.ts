@@ -1,6 +1,5 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
 import { systemClock } from "../clock.ts";
-import { redactorFor } from "../desk/desk.ts";
 import type { Dissent } from "../dissent.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { titleOf } from "../story/titles.ts";
@@ -132,7 +131,6 @@ function displayFor(
       ...endingLines(events, app.protocols).map(style.dim),
     ];
   };
-  const redact = redactorFor(session);
   return liveDisplay({
     output: stderr,
     style,
@@ -140,7 +138,6 @@ function displayFor(
     clock: systemClock,
     footer,
     nameOf,
-    redact,
   });
 }
 

@@ -5,6 +5,7 @@ import type { AgentSetting } from "../models/agents/agent-setting.ts";
 import { agentsGone } from "../models/agents/ask-once.ts";
 import { NO_TRAFFIC_LIMITS } from "../models/endpoint.ts";
 import { trafficOf } from "../models/traffic/traffic.ts";
+import { redactor } from "../redact.ts";
 import { ordersFor } from "./orders.ts";
 import type { Stage, Subject } from "./subject.ts";
 
@@ -40,6 +41,7 @@ export function agentSubject({ setting, version, movable }: AgentSubject): Subje
             // any name will do for the loopback, and some agents want one
             modelId: setting.modelId ?? "loopback-ok",
             server: stage.server,
+            redact: redactor(setting.env, [stage.server.key]),
           })
       : undefined,
     asIs: (stage) => agentModel(staged(stage)),

@@ -3,6 +3,7 @@ import { systemClock } from "../clock.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../models/endpoint.ts";
 import { trafficOf } from "../models/traffic/traffic.ts";
 import { vendorModel } from "../models/vendors/vendor-model.ts";
+import { redactor } from "../redact.ts";
 import { ordersFor } from "./orders.ts";
 import type { Subject } from "./subject.ts";
 
@@ -37,6 +38,7 @@ export function apiSubject({ reference, modelId, endpoint }: ApiSubject): Subjec
           circuit: { failures: Number.POSITIVE_INFINITY },
         }),
         clock: systemClock,
+        redact: redactor({}, [server.key]),
       }),
     asIs: undefined,
     gone: async () => {},

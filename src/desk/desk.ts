@@ -12,7 +12,7 @@ import type { ModelAccess } from "../models/access.ts";
 import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
 import { processTraffic, type TrafficSource } from "../models/traffic-source.ts";
-import { redactor } from "../redact.ts";
+import { knownSecretRedactor, type Redact, redactor } from "../redact.ts";
 import { signEvent } from "../signing/sign-event.ts";
 import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
@@ -48,14 +48,16 @@ export interface AppSetting {
 
 export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
   if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
-  const onTrouble = (words: string): void => void process.stderr.write(`dissent: ${words}\n`);
+  const redact = redactorFor(desk);
+  const onTrouble = (words: string): void =>
+    void process.stderr.write(`dissent: ${redact(words)}\n`);
   const store = projectStore(desk);
   const signing = signingPlace(desk, store);
   const app = dissent({
     store,
     sign: (debate, event) => signEvent(debate, event, signing),
     modelFor: modelsFor(desk, { record, replay }),
-    redact: redactorFor(desk),
+    redact,
     // answers from a file are given here, whoever else could answer
     ...(record === undefined &&
       replay === undefined && {
@@ -66,18 +68,35 @@ export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissen
   return withTelemetry(known, { env: desk.env, version: packageVersion(), onTrouble });
 }
 
-/** Takes out every key that the environment has, that is stored, or that a provider was given (K17). */
-export function redactorFor(desk: Desk): (text: string) => string {
+type Secretive = Pick<Desk, "env" | "homeDir">;
+
+/**
+ * Takes out every key that the environment has, that is stored, or that a provider was given (K17), and what looks like
+ * a secret.
+ */
+export function redactorFor(desk: Secretive): Redact {
+  return withNewSecrets(desk, redactor);
+}
+
+/** Takes out this person's own keys and nothing that merely looks like one. */
+export function ownKeyRedactor(desk: Secretive): Redact {
+  return withNewSecrets(desk, knownSecretRedactor);
+}
+
+function withNewSecrets(desk: Secretive, make: typeof redactor): Redact {
   const stored = [...storedSecrets(desk), ...telemetrySecrets(desk.env)];
   let known = handedOut.size;
-  let redact = redactor(desk.env, [...stored, ...handedOut]);
-  return (text) => {
+  let redact = make(desk.env, [...stored, ...handedOut]);
+  const current = (): Redact => {
     if (handedOut.size !== known) {
       known = handedOut.size;
-      redact = redactor(desk.env, [...stored, ...handedOut]);
+      redact = make(desk.env, [...stored, ...handedOut]);
     }
-    return redact(text);
+    return redact;
   };
+  return Object.assign((text: string) => current()(text), {
+    spacedSecrets: () => current().spacedSecrets?.() ?? [],
+  });
 }
 
 /** Keys under names that do not look like a key's are known once a model was made with them. */
@@ -103,6 +122,7 @@ export function modelsFor(
     suggest: nearest,
     traffic,
     onSecret: (secret) => void handedOut.add(secret),
+    redact: redactorFor(desk),
   });
 }
 

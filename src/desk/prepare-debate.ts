@@ -2,7 +2,7 @@
 import type { EarlierDecision } from "../domain/earlier.ts";
 import type { Estimate } from "../estimate.ts";
 import type { Plan } from "../plan.ts";
-import { type AppSetting, type Desk, planningApp, redactorFor } from "./desk.ts";
+import { type AppSetting, type Desk, ownKeyRedactor, planningApp } from "./desk.ts";
 import { similarHere } from "./earlier-decisions.ts";
 import type { Expense } from "./expense.ts";
 import { type Opening, plannedDebate } from "./plan-debate.ts";
@@ -44,7 +44,7 @@ export async function prepareDebate(desk: Desk, preparing: Preparing): Promise<P
     notices: await planning.notices(plan),
     estimate: await planning.estimate(plan),
   };
-  refuseOwnKeys(reading, { cwd: desk.cwd, redact: redactorFor(desk) });
+  refuseOwnKeys(reading, { cwd: desk.cwd, redact: ownKeyRedactor(desk) });
   const expense = {
     estimate: told.estimate,
     limits: plan.limits,

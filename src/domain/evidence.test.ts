@@ -72,3 +72,16 @@ test("K7 folding twice is folding once", () => {
     }),
   );
 });
+
+test("K7 a quote with a secret taken out of it is found in its source, which still holds the secret", () => {
+  const source = 'The agent signs in with AKIAIOSFODNN7EXAMPLE and password: "tr0ub4dor-and-3".';
+  const check = quoteChecker(new Map([["s", source]]));
+  const verified = (quote: string): boolean => check({ source: "s", quote }).verified;
+
+  expect(verified("signs in with [redacted] and")).toBe(true);
+  expect(verified('password: "[redacted]"')).toBe(true);
+  expect(verified("signs in with AKIAIOSFODNN7EXAMPLE")).toBe(true);
+  expect(verified("signs out with [redacted]")).toBe(false);
+  expect(verified("The agent [redacted] in")).toBe(false);
+  expect(verified("[redacted]")).toBe(false);
+});

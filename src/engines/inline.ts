@@ -20,7 +20,6 @@ export interface InlineSetting {
   readonly clock: Clock;
   readonly protocolOf: (id: string) => Protocol;
   readonly modelFor: (reference: string) => Promise<Model>;
-  readonly redact: (text: string) => string;
   /** Who listens to calls in place of this process. */
   readonly hear?: HoldSetting["hear"];
   /** Journals that need not be read. */
@@ -51,7 +50,7 @@ export function inlineEngine(setting: InlineSetting): Engine {
 }
 
 async function holdSetting(
-  { store, clock, protocolOf, modelFor, redact, hear, leave, fresh }: InlineSetting,
+  { store, clock, protocolOf, modelFor, hear, leave, fresh }: InlineSetting,
   { debate, limits, steering, onEvent, onLive }: HoldRequest,
   { lease, drop }: { lease: Lease; drop: Brake },
 ): Promise<HoldSetting> {
@@ -81,7 +80,6 @@ async function holdSetting(
     limits: { ...limitsNow(journal.events), ...limits },
     modelOf: await seatedModels(opened.participants, modelFor),
     clock,
-    redact,
     drop,
     ...(steering && { steering }),
     ...(onLive && { onLive }),

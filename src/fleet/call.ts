@@ -15,6 +15,8 @@ import { brake, type Brake } from "../kernel/brake.ts";
 import { type Heard, hear } from "../kernel/hear.ts";
 import { Dropped } from "../kernel/suspension.ts";
 import type { Model, ModelRequest } from "../model.ts";
+import type { Redact } from "../redact.ts";
+import { redactedModels } from "../redacted-model.ts";
 import type { LiveSender } from "./live.ts";
 import { untilReached } from "./patience.ts";
 import type { Texts } from "./texts.ts";
@@ -38,7 +40,7 @@ export interface CallerSetting {
   readonly modelFor: (reference: string) => Promise<Model>;
   readonly texts: Texts;
   readonly clock: Clock;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
   readonly live: Pick<LiveSender, "hear" | "land">;
   /** Fails while the database is away, or once this worker was declared dead. */
   readonly ensureConnected: () => Promise<void>;
@@ -55,7 +57,8 @@ export interface Caller {
 }
 
 export function caller(setting: CallerSetting): Caller {
-  const { modelFor, texts, clock, redact, onCall } = setting;
+  const { texts, clock, redact, onCall } = setting;
+  const modelFor = redactedModels(setting.modelFor, redact);
   const making = new Map<string, Brake>();
 
   async function heardBy(order: CallOrder, drop: Brake): Promise<CallEnd> {
@@ -67,7 +70,7 @@ export function caller(setting: CallerSetting): Caller {
     };
     try {
       const model = await modelFor(reference);
-      const hearing = { clock, timeoutMs, drop, redact, onLive };
+      const hearing = { clock, timeoutMs, drop, onLive };
       const { schema, ...rest } = request;
       const heard = await hear(hearing, {
         key,

@@ -72,7 +72,6 @@ function hearing(): Hearing & { drop: ReturnType<typeof brake> } {
     clock: fakeClock(),
     timeoutMs: 60_000,
     drop: brake(),
-    redact: (text) => text,
     onLive: undefined,
   };
 }

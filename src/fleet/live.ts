@@ -2,11 +2,9 @@
  * What is being said right now, from the worker that hears it to whoever looks on.
  *
  * FL1. Nothing is sent of a debate that nobody looks at.
- * FL2. No key leaves a worker, not even in pieces: what could be the beginning of one is kept back there.
  */
 import type { Clock } from "../clock.ts";
 import type { LiveEvent } from "../engine.ts";
-import { spoken } from "../spoken.ts";
 import { pause } from "../stores/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
 import { tell } from "./post.ts";
@@ -26,10 +24,8 @@ const MOST_BYTES = 7_000;
 export function liveSender(setting: {
   readonly database: FleetDatabase;
   readonly clock: Clock;
-  readonly redact: (text: string) => string;
 }): LiveSender {
   const { database, clock } = setting;
-  const words = spoken(setting.redact);
   const waiting = new Map<string, LiveEvent[]>();
   const speaking = new Map<string, Set<string>>();
   const closing = new AbortController();
@@ -66,11 +62,10 @@ export function liveSender(setting: {
   return {
     hear(debate, event) {
       speaking.set(debate, (speaking.get(debate) ?? new Set()).add(event.key));
-      const told = words.hear(debate, event);
-      if (told && (told.type !== "text-heard" || watched.has(debate))) {
+      if (event.type !== "text-heard" || watched.has(debate)) {
         const before = waiting.get(debate);
-        if (before) before.push(told);
-        else waiting.set(debate, [told]);
+        if (before) before.push(event);
+        else waiting.set(debate, [event]);
       }
       going ??= go();
     },
@@ -79,7 +74,6 @@ export function liveSender(setting: {
       turns?.delete(key);
       if (turns?.size !== 0) return;
       speaking.delete(debate);
-      words.clear(debate);
     },
     async close() {
       closing.abort();

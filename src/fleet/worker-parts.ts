@@ -49,7 +49,7 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
   const holdings = holdingsIn(database);
   const texts = textsOf(database, () => clock.nowMs());
   const results = resultsOf((ids) => engine.over(ids), clock);
-  const live = liveSender({ database, clock, redact });
+  const live = liveSender({ database, clock });
   const modelFor = setting.modelsWith(fleetTraffic(grantsOf(database), clock));
   const say = (words: string): void => void tell(database, database.channel, words);
 
@@ -75,7 +75,7 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
     clock,
     redact,
     leave: leave.signal,
-    engine: inlineEngine({ store, clock, protocolOf, modelFor, redact, hear, leave: leave.signal }),
+    engine: inlineEngine({ store, clock, protocolOf, modelFor, hear, leave: leave.signal }),
     onNext: (debate, sent) => queued(engine, debate, sent),
     onEnd: (debate, { status }) => {
       counts.add(`debates-${status}`);

@@ -1,7 +1,8 @@
 /** Keys that stand in a configuration themselves, instead of being taken from the environment. */
+import { secretKind } from "../domain/secret-patterns.ts";
 import { REFERENCE, REFERENCE_RULE } from "./access-schema.ts";
 import { holdsPassword } from "./literal-database.ts";
-import { namesSecret, secretKind } from "./secrets.ts";
+import { namesSecret } from "./secrets.ts";
 import type { Path } from "./yaml.ts";
 
 export interface LiteralKey {
@@ -30,8 +31,8 @@ export function literalKey(value: unknown, path: Path = []): LiteralKey | undefi
 
 function problemOf(value: string, path: Path): string | undefined {
   const name = String(path.at(-1) ?? "");
-  if (value.split("\n").some((line) => secretKind(line))) return SECRET;
   if (path.length === 1 && name === "database" && holdsPassword(value)) return PASSWORD;
+  if (value.split("\n").some((line) => secretKind(line))) return SECRET;
   if (REFERENCE.test(value)) return undefined;
   if (namesSecret(name) && value !== "") return SECRET;
   const [top, , inside] = path;

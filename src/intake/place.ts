@@ -1,6 +1,7 @@
 /** Where in a file a mistake stands, and the lines around it. */
+import { secretKind } from "../domain/secret-patterns.ts";
 import { plainText } from "./plain-text.ts";
-import { namesSecret, secretKind } from "./secrets.ts";
+import { namesSecret } from "./secrets.ts";
 
 /** Line and column are counted from one, as editors do. */
 export interface Place {

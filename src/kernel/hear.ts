@@ -1,4 +1,7 @@
-/** Listens to one answer until it is whole, its deadline passes, or it is dropped. */
+/**
+ * Listens to one answer until it is whole, its deadline passes, or it is dropped. Secrets were taken out of it before:
+ * see `redacted-model.ts`.
+ */
 import type { Clock } from "../clock.ts";
 import type { Usage } from "../domain/event.ts";
 import type { AbsenceReason } from "../domain/round.ts";
@@ -12,8 +15,6 @@ export interface Hearing {
   readonly timeoutMs: number;
   /** Pulled when turns in flight are to be dropped. */
   readonly drop: Brake;
-  /** Takes secrets out of anything that is about to be kept. */
-  readonly redact: (text: string) => string;
   readonly onLive: ((event: LiveEvent) => void) | undefined;
 }
 
@@ -45,6 +46,8 @@ export interface Call {
 interface HeardSoFar {
   readonly startedMs: number;
   text: string;
+  /** Characters that came and were not told yet: nobody keeps them, and they are charged all the same. */
+  keptBack: number;
   tries: number;
   /** What was heard of earlier tries, which is void and was charged all the same. */
   readonly voided: string[];
@@ -55,7 +58,13 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
   const by = call.request.participant.id;
   if (drop.pulled) return Promise.reject(new Dropped("dropped"));
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
-  const heardSoFar: HeardSoFar = { startedMs: clock.nowMs(), text: "", tries: 1, voided: [] };
+  const heardSoFar: HeardSoFar = {
+    startedMs: clock.nowMs(),
+    text: "",
+    keptBack: 0,
+    tries: 1,
+    voided: [],
+  };
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
     let over = false;
@@ -90,7 +99,7 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
 const LONGEST_REPLY = 1024 * 1024;
 
 async function listen(
-  { clock, redact, onLive }: Hearing,
+  { clock, onLive }: Hearing,
   { key, model, request }: Call,
   { signal, heardSoFar }: { signal: AbortSignal; heardSoFar: HeardSoFar },
 ): Promise<Heard & { answered: true }> {
@@ -99,21 +108,21 @@ async function listen(
     switch (event.type) {
       case "text-delta":
         heardSoFar.text += event.text;
+        heardSoFar.keptBack = event.keptBack ?? 0;
         refuseFlood(heardSoFar.text);
-        onLive?.({ type: "text-heard", key, by, text: redact(event.text) });
+        if (event.text !== "") onLive?.({ type: "text-heard", key, by, text: event.text });
         break;
       case "try-failed":
         if (heardSoFar.text !== "") heardSoFar.voided.push(heardSoFar.text);
         heardSoFar.text = "";
         heardSoFar.tries = event.tries + 1;
-        onLive?.({ ...event, key, by, reason: redact(event.reason) });
+        onLive?.({ ...event, key, by });
         break;
       case "answer-given": {
         refuseFlood(event.text);
         const usage = usageOf(event.served, heardSoFar.tries);
-        const text = redact(unescaped(event.text));
         const latencyMs = clock.nowMs() - heardSoFar.startedMs;
-        return { answered: true, text, ...namesOf(event.served, redact), usage, latencyMs };
+        return { answered: true, text: event.text, ...namesOf(event.served), usage, latencyMs };
       }
     }
   }
@@ -129,12 +138,9 @@ function refuseFlood(text: string): void {
 const LONGEST_NAME = 200;
 
 /** Who answered is the provider's own word, and so it may hold anything. */
-function namesOf(
-  served: Served | undefined,
-  redact: Hearing["redact"],
-): Pick<Heard, "provider" | "served" | "version"> {
+function namesOf(served: Served | undefined): Pick<Heard, "provider" | "served" | "version"> {
   const name = (word: string | null | undefined): string | null =>
-    word == null ? null : redact(word).slice(0, LONGEST_NAME).toWellFormed();
+    word == null ? null : word.slice(0, LONGEST_NAME).toWellFormed();
   return {
     provider: name(served?.provider),
     served: name(served?.model),
@@ -153,17 +159,6 @@ function usageOf(served: Served, tries: number): Usage {
     ...(price !== "known" && { price }),
     ...(tries > 1 && { tries }),
   };
-}
-
-/** Harmless JSON escapes are resolved, so that a secret cannot hide from redaction behind them. */
-function unescaped(text: string): string {
-  if (!text.includes("\\")) return text;
-  return text.replace(/\\(\\|\/|u00[2-7][0-9a-f])/gi, (escape, what: string) => {
-    if (what === "/") return "/";
-    if (what === "\\") return escape;
-    const letter = String.fromCharCode(Number.parseInt(what.slice(1), 16));
-    return letter === '"' || letter === "\\" || letter === "\u007f" ? escape : letter;
-  });
 }
 
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
@@ -185,21 +180,22 @@ function tookSoFar({ model, request }: Call, heard: readonly string[]): Served |
 }
 
 function absenceFrom(
-  { clock, redact }: Hearing,
+  { clock }: Hearing,
   error: unknown,
-  { startedMs, text: raw, tries, voided, call }: HeardSoFar & { readonly call: Call },
+  { startedMs, text: raw, keptBack, tries, voided, call }: HeardSoFar & { readonly call: Call },
 ): Heard {
   const known = error instanceof ModelError;
-  const served = (known ? error.served : undefined) ?? tookSoFar(call, [...voided, raw]);
+  const served =
+    (known ? error.served : undefined) ?? tookSoFar(call, [...voided, raw + " ".repeat(keptBack)]);
   const message = error instanceof Error ? error.message : String(error);
   return {
     answered: false,
     called: true,
     reason: known ? error.reason : "unavailable",
-    detail: redact(known ? message : `the model broke its contract: ${message}`).slice(0, 2_000),
-    raw: raw === "" ? null : redact(raw).slice(0, LONGEST_RAW),
+    detail: (known ? message : `the model broke its contract: ${message}`).slice(0, 2_000),
+    raw: raw === "" ? null : raw.slice(0, LONGEST_RAW),
     ...(known && error.keyRefused && served === undefined && { keyRefused: true as const }),
-    ...namesOf(served, redact),
+    ...namesOf(served),
     usage: served ? usageOf(served, tries) : { ...NO_USAGE, ...(tries > 1 && { tries }) },
     latencyMs: clock.nowMs() - startedMs,
   };

@@ -43,7 +43,6 @@ export interface HoldSetting {
   readonly steering?: Steering;
   /** Pulled when another has taken the debate over. */
   readonly drop?: Brake;
-  readonly redact: (text: string) => string;
   readonly onLive?: (event: LiveEvent) => void;
   readonly onAsk?: FloorSetting["onAsk"];
   readonly onReach?: FloorSetting["onReach"];
@@ -148,7 +147,6 @@ function floorFor(
     fence: fencer(salt),
     lots: lotsOf(salt),
     modelOf: setting.modelOf,
-    redact: setting.redact,
     isPaused: () => steering?.pause.aborted === true || drop.pulled,
     drop,
     onLive: setting.onLive,

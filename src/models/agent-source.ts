@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from "node:path";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import type { Model, Price } from "../model.ts";
+import { isSecretName } from "../redact.ts";
 import type { AgentAccess, Environment, ModelAccess } from "./access.ts";
 import type { Adapter } from "./agents/adapter.ts";
 import type { AgentSetting } from "./agents/agent-setting.ts";
@@ -34,7 +35,7 @@ export async function agentSettingFor(
   const model = modelId === "" ? (settings.model ?? null) : modelId;
   const given = Object.entries(settings.env ?? {}).map(([variable, value]) => {
     const full = filled(`agents.${name}`, value, env);
-    if (full !== value) setting.onSecret(full);
+    if (full !== value || isSecretName(variable)) setting.onSecret(full);
     return [variable, full] as const;
   });
   return {
@@ -49,6 +50,7 @@ export async function agentSettingFor(
     family: settings.family,
     traffic: await setting.trafficFor({ name, limits: AT_ONCE, warming: false }),
     clock,
+    redact: setting.redact,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Where a model is reached and under which terms: what every call to one provider has in common. */
 import type { Vendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
+import { basicPassword } from "../redact.ts";
 import type { EndpointAccess, Environment, ProviderAccess } from "./access.ts";
 import { vendorAddress } from "./vendor-address.ts";
 
@@ -110,7 +111,10 @@ export function namedEndpoint(name: string, settings: EndpointAccess, env: Envir
 export function secretsOf({ key, headers }: Endpoint): string[] {
   const kept = Object.entries(headers)
     .filter(([header]) => /auth|key|token|secret|cookie|password/i.test(header))
-    .map(([, value]) => value.replace(/^[A-Za-z]{1,16} /, ""));
+    .flatMap(([, value]) => {
+      const secret = value.replace(/^[A-Za-z]{1,16} /, "");
+      return /^basic /i.test(value) ? [secret, ...basicPassword(secret)] : [secret];
+    });
   return [key() ?? "", ...kept].filter((secret) => secret !== "");
 }
 

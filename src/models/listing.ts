@@ -1,6 +1,7 @@
 /** Which models a provider has, asked of the provider itself. */
 import { outgoingFetch } from "../network/outgoing-fetch.ts";
-import type { Api, Endpoint } from "./endpoint.ts";
+import { redactor } from "../redact.ts";
+import { type Api, type Endpoint, secretsOf } from "./endpoint.ts";
 import { baseUrlOf } from "./vendors/base-url.ts";
 
 /** Ids, newest first where the provider tells. Empty where it does not answer: who wants to know why asks a model. */
@@ -12,7 +13,10 @@ export async function listedModels(endpoint: Endpoint, signal: AbortSignal): Pro
       redirect: "error",
       signal,
     });
-    return response.ok ? idsIn(await boundedJson(response)) : [];
+    // a server that repeats what it was sent must not put a key into a reference
+    const redact = redactor({}, secretsOf(endpoint));
+    const ids = response.ok ? idsIn(await boundedJson(response)) : [];
+    return ids.filter((id) => redact(id) === id);
   } catch {
     return [];
   }

@@ -6,6 +6,8 @@ import { type Clock, systemClock } from "../clock.ts";
 import { VENDORS } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import type { Model } from "../model.ts";
+import { type Redact, redactor } from "../redact.ts";
+import { redactedModel } from "../redacted-model.ts";
 import { type Environment, type ModelAccess, NO_ACCESS } from "./access.ts";
 import { agentNames, agentSource } from "./agent-source.ts";
 import { playedBack, recorded, takesIn } from "./cassette.ts";
@@ -30,6 +32,8 @@ export interface ModelSetting {
   readonly suggest?: (word: string, known: readonly string[]) => string | undefined;
   /** Told every key that a model is made with, so that it can be taken out of texts. */
   readonly onSecret?: (secret: string) => void;
+  /** Takes secrets out of all that models say; without it, the keys in `env` and those models are made with. */
+  readonly redact?: Redact;
   readonly clock?: Clock;
   /** Limits, circuits and warm caches; without it this source has its own. */
   readonly traffic?: TrafficSource;
@@ -39,7 +43,7 @@ export type ModelSource = (reference: string) => Promise<Model>;
 
 export function modelSource(given: ModelSetting): ModelSource {
   const known = new Map<string, Promise<Model>>();
-  const setting = { ...given, traffic: given.traffic ?? ownTraffic(given.clock) };
+  const setting = withRedaction({ ...given, traffic: given.traffic ?? ownTraffic(given.clock) });
   return (reference) => {
     const model = known.get(reference) ?? loaded(setting, reference);
     known.set(reference, model);
@@ -47,7 +51,23 @@ export function modelSource(given: ModelSetting): ModelSource {
   };
 }
 
-async function loaded(setting: ModelSetting, reference: string): Promise<Model> {
+type RedactingSetting = ModelSetting & Required<Pick<ModelSetting, "redact" | "onSecret">>;
+
+function withRedaction(setting: ModelSetting): RedactingSetting {
+  const { env = () => process.env, onSecret = () => {} } = setting;
+  if (setting.redact) return { ...setting, onSecret, redact: setting.redact };
+  const secrets = new Set<string>();
+  return {
+    ...setting,
+    redact: (text) => redactor(env(), [...secrets])(text),
+    onSecret(secret) {
+      secrets.add(secret);
+      onSecret(secret);
+    },
+  };
+}
+
+async function loaded(setting: RedactingSetting, reference: string): Promise<Model> {
   const { cwd, recordTo, replayFrom } = setting;
   // what people say is on no cassette: they are asked each time
   if (reference === "person") return person();
@@ -56,7 +76,7 @@ async function loaded(setting: ModelSetting, reference: string): Promise<Model> 
     const path = resolve(cwd, replayFrom);
     return playedBack(reference, takesIn(textOf(path, replayFrom), replayFrom));
   }
-  const model = await adapterFor(setting, referenceOf(reference));
+  const model = redactedModel(await adapterFor(setting, referenceOf(reference)), setting.redact);
   if (recordTo === undefined) return model;
   const path = resolve(cwd, recordTo);
   return recorded(model, (take) => {
@@ -70,7 +90,7 @@ function referenceOf(whole: string): Reference {
   return { whole, name: whole.slice(0, slash), modelId: whole.slice(slash + 1) };
 }
 
-async function adapterFor(setting: ModelSetting, reference: Reference): Promise<Model> {
+async function adapterFor(setting: RedactingSetting, reference: Reference): Promise<Model> {
   const { cwd, parseScript } = setting;
   const { whole, name, modelId } = reference;
   if (whole === "offline") return (await import("./offline.ts")).offline();
@@ -81,7 +101,7 @@ async function adapterFor(setting: ModelSetting, reference: Reference): Promise<
   return outsideModel(setting, reference);
 }
 
-async function outsideModel(setting: ModelSetting, reference: Reference): Promise<Model> {
+async function outsideModel(setting: RedactingSetting, reference: Reference): Promise<Model> {
   const { env = () => process.env, clock = systemClock, suggest = () => undefined } = setting;
   const access = (await setting.access?.()) ?? NO_ACCESS;
   const { name, modelId, whole } = reference;
@@ -89,8 +109,8 @@ async function outsideModel(setting: ModelSetting, reference: Reference): Promis
   const providers = [...VENDORS.map((vendor) => vendor.name), ...Object.keys(access.endpoints)];
   const complete = modelId === "" ? agents.includes(name) && !whole.includes("/") : true;
   if (complete && !BUILT_IN.includes(name)) {
-    const { cwd, onSecret = () => {}, traffic: trafficFor = ownTraffic(clock) } = setting;
-    const source = { cwd, env: env(), access, clock, trafficFor, onSecret };
+    const { cwd, onSecret, redact, traffic: trafficFor = ownTraffic(clock) } = setting;
+    const source = { cwd, env: env(), access, clock, trafficFor, onSecret, redact };
     const model = agents.includes(name)
       ? await agentSource(reference, source)
       : await vendorSource(reference, source);

@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { familyOf } from "../domain/family.ts";
 import { vendorNamed } from "../domain/vendor.ts";
 import type { Model, Price } from "../model.ts";
+import type { Redact } from "../redact.ts";
 import type { Environment, ModelAccess } from "./access.ts";
 import { type Endpoint, namedEndpoint, secretsOf, vendorEndpoint } from "./endpoint.ts";
 import { priceOf } from "./prices.ts";
@@ -24,6 +25,7 @@ export interface SourceSetting {
   readonly clock: Clock;
   readonly trafficFor: TrafficSource;
   readonly onSecret: (secret: string) => void;
+  readonly redact: Redact;
 }
 
 /** Undefined where no vendor and no endpoint has the name. */
@@ -49,6 +51,7 @@ export async function vendorSource(
     }),
     ...(price !== undefined && { price }),
     clock,
+    redact: setting.redact,
   });
 }
 

@@ -25,7 +25,7 @@ async function opened(script: Script, around = (app: Dissent): Dissent => app): 
   const app = around(judgesApp({ script, store: memoryStore(), clock: fakeClock() }));
   const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
   const redact = (text: string): string => text;
-  const hub = liveHub(redact);
+  const hub = liveHub();
   const told: PageLive[] = [];
   const failed: unknown[] = [];
   hub.follow(id, (event) => void told.push(event));
@@ -172,7 +172,7 @@ test("words of a seat come while it speaks", async () => {
   });
   const app = judgesApp({ script, store: memoryStore(), clock });
   const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
-  const hub = liveHub((text) => text);
+  const hub = liveHub();
   const told: PageLive[] = [];
   hub.follow(id, (event) => void told.push(event));
   const own = holder({ app, hub, redact: (text) => text });

@@ -21,8 +21,8 @@ export interface LiveHub {
   followers(debate: string): number;
 }
 
-export function liveHub(redact: (text: string) => string): LiveHub {
-  const words = spoken(redact);
+export function liveHub(): LiveHub {
+  const words = spoken();
   const listeners = new Map<string, Set<(event: PageLive) => void>>();
   const holding = new Map<string, boolean>();
 
@@ -35,8 +35,8 @@ export function liveHub(redact: (text: string) => string): LiveHub {
     land: (debate, event) => words.land(debate, event),
     clear: (debate) => words.clear(debate),
     hear(debate, event) {
-      const told = words.hear(debate, event);
-      if (told) tell(debate, told);
+      words.hear(debate, event);
+      tell(debate, event);
     },
     held(debate, held) {
       if (!listeners.has(debate) || holding.get(debate) === held) return;

@@ -44,7 +44,7 @@ function placeWith(
   setting: PlaceSetting & Pick<Place, "app" | "desk" | "redact" | "project">,
 ): Place {
   const { app, desk, redact, project, clock = systemClock, onTrouble } = setting;
-  const hub = liveHub(redact);
+  const hub = liveHub();
   const held = holder({ app, hub, redact, ...(onTrouble && { onTrouble }) });
   const follow = onlookers({ hub, holder: held, clock });
   const own = { purse: OWN_PURSE, isShared: false };

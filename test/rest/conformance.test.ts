@@ -178,6 +178,7 @@ describe("an agent", () => {
       env: process.env,
       price: null,
       clock: systemClock,
+      redact: (text) => text,
     };
   }
 

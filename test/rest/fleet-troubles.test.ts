@@ -181,7 +181,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
     });
   });
 
-  test("FL2 what is being said reaches who looks on, from whichever worker, and no key with it", async () => {
+  test("RM2 what is being said reaches who looks on, from whichever worker, and no key with it", async () => {
     await fleet.workers(2);
     const words = "one two three four five six seven eight nine ten ".repeat(4);
     const reply = { say: `${words}${SECRET} ${words}` };

@@ -20,6 +20,7 @@ import { agentsGone } from "../../src/models/agents/ask-once.ts";
 import { agentNamed } from "../../src/models/agents/built-in.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
+import { redactor } from "../../src/redact.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";
@@ -81,6 +82,7 @@ function real(agent: RealAgent, changes: Partial<AgentSetting> = {}): AgentSetti
     server: { url: loopback.url, key: KEY },
     price: null,
     clock: systemClock,
+    redact: redactor({}, [KEY]),
     ...changes,
   };
 }

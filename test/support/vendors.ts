@@ -5,6 +5,7 @@ import type { Model, ModelEvent, ModelRequest, Price } from "../../src/model.ts"
 import { type Api, type Endpoint, NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { trafficOf, type TrafficSetting } from "../../src/models/traffic/traffic.ts";
 import { vendorModel } from "../../src/models/vendors/vendor-model.ts";
+import { redactor } from "../../src/redact.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { eagerClock } from "./eager-clock.ts";
 
@@ -71,6 +72,7 @@ export function vendorOn(
     traffic: trafficOf({ name, limits, warming: false, clock, ...traffic }),
     price: PRICE,
     clock,
+    redact: redactor({}, [KEY]),
   });
 }
 

@@ -24,6 +24,7 @@ export async function proveSeat(session: Session, proving: Proving): Promise<num
   const { participants, access } = configuration.values;
   const seated = Object.hasOwn(participants, seat) ? participants[seat]?.model : undefined;
   const reference = seated ?? seat;
+  const redact = redactorFor(session);
   const subject = await subjectFor(reference, {
     cwd: session.cwd,
     env: keyed(session).env,
@@ -31,8 +32,8 @@ export async function proveSeat(session: Session, proving: Proving): Promise<num
     clock: systemClock,
     trafficFor: ownTraffic(),
     onSecret: () => {},
+    redact,
   });
-  const redact = redactorFor(session);
   const { json } = session.flags;
   const name = [reference, subject.version ?? []].flat().map(plain).join(" ");
   if (!json) {

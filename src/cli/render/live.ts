@@ -26,8 +26,6 @@ export interface LiveSetting {
   /** What stands under the turns in flight, such as the running tally. */
   readonly footer: () => readonly string[];
   readonly nameOf: (seat: string) => string;
-  /** Takes secrets out: what a model is saying has not passed the journal yet. */
-  readonly redact: (text: string) => string;
 }
 
 interface Turn {
@@ -38,7 +36,7 @@ interface Turn {
 
 // fast enough to look alive, slow enough to cost nothing
 const FRAME_MS = 80;
-// more than is shown, so that a secret is whole when it is looked for
+// more than the widest terminal shows
 const TAIL = 600;
 const BEGIN_SYNC = "\u001b[?2026h";
 const END_SYNC = "\u001b[?2026l";
@@ -103,7 +101,7 @@ export function liveDisplay(setting: LiveSetting): Display {
 }
 
 function block(
-  { style, footer, nameOf, redact }: LiveSetting,
+  { style, footer, nameOf }: LiveSetting,
   { turns, frame }: { turns: readonly Turn[]; frame: number },
 ): string[] {
   if (turns.length === 0) return [];
@@ -112,7 +110,7 @@ function block(
   const lines = turns.map(({ by, characters, tail }) => {
     const count = characters === 0 ? "thinking" : `${characters} characters`;
     const room = style.columns - width - 24;
-    const words = fitted(plain(redact(tail)).slice(-Math.max(1, room)), room, style.sign.ellipsis);
+    const words = fitted(plain(tail).slice(-Math.max(1, room)), room, style.sign.ellipsis);
     return `${style.red(spinner)} ${padded(nameOf(by), width)} ${style.dim(padded(count, 16))} ${style.dim(words)}`;
   });
   const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));

@@ -26,6 +26,7 @@ function setting(changes: Partial<AgentSetting> = {}): AgentSetting {
     env: { ANTHROPIC_API_KEY: "sk-1" },
     price,
     clock: fakeClock(),
+    redact: (text) => text,
     ...changes,
   };
 }

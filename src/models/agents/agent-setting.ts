@@ -1,6 +1,7 @@
 /** What an agent's model is made from. */
 import type { Clock } from "../../clock.ts";
 import type { Price } from "../../model.ts";
+import type { Redact } from "../../redact.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Adapter, Login } from "./adapter.ts";
 import type { Environment } from "./environment.ts";
@@ -29,4 +30,6 @@ export interface AgentSetting {
   /** Limits, retries and circuit of this agent; without it there are none. */
   readonly traffic?: Traffic | undefined;
   readonly clock: Clock;
+  /** Takes secrets out of the agent's words before they are cut. */
+  readonly redact: Redact;
 }

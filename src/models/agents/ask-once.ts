@@ -2,6 +2,7 @@
 import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";
+import type { Redact } from "../../redact.ts";
 import { stoppedBy } from "../traffic/rest.ts";
 import { abandonedCallsEnded } from "./abandoned.ts";
 import type { Adapter, AgentAnswer, AgentCall, Launch, Login, Printed } from "./adapter.ts";
@@ -13,7 +14,7 @@ import { furnish, makeFolder, removeFolder } from "./folder.ts";
 import { isLocal } from "./host.ts";
 import { locate, type Located, thisMachine } from "./locate.ts";
 import { keepWatch } from "./reap.ts";
-import { lastWords, type Scrub, scrubber } from "./said.ts";
+import { lastWords } from "./said.ts";
 import { versionBeside } from "./version.ts";
 
 export interface Asking {
@@ -50,8 +51,7 @@ export async function askOnce(setting: AgentSetting, asking: Asking): Promise<En
     if (understood.answered) {
       return { answered: true, answer: await versioned(understood.answer, program) };
     }
-    const scrub = scrubber({ ...setting.env, ...setting.given }, call.key?.value);
-    const says = wordsOf(understood.fault.says, printed, scrub);
+    const says = wordsOf(understood.fault.says, printed, setting.redact);
     return { answered: false, ...failureOf({ ...understood.fault, says }, adapter, login) };
   } finally {
     leave(
@@ -142,8 +142,8 @@ async function versioned(answer: AgentAnswer, { file, before }: Program): Promis
 }
 
 /** What was not said by the agent's own error is taken from what it printed last. */
-function wordsOf(says: string, { code, stderr, stdout }: Printed, scrub: Scrub): string {
-  const said = [says, stderr, stdout].map((text) => lastWords(text, scrub));
+function wordsOf(says: string, { code, stderr, stdout }: Printed, redact: Redact): string {
+  const said = [says, stderr, stdout].map((text) => lastWords(text, redact));
   const how = code === null ? "was ended from outside" : `ended with code ${code}`;
   return said.find((words) => words !== "") ?? `it ${how} and said nothing`;
 }

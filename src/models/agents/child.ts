@@ -109,6 +109,7 @@ function failed(why: ModelError): Running {
 function listened(child: Child, onFlood: () => void): () => { stdout: string; stderr: string } {
   const out: Buffer[] = [];
   let errors: Buffer = Buffer.alloc(0);
+  let isCut = false;
   let bytes = 0;
   const count = (chunk: Buffer): boolean => {
     bytes += chunk.length;
@@ -119,9 +120,18 @@ function listened(child: Child, onFlood: () => void): () => { stdout: string; st
     if (count(chunk)) out.push(chunk);
   });
   child.stderr.on("data", (chunk: Buffer) => {
-    if (count(chunk)) errors = Buffer.concat([errors, chunk]).subarray(-KEPT_ERRORS);
+    if (!count(chunk)) return;
+    isCut ||= errors.length + chunk.length > KEPT_ERRORS;
+    errors = Buffer.concat([errors, chunk]).subarray(-KEPT_ERRORS);
   });
-  return () => ({ stdout: Buffer.concat(out).toString("utf8"), stderr: errors.toString("utf8") });
+  return () => {
+    const stderr = errors.toString("utf8");
+    return {
+      stdout: Buffer.concat(out).toString("utf8"),
+      // half of a key, left by the cut, would not be known for one
+      stderr: isCut ? stderr.replace(/^\S*/, "") : stderr,
+    };
+  };
 }
 
 interface Ending {

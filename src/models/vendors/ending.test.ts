@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
 import { endingOf } from "./ending.ts";
 import type { Ended } from "./exchange.ts";
-import { cleaner } from "./fault.ts";
+import { oneCleanLine } from "./fault.ts";
 
 const ENDPOINT: Endpoint = {
   name: "acme",
@@ -30,7 +30,12 @@ const ENDED: Ended = {
 };
 
 function ending(changes: Partial<Ended>) {
-  const setting = { endpoint: ENDPOINT, modelId: "large", nowMs: 0, clean: cleaner([]) };
+  const setting = {
+    endpoint: ENDPOINT,
+    modelId: "large",
+    nowMs: 0,
+    clean: oneCleanLine((text) => text),
+  };
   const found = endingOf({ ...ENDED, ...changes }, setting);
   return found.type === "fault" ? found.fault : found.type;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
+import { redactor } from "../../redact.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
-import { cleaner, type Fault, faultOf, NotTheApi } from "./fault.ts";
+import { oneCleanLine, type Fault, faultOf, NotTheApi } from "./fault.ts";
 
 const KEY = "sk-planted-0123456789";
 const NOW = Date.UTC(2026, 10, 16, 12, 0, 0);
@@ -21,7 +22,12 @@ const ENDPOINT: Endpoint = {
 };
 
 function fault(error: unknown): Fault {
-  const setting = { endpoint: ENDPOINT, modelId: "large", nowMs: NOW, clean: cleaner([KEY]) };
+  const setting = {
+    endpoint: ENDPOINT,
+    modelId: "large",
+    nowMs: NOW,
+    clean: oneCleanLine(redactor({}, [KEY])),
+  };
   return faultOf(error, setting);
 }
 
@@ -131,17 +137,19 @@ describe("a connection", () => {
 
 describe("VM4 words for people", () => {
   test("hold no key: not the one that was sent, nor anything that looks like one", () => {
-    const clean = cleaner([KEY, "", "gateway token/1"]);
+    const clean = oneCleanLine(redactor({}, [KEY, "", "gateway token/1"]));
 
-    expect(clean(`Incorrect API key: ${KEY}.`)).toBe("Incorrect API key: [key].");
-    expect(clean("?token=gateway%20token%2F1&x")).toBe("?token=[key]&x");
-    expect(clean("sk-proj-abcdefgh12 and AIzaSyA1234567890abcdefghij")).toBe("[key] and [key]");
-    expect(clean("Authorization: Bearer abc.def")).toBe("Authorization: Bearer [key]");
+    expect(clean(`Incorrect API key: ${KEY}.`)).toBe("Incorrect API key: [redacted].");
+    expect(clean("?token=gateway%20token%2F1&x")).toBe("?token=[redacted]&x");
+    expect(clean("sk-proj-abcdefgh12 and AIzaSyA1234567890abcdefghij")).toBe(
+      "[redacted] and [redacted]",
+    );
+    expect(clean("Authorization: Bearer abc.def")).toBe("Authorization: Bearer [redacted]");
     expect(fault(status(401, { message: `bad ${KEY}` })).message).not.toContain(KEY);
   });
 
   test("are one short line without control characters", () => {
-    const clean = cleaner([]);
+    const clean = oneCleanLine(redactor({}));
 
     expect(clean("\u001b[2Ja\r\n\tb\u202e\u0000c")).toBe("[2Ja b c");
     expect(clean("x".repeat(1_000))).toBe(`${"x".repeat(300)}…`);
@@ -155,6 +163,6 @@ describe("VM4 words for people", () => {
   });
 
   test("short secrets are words, and words stay", () => {
-    expect(cleaner(["true"])("it is true")).toBe("it is true");
+    expect(oneCleanLine(redactor({}, ["true"]))("it is true")).toBe("it is true");
   });
 });

@@ -2,7 +2,9 @@
 import type { AbsenceReason } from "../../domain/round.ts";
 import { ProxyFailure } from "../../network/outgoing-fetch.ts";
 import { AUTHORITY_CURE, isUnknownAuthority } from "../../network/trusted-authorities.ts";
+import type { Redact } from "../../redact.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { errorWordsWithoutSecrets } from "../error-words.ts";
 import { retryAfterIn } from "../traffic/retry.ts";
 import { hostOf } from "./base-url.ts";
 
@@ -135,22 +137,11 @@ function wordsOf({ message, body }: Raised, { clean }: FaultSetting): string {
 
 // enough to see what went wrong; a page of HTML is not
 const LONGEST_WORDS = 300;
-const SHORTEST_SECRET = 8;
-const LOOKS_SECRET = /\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}|(?<=\bBearer\s)\S+/gi;
-
-/** One harmless line without the given secrets, as they are or as an address would carry them. */
-export function cleaner(secrets: readonly string[]): (text: string) => string {
-  const known = secrets
-    .map((secret) => secret.trim())
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .sort((a, b) => b.length - a.length);
+/** One harmless line; secrets are taken out before it is cut. */
+export function oneCleanLine(redact: Redact): (text: string) => string {
   return (text) => {
-    const without = known.reduce((clean, secret) => clean.replaceAll(secret, "[key]"), text);
-    const line = without
-      .replaceAll(LOOKS_SECRET, "[key]")
-      .replaceAll(/[\p{C}\s]+/gu, " ")
-      .trim();
+    const words = errorWordsWithoutSecrets(text, redact);
+    const line = words.replaceAll(/[\p{C}\s]+/gu, " ").trim();
     return line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS)}…` : line;
   };
 }

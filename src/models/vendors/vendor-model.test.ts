@@ -37,6 +37,7 @@ function modelOf(changes: { endpoint?: Partial<Endpoint>; price?: Price | null }
     endpoint: { ...ENDPOINT, ...changes.endpoint },
     traffic: trafficOf({ name: "acme", limits: NO_TRAFFIC_LIMITS, warming: false, clock }),
     clock,
+    redact: (text) => text,
     ...(changes.price !== undefined && { price: changes.price }),
   });
 }

@@ -9,13 +9,14 @@
 import type { Clock } from "../../clock.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../model.ts";
 import type { Price, Served, WorstCase } from "../../model.ts";
-import { type Endpoint, secretsOf } from "../endpoint.ts";
+import type { Redact } from "../../redact.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { stoppedBy } from "../traffic/rest.ts";
 import type { Pass, Traffic } from "../traffic/traffic.ts";
 import { hostOf } from "./base-url.ts";
 import { type Ending, endingOf } from "./ending.ts";
 import { type Ended, exchange, type Sending } from "./exchange.ts";
-import { cleaner } from "./fault.ts";
+import { oneCleanLine } from "./fault.ts";
 import { attribution, boundariesOf, layoutOf } from "./layout.ts";
 import {
   BYTES_PER_TOKEN,
@@ -36,6 +37,8 @@ export interface VendorSetting {
   /** Absent where answers cost nothing; null where nobody knows what they cost. */
   readonly price?: Price | null;
   readonly clock: Clock;
+  /** Takes secrets out of the vendor's words before they are cut. */
+  readonly redact: Redact;
 }
 
 export function vendorModel(setting: VendorSetting): Model {
@@ -131,7 +134,7 @@ interface Call {
   readonly clean: (text: string) => string;
 }
 
-function callOf({ endpoint, modelId }: VendorSetting, request: ModelRequest): Call {
+function callOf({ endpoint, modelId, redact }: VendorSetting, request: ModelRequest): Call {
   const key = endpoint.key()?.trim() || undefined;
   if (key === undefined && endpoint.keyName !== null) {
     const message = `${endpoint.name} has no key; set ${endpoint.keyName}`;
@@ -143,7 +146,7 @@ function callOf({ endpoint, modelId }: VendorSetting, request: ModelRequest): Ca
     sending: { endpoint, modelId, key, layout, headers },
     room: roomOf(endpoint),
     key: `${request.key}#${request.attempt}`,
-    clean: cleaner(secretsOf(endpoint)),
+    clean: oneCleanLine(redact),
   };
 }
 

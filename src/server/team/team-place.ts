@@ -30,7 +30,7 @@ export function teamPlace({
   onTrouble = () => {},
 }: TeamPlaceSetting): Place {
   const redact = redactorFor(desk);
-  const hub = liveHub(redact);
+  const hub = liveHub();
   const signing = countersigning(fleetHolder(fleet, clock), app, onTrouble);
   signing.followRunning().catch(onTrouble);
   return {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "../../../src/clock.ts";
 import { type CustomAgent, customAgent } from "../../../src/models/agents/adapters/custom.ts";
 import type { AgentSetting } from "../../../src/models/agents/agent-setting.ts";
+import { redactor } from "../../../src/redact.ts";
 
 export type Program =
   | "answer"
@@ -45,6 +46,7 @@ export function fakeAgent(program: Program, fake: FakeAgent = {}): AgentSetting 
     env: process.env,
     price: null,
     clock: systemClock,
+    redact: redactor({ ...(setting.env ?? process.env), ...given }),
     given: { [MARK]: mark, ...given },
     ...setting,
   };
