@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
+import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
 import type { SentDebate } from "../../src/page/payload.ts";
 import {
   DESK,
@@ -104,7 +105,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "Stated confidence",
     "Where they stood",
     "What would change their mind",
-    "Decide otherwise",
+    "Decide",
   ],
   challenge: [
     "How positions moved",
@@ -147,6 +148,16 @@ describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
     expect(said).toContain(`event ${events.length - 1} of ${events.length - 1}`);
     await expectTablesBesidePictures(page);
     await expectForAll(page);
+  });
+
+  test("K20 says before its outcome that nobody judged, and never that confidence is high", async () => {
+    const page = await open(protocol, "floor");
+    const outcome = page.getByRole("region", { name: "Outcome", exact: true });
+    const words = await outcome.innerText();
+
+    expect(words.split("\n", 1)[0]).toBe(NOBODY_JUDGED);
+    expect(words).toContain("needs a person's word");
+    expect(words).not.toMatch(/high confidence/i);
   });
 
   test("has a transcript with every turn, its claims, and what stands behind it", async () => {
