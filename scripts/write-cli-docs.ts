@@ -132,7 +132,8 @@ Results go to standard output, progress and errors to standard error.
 | a pipe or a file | the whole record as Markdown: \`dissent run brief.md > record.md\` |
 | either, with \`--json\` | one JSON object per line |
 
-With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id and the process id. Then comes one line
+With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id, the process id
+and the files its settings come from. Then comes one line
 per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
 outcome, what it took in all and for each seat, and the exit code. With \`--dry-run\` there is one line,
 \`{"event":"plan",…}\`, with seats, estimate, hosts and every text that would be sent. \`watch\` prints the events of

@@ -47,6 +47,7 @@ export const SETUP_CODES = [
   "file-unreadable",
   "file-too-large",
   "unsafe-path",
+  "untrusted-agents",
   "needs-confirmation",
   "not-decidable",
   "not-resumable",

@@ -44,6 +44,8 @@ export interface HoldFlags {
   readonly gate?: GateFlags;
   /** A decision record is wanted, in the project's own place and style. */
   readonly adr?: AdrFlags | undefined;
+  /** The files its settings come from, for those who read lines of JSON. */
+  readonly settingsFiles?: readonly string[];
   /** Earlier decisions on a like question, for those who read lines of JSON. */
   readonly similar?: readonly EarlierDecision[];
   /** The debate that this one reopens. */

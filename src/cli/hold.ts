@@ -14,6 +14,7 @@ import { plainNarrator, terminalNarrator } from "./render/narrator.ts";
 import { sealedFor, sealing } from "./render/sealed.ts";
 import { endingLines, standingLine } from "./render/standing.ts";
 import type { Session } from "./session.ts";
+import { printSettingsFilesAgain } from "./settings-line.ts";
 import { plain, styleOf } from "./terminal.ts";
 
 export type { HoldFlags } from "./finish.ts";
@@ -24,8 +25,11 @@ type Request = HoldFlags & { readonly debate: string };
 export async function holdInTerminal(
   session: Session,
   app: Dissent,
-  request: Request,
+  asked: Request,
 ): Promise<number> {
+  const settingsFiles =
+    asked.settingsFiles ?? (await printSettingsFilesAgain(session, app, asked.debate));
+  const request = { ...asked, settingsFiles };
   if (request.open === true) {
     const { withPage } = await import("./open-page.ts");
     // who looks at the page is asked there
@@ -56,7 +60,7 @@ async function holdOnce(
   const joined = page?.join(steering.steer);
   // nothing is told of a debate that another process turns out to hold
   const launch = once(() => {
-    const { similar } = flags;
+    const { similar, settingsFiles } = flags;
     // whoever started this in the background waits for the id
     process.send?.({ event: "launch", debate } satisfies Launched);
     if (session.flags.json)
@@ -65,6 +69,7 @@ async function holdOnce(
         debate,
         pid: process.pid,
         ...(page && { view: page.url }),
+        ...(settingsFiles && { settings: settingsFiles }),
         ...(similar && { similar }),
       });
     for (const event of record.events) display.event(event);

@@ -6,6 +6,7 @@ import { CommanderError } from "commander";
 import { packageVersion } from "../desk/version.ts";
 import { SetupError } from "../errors.ts";
 import { adoptNpmSettings } from "../network/npm-settings.ts";
+import { askingForTrust } from "./ask-for-trust.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./first-screen.ts";
 import { InterruptedByPerson } from "./interrupted-by-person.ts";
@@ -71,7 +72,7 @@ async function dispatched(args: readonly string[]): Promise<number> {
       exit =
         flags["detach"] === true && flags["dryRun"] !== true
           ? await (await import("./detach.ts")).detached(session)
-          : await action(session, args, flags);
+          : await askingForTrust(session, () => action(session, args, flags));
     },
   });
   const names = program.commands.map((command) => command.name());

@@ -25,6 +25,7 @@ import { holdInTerminal } from "./hold.ts";
 import { dryRunLines } from "./render/dry-run.ts";
 import { headLines } from "./render/head.ts";
 import type { Session } from "./session.ts";
+import { printSettingsFiles } from "./settings-line.ts";
 import { plain, styleOf } from "./terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -62,7 +63,11 @@ export async function openDebate(
   }
   refuseUnpriced(expense);
   printHead(session, told);
+  const settings = { files: configuration.files, estimate: told.estimate };
+  // a person reads it before they agree; elsewhere a refusal stays one line
+  if (session.stderr.isTTY === true) printSettingsFiles(session, settings);
   if (!(await confirmCost(session, expense, flags))) return EXIT.usage;
+  if (session.stderr.isTTY !== true) printSettingsFiles(session, settings);
   const final = await prepared.withKnownGood();
   const app = openApp(session, models);
   try {
@@ -77,6 +82,7 @@ export async function openDebate(
       gates,
       ...(opening.gate && { gate: opening.gate }),
       adr,
+      settingsFiles: configuration.files,
       similar,
     });
   } finally {

@@ -51,6 +51,10 @@ export function addSettingCommands(program: Command, on: On): void {
     config.command("schema").description("The JSON Schema of dissent.yaml"),
     async () => (await import("./commands/config.ts")).schema,
   );
+  on(
+    config.command("trust").description("Agree to run the programs of this project's agents"),
+    async () => (await import("./commands/config.ts")).trust,
+  );
   addCompletionCommands(program, on);
 }
 

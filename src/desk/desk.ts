@@ -22,6 +22,7 @@ import { missingLost } from "./opened-debates.ts";
 import { preparedCassette } from "./own-files.ts";
 import { hasDebates, keepsOwnFile, projectStore } from "./project-store.ts";
 import { signingPlace } from "./signing.ts";
+import { areTrusted, programsOfProject, UntrustedPrograms } from "./trusted-programs.ts";
 import { packageVersion } from "./version.ts";
 
 export interface Desk {
@@ -127,10 +128,21 @@ export function modelsFor(
 }
 
 /** Providers and agents of the configuration; a brief can name them and define none. */
-export async function accessFor({ cwd, env, homeDir, configPath }: Desk): Promise<ModelAccess> {
+export async function accessFor(desk: Desk): Promise<ModelAccess> {
+  const { cwd, env, homeDir, configPath } = desk;
   const { resolveConfig } = await import("../intake/config.ts");
   const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
-  return (await resolveConfig(request)).values.access;
+  const configuration = await resolveConfig(request);
+  const { access } = configuration.values;
+  const programs = programsOfProject(configuration);
+  if (programs === null) return access;
+  return {
+    ...access,
+    refusal: (agent) =>
+      programs.commands.has(agent) && !areTrusted(desk, programs)
+        ? new UntrustedPrograms(agent, programs)
+        : undefined,
+  };
 }
 
 /** Opens the project's debates, or says that there are none, without making a database. */

@@ -1,6 +1,9 @@
 /** The configuration: flag > environment > brief > project > user > default, value by value. */
+import { resolve } from "node:path";
+
 import type { Limits } from "../domain/event.ts";
 import { parseShare, type Share, spellShare } from "../domain/tally.ts";
+import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { type Access, accessOf } from "./access.ts";
 import type { BriefSettings } from "./brief-fields.ts";
@@ -49,6 +52,13 @@ export interface Configuration {
   readonly leaves: readonly Leaf[];
   /** The files that were read. */
   readonly files: readonly string[];
+  /** Agents that the project's file describes or changes, and is not built in; null where there are none. */
+  readonly projectAgents: ProjectAgents | null;
+}
+
+interface ProjectAgents {
+  readonly file: string;
+  readonly agents: Readonly<Record<string, unknown>>;
 }
 
 export interface ConfigRequest {
@@ -65,12 +75,14 @@ export async function resolveConfig(request: ConfigRequest): Promise<Configurati
   const { flags, env, brief, cwd, configPath, homeDir } = request;
   const user = await findUserFile({ env, homeDir });
   const project = configPath ?? (await findProjectFile({ cwd, env, homeDir }));
+  const ofProject =
+    project === undefined
+      ? undefined
+      : await readConfigFile({ kind: "project", path: project, cwd });
   const layers = [
     defaultLayer,
     ...(user === undefined ? [] : [await readConfigFile({ kind: "user", path: user, cwd })]),
-    ...(project === undefined
-      ? []
-      : [await readConfigFile({ kind: "project", path: project, cwd })]),
+    ...(ofProject === undefined ? [] : [ofProject]),
     ...(brief === null ? [] : [brief.layer]),
     ...environmentOverrides(env).map((override) => overrideLayer("env", override)),
     ...flags.map((override) => overrideLayer("flag", override)),
@@ -82,8 +94,18 @@ export async function resolveConfig(request: ConfigRequest): Promise<Configurati
     values: { ...configOf(settings), access: accessOf(settings, origins) },
     origins,
     leaves,
-    files: [user, project].filter((file) => file !== undefined),
+    files: [user, project].flatMap((file) => (file === undefined ? [] : [resolve(cwd, file)])),
+    projectAgents:
+      project === undefined ? null : agentsOf(ofProject?.values ?? {}, resolve(cwd, project)),
   };
+}
+
+/** Built-in agents know their programs, and a project's file cannot change those. */
+function agentsOf(values: Layer["values"], file: string): ProjectAgents | null {
+  const own = Object.entries(values["agents"] ?? {}).filter(
+    ([name]) => !AGENT_NAMES.includes(name),
+  );
+  return own.length === 0 ? null : { file, agents: Object.fromEntries(own) };
 }
 
 export interface ExplainedSetting {

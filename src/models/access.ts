@@ -41,6 +41,8 @@ export interface ModelAccess {
   readonly agents: Readonly<Record<string, AgentAccess>>;
   readonly providers: Readonly<Record<string, ProviderAccess>>;
   readonly cacheWarming: "auto" | "on" | "off";
+  /** Why an agent's program must not be run: its person has not agreed to it. */
+  readonly refusal?: (agent: string) => Error | undefined;
 }
 
 export const NO_ACCESS: ModelAccess = {

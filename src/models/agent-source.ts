@@ -28,6 +28,8 @@ export async function agentSettingFor(
 ): Promise<AgentSetting> {
   const { env, access, clock } = setting;
   const settings = (Object.hasOwn(access.agents, name) ? access.agents[name] : undefined) ?? {};
+  const refusal = access.refusal?.(name);
+  if (refusal) throw refusal;
   const { agentNamed } = await import("./agents/built-in.ts");
   const adapter = agentNamed(name) ?? (await customAdapter(name, settings));
   const binary = placed(settings.command ?? adapter.binary, setting.cwd);

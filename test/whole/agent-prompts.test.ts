@@ -24,6 +24,7 @@ test("K21 an agent that knows only its prompt sits in all three seats and is nev
       "participants: { risk: reader, value: reader, effort: reader }",
     ].join("\n"),
   });
+  await run(at, ["config", "trust"]);
   const { code, stderr } = await run(at, ["run", "q.md", "--yes", "-q"]);
   const facts = await journal(at);
 

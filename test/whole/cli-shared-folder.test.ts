@@ -76,7 +76,9 @@ describe("a configuration above the working folder", () => {
     const own = join(at.home, ".config", "dissent", "config.yaml");
     mkdirSync(dirname(own), { recursive: true });
     writeFileSync(own, `trustedFolders: [${JSON.stringify(at.dir)}]\n`);
+    for (const path of [dirname(own), dirname(dirname(own))]) chownSync(path, ME, ME);
     chmodSync(at.dir, 0o777);
+    await asMe(at, mine, ["config", "trust"]);
 
     expect((await asMe(at, mine, RUN)).stderr).not.toContain("is not used");
     expect(existsSync(ran)).toBe(true);
@@ -89,6 +91,7 @@ describe("a configuration above the working folder", () => {
         const { at, mine, ran } = sharedFolder();
         chownSync(harmfulConfig(at, ran), owner, owner);
 
+        await asMe(at, mine, ["config", "trust"]);
         await asMe(at, mine, RUN);
         expect(existsSync(ran), `owner ${owner}`).toBe(true);
       }
@@ -124,6 +127,7 @@ describe("a configuration above the working folder", () => {
       chownSync(config, daemon, daemon);
       chmodSync(config, 0o664);
 
+      await run(at, ["config", "trust"], { cwd: mine, uid: daemon });
       await run(at, RUN, { cwd: mine, uid: daemon });
       expect(existsSync(ran)).toBe(true);
     },

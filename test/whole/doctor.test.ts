@@ -263,6 +263,7 @@ describe("agents", () => {
     const at = project({
       "dissent.yaml": withAgent("", `    env: { AGENT_BASE_URL: ${loopback.url} }\n`),
     });
+    await run(at, ["config", "trust"]);
     const found = await run(at, ["doctor", "--json"], { env: { ...alone(at), ...KEYS } });
     const own = told(found).models.find(({ model }) => model === "own");
 
@@ -293,6 +294,7 @@ describe("agents", () => {
     const at = project({
       "dissent.yaml": withAgent("", "    endpointEnv: AGENT_BASE_URL\n"),
     });
+    await run(at, ["config", "trust"]);
     const proved = await run(at, ["doctor", "--conformance", "risk"], { env: alone(at) });
 
     expect(proved.stdout).toMatch(/^own, against a vendor on this machine$/m);
@@ -306,6 +308,7 @@ describe("agents", () => {
     const at = project({
       "dissent.yaml": withAgent(", obeys", "    endpointEnv: AGENT_BASE_URL\n"),
     });
+    await run(at, ["config", "trust"]);
     const proved = await run(at, ["doctor", "--conformance", "own", "--json"], { env: alone(at) });
     const { failed, cases } = JSON.parse(proved.stdout) as {
       failed: number;

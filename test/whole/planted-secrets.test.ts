@@ -115,6 +115,7 @@ async function heldAndTold({ rules, agent, args = [] }: Seating): Promise<{
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true",
   };
+  expect((await run(at, ["config", "trust"])).code).toBe(0);
   const outs = ["md", "html", "json", "jsonl"].flatMap((kind) => ["-o", `out.${kind}`]);
   const record = ["--record", "tape.jsonl", "--yes", ...outs];
   const outputs = [

@@ -1,5 +1,6 @@
 import { jsonText } from "../../desk/json-text.ts";
-import { settle } from "../../desk/settle.ts";
+import { configurationFor, settle } from "../../desk/settle.ts";
+import { markAsTrusted, programLines, programsOfProject } from "../../desk/trusted-programs.ts";
 import { settingsSchema } from "../../intake/config-schema.ts";
 import { explainConfig, resolveConfig } from "../../intake/config.ts";
 import type { Action } from "../program.ts";
@@ -29,5 +30,22 @@ export const explain: Action = async (session, [brief]) => {
 
 export const schema: Action = async (session) => {
   session.documents.write(settingsSchema());
+  return 0;
+};
+
+/** Whoever types it has read what would be run, or reads it now. */
+export const trust: Action = async (session) => {
+  const programs = programsOfProject(await configurationFor(session, {}, null));
+  if (programs !== null) markAsTrusted(session, programs);
+  if (session.flags.json) {
+    const commands = Object.fromEntries(programs?.commands ?? []);
+    session.stdout.write(`${jsonText({ file: programs?.file ?? null, commands })}\n`);
+    return 0;
+  }
+  const lines =
+    programs === null
+      ? ["The agents of this project name no program, so there is nothing to agree to."]
+      : [`${programs.file} may run these programs, until they change:`, ...programLines(programs)];
+  session.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };

@@ -84,7 +84,7 @@ describe("what could come next", () => {
 
   test("a command that stands for another takes its flags and arguments", async () => {
     expect(await offered("mcp", "--ht")).toEqual(["--http"]);
-    expect(await offered("config", "")).toEqual(["explain", "schema", ":files"]);
+    expect(await offered("config", "")).toEqual(["explain", "schema", "trust", ":files"]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { systemClock } from "../../clock.ts";
 import { type Proof, prove } from "../../conformance/kit.ts";
 import { subjectFor } from "../../conformance/subject-for.ts";
-import { redactorFor } from "../../desk/desk.ts";
+import { accessFor, redactorFor } from "../../desk/desk.ts";
 import type { Configuration } from "../../intake/config.ts";
 import { ownTraffic } from "../../models/traffic-source.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -21,14 +21,14 @@ export interface Proving {
 
 export async function proveSeat(session: Session, proving: Proving): Promise<number> {
   const { seat, configuration, deadlineMs, signal } = proving;
-  const { participants, access } = configuration.values;
+  const { participants } = configuration.values;
   const seated = Object.hasOwn(participants, seat) ? participants[seat]?.model : undefined;
   const reference = seated ?? seat;
   const redact = redactorFor(session);
   const subject = await subjectFor(reference, {
     cwd: session.cwd,
     env: keyed(session).env,
-    access,
+    access: await accessFor(session),
     clock: systemClock,
     trafficFor: ownTraffic(),
     onSecret: () => {},

@@ -50,6 +50,8 @@ export async function revert(
     return await holdInTerminal(session, app, {
       debate,
       outs,
+      // nobody is asked
+      settingsFiles: [],
       over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
       ...(session.flags.display && { display: session.flags.display }),
