@@ -8,6 +8,8 @@ set -euo pipefail
 
 repository=$(cd "$(dirname "$0")/.." && pwd)
 place=$(mktemp -d)
+# as in a home that others may enter: some tests are two users of one machine
+chmod 755 "$place"
 load=()
 cleanup() {
   for pid in "${load[@]}"; do kill "$pid" 2>/dev/null || true; done

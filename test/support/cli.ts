@@ -142,7 +142,7 @@ function environment(
 export function followed(child: ChildProcess): Started {
   children.add(child);
   const heard = { stdout: "", stderr: "" };
-  const { promise: ended, resolve } = Promise.withResolvers<Ran>();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<Ran>();
   const waiting = new Set<() => void>();
   let over = false;
   const hear = (stream: "stdout" | "stderr") => (chunk: string) => {
@@ -151,6 +151,7 @@ export function followed(child: ChildProcess): Started {
   };
   child.stdout?.setEncoding("utf8").on("data", hear("stdout"));
   child.stderr?.setEncoding("utf8").on("data", hear("stderr"));
+  child.on("error", reject);
   child.on("close", (code, signal) => {
     over = true;
     children.delete(child);

@@ -90,7 +90,7 @@ describe("what is typed", () => {
     ],
     ["directory as brief", ["run", "."], { says: /directory/, as: "file-unreadable" }],
     ["empty question", ["run", ""], { says: /no question/, as: "usage" }],
-    ["question of no options", ["A or B?"], { says: /2 to 9 options/, as: "bad-settings" }],
+    ["question of no options", ["A or B?"], { says: /names no options/, as: "bad-option" }],
     ["too many options", ["A?", ...nine(10)], { says: /at most 9/, as: "bad-option" }],
     [
       "same option twice",

@@ -522,6 +522,6 @@ describe.concurrent("setting up", () => {
   test("a brief without options names what is missing", async () => {
     const at = project({ "q.md": briefText({ options: {} }) });
 
-    expectRefusal(await run(at, ["run", "q.md"]), { says: /2 to 9 options/, as: "bad-settings" });
+    expectRefusal(await run(at, ["run", "q.md"]), { says: /names no options/, as: "bad-option" });
   });
 });
