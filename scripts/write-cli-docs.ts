@@ -132,9 +132,8 @@ Results go to standard output, progress and errors to standard error.
 | a pipe or a file | the whole record as Markdown: \`dissent run brief.md > record.md\` |
 | either, with \`--json\` | one JSON object per line |
 
-With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id, the process id
-and the files its settings come from. Then comes one line
-per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
+With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id, the process id and the files its
+settings come from. Then comes one line per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
 outcome, what it took in all and for each seat, and the exit code. With \`--dry-run\` there is one line,
 \`{"event":"plan",…}\`, with seats, estimate, hosts and every text that would be sent. \`watch\` prints the events of
 the journal. Commands that look, such as \`list\`, \`show\`, \`verify\`, \`audit\`, \`stats\`, \`check\`, \`blame\`, \`doctor\`,

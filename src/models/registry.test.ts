@@ -227,6 +227,18 @@ describe("K17 keys", () => {
     expect(endpoint.key()).toBe("another-key");
   });
 
+  test("in a basic header are known with the password inside of it", () => {
+    const login = Buffer.from("mia:pass-word").toString("base64");
+    const headers = { Authorization: "Basic ${TEAM_LOGIN}" };
+    const endpoint = namedEndpoint(
+      "team",
+      { ...TEAM, headers },
+      { TEAM_AUTH: KEY, TEAM_LOGIN: login },
+    );
+
+    expect(secretsOf(endpoint)).toEqual([KEY, login, "pass-word"]);
+  });
+
   test("of a vendor are the first that is set", () => {
     const google = {
       name: "google",

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 /** Agents as real processes that misbehave: whatever they do, one answer or one absence, and nothing left. */
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -427,6 +427,18 @@ describe("how it is asked", () => {
 
     expect(readFileSync(trace, "utf8")).toBe(withReplyShape(read));
     rmSync(trace);
+  });
+
+  test("K17 what is kept of a long stderr does not begin with half of a key", async () => {
+    const key = "long-key-".repeat(250);
+    const said = join(temporary, "said");
+    writeFileSync(said, `${key} `.repeat(40));
+    const agent = fakeAgent("leak", { args: ["stderr", said], given: { AGENT_API_KEY: key } });
+    const { message } = await failureOf(agent);
+
+    expect(message).toContain("[redacted]");
+    expect(message).not.toContain("long-key");
+    rmSync(said);
   });
 
   test("a limit of the provider is waited for, visibly and not for ever; another failure is not", async () => {

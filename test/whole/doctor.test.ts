@@ -235,7 +235,8 @@ test("H1 further names come from a list, and one that is none is told with a hin
 });
 
 test("an endpoint that no seat names is tried with a model that it lists, and one without a key is told", async () => {
-  const loopback = await vendor({ ...READY, models: ["listed-model"] });
+  // what a server lists becomes part of a reference, so a key that it repeats is left out
+  const loopback = await vendor({ ...READY, models: ["team-key-planted", "listed-model"] });
   const endpoint = (key: string): string => `{ baseUrl: ${loopback.url}/v1, keyEnv: ${key} }`;
   const at = project({
     "dissent.yaml": `${NO_OLLAMA}endpoints:\n  team: ${endpoint("TEAM_KEY")}\n  other: ${endpoint("OTHER_KEY")}\n`,

@@ -15,7 +15,8 @@ export type Program =
   | "orphan"
   | "flood"
   | "garbage"
-  | "die";
+  | "die"
+  | "leak";
 
 export interface FakeAgent extends Partial<Omit<AgentSetting, "adapter">> {
   /** Of the program. */
