@@ -3,6 +3,7 @@ import { type Afterword, withoutSecrets } from "./afterword.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
 import { recordedBrief, type Source } from "./domain/brief.ts";
+import { eventShapeFault } from "./domain/event-shape.ts";
 import {
   type DebateOpened,
   type Event,
@@ -12,7 +13,6 @@ import {
 } from "./domain/event.ts";
 import { limitsNow } from "./domain/limits-now.ts";
 import type { DebateRecord } from "./domain/record.ts";
-import { senseless } from "./domain/senseless.ts";
 import { isSlug } from "./domain/slug.ts";
 import { summaryAfter, summaryOf } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
@@ -20,7 +20,7 @@ import { freshJournals } from "./engines/fresh-journals.ts";
 import { hydrated, inlineEngine, intact } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
 import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
-import { foundAmong, unknownDebate } from "./find-debate.ts";
+import { findDebate, unknownDebate } from "./find-debate.ts";
 import {
   copyArtifacts,
   forkedFacts,
@@ -32,9 +32,10 @@ import {
 } from "./fork.ts";
 import { holdAndSign, type SignEvent } from "./hold-and-sign.ts";
 import { randomDigits, shortId } from "./identity.ts";
-import { brokenLine, GENESIS, link, readLine } from "./kernel/chain.ts";
+import { GENESIS, isJournalFault, link, readJournal, readLine } from "./kernel/chain.ts";
+import { unwritable } from "./kernel/journal.ts";
 import type { Model } from "./model.ts";
-import { modelNotices, type Plan, type PlanRequest, planDebate } from "./plan.ts";
+import { modelNotices, namedProtocol, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";
@@ -136,6 +137,8 @@ export function dissent(setting: DissentSetting): Dissent {
       const atMs = Math.max(clock.nowMs(), previous?.atMs ?? 0);
       const place = { sequence: before.length + index, atMs, previous: previous?.hash ?? GENESIS };
       const linked = link(fact, place);
+      const fault = eventShapeFault(linked.event);
+      if (fault !== undefined) throw unwritable(fact, fault);
       previous = linked.event;
       events.push(linked.event);
       summary = summaryAfter(summary, fact, atMs);
@@ -212,7 +215,7 @@ export function dissent(setting: DissentSetting): Dissent {
     },
     read,
 
-    find: async (reference) => foundAmong(await store.list(), reference),
+    find: (reference) => findDebate(store, reference),
 
     async *watch(debate, from, signal) {
       for await (const { line } of store.watch(debate, from, signal)) yield readLine(line);
@@ -268,9 +271,11 @@ export function dissent(setting: DissentSetting): Dissent {
     },
 
     async bring({ lines, texts, signatures = [] }) {
-      const fault = brokenLine(lines) ?? senseless(lines.map(readLine));
-      if (fault !== undefined) throw new SetupError("bad-journal", `${fault}.`);
-      const events = lines.map(readLine);
+      const events = readJournal(lines);
+      if (isJournalFault(events)) {
+        const { sequence, what } = events;
+        throw new SetupError("bad-journal", `Event ${sequence} of the journal ${what}.`);
+      }
       const { debate } = opening(events);
       if (!isSlug(debate) || (await store.read(debate)).length > 0) {
         const message = `The debate ${debate} cannot be taken in: its id is taken or unusable.`;
@@ -288,12 +293,4 @@ export function dissent(setting: DissentSetting): Dissent {
     list: (query) => store.list(query),
     close: () => store.close(),
   };
-}
-
-function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {
-  const found = protocols.find((protocol) => protocol.id === id);
-  if (found) return found;
-  throw new SetupError("unknown-protocol", `There is no protocol "${id}".`, {
-    hint: `Choose one of: ${protocols.map((protocol) => protocol.id).join(", ")}.`,
-  });
 }

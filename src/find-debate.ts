@@ -1,6 +1,13 @@
 /** A debate by what a person calls it. */
 import { SetupError } from "./errors.ts";
-import type { Listed } from "./store.ts";
+import type { Listed, Store } from "./store.ts";
+
+/** One that cannot be read is found by its whole id, for whoever wants to know what is wrong with it. */
+export async function findDebate(store: Pick<Store, "list">, reference: string): Promise<string> {
+  const unreadable = new Set<string>();
+  const listed = await store.list({ onUnreadable: (debate) => unreadable.add(debate) });
+  return unreadable.has(reference) ? reference : foundAmong(listed, reference);
+}
 
 /**
  * The id of one that is given whole, by any beginning or ending of its id that no other has, or as `last`; the newest

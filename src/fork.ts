@@ -7,6 +7,7 @@ import { isBlank } from "./domain/blank.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "./domain/event.ts";
 import { opening } from "./domain/event.ts";
+import { hostSeats } from "./domain/host-seats.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { stepOf } from "./domain/transcript.ts";
@@ -14,7 +15,7 @@ import { ReplayError, SetupError, StoreError } from "./errors.ts";
 import { ATTESTATION } from "./kernel/attest.ts";
 import { holdDebate } from "./kernel/hold-debate.ts";
 import { journalOf } from "./kernel/journal.ts";
-import { hostSeats, refuseSharedHost } from "./plan.ts";
+import { refuseSharedHost } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import type { Store } from "./store.ts";
 

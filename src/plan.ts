@@ -1,10 +1,10 @@
 /** What a debate would be, settled before anything is spent. */
 import type * as z from "zod";
 
-import { HOST } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { Limits } from "./domain/event.ts";
 import { familyOf } from "./domain/family.ts";
+import { hostSeats, sharedHostNotice } from "./domain/host-seats.ts";
 import type { Json } from "./domain/json.ts";
 import { marked, type Participant, type Seat } from "./domain/participant.ts";
 import { isSlug } from "./domain/slug.ts";
@@ -111,10 +111,6 @@ export function refuseSharedHost(participants: readonly Participant[]): void {
   throw new SetupError("bad-settings", `The host cannot have several seats: ${seats.join(", ")}.`, {
     hint: "It would see each seat's words in the same conversation. Give the others to another model.",
   });
-}
-
-export function hostSeats(participants: readonly Participant[]): string[] {
-  return participants.filter(({ model }) => model === HOST).map(({ id }) => id);
 }
 
 function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
@@ -260,10 +256,10 @@ function hatsNotice(
   ];
 }
 
-function sharedHostNotice(participants: readonly Participant[]): string[] {
-  const seats = hostSeats(participants);
-  if (seats.length < 2) return [];
-  return [
-    `one conversation of the host answers for ${seats.length} seats (${seats.join(", ")}), so they are not blind to each other and count as one voice`,
-  ];
+export function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {
+  const found = protocols.find((protocol) => protocol.id === id);
+  if (found) return found;
+  throw new SetupError("unknown-protocol", `There is no protocol "${id}".`, {
+    hint: `Choose one of: ${protocols.map((protocol) => protocol.id).join(", ")}.`,
+  });
 }

@@ -181,6 +181,12 @@ export function defineProtocol<Settings>(protocol: Protocol<Settings>): Protocol
   return protocol;
 }
 
+/** What an outcome turns on under recorded settings; null where the journal holds settings that no debate can have. */
+export function decidingUnder(protocol: Protocol | undefined, settings: Json): Deciding | null {
+  const read = protocol?.settings.safeParse(settings);
+  return read?.success === true ? (protocol?.deciding?.(read.data) ?? null) : null;
+}
+
 export type { Brief, Option } from "./domain/brief.ts";
 export type { Outcome } from "./domain/outcome.ts";
 export type { Participant, Seat } from "./domain/participant.ts";

@@ -22,6 +22,8 @@ export interface ListQuery {
   readonly limit?: number;
   readonly search?: string;
   readonly status?: DebateSummary["status"];
+  /** Told of each debate that is left out because neither its summary nor its journal can be read. */
+  readonly onUnreadable?: (debate: string, why: string) => void;
 }
 
 export interface Store {
@@ -41,7 +43,7 @@ export interface Store {
   /** Extends a lease; rejects with `store-lease-lost` when someone took it over. */
   renew(lease: Lease, ttlMs: number): Promise<void>;
   release(lease: Lease): Promise<void>;
-  /** Newest first. `search` matches words of the id, the question and what came of it (`gist`). */
+  /** Newest first. A summary that cannot be read is worked out again from its journal. `search` matches words of the id, the question and what came of it (`gist`). */
   list(query?: ListQuery): Promise<readonly Listed[]>;
   /** Keeps a text under its SHA-256. */
   putBlob(sha256: string, text: string): Promise<void>;

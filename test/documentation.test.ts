@@ -372,7 +372,7 @@ describe("words", () => {
   const INSIDE = new Set(
     (
       "StatedCause Surroundings ClaimDraft Json SubstanceRule Said DebateOpened AsksCommitted " +
-      "ParticipantAbsent ClockRead DebatePaused DebateResumed DebateSettled"
+      "ParticipantAbsent ClockRead DebatePaused DebateResumed DebateSettled Shape ShapeFault"
     ).split(" "),
   );
 });

@@ -157,7 +157,7 @@ function isTurn(
   return fact.type === "reply-recorded" || fact.type === "participant-absent";
 }
 
-function keysOf({ step, asks }: Extract<Fact, { type: "asks-committed" }>): string[] {
+export function keysOf({ step, asks }: Extract<Fact, { type: "asks-committed" }>): string[] {
   return asks.map(({ by }) => (step.endsWith(`/${by}`) ? step : `${step}/${by}`));
 }
 

@@ -7,6 +7,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import { holdDebate } from "../kernel/hold-debate.ts";
 import { type Journal, journalOf } from "../kernel/journal.ts";
 import type { Protocol } from "../protocol.ts";
+import { contradictionFault } from "./contradictions.ts";
 import { type Asked, claimFault, isText, strayFault, textFault } from "./faults.ts";
 import { type Isolation, isolationOf } from "./isolation.ts";
 import { nameOf, orderFault, sequenceFault } from "./order.ts";
@@ -41,7 +42,10 @@ export async function replay(
   } catch (error) {
     stopped = { by: error };
   }
-  const fault = orderFault(events) ?? claimFault(events, opened, { asked, brief });
+  const fault =
+    orderFault(events) ??
+    contradictionFault(events) ??
+    claimFault(events, opened, { asked, brief });
   // a reply that was tampered with says more than the step at which that came to light
   if (stopped && !fault) throw stopped.by;
   const isolation = isolationOf(events, { brief, asked });

@@ -367,7 +367,7 @@ describe("edited and chained again", () => {
   test("K9 V2 a journal that no longer opens a debate does not verify", async () => {
     expect(await afterEdit((facts) => facts.slice(1))).toMatchObject({
       ok: false,
-      fault: { where: "event 0", what: "no debate is opened by it" },
+      fault: { where: "event 0", what: "the event opens no debate" },
     });
   });
 

@@ -6,9 +6,9 @@
  *     artifacts and outcome, and to nothing that is not recorded.
  * V3. Isolation: no prompt of a blind step holds a peer's words (K1).
  */
-import { JOURNAL_FORMAT, opening, settlement } from "../domain/event.ts";
+import { type Event, opening, settlement } from "../domain/event.ts";
 import { ReplayError } from "../errors.ts";
-import { chainFault, GENESIS, readLine } from "../kernel/chain.ts";
+import { GENESIS, isJournalFault, readJournal } from "../kernel/chain.ts";
 import type { Protocol } from "../protocol.ts";
 import { firstDifference } from "./difference.ts";
 import { replay } from "./replay.ts";
@@ -39,20 +39,19 @@ export interface Verifiable {
 
 export async function verify(verifiable: Verifiable): Promise<Verification> {
   const { lines } = verifiable;
-  const broken = chainProblem(verifiable);
-  if (broken) return failed(verifiable, [], broken);
-  const events = lines.map(readLine);
+  if (lines.length === 0) {
+    return failed(verifiable, [], { where: "event 0", what: "the journal is empty" });
+  }
+  const events = readJournal(lines);
+  if (isJournalFault(events)) {
+    const { sequence, what } = events;
+    const where = `event ${sequence}${what.startsWith("has ") ? typeIn(lines[sequence]) : ""}`;
+    return failed(verifiable, [], { where, what: `the event ${what}` });
+  }
+  const otherHead = headFault(events, verifiable);
+  if (otherHead) return failed(verifiable, [], otherHead);
   const holds = [`chain of ${events.length} events is intact`];
-  if (events[0]?.fact.type !== "debate-opened") {
-    return failed(verifiable, holds, { where: "event 0", what: "no debate is opened by it" });
-  }
   const opened = opening(events);
-  if (opened.format > JOURNAL_FORMAT) {
-    return failed(verifiable, holds, {
-      where: "event 0 (debate-opened)",
-      what: `the journal has format ${opened.format}, and this Dissent reads up to ${JOURNAL_FORMAT}`,
-    });
-  }
   const protocol = verifiable.protocolOf(opened.protocol);
   if (!protocol || protocol.version !== opened.protocolVersion) {
     return failed(verifiable, holds, {
@@ -100,21 +99,22 @@ function placeOf(error: unknown): string {
   return error instanceof ReplayError ? `step ${error.step}` : "replay";
 }
 
-function chainProblem({ lines, expectedHead }: Verifiable): Fault | undefined {
-  let previous = GENESIS;
-  for (const [sequence, line] of lines.entries()) {
-    const fault = chainFault(line, { sequence, previous });
-    if (fault !== undefined) return { where: `event ${sequence}`, what: `the event ${fault}` };
-    previous = readLine(line).hash;
-  }
-  if (lines.length === 0) return { where: "event 0", what: "the journal is empty" };
-  if (expectedHead !== undefined && !previous.startsWith(expectedHead.toLowerCase())) {
-    return {
-      where: `event ${lines.length - 1}`,
-      what: `the journal ends in ${previous}, not in ${expectedHead}`,
-    };
-  }
-  return undefined;
+/** " (debate-settled)", as far as the line can be read. */
+function typeIn(line = ""): string {
+  const type = /"fact":\{"type":"([a-z-]{1,40})"/.exec(line)?.[1];
+  return type === undefined ? "" : ` (${type})`;
+}
+
+function headFault(
+  events: readonly Event[],
+  { expectedHead }: Pick<Verifiable, "expectedHead">,
+): Fault | undefined {
+  const head = events.at(-1)?.hash ?? GENESIS;
+  if (expectedHead === undefined || head.startsWith(expectedHead.toLowerCase())) return undefined;
+  return {
+    where: `event ${events.length - 1}`,
+    what: `the journal ends in ${head}, not in ${expectedHead}`,
+  };
 }
 
 function failed({ lines }: Verifiable, holds: readonly string[], fault: Fault): Verification {

@@ -1,9 +1,10 @@
 /** A recorded debate read by the audit, with the texts that it published and what became of like cases. */
 import { type Audit, type AuditSetting, auditOf } from "../audit/audit.ts";
 import { type Calibration, calibrationOf, CASES_NEEDED } from "../audit/calibrate.ts";
-import { caseOf } from "../audit/stats.ts";
+import { type Case, caseOf } from "../audit/stats.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { transcriptOf } from "../domain/transcript.ts";
+import { StoreError } from "../errors.ts";
 import { openApp, type Desk } from "./desk.ts";
 import { hasDebates } from "./project-store.ts";
 
@@ -19,6 +20,16 @@ export async function auditedRecord(
     documents.push((await text(sha256)) ?? "");
   }
   return auditOf(events, { documents, judged });
+}
+
+/** Undefined for a debate that is damaged: `dissent stats` names it, and it says nothing about others. */
+async function caseIn(app: Dissent, debate: string): Promise<Case | undefined> {
+  try {
+    return caseOf((await app.read(debate)).events);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "store-corrupt") return undefined;
+    throw error;
+  }
 }
 
 /** Read once for a command; a project with few judged decisions pays for one short list. */
@@ -49,7 +60,7 @@ export async function calibrationIn(app: Dissent): Promise<Calibration | null> {
   if (judged.length < CASES_NEEDED) return null;
   const cases = [];
   for (const { id } of judged) {
-    const one = caseOf((await app.read(id)).events);
+    const one = await caseIn(app, id);
     if (one) cases.push(one);
   }
   return calibrationOf(cases);

@@ -2,22 +2,22 @@
 import { resolve } from "node:path";
 
 import { type DebateRecord, dissent, type Dissent } from "../dissent.ts";
-import { senseless } from "../domain/senseless.ts";
+import { opening } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
 import { nearest } from "../intake/nearest.ts";
 import { parseScript } from "../intake/read-script.ts";
 import { readText } from "../intake/read-text.ts";
-import { brokenLine, readLine } from "../kernel/chain.ts";
 import type { ModelAccess } from "../models/access.ts";
 import { storedSecrets, withStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
 import { processTraffic, type TrafficSource } from "../models/traffic-source.ts";
 import { knownSecretRedactor, type Redact, redactor } from "../redact.ts";
 import { signEvent } from "../signing/sign-event.ts";
-import { parseJournalFile, textsNamedBy } from "../stores/journal-file.ts";
+import { textsNamedBy } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
 import { chosenEngine } from "./chosen-engine.ts";
+import { journalFromText } from "./journal-from-text.ts";
 import { missingLost } from "./opened-debates.ts";
 import { preparedCassette } from "./own-files.ts";
 import { hasDebates, keepsOwnFile, projectStore } from "./project-store.ts";
@@ -177,15 +177,7 @@ export const LARGEST_JOURNAL = 256 * 1024 * 1024;
 
 async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
   const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
-  const { lines, texts, signatures = [] } = parseJournalFile(text, path);
-  const fault = brokenLine(lines) ?? senseless(lines.map(readLine));
-  if (fault !== undefined) {
-    throw new SetupError("bad-journal", `${path}: ${fault}.`, {
-      hint: `See what still holds: dissent verify ${path}`,
-    });
-  }
-  const events = lines.map(readLine);
-  const first = events[0]?.fact;
-  const id = first?.type === "debate-opened" ? first.debate : path;
+  const { lines, texts, events, signatures = [] } = journalFromText(text, path);
+  const id = opening(events).debate;
   return { id, lines, events, signatures, text: async (sha256) => texts.get(sha256) };
 }

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import { readText } from "../intake/read-text.ts";
-import { parseJournalFile } from "../stores/journal-file.ts";
 import { type Desk, LARGEST_JOURNAL, recordOf } from "./desk.ts";
+import { journalFromText } from "./journal-from-text.ts";
 import { noteAsOwn } from "./own-records.ts";
 
 /** Its id. What is here already is not taken in again; it may have gone on since. */
@@ -16,7 +16,7 @@ export async function takenIn(desk: Desk, app: Dissent, path: string): Promise<s
   // with the decision in it, it may be written back to where it came from
   noteAsOwn(desk, file, text);
   const here = await app.read(id).catch(() => null);
-  if (here === null) return app.bring(parseJournalFile(text, path));
+  if (here === null) return app.bring(journalFromText(text, path));
   const isSame = lines.every((line, index) => here.lines[index] === line);
   if (isSame) return id;
   throw new SetupError("bad-journal", `${path} and the debate ${id} that is here have parted.`, {

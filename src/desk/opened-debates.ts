@@ -27,8 +27,10 @@ export function missingLost(app: Dissent, root: string): Dissent {
   return {
     ...app,
     async find(reference) {
-      const listed = await app.list();
-      const known = new Set(listed.map(({ id }) => id));
+      const known = new Set<string>();
+      const listed = await app.list({ onUnreadable: (debate) => known.add(debate) });
+      if (known.has(reference)) return reference;
+      for (const { id } of listed) known.add(id);
       const opened = ownLines(root, NOTES);
       const wanted =
         reference === "last"

@@ -5,7 +5,7 @@ import { idle } from "../../test/support/idle.ts";
 import { holdJudges, judgesApp, rounds, votes } from "../../test/support/judging.ts";
 import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
 import { cutAfter, forged, verified } from "../../test/support/records.ts";
-import { opening } from "../domain/event.ts";
+import { type Fact, JOURNAL_FORMAT, opening } from "../domain/event.ts";
 import { summaryAfter } from "../domain/summary.ts";
 import { readLine } from "../kernel/chain.ts";
 import type { Lease, Store } from "../store.ts";
@@ -153,20 +153,48 @@ describe("journals that may not be continued", () => {
   test("K13 F3 rules of another version, and journals of a newer format, are not continued", async () => {
     const { record, id } = await cutJournal();
     const file = await cutAfter(record, 5);
-    const edits = { protocolVersion: 7, format: 99 };
-
-    for (const [field, value] of Object.entries(edits)) {
-      const lines = forged({ lines: file.lines, events: file.lines.map(readLine) }, (facts) =>
-        facts.with(0, { ...facts[0]!, [field]: value }),
+    const withOpening = (changes: object) =>
+      forged({ lines: file.lines, events: file.lines.map(readLine) }, (facts) =>
+        facts.with(0, { ...facts[0]!, ...changes }),
       );
-      const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
-      await app.bring({ ...file, lines });
+    const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    await app.bring({ ...file, lines: withOpening({ protocolVersion: 7 }) });
 
-      await expect(app.hold({ debate: id }), field).rejects.toMatchObject({
-        code: "replay-diverged",
-        message: expect.stringContaining(String(value)),
-      });
-    }
+    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+      code: "replay-diverged",
+      message: expect.stringContaining("7"),
+    });
+    await expect(app.bring({ ...file, lines: withOpening({ format: 99 }) })).rejects.toMatchObject({
+      code: "bad-journal",
+      message: `Event 0 of the journal has format 99, and this Dissent reads up to ${JOURNAL_FORMAT}.`,
+    });
+  });
+
+  test.each<[string, (facts: Fact[]) => object, RegExp]>([
+    [
+      "a reply that nobody could have given",
+      (facts) => Object.assign(facts[2]!, { reply: { evaluations: 7 } }),
+      /^The recorded reply to "openings\/\w+" is not a reply to what was asked\.$/,
+    ],
+    [
+      "settings that the rules do not have",
+      (facts) => Object.assign(facts[0]!, { settings: null }),
+      /^The recorded settings are not settings of judges\.$/,
+    ],
+  ])("K13 F3 a journal with %s is not continued, and says so", async (_, edit, message) => {
+    const { record, id } = await cutJournal();
+    const file = await cutAfter(record, 5);
+    const lines = forged({ lines: file.lines, events: file.lines.map(readLine) }, (facts) => {
+      edit(facts);
+      return facts;
+    });
+    const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    await app.bring({ ...file, lines });
+
+    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+      code: "replay-diverged",
+      message: expect.stringMatching(message),
+    });
   });
 
   test("K13 a debate whose sources are missing or were changed says which", async () => {

@@ -1,13 +1,13 @@
 /** Debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
 import type { Brief, Source } from "../domain/brief.ts";
-import { type DebateOpened, type Event, JOURNAL_FORMAT, opening } from "../domain/event.ts";
+import { type DebateOpened, type Event, opening } from "../domain/event.ts";
 import { limitsNow } from "../domain/limits-now.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, HoldRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import { type Brake, brake } from "../kernel/brake.ts";
-import { eventAt, GENESIS, sha256 } from "../kernel/chain.ts";
+import { isJournalFault, readJournal, sha256 } from "../kernel/chain.ts";
 import { type HoldSetting, holdDebate } from "../kernel/hold-debate.ts";
 import { journalOf } from "../kernel/journal.ts";
 import type { Model } from "../model.ts";
@@ -107,27 +107,17 @@ async function seatedModels(
 }
 
 /** A journal that was damaged or edited must not be continued as if it were whole. */
-export function intact(debate: string, lines: readonly string[]): Event[] {
-  let previous = GENESIS;
-  return lines.map((line, sequence) => {
-    const event = eventAt(line, { sequence, previous });
-    if (typeof event === "string") {
-      throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${event}.`, {
-        hint: `See what still holds: dissent verify ${debate}`,
-      });
-    }
-    previous = event.hash;
-    return event;
+export function intact(debate: string, lines: readonly string[]): readonly Event[] {
+  if (lines.length === 0) return [];
+  const events = readJournal(lines);
+  if (!isJournalFault(events)) return events;
+  const { sequence, what } = events;
+  throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${what}.`, {
+    hint: `See what still holds: dissent verify ${debate}`,
   });
 }
 
 export function checkVersion(opened: DebateOpened, protocol: Protocol): void {
-  if (opened.format > JOURNAL_FORMAT) {
-    throw new ReplayError(
-      "debate-opened",
-      `The journal has format ${opened.format}, this Dissent reads up to ${JOURNAL_FORMAT}.`,
-    );
-  }
   if (opened.protocolVersion === protocol.version) return;
   throw new ReplayError(
     "debate-opened",

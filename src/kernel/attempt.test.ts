@@ -292,6 +292,22 @@ describe("repair", () => {
     expect(await verified(app, id)).toMatchObject({ ok: true });
   });
 
+  test.each([Number.NaN, Infinity, -1, 1e300, "7" as unknown as number])(
+    "K14 a model that says it took %s tokens has counted nothing, and the journal can be read",
+    async (inputTokens) => {
+      const served = { ...SERVED, inputTokens, costUsd: inputTokens };
+      const odd = modelFor(async function* () {
+        yield { type: "answer-given", text: '{"say":"yes"}', served };
+      });
+      const { app, id, hold, events } = await openProbe(oneRound(), { model: odd });
+
+      expect(await hold()).toMatchObject({ status: "settled" });
+      const reply = factsOf(await events(), "reply-recorded").find(({ by }) => by === "bob");
+      expect(reply?.usage).toEqual({ inputTokens: 0, outputTokens: 7, costUsd: 0 });
+      expect(await verified(app, id)).toMatchObject({ ok: true });
+    },
+  );
+
   test("K3 a schema that changes what it reads is journaled as it reads it, and verifies", async () => {
     const reply = z.object({ say: z.string().trim().toUpperCase() });
     const { app, id, hold, events } = await openProbe(oneRound({ reply }), {

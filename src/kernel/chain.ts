@@ -3,10 +3,13 @@
  *
  * C1. A line is one event as JSON; its last field is the SHA-256 of all the bytes before that field.
  * C2. Each event holds its predecessor's hash, so that no event can be changed, moved or dropped alone.
+ * C3. A line is read only if every field of its event is as it should be: anyone can hash anything.
  */
 import { hash } from "node:crypto";
 
+import { eventShapeFault } from "../domain/event-shape.ts";
 import type { Event, Fact } from "../domain/event.ts";
+import { StoreError } from "../errors.ts";
 
 export const GENESIS = "0".repeat(64);
 
@@ -29,9 +32,24 @@ export function link(fact: Fact, place: Pick<Event, "sequence" | "atMs" | "previ
   };
 }
 
-/** Reads one line; the text is trusted to be JSON only as far as `chainFault` has checked it. */
+/** An event from a line whose place in the chain is known to hold; what is no event is refused. */
 export function readLine(line: string): Event {
-  return JSON.parse(line) as Event;
+  const event = parsedLine(line);
+  if (typeof event !== "string") return event;
+  throw new StoreError("store-corrupt", `A line of the journal ${event}.`, {
+    hint: "See what still holds: dissent verify <debate>",
+  });
+}
+
+/** Its hash may hold and its fields be anything: whoever wrote it can have hashed it too. */
+function parsedLine(line: string): Event | string {
+  let event: unknown;
+  try {
+    event = JSON.parse(line);
+  } catch {
+    return "is not JSON";
+  }
+  return eventShapeFault(event) ?? (event as Event);
 }
 
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
@@ -54,25 +72,36 @@ export function eventAt(line: string, expected: Place): Event | string {
   if (stated === undefined) return "is not a journal line";
   if (sha256(`${line.slice(0, -TAIL_LENGTH)}}`) !== stated)
     return "was changed after it was written";
-  let event: Event;
-  try {
-    event = readLine(line);
-  } catch {
-    return "is not JSON";
-  }
-  if (typeof event.fact?.type !== "string") return "holds no fact";
+  const event = parsedLine(line);
+  if (typeof event === "string") return event;
   if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
   if (event.previous !== expected.previous) return "does not follow its predecessor";
+  if ((event.fact.type === "debate-opened") !== (expected.sequence === 0)) {
+    return expected.sequence === 0 ? "opens no debate" : "opens a debate that was open";
+  }
   return event;
 }
 
-/** What is wrong with the first line that is; what comes from elsewhere must at least be whole. */
-export function brokenLine(lines: readonly string[]): string | undefined {
+export interface JournalFault {
+  /** Index of the first line that is wrong. */
+  readonly sequence: number;
+  /** "was changed after it was written". */
+  readonly what: string;
+}
+
+/** The events of a whole journal, or its first fault: what comes from elsewhere is read here and nowhere else. */
+export function readJournal(lines: readonly string[]): readonly Event[] | JournalFault {
+  const events: Event[] = [];
   let previous = GENESIS;
-  for (const [sequence, line] of lines.entries()) {
-    const fault = chainFault(line, { sequence, previous });
-    if (fault !== undefined) return `Event ${sequence} of the journal ${fault}`;
-    previous = readLine(line).hash;
+  for (const line of lines) {
+    const event = eventAt(line, { sequence: events.length, previous });
+    if (typeof event === "string") return { sequence: events.length, what: event };
+    previous = event.hash;
+    events.push(event);
   }
-  return undefined;
+  return events.length > 0 ? events : { sequence: 0, what: "is missing" };
+}
+
+export function isJournalFault(read: readonly Event[] | JournalFault): read is JournalFault {
+  return !Array.isArray(read);
 }

@@ -150,8 +150,13 @@ function namesOf(served: Served | undefined): Pick<Heard, "provider" | "served" 
 
 /** What is said of every call is said; what is said of few is left out where it does not apply. */
 function usageOf(served: Served, tries: number): Usage {
-  const { inputTokens, outputTokens, costUsd, cachedTokens = 0, price = "known" } = served;
-  const usage = { inputTokens, outputTokens, costUsd };
+  const { price = "known" } = served;
+  const cachedTokens = counted(served.cachedTokens);
+  const usage = {
+    inputTokens: counted(served.inputTokens),
+    outputTokens: counted(served.outputTokens),
+    costUsd: counted(served.costUsd),
+  };
   if (cachedTokens === 0 && price === "known" && tries === 1) return usage;
   return {
     ...usage,
@@ -159,6 +164,14 @@ function usageOf(served: Served, tries: number): Usage {
     ...(price !== "known" && { price }),
     ...(tries > 1 && { tries }),
   };
+}
+
+// more than any call takes; what is beyond cannot be added up any more
+const MOST_COUNTED = 1_000_000_000;
+
+/** What a call took is the provider's own word too: what is no number, or none that can be, counts as nothing. */
+function counted(told: number | undefined): number {
+  return typeof told === "number" && told > 0 && told <= MOST_COUNTED ? told : 0;
 }
 
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };

@@ -12,8 +12,9 @@ import { quoteChecker } from "../domain/evidence.ts";
 import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Holding, LiveEvent, Steering } from "../engine.ts";
+import { DissentError, ReplayError } from "../errors.ts";
 import type { Model } from "../model.ts";
-import type { Floor, Protocol } from "../protocol.ts";
+import type { Ask, Floor, Protocol } from "../protocol.ts";
 import { ATTESTATION, attested } from "./attest.ts";
 import { type Brake, brake } from "./brake.ts";
 import { budgetOf } from "./budget.ts";
@@ -63,8 +64,13 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
     signal.addEventListener("abort", drop.pull);
     if (signal.aborted) drop.pull();
   }
+  const asks = new Map<string, Ask<unknown>>();
   try {
-    const floor = floorFor({ ...setting, journal }, { begin, drop });
+    const onAsk: FloorSetting["onAsk"] = (key, ask, prompt) => {
+      asks.set(key, ask);
+      setting.onAsk?.(key, ask, prompt);
+    };
+    const floor = floorFor({ ...setting, journal, onAsk }, { begin, drop });
     const { settings, attest } = opening(journal.events);
     const reached = floor.weighed(await protocol.run(floor, brief, settings));
     const outcome =
@@ -76,7 +82,7 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   } catch (error) {
     if (!isSuspension(error)) {
       await journal.flush().catch(() => {});
-      throw error;
+      throw error instanceof DissentError ? error : (recordedMistake(setting, asks) ?? error);
     }
     if (leave?.aborted === true) throw new HandedOver("handed over");
     const reason = pauseReason(error);
@@ -90,6 +96,32 @@ export async function holdDebate(setting: HoldSetting): Promise<Holding> {
   } finally {
     for (const signal of drops) signal.removeEventListener("abort", drop.pull);
   }
+}
+
+/** Whether it was the journal that the rules broke on: it may come from anywhere, and they take it for their own. */
+function recordedMistake(
+  { protocol, journal }: HoldSetting,
+  asks: ReadonlyMap<string, Ask<unknown>>,
+): ReplayError | undefined {
+  const { settings } = opening(journal.events);
+  const read = protocol.settings.safeParse(settings);
+  // what was recorded was complete
+  if (!read.success || JSON.stringify(read.data) !== JSON.stringify(settings)) {
+    return new ReplayError(
+      "debate-opened",
+      `The recorded settings are not settings of ${protocol.id}.`,
+    );
+  }
+  for (const turn of journal.index.turns.values()) {
+    const ask = asks.get(turn.key);
+    if (turn.type === "participant-absent" || ask === undefined) continue;
+    if (ask.reply.safeParse(turn.reply).success) continue;
+    return new ReplayError(
+      turn.key,
+      `The recorded reply to "${turn.key}" is not a reply to what was asked.`,
+    );
+  }
+  return undefined;
 }
 
 /** Undefined where the debate is not paused, but waits for a person. */

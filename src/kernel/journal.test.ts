@@ -168,7 +168,12 @@ describe("recording", () => {
     const { journal } = journalWith(async (take) => {
       additions.push(take());
     });
-    const published: Fact = { type: "artifact-published", name: "a.md", sha256: "h", bytes: 1 };
+    const published: Fact = {
+      type: "artifact-published",
+      name: "a.md",
+      sha256: sha256("h"),
+      bytes: 1,
+    };
 
     await journal.record(published, [{ sha256: "h", text: "t" }]);
     expect(additions).toEqual([]);
@@ -179,6 +184,24 @@ describe("recording", () => {
       [2, [{ sha256: "h", text: "t" }]],
       [1, undefined],
     ]);
+  });
+
+  test("J5 an event that could not be read again is refused, and the journal goes on without it", async () => {
+    const added: string[] = [];
+    const { journal } = journalWith(async (take) => {
+      added.push(...take().lines);
+    });
+    const before = journal.events.length;
+
+    await expect(journal.record(closed("No Such Step"))).rejects.toMatchObject({
+      code: "protocol-broken",
+      message:
+        "The event round-closed cannot be written: it has an invalid field fact.step: must be a step such as openings.",
+    });
+    await journal.record(read("a"));
+
+    expect(journal.events).toHaveLength(before + 1);
+    expect(added).toHaveLength(1);
   });
 
   test("J4 what still waits can be committed without a next fact, once", async () => {
@@ -211,7 +234,11 @@ describe("recording", () => {
 });
 
 describe("lines", () => {
-  const { line, event } = link(opened, { sequence: 3, atMs: 7, previous: sha256("before") });
+  const { line, event } = link(closed("tester"), {
+    sequence: 3,
+    atMs: 7,
+    previous: sha256("before"),
+  });
   const place = { sequence: 3, previous: sha256("before") };
 
   test("C1 the last field of a line is the hash of all the bytes before it", () => {
@@ -223,7 +250,7 @@ describe("lines", () => {
   });
 
   test.each<[string, string, typeof place]>([
-    ["was changed after it was written", line.replace("tester", "other!"), place],
+    ["was changed after it was written", line.replace("tester", "others"), place],
     ["is not a journal line", `${line} `, place],
     ["is not a journal line", line.slice(0, -1), place],
     ["is not a journal line", "", place],
@@ -244,6 +271,8 @@ describe("lines", () => {
     const body = `{"sequence":3,"atMs":7,"previous":"${place.previous}","fact":${fact}`;
     const forged = `${body},"hash":"${sha256(`${body}}`)}"}`;
 
-    expect(chainFault(forged, place)).toBe("holds no fact");
+    expect(chainFault(forged, place)).toBe(
+      "has an invalid field fact.type: is not a type of event that this Dissent knows",
+    );
   });
 });

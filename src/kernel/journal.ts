@@ -7,8 +7,10 @@
  *     is not there can never find its place free, and a gap can never be papered over.
  * J4. A fact that follows from the recorded ones waits for the next that does not, and is committed with it:
  *     nothing is done because of it before, and a holder that finds it missing records it again.
+ * J5. An event that could not be read again is not written.
  */
 import type { Clock } from "../clock.ts";
+import { eventShapeFault } from "../domain/event-shape.ts";
 import type {
   AnswerAwaited,
   ArtifactPublished,
@@ -25,6 +27,7 @@ import type {
   RoundClosed,
 } from "../domain/event.ts";
 import { type DebateSummary, summaryAfter, summaryOf } from "../domain/summary.ts";
+import { ProtocolError } from "../errors.ts";
 import type { Addition } from "../store.ts";
 import { GENESIS, link } from "./chain.ts";
 
@@ -100,6 +103,8 @@ export function journalOf(
       const atMs = Math.max(setting.clock.nowMs(), last?.atMs ?? 0);
       const place = { sequence: events.length, atMs, previous: last?.hash ?? GENESIS };
       const { event, line } = link(fact, place);
+      const fault = eventShapeFault(event);
+      if (fault !== undefined) return Promise.reject(unwritable(fact, fault));
       summary = summaryAfter(summary, fact, atMs);
       events.push(event);
       enter(index, fact);
@@ -109,6 +114,11 @@ export function journalOf(
     },
     flush: () => (waiting.length === 0 ? DONE : commit()),
   };
+}
+
+/** Whoever continues the debate would find it damaged. */
+export function unwritable({ type }: Fact, fault: string): ProtocolError {
+  return new ProtocolError(`The event ${type} cannot be written: it ${fault}.`);
 }
 
 interface Waiting {

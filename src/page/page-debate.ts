@@ -1,7 +1,7 @@
 /** A debate as the page is given it. */
 import { type Event, opening } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
-import type { Protocol } from "../protocol.ts";
+import { decidingUnder, type Protocol } from "../protocol.ts";
 import { textsNamedBy } from "../stores/journal-file.ts";
 import type { Rules } from "../story/story.ts";
 import type { Findings, PageDebate } from "./payload.ts";
@@ -42,7 +42,7 @@ export function rulesOf(events: readonly Event[], protocols: readonly Protocol[]
   return {
     id,
     titles: protocol?.titles ?? {},
-    deciding: protocol?.deciding?.(settings) ?? null,
+    deciding: decidingUnder(protocol, settings),
   };
 }
 

@@ -8,7 +8,6 @@ import type { Event } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { isSignatureLine, parseSignatureLine } from "../domain/signature.ts";
 import { SetupError } from "../errors.ts";
-import { opensNoDebate } from "./opening-shape.ts";
 
 export interface JournalFile {
   readonly lines: readonly string[];
@@ -21,6 +20,8 @@ export interface JournalFile {
 /** A file as far as it can be read, for whoever looks for what is wrong with it. */
 export interface JournalReading extends JournalFile {
   readonly signatures: readonly string[];
+  /** Where in the file each event stands, counted from 1. */
+  readonly lineNumbers: readonly number[];
   /** The first text that is not what its line says; what is wrong with an event, the chain shows. */
   readonly fault: { readonly line: number; readonly what: string } | null;
 }
@@ -48,16 +49,20 @@ export function textsNamedBy({ fact }: Event): string[] {
   return fact.type === "artifact-published" ? [fact.sha256] : [];
 }
 
-export function parseJournalFile(text: string, path: string): JournalFile {
-  const { lines, texts, signatures, fault } = readJournalFile(text);
+/** As far as its texts go; what its events hold is looked at by whoever reads them. */
+export function parseJournalFile(
+  text: string,
+  path: string,
+): JournalFile & Pick<JournalReading, "lineNumbers"> {
+  const { lines, lineNumbers, texts, signatures, fault } = readJournalFile(text);
   if (fault) throw notAJournal(`${path}:${fault.line}:1 ${fault.what}.`);
   if (!lines[0]?.startsWith('{"sequence":0,')) throw notAJournal(`${path} is not a journal.`);
-  if (opensNoDebate(lines[0])) throw notAJournal(`${path}: event 0 opens no debate.`);
-  return { lines, texts, signatures };
+  return { lines, lineNumbers, texts, signatures };
 }
 
 export function readJournalFile(text: string): JournalReading {
   const lines: string[] = [];
+  const lineNumbers: number[] = [];
   const texts = new Map<string, string>();
   const signatures: string[] = [];
   let fault: JournalReading["fault"] = null;
@@ -70,6 +75,7 @@ export function readJournalFile(text: string): JournalReading {
     }
     if (!line.startsWith('{"blob":')) {
       lines.push(line);
+      lineNumbers.push(index + 1);
       continue;
     }
     const blob = parsedBlob(line);
@@ -77,7 +83,7 @@ export function readJournalFile(text: string): JournalReading {
     if (blob && what === undefined) texts.set(blob.blob, blob.text);
     else fault ??= { line: index + 1, what: what ?? "holds no text" };
   }
-  return { lines, texts, signatures, fault };
+  return { lines, lineNumbers, texts, signatures, fault };
 }
 
 function faultOf(blob: Blob | undefined, texts: ReadonlyMap<string, string>): string | undefined {

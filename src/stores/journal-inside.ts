@@ -92,7 +92,8 @@ function scripted(content: string): JournalReading | string {
   if (!signatures.every((line) => parseSignatureLine(line))) {
     return "a signature inside is not as Dissent writes it";
   }
-  return { lines, texts, signatures, fault: null };
+  const lineNumbers = lines.map((_, index) => index + 1);
+  return { lines, lineNumbers, texts, signatures, fault: null };
 }
 
 interface ScriptedJournal {

@@ -1,6 +1,7 @@
 /** The store on its connections, once its tables are there. */
 import { randomUUID } from "node:crypto";
 
+import { parseSummary } from "../domain/summary-shape.ts";
 import type { JournalLine, Listed, Store } from "../store.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { connections, type ConnectionSetting, type Run } from "./postgres-connections.ts";
@@ -11,6 +12,7 @@ import { isUpToDate, migrate } from "./postgres-migrate.ts";
 import { STORE_TABLES } from "./postgres-schema.ts";
 import { patternsFor } from "./postgres-words.ts";
 import { keyOf } from "./postgres-write.ts";
+import { rebuildSummary } from "./rebuilt-summary.ts";
 
 export async function openStore(setting: ConnectionSetting): Promise<Store> {
   const { address, clock } = setting;
@@ -87,28 +89,34 @@ function reading(
       throw unavailable(cause, "read", address);
     });
 
-  return {
-    async read(debate, from = 0) {
-      const rows = await found<{ sequence: number; line: Buffer }>(
-        `SELECT sequence, line FROM ${schema}.events
-         WHERE debate = $1 AND sequence >= $2 ORDER BY sequence`,
-        [keyOf(debate), from],
-      );
-      return rows.map(({ sequence, line }): JournalLine => ({ sequence, line: line.toString() }));
-    },
+  const linesFrom = async (debate: string, from = 0): Promise<readonly JournalLine[]> => {
+    const rows = await found<{ sequence: number; line: Buffer }>(
+      `SELECT sequence, line FROM ${schema}.events
+       WHERE debate = $1 AND sequence >= $2 ORDER BY sequence`,
+      [keyOf(debate), from],
+    );
+    return rows.map(({ sequence, line }): JournalLine => ({ sequence, line: line.toString() }));
+  };
 
-    async list({ limit = 1_000_000, search = "", status } = {}) {
-      const rows = await found<{ summary: string; held: boolean }>(
-        `SELECT summary, coalesce(leases.until_ms > ${schema}.now_ms(), false) AS held
+  return {
+    read: linesFrom,
+
+    async list({ limit = 1_000_000, search = "", status, onUnreadable } = {}) {
+      const rows = await found<{ id: string; summary: string; held: boolean }>(
+        `SELECT debates.id AS id, summary, coalesce(leases.until_ms > ${schema}.now_ms(), false) AS held
          FROM ${schema}.debates LEFT JOIN ${schema}.leases ON leases.debate = debates.id
          WHERE ($1::text IS NULL OR status = $1) AND words LIKE ALL ($2::text[])
          ORDER BY opened_ms DESC, id DESC LIMIT $3`,
         [status ?? null, patternsFor(search), limit],
       );
-      return rows.map(({ summary, held }): Listed => ({
-        ...(JSON.parse(summary) as Listed),
-        held,
-      }));
+      const listed: Listed[] = [];
+      for (const { id, summary: text, held } of rows) {
+        const summary =
+          parseSummary(text) ?? rebuildSummary((await linesFrom(id)).map(({ line }) => line));
+        if (typeof summary === "string") onUnreadable?.(id, summary);
+        else listed.push({ ...summary, held });
+      }
+      return listed;
     },
 
     async blob(sha256) {

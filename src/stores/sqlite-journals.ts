@@ -7,10 +7,12 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";
+import { parseSummary } from "../domain/summary-shape.ts";
 import type { DebateSummary } from "../domain/summary.ts";
 import { movedOn, StoreError } from "../errors.ts";
 import type { Addition, JournalLine, Listed, Store } from "../store.ts";
 import { isGone } from "./holder.ts";
+import { rebuildSummary } from "./rebuilt-summary.ts";
 import { type Disk, diskUnder } from "./sqlite-disk.ts";
 import { journalEnds } from "./sqlite-ends.ts";
 import { groupCommits } from "./sqlite-group.ts";
@@ -105,6 +107,17 @@ export function storeOn(
     summaries.clear();
   }
 
+  function rebuilt(debate: string): DebateSummary | string {
+    const lines = linesFrom(debate, 0).map(({ line }) => line);
+    const summary = rebuildSummary(lines);
+    if (typeof summary !== "string") {
+      const keep = (): undefined => void summaries.set(debate, summary);
+      // where it cannot be kept, it is worked out again the next time
+      groups.submit("passes", keep).catch(() => {});
+    }
+    return summary;
+  }
+
   return {
     append: (given) => {
       const opens = typeof given === "object" && !given.lease;
@@ -138,7 +151,7 @@ export function storeOn(
       groups.submit("passes", () => leases.release(lease)).catch(() => {});
     },
 
-    async list({ limit = 1_000_000, search, status } = {}) {
+    async list({ limit = 1_000_000, search, status, onUnreadable } = {}) {
       if (search) await groups.submit("passes", indexWords);
       // a lease that was let go is not shown any more
       else groups.commitNow();
@@ -146,11 +159,14 @@ export function storeOn(
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
       const now = clock.nowMs();
       const rows = found(() => statements.list.all({ match, limit, status: status ?? null, now }));
-      return (rows as { summary: string; holder: string | null }[]).map(
-        ({ summary, holder }): Listed => ({
-          ...(JSON.parse(summary) as Listed),
-          held: holder !== null && !isGone(holder),
-        }),
+      return (rows as { id: string; summary: string; holder: string | null }[]).flatMap(
+        ({ id, summary: text, holder }): Listed[] => {
+          const summary = parseSummary(text) ?? rebuilt(id);
+          if (typeof summary !== "string")
+            return [{ ...summary, held: holder !== null && !isGone(holder) }];
+          onUnreadable?.(id, summary);
+          return [];
+        },
       );
     },
 
@@ -201,7 +217,7 @@ function prepare(database: DatabaseSync) {
          gist = excluded.gist, indexed = iif(gist = excluded.gist, indexed, 0)`,
     ),
     list: database.prepare(
-      `SELECT summary, iif(leases.until_ms > :now, leases.holder, NULL) AS holder
+      `SELECT debates.id AS id, summary, iif(leases.until_ms > :now, leases.holder, NULL) AS holder
        FROM debates LEFT JOIN leases ON leases.debate = debates.id
        WHERE (:match = '' OR debates.rowid IN (SELECT rowid FROM debate_words WHERE debate_words MATCH :match))
          AND (:status IS NULL OR status = :status)

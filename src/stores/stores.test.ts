@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -393,6 +394,56 @@ describe("sqlite: the file", () => {
         message: `The journal ${bad} cannot be opened: file is not a database.`,
       }),
     );
+  });
+
+  test.each(["", "{", "null", '{"id":"x"}', '{"question":7}'])(
+    "a summary that reads %j is worked out again from the journal, and kept",
+    async (damaged) => {
+      const store = sqliteStore(path);
+      const { id } = await holdJudges(rounds(votes("A", "A", "A")), { store });
+      const [before] = await store.list();
+      await store.close();
+      const kept = (): unknown => {
+        const database = new DatabaseSync(path);
+        try {
+          return database.prepare("SELECT summary FROM debates").get()?.["summary"];
+        } finally {
+          database.close();
+        }
+      };
+      const whole = kept();
+      const database = new DatabaseSync(path);
+      database.prepare("UPDATE debates SET summary = ?").run(damaged);
+      database.close();
+
+      const again = sqliteStore(path);
+      const left: string[] = [];
+      expect(await again.list({ onUnreadable: (debate) => left.push(debate) })).toEqual([before]);
+      await again.close();
+      expect(left).toEqual([]);
+      expect(kept()).toBe(whole);
+      expect(before?.id).toBe(id);
+    },
+  );
+
+  test("a debate of which neither summary nor journal can be read is named and left out", async () => {
+    const store = sqliteStore(path);
+    const { id } = await holdJudges(rounds(votes("A", "A", "A")), { store });
+    await store.append(adds("other", 0, "x"));
+    await store.close();
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE debates SET summary = '' WHERE id = 'other'`);
+    database.close();
+
+    const again = sqliteStore(path);
+    const left: [string, string][] = [];
+    const listed = await again.list({ onUnreadable: (debate, why) => left.push([debate, why]) });
+    const silent = await again.list();
+    await again.close();
+
+    expect(listed.map((one) => one.id)).toEqual([id]);
+    expect(left).toEqual([["other", "event 0 is not JSON"]]);
+    expect(silent).toEqual(listed);
   });
 
   test("a file that was damaged in the middle is said to be so when it is read", async () => {

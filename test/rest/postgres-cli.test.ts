@@ -185,7 +185,7 @@ describe("export and import", () => {
     const said = ran.stderr.trimEnd().split("\n");
     expect(said).toHaveLength(5);
     expect(said[0]).toMatch(/^Refused: .*changed\.jsonl.*(?:hash|was changed)/);
-    expect(said[1]).toMatch(/^Refused: dropped\.jsonl: event \d of the journal /);
+    expect(said[1]).toMatch(/^Refused: a.dropped\.jsonl:\d+:1 event \d /);
     expect(said[2]).toMatch(
       /^Refused: no-text\.jsonl: the text [0-9a-f]{12} that it names is not in it\.$/,
     );
@@ -194,7 +194,7 @@ describe("export and import", () => {
     expect(ran.code).toBe(2);
     const broken = project({ "j.jsonl": lines.toSpliced(3, 1).join("\n") });
     expectRefusal(await run(broken, ["import", "j.jsonl"]), {
-      says: /j\.jsonl: event/,
+      says: /j\.jsonl:\d+:1 event/,
       as: "bad-journal",
     });
     expect(readdirSync(broken.dir)).toEqual(["j.jsonl"]);

@@ -6,6 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 
 import { describe, expect, test } from "vitest";
 
+import { readLine } from "../../src/kernel/chain.ts";
+import { readJournalFile } from "../../src/stores/journal-file.ts";
 import {
   BIN,
   briefText,
@@ -21,6 +23,7 @@ import {
   scriptedProject,
 } from "../support/cli.ts";
 import { recommends, responds, rounds, votes } from "../support/judging.ts";
+import { forged } from "../support/records.ts";
 
 interface Refused {
   readonly says: RegExp;
@@ -409,6 +412,69 @@ describe("where debates are kept", () => {
     expect(verified).toMatchObject({ code: 5, stderr: "" });
     expect(verified.stdout).toMatch(/^Not verified .*event 2: the event is not a journal line\n/);
   });
+
+  test("a debate that cannot be read is named and left out by every command about others, and verify tells why", async () => {
+    const at = scriptedProject(rounds(votes("A", "A", "A")));
+    await run(at, ["run", "q.md"]);
+    const [bad] = await debates(at);
+    await run(at, ["run", "q.md"]);
+    const [good] = await debates(at);
+    const id = bad?.id ?? "";
+    const database = new DatabaseSync(join(at.dir, ".dissent", "dissent.db"));
+    database.prepare("UPDATE debates SET summary = '{}' WHERE id = ?").run(id);
+    database
+      .prepare(`UPDATE events SET line = replace(line, '"format":', '"format":-') WHERE debate = ?`)
+      .run(id);
+    database.close();
+
+    const why = `${id}: event 0 has an invalid field fact.format: must be a whole number from 1 to 2.`;
+    const named = `Left out: ${why} See what still holds: dissent verify ${id}\n`;
+    const listed = await run(at, ["list", "--json"]);
+    expect(listed).toMatchObject({ code: 0, stderr: named });
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: good?.id }]);
+    for (const args of [["list", "field"], ["stats"], ["check"], ["view", "--bundle", "pages"]]) {
+      const ran = await run(at, args);
+      expect(ran.stderr, args.join(" ")).toContain(named);
+      expect(ran.code, args.join(" ")).toBe(args[0] === "list" ? 0 : 5);
+    }
+    const pages = [`${good?.id}.html`, "index.html"];
+    expect(readdirSync(join(at.dir, "pages")).toSorted()).toEqual(pages.toSorted());
+    for (const args of [["show"], ["report"]])
+      expect(await run(at, args)).toMatchObject({ code: 0 });
+    const verified = await run(at, ["verify", id]);
+    expect(verified).toMatchObject({ code: 5, stderr: "" });
+    expect(verified.stdout).toMatch(/^Not verified {2}event 0: the event was changed/);
+  }, 60_000);
+
+  test("a journal with a field that no debate has is refused by file, line and field wherever it is given", async () => {
+    const at = scriptedProject(rounds(votes("A", "A", "A")));
+    await run(at, ["run", "q.md"]);
+    await run(at, ["export", "-o", "j.jsonl"]);
+    const { lines, lineNumbers } = readJournalFile(at.read("j.jsonl"));
+    const bad = forged({ lines, events: lines.map(readLine) }, (facts) =>
+      facts.with(2, { ...facts[2]!, latencyMs: "soon" } as unknown as (typeof facts)[0]),
+    );
+    at.write("bad.jsonl", `${bad.join("\n")}\n`);
+    const says = /bad\.jsonl:3:1 event 2 has an invalid field fact\.latencyMs: must be a number/;
+
+    expect(lineNumbers[0]).toBeGreaterThan(1);
+    for (const args of [
+      ["show", "bad.jsonl"],
+      ["report", "bad.jsonl"],
+      ["audit", "bad.jsonl"],
+      ["fork", "bad.jsonl"],
+      ["view", "bad.jsonl"],
+      ["import", "bad.jsonl"],
+      ["decide", "bad.jsonl", "A", "-m", "so"],
+    ]) {
+      await refuses(at, args, { says, as: "bad-journal" });
+    }
+    const verified = await run(at, ["verify", "bad.jsonl"]);
+    expect(verified).toMatchObject({ code: 5, stderr: "" });
+    expect(verified.stdout).toMatch(
+      /^Not verified {2}event 2 \(reply-recorded\): the event has an invalid field/,
+    );
+  }, 60_000);
 
   test("K12 a disk that is full: said in one line, and what was committed can be read", async () => {
     const at = scriptedProject(rounds(votes("A", "B", "C")));

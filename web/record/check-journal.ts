@@ -3,6 +3,7 @@
  * The rule is that of docs/journal.md; nothing of the server is believed.
  */
 import type { Event } from "../../src/domain/event.ts";
+import { parsedEvent } from "../state/read-events.ts";
 
 export interface Journal {
   readonly lines: readonly string[];
@@ -64,7 +65,8 @@ async function eventAt(line: string, expected: Place, { digest }: Means): Promis
   if (stated === undefined) return "is not a journal line";
   const found = await digest(`${line.slice(0, -TAIL_LENGTH)}}`);
   if (found !== stated) return "was changed after it was written";
-  const event = JSON.parse(line) as Event;
+  const event = parsedEvent(line);
+  if (typeof event === "string") return event;
   if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
   if (event.previous !== expected.previous) return "does not follow its predecessor";
   if (event.atMs < expected.atMs) return "is dated before its predecessor";

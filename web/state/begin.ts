@@ -1,5 +1,4 @@
 /** Finds out where the page is: a server's, for one debate or all of them, or a report with its debate inside. */
-import type { Event } from "../../src/domain/event.ts";
 import type { PageDebate, PageHome, SentDebate } from "../../src/page/payload.ts";
 import { get, PageTrouble } from "./api.ts";
 import { gapIn } from "./chain.ts";
@@ -8,6 +7,7 @@ import { debate, trouble } from "./debate.ts";
 import { home, refreshHome } from "./home.ts";
 import { follow, pathOf, refreshFindings } from "./live.ts";
 import { homeAddress, place, readOnly } from "./place.ts";
+import { readEvents } from "./read-events.ts";
 
 export function begin(): void {
   try {
@@ -39,14 +39,10 @@ function openReport({ lines, ...journal }: Lines): void {
   place.value = "report";
   const page = inside("page") as Inside | null;
   if (page === null) throw new TypeError("it holds a journal and nothing about its rules");
-  const events = eventsIn(lines);
+  const events = readEvents(lines);
   const opened = events[0]?.fact;
   if (opened?.type !== "debate-opened") throw new TypeError("its journal has no beginning");
   show({ ...page, ...journal, id: opened.debate, events, lines });
-}
-
-function eventsIn(lines: readonly string[]): Event[] {
-  return lines.map((line) => JSON.parse(line) as Event);
 }
 
 function openServed(): void {
@@ -64,7 +60,7 @@ function openServed(): void {
 async function openDebate(id: string): Promise<void> {
   try {
     const sent = await get<SentDebate>(pathOf(id));
-    show({ ...sent, events: eventsIn(sent.lines) });
+    show({ ...sent, events: readEvents(sent.lines) });
     follow(id);
     if (sent.findings === null && sent.lines.length > 2) whenIdle(() => void refreshFindings(id));
   } catch (error) {

@@ -13,7 +13,7 @@ import { tested } from "../check/run-check.ts";
 import { argumentsIn } from "../check/split-command.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
-import { eachReadable } from "../readable.ts";
+import { eachReadable, readableIds } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
@@ -30,15 +30,15 @@ export const check: Action = async (session, [reference], flags) => {
   try {
     const debates =
       reference === undefined
-        ? (await app.list({ status: "settled" })).map(({ id }) => id)
-        : [await app.find(reference)];
-    await noted(session, app, { debates, flags, named: reference !== undefined });
+        ? await readableIds(session, app, { status: "settled" })
+        : { found: [await app.find(reference)], leftOut: [] };
+    await noted(session, app, { debates: debates.found, flags, named: reference !== undefined });
     const look = (debate: string): Promise<Checked> =>
       checked(session, app, { debate, run: flags["run"] === true });
     const { found, leftOut } =
       reference === undefined
         ? await eachReadable(session, debates, look)
-        : { found: await Promise.all(debates.map(look)), leftOut: [] };
+        : { found: await Promise.all(debates.found.map(look)), leftOut: [] };
     const shown = found.filter(
       ({ footings }) => reference !== undefined || footings.some(isLookedAfter),
     );

@@ -12,7 +12,7 @@ import { SetupError, StoreError } from "../../errors.ts";
 import { fileLines, textsNamedBy } from "../../stores/journal-file.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
-import { isDamage } from "../readable.ts";
+import { isDamage, readableIds } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { plain } from "../terminal.ts";
 
@@ -75,8 +75,10 @@ async function exportAll(
   { out, yes }: { readonly out: string; readonly yes: boolean },
 ): Promise<number> {
   const refused: { debate: string; why: string }[] = [];
+  const { found, leftOut } = await readableIds(session, app);
+  refused.push(...leftOut);
   const written: string[] = [];
-  for (const { id } of await app.list()) {
+  for (const id of found) {
     try {
       const text = await journalText(await recorded(app, id));
       const path = resolve(session.cwd, out, `${id}.jsonl`);

@@ -2,16 +2,16 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
 import { LARGEST_JOURNAL } from "../../desk/desk.ts";
+import { journalFromText } from "../../desk/journal-from-text.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { projectStore } from "../../desk/project-store.ts";
-import { type Event, JOURNAL_FORMAT } from "../../domain/event.ts";
+import { type Event, opening } from "../../domain/event.ts";
 import { isSlug } from "../../domain/slug.ts";
 import { summaryOf } from "../../domain/summary.ts";
 import { type DissentError, SetupError, StoreError } from "../../errors.ts";
 import { readText } from "../../intake/read-text.ts";
-import { brokenLine, readLine } from "../../kernel/chain.ts";
 import type { Store } from "../../store.ts";
-import { type JournalFile, parseJournalFile, textsNamedBy } from "../../stores/journal-file.ts";
+import { type JournalFile, textsNamedBy } from "../../stores/journal-file.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
 import { plain } from "../terminal.ts";
@@ -75,10 +75,8 @@ async function journalsAt(
 
 async function takeIn(opened: () => Store, path: string, shown: string): Promise<Taken> {
   const text = await readText(path, { maxBytes: LARGEST_JOURNAL, shown });
-  const file = parseJournalFile(text, shown);
-  const fault = brokenLine(file.lines);
-  if (fault !== undefined) throw refusal(shown, lowerFirst(fault));
-  const events = file.lines.map(readLine);
+  const file = journalFromText(text, shown);
+  const { events } = file;
   const debate = debateIn(events, shown);
   const missing = events.flatMap(textsNamedBy).find((sha256) => !file.texts.has(sha256));
   if (missing !== undefined) {
@@ -126,24 +124,13 @@ async function extend(store: Store, { debate, from, file, events }: Extension): 
 }
 
 function debateIn(events: readonly Event[], shown: string): string {
-  const first = events[0]?.fact;
-  if (first?.type !== "debate-opened") throw refusal(shown, "it opens no debate");
-  if (first.format > JOURNAL_FORMAT) {
-    throw refusal(
-      shown,
-      `it has format ${first.format}, and this Dissent reads up to ${JOURNAL_FORMAT}`,
-    );
-  }
-  if (!isSlug(first.debate)) throw refusal(shown, "the id of its debate cannot be used");
-  return first.debate;
+  const { debate } = opening(events);
+  if (!isSlug(debate)) throw refusal(shown, "the id of its debate cannot be used");
+  return debate;
 }
 
 function refusal(shown: string, why: string): SetupError {
   return new SetupError("bad-journal", `${plain(basename(shown))}: ${why}.`, {
     hint: "Export it again where it is whole: dissent export <debate> -o journal.jsonl",
   });
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -4,6 +4,7 @@ import { hasDebates, hasTeamBeside, projectStore } from "../../desk/project-stor
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
 import type { Action } from "../program.ts";
+import { unreadableNotice } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { fitted, padded, plain, widthOf } from "../terminal.ts";
 
@@ -41,7 +42,7 @@ async function listed(
   // the store alone: the rules and the models would take most of the time
   const store = projectStore(session);
   try {
-    return await store.list(query);
+    return await store.list({ ...query, onUnreadable: unreadableNotice(session) });
   } finally {
     await store.close();
   }

@@ -6,7 +6,7 @@ import { hasDebates } from "../../desk/project-store.ts";
 import { duration } from "../../reports/words.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
-import { eachReadable, type Readable } from "../readable.ts";
+import { eachReadable, readableIds, type Readable } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { padded, plain, type Style } from "../terminal.ts";
 
@@ -45,7 +45,7 @@ async function casesOf(session: Session): Promise<Readable<Case>> {
   if (!hasDebates(session)) return { found: [], leftOut: [] };
   const app = openApp(session);
   try {
-    const debates = (await app.list({ status: "settled" })).map(({ id }) => id);
+    const debates = await readableIds(session, app, { status: "settled" });
     const { found, leftOut } = await eachReadable(session, debates, async (debate) =>
       caseOf((await app.read(debate)).events),
     );

@@ -3,6 +3,7 @@ import { extname, resolve } from "node:path";
 import { judgedHere } from "../../desk/audited.ts";
 import { existingApp, LARGEST_JOURNAL, openApp } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
+import { checkedJournal, journalFromText } from "../../desk/journal-from-text.ts";
 import { jsonText } from "../../desk/json-text.ts";
 import { writeWhole } from "../../desk/write-whole.ts";
 import { SetupError } from "../../errors.ts";
@@ -12,9 +13,11 @@ import { writeGallery } from "../../page/gallery.ts";
 import { pathOf } from "../../server/page-server.ts";
 import type { Place } from "../../server/place.ts";
 import { filePlace, projectPlace } from "../../server/places.ts";
-import { type JournalFile, parseJournalFile } from "../../stores/journal-file.ts";
+import { type JournalFile, notAJournal } from "../../stores/journal-file.ts";
 import { journalInHtml } from "../../stores/journal-inside.ts";
+import { EXIT } from "../exit-codes.ts";
 import type { Action } from "../program.ts";
+import { eachReadable, readableIds } from "../readable.ts";
 import { openPath, servePage, tellDefect, untilInterrupted } from "../serve-page.ts";
 import type { Session } from "../session.ts";
 
@@ -71,9 +74,13 @@ const FILES = [".jsonl", ".html", ".htm"];
 
 async function journalAt({ cwd }: Session, path: string): Promise<JournalFile> {
   const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
-  if (extname(path).toLowerCase() === ".jsonl") return parseJournalFile(text, path);
+  if (extname(path).toLowerCase() === ".jsonl") return journalFromText(text, path);
   const { journal } = journalInHtml(text);
-  if (typeof journal === "object") return journal;
+  if (typeof journal === "object") {
+    const { fault } = journal;
+    if (fault === null) return checkedJournal(journal, path);
+    throw notAJournal(`${path}: line ${fault.line} of the journal inside ${fault.what}.`);
+  }
   throw new SetupError("bad-journal", `${path}: ${journal ?? "no journal is inside it"}.`, {
     hint: "Write one that holds it: dissent report <id> -o report.html",
   });
@@ -81,10 +88,15 @@ async function journalAt({ cwd }: Session, path: string): Promise<JournalFile> {
 
 async function bundled(session: Session, { place, debate }: Viewed, to: string): Promise<number> {
   const { app, project, desk } = place;
-  const all = await app.list();
+  const { found, leftOut } =
+    debate === null
+      ? await eachReadable(session, await readableIds(session, app), async (id) => {
+          return (await app.read(id)).id;
+        })
+      : { found: [debate], leftOut: [] };
   const names = await writeGallery({
     directory: resolve(session.cwd, to),
-    debates: debate === null ? all : all.filter(({ id }) => id === debate),
+    debates: (await app.list()).filter(({ id }) => found.includes(id)),
     read: (id) => app.read(id),
     home: { protocols: [], seating: "", person: "", project },
     write: writeWhole,
@@ -92,9 +104,10 @@ async function bundled(session: Session, { place, debate }: Viewed, to: string):
     judged: desk === null ? null : await judgedHere(desk),
     bundleOf: pageBundles(),
   });
-  if (session.flags.json) session.stdout.write(`${jsonText({ event: "bundled", to, names })}\n`);
-  else session.stdout.write(`Wrote ${names.length} pages to ${to}; begin with index.html\n`);
-  return 0;
+  if (session.flags.json) {
+    session.stdout.write(`${jsonText({ event: "bundled", to, names, leftOut })}\n`);
+  } else session.stdout.write(`Wrote ${names.length} pages to ${to}; begin with index.html\n`);
+  return leftOut.length > 0 ? EXIT.verification : EXIT.decided;
 }
 
 function portFrom(flags: Readonly<Record<string, unknown>>): number | undefined {

@@ -17,6 +17,7 @@ import { plainLine } from "../../intake/plain-text.ts";
 import { readText } from "../../intake/read-text.ts";
 import { sha256 } from "../../kernel/chain.ts";
 import { holdInTerminal } from "../hold.ts";
+import { eachReadable } from "../readable.ts";
 import type { Session } from "../session.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -106,12 +107,13 @@ async function madeBy(session: Session, path: string): Promise<DebateRecord> {
   const app = existingApp(session);
   try {
     const merges = (await app.list()).filter(({ protocol }) => protocol === "merge");
+    const ids = merges.slice(0, MOST_MERGES).map(({ id }) => id);
     const published = new Map<string, string>();
-    for (const { id } of merges.slice(0, MOST_MERGES)) {
+    await eachReadable(session, { found: ids, leftOut: [] }, async (id) => {
       for (const { sha256: hash } of transcriptOf((await app.read(id)).events).artifacts) {
         if (!published.has(hash)) published.set(hash, id);
       }
-    }
+    });
     const made = wanted.map((hash) => published.get(hash)).find((id) => id !== undefined);
     if (made !== undefined) return await recordOf(session, made);
   } finally {

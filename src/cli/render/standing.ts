@@ -3,7 +3,7 @@ import { accountsOf } from "../../domain/accounts.ts";
 import { countedPosition, type Deciding } from "../../domain/endings.ts";
 import { type Event, opening } from "../../domain/event.ts";
 import { limitsNow } from "../../domain/limits-now.ts";
-import type { Protocol } from "../../protocol.ts";
+import { decidingUnder, type Protocol } from "../../protocol.ts";
 import { costLine, duration, money } from "../../reports/words.ts";
 import { momentAt } from "../../story/moment.ts";
 import { storyOf } from "../../story/story-of.ts";
@@ -48,7 +48,7 @@ function heldIn(events: readonly Event[], deciding: Deciding | null): Map<string
 function rulesOf(events: readonly Event[], protocols: readonly Protocol[]) {
   const { protocol: id, settings } = opening(events);
   const protocol = protocols.find((one) => one.id === id);
-  return { id, titles: protocol?.titles ?? {}, deciding: protocol?.deciding?.(settings) ?? null };
+  return { id, titles: protocol?.titles ?? {}, deciding: decidingUnder(protocol, settings) };
 }
 
 /** What can still come of it, where the protocol says what its outcome turns on; the same sentence as on the page. */

@@ -147,8 +147,14 @@ function effortIn(row: Row): ScoredOption["effort"] {
   return uncertainty === undefined || value === null ? null : { uncertainty, value };
 }
 
-/** Null where a row cannot be read: a sum of the others would be a claim of our own. */
+/** Null where figures are so large that nothing can be compared with them. */
 function scoredOf(lens: LensId, row: Row): Score | null {
+  const found = scoreIn(lens, row);
+  return found && Number.isFinite(found.over) && Number.isFinite(found.under) ? found : null;
+}
+
+/** Null where a row cannot be read: a sum of the others would be a claim of our own. */
+function scoreIn(lens: LensId, row: Row): Score | null {
   const rows = rowsIn(row, "rows").map(({ row: one }) => one);
   const complete = (isReadable: (one: Row) => boolean): boolean =>
     rows.length > 0 && rows.every(isReadable);

@@ -1,0 +1,16 @@
+/** Seats that the program which called Dissent answers for. */
+import { HOST } from "./awaited.ts";
+import type { Participant } from "./participant.ts";
+
+export function hostSeats(participants: readonly Participant[]): string[] {
+  return participants.filter(({ model }) => model === HOST).map(({ id }) => id);
+}
+
+/** Said where one conversation has several seats; none where it has one at most. */
+export function sharedHostNotice(participants: readonly Participant[]): string[] {
+  const seats = hostSeats(participants);
+  if (seats.length < 2) return [];
+  return [
+    `one conversation of the host answers for ${seats.length} seats (${seats.join(", ")}), so they are not blind to each other and count as one voice`,
+  ];
+}

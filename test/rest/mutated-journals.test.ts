@@ -1,0 +1,156 @@
+/**
+ * Whatever a journal from elsewhere holds, it is refused in one line or it can be shown. For a release:
+ * `DISSENT_MUTATED_JOURNALS=10000 npx vitest run --project rest test/rest/mutated-journals`
+ */
+import { expect, test } from "vitest";
+
+import { caseOf, statsOf } from "../../src/audit/stats.ts";
+import { verify } from "../../src/audit/verify.ts";
+import { terminalNarrator } from "../../src/cli/render/narrator.ts";
+import { endingLines, standingLine } from "../../src/cli/render/standing.ts";
+import { firstLinesInRed, summaryLines } from "../../src/cli/render/summary.ts";
+import { styleOf } from "../../src/cli/terminal.ts";
+import { auditedRecord } from "../../src/desk/audited.ts";
+import { render } from "../../src/desk/formats.ts";
+import { journalFromText } from "../../src/desk/journal-from-text.ts";
+import { type DebateRecord, dissent, PROTOCOLS } from "../../src/dissent.ts";
+import { footingsOf } from "../../src/domain/footing.ts";
+import { summaryOf } from "../../src/domain/summary.ts";
+import { transcriptOf } from "../../src/domain/transcript.ts";
+import { DissentError } from "../../src/errors.ts";
+import { findingsOf } from "../../src/page/findings.ts";
+import { pageDebateOf } from "../../src/page/page-debate.ts";
+import { promptsOf } from "../../src/page/prompts.ts";
+import { decisionText } from "../../src/reports/decision-text.ts";
+import { fileLines } from "../../src/stores/journal-file.ts";
+import { memoryStore } from "../../src/stores/memory.ts";
+import {
+  challengesAt,
+  momentAt,
+  positionsByStep,
+  scoresAt,
+  storyUpTo,
+  tallyAt,
+  timelineOf,
+  wouldChange,
+} from "../../src/story/moment.ts";
+import { storyOf } from "../../src/story/story-of.ts";
+import { baseJournals, mutatedLines } from "../support/mutated-journals.ts";
+
+const COUNT = Number(process.env["DISSENT_MUTATED_JOURNALS"] ?? 400);
+
+const style = styleOf({ isTTY: true, columns: 80, write: () => true }, { TERM: "xterm" });
+
+test(`${COUNT} journals with other values and whole chains are refused in one line, or read, verified and shown`, async () => {
+  const bases = await baseJournals();
+  const counts = { refused: 0, verified: 0, notVerified: 0 };
+  const faults: string[] = [];
+  for (let seed = 1; seed <= COUNT; seed++) {
+    const base = bases[seed % bases.length]!;
+    const lines = mutatedLines(base.lines, seed);
+    try {
+      const outcome = await readAndShow({ ...base, lines });
+      counts[outcome] += 1;
+    } catch (error) {
+      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      faults.push(`seed ${seed}: ${told.split("\n").slice(0, 6).join("\n")}`);
+    }
+  }
+
+  if (COUNT > 1_000) process.stderr.write(`${JSON.stringify({ mutated: COUNT, ...counts })}\n`);
+  expect(faults.slice(0, 20)).toEqual([]);
+  // a check that refuses everything, or nothing, would prove nothing
+  expect(Object.values(counts).every((count) => count > COUNT / 100)).toBe(true);
+}, 3_600_000);
+
+type Told = "refused" | "verified" | "notVerified";
+
+async function readAndShow({ lines, text }: Pick<DebateRecord, "lines" | "text">): Promise<Told> {
+  const { ok, fault } = await verify({
+    lines,
+    text,
+    protocolOf: (id) => PROTOCOLS.find((protocol) => protocol.id === id),
+  });
+  expect(ok).toBe(fault === null);
+  const record = await readFrom(lines, text);
+  if (record === undefined) {
+    expect(ok, "what cannot be read does not verify").toBe(false);
+    return "refused";
+  }
+  await showEverywhere(record);
+  return ok ? "verified" : "notVerified";
+}
+
+/** Undefined where it is refused, which takes one line. */
+async function readFrom(
+  lines: readonly string[],
+  text: DebateRecord["text"],
+): Promise<DebateRecord | undefined> {
+  try {
+    const { events } = journalFromText(`${lines.join("\n")}\n`, "x.jsonl");
+    return { id: "x", lines, events, text };
+  } catch (error) {
+    if (!(error instanceof DissentError)) throw error;
+    // eslint-disable-next-line no-control-regex -- nothing of the journal reaches a terminal through it
+    expect(error.message).toMatch(
+      /^x\.jsonl(?::\d+:1 event \d+ | is )[^\u0000-\u001f\u007f]{1,300}\.$/,
+    );
+    return undefined;
+  }
+}
+
+async function showEverywhere(record: DebateRecord): Promise<void> {
+  const { events } = record;
+  const transcript = transcriptOf(events);
+  JSON.stringify(summaryOf(events));
+  for (const format of ["md", "adr", "json", "yaml", "comment"] as const) {
+    await render(record, format);
+  }
+  for await (const line of fileLines(record)) expect(line).toMatch(/\n$/);
+  const audit = await auditedRecord(record);
+  const narrator = terminalNarrator({ style, titleOf: (step) => step });
+  for (const event of events) narrator.tell(event);
+  endingLines(events, PROTOCOLS);
+  firstLinesInRed(transcript, style);
+  standingLine(events, { style, nowMs: 0, protocols: PROTOCOLS });
+  summaryLines(transcript, { style, audit, remarks: [] });
+  const one = caseOf(events);
+  if (one) statsOf([one]);
+  footingsOf(events);
+  decisionText(events);
+  const findings = await findingsOf(record, { protocols: PROTOCOLS });
+  const page = await pageDebateOf(record, { rules: PROTOCOLS, findings, held: false });
+  await promptsOf(record, PROTOCOLS);
+  const story = storyOf(events, page.rules);
+  timelineOf(story);
+  for (const at of [0, Math.floor(events.length / 2), events.length - 1]) {
+    const then = storyUpTo(story, at);
+    momentAt(then, at);
+    positionsByStep(then, at);
+    challengesAt(then, at);
+    tallyAt(then, at);
+    wouldChange(then, at);
+    scoresAt(then, at);
+  }
+  await forkOrRefuse(record);
+}
+
+async function forkOrRefuse(record: DebateRecord): Promise<void> {
+  const nobody = { id: "nobody", worstCase: () => ({ tokens: 0, usd: 0 }) };
+  const app = dissent({
+    store: memoryStore(),
+    modelFor: async (id) => ({
+      ...nobody,
+      id,
+      // oxlint-disable-next-line require-yield -- nobody is asked
+      async *answer() {
+        throw new Error("Nobody is asked.");
+      },
+    }),
+  });
+  try {
+    await app.fork(record, { keep: "answers", by: "me" });
+  } catch (error) {
+    if (!(error instanceof DissentError)) throw error;
+  }
+}
