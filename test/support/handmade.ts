@@ -53,7 +53,7 @@ export function handmade(setting: HandmadeSetting): Event[] {
       type: "asks-committed",
       step,
       blind: index === 0,
-      asks: turns.map(({ by }) => ({ by, prompt: "", bytes: 0, reveals })),
+      asks: turns.map(({ by }) => ({ by, prompt: "0".repeat(64), bytes: 0, reveals })),
     });
     for (const turn of turns) facts.push(replyOf(step, turn, seats[turn.by] ?? "model"));
     facts.push({ type: "round-closed", step });
