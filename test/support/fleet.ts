@@ -117,8 +117,10 @@ async function startedWorker(wish: WorkerWish): Promise<FleetWorker> {
   child.stdout.once("data", (said: string) => {
     id = said.trim();
   });
-  await started.said("\n");
-  await vi.waitUntil(() => id !== "", { timeout: 30_000 });
+  await Promise.race([
+    vi.waitUntil(() => id !== "", { timeout: 300_000 }),
+    started.ended.then(({ stderr }) => Promise.reject(new Error(`A worker ended:\n${stderr}`))),
+  ]);
   return { ...started, id, pid: child.pid ?? 0 };
 }
 

@@ -2,6 +2,7 @@
 import type { Listed } from "../../src/store.ts";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 import { plural } from "../kit/words.ts";
 import { canDecide } from "../state/api.ts";
 import { debateHref } from "./links.ts";
@@ -41,7 +42,7 @@ function InboxRow({ debate, why, blind }: Waiting) {
       </div>
       {offersBlind && (
         <a class="btn" href={debateHref(id, "#/floor?blind=1")}>
-          Decide before you read the panel<span class="sr">: {question}</span>
+          Decide before you read the panel<span class="sr">: {visible(question)}</span>
         </a>
       )}
     </li>
