@@ -112,7 +112,11 @@ describe("audit", () => {
   test("K17 positions that steer a terminal, in a journal from elsewhere, do not steer it", async () => {
     const nasty = '"A\\u001b[2J\\u202e*x* <b>"';
     const { lines } = parseJournalFile(at.read("j.jsonl"), "j.jsonl");
-    const facts = lines.map((line) => readLine(line.replaceAll('"A"', nasty)).fact);
+    // an id with control characters is refused before anything is shown
+    const id = '"id":"A\\u202e*x* <b>"';
+    const facts = lines.map(
+      (line) => readLine(line.replaceAll('"id":"A"', id).replaceAll('"A"', nasty)).fact,
+    );
     at.write("nasty.jsonl", rechained(lines, facts).join("\n"));
 
     const ran = await Promise.all(
