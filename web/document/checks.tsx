@@ -2,6 +2,7 @@
 import type { MergedView } from "../../src/page/payload.ts";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
+import { visible } from "../kit/visible.ts";
 
 export function Checks({ view: { checks } }: { view: MergedView }) {
   if (checks.length === 0) return null;
@@ -18,7 +19,7 @@ export function Checks({ view: { checks } }: { view: MergedView }) {
                 {holds ? "✓" : "✗"}
               </span>
               <span>
-                {what}: {holds ? "passed" : "failed"}
+                {visible(what)}: {holds ? "passed" : "failed"}
                 {problems.map((problem) => (
                   <small key={problem}>
                     <Words text={problem} most={300} />
