@@ -85,7 +85,7 @@ const UNSEEN = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u
 /** All that is folded, and all that is there only where it is looked at. */
 export async function openAll(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     dispatchEvent(new Event("beforeprint"));
     await frame();
     for (const fold of document.querySelectorAll("main details")) fold.open = true;
