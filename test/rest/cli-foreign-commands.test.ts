@@ -1,10 +1,19 @@
-/** Commands that came with someone else's journal are shown, and never run. */
+/** Commands that came with someone else's journal are shown, and never run unasked. */
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { debates, type Project, project, type Ran, run, scriptedProject } from "../support/cli.ts";
+import {
+  debates,
+  NO_TERMINAL,
+  type Project,
+  project,
+  type Ran,
+  run,
+  scriptedProject,
+  startInTerminal,
+} from "../support/cli.ts";
 import { recommends } from "../support/judging.ts";
 
 interface Sent {
@@ -37,6 +46,28 @@ function expectNotRun({ code, stdout }: Ran, { id, ran, words }: Sent): void {
   expect(existsSync(ran)).toBe(false);
   expect(code).toBe(0);
 }
+
+describe.skipIf(NO_TERMINAL)("check --run on a terminal", () => {
+  test.each([
+    ["y", true],
+    ["n", false],
+    ["\u0004", false],
+  ])("asks for each foreign command; %j is an answer for this once", async (typed, runs) => {
+    const sent = await sentJournal();
+    const mine = project({ "journal.jsonl": sent.at.read("journal.jsonl") });
+    await run(mine, ["import", "journal.jsonl"]);
+
+    const asked = startInTerminal(mine, ["check", sent.id, "--run"], { columns: 160 });
+    await asked.said(`sh -c '${sent.words}'`);
+    await asked.said("Run it this once?");
+    asked.child.stdin?.write(typed === "\u0004" ? typed : `${typed}\r`);
+
+    expect((await asked.ended).code).toBe(0);
+    expect(existsSync(sent.ran)).toBe(runs);
+    // and it is not run again unasked
+    expect((await run(mine, ["check", sent.id, "--run"])).stdout).toContain("P1 was not run");
+  });
+});
 
 describe("check --run", () => {
   test("runs nothing of an imported journal, says so, and runs it once it was noted here", async () => {

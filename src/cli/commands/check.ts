@@ -3,12 +3,13 @@ import { systemClock } from "../../clock.ts";
 import { openApp, redactorFor } from "../../desk/desk.ts";
 import { textFlag } from "../../desk/flags.ts";
 import { jsonText } from "../../desk/json-text.ts";
-import { markAsNotedHere, wasNotedHere } from "../../desk/noted-commands.ts";
+import { markAsNotedHere, type NotedCommand, wasNotedHere } from "../../desk/noted-commands.ts";
 import { hasDebates } from "../../desk/project-store.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
 import { carriesDecision, type Footing, footingsOf, isOverdue } from "../../domain/footing.ts";
 import { SetupError } from "../../errors.ts";
+import { agreesInTerminal, canAskPerson } from "../ask-person.ts";
 import { tested } from "../check/run-check.ts";
 import { argumentsIn } from "../check/split-command.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -117,7 +118,8 @@ async function checked(
     const redact = redactorFor(session);
     for (const { id, command } of footingsOf((await app.read(debate)).events)) {
       if (command === null) continue;
-      if (!wasNotedHere(session, { debate, footing: id, command })) {
+      const noted = { debate, footing: id, command };
+      if (!wasNotedHere(session, noted) && !(await agreesToRun(session, noted))) {
         notRun.add(id);
         continue;
       }
@@ -170,6 +172,19 @@ function lines({ debate, question, footings, lost }: Checked, style: Style): str
       ? [style.dim(`  run the commands: dissent check ${plain(debate)} --run`)]
       : []),
   ];
+}
+
+/** A command of someone else's journal is run only once the person has read it, and only this time. */
+async function agreesToRun(
+  session: Session,
+  { debate, footing, command }: NotedCommand,
+): Promise<boolean> {
+  if (!canAskPerson(session) || session.flags.json) return false;
+  const line = command.map(shellWord).join(" ");
+  session.stderr.write(
+    `${footing} of ${plain(debate)} has a command that was not noted on this machine:\n  ${line}\n`,
+  );
+  return agreesInTerminal(session, "Run it this once?", "It was not run.");
 }
 
 /** Someone else's command is shown as they wrote it, and run by nobody but the person. */
