@@ -57,7 +57,9 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
         await expect(there.list({ search: id })).resolves.toBeInstanceOf(Array);
         expect(await there.blob(id)).toBeUndefined();
       }
-      expect((await there.list()).map(({ id }) => id).toSorted()).toEqual(hostile.toSorted());
+      // what no debate can be called is kept, and is not listed
+      const callable = hostile.filter((id) => id.length <= 200 && !id.includes("\0"));
+      expect((await there.list()).map(({ id }) => id).toSorted()).toEqual(callable.toSorted());
     });
 
     test("search finds what the embedded store finds", async () => {
