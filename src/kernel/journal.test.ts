@@ -117,6 +117,37 @@ describe("recording", () => {
     expect(seen).toEqual(journal.events.slice(1));
   });
 
+  test("J1 J3 what is recorded while a second append is being made waits for a third, and is committed", async () => {
+    const additions: Added[] = [];
+    const turns: PromiseWithResolvers<void>[] = [];
+    const { journal } = journalWith((take) => {
+      additions.push(take());
+      const turn = Promise.withResolvers<void>();
+      turns.push(turn);
+      return turn.promise;
+    });
+
+    const first = journal.record(read("a"));
+    const second = journal.record(read("b"));
+    turns[0]?.resolve();
+    await first;
+    await new Promise(setImmediate);
+    let committed = false;
+    const third = journal.record(read("c")).then(() => (committed = true));
+    turns[1]?.resolve();
+    await second;
+    await new Promise(setImmediate);
+    expect(committed).toBe(false);
+    turns[2]?.resolve();
+    await third;
+
+    expect(additions.map(({ expected, lines }) => [expected, lines.length])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+  });
+
   test("C2 J2 events recorded at once are numbered in the order they were recorded, and chained", async () => {
     const lines: string[] = [];
     const { journal } = journalWith(async (take) => {
