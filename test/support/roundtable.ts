@@ -9,7 +9,7 @@ import type { Outcome } from "../../src/domain/outcome.ts";
 import type { DiscussMatter, ScoreMatter } from "../../src/domain/roundtable.ts";
 import type { HoldRequest, Holding } from "../../src/engine.ts";
 import { promptText } from "../../src/kernel/prompt-digest.ts";
-import type { ModelRequest } from "../../src/model.ts";
+import type { ModelRequest, Segment } from "../../src/model.ts";
 import { type Behaviour, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
@@ -200,6 +200,7 @@ export interface Prompted {
   readonly key: string;
   readonly seat: string;
   readonly attempt: number;
+  readonly segments: readonly Segment[];
   readonly text: string;
   readonly matter: string;
 }
@@ -255,8 +256,9 @@ export function tableApp({
         const round = Number(/-(\d+)$/.exec(step)?.[1] ?? 0);
         const { attempt } = request;
         asked.push(`${key}#${attempt}`);
-        const text = promptText(request.prompt);
-        prompts.push({ key, seat, attempt, text, matter: JSON.stringify(request.matter) });
+        const { prompt: segments } = request;
+        const matter = JSON.stringify(request.matter);
+        prompts.push({ key, seat, attempt, segments, text: promptText(segments), matter });
         const turn = { step, kind, round, seat, attempt, request };
         const behaviour = [...players, agreeable].map((player) => player(turn)).find(Boolean);
         return scripted({ "*": behaviour ?? { crash: "no player" } }, { clock }).answer(

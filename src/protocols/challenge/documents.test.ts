@@ -94,6 +94,49 @@ describe("tradeoff.md", () => {
     expect(document).toContain("| v1 | after round 5 | unchanged |  |");
   });
 
+  test("H33 an option stands with its conditions and the quotes of its advocate, each once", async () => {
+    const missing = { source: "brief", quote: "Redis never restarts in any year" };
+    const held = await holdChallenge(
+      stubborn(2, {
+        "challenges/architect": objects("architect", ["disagree", "strong"], {
+          evidence: [
+            { source: "brief", quote: "A Redis restart logs every customer out" },
+            missing,
+          ],
+        }),
+      }),
+      { plan: { maxRounds: 2 } },
+    );
+    const document = await artifact(held, "tradeoff.md");
+    const [, options] = /^(## Option A[^]*?)\n\n## Exposed/m.exec(document) ?? [];
+
+    expect(options).toMatchInlineSnapshot(`
+      "## Option A: Proponent
+
+      > Sessions move from Postgres into Redis next week.
+
+      - Best if: proponent is right about restarts.
+      - Risk if wrong: The database stays slow for another quarter.
+
+      Evidence:
+
+      - brief: “30 % of database load is session reads”
+      - brief: “The old table is kept for a month”
+
+      ## Option B: Architect
+
+      > architect would keep sessions in Postgres behind a cache.
+
+      - Best if: architect is right about restarts.
+      - Risk if wrong: The database stays slow for another quarter.
+
+      Evidence:
+
+      - brief: “A Redis restart logs every customer out”
+      - brief: “Redis never restarts in any year” (NOT FOUND in the source)"
+    `);
+  });
+
   test("K4 H39 who was missing is said before anything else", async () => {
     const held = await holdChallenge(
       stubborn(5, {

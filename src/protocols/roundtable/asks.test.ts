@@ -69,4 +69,13 @@ describe("golden prompts", () => {
 
     expect(new Set(heads).size).toBe(1);
   });
+
+  test("no part of a prompt is shared after one that is not, so that providers can cache its head", async () => {
+    const prompts = await promptsOf("a stall, a compromise, and a risk accepted by name");
+
+    for (const { key, segments } of prompts) {
+      const shared = segments.map((segment) => segment.shared);
+      expect(shared.slice(shared.indexOf(false)), key).not.toContain(true);
+    }
+  });
 });
