@@ -402,3 +402,32 @@ describe("R15 the label and the rule that decided it", () => {
     expect(auditOf(events)).toMatchObject({ label: null, rule: "no vote was taken" });
   });
 });
+
+describe("K18 what the rounds after the blind one changed", () => {
+  test.each([true, false])(
+    "where nobody votes, the protocol says whether its first state changed: %s",
+    (changed) => {
+      const events = handmade({
+        seats: SEATS,
+        rounds: [],
+        changes: { tallies: [], baseline: { distribution: {}, choice: null, changed } },
+      });
+
+      expect(auditOf(events).value).toMatchObject({ finalChoice: null, changed });
+    },
+  );
+
+  test("where votes were cast they decide, whatever the protocol says", () => {
+    const holds = { seats: SEATS, rounds: [[{ by: "risk", holds: "A" }]] };
+    const events = handmade({
+      ...holds,
+      changes: { baseline: { distribution: { A: ["risk"] }, choice: "A", changed: true } },
+    });
+
+    expect(auditOf(events).value).toMatchObject({
+      blindChoice: "A",
+      finalChoice: "A",
+      changed: false,
+    });
+  });
+});

@@ -105,6 +105,24 @@ describe("K9 what no replay looks at is compared with the rest of the journal", 
         }),
     ],
     [
+      "the host answers for a seat of someone else",
+      "the host answered for risk, whose seat is not the host's",
+      (facts) =>
+        facts.splice(
+          2,
+          0,
+          { type: "answer-awaited", key: "openings/risk", by: "risk", attempt: 1 },
+          {
+            type: "person-answered",
+            key: "openings/risk",
+            attempt: 1,
+            text: "{}",
+            by: "maria",
+            from: "host",
+          },
+        ),
+    ],
+    [
       "a notice gives all seats to one model, and there are more seats",
       "a notice says that one model has all seats, and the seats say otherwise",
       (facts) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { counted, spelled } from "./tallies.ts";
+import { handmade } from "../../test/support/handmade.ts";
+import { counted, spelled, talliesOf } from "./tallies.ts";
 
 test("the most votes come first, also where the options are figures", () => {
   const votes = [
@@ -10,4 +11,25 @@ test("the most votes come first, also where the options are figures", () => {
   ] as const;
 
   expect(spelled(counted(votes))).toBe("2 to 1 for 2");
+});
+
+test.each([
+  [{ by: "final", choice: "A", consistent: true }, "judge: A."],
+  [{ by: "final", choice: "A", consistent: false }, "judge: A (orders differ)."],
+  [{ by: "final", choice: null, consistent: false }, "judge: unresolved (orders differ)."],
+])("the sentence says what the judge chose, and whether in both orders: %j", (judge, words) => {
+  const events = handmade({
+    seats: { risk: "anthropic/one", value: "openai/two" },
+    rounds: [
+      [
+        { by: "risk", holds: "A" },
+        { by: "value", holds: "A" },
+      ],
+    ],
+    changes: { judge },
+  });
+
+  expect(talliesOf(events, [], []).sentence).toBe(
+    `Before discussion: 2 of 2 for A; after: 2 of 2 for A; without unsupported changes: 2 of 2 for A; ${words}`,
+  );
 });
