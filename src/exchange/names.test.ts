@@ -76,6 +76,24 @@ describe("R2 and left alone where it is a word", () => {
     expect(usesIn("The CTO said no.", ["The CTO of the bank must agree."])).toEqual([]);
     expect(usesIn("Anthropic is dearer.", ["Do we buy from Anthropic?"])).toEqual([]);
   });
+
+  test("the words before a name are enough to know it from the brief", () => {
+    const brief = ["Do our suppliers agree with Value Partners?"];
+
+    expect(usesIn("They agree with Value: the price is fair.", brief)).toEqual([]);
+    expect(usesIn("They disagree with Value: the price is fair.", brief)).toEqual([
+      "name value: Value",
+    ]);
+  });
+
+  test("a seat whose answers come from a file has no model to give away", () => {
+    const words = "The service two-days.yaml starts from scripted/two-days.yaml.";
+    const usesOf = (model: string) =>
+      nameFinder([seat("risk", { model })], [])(words).map(({ text }) => text);
+
+    expect(usesOf("scripted/two-days.yaml")).toEqual([]);
+    expect(usesOf("local/two-days.yaml")).toEqual(["two-days.yaml", "two-days.yaml"]);
+  });
 });
 
 describe("R4 heads are counted", () => {
