@@ -58,6 +58,19 @@ test("P1 K11 the others answer, the debate sleeps without a process, and goes on
   expect(await verify({ lines, text, protocolOf: () => PROTOCOLS[0] })).toMatchObject({ ok: true });
 });
 
+test("P1 H3 a person who takes their time is not listed as asked again", async () => {
+  const app = panel();
+  const id = await opened(app);
+  await app.hold({ debate: id });
+  await app.answer(id, { seat: "risk", text: answer(recommends("risk", "A").reply), by: "Ada" });
+  await app.hold({ debate: id });
+
+  const resumed = (await app.read(id)).events.flatMap(({ fact }) =>
+    fact.type === "debate-resumed" ? [fact.askedAgain] : [],
+  );
+  expect(resumed).toEqual([[]]);
+});
+
 test("P2 K3 a person's answer is sent back once with the exact problem, and then is an absence like anyone's", async () => {
   const app = panel();
   const id = await opened(app);
