@@ -88,7 +88,9 @@ describe("changes without a cause", () => {
       distribution: { A: ["risk"], B: ["value"], C: ["effort"] },
       repairs: 1,
     });
-    expect(outcome?.result["violations"]).toHaveLength(1);
+    expect(outcome?.result["violations"]).toEqual([
+      expect.stringMatching(/^Value moved from B to A without a valid cause .*; its vote stays B$/),
+    ]);
   });
 
   test("J17 K5 K7 its own evidence moves a judge only if it is new, and occurs in its source", async () => {
@@ -127,6 +129,9 @@ describe("changes without a cause", () => {
 
     expect(outcome).toMatchObject({ label: "CONSENSUS", choice: "A" });
     expect(outcome?.changes).toMatchObject([{ by: "value", standing: "unexplained" }]);
+    expect(outcome?.result["violations"]).toEqual([
+      expect.stringMatching(/^Value moved from B to A .*; its vote counts as revised$/),
+    ]);
   });
 
   test.each([

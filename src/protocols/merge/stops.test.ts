@@ -149,6 +149,20 @@ describe("interactive stops", () => {
     expect(page).toContain("It is the one we know.");
   });
 
+  test("A48 after the scores: a base that a person keeps is not recorded as a choice of theirs", async () => {
+    const held = await through(await holdMerge(allForB, INTERACTIVE), [
+      "all",
+      "accept",
+      "variant-2",
+      "approve",
+    ]);
+
+    expect(held.outcome?.result).toMatchObject({ base_variant: 2, base_by: "points" });
+    expect(await artifact(held, "adversarial/base-selection.md")).toContain(
+      "Variant B stays the base",
+    );
+  });
+
   test("A37 A48 after the plan: changes that are struck out stay listed and are not made", async () => {
     const base = await through(await holdMerge(allForB, INTERACTIVE), [
       "all",
