@@ -262,6 +262,26 @@ describe("R14 fidelity and survival", () => {
     expect(full).toMatchObject({ covered: 4, missing: [], facts: { survived: 2, lost: [] } });
   });
 
+  test("a document covers a claim by its words as well as by its id, if all of them are there", () => {
+    const text = "Two crews lost a whole day of safety records to a wrong merge.";
+    const against = { id: "R1", text, about: "B", side: "attacks", quote: QUOTE } as const;
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A", claims: [against] },
+          { by: "value", holds: "B" },
+          { by: "effort", holds: "B" },
+        ],
+      ],
+    });
+    const lostIn = (document: string) =>
+      auditOf(events, { documents: [document] }).fidelity?.facts.lost;
+
+    expect(lostIn(`Against it: ${text}`)).toEqual([]);
+    expect(lostIn("Against it: Two crews lost a whole day of work.")).toEqual(["R1"]);
+  });
+
   test("K6 words that its speaker never said are found out", () => {
     const events = handmade({
       seats: SEATS,
