@@ -130,7 +130,8 @@ describe("the tests of a source file", () => {
     write("src/low.ts", "export const low = 1;");
     write("src/middle.ts", 'export { low } from "./low.ts";');
     write("src/top.ts", 'export const top = async () => import("./middle.ts");');
-    write("src/low.test.ts", 'import { low } from "./low.ts";');
+    // its own test, though it reaches it through another
+    write("src/low.test.ts", 'import { top } from "./top.ts";');
     write("src/beside.test.ts", 'import { low } from "./low.ts";');
     write("other/far.test.ts", 'import { top } from "../src/top.ts";');
     write("other/near.test.ts", 'import { low } from "../src/low.ts";');
@@ -146,7 +147,7 @@ describe("the tests of a source file", () => {
       "other/near.test.ts",
       "other/far.test.ts",
     ]);
-    expect(related("src/top.ts")).toEqual(["other/far.test.ts"]);
+    expect(related("src/top.ts")).toEqual(["src/low.test.ts", "other/far.test.ts"]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The test files that import a source file, directly or through others, the closest first. */
+/** The test files that import a source file, directly or through others: its own test first, then the closest. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -19,16 +19,24 @@ export function readRelatedTests(root: string, testFiles: readonly string[]): Re
     }
     return [...distances]
       .filter(([reached]) => tests.has(reached))
-      .toSorted(([one, near], [other, far]) => near - far || apart(file, one) - apart(file, other))
+      .toSorted(
+        ([one, near], [other, far]) =>
+          Number(isOwnTest(file, other)) - Number(isOwnTest(file, one)) ||
+          near - far ||
+          apart(file, one) - apart(file, other),
+      )
       .map(([test]) => test);
   };
 }
 
+/** A file's own test may reach it through many others, as the test of a flow does. */
+function isOwnTest(file: string, test: string): boolean {
+  return test === file.replace(/\.ts$/u, ".test.ts");
+}
+
 /** Of two tests at the same distance, one in the folder of the source file says more about it. */
 function apart(file: string, test: string): number {
-  const ownTest = file.replace(/\.ts$/u, ".test.ts");
-  if (test === ownTest) return 0;
-  return dirname(test) === dirname(file) ? 1 : 2;
+  return dirname(test) === dirname(file) ? 0 : 1;
 }
 
 function readImporters(
