@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vite";
 
 /** One page: a script and a style sheet, which a server sends and a report holds inside. */
 const page = process.env["DISSENT_PAGE"] ?? "home";
+/** A protocol brings a page of its own. */
+const own = `web/protocols/${page}/page.tsx`;
 
 export default defineConfig({
   root: "web",
@@ -26,7 +29,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: `web/pages/${page}.tsx`,
+      input: existsSync(own) ? own : `web/pages/${page}.tsx`,
       output: {
         codeSplitting: false,
         entryFileNames: `${page}.js`,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Argument, Command, Option } from "commander";
 
 import { EXIT } from "../src/cli/exit-codes.ts";
-import { buildProgram } from "../src/cli/program.ts";
+import { buildProgram } from "../src/cli/program/program.ts";
 
 export function cliPage(): string {
   const program = buildProgram({ version: "", act: async () => {} });

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 
 import { run } from "../src/cli/commands/run.ts";
 import type { Session } from "../src/cli/session.ts";
-import { type Output, styleOf } from "../src/cli/terminal.ts";
-import { wrappingOutput } from "../src/cli/wrap-lines.ts";
+import { type Output, styleOf } from "../src/cli/terminal/terminal.ts";
+import { wrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
 import { screenOf } from "../test/support/screen.ts";
 
 export const README_COLUMNS = 96;

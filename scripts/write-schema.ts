@@ -1,7 +1,7 @@
 /** Writes schema/dissent.schema.json from the configuration's own schema. */
 import { mkdirSync, writeFileSync } from "node:fs";
 
-import { settingsSchema } from "../src/intake/config-schema.ts";
+import { settingsSchema } from "../src/config/config-schema.ts";
 
 const directory = new URL("../schema/", import.meta.url);
 

@@ -1,7 +1,20 @@
-import { type Afterword, withoutSecrets } from "./afterword.ts";
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
 import { type Clock, systemClock } from "./clock.ts";
-import { type Answer, answerFact, type Decision, decisionFact } from "./decide.ts";
+import { type Afterword, withoutSecrets } from "./debates/afterword.ts";
+import { type Answer, answerFact, type Decision, decisionFact } from "./debates/decide.ts";
+import { type Estimate, type Estimated, estimateOf } from "./debates/estimate.ts";
+import { findDebate, unknownDebate } from "./debates/find-debate.ts";
+import {
+  copyArtifacts,
+  forkedFacts,
+  type ForkPoint,
+  keptEvents,
+  refuseUnfit,
+  reseated,
+  withFacts,
+} from "./debates/fork.ts";
+import { holdAndSign, type SignEvent } from "./debates/hold-and-sign.ts";
+import { randomDigits, shortId } from "./debates/identity.ts";
 import { recordedBrief, type Source } from "./domain/brief.ts";
 import { eventShapeFault } from "./domain/event-shape.ts";
 import {
@@ -13,27 +26,14 @@ import {
 } from "./domain/event.ts";
 import { limitsNow } from "./domain/limits-now.ts";
 import type { DebateRecord } from "./domain/record.ts";
-import { isSlug } from "./domain/slug.ts";
 import { summaryAfter, summaryOf } from "./domain/summary.ts";
 import type { Engine, HoldRequest, Holding } from "./engine.ts";
-import { freshJournals } from "./engines/fresh-journals.ts";
-import { hydrated, inlineEngine, intact } from "./engines/inline.ts";
 import { SetupError, StoreError } from "./errors.ts";
-import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
-import { findDebate, unknownDebate } from "./find-debate.ts";
-import {
-  copyArtifacts,
-  forkedFacts,
-  type ForkPoint,
-  keptEvents,
-  refuseUnfit,
-  reseated,
-  withFacts,
-} from "./fork.ts";
-import { holdAndSign, type SignEvent } from "./hold-and-sign.ts";
-import { randomDigits, shortId } from "./identity.ts";
 import { GENESIS, isJournalFault, link, readJournal, readLine } from "./kernel/chain.ts";
+import { freshJournals } from "./kernel/fresh-journals.ts";
+import { hydrated, inlineEngine, intact } from "./kernel/inline.ts";
 import { unwritable } from "./kernel/journal.ts";
+import { redactedModels } from "./kernel/redacted-model.ts";
 import type { Model } from "./model.ts";
 import { modelNotices, namedProtocol, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
@@ -42,10 +42,10 @@ import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
 import { merge } from "./protocols/merge/protocol.ts";
 import { roundtable } from "./protocols/roundtable/roundtable.ts";
-import { type Redact, redactor } from "./redact.ts";
-import { redactedModels } from "./redacted-model.ts";
 import type { Listed, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
+import { type Redact, redactor } from "./text/redact.ts";
+import { isSlug } from "./text/slug.ts";
 
 export type { DebateRecord } from "./domain/record.ts";
 

@@ -4,7 +4,7 @@ export {
   type FleetClient,
   fleetClient,
   type Standing,
-} from "./fleet/client.ts";
-export { fleetEngine, type FleetEngineSetting } from "./fleet/engine.ts";
-export type { FleetStatus, QueueStatus, WorkerStatus } from "./fleet/status.ts";
-export { startWorker, type Worker, type WorkerSetting } from "./fleet/worker.ts";
+} from "./team/fleet/client.ts";
+export { fleetEngine, type FleetEngineSetting } from "./team/fleet/engine.ts";
+export type { FleetStatus, QueueStatus, WorkerStatus } from "./team/fleet/status.ts";
+export { startWorker, type Worker, type WorkerSetting } from "./team/fleet/worker.ts";

@@ -8,7 +8,7 @@ export {
   type ForkRequest,
   PROTOCOLS,
 } from "./dissent.ts";
-export type { Decision } from "./decide.ts";
+export type { Decision } from "./debates/decide.ts";
 export type { Brief, Option, Source } from "./domain/brief.ts";
 export type { Claim } from "./domain/claim.ts";
 export type { Event, Fact, Limits } from "./domain/event.ts";
@@ -19,7 +19,7 @@ export type { Holding, HoldRequest, LiveEvent, Steering } from "./engine.ts";
 export { DissentError, SetupError, StoreError } from "./errors.ts";
 export { type Audit, auditOf } from "./audit/audit.ts";
 export { verify, type Verification } from "./audit/verify.ts";
-export { readBrief } from "./intake/read-brief.ts";
+export { readBrief } from "./config/briefs/read-brief.ts";
 export { type Model, ModelError, type ModelRequest } from "./model.ts";
 export { offline } from "./models/offline.ts";
 export { modelSource } from "./models/registry.ts";
@@ -27,6 +27,6 @@ export type { Plan, PlanRequest } from "./plan.ts";
 export { markdownRecord } from "./reports/markdown.ts";
 export type { Store } from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";
-export { postgresStore } from "./stores/postgres.ts";
+export { postgresStore } from "./team/postgres/postgres.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
 export { type TelemetrySetting, withTelemetry } from "./telemetry/telemetry.ts";

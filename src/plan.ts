@@ -7,10 +7,10 @@ import { familyOf } from "./domain/family.ts";
 import { hostSeats, sharedHostNotice } from "./domain/host-seats.ts";
 import type { Json } from "./domain/json.ts";
 import { marked, type Participant, type Seat } from "./domain/participant.ts";
-import { isSlug } from "./domain/slug.ts";
 import { SetupError } from "./errors.ts";
 import type { Model } from "./model.ts";
 import type { CallBounds, GeneralFlag, Notice, Protocol } from "./protocol.ts";
+import { isSlug } from "./text/slug.ts";
 
 /** How a person seats someone: all optional, and `seated: false` leaves a default seat empty. */
 export interface SeatRequest {

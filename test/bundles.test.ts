@@ -20,7 +20,7 @@ import {
   NETWORK_NAMES,
   SERVER_NAME,
 } from "../src/cli/mcp/server-entry.ts";
-import { buildProgram } from "../src/cli/program.ts";
+import { buildProgram } from "../src/cli/program/program.ts";
 import { TOOLS } from "../src/mcp/tools.ts";
 
 const ROOT = join(import.meta.dirname, "..");

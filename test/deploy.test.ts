@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { buildProgram } from "../src/cli/program.ts";
-import { parseDuration } from "../src/intake/durations.ts";
+import { buildProgram } from "../src/cli/program/program.ts";
+import { parseDuration } from "../src/config/durations.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const FILES = globSync("deploy/*", { cwd: ROOT }).toSorted();

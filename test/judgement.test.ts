@@ -1,13 +1,13 @@
 /** K20 on every surface: what only the built-in readers said is shown, and decides nothing. */
 import { describe, expect, test } from "vitest";
 
+import { type Format, render } from "../src/app/results/formats.ts";
 import { auditOf } from "../src/audit/audit.ts";
 import { caseOf } from "../src/audit/stats.ts";
 import { exitOfOutcome } from "../src/cli/exit-codes.ts";
 import { summaryLines } from "../src/cli/render/summary.ts";
-import { styleOf } from "../src/cli/terminal.ts";
-import type { Decision } from "../src/decide.ts";
-import { type Format, render } from "../src/desk/formats.ts";
+import { styleOf } from "../src/cli/terminal/terminal.ts";
+import type { Decision } from "../src/debates/decide.ts";
 import { dissent } from "../src/dissent.ts";
 import type { Brief } from "../src/domain/brief.ts";
 import { decisionOf, similarDecisions } from "../src/domain/earlier.ts";

@@ -1,9 +1,9 @@
 /** Section 7: how much of the prompts a vendor's cache can serve, protocol by protocol. No clock is read. */
 import { fileURLToPath } from "node:url";
 
+import { readBrief } from "../../src/config/briefs/read-brief.ts";
+import { sourceOf } from "../../src/config/context/read-context.ts";
 import type { Brief } from "../../src/domain/brief.ts";
-import { readBrief } from "../../src/intake/read-brief.ts";
-import { sourceOf } from "../../src/intake/read-context.ts";
 import type { Protocol } from "../../src/protocol.ts";
 import { board } from "../../src/protocols/board/board.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";

@@ -1,6 +1,6 @@
-/** R15, R8: what judged decisions teach about labels and about shared errors. Nothing is said from few cases. */
-import { calibrationError, type Forecast } from "../statistics/calibration.ts";
 import { LABELS, type Label } from "./label.ts";
+/** R15, R8: what judged decisions teach about labels and about shared errors. Nothing is said from few cases. */
+import { calibrationError, type Forecast } from "./statistics/calibration.ts";
 import { type Case, type Rate, rateOf } from "./stats.ts";
 
 /** Fewer judged decisions than this give no probability. */

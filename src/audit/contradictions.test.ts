@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { holdJudges } from "../../test/support/judging.ts";
 import { forged, verifiedLines } from "../../test/support/records.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
-import { decisionJudged } from "../afterword.ts";
+import { decisionJudged } from "../debates/afterword.ts";
 import type { DebateRecord } from "../dissent.ts";
 import type { Fact } from "../domain/event.ts";
 import { hostSeats, sharedHostNotice } from "../domain/host-seats.ts";

@@ -1,8 +1,8 @@
 /** R14: do the words that reach the reader still hold what was said? Checked on the documents themselves. */
 import { folded } from "../domain/evidence.ts";
-import { runsOf, sharedRuns } from "../domain/novelty.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { wordsIn } from "../domain/substance.ts";
+import { runsOf, sharedRuns } from "../text/novelty.ts";
+import { wordsIn } from "../text/substance.ts";
 import { isVerified, type Entry } from "./ledger.ts";
 
 export interface Fidelity {

@@ -5,7 +5,7 @@
 import { HOST, isAwaited } from "../domain/awaited.ts";
 import { type Event, opening } from "../domain/event.ts";
 import { familyOf } from "../domain/family.ts";
-import { effectiveVotes } from "../statistics/voting.ts";
+import { effectiveVotes } from "./statistics/voting.ts";
 
 /** Correlation of errors, assumed where nothing was measured (values with their sources: docs/audit.md). */
 export const ASSUMED = { sameModel: 0.6, sameFamily: 0.5, different: 0.44 } as const;

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { likeness, runsOf } from "../domain/novelty.ts";
+import { likeness, runsOf } from "../text/novelty.ts";
 import { bookOf, earlierTexts, isAlike } from "./similarity.ts";
 
 const word = fc.constantFrom("a", "b", "c", "D", "é", "it's", "x-y", "7");

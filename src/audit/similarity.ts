@@ -2,7 +2,7 @@
  * How alike texts are: runs of three words in common over all runs of both (Jaccard). Words and runs are numbers
  * here, since a long debate has hundreds of thousands of them; docs/audit.md says what a run is.
  */
-import { wordsIn } from "../domain/substance.ts";
+import { wordsIn } from "../text/substance.ts";
 import { runIndex } from "./run-index.ts";
 
 /** Distinct runs in ascending order. */

@@ -2,9 +2,9 @@
 import { accountsOf } from "../domain/accounts.ts";
 import { type Event, opening, settlement } from "../domain/event.ts";
 import { isDegraded } from "../domain/outcome.ts";
-import { type Interval, wilson } from "../statistics/intervals.ts";
 import { auditOf } from "./audit.ts";
 import type { Label } from "./label.ts";
+import { type Interval, wilson } from "./statistics/intervals.ts";
 
 export type Verdict = "right" | "wrong" | "partial";
 

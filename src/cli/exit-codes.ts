@@ -2,7 +2,7 @@
 import type { Outcome } from "../domain/outcome.ts";
 import type { Holding } from "../engine.ts";
 import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";
-import { plain } from "./terminal.ts";
+import { plain } from "./terminal/terminal.ts";
 
 export const EXIT = {
   decided: 0,

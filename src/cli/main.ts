@@ -3,16 +3,16 @@ import { homedir } from "node:os";
 
 import { CommanderError } from "commander";
 
-import { packageVersion } from "../desk/version.ts";
+import { packageVersion } from "../app/version.ts";
 import { SetupError } from "../errors.ts";
 import { adoptNpmSettings } from "../network/npm-settings.ts";
-import { askingForTrust } from "./ask-for-trust.ts";
 import { describeError, EXIT, exitOfError } from "./exit-codes.ts";
-import { FIRST_SCREEN } from "./first-screen.ts";
-import { InterruptedByPerson } from "./interrupted-by-person.ts";
-import { buildProgram } from "./program.ts";
+import { FIRST_SCREEN } from "./program/first-screen.ts";
+import { buildProgram } from "./program/program.ts";
 import type { GlobalFlags } from "./session.ts";
-import { wrappingOutput } from "./wrap-lines.ts";
+import { askingForTrust } from "./terminal/ask-for-trust.ts";
+import { InterruptedByPerson } from "./terminal/interrupted-by-person.ts";
+import { wrappingOutput } from "./terminal/wrap-lines.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
   outliveReaders();
@@ -35,7 +35,7 @@ export async function main(args: readonly string[]): Promise<void> {
 async function withoutKeys(text: string): Promise<string> {
   const { env } = process;
   const [{ redactor }, { storedSecrets }] = await Promise.all([
-    import("../redact.ts"),
+    import("../text/redact.ts"),
     import("../models/keys.ts"),
   ]);
   return redactor(env, storedSecrets({ env, homeDir: homedir() }))(text);
@@ -71,7 +71,7 @@ async function dispatched(args: readonly string[]): Promise<number> {
       // a dry run asks nobody, so there is nothing to leave behind
       exit =
         flags["detach"] === true && flags["dryRun"] !== true
-          ? await (await import("./detach.ts")).detached(session)
+          ? await (await import("./debates/detach.ts")).detached(session)
           : await askingForTrust(session, () => action(session, args, flags));
     },
   });

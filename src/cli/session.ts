@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-import type { Desk } from "../desk/desk.ts";
+import type { Desk } from "../app/desk.ts";
+import { CONFIG_NAMES } from "../config/config-paths.ts";
+import { codeOf, decoded, tooLarge } from "../config/context/read-text.ts";
+import { refuseForeignFile, type TrustRequest } from "../config/trusted-files.ts";
 import { SetupError } from "../errors.ts";
-import { CONFIG_NAMES } from "../intake/config-paths.ts";
-import { codeOf, decoded, tooLarge } from "../intake/read-text.ts";
-import { refuseForeignFile, type TrustRequest } from "../intake/trusted-files.ts";
-import { type Output, type Style, styleOf } from "./terminal.ts";
-import { wrappingOutput } from "./wrap-lines.ts";
+import { type Output, type Style, styleOf } from "./terminal/terminal.ts";
+import { wrappingOutput } from "./terminal/wrap-lines.ts";
 
 export interface GlobalFlags {
   readonly cwd?: string;

@@ -1,5 +1,5 @@
 /** Provenance in comments, in the seed's form. Nothing that a name holds can end the comment (K17). */
-import { oneLine } from "../markdown.ts";
+import { oneLine } from "../text/markdown.ts";
 import type { Document } from "./document.ts";
 
 export const BASE_COMMENT = comment("Source: Base (original)");

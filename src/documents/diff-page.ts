@@ -1,5 +1,5 @@
 /** diff-analysis.md: what step 1 found, for people. Whatever comes from a variant or a model is escaped. */
-import { asMarkdown, oneLine } from "../markdown.ts";
+import { asMarkdown, oneLine } from "../text/markdown.ts";
 import { type Analysis, countsOf } from "./analyse.ts";
 import { spelled } from "./difference.ts";
 import type { Document } from "./document.ts";

@@ -1,5 +1,5 @@
 /** merge-log.md: what became of every planned change, and what the checks say of the result (A38, A45). */
-import { asMarkdown, asQuote } from "../markdown.ts";
+import { asMarkdown, asQuote } from "../text/markdown.ts";
 import type { PlannedChange } from "./change.ts";
 import { sectionName } from "./comments.ts";
 import type { Document } from "./document.ts";

@@ -1,5 +1,5 @@
 /** What stands under no topic, block by block: an introduction, or the whole of a text without headings. */
-import { oneLine } from "../markdown.ts";
+import { oneLine } from "../text/markdown.ts";
 import { topicsOf } from "./align-sections.ts";
 import type { Breath } from "./breath.ts";
 import { type BlockNumbers, compareBlocks } from "./compare-blocks.ts";

@@ -1,5 +1,5 @@
 /** How two passages that are nearly the same differ, in their own words: "30 days" becomes "90 days". */
-import { oneLine } from "../markdown.ts";
+import { oneLine } from "../text/markdown.ts";
 import { type BlockRange, compareBlocks } from "./compare-blocks.ts";
 import { spacedWords, wordChanges } from "./word-changes.ts";
 

@@ -7,8 +7,8 @@
  * D3. Accepted is what a person decided, else what a panel decided. In force is the latest decision of a person on
  *     that question, else the latest of a panel.
  */
-import { likeness, sharedRuns } from "./novelty.ts";
-import { namingWords } from "./substance.ts";
+import { likeness, sharedRuns } from "../text/novelty.ts";
+import { namingWords } from "../text/substance.ts";
 import type { DebateSummary } from "./summary.ts";
 
 /** As much of a brief as tells what is asked. */

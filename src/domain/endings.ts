@@ -1,6 +1,6 @@
-/** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
-import { objectsIn } from "./challenging.ts";
 import { type Event, type Fact, opening, settlement } from "./event.ts";
+/** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
+import { objectsIn } from "./objection.ts";
 import { reaches, type Share, votesNeeded } from "./tally.ts";
 import { stepOf } from "./transcript.ts";
 

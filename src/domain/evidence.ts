@@ -1,5 +1,5 @@
 /** K7: a quote counts only if it occurs in the source it names. */
-import { REDACTED, withoutSecretPatterns } from "./secret-patterns.ts";
+import { REDACTED, withoutSecretPatterns } from "../text/secret-patterns.ts";
 
 export interface Evidence {
   readonly source: string;

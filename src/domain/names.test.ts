@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { isSlug, slugOf } from "../text/slug.ts";
 import { marked } from "./participant.ts";
-import { isSlug, slugOf } from "./slug.ts";
 
 const seat = (id: string) => ({ id, name: id, role: "judge", stance: null, model: "offline" });
 

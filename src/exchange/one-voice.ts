@@ -1,6 +1,6 @@
 /** R4: what several say is shown once. Near-repetitions are dropped, the first to say it is kept. */
 import type { Claim } from "../domain/claim.ts";
-import { likeness, runsOf } from "../domain/novelty.ts";
+import { likeness, runsOf } from "../text/novelty.ts";
 import { impersonal } from "./conceal.ts";
 import type { NameFinder } from "./names.ts";
 

@@ -9,7 +9,7 @@ import type { Fact } from "../domain/event.ts";
 import type { Model, ModelEvent } from "../model.ts";
 import { ModelError } from "../model.ts";
 import type { Ask } from "../protocol.ts";
-import { redactor } from "../redact.ts";
+import { redactor } from "../text/redact.ts";
 
 /** One round in which everyone is asked the same; the outcome lists who spoke. */
 function oneRound(changes: Partial<Ask<{ say: string }>> = {}) {

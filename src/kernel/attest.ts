@@ -8,7 +8,7 @@ import type { Brief } from "../domain/brief.ts";
 import type { Dissent, Outcome } from "../domain/outcome.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Ask, Floor } from "../protocol.ts";
-import { FENCE_RULE, text } from "../text.ts";
+import { FENCE_RULE, text } from "../text/text.ts";
 
 const Attestation = z.object({
   accurate: z.boolean().describe("whether these words say what you hold"),

@@ -1,6 +1,6 @@
 /** K1: proof that a prompt holds no words of anyone it should not. */
 import type { Json } from "../domain/json.ts";
-import { wordsIn } from "../domain/substance.ts";
+import { wordsIn } from "../text/substance.ts";
 
 /** Eight words in a row are not shared by chance; fewer often are. */
 const RUN = 8;

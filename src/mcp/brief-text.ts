@@ -1,6 +1,6 @@
 /** What an agent gives, as a brief: read by the same rules as a file, with every path kept inside the project. */
-import type { Desk } from "../desk/desk.ts";
-import { settle, type Settled } from "../desk/settle.ts";
+import type { Desk } from "../app/desk.ts";
+import { settle, type Settled } from "../app/settle.ts";
 import { SetupError } from "../errors.ts";
 import { harmless, quoted } from "./quoted.ts";
 

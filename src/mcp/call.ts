@@ -7,8 +7,8 @@ import {
   type Implementation,
 } from "@modelcontextprotocol/server";
 
-import { jsonText } from "../desk/json-text.ts";
 import { DissentError, SetupError } from "../errors.ts";
+import { jsonText } from "../text/json-text.ts";
 import { labelled, quoted } from "./quoted.ts";
 
 export interface Call {

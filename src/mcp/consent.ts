@@ -10,8 +10,8 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
-import { priceWords } from "../desk/estimate-words.ts";
-import { type Expense, reasonToAsk, unpricedReason } from "../desk/expense.ts";
+import { priceWords } from "../app/estimate-words.ts";
+import { type Expense, reasonToAsk, unpricedReason } from "../app/expense.ts";
 import { type Call, refusal } from "./call.ts";
 import { quoted } from "./quoted.ts";
 import type { Station } from "./station.ts";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 
 import { briefOf, recommends, rounds, votes } from "../../test/support/judging.ts";
 import { mcpPlace, type McpPlace, type Told } from "../../test/support/mcp.ts";
+import { recordOf } from "../app/desk.ts";
 import { verify } from "../audit/verify.ts";
-import { recordOf } from "../desk/desk.ts";
 import { PROTOCOLS } from "../dissent.ts";
 
 const { question, options, sources } = briefOf();

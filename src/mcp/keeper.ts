@@ -1,3 +1,5 @@
+import { type Desk, openApp } from "../app/desk.ts";
+import { writeResults } from "../app/results/write-results.ts";
 /**
  * The debates that this process holds in the background.
  *
@@ -6,8 +8,6 @@
  * MK3. What a debate leaves on disk is what the command line would leave.
  */
 import type { Clock } from "../clock.ts";
-import { type Desk, openApp } from "../desk/desk.ts";
-import { writeResults } from "../desk/write-results.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
 import type { HoldRequest } from "../engine.ts";

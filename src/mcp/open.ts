@@ -1,16 +1,16 @@
 /** From a brief to a debate that goes on in the background: planned, checked, agreed to, opened. */
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 
-import { openApp } from "../desk/desk.ts";
-import { similarLine } from "../desk/earlier-decisions.ts";
-import { priceWords } from "../desk/estimate-words.ts";
-import { refuseUnpriced } from "../desk/expense.ts";
-import type { Opening } from "../desk/plan-debate.ts";
-import { prepareDebate, type Prepared } from "../desk/prepare-debate.ts";
-import { refuseEscape } from "../desk/refuse-escape.ts";
-import { seatingLine } from "../desk/seating.ts";
+import { openApp } from "../app/desk.ts";
+import { similarLine } from "../app/earlier-decisions.ts";
+import { priceWords } from "../app/estimate-words.ts";
+import { refuseUnpriced } from "../app/expense.ts";
+import type { Opening } from "../app/plan-debate.ts";
+import { prepareDebate, type Prepared } from "../app/prepare-debate.ts";
+import { refuseEscape } from "../app/results/refuse-escape.ts";
+import { seatingLine } from "../app/seating.ts";
+import type { BriefReading } from "../config/briefs/read-brief.ts";
 import { SetupError } from "../errors.ts";
-import type { BriefReading } from "../intake/read-brief.ts";
 import type { Plan } from "../plan.ts";
 import type { Call } from "./call.ts";
 import { consent, NO_CAP } from "./consent.ts";

@@ -1,5 +1,5 @@
 /** The project's debates for as long as one call needs them. */
-import { existingApp } from "../desk/desk.ts";
+import { existingApp } from "../app/desk.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Station } from "./station.ts";
 

@@ -1,12 +1,12 @@
 /** Records as things a host can read: the same bytes as `dissent report`, and a list of the latest. */
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
-import { judgedHere } from "../desk/audited.ts";
-import { recordOf } from "../desk/desk.ts";
-import { type Format, render } from "../desk/formats.ts";
-import { hasDebates } from "../desk/project-store.ts";
-import { isSlug } from "../domain/slug.ts";
+import { recordOf } from "../app/desk.ts";
+import { judgedHere } from "../app/project/audited.ts";
+import { hasDebates } from "../app/project/project-store.ts";
+import { type Format, render } from "../app/results/formats.ts";
 import { SetupError } from "../errors.ts";
+import { isSlug } from "../text/slug.ts";
 import { withDebates } from "./projects.ts";
 import { labelled, quoted } from "./quoted.ts";
 import { isKeptBack } from "./standing.ts";

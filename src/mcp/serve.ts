@@ -1,6 +1,6 @@
+import { type Desk, redactorFor } from "../app/desk.ts";
 /** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
 import { systemClock } from "../clock.ts";
-import { type Desk, redactorFor } from "../desk/desk.ts";
 import { listenHttp } from "./http.ts";
 import { keeper } from "./keeper.ts";
 import { harmless } from "./quoted.ts";

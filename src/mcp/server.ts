@@ -7,13 +7,13 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { DissentError } from "../errors.ts";
+import { challengePosition } from "../protocols/challenge/mcp/challenge-position.ts";
+import { mergeDocuments } from "../protocols/merge/mcp/merge-documents.ts";
 import { type Call, callOf, failed } from "./call.ts";
 import { answerSeat } from "./calls/answer-seat.ts";
-import { challengePosition } from "./calls/challenge-position.ts";
 import { checkDebate } from "./calls/check-debate.ts";
 import { decide } from "./calls/decide.ts";
 import { findDecisions } from "./calls/find-decisions.ts";
-import { mergeDocuments } from "./calls/merge-documents.ts";
 import { startDebate } from "./calls/start-debate.ts";
 import { leanSchema } from "./lean-schema.ts";
 import { addPrompts } from "./prompts.ts";

@@ -1,6 +1,6 @@
+import type { Desk } from "../app/desk.ts";
 /** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
 import type { Clock } from "../clock.ts";
-import type { Desk } from "../desk/desk.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Seal } from "./seal.ts";
 

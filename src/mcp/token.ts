@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import type { Desk } from "../desk/desk.ts";
+import type { Desk } from "../app/desk.ts";
 import { SetupError } from "../errors.ts";
 import { keysPath } from "../models/keys.ts";
 

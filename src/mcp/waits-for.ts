@@ -1,5 +1,5 @@
 /** Whom a debate waits for, and what that one is asked. */
-import { seatsAsked } from "../desk/seat-forms.ts";
+import { seatsAsked } from "../app/seat-forms.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { HOST } from "../domain/awaited.ts";
 import { opening } from "../domain/event.ts";

@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from "node:path";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import type { Model, Price } from "../model.ts";
-import { isSecretName } from "../redact.ts";
+import { isSecretName } from "../text/redact.ts";
 import type { AgentAccess, Environment, ModelAccess } from "./access.ts";
 import type { Adapter } from "./agents/adapter.ts";
 import type { AgentSetting } from "./agents/agent-setting.ts";

@@ -1,7 +1,7 @@
 /** Where a model is reached and under which terms: what every call to one provider has in common. */
 import type { Vendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
-import { basicPassword } from "../redact.ts";
+import { basicPassword } from "../text/redact.ts";
 import type { EndpointAccess, Environment, ProviderAccess } from "./access.ts";
 import { vendorAddress } from "./vendor-address.ts";
 

@@ -1,6 +1,6 @@
+import type { Redact } from "../text/redact.ts";
 /** Errors often repeat a key that was mistyped, which nobody knows and which is too short for the usual patterns. */
-import { REDACTED } from "../domain/secret-patterns.ts";
-import type { Redact } from "../redact.ts";
+import { REDACTED } from "../text/secret-patterns.ts";
 
 /** The words of an error without secrets, not yet cut: half of a key, left by a cut, would not be known for one. */
 export function errorWordsWithoutSecrets(words: string, redact: Redact): string {

@@ -1,6 +1,6 @@
 /** Which models a provider has, asked of the provider itself. */
 import { outgoingFetch } from "../network/outgoing-fetch.ts";
-import { redactor } from "../redact.ts";
+import { redactor } from "../text/redact.ts";
 import { type Api, type Endpoint, secretsOf } from "./endpoint.ts";
 import { baseUrlOf } from "./vendors/base-url.ts";
 

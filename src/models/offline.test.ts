@@ -7,12 +7,12 @@ import { parse } from "yaml";
 import { type Brief, BODY, quotable } from "../domain/brief.ts";
 import type { Claim } from "../domain/claim.ts";
 import { quoteChecker } from "../domain/evidence.ts";
-import { bestOf, lensOf, score } from "../domain/lens.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Spoken } from "../domain/round.ts";
 import { tally, TWO_THIRDS } from "../domain/tally.ts";
 import { type Matter, type ModelEvent, ModelError } from "../model.ts";
 import { challengeTheOthers, recommendAlone } from "../protocols/judges/asks.ts";
+import { bestOf, lensOf, score } from "../protocols/judges/lens.ts";
 import type { Recommendation, Response } from "../protocols/judges/replies.ts";
 import { offline } from "./offline.ts";
 

@@ -1,14 +1,12 @@
+import { type Matter, type Model, ModelError } from "../model.ts";
+import { boardReaders } from "../protocols/board/readers/readers.ts";
+import { challengeReaders } from "../protocols/challenge/readers/readers.ts";
 /**
  * The embedded panel: rule-based readers, no language model.
  * They weigh only what the brief says, quote it, and give the same answer to the same brief.
  */
-import type { RecommendMatter, RespondMatter } from "../domain/judging.ts";
-import { type Matter, type Model, ModelError } from "../model.ts";
-import { boardReaders } from "./offline/board.ts";
-import { challengeReaders } from "./offline/challenge.ts";
-import { recommend } from "./offline/recommend.ts";
-import { respond } from "./offline/respond.ts";
-import { roundtableReaders } from "./offline/roundtable.ts";
+import { judgesReaders } from "../protocols/judges/readers/readers.ts";
+import { roundtableReaders } from "../protocols/roundtable/readers/readers.ts";
 
 /** A reader of long documents gives a promise, and lets other work in between. */
 type Reader = (matter: Matter) => unknown;
@@ -17,8 +15,7 @@ type Reader = (matter: Matter) => unknown;
 const READERS: Readonly<Record<string, Reader>> = {
   // a dissent is copied from the reader's own words, so there is nothing to correct
   attest: () => ({ accurate: true, correction: null }),
-  "judges.recommend": (matter) => recommend(matter as RecommendMatter),
-  "judges.respond": (matter) => respond(matter as RespondMatter),
+  ...judgesReaders,
   ...challengeReaders,
   ...boardReaders,
   ...roundtableReaders,
@@ -49,7 +46,7 @@ export function offline(): Model {
 /** Those of documents are many, so they are loaded when there are documents. */
 async function readerOf(kind: string): Promise<Reader | undefined> {
   const readers = kind.startsWith("merge.")
-    ? (await import("./offline/merge.ts")).mergeReaders
+    ? (await import("../protocols/merge/readers/readers.ts")).mergeReaders
     : READERS;
   return Object.hasOwn(readers, kind) ? readers[kind] : undefined;
 }

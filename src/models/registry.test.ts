@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { SetupError } from "../errors.ts";
-import { nearest } from "../intake/nearest.ts";
 import type { Model } from "../model.ts";
+import { nearest } from "../text/nearest.ts";
 import { type ModelAccess, NO_ACCESS } from "./access.ts";
 import { namedEndpoint, secretsOf, vendorEndpoint } from "./endpoint.ts";
 import { modelSource } from "./registry.ts";

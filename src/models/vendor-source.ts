@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { familyOf } from "../domain/family.ts";
 import { vendorNamed } from "../domain/vendor.ts";
 import type { Model, Price } from "../model.ts";
-import type { Redact } from "../redact.ts";
+import type { Redact } from "../text/redact.ts";
 import type { Environment, ModelAccess } from "./access.ts";
 import { type Endpoint, namedEndpoint, secretsOf, vendorEndpoint } from "./endpoint.ts";
 import { priceOf } from "./prices.ts";

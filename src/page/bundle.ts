@@ -53,7 +53,12 @@ async function pageBundle(page: PageName, root: string): Promise<Bundle> {
 }
 
 /** What the page is made of; an installed package has none of it. */
-const SOURCES = ["web", "src/story", "src/domain", "src/audit", "src/reports", "src/documents"];
+const SOURCES = [
+  "web",
+  ...["timeline", "protocols", "domain", "text", "audit", "reports", "documents"].map(
+    (room) => `src/${room}`,
+  ),
+];
 
 /** In a clone: something was changed since the page was made. */
 async function isStale(root: string, script: string): Promise<boolean> {

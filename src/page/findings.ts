@@ -4,9 +4,9 @@ import { verify } from "../audit/verify.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import type { Protocol } from "../protocol.ts";
+import { mergedViewOf } from "../protocols/merge/view/merged-view.ts";
 import { adrAround, adrRecord } from "../reports/adr.ts";
 import { markdownRecord } from "../reports/markdown.ts";
-import { mergedViewOf } from "./merged-view.ts";
 import type { Findings, PageAudit, PageVerification } from "./payload.ts";
 
 export interface FindingsSetting {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
-import { writeWhole } from "../desk/write-whole.ts";
+import { writeWhole } from "../app/results/write-whole.ts";
 import { PROTOCOLS } from "../dissent.ts";
 import { journalInHtml } from "../stores/journal-inside.ts";
 import { type GalleryRequest, pageName, writeGallery } from "./gallery.ts";

@@ -3,7 +3,7 @@ import { type Event, opening } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { decidingUnder, type Protocol } from "../protocol.ts";
 import { textsNamedBy } from "../stores/journal-file.ts";
-import type { Rules } from "../story/story.ts";
+import type { Rules } from "../timeline/story.ts";
 import type { Findings, PageDebate } from "./payload.ts";
 
 export interface PageDebateSetting {

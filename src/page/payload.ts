@@ -1,12 +1,12 @@
 /** CONTRACT: what the page is given, by a server or inside a report. Data only; the page computes the rest. */
 import type { Audit } from "../audit/audit.ts";
 import type { Ledger } from "../audit/ledger.ts";
+import type { Estimate } from "../debates/estimate.ts";
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
-import type { Estimate } from "../estimate.ts";
+import type { MergedView } from "../protocols/merge/view/merged-view-shape.ts";
 import type { Listed } from "../store.ts";
-import type { Rules } from "../story/story.ts";
-import type { MergedView } from "./merged-view-shape.ts";
+import type { Rules } from "../timeline/story.ts";
 
 /** A debate: the answer to `GET /api/debates/:id`, and what a report holds inside. */
 export interface PageDebate {
@@ -79,7 +79,7 @@ export type {
   MergedVariant,
   MergedView,
   MergedVote,
-} from "./merged-view-shape.ts";
+} from "../protocols/merge/view/merged-view-shape.ts";
 
 /** What `GET /api/debates/:id/events` sends beside journal events. */
 export type PageLive =

@@ -3,9 +3,9 @@ import { hash } from "node:crypto";
 
 import { opening } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
-import { oneLine } from "../markdown.ts";
 import { textsNamedBy } from "../stores/journal-file.ts";
 import { journalScript } from "../stores/journal-inside.ts";
+import { oneLine } from "../text/markdown.ts";
 import { type Bundle, type BundleSource, pageFor } from "./bundle.ts";
 import { findingsOf, type FindingsSetting } from "./findings.ts";
 import { rulesOf } from "./page-debate.ts";

@@ -3,7 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import { isDegraded, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asCode, asMarkdown, asQuote, oneLine } from "../markdown.ts";
+import { asCode, asMarkdown, asQuote, oneLine } from "../text/markdown.ts";
 import { calibrationWords, labelLine } from "./audit-words.ts";
 import { BLIND, dissentEntries, mindEntries, movementTable } from "./markdown.ts";
 import { firstLines, outcomeWord } from "./words.ts";

@@ -1,7 +1,7 @@
 /** The audit of a debate as a section of its record: the label with its rule first, then what it rests on. */
 import type { Audit } from "../audit/audit.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asCode, asMarkdown } from "../markdown.ts";
+import { asCode, asMarkdown } from "../text/markdown.ts";
 import { calibrationWords, independenceLine, labelLine, survivalLine } from "./audit-words.ts";
 
 export function auditSection(audit: Audit, transcript: Transcript): string {

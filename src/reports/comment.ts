@@ -2,7 +2,7 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asCode, asMarkdown, asQuote } from "../markdown.ts";
+import { asCode, asMarkdown, asQuote } from "../text/markdown.ts";
 import { labelLine } from "./audit-words.ts";
 import { mindEntries, movementTable } from "./markdown.ts";
 import { firstLines, outcomeWord } from "./words.ts";

@@ -5,7 +5,7 @@ import { pauseWords } from "../domain/pause-words.ts";
 import { spell } from "../domain/round.ts";
 import { spellShare } from "../domain/tally.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asCode, asMarkdown, asQuote } from "../markdown.ts";
+import { asCode, asMarkdown, asQuote } from "../text/markdown.ts";
 import { auditSection } from "./audit-section.ts";
 import { mindOwner, mindsOf } from "./minds.ts";
 import {

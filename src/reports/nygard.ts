@@ -1,7 +1,7 @@
 /** A debate as a decision record in Michael Nygard's form, for projects whose records have it. */
 import { isDegraded } from "../domain/outcome.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { asMarkdown } from "../markdown.ts";
+import { asMarkdown } from "../text/markdown.ts";
 import {
   type AdrSetting,
   adrStatus,

@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import type { Audit } from "../audit/audit.ts";
 import type { Json } from "../domain/json.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { oneLine } from "../markdown.ts";
+import { oneLine } from "../text/markdown.ts";
 
 /** The seed's result document, with its field names. */
 export function resultDocument(

@@ -8,7 +8,7 @@ import { type Event, opening } from "../domain/event.ts";
 import { folded } from "../domain/evidence.ts";
 import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { transcriptOf } from "../domain/transcript.ts";
-import { oneLine } from "../markdown.ts";
+import { oneLine } from "../text/markdown.ts";
 
 export interface SarifSetting {
   /** Texts of the brief's sources, by source id. */

@@ -2,17 +2,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Desk } from "../desk/desk.ts";
-import { type Expense, forkExpense, refuseUnpriced } from "../desk/expense.ts";
-import { revertChanges, silentApp } from "../desk/merge/revert-changes.ts";
-import { ARTIFACTS, isKept, isMerge } from "../desk/merge/write-merged.ts";
-import { configurationFor } from "../desk/settle.ts";
-import { refreshResults } from "../desk/write-results.ts";
+import type { Desk } from "../app/desk.ts";
+import { type Expense, forkExpense, refuseUnpriced } from "../app/expense.ts";
+import { refreshResults } from "../app/results/write-results.ts";
+import { configurationFor } from "../app/settle.ts";
+import { lastExchange } from "../debates/fork.ts";
 import type { DebateRecord, ForkRequest } from "../dissent.ts";
 import { type Event, opening, type Limits } from "../domain/event.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
-import { lastExchange } from "../fork.ts";
+import { revertChanges, silentApp } from "../protocols/merge/files/revert-changes.ts";
+import { ARTIFACTS, isKept, isMerge } from "../protocols/merge/files/write-merged.ts";
 import { withinPurse } from "./cap.ts";
 import { refuseStrangers } from "./known-models.ts";
 import { actingDesk, type Place } from "./place.ts";

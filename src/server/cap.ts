@@ -4,9 +4,9 @@
  * CA1. Under a budget every debate has a cap, and it is at most what is left.
  * CA2. Under a budget every price is known, whatever is allowed otherwise.
  */
-import type { Expense } from "../desk/expense.ts";
+import type { Expense } from "../app/expense.ts";
+import type { Estimate } from "../debates/estimate.ts";
 import { SetupError } from "../errors.ts";
-import type { Estimate } from "../estimate.ts";
 import type { Purse } from "./purse.ts";
 
 export async function withinPurse(purse: Purse, expense: Expense): Promise<Expense> {

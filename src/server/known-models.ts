@@ -4,8 +4,8 @@
  * KM1. Only what was set up on this machine by name: the built-in readers, a person, vendors whose key is here,
  *      endpoints and agents of the configuration. No script, and no program that only happens to be installed.
  */
-import { modelsFor, type Desk } from "../desk/desk.ts";
-import { configurationFor } from "../desk/settle.ts";
+import { modelsFor, type Desk } from "../app/desk.ts";
+import { configurationFor } from "../app/settle.ts";
 import { vendorNamed } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 

@@ -1,17 +1,17 @@
+import type { Desk } from "../app/desk.ts";
 /** Answers that change nothing: debates, findings, prompts, forms, reports. */
-import { judgedHere, type Judged } from "../desk/audited.ts";
-import type { Desk } from "../desk/desk.ts";
-import { type Format, render } from "../desk/formats.ts";
-import { seatsAsked } from "../desk/seat-forms.ts";
-import { seatingFor } from "../desk/seating.ts";
-import { configurationFor } from "../desk/settle.ts";
+import { judgedHere, type Judged } from "../app/project/audited.ts";
+import { type Format, render } from "../app/results/formats.ts";
+import { seatsAsked } from "../app/seat-forms.ts";
+import { seatingFor } from "../app/seating.ts";
+import { configurationFor } from "../app/settle.ts";
 import type { DebateRecord } from "../dissent.ts";
-import { isSlug } from "../domain/slug.ts";
 import { SetupError } from "../errors.ts";
 import { findingsOf } from "../page/findings.ts";
 import { pageDebateOf } from "../page/page-debate.ts";
 import type { Findings, PageHome, SeatQuestion, SentDebate } from "../page/payload.ts";
 import { promptsOf, type RenderedPrompt } from "../page/prompts.ts";
+import { isSlug } from "../text/slug.ts";
 import { lately } from "./lately.ts";
 import type { Place } from "./place.ts";
 import { Refusal } from "./refusal.ts";

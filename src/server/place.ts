@@ -1,6 +1,6 @@
+import type { Desk } from "../app/desk.ts";
 /** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
 import type { Clock } from "../clock.ts";
-import type { Desk } from "../desk/desk.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Holder } from "./holder.ts";
 import type { LiveHub } from "./live-hub.ts";

@@ -1,8 +1,8 @@
 /** The two places a server can show: a project's debates, and a debate from a file. */
 import { basename } from "node:path";
 
+import { type Desk, redactorFor } from "../app/desk.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { type Desk, redactorFor } from "../desk/desk.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { JournalFile } from "../stores/journal-file.ts";

@@ -7,8 +7,8 @@ import {
   StoreError,
   type StoreCode,
 } from "../errors.ts";
-import { oneLine } from "../markdown.ts";
 import type { PageError } from "../page/payload.ts";
+import { oneLine } from "../text/markdown.ts";
 
 const STATUS = {
   "bad-request": 400,

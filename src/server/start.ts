@@ -1,20 +1,20 @@
 /** From what was filled in on the page to a plan, and from a plan that was agreed to, to a debate that is held. */
 import { stringify } from "yaml";
 
-import { priceWords } from "../desk/estimate-words.ts";
-import { type Expense, reasonToAsk, refuseUnpriced } from "../desk/expense.ts";
-import type { Opening } from "../desk/plan-debate.ts";
-import { type Prepared, prepareDebate } from "../desk/prepare-debate.ts";
-import { refuseSecrets } from "../desk/refuse-secrets.ts";
-import { seatingLine } from "../desk/seating.ts";
-import { settle } from "../desk/settle.ts";
+import { priceWords } from "../app/estimate-words.ts";
+import { type Expense, reasonToAsk, refuseUnpriced } from "../app/expense.ts";
+import type { Opening } from "../app/plan-debate.ts";
+import { type Prepared, prepareDebate } from "../app/prepare-debate.ts";
+import { refuseSecrets } from "../app/refuse-secrets.ts";
+import { seatingLine } from "../app/seating.ts";
+import { settle } from "../app/settle.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/payload.ts";
+import { settleTexts, type Variant } from "../protocols/merge/files/settle-texts.ts";
 import { withinPurse } from "./cap.ts";
 import { refuseStrangers } from "./known-models.ts";
 import { actingDesk, type Place } from "./place.ts";
 import { Refusal } from "./refusal.ts";
-import { settleTexts, type Variant } from "./settle-texts.ts";
 
 /** Drafts are texts: a client elsewhere has no files here. */
 export type Starting = StartRequest & { readonly variants?: readonly Variant[] };

@@ -4,7 +4,7 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { opening } from "../../src/domain/event.ts";
-import { hydrated } from "../../src/engines/inline.ts";
+import { hydrated } from "../../src/kernel/inline.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { BRANCHES_SAY } from "../support/fleet-probes.ts";
 import type { Part } from "../support/fleet-speakers.ts";

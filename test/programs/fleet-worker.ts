@@ -1,10 +1,10 @@
 /** A worker of a fleet under test: real but for its models, which the test's process speaks for. */
 import { PROTOCOLS } from "../../src/dissent.ts";
-import { startWorker } from "../../src/fleet/worker.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { offline } from "../../src/models/offline.ts";
 import { person } from "../../src/models/person.ts";
-import { postgresStore } from "../../src/stores/postgres.ts";
+import { startWorker } from "../../src/team/fleet/worker.ts";
+import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { FLEET_PROBES } from "../support/fleet-probes.ts";
 import { spokenBy, watched } from "../support/fleet-speakers.ts";
 import { FEW, type WorkerWish } from "../support/fleet-wish.ts";

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 
 import { DissentError } from "../../src/errors.ts";
-import { localPostgres } from "../../src/stores/local-postgres.ts";
+import { localPostgres } from "../../src/team/postgres/local/local-postgres.ts";
 
 const [directory = ""] = process.argv.slice(2);
 // as `dissent serve` does, which has to finish first

@@ -6,9 +6,9 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ENTRY_ON_PATH, KEY_NAMES, NETWORK_NAMES } from "../../src/cli/mcp/server-entry.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
-import { startLoopback } from "../../src/loopback/server.ts";
 import { TOOLS } from "../../src/mcp/tools.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { startLoopback } from "../../src/testing/loopback/server.ts";
 import { BIN, followed, type Project, project, type Ran } from "../support/cli.ts";
 import { missingPart } from "../support/missing-part.ts";
 import { bareEnvironment, realAgent, type RealAgent } from "../support/real-agents.ts";

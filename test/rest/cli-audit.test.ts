@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
 
-import { decisionJudged } from "../../src/afterword.ts";
+import { calibrationIn } from "../../src/app/project/audited.ts";
 import { tested } from "../../src/cli/check/run-check.ts";
-import { calibrationIn } from "../../src/desk/audited.ts";
+import { decisionJudged } from "../../src/debates/afterword.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import { readLine } from "../../src/kernel/chain.ts";
 import { scripted } from "../../src/models/scripted.ts";

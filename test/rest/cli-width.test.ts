@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { audit } from "../../src/cli/commands/audit.ts";
-import { blame } from "../../src/cli/commands/blame.ts";
 import { explain } from "../../src/cli/commands/config.ts";
 import { listKeys } from "../../src/cli/commands/keys.ts";
 import { list } from "../../src/cli/commands/list.ts";
@@ -14,12 +13,13 @@ import { show } from "../../src/cli/commands/show.ts";
 import { stats } from "../../src/cli/commands/stats.ts";
 import { verifyCommand } from "../../src/cli/commands/verify.ts";
 import { describeError } from "../../src/cli/exit-codes.ts";
-import { FIRST_SCREEN } from "../../src/cli/first-screen.ts";
-import { type Action, buildProgram } from "../../src/cli/program.ts";
+import { FIRST_SCREEN } from "../../src/cli/program/first-screen.ts";
+import { type Action, buildProgram } from "../../src/cli/program/program.ts";
 import type { Session } from "../../src/cli/session.ts";
-import { type Output, styleOf, widthOf, withoutColours } from "../../src/cli/terminal.ts";
-import { wrappingOutput } from "../../src/cli/wrap-lines.ts";
+import { type Output, styleOf, widthOf, withoutColours } from "../../src/cli/terminal/terminal.ts";
+import { wrappingOutput } from "../../src/cli/terminal/wrap-lines.ts";
 import { DissentError } from "../../src/errors.ts";
+import { blame } from "../../src/protocols/merge/command/blame.ts";
 import {
   briefText,
   debates,

@@ -5,9 +5,9 @@ import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
-import { startLoopback } from "../../src/loopback/server.ts";
-import { npm } from "../../src/stores/local-postgres-npm.ts";
+import { npm } from "../../src/team/postgres/local/local-postgres-npm.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { startLoopback } from "../../src/testing/loopback/server.ts";
 import { briefText, journal, type Project, project, type Ran, run } from "../support/cli.ts";
 import {
   companyProxy,

@@ -5,13 +5,13 @@ import { setTimeout as waitBeforeRetry } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { agentSubject } from "../../src/conformance/agent-subject.ts";
-import { type KitSetting, type Proof, prove } from "../../src/conformance/kit.ts";
-import type { Stage, Subject } from "../../src/conformance/subject.ts";
 import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import { customAgent } from "../../src/models/agents/adapters/custom.ts";
 import { agentModel } from "../../src/models/agents/agent-model.ts";
 import type { AgentSetting } from "../../src/models/agents/agent-setting.ts";
+import { agentSubject } from "../../src/testing/conformance/agent-subject.ts";
+import { type KitSetting, type Proof, prove } from "../../src/testing/conformance/kit.ts";
+import type { Stage, Subject } from "../../src/testing/conformance/subject.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");
 

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { dissent, type Dissent } from "../../src/dissent.ts";
-import { fleetClient, type FleetClient } from "../../src/fleet/client.ts";
-import { spawnLoopback } from "../../src/loopback/child.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
 import { offline } from "../../src/models/offline.ts";
 import { person } from "../../src/models/person.ts";
 import type { Store } from "../../src/store.ts";
-import { postgresStore } from "../../src/stores/postgres.ts";
+import { fleetClient, type FleetClient } from "../../src/team/fleet/client.ts";
+import { postgresStore } from "../../src/team/postgres/postgres.ts";
+import { spawnLoopback } from "../../src/testing/loopback/child.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
 import { project, type Project, start, type Started } from "../support/cli.ts";
 import { briefOf } from "../support/judging.ts";
 import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";

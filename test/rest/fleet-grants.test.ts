@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase, type FleetDatabase } from "../../src/fleet/database.ts";
-import { type Grants, grantsOf } from "../../src/fleet/grants.ts";
 import { NO_TRAFFIC_LIMITS, type TrafficLimits } from "../../src/models/endpoint.ts";
+import { fleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
+import { type Grants, grantsOf } from "../../src/team/fleet/grants.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 interface Granted {

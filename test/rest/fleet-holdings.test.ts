@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase, type FleetDatabase } from "../../src/fleet/database.ts";
-import type { EngineClient } from "../../src/fleet/engine-client.ts";
-import { type Holdings, holdingsIn, type Sent } from "../../src/fleet/holdings.ts";
-import { packed } from "../../src/fleet/packed.ts";
-import { prune } from "../../src/fleet/retention.ts";
-import { textsOf } from "../../src/fleet/texts.ts";
+import { fleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
+import type { EngineClient } from "../../src/team/fleet/engine-client.ts";
+import { type Holdings, holdingsIn, type Sent } from "../../src/team/fleet/holdings.ts";
+import { packed } from "../../src/team/fleet/packed.ts";
+import { prune } from "../../src/team/fleet/retention.ts";
+import { textsOf } from "../../src/team/fleet/texts.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet", () => {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase, type FleetDatabase } from "../../src/fleet/database.ts";
-import { migrateEngine } from "../../src/fleet/migrate-engine.ts";
-import { BEAT, pulse, type PulseSetting } from "../../src/fleet/pulse.ts";
-import { putBackOfDead, putBackUnknown } from "../../src/fleet/put-back.ts";
+import { fleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
+import { migrateEngine } from "../../src/team/fleet/migrate-engine.ts";
+import { BEAT, pulse, type PulseSetting } from "../../src/team/fleet/pulse.ts";
+import { putBackOfDead, putBackUnknown } from "../../src/team/fleet/put-back.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 

@@ -20,14 +20,17 @@ import { dirname, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { teamDatabase } from "../../src/desk/team-database.ts";
-import { thisMachine, withoutPackage } from "../../src/stores/local-postgres-package.ts";
-import { notedServer } from "../../src/stores/local-postgres-proof.ts";
+import { teamDatabase } from "../../src/app/project/team-database.ts";
+import {
+  thisMachine,
+  withoutPackage,
+} from "../../src/team/postgres/local/local-postgres-package.ts";
+import { notedServer } from "../../src/team/postgres/local/local-postgres-proof.ts";
 import {
   type LocalPostgres,
   localPostgres,
   runningPostgres,
-} from "../../src/stores/local-postgres.ts";
+} from "../../src/team/postgres/local/local-postgres.ts";
 import { followed, type Started } from "../support/cli.ts";
 import { asked, CACHE } from "../support/postgres.ts";
 

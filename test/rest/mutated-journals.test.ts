@@ -4,15 +4,15 @@
  */
 import { expect, test } from "vitest";
 
+import { auditedRecord } from "../../src/app/project/audited.ts";
+import { journalFromText } from "../../src/app/project/journal-from-text.ts";
+import { render } from "../../src/app/results/formats.ts";
 import { caseOf, statsOf } from "../../src/audit/stats.ts";
 import { verify } from "../../src/audit/verify.ts";
 import { terminalNarrator } from "../../src/cli/render/narrator.ts";
 import { endingLines, standingLine } from "../../src/cli/render/standing.ts";
 import { firstLinesInRed, summaryLines } from "../../src/cli/render/summary.ts";
-import { styleOf } from "../../src/cli/terminal.ts";
-import { auditedRecord } from "../../src/desk/audited.ts";
-import { render } from "../../src/desk/formats.ts";
-import { journalFromText } from "../../src/desk/journal-from-text.ts";
+import { styleOf } from "../../src/cli/terminal/terminal.ts";
 import { type DebateRecord, dissent, PROTOCOLS } from "../../src/dissent.ts";
 import { footingsOf } from "../../src/domain/footing.ts";
 import { summaryOf } from "../../src/domain/summary.ts";
@@ -33,8 +33,8 @@ import {
   tallyAt,
   timelineOf,
   wouldChange,
-} from "../../src/story/moment.ts";
-import { storyOf } from "../../src/story/story-of.ts";
+} from "../../src/timeline/moment.ts";
+import { storyOf } from "../../src/timeline/story-of.ts";
 import { baseJournals, mutatedLines } from "../support/mutated-journals.ts";
 
 const COUNT = Number(process.env["DISSENT_MUTATED_JOURNALS"] ?? 400);

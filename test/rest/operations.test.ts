@@ -8,14 +8,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase } from "../../src/fleet/database.ts";
-import { migrateEngine } from "../../src/fleet/migrate-engine.ts";
-import { urlOf } from "../../src/stores/local-postgres-address.ts";
-import { makeCluster } from "../../src/stores/local-postgres-cluster.ts";
-import { serverOwner } from "../../src/stores/local-postgres-owner.ts";
-import { freePort, type LocalServer, startServer } from "../../src/stores/local-postgres-server.ts";
-import { postgresStore } from "../../src/stores/postgres.ts";
-import { openTeam } from "../../src/team/team.ts";
+import { fleetDatabase } from "../../src/team/fleet/database.ts";
+import { migrateEngine } from "../../src/team/fleet/migrate-engine.ts";
+import { urlOf } from "../../src/team/postgres/local/local-postgres-address.ts";
+import { makeCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
+import { serverOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
+import {
+  freePort,
+  type LocalServer,
+  startServer,
+} from "../../src/team/postgres/local/local-postgres-server.ts";
+import { postgresStore } from "../../src/team/postgres/postgres.ts";
+import { openTeam } from "../../src/team/tokens/team.ts";
 import { adds } from "../conformance/store-lines.ts";
 import { asked, NO_POSTGRES, PASSWORD, startPostgres } from "../support/postgres.ts";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { render } from "../../src/app/results/formats.ts";
 import { type Audit, auditOf } from "../../src/audit/audit.ts";
-import { render } from "../../src/desk/formats.ts";
 import { settlement } from "../../src/domain/event.ts";
 import { EXAMPLES, project, run } from "../support/cli.ts";
 import { handmade, QUOTE, type SpokenByHand } from "../support/handmade.ts";

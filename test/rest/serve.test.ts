@@ -8,7 +8,7 @@ import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { PageHome, SeatQuestion, SentDebate } from "../../src/page/payload.ts";
 import { DecisionShape, ResumeShape } from "../../src/server/requests.ts";
-import type { Act } from "../../src/team/acts.ts";
+import type { Act } from "../../src/team/tokens/acts.ts";
 import { expectRefusal, type Project, project, run, type Started } from "../support/cli.ts";
 import { BODY, recommends } from "../support/judging.ts";
 import { type Speakers, speakers } from "../support/page-speakers.ts";

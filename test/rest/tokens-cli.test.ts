@@ -1,7 +1,7 @@
 /** Tokens from the command line. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { Team } from "../../src/team/team.ts";
+import type { Team } from "../../src/team/tokens/team.ts";
 import { expectHarmless, expectRefusal, project, type Ran, run } from "../support/cli.ts";
 import { NO_POSTGRES, PASSWORD } from "../support/postgres.ts";
 import { teamPlace, type TeamPlace } from "../support/tokens.ts";

@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { openTeam, type Team } from "../../src/team/team.ts";
-import { hashOf } from "../../src/team/token-format.ts";
+import { openTeam, type Team } from "../../src/team/tokens/team.ts";
+import { hashOf } from "../../src/team/tokens/token-format.ts";
 import { cuttingProxy } from "../support/cutting-proxy.ts";
 import { NO_POSTGRES, PASSWORD, postgres, schemaIn } from "../support/postgres.ts";
 import { teamPlace, type TeamPlace } from "../support/tokens.ts";

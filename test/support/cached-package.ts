@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { npm } from "../../src/stores/local-postgres-npm.ts";
-import { cacheDirectory, inPlace } from "../../src/stores/local-postgres-package.ts";
+import { npm } from "../../src/team/postgres/local/local-postgres-npm.ts";
+import { cacheDirectory, inPlace } from "../../src/team/postgres/local/local-postgres-package.ts";
 
 /** Where the package is installed; installs it when it is not there. */
 export async function cachedPackage(what: string, name: string): Promise<string> {

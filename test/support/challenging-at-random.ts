@@ -1,18 +1,18 @@
 /** Debates of `challenge` with seats that lie, stall, flip, contradict themselves, speak garbage or vanish. */
 import { expect } from "vitest";
 
-import type {
-  ExposeMatter,
-  RebutMatter,
-  RemarkMatter,
-  RespondMatter,
-} from "../../src/domain/challenging.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import { planDebate } from "../../src/plan.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
+import type {
+  ExposeMatter,
+  RebutMatter,
+  RemarkMatter,
+  RespondMatter,
+} from "../../src/protocols/challenge/challenging.ts";
 import {
   accepts,
   agrees,

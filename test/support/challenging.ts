@@ -4,22 +4,21 @@ import { hash } from "node:crypto";
 import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
+import type { Json } from "../../src/domain/json.ts";
+import type { Strength, Verdict } from "../../src/domain/objection.ts";
+import type { HoldRequest } from "../../src/engine.ts";
+import type { Model, ModelRequest } from "../../src/model.ts";
+import { type Script, scripted } from "../../src/models/scripted.ts";
+import type { PlanRequest } from "../../src/plan.ts";
+import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import type {
   Answer,
   Challenge,
   Exposure,
   Opening,
   Rebuttal,
-  Strength,
-  Verdict,
-} from "../../src/domain/challenging.ts";
-import type { Json } from "../../src/domain/json.ts";
-import type { HoldRequest } from "../../src/engine.ts";
-import type { Model, ModelRequest } from "../../src/model.ts";
-import { challengeReaders } from "../../src/models/offline/challenge.ts";
-import { type Script, scripted } from "../../src/models/scripted.ts";
-import type { PlanRequest } from "../../src/plan.ts";
-import { challenge } from "../../src/protocols/challenge/challenge.ts";
+} from "../../src/protocols/challenge/challenging.ts";
+import { challengeReaders } from "../../src/protocols/challenge/readers/readers.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";

@@ -3,7 +3,10 @@ import { rm } from "node:fs/promises";
 
 import type { TestProject } from "vitest/node";
 
-import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
+import {
+  cacheDirectory,
+  postgresProgram,
+} from "../../src/team/postgres/local/local-postgres-package.ts";
 import { findChromium } from "./chromium.ts";
 import { LINTERS, linterCommand } from "./foreign-linters.ts";
 import {

@@ -7,8 +7,8 @@ import { type CallToolResult, Client, InMemoryTransport } from "@modelcontextpro
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterAll } from "vitest";
 
+import { type Desk, openApp } from "../../src/app/desk.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
-import { type Desk, openApp } from "../../src/desk/desk.ts";
 import type { Dissent } from "../../src/dissent.ts";
 import { keeper } from "../../src/mcp/keeper.ts";
 import { seal } from "../../src/mcp/seal.ts";

@@ -3,7 +3,11 @@ import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { WriteMatter } from "../../src/domain/merge-writing.ts";
+import type { HoldRequest } from "../../src/engine.ts";
+import type { Model, ModelRequest } from "../../src/model.ts";
+import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
+import type { PlanRequest } from "../../src/plan.ts";
+import type { WriteMatter } from "../../src/protocols/merge/merge-writing.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
@@ -13,11 +17,7 @@ import {
   type Statement,
   type VariantRead,
   variantSource,
-} from "../../src/domain/merging.ts";
-import type { HoldRequest } from "../../src/engine.ts";
-import type { Model, ModelRequest } from "../../src/model.ts";
-import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
-import type { PlanRequest } from "../../src/plan.ts";
+} from "../../src/protocols/merge/merging.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";

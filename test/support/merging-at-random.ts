@@ -1,6 +1,8 @@
 /** Merges with seats that lie, flip, contradict themselves, speak garbage or vanish, over drafts drawn at random. */
 import { expect } from "vitest";
 
+import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
+import { planDebate } from "../../src/plan.ts";
 import type {
   CloseMatter,
   Concession,
@@ -9,9 +11,7 @@ import type {
   RebutMatter,
   ReEvaluateMatter,
   StateMatter,
-} from "../../src/domain/merging.ts";
-import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
-import { planDebate } from "../../src/plan.ts";
+} from "../../src/protocols/merge/merging.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { type Dice, diceOf } from "./challenging-at-random.ts";
 import { AGENTS, draftsBrief, writtenBrief } from "./drafts.ts";

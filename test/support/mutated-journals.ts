@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { decisionJudged, footingChecked, footingNoted } from "../../src/afterword.ts";
+import { decisionJudged, footingChecked, footingNoted } from "../../src/debates/afterword.ts";
 import type { DebateRecord, Dissent } from "../../src/dissent.ts";
 import { footingsOf } from "../../src/domain/footing.ts";
 import { GENESIS, sha256 } from "../../src/kernel/chain.ts";

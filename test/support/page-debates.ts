@@ -1,5 +1,5 @@
 /** Debates of every protocol and of every kind of ending, held into a project's own database. */
-import { preparedDatabase } from "../../src/desk/own-files.ts";
+import { preparedDatabase } from "../../src/app/project/own-files.ts";
 import type { Store } from "../../src/store.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { boardBrief, DISSENT, holdBoard, responds as answers, smooth } from "./boardroom.ts";

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
-import { type Desk, openApp } from "../../src/desk/desk.ts";
+import { type Desk, openApp } from "../../src/app/desk.ts";
 import type { Dissent } from "../../src/dissent.ts";
 import type { Bundle } from "../../src/page/bundle.ts";
 import { type PageServer, pageServer } from "../../src/server/page-server.ts";

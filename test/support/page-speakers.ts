@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import type { Frame, Said } from "../../src/loopback/dialect.ts";
-import { chat } from "../../src/loopback/dialects/chat.ts";
+import type { Frame, Said } from "../../src/testing/loopback/dialect.ts";
+import { chat } from "../../src/testing/loopback/dialects/chat.ts";
 
 /** A question that waits for the test. */
 export interface Waiting {

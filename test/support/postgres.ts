@@ -11,11 +11,18 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll } from "vitest";
 
-import { urlOf } from "../../src/stores/local-postgres-address.ts";
-import { makeCluster } from "../../src/stores/local-postgres-cluster.ts";
-import { serverOwner } from "../../src/stores/local-postgres-owner.ts";
-import { cacheDirectory, postgresProgram } from "../../src/stores/local-postgres-package.ts";
-import { freePort, type LocalServer, startServer } from "../../src/stores/local-postgres-server.ts";
+import { urlOf } from "../../src/team/postgres/local/local-postgres-address.ts";
+import { makeCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
+import { serverOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
+import {
+  cacheDirectory,
+  postgresProgram,
+} from "../../src/team/postgres/local/local-postgres-package.ts";
+import {
+  freePort,
+  type LocalServer,
+  startServer,
+} from "../../src/team/postgres/local/local-postgres-server.ts";
 import { missingPart } from "./missing-part.ts";
 
 export const PASSWORD = "s3cret-of-the-server";

@@ -1,17 +1,17 @@
 /** Boards whose participants lie, stall, flip, contradict themselves, answer garbage or vanish; by seed. */
 import { hash } from "node:crypto";
 
+import type { Event, Fact } from "../../src/domain/event.ts";
+import type { Json } from "../../src/domain/json.ts";
+import type { Outcome } from "../../src/domain/outcome.ts";
+import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import type {
   BoardVoice,
   GateMatter,
   RespondMatter,
   ReviewMatter,
   StateMatter,
-} from "../../src/domain/boardroom.ts";
-import type { Event, Fact } from "../../src/domain/event.ts";
-import type { Json } from "../../src/domain/json.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
+} from "../../src/protocols/board/boardroom.ts";
 import { seatOf } from "../../src/protocols/board/personas.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import {

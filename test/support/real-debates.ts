@@ -1,11 +1,11 @@
 /** Debates of every protocol as the offline models hold them: real journals, for readers of journals. */
 import { join } from "node:path";
 
+import { readBrief } from "../../src/config/briefs/read-brief.ts";
 import { type DebateRecord, dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
-import { readBrief } from "../../src/intake/read-brief.ts";
-import { readVariants } from "../../src/intake/read-variants.ts";
 import { offline } from "../../src/models/offline.ts";
+import { readVariants } from "../../src/protocols/merge/files/read-variants.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";

@@ -1,18 +1,18 @@
 /** Replies and whole debates of `roundtable`, for tests. */
 import type { Clock } from "../../src/clock.ts";
-import type { Decision } from "../../src/decide.ts";
+import type { Decision } from "../../src/debates/decide.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { DiscussMatter, ScoreMatter } from "../../src/domain/roundtable.ts";
 import type { HoldRequest, Holding } from "../../src/engine.ts";
 import { promptText } from "../../src/kernel/prompt-digest.ts";
 import type { ModelRequest, Segment } from "../../src/model.ts";
 import { type Behaviour, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import type { DiscussMatter, ScoreMatter } from "../../src/protocols/roundtable/talk.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";

@@ -12,9 +12,9 @@ import {
   tallyAt,
   timelineOf,
   wouldChange,
-} from "../../src/story/moment.ts";
-import { storyOf } from "../../src/story/story-of.ts";
-import type { Rules, Story } from "../../src/story/story.ts";
+} from "../../src/timeline/moment.ts";
+import { storyOf } from "../../src/timeline/story-of.ts";
+import type { Rules, Story } from "../../src/timeline/story.ts";
 
 export function rulesOf(events: readonly Event[]): Rules {
   const { protocol: id, settings } = opening(events);

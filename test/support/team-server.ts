@@ -8,19 +8,19 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
+import { type Desk, openApp } from "../../src/app/desk.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
-import { type Desk, openApp } from "../../src/desk/desk.ts";
 import type { Dissent } from "../../src/dissent.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import { SetupError } from "../../src/errors.ts";
 import type { Place } from "../../src/server/place.ts";
-import type { Bounds } from "../../src/server/team/bounds.ts";
-import type { Fleet } from "../../src/server/team/fleet-holder.ts";
-import { teamPlace } from "../../src/server/team/team-place.ts";
-import { type TeamServer, teamServer } from "../../src/server/team/team-server.ts";
-import type { Act } from "../../src/team/acts.ts";
-import { type Grant, type Scope, SCOPES } from "../../src/team/grant.ts";
-import type { Team } from "../../src/team/team.ts";
+import type { Bounds } from "../../src/team/server/bounds.ts";
+import type { Fleet } from "../../src/team/server/fleet-holder.ts";
+import { teamPlace } from "../../src/team/server/team-place.ts";
+import { type TeamServer, teamServer } from "../../src/team/server/team-server.ts";
+import type { Act } from "../../src/team/tokens/acts.ts";
+import { type Grant, type Scope, SCOPES } from "../../src/team/tokens/grant.ts";
+import type { Team } from "../../src/team/tokens/team.ts";
 import { type Answer, type Asking, BUNDLE, deskIn } from "./page-place.ts";
 
 export interface ServedTeam {

@@ -1,11 +1,11 @@
 /** Vendors' models over a loopback, and what is heard of them. */
 import type { Clock } from "../../src/clock.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
 import type { Model, ModelEvent, ModelRequest, Price } from "../../src/model.ts";
 import { type Api, type Endpoint, NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { trafficOf, type TrafficSetting } from "../../src/models/traffic/traffic.ts";
 import { vendorModel } from "../../src/models/vendors/vendor-model.ts";
-import { redactor } from "../../src/redact.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { redactor } from "../../src/text/redact.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { eagerClock } from "./eager-clock.ts";
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 
-import { widthOf } from "../../src/cli/terminal.ts";
-import { settingsSchema } from "../../src/intake/config-schema.ts";
+import { widthOf } from "../../src/cli/terminal/terminal.ts";
+import { settingsSchema } from "../../src/config/config-schema.ts";
 import type { Behaviour, Script } from "../../src/models/scripted.ts";
 import {
   briefText,

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { Loopback } from "../../src/loopback/loopback.ts";
-import type { Script } from "../../src/loopback/script.ts";
-import { startLoopback } from "../../src/loopback/server.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import type { Script } from "../../src/testing/loopback/script.ts";
+import { startLoopback } from "../../src/testing/loopback/server.ts";
 import { expectHarmless, type Project, project, type Ran, run, start } from "../support/cli.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");

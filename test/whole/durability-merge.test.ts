@@ -1,7 +1,11 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
-import type { EvaluateMatter, RebutMatter, StateMatter } from "../../src/domain/merging.ts";
+import type {
+  EvaluateMatter,
+  RebutMatter,
+  StateMatter,
+} from "../../src/protocols/merge/merging.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { answered } from "../support/answered.ts";

@@ -8,13 +8,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { decisionJudged, footingChecked, footingNoted } from "../../src/afterword.ts";
 import {
   type CheckSetting,
   checkSubject,
   requireLevel,
 } from "../../src/cli/verify/check-subject.ts";
 import type { Verified } from "../../src/cli/verify/check-subject.ts";
+import { decisionJudged, footingChecked, footingNoted } from "../../src/debates/afterword.ts";
 import { type DebateRecord, dissent, type Dissent } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import { footingsOf } from "../../src/domain/footing.ts";

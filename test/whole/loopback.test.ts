@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { spawnLoopback } from "../../src/loopback/child.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
-import type { Script } from "../../src/loopback/script.ts";
-import { startLoopback } from "../../src/loopback/server.ts";
+import { spawnLoopback } from "../../src/testing/loopback/child.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import type { Script } from "../../src/testing/loopback/script.ts";
+import { startLoopback } from "../../src/testing/loopback/server.ts";
 
 const BODIES: Readonly<
   Record<string, (model: string, stream: boolean) => [path: string, body: object]>
@@ -183,7 +183,7 @@ test("in a process of its own it is scripted, read and closed the same way", asy
 });
 
 test("the program prints its port in one line and ends when its standard input closes", async () => {
-  const main = join(import.meta.dirname, "..", "..", "src", "loopback", "main.ts");
+  const main = join(import.meta.dirname, "..", "..", "src", "testing", "loopback", "main.ts");
   const child = spawn(process.execPath, [main], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
   const { port, url } = JSON.parse(line) as { port: number; url: string };

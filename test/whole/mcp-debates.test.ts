@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { recordOf } from "../../src/app/desk.ts";
+import { judgedHere } from "../../src/app/project/audited.ts";
+import { render } from "../../src/app/results/formats.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
-import { judgedHere } from "../../src/desk/audited.ts";
-import { recordOf } from "../../src/desk/desk.ts";
-import { render } from "../../src/desk/formats.ts";
 import type { Fact } from "../../src/domain/event.ts";
 import { type Era, mcpPlace, type McpPlace, type Told } from "../support/mcp.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import type { RebutMatter, StateMatter } from "../../src/domain/merging.ts";
 import type { DebateRecord } from "../../src/domain/record.ts";
 import { offline } from "../../src/models/offline.ts";
-import { mergedViewOf } from "../../src/page/merged-view.ts";
 import type { MergedView } from "../../src/page/payload.ts";
+import type { RebutMatter, StateMatter } from "../../src/protocols/merge/merging.ts";
+import { mergedViewOf } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C, AGENTS, writtenBrief } from "../support/drafts.ts";
 import { holdJudges } from "../support/judging.ts";
 import {

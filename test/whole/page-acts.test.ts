@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { writeResults } from "../../src/desk/write-results.ts";
+import { writeResults } from "../../src/app/results/write-results.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type {
   Findings,
@@ -348,7 +348,7 @@ describe("looking", () => {
     const all = await served();
     const id = await heldDebate(all);
     const found = await all.get<Findings>(`/api/debates/${id}/findings`);
-    const { render } = await import("../../src/desk/formats.ts");
+    const { render } = await import("../../src/app/results/formats.ts");
     const record = await all.app.read(id);
 
     expect(found.record).toBe(await render(record, "md"));

@@ -11,9 +11,9 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopback } from "../../src/loopback/child.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
-import type { Rule } from "../../src/loopback/script.ts";
+import { spawnLoopback } from "../../src/testing/loopback/child.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import type { Rule } from "../../src/testing/loopback/script.ts";
 import { briefText, type Project, project, type Ran, run } from "../support/cli.ts";
 import { BODY, recommends, responds } from "../support/judging.ts";
 import {

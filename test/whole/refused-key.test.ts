@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopback } from "../../src/loopback/child.ts";
-import type { Loopback } from "../../src/loopback/loopback.ts";
+import { spawnLoopback } from "../../src/testing/loopback/child.ts";
+import type { Loopback } from "../../src/testing/loopback/loopback.ts";
 import { briefText, debates, journal, type Project, project, run } from "../support/cli.ts";
 import { recommends, responds } from "../support/judging.ts";
 

@@ -13,8 +13,8 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { preparedFolder } from "../../src/app/project/own-files.ts";
 import { findProof } from "../../src/cli/verify/proof.ts";
-import { preparedFolder } from "../../src/desk/own-files.ts";
 import { type JournalProof, provenLines } from "../../src/domain/proof.ts";
 import { serverKeyIn } from "../../src/signing/server-key.ts";
 import { missingPart } from "../support/missing-part.ts";

@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
-import { boardAt } from "../../src/story/rules/board.ts";
-import { challengeAt } from "../../src/story/rules/challenge.ts";
-import { judgesAt } from "../../src/story/rules/judges.ts";
-import { roundtableAt } from "../../src/story/rules/roundtable.ts";
-import { storyOf } from "../../src/story/story-of.ts";
-import type { Story } from "../../src/story/story.ts";
+import { boardAt } from "../../src/protocols/board/timeline/timeline.ts";
+import { challengeAt } from "../../src/protocols/challenge/timeline/timeline.ts";
+import { judgesAt } from "../../src/protocols/judges/timeline/timeline.ts";
+import { roundtableAt } from "../../src/protocols/roundtable/timeline/timeline.ts";
+import { storyOf } from "../../src/timeline/story-of.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { agreement, convinced, holdChallenge, nods, stubborn } from "../support/challenging.ts";
 import { damaged } from "../support/damaged-replies.ts";
 import { heldAtRandom } from "../support/judging-at-random.ts";

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { type Format, render } from "../../src/app/results/formats.ts";
 import {
   type CheckSetting,
   checkSubject,
@@ -15,7 +16,6 @@ import {
 } from "../../src/cli/verify/find-journal.ts";
 import { damagedIn } from "../../src/cli/verify/read-damaged.ts";
 import { statedIn } from "../../src/cli/verify/stated.ts";
-import { type Format, render } from "../../src/desk/formats.ts";
 import type { DebateRecord } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";

@@ -6,10 +6,10 @@ import { dissent } from "../../src/dissent.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { LiveEvent } from "../../src/engine.ts";
-import { spawnLoopback } from "../../src/loopback/child.ts";
-import type { Rule } from "../../src/loopback/script.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { spawnLoopback } from "../../src/testing/loopback/child.ts";
+import type { Rule } from "../../src/testing/loopback/script.ts";
 import { briefOf, recommends, responds } from "../support/judging.ts";
 import { KEY, type Vendor, type VendorChanges, VENDORS, vendorOn } from "../support/vendors.ts";
 

@@ -8,11 +8,11 @@ import { inspect } from "node:util";
 
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 
-import { spawnLoopback } from "../../src/loopback/child.ts";
-import type { Recorded } from "../../src/loopback/loopback.ts";
-import type { Script } from "../../src/loopback/script.ts";
 import { ModelError } from "../../src/model.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
+import { spawnLoopback } from "../../src/testing/loopback/child.ts";
+import type { Recorded } from "../../src/testing/loopback/loopback.ts";
+import type { Script } from "../../src/testing/loopback/script.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { recommends } from "../support/judging.ts";

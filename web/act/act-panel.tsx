@@ -1,6 +1,6 @@
 /** Everything a person can do about a debate as it stands now. */
 import "./act.css";
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { debate } from "../state/debate.ts";

@@ -3,12 +3,17 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/domain/json.ts";
 import { type Outcome, outcome } from "../../src/domain/outcome.ts";
 import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/wording.ts";
-import type { Moment, Question, Story, Turn } from "../../src/story/story.ts";
+import type { Moment, Question, Story, Turn } from "../../src/timeline/story.ts";
+import { approvalOf, asksForApproval, plannedChanges } from "../protocols/merge/plan-changes.ts";
+import {
+  acceptance,
+  openRisks,
+  reasonWithRisks,
+  stillToAccept,
+} from "../protocols/roundtable/risks.ts";
 import { besidePanel } from "./choices.ts";
 import { joined, toggled } from "./chosen.ts";
 import { dutiesIn } from "./duties.ts";
-import { approvalOf, asksForApproval, plannedChanges } from "./plan-changes.ts";
-import { acceptance, openRisks, reasonWithRisks, stillToAccept } from "./risks.ts";
 import { raised, stopAt } from "./stops.ts";
 
 const question = (more: Partial<Question>): Question => ({

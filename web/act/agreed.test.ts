@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { priceWords } from "../../src/desk/estimate-words.ts";
-import type { Estimate } from "../../src/estimate.ts";
-import type { Step, Story, Turn } from "../../src/story/story.ts";
+import { priceWords } from "../../src/app/estimate-words.ts";
+import type { Estimate } from "../../src/debates/estimate.ts";
+import type { Step, Story, Turn } from "../../src/timeline/story.ts";
 import { isAboutPrice, priceIn } from "./agreed.ts";
 import { forkPoint, lastExchange, takenSince } from "./forking.ts";
 

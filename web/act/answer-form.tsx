@@ -1,16 +1,22 @@
 /** The answer to a question of the debate: one choice or several, the risks that come with it, and why. */
 import { useState } from "preact/hooks";
 
-import type { Question, Story } from "../../src/story/story.ts";
+import type { Question, Story } from "../../src/timeline/story.ts";
 import { laneOf } from "../kit/lane-mark.tsx";
 import { capital } from "../kit/words.ts";
+import { RisksField } from "../protocols/roundtable/risks-field.tsx";
+import {
+  acceptance,
+  openRisks,
+  reasonWithRisks,
+  type Risk,
+  stillToAccept,
+} from "../protocols/roundtable/risks.ts";
 import { post } from "../state/api.ts";
 import { joined, toggled } from "./chosen.ts";
 import { deedPath } from "./paths.ts";
 import { Pick } from "./pick.tsx";
 import { ReasonField } from "./reason-field.tsx";
-import { RisksField } from "./risks-field.tsx";
-import { acceptance, openRisks, reasonWithRisks, type Risk, stillToAccept } from "./risks.ts";
 import { SendRow } from "./send-row.tsx";
 import { useAction } from "./use-action.ts";
 import { fieldsIn, textIn, textsIn, useDraft } from "./use-draft.ts";

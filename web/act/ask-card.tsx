@@ -1,7 +1,7 @@
 /** A debate that has ended is asked again with what has become known since: a fork goes on, the original stays. */
 import { useState } from "preact/hooks";
 
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { canRun, post } from "../state/api.ts";
 import { mayI } from "../state/me.ts";

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { BODY } from "../../src/domain/brief.ts";
 import { opening } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { onKey } from "../kit/hotkeys.ts";

@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 
 import { stepOf } from "../../src/domain/transcript.ts";
-import type { Question, Story } from "../../src/story/story.ts";
+import type { Question, Story } from "../../src/timeline/story.ts";
 import { canDecide } from "../state/api.ts";
 import { story } from "../state/debate.ts";
 import { route } from "../state/route.ts";

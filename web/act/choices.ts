@@ -1,7 +1,7 @@
 /** What a person can decide between once a debate has ended, and what a choice means beside the panel's. */
 import { opening } from "../../src/domain/event.ts";
 import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
-import type { Lane, Story } from "../../src/story/story.ts";
+import type { Lane, Story } from "../../src/timeline/story.ts";
 import { visible } from "../kit/visible.ts";
 
 export interface Choice {

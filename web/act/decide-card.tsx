@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { DecisionCard, Story } from "../../src/story/story.ts";
+import type { DecisionCard, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { laneOf, LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";

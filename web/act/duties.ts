@@ -1,5 +1,5 @@
 /** What a person can do about a debate as it stands, most pressing first. */
-import type { Moment, Question } from "../../src/story/story.ts";
+import type { Moment, Question } from "../../src/timeline/story.ts";
 
 export type Duty =
   /** A question of the debate itself; it sleeps until it is answered. */

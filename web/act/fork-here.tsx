@@ -2,7 +2,7 @@
 import "./fork.css";
 import { useId, useRef, useState } from "preact/hooks";
 
-import type { Moment, Step, Story } from "../../src/story/story.ts";
+import type { Moment, Step, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { plural } from "../kit/words.ts";
 import { canRun, post } from "../state/api.ts";

@@ -1,5 +1,5 @@
 /** A debate held again from a step on: where exactly, and what that part took the first time. */
-import type { Step, Story } from "../../src/story/story.ts";
+import type { Step, Story } from "../../src/timeline/story.ts";
 
 /** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */
 export function forkPoint({ events }: Story, step: Step): string {

@@ -3,7 +3,7 @@ import "./pick.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
-import type { Lane } from "../../src/story/story.ts";
+import type { Lane } from "../../src/timeline/story.ts";
 import { hueClass, LaneMark } from "../kit/lane-mark.tsx";
 import { FieldTrouble } from "./refusal.tsx";
 

@@ -1,12 +1,12 @@
 /** A question of the debate itself: it sleeps until a person answers, and goes on by itself then. */
-import type { Question, Story } from "../../src/story/story.ts";
+import type { Question, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";
+import { PlanApproval } from "../protocols/merge/plan-approval.tsx";
+import { asksForApproval } from "../protocols/merge/plan-changes.ts";
 import { canDecide } from "../state/api.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { Command, quoted } from "./command.tsx";
-import { PlanApproval } from "./plan-approval.tsx";
-import { asksForApproval } from "./plan-changes.ts";
 import { KeyNote } from "./send-row.tsx";
 
 export function QuestionCard({ story, question }: { story: Story; question: Question }) {

@@ -1,7 +1,7 @@
 /** A debate that runs can be paused, one that stands still can go on. */
 import { useId, useState } from "preact/hooks";
 
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";

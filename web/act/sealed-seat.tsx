@@ -1,5 +1,5 @@
 /** A person's seat in a sealed step: the question and the form, without what the others have said. */
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { addressOf } from "../state/route.ts";
 import { sealedQuestion } from "./blind.ts";
 import { SeatCard } from "./seat-card.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 
 import type { Json } from "../../src/domain/json.ts";
 import type { SeatQuestion } from "../../src/page/payload.ts";
-import type { Question, Story } from "../../src/story/story.ts";
+import type { Question, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { Words } from "../kit/said.tsx";

@@ -1,6 +1,6 @@
 /** Why a debate stands still, and which limit it would need to go on. */
 import type { Limits } from "../../src/domain/event.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 
 export interface Stop {
   readonly reason: "interrupted" | "limit" | "failed";

@@ -1,8 +1,8 @@
 /** Who challenged whom, from left to right by step; open challenges are red. */
 import { useId, useMemo } from "preact/hooks";
 
-import { challengesAt } from "../../src/story/moment.ts";
-import type { Fate, Moment, Step, Story } from "../../src/story/story.ts";
+import { challengesAt } from "../../src/timeline/moment.ts";
+import type { Fate, Moment, Step, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { useWidth } from "../kit/use-width.ts";
 import { visible } from "../kit/visible.ts";

@@ -1,8 +1,8 @@
 /** All challenges as a table: from whom, against what, what became of it, and by whose answer. */
 import { useState } from "preact/hooks";
 
-import type { Challenge } from "../../src/story/moment.ts";
-import type { Link, Story } from "../../src/story/story.ts";
+import type { Challenge } from "../../src/timeline/moment.ts";
+import type { Link, Story } from "../../src/timeline/story.ts";
 import { ClaimRef } from "../kit/claim-ref.tsx";
 import { Monogram } from "../kit/monogram.tsx";
 import { Words } from "../kit/said.tsx";

@@ -1,8 +1,8 @@
 /** The duty to challenge, made visible: the whole map, and the same as a table. */
 import { useMemo } from "preact/hooks";
 
-import { type Challenge, challengesAt, storyUpTo } from "../../src/story/moment.ts";
-import type { Fate, Moment, Story } from "../../src/story/story.ts";
+import { type Challenge, challengesAt, storyUpTo } from "../../src/timeline/moment.ts";
+import type { Fate, Moment, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { capital, plural } from "../kit/words.ts";

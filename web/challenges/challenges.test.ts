@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
 import { toldOf } from "../../test/support/stories.ts";
 import { exchangeAt } from "./exchange.ts";

@@ -1,6 +1,6 @@
 /** One claim and all that was said around it. */
-import { storyUpTo } from "../../src/story/moment.ts";
-import type { ClaimCard, Move, Story } from "../../src/story/story.ts";
+import { storyUpTo } from "../../src/timeline/moment.ts";
+import type { ClaimCard, Move, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { ClaimRef } from "../kit/claim-ref.tsx";
 import { hueClass, laneOf } from "../kit/lane-mark.tsx";

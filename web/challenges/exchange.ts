@@ -1,5 +1,5 @@
 /** Everything around one claim: what it attacks, what was said to it, and whom it moved. */
-import type { ClaimCard, Link, Move, Story } from "../../src/story/story.ts";
+import type { ClaimCard, Link, Move, Story } from "../../src/timeline/story.ts";
 
 export interface Exchange {
   readonly card: ClaimCard;

@@ -1,6 +1,6 @@
 /** What the map shows: claims that are challenged or challenge, and what was said to that. */
-import { type Challenge, challengesAt } from "../../src/story/moment.ts";
-import type { ClaimCard, Fate, Link, Story } from "../../src/story/story.ts";
+import { type Challenge, challengesAt } from "../../src/timeline/moment.ts";
+import type { ClaimCard, Fate, Link, Story } from "../../src/timeline/story.ts";
 
 export interface MapNode {
   /** Claim id; of several that are shown as one, their ids joined. */

@@ -1,5 +1,5 @@
 /** One claim of the map, or several that attack the same and that nobody took up. */
-import type { SeatCard, Story } from "../../src/story/story.ts";
+import type { SeatCard, Story } from "../../src/timeline/story.ts";
 import { LaneShape } from "../floor/lane-shape.tsx";
 import { hueClass, laneOf } from "../kit/lane-mark.tsx";
 import { visible } from "../kit/visible.ts";

@@ -4,8 +4,8 @@ import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
 
 import type { MergedView } from "../../src/page/payload.ts";
-import { storyUpTo } from "../../src/story/moment.ts";
-import type { Story } from "../../src/story/story.ts";
+import { storyUpTo } from "../../src/timeline/moment.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { findings, moment, story } from "../state/debate.ts";
 import { route } from "../state/route.ts";
 import { PublishedTexts } from "./published-texts.tsx";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 
-import type { StateMatter } from "../../src/domain/merging.ts";
 import { offline } from "../../src/models/offline.ts";
-import { mergedViewOf } from "../../src/page/merged-view.ts";
 import type { MergedView } from "../../src/page/payload.ts";
+import type { StateMatter } from "../../src/protocols/merge/merging.ts";
+import { mergedViewOf } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C } from "../../test/support/drafts.ts";
 import { holdMerge, type Panel, states } from "../../test/support/merge-debates.ts";
-import { chosenIn, partsOf, pieceBeside, textOf } from "./chosen.ts";
-import { summaryOf, titleOf } from "./summary.ts";
-import { shareWords, variantLanes } from "./variants.ts";
+import { chosenIn, partsOf, pieceBeside, textOf } from "../protocols/merge/document/chosen.ts";
+import { summaryOf, titleOf } from "../protocols/merge/document/summary.ts";
+import { shareWords, variantLanes } from "../protocols/merge/document/variants.ts";
 
 async function merged(settings: object = {}): Promise<MergedView> {
   const brief = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);

@@ -1,5 +1,5 @@
 /** The text that a reader most likely came for. */
-import type { Publication, Story } from "../../src/story/story.ts";
+import type { Publication, Story } from "../../src/timeline/story.ts";
 
 /** In this order; a protocol publishes one of them. */
 const MAIN = ["adr.md", "consensus.md", "board-memo.md", "synthesis.md", "debate.md"];

@@ -1,6 +1,6 @@
 /** What a debate published besides its record: each text to be read, chosen by `artifact` in the address. */
 import type { MergedView } from "../../src/page/payload.ts";
-import type { Publication, Story } from "../../src/story/story.ts";
+import type { Publication, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { Markdown, Plain } from "../kit/markdown.tsx";

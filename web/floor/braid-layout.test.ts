@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import type { Fact } from "../../src/domain/event.ts";
-import { momentAt } from "../../src/story/moment.ts";
-import { storyOf } from "../../src/story/story-of.ts";
-import type { Story } from "../../src/story/story.ts";
+import { momentAt } from "../../src/timeline/moment.ts";
+import { storyOf } from "../../src/timeline/story-of.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { sequenced } from "../../test/support/stories.ts";
 import { type BraidPicture, braidOf, RADIUS } from "./braid-layout.ts";
 import { causeOf, columnsOf, titleLines } from "./standing.ts";

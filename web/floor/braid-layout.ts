@@ -1,5 +1,5 @@
 /** The braid as coordinates: lanes for options, columns for steps, a node for every stand, threads between them. */
-import type { Lane, Moment, Story } from "../../src/story/story.ts";
+import type { Lane, Moment, Story } from "../../src/timeline/story.ts";
 import { shapeWidth } from "../kit/hue.ts";
 import { placeNotes, type PlacedNote } from "./braid-notes.ts";
 import { type Column, columnsOf, newestColumns, type Stand } from "./standing.ts";

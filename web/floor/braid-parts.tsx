@@ -1,5 +1,5 @@
 /** Lanes, columns, threads, nodes and notes of the braid, as SVG. */
-import type { Lane } from "../../src/story/story.ts";
+import type { Lane } from "../../src/timeline/story.ts";
 import { hueClass, shapeWidth } from "../kit/hue.ts";
 import { visible } from "../kit/visible.ts";
 import { cut } from "../kit/words.ts";

@@ -1,7 +1,7 @@
 /** The signature picture: who stood where, step by step, and what moved them. */
 import { useLayoutEffect, useMemo } from "preact/hooks";
 
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { useWidth } from "../kit/use-width.ts";
 import { visible } from "../kit/visible.ts";

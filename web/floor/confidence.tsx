@@ -1,6 +1,6 @@
 /** How sure each said it was, step by step. Stated, not measured, and never added up. */
-import { type ScoreRow, type Scores, scoresAt } from "../../src/story/moment.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import { type ScoreRow, type Scores, scoresAt } from "../../src/timeline/moment.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { TableBeside } from "../kit/beside.tsx";
 import { Card } from "../kit/card.tsx";
 import { hueClass, laneOf } from "../kit/lane-mark.tsx";

@@ -1,5 +1,5 @@
 /** What it cost so far, by seat, against the cap. */
-import type { Moment, SeatCard, Story } from "../../src/story/story.ts";
+import type { Moment, SeatCard, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { count, plural, usd } from "../kit/words.ts";
 

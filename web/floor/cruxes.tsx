@@ -1,6 +1,6 @@
 /** What each of them said would change its mind: the list of things worth finding out. */
-import { wouldChange } from "../../src/story/moment.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import { wouldChange } from "../../src/timeline/moment.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { Monogram } from "../kit/monogram.tsx";
 import { Words } from "../kit/said.tsx";

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 
 import type { Dissent } from "../../src/domain/outcome.ts";
 import { attestedWords } from "../../src/reports/words.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { copy } from "../document/carry.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";

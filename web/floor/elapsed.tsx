@@ -1,7 +1,7 @@
 /** How long it has taken; it goes on while a process holds the debate. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { Moment } from "../../src/story/story.ts";
+import type { Moment } from "../../src/timeline/story.ts";
 import { duration } from "../kit/words.ts";
 import { connection, debate, goneBackTo } from "../state/debate.ts";
 

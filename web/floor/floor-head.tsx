@@ -2,7 +2,7 @@
 import { pauseWords } from "../../src/domain/pause-words.ts";
 import { spell } from "../../src/domain/round.ts";
 import { outcomeWord } from "../../src/reports/words.ts";
-import type { Moment, SeatCard, Story } from "../../src/story/story.ts";
+import type { Moment, SeatCard, Story } from "../../src/timeline/story.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
 import { visible } from "../kit/visible.ts";

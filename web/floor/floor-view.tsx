@@ -1,8 +1,9 @@
 /** One screen that answers: where is it going, who moved and why, what is open, what does it cost, can I end it. */
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { ActPanel } from "../act/act-panel.tsx";
 import { ChallengeMap } from "../challenges/challenge-map.tsx";
 import { memo } from "../kit/memo.ts";
+import { RulesPanels } from "../protocols/panels.tsx";
 import { moment, restingMoment, story } from "../state/debate.ts";
 import { Braid } from "./braid.tsx";
 import { Confidence } from "./confidence.tsx";
@@ -11,7 +12,6 @@ import { Cruxes } from "./cruxes.tsx";
 import { DraftRecord } from "./draft-record.tsx";
 import { FloorHead } from "./floor-head.tsx";
 import { OutcomeHead } from "./outcome-head.tsx";
-import { RulesPanels } from "./rules/panels.tsx";
 import { Seats } from "./seats.tsx";
 import { Tally } from "./tally.tsx";
 

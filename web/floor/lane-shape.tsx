@@ -1,5 +1,5 @@
 /** An option's sign inside a picture: the same colour, letter and shape as beside a line of text. */
-import type { Lane } from "../../src/story/story.ts";
+import type { Lane } from "../../src/timeline/story.ts";
 import { HUES, shapeWidth } from "../kit/hue.ts";
 
 /** Corners in a box of one by one; the first two lanes are a circle and a square. */

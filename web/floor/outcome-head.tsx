@@ -2,7 +2,7 @@
 import { opening } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { firstLines, outcomeWord } from "../../src/reports/words.ts";
-import type { DecisionCard, Lane, Moment, Story } from "../../src/story/story.ts";
+import type { DecisionCard, Lane, Moment, Story } from "../../src/timeline/story.ts";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";
 import { visible } from "../kit/visible.ts";

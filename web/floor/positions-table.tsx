@@ -1,7 +1,7 @@
 /** Positions by step as a table: under the picture, and in its place on a small screen. */
 import type { ComponentChildren } from "preact";
 
-import type { SeatCard, Story } from "../../src/story/story.ts";
+import type { SeatCard, Story } from "../../src/timeline/story.ts";
 import { TableBeside } from "../kit/beside.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { causeOf, type Column, type Stand, titleLines } from "./standing.ts";

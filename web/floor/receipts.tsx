@@ -1,7 +1,7 @@
 /** Every change of mind with what it rested on. A change without a cause is shown as one. */
 import { useState } from "preact/hooks";
 
-import type { Moment, Move, Story } from "../../src/story/story.ts";
+import type { Moment, Move, Story } from "../../src/timeline/story.ts";
 import { ClaimRef } from "../kit/claim-ref.tsx";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Monogram } from "../kit/monogram.tsx";

@@ -1,6 +1,6 @@
 /** Where scores decide: the newest of everyone, against what everyone has to reach. */
-import { scoresAt } from "../../src/story/moment.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import { scoresAt } from "../../src/timeline/moment.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { Monogram } from "../kit/monogram.tsx";
 
 export function ScoreBars({ story, moment }: { story: Story; moment: Moment }) {

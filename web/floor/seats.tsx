@@ -1,6 +1,6 @@
 import { spell } from "../../src/domain/round.ts";
 /** On the floor: the newest words of everyone, and those that are being said. */
-import type { Moment, SeatCard, Story, Turn } from "../../src/story/story.ts";
+import type { Moment, SeatCard, Story, Turn } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { Monogram } from "../kit/monogram.tsx";

@@ -1,6 +1,6 @@
 /** Who stood where in each step: what the braid draws and the table beside it says. */
-import { type Braid, type BraidCell, positionsByStep } from "../../src/story/moment.ts";
-import type { Lane, Move, SeatCard, Step, Story } from "../../src/story/story.ts";
+import { type Braid, type BraidCell, positionsByStep } from "../../src/timeline/moment.ts";
+import type { Lane, Move, SeatCard, Step, Story } from "../../src/timeline/story.ts";
 
 export interface Column {
   readonly step: Step;

@@ -1,6 +1,6 @@
 /** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
-import { type LaneCount, tallyAt, type TallyNow } from "../../src/story/moment.ts";
-import type { Moment, SeatCard, Story } from "../../src/story/story.ts";
+import { type LaneCount, tallyAt, type TallyNow } from "../../src/timeline/moment.ts";
+import type { Moment, SeatCard, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { hueClass, LaneMark } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Segment } from "../../src/story/moment.ts";
+import type { Segment } from "../../src/timeline/moment.ts";
 import { eventAt, keyTarget, placeOf } from "./timeline-layout.ts";
 
 const segment = (from: number, to: number): Segment => ({

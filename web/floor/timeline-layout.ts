@@ -1,6 +1,6 @@
 /** The timeline as places from 0 to 1000: segments, and ticks drawn as a few paths however many there are. */
-import { type Segment, type Tick, timelineOf } from "../../src/story/moment.ts";
-import type { Story } from "../../src/story/story.ts";
+import { type Segment, type Tick, timelineOf } from "../../src/timeline/moment.ts";
+import type { Story } from "../../src/timeline/story.ts";
 
 export const SPAN = 1_000;
 

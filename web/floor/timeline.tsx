@@ -1,7 +1,7 @@
 /** The debate as a line to drag along: every moment of it can be looked at again. */
 import { useMemo, useRef } from "preact/hooks";
 
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { ForkHere } from "../act/fork-here.tsx";
 import { Button } from "../kit/button.tsx";
 import { memo } from "../kit/memo.ts";

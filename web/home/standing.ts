@@ -1,6 +1,6 @@
 /** Where a debate stands, in a word and a choice, as the list and the inbox say it. */
 import type { Listed } from "../../src/store.ts";
-import type { Lane } from "../../src/story/story.ts";
+import type { Lane } from "../../src/timeline/story.ts";
 import { visible } from "../kit/visible.ts";
 
 export interface Standing {

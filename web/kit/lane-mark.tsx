@@ -1,5 +1,5 @@
 /** The sign of an option: colour, letter and shape together, so that none of them is needed alone. */
-import type { Lane, Story } from "../../src/story/story.ts";
+import type { Lane, Story } from "../../src/timeline/story.ts";
 import { hueClass } from "./hue.ts";
 
 export { hueClass };

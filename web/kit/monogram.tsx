@@ -1,5 +1,5 @@
 /** A participant as two letters in a ring; the ring can show how sure it is. */
-import type { SeatCard } from "../../src/story/story.ts";
+import type { SeatCard } from "../../src/timeline/story.ts";
 import { percent } from "./words.ts";
 
 export function Monogram({ seat, ring = null }: { seat: SeatCard; ring?: number | null }) {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 
 import type { PageAudit } from "../../src/page/payload.ts";
 import { calibrationWords, independenceLine, survivalLine } from "../../src/reports/audit-words.ts";
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { ClaimRef } from "../kit/claim-ref.tsx";
 import { visible } from "../kit/visible.ts";

@@ -1,6 +1,6 @@
 /** The product: the decision record as it is written, how far it can be trusted, and whether it holds. */
 import type { Findings, PageDebate } from "../../src/page/payload.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { plural } from "../kit/words.ts";
 import { debate, moment, story } from "../state/debate.ts";

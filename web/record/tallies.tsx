@@ -1,6 +1,6 @@
 /** Four counts of the same seats: before anyone spoke, at the end, without hollow changes, and by a judge. */
 import { type Count, spelled } from "../../src/audit/tallies.ts";
-import type { SeatCard, Story } from "../../src/story/story.ts";
+import type { SeatCard, Story } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
 import { hueClass, laneOf } from "../kit/lane-mark.tsx";
 import { visible } from "../kit/visible.ts";

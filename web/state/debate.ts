@@ -2,9 +2,9 @@
 import { computed, effect, signal } from "@preact/signals";
 
 import type { Findings, PageDebate } from "../../src/page/payload.ts";
-import { momentAt } from "../../src/story/moment.ts";
-import { storyOf } from "../../src/story/story-of.ts";
-import type { Moment, Story } from "../../src/story/story.ts";
+import { momentAt } from "../../src/timeline/moment.ts";
+import { storyOf } from "../../src/timeline/story-of.ts";
+import type { Moment, Story } from "../../src/timeline/story.ts";
 import { visible } from "../kit/visible.ts";
 import { route } from "./route.ts";
 import type { LiveWords } from "./spoken.ts";

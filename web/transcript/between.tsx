@@ -1,7 +1,7 @@
 /** What is recorded between turns: the opening, steps, questions to people, documents, pauses, decisions, the end. */
 import type { ComponentChildren } from "preact";
 
-import type { Publication, Question, Step, Story } from "../../src/story/story.ts";
+import type { Publication, Question, Step, Story } from "../../src/timeline/story.ts";
 import { Markdown, Plain } from "../kit/markdown.tsx";
 import { Words } from "../kit/said.tsx";
 import { visible } from "../kit/visible.ts";

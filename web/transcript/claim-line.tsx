@@ -2,9 +2,9 @@ import { proves } from "../../src/audit/ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
 /** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 import type { CheckedEvidence } from "../../src/domain/evidence.ts";
-import { isOwnConcern } from "../../src/story/claims.ts";
-import { fateOf } from "../../src/story/moment.ts";
-import type { Story } from "../../src/story/story.ts";
+import { isOwnConcern } from "../../src/timeline/claims.ts";
+import { fateOf } from "../../src/timeline/moment.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { ClaimRef } from "../kit/claim-ref.tsx";
 import { hueClass, laneOf } from "../kit/lane-mark.tsx";
 import { Words } from "../kit/said.tsx";

@@ -1,6 +1,6 @@
 /** A debate as a list from top to bottom: turns under their steps, and between them whatever else was recorded. */
-import { storyUpTo } from "../../src/story/moment.ts";
-import { pendingIn } from "../../src/story/steps-at.ts";
+import { storyUpTo } from "../../src/timeline/moment.ts";
+import { pendingIn } from "../../src/timeline/steps-at.ts";
 import type {
   DecisionCard,
   Mark,
@@ -10,7 +10,7 @@ import type {
   Step,
   Story,
   Turn,
-} from "../../src/story/story.ts";
+} from "../../src/timeline/story.ts";
 
 export type Entry =
   | { readonly kind: "opened"; readonly at: number }

@@ -1,5 +1,5 @@
 /** Which part of a transcript is shown; all of it is in the address. */
-import type { Story, Turn } from "../../src/story/story.ts";
+import type { Story, Turn } from "../../src/timeline/story.ts";
 import type { Entry } from "./entries.ts";
 
 export interface Filter {

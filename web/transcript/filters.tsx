@@ -1,7 +1,7 @@
 /** What of the transcript is shown: chosen here, kept in the address. */
 import { useRef } from "preact/hooks";
 
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { useKey } from "../kit/use-key.ts";
 import { visible } from "../kit/visible.ts";

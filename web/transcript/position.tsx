@@ -1,5 +1,5 @@
 /** What a seat holds: the sign of its lane and the words for it. */
-import type { Story } from "../../src/story/story.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
 import { visible } from "../kit/visible.ts";
 import { cut } from "../kit/words.ts";

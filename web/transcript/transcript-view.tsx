@@ -1,8 +1,8 @@
 /** Everything that was said, in order, with what stands behind it. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
-import { storyUpTo } from "../../src/story/moment.ts";
-import type { Story } from "../../src/story/story.ts";
+import { storyUpTo } from "../../src/timeline/moment.ts";
+import type { Story } from "../../src/timeline/story.ts";
 import { useKey } from "../kit/use-key.ts";
 import { plural } from "../kit/words.ts";
 import { moment, story } from "../state/debate.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { storyUpTo } from "../../src/story/moment.ts";
+import { storyUpTo } from "../../src/timeline/moment.ts";
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
 import { sequenced, toldOf } from "../../test/support/stories.ts";
 import { entriesAt, type Entry } from "./entries.ts";

@@ -1,6 +1,6 @@
 /** One turn: who, what it holds and how surely, its words, its claims, and what changed. */
 import { spell } from "../../src/domain/round.ts";
-import type { Move, SeatCard, Story, Turn } from "../../src/story/story.ts";
+import type { Move, SeatCard, Story, Turn } from "../../src/timeline/story.ts";
 import { ClaimRef } from "../kit/claim-ref.tsx";
 import { Monogram } from "../kit/monogram.tsx";
 import { Words } from "../kit/said.tsx";

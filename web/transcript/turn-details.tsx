@@ -1,7 +1,7 @@
 /** What stands behind a turn, on demand: what was asked, what came back as it was, what was sent back. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { Story, Turn } from "../../src/story/story.ts";
+import type { Story, Turn } from "../../src/timeline/story.ts";
 import { Plain } from "../kit/markdown.tsx";
 import { visible } from "../kit/visible.ts";
 import { count, duration, plural, usd } from "../kit/words.ts";

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 import { startChild } from "../../models/agents/child.ts";
 import { childEnvironment, type Environment } from "../../models/agents/environment.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 
 export interface Tested {
   readonly state: "holds" | "lost";

@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 
-import { existingApp } from "../../desk/desk.ts";
-import { cassettesIn, outFlag, textFlag } from "../../desk/flags.ts";
-import { readForm } from "../../desk/form.ts";
-import { refuseBadPlaces } from "../../desk/write-results.ts";
+import { existingApp } from "../../app/desk.ts";
+import { cassettesIn, outFlag, textFlag } from "../../app/flags.ts";
+import { readForm } from "../../app/form.ts";
+import { refuseBadPlaces } from "../../app/results/write-results.ts";
+import { readText } from "../../config/context/read-text.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { readText } from "../../intake/read-text.ts";
-import { harmless, seatForms, type SeatForm } from "../answer-seats.ts";
-import { editForm } from "../edit-form.ts";
-import { holdInTerminal } from "../hold.ts";
-import type { Action } from "../program.ts";
+import { holdInTerminal } from "../debates/hold.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
+import { harmless, seatForms, type SeatForm } from "../terminal/answer-seats.ts";
+import { editForm } from "../terminal/edit-form.ts";
 
 const LARGEST_ANSWER = 1024 * 1024;
 

@@ -1,7 +1,6 @@
+import { recordOf } from "../../app/desk.ts";
+import { auditedRecord, judgedHere } from "../../app/project/audited.ts";
 import type { Audit } from "../../audit/audit.ts";
-import { auditedRecord, judgedHere } from "../../desk/audited.ts";
-import { recordOf } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/json-text.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import {
   calibrationWords,
@@ -9,9 +8,10 @@ import {
   labelLine,
   survivalLine,
 } from "../../reports/audit-words.ts";
-import type { Action } from "../program.ts";
+import { jsonText } from "../../text/json-text.ts";
+import type { Action } from "../program/program.ts";
 import { firstLinesInRed } from "../render/summary.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 
 /** What a debate was worth: from its journal alone, at no cost. */
 export const audit: Action = async (session, [reference = "last"]) => {

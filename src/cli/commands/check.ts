@@ -1,22 +1,26 @@
-import { footingChecked, footingNoted } from "../../afterword.ts";
+import { openApp, redactorFor } from "../../app/desk.ts";
+import { textFlag } from "../../app/flags.ts";
+import {
+  markAsNotedHere,
+  type NotedCommand,
+  wasNotedHere,
+} from "../../app/project/noted-commands.ts";
+import { hasDebates } from "../../app/project/project-store.ts";
 import { systemClock } from "../../clock.ts";
-import { openApp, redactorFor } from "../../desk/desk.ts";
-import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { markAsNotedHere, type NotedCommand, wasNotedHere } from "../../desk/noted-commands.ts";
-import { hasDebates } from "../../desk/project-store.ts";
+import { footingChecked, footingNoted } from "../../debates/afterword.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
 import { carriesDecision, type Footing, footingsOf, isOverdue } from "../../domain/footing.ts";
 import { SetupError } from "../../errors.ts";
-import { agreesInTerminal, canAskPerson } from "../ask-person.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { tested } from "../check/run-check.ts";
 import { argumentsIn } from "../check/split-command.ts";
+import { eachReadable, readableIds } from "../debates/readable.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
-import { eachReadable, readableIds } from "../readable.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { agreesInTerminal, canAskPerson } from "../terminal/ask-person.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

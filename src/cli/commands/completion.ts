@@ -1,12 +1,12 @@
 /** Completion for shells: the scripts, and the hidden command by which they ask what could come next. */
-import { hasDebates, projectStore } from "../../desk/project-store.ts";
+import { hasDebates, projectStore } from "../../app/project/project-store.ts";
 import { SetupError } from "../../errors.ts";
 import { SHELL_SCRIPTS } from "../completion/scripts.ts";
 import { type Suggestion, suggestionsFor } from "../completion/suggestions.ts";
 import type { ValueSource } from "../completion/value-sources.ts";
-import { type Action, buildProgram } from "../program.ts";
+import { type Action, buildProgram } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { fitted, plain } from "../terminal.ts";
+import { fitted, plain } from "../terminal/terminal.ts";
 
 export const completion: Action = async (session, [shell = ""]) => {
   const script = Object.hasOwn(SHELL_SCRIPTS, shell) ? SHELL_SCRIPTS[shell] : undefined;
@@ -44,7 +44,7 @@ async function lookedUp(session: Session, source: ValueSource): Promise<readonly
       return PROTOCOLS.map(({ id, summary }) => ({ value: id, about: summary }));
     }
     case "gates":
-      return (await import("../../desk/gate.ts")).GATES.map(bare);
+      return (await import("../../app/gate.ts")).GATES.map(bare);
     case "hosts": {
       const { HOSTS } = await import("../mcp/install-hosts.ts");
       return Object.entries(HOSTS).map(([value, { title }]) => ({ value, about: title }));

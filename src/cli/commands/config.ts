@@ -1,10 +1,14 @@
-import { jsonText } from "../../desk/json-text.ts";
-import { configurationFor, settle } from "../../desk/settle.ts";
-import { markAsTrusted, programLines, programsOfProject } from "../../desk/trusted-programs.ts";
-import { settingsSchema } from "../../intake/config-schema.ts";
-import { explainConfig, resolveConfig } from "../../intake/config.ts";
-import type { Action } from "../program.ts";
-import { padded } from "../terminal.ts";
+import {
+  markAsTrusted,
+  programLines,
+  programsOfProject,
+} from "../../app/project/trusted-programs.ts";
+import { configurationFor, settle } from "../../app/settle.ts";
+import { settingsSchema } from "../../config/config-schema.ts";
+import { explainConfig, resolveConfig } from "../../config/config.ts";
+import { jsonText } from "../../text/json-text.ts";
+import type { Action } from "../program/program.ts";
+import { padded } from "../terminal/terminal.ts";
 
 /** Every value with where it was said: flag, environment, brief, project, user or default. */
 export const explain: Action = async (session, [brief]) => {

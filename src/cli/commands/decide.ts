@@ -1,24 +1,24 @@
 import { resolve } from "node:path";
 
-import { noOption } from "../../decide.ts";
-import { adrFlags } from "../../desk/adr-flags.ts";
-import { existingApp, openApp, recordOf } from "../../desk/desk.ts";
-import { remarkRows, remarksOn } from "../../desk/earlier-decisions.ts";
-import { cassettesIn, outFlag, textFlag } from "../../desk/flags.ts";
-import { takenIn } from "../../desk/journal-in.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { keepRecord } from "../../desk/keep-record.ts";
-import { refreshResults, refuseBadPlaces } from "../../desk/write-results.ts";
+import { existingApp, openApp, recordOf } from "../../app/desk.ts";
+import { remarkRows, remarksOn } from "../../app/earlier-decisions.ts";
+import { cassettesIn, outFlag, textFlag } from "../../app/flags.ts";
+import { takenIn } from "../../app/project/journal-in.ts";
+import { adrFlags } from "../../app/results/adr-flags.ts";
+import { keepRecord } from "../../app/results/keep-record.ts";
+import { refreshResults, refuseBadPlaces } from "../../app/results/write-results.ts";
+import { resolveConfig } from "../../config/config.ts";
+import { readText } from "../../config/context/read-text.ts";
+import { noOption } from "../../debates/decide.ts";
 import { opening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { resolveConfig } from "../../intake/config.ts";
-import { readText } from "../../intake/read-text.ts";
 import { decisionIn } from "../../reports/comment.ts";
-import { askPerson, canAskPerson } from "../ask-person.ts";
-import { holdInTerminal } from "../hold.ts";
-import type { Action } from "../program.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { holdInTerminal } from "../debates/hold.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
+import { plain } from "../terminal/terminal.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const decide: Action = async (session, [reference = "", given = ""], flags) => {

@@ -1,19 +1,19 @@
 /** Which models can be seated here, and why others cannot. */
 import { resolve } from "node:path";
 
-import { namesIn } from "../../desk/challengers.ts";
-import { durationFlag, textFlag } from "../../desk/flags.ts";
-import { DEADLINE_MS } from "../../desk/round-trip.ts";
-import { configurationFor } from "../../desk/settle.ts";
-import { readText } from "../../intake/read-text.ts";
+import { namesIn } from "../../app/challengers.ts";
+import { durationFlag, textFlag } from "../../app/flags.ts";
+import { DEADLINE_MS } from "../../app/round-trip.ts";
+import { configurationFor } from "../../app/settle.ts";
+import { readText } from "../../config/context/read-text.ts";
 import { proveSeat } from "../doctor/conformance.ts";
 import { examine } from "../doctor/diagnosis.ts";
 import { networkLines, networkOf } from "../doctor/network.ts";
 import { diagnosisLines } from "../doctor/render.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 
 const LARGEST_LIST = 64 * 1024;
 

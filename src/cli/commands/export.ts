@@ -1,20 +1,20 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { existingApp } from "../../desk/desk.ts";
-import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { isNewFileName } from "../../desk/output-format.ts";
-import { refuseOverwritingOthers, writeOwnRecord } from "../../desk/own-records.ts";
+import { existingApp } from "../../app/desk.ts";
+import { textFlag } from "../../app/flags.ts";
+import { isNewFileName } from "../../app/results/output-format.ts";
+import { refuseOverwritingOthers, writeOwnRecord } from "../../app/results/own-records.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { isSlug } from "../../domain/slug.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import { fileLines, textsNamedBy } from "../../stores/journal-file.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { isSlug } from "../../text/slug.ts";
+import { isDamage, readableIds } from "../debates/readable.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
-import { isDamage, readableIds } from "../readable.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 
 /** Journals as files, byte for byte. */
 export const exportJournals: Action = async (session, [reference = "last"], flags) => {

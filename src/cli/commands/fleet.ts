@@ -1,11 +1,11 @@
-import { jsonText } from "../../desk/json-text.ts";
-import { teamDatabase } from "../../desk/team-database.ts";
+import { teamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
-import { type FleetClient, fleetClient } from "../../fleet/client.ts";
-import type { FleetStatus, QueueStatus, WorkerStatus } from "../../fleet/status.ts";
-import type { Action } from "../program.ts";
+import { type FleetClient, fleetClient } from "../../team/fleet/client.ts";
+import type { FleetStatus, QueueStatus, WorkerStatus } from "../../team/fleet/status.ts";
+import { jsonText } from "../../text/json-text.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 import { keepFlag } from "./worker.ts";
 
 export const fleetStatus: Action = async (session) => {

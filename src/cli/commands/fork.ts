@@ -1,4 +1,4 @@
-import { openApp, recordOf } from "../../desk/desk.ts";
+import { openApp, recordOf } from "../../app/desk.ts";
 import {
   cassettesIn,
   limitsFrom,
@@ -7,9 +7,9 @@ import {
   pairs,
   settingValues,
   textFlag,
-} from "../../desk/flags.ts";
-import { forkInTerminal } from "../fork-debate.ts";
-import type { Action } from "../program.ts";
+} from "../../app/flags.ts";
+import { forkInTerminal } from "../debates/fork-debate.ts";
+import type { Action } from "../program/program.ts";
 
 export const fork: Action = async (session, [reference = ""], flags) => {
   const record = await recordOf(session, reference);

@@ -1,11 +1,11 @@
-import { fileFlag, textFlag } from "../../desk/flags.ts";
+import { fileFlag, textFlag } from "../../app/flags.ts";
 /** A debate for a pipeline: nobody is there to ask, and the exit code says what to do with the build. */
-import { settle } from "../../desk/settle.ts";
+import { settle } from "../../app/settle.ts";
 import { DissentError, SetupError } from "../../errors.ts";
+import { type GateFlags, sayJson } from "../debates/finish.ts";
+import { openDebate } from "../debates/open-debate.ts";
 import { describeError, EXIT, exitOfError } from "../exit-codes.ts";
-import { type GateFlags, sayJson } from "../finish.ts";
-import { openDebate } from "../open-debate.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
 
 /** What fails a build unless something else was asked for. */

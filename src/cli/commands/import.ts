@@ -1,20 +1,20 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
-import { LARGEST_JOURNAL } from "../../desk/desk.ts";
-import { journalFromText } from "../../desk/journal-from-text.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { projectStore } from "../../desk/project-store.ts";
+import { LARGEST_JOURNAL } from "../../app/desk.ts";
+import { journalFromText } from "../../app/project/journal-from-text.ts";
+import { projectStore } from "../../app/project/project-store.ts";
+import { readText } from "../../config/context/read-text.ts";
 import { type Event, opening } from "../../domain/event.ts";
-import { isSlug } from "../../domain/slug.ts";
 import { summaryOf } from "../../domain/summary.ts";
 import { type DissentError, SetupError, StoreError } from "../../errors.ts";
-import { readText } from "../../intake/read-text.ts";
 import type { Store } from "../../store.ts";
 import { type JournalFile, textsNamedBy } from "../../stores/journal-file.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { isSlug } from "../../text/slug.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
-import { plain } from "../terminal.ts";
+import type { Action } from "../program/program.ts";
+import { plain } from "../terminal/terminal.ts";
 import { count } from "./export.ts";
 
 interface Taken {

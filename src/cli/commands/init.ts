@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
-import { preparedFolder } from "../../desk/own-files.ts";
+import { preparedFolder } from "../../app/project/own-files.ts";
+import { settingsSchema } from "../../config/config-schema.ts";
 import { SetupError } from "../../errors.ts";
-import { settingsSchema } from "../../intake/config-schema.ts";
-import { agreesInTerminal, canAskPerson } from "../ask-person.ts";
 import { AGENTS_BLOCK, agentsBlockIn } from "../mcp/guidance.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { agreesInTerminal, canAskPerson } from "../terminal/ask-person.ts";
+import { plain } from "../terminal/terminal.ts";
 
 interface Addition {
   readonly path: string;

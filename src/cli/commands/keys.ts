@@ -1,13 +1,13 @@
-import { configurationFor } from "../../desk/settle.ts";
+import { configurationFor } from "../../app/settle.ts";
 /** Stored keys: set, list, remove. Their values are never printed. */
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import { keyNameOf, keysPath, removeKey, storedKeys, storeKey } from "../../models/keys.ts";
-import { askPerson, canAskPerson } from "../ask-person.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { padded, plain } from "../terminal.ts";
+import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
+import { padded, plain } from "../terminal/terminal.ts";
 
 export const setKey: Action = async (session, [given = ""], flags) => {
   const name = await keyName(session, given);

@@ -1,12 +1,12 @@
-import { textFlag, wholeFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { hasDebates, hasTeamBeside, projectStore } from "../../desk/project-store.ts";
+import { textFlag, wholeFlag } from "../../app/flags.ts";
+import { hasDebates, hasTeamBeside, projectStore } from "../../app/project/project-store.ts";
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { Listed } from "../../store.ts";
-import type { Action } from "../program.ts";
-import { unreadableNotice } from "../readable.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { unreadableNotice } from "../debates/readable.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { fitted, padded, plain, widthOf } from "../terminal.ts";
+import { fitted, padded, plain, widthOf } from "../terminal/terminal.ts";
 
 export const list: Action = async (session, words, flags) => {
   const limit = wholeFlag(flags, "limit", "--limit") ?? 50;

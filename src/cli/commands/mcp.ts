@@ -1,10 +1,10 @@
-import { numberFlag } from "../../desk/flags.ts";
-import { packageVersion } from "../../desk/version.ts";
+import { numberFlag } from "../../app/flags.ts";
+import { packageVersion } from "../../app/version.ts";
 import { SetupError } from "../../errors.ts";
 import { serveOverHttp, serveOverPipes, type Serving } from "../../mcp/serve.ts";
 import { EXIT } from "../exit-codes.ts";
 import { pageBeside } from "../mcp/page-beside.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
 
 /** Serves this project's debates to other agents, until they are gone. */

@@ -1,9 +1,9 @@
-import { decisionJudged } from "../../afterword.ts";
-import { existingApp } from "../../desk/desk.ts";
-import { textFlag } from "../../desk/flags.ts";
+import { existingApp } from "../../app/desk.ts";
+import { textFlag } from "../../app/flags.ts";
+import { decisionJudged } from "../../debates/afterword.ts";
 import { SetupError } from "../../errors.ts";
-import type { Action } from "../program.ts";
-import { plain } from "../terminal.ts";
+import type { Action } from "../program/program.ts";
+import { plain } from "../terminal/terminal.ts";
 
 const VERDICTS = ["right", "wrong", "partial"] as const;
 

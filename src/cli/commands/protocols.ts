@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import { PROTOCOLS } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
-import { nearest } from "../../intake/nearest.ts";
 import type { Protocol } from "../../protocol.ts";
-import type { Action } from "../program.ts";
-import { padded } from "../terminal.ts";
+import { nearest } from "../../text/nearest.ts";
+import type { Action } from "../program/program.ts";
+import { padded } from "../terminal/terminal.ts";
 
 export const listProtocols: Action = async (session) => {
   const rows = PROTOCOLS.map(({ id, version, summary }) => ({ id, version, summary }));

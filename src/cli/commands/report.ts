@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 
-import { judgedHere } from "../../desk/audited.ts";
-import { recordOf } from "../../desk/desk.ts";
-import { textFlag } from "../../desk/flags.ts";
-import { type Format, render } from "../../desk/formats.ts";
-import { formatByEnding, refuseUnknownEnding } from "../../desk/output-format.ts";
-import { refuseOverwritingOthers, writeOwnRecord } from "../../desk/own-records.ts";
-import { sarifText } from "../../desk/sarif.ts";
+import { recordOf } from "../../app/desk.ts";
+import { textFlag } from "../../app/flags.ts";
+import { judgedHere } from "../../app/project/audited.ts";
+import { type Format, render } from "../../app/results/formats.ts";
+import { formatByEnding, refuseUnknownEnding } from "../../app/results/output-format.ts";
+import { refuseOverwritingOthers, writeOwnRecord } from "../../app/results/own-records.ts";
+import { sarifText } from "../../app/results/sarif.ts";
 import { SetupError } from "../../errors.ts";
 import { journalComment } from "../../stores/journal-inside.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 
 export const report: Action = async (session, [reference = "last"], flags) => {
   const named = textFlag(flags, "out");

@@ -1,20 +1,20 @@
-import { existingApp, openApp } from "../../desk/desk.ts";
-import { cassettesIn, limitsFrom, listFlag, outFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { refuseOverwriting } from "../../desk/merge/overwriting.ts";
-import { isMerge, placesOf } from "../../desk/merge/write-merged.ts";
-import { refuseBadPlaces } from "../../desk/write-results.ts";
+import { existingApp, openApp } from "../../app/desk.ts";
+import { cassettesIn, limitsFrom, listFlag, outFlag } from "../../app/flags.ts";
+import { refuseBadPlaces } from "../../app/results/write-results.ts";
+import { lastExchange } from "../../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
-import { lastExchange } from "../../fork.ts";
-import { answerCommand } from "../answer-command.ts";
-import { forkInTerminal } from "../fork-debate.ts";
-import { holdInTerminal } from "../hold.ts";
-import type { Action } from "../program.ts";
+import { refuseOverwriting } from "../../protocols/merge/files/overwriting.ts";
+import { isMerge, placesOf } from "../../protocols/merge/files/write-merged.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { forkInTerminal } from "../debates/fork-debate.ts";
+import { holdInTerminal } from "../debates/hold.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { answerCommand } from "../terminal/answer-command.ts";
+import { plain } from "../terminal/terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
-import { refusePlan } from "../../desk/refuse-plan.ts";
-import { settle } from "../../desk/settle.ts";
+import { refusePlan } from "../../app/refuse-plan.ts";
+import { settle } from "../../app/settle.ts";
+import { lacksOptions, offeredOptions } from "../debates/offer-options.ts";
+import { openDebate } from "../debates/open-debate.ts";
 import { EXIT } from "../exit-codes.ts";
-import { lacksOptions, offeredOptions } from "../offer-options.ts";
-import { openDebate } from "../open-debate.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 
 /** Holds a debate on a brief, by whatever protocol is configured. */
 export const run: Action = async (session, [from = ""], flags) => {

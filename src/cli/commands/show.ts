@@ -1,21 +1,21 @@
-import { auditedRecord, judgedHere } from "../../desk/audited.ts";
-import { recordOf } from "../../desk/desk.ts";
-import { remarkRows, remarksHere } from "../../desk/earlier-decisions.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { keysAt } from "../../desk/signing.ts";
+import { recordOf } from "../../app/desk.ts";
+import { remarkRows, remarksHere } from "../../app/earlier-decisions.ts";
+import { auditedRecord, judgedHere } from "../../app/project/audited.ts";
+import { keysAt } from "../../app/project/signing.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { anchoredWords, signedWords } from "../../domain/proof.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { mindOwner, mindsOf } from "../../reports/minds.ts";
-import { titleOf } from "../../story/titles.ts";
-import type { Action } from "../program.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { titleOf } from "../../timeline/titles.ts";
+import type { Action } from "../program/program.ts";
 import { terminalNarrator } from "../render/narrator.ts";
 import { optionLines } from "../render/option-lines.ts";
 import { endingLines } from "../render/standing.ts";
 import { firstLinesInRed, summaryLines } from "../render/summary.ts";
 import type { Session } from "../session.ts";
-import { plain, type Style } from "../terminal.ts";
+import { plain, type Style } from "../terminal/terminal.ts";
 import { findProof } from "../verify/proof.ts";
 
 export const show: Action = async (session, [reference = "last"], flags) => {

@@ -1,14 +1,14 @@
+import { openApp } from "../../app/desk.ts";
+import { hasDebates } from "../../app/project/project-store.ts";
 import { calibrationOf } from "../../audit/calibrate.ts";
 import { type Case, caseOf, type Group, type Rate, statsOf } from "../../audit/stats.ts";
-import { openApp } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { hasDebates } from "../../desk/project-store.ts";
 import { duration } from "../../reports/words.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { eachReadable, readableIds, type Readable } from "../debates/readable.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
-import { eachReadable, readableIds, type Readable } from "../readable.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 
 /** What all debates of this project say together. Asks nobody. */
 export const stats: Action = async (session) => {

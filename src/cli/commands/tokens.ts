@@ -1,19 +1,19 @@
 /** Tokens of a team: made, listed, taken away; and the log of acts. */
-import { redactorFor } from "../../desk/desk.ts";
-import { listFlag, textFlag, wholeFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { teamDatabase } from "../../desk/team-database.ts";
+import { redactorFor } from "../../app/desk.ts";
+import { listFlag, textFlag, wholeFlag } from "../../app/flags.ts";
+import { teamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
-import { nearest } from "../../intake/nearest.ts";
-import type { Act } from "../../team/acts.ts";
-import { checkedWish, type Issuer, type Scope, SCOPES } from "../../team/grant.ts";
-import { LARGEST_BUDGET_USD, microsUpTo, spellMicros } from "../../team/money.ts";
-import { openTeam, type Team } from "../../team/team.ts";
-import type { KeptToken } from "../../team/tokens.ts";
+import type { Act } from "../../team/tokens/acts.ts";
+import { checkedWish, type Issuer, type Scope, SCOPES } from "../../team/tokens/grant.ts";
+import { LARGEST_BUDGET_USD, microsUpTo, spellMicros } from "../../team/tokens/money.ts";
+import { openTeam, type Team } from "../../team/tokens/team.ts";
+import type { KeptToken } from "../../team/tokens/tokens.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { nearest } from "../../text/nearest.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { fitted, padded, plain, widthOf } from "../terminal.ts";
+import { fitted, padded, plain, widthOf } from "../terminal/terminal.ts";
 
 export const createToken: Action = async (session, _, flags) => {
   // everything that can be wrong is said before a database is reached

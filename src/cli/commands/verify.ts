@@ -1,6 +1,5 @@
-import { textFlag } from "../../desk/flags.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { keysAt } from "../../desk/signing.ts";
+import { textFlag } from "../../app/flags.ts";
+import { keysAt } from "../../app/project/signing.ts";
 import {
   levelsLine,
   notProvenLine,
@@ -9,10 +8,11 @@ import {
   unprovenLines,
 } from "../../domain/proof.ts";
 import { SetupError } from "../../errors.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
-import { plain, type Style } from "../terminal.ts";
+import { plain, type Style } from "../terminal/terminal.ts";
 import { anchorSubject, signSubject } from "../verify/add-proof.ts";
 import {
   type CheckSetting,

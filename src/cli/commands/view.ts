@@ -1,13 +1,12 @@
 import { extname, resolve } from "node:path";
 
-import { judgedHere } from "../../desk/audited.ts";
-import { existingApp, LARGEST_JOURNAL, openApp } from "../../desk/desk.ts";
-import { textFlag } from "../../desk/flags.ts";
-import { checkedJournal, journalFromText } from "../../desk/journal-from-text.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { writeWhole } from "../../desk/write-whole.ts";
+import { existingApp, LARGEST_JOURNAL, openApp } from "../../app/desk.ts";
+import { textFlag } from "../../app/flags.ts";
+import { judgedHere } from "../../app/project/audited.ts";
+import { checkedJournal, journalFromText } from "../../app/project/journal-from-text.ts";
+import { writeWhole } from "../../app/results/write-whole.ts";
+import { readText } from "../../config/context/read-text.ts";
 import { SetupError } from "../../errors.ts";
-import { readText } from "../../intake/read-text.ts";
 import { pageBundles } from "../../page/bundle.ts";
 import { writeGallery } from "../../page/gallery.ts";
 import { pathOf } from "../../server/page-server.ts";
@@ -15,10 +14,11 @@ import type { Place } from "../../server/place.ts";
 import { filePlace, projectPlace } from "../../server/places.ts";
 import { type JournalFile, notAJournal } from "../../stores/journal-file.ts";
 import { journalInHtml } from "../../stores/journal-inside.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { eachReadable, readableIds } from "../debates/readable.ts";
+import { openPath, servePage, tellDefect, untilInterrupted } from "../debates/serve-page.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
-import { eachReadable, readableIds } from "../readable.ts";
-import { openPath, servePage, tellDefect, untilInterrupted } from "../serve-page.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
 
 /** What is looked at: all debates of the project, one of them, or one from a file. */

@@ -1,15 +1,15 @@
+import { existingApp } from "../../app/desk.ts";
+import { auditedRecord, judgedHere } from "../../app/project/audited.ts";
 import { systemClock } from "../../clock.ts";
-import { auditedRecord, judgedHere } from "../../desk/audited.ts";
-import { existingApp } from "../../desk/desk.ts";
-import { jsonText } from "../../desk/json-text.ts";
 import { opening, settlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { titleOf } from "../../story/titles.ts";
+import { jsonText } from "../../text/json-text.ts";
+import { titleOf } from "../../timeline/titles.ts";
+import { whenAbandoned } from "../debates/when-abandoned.ts";
 import { EXIT, exitOfOutcome, exitOfPause } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
 import { summaryLines } from "../render/summary.ts";
-import { whenAbandoned } from "../when-abandoned.ts";
 
 /** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 export const watch: Action = async (session, [reference = "last"]) => {

@@ -1,13 +1,13 @@
-import { redactorFor } from "../../desk/desk.ts";
-import { durationFlag, numberFlag, textFlag, wholeFlag } from "../../desk/flags.ts";
-import { workerFor } from "../../desk/fleet-worker.ts";
-import { jsonText } from "../../desk/json-text.ts";
-import { teamDatabase } from "../../desk/team-database.ts";
+import { redactorFor } from "../../app/desk.ts";
+import { durationFlag, numberFlag, textFlag, wholeFlag } from "../../app/flags.ts";
+import { workerFor } from "../../app/fleet-worker.ts";
+import { teamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
-import { healthServer } from "../../fleet/health.ts";
-import { startWorker, type Worker } from "../../fleet/worker.ts";
+import { healthServer } from "../../team/fleet/health.ts";
+import { startWorker, type Worker } from "../../team/fleet/worker.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program.ts";
+import type { Action } from "../program/program.ts";
 import type { Session } from "../session.ts";
 
 /** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */

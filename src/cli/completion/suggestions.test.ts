@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 
-import { buildProgram } from "../program.ts";
+import { buildProgram } from "../program/program.ts";
 import { type Lookup, suggestionsFor } from "./suggestions.ts";
 import { childrenOf, cursorPlace } from "./typed-words.ts";
 import { KNOWN_NAMES, valuesOfArgument, valuesOfFlag } from "./value-sources.ts";

@@ -1,13 +1,13 @@
+import { accessFor, redactorFor } from "../../app/desk.ts";
 /** `doctor --conformance`: a seat is proved against a vendor that stands on this machine, case by case. */
 import { systemClock } from "../../clock.ts";
-import { type Proof, prove } from "../../conformance/kit.ts";
-import { subjectFor } from "../../conformance/subject-for.ts";
-import { accessFor, redactorFor } from "../../desk/desk.ts";
-import type { Configuration } from "../../intake/config.ts";
+import type { Configuration } from "../../config/config.ts";
 import { ownTraffic } from "../../models/traffic-source.ts";
+import { type Proof, prove } from "../../testing/conformance/kit.ts";
+import { subjectFor } from "../../testing/conformance/subject-for.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Session } from "../session.ts";
-import { padded, plain } from "../terminal.ts";
+import { padded, plain } from "../terminal/terminal.ts";
 import { keyed } from "./diagnosis.ts";
 
 export interface Proving {

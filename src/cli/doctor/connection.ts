@@ -7,7 +7,7 @@ import type { Environment, ModelAccess } from "../../models/access.ts";
 import { vendorAddress } from "../../models/vendor-address.ts";
 import { isFromNpm } from "../../network/npm-settings.ts";
 import { BadProxyAddress, configuredProxy } from "../../network/proxy-choice.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 
 export interface Connection {
   /** Without user and password. */

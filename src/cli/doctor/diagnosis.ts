@@ -1,11 +1,11 @@
+import { capabilityOf, rememberGood } from "../../app/challengers.ts";
+import { modelsFor, redactorFor } from "../../app/desk.ts";
+import { roundTrip } from "../../app/round-trip.ts";
 /** Everything the doctor found out, as data; what is printed is a reading of it. */
 import { systemClock } from "../../clock.ts";
-import { capabilityOf, rememberGood } from "../../desk/challengers.ts";
-import { modelsFor, redactorFor } from "../../desk/desk.ts";
-import { roundTrip } from "../../desk/round-trip.ts";
+import type { Configuration } from "../../config/config.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
-import type { Configuration } from "../../intake/config.ts";
 import type { Environment } from "../../models/access.ts";
 import { storedKeys, withStoredKeys } from "../../models/keys.ts";
 import type { Session } from "../session.ts";

@@ -1,9 +1,9 @@
 /** Who could be seated here: by keys, programs, a local server, and what the configuration names. */
 import { resolve } from "node:path";
 
+import type { Config } from "../../config/config.ts";
 import { AGENT_NAMES, VENDORS, vendorNamed } from "../../domain/vendor.ts";
 import { DissentError } from "../../errors.ts";
-import type { Config } from "../../intake/config.ts";
 import type { Environment } from "../../models/access.ts";
 import { agentNamed } from "../../models/agents/built-in.ts";
 import { locate, thisMachine } from "../../models/agents/locate.ts";

@@ -1,11 +1,11 @@
 /** Every host that a debate could reach from here, found without reaching one. */
-import { seenToWork } from "../../desk/challengers.ts";
-import { modelsFor } from "../../desk/desk.ts";
-import { databaseHost } from "../../desk/project-store.ts";
-import type { Configuration } from "../../intake/config.ts";
+import { seenToWork } from "../../app/challengers.ts";
+import { modelsFor } from "../../app/desk.ts";
+import { databaseHost } from "../../app/project/project-store.ts";
+import type { Configuration } from "../../config/config.ts";
 import { telemetryHost } from "../../telemetry/telemetry.ts";
 import type { Session } from "../session.ts";
-import { padded, plain } from "../terminal.ts";
+import { padded, plain } from "../terminal/terminal.ts";
 import { keyed } from "./diagnosis.ts";
 import { lookAround } from "./found.ts";
 

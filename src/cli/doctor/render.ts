@@ -1,5 +1,5 @@
 /** The diagnosis as people read it. */
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 import { connectionLines } from "./connection.ts";
 import type { Diagnosis, Examined } from "./diagnosis.ts";
 

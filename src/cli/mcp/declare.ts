@@ -1,7 +1,7 @@
 /** `dissent mcp`: debates inside other agents. */
 import { type Command, Option } from "commander";
 
-import type { On } from "../program.ts";
+import type { On } from "../program/program.ts";
 
 export function addMcpCommands(program: Command, on: On): void {
   program.commandsGroup("Inside other agents");

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 
 import { SetupError } from "../../errors.ts";
 import { type Located, locate, type Machine } from "../../models/agents/locate.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 
 export type Found = Extract<Located, { found: true }>;
 

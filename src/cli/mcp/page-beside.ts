@@ -1,8 +1,8 @@
 /** The page beside the tools of an agent: for the person, so its token goes to the person alone. */
-import { openApp } from "../../desk/desk.ts";
+import { openApp } from "../../app/desk.ts";
 import { pathOf } from "../../server/page-server.ts";
 import { projectPlace } from "../../server/places.ts";
-import { servePage, tellDefect } from "../serve-page.ts";
+import { servePage, tellDefect } from "../debates/serve-page.ts";
 import type { Session } from "../session.ts";
 
 export interface PageBeside {

@@ -4,7 +4,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
 import { thisMachine } from "../../models/agents/locate.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 import { foundProgram } from "./install-run.ts";
 import { SERVER_NAME, type ServerEntry } from "./server-entry.ts";
 

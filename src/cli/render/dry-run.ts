@@ -1,9 +1,9 @@
-import { unpricedReason } from "../../desk/expense.ts";
-import type { Told } from "../../desk/prepare-debate.ts";
+import { unpricedReason } from "../../app/expense.ts";
+import type { Told } from "../../app/prepare-debate.ts";
 /** What a run would ask of whom, what it would cost, and every byte it would show them. */
-import type { BriefReading } from "../../intake/read-brief.ts";
+import type { BriefReading } from "../../config/briefs/read-brief.ts";
 import { duration } from "../../reports/words.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 import { estimateLines } from "./estimate.ts";
 import { headLines } from "./head.ts";
 

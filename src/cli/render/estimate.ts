@@ -1,8 +1,8 @@
 /** What a debate would take, for a dry run. */
-import { priceWords, rangeOf, reservationWords } from "../../desk/estimate-words.ts";
+import { priceWords, rangeOf, reservationWords } from "../../app/estimate-words.ts";
+import type { Estimate, ModelEstimate, Range } from "../../debates/estimate.ts";
 import type { Limits } from "../../domain/event.ts";
-import type { Estimate, ModelEstimate, Range } from "../../estimate.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 
 /** For a dry run: model by model, then where it would go. */
 export function estimateLines(estimate: Estimate, limits: Limits, style: Style): string[] {

@@ -1,8 +1,8 @@
-import { priceWords, reservationWords } from "../../desk/estimate-words.ts";
+import { priceWords, reservationWords } from "../../app/estimate-words.ts";
 /** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
-import type { Told } from "../../desk/prepare-debate.ts";
-import { seatingLine } from "../../desk/seating.ts";
-import { plain, type Style } from "../terminal.ts";
+import type { Told } from "../../app/prepare-debate.ts";
+import { seatingLine } from "../../app/seating.ts";
+import { plain, type Style } from "../terminal/terminal.ts";
 import { optionLines } from "./option-lines.ts";
 
 export function headLines(told: Told, style: Style): string[] {

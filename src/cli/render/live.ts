@@ -7,8 +7,16 @@
 import type { Clock } from "../../clock.ts";
 import type { Event } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
-import { clipped, fitted, type Output, padded, plain, type Style, widthOf } from "../terminal.ts";
-import { wrapLines } from "../wrap-lines.ts";
+import {
+  clipped,
+  fitted,
+  type Output,
+  padded,
+  plain,
+  type Style,
+  widthOf,
+} from "../terminal/terminal.ts";
+import { wrapLines } from "../terminal/wrap-lines.ts";
 import type { Narrator } from "./narrator.ts";
 
 export interface Display {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../domain/event.ts";
-import { styleOf } from "../terminal.ts";
+import { styleOf } from "../terminal/terminal.ts";
 import { type Narrator, plainNarrator, terminalNarrator } from "./narrator.ts";
 
 const style = styleOf({ write: () => true }, {});

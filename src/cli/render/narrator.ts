@@ -5,7 +5,14 @@ import { pauseWords } from "../../domain/pause-words.ts";
 import { spell } from "../../domain/round.ts";
 import { stepOf } from "../../domain/transcript.ts";
 import { money } from "../../reports/words.ts";
-import { fitted, padded, plain, type Style, widthOf, withoutColours } from "../terminal.ts";
+import {
+  fitted,
+  padded,
+  plain,
+  type Style,
+  widthOf,
+  withoutColours,
+} from "../terminal/terminal.ts";
 
 export interface Narrator {
   /** Lines for one event; none for events that are not told. */

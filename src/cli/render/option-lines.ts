@@ -1,5 +1,5 @@
 import type { Option } from "../../domain/brief.ts";
-import { plain, type Style, widthOf, withoutColours } from "../terminal.ts";
+import { plain, type Style, widthOf, withoutColours } from "../terminal/terminal.ts";
 
 /** The options side by side where they fit, else one below the other. */
 export function optionLines(

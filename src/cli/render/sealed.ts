@@ -1,7 +1,7 @@
 /** K1 at a terminal: whoever holds a seat in a sealed step is shown what others said in it once it has answered itself. */
 import { type Event, opening } from "../../domain/event.ts";
 import { stepOf } from "../../domain/transcript.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 import type { Narrator } from "./narrator.ts";
 
 /** Seats at this terminal that still have to answer in a sealed step; of one step where a key of it is given. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holdJudges } from "../../../test/support/judging.ts";
 import { SCENARIOS } from "../../../test/support/scenarios.ts";
 import { PROTOCOLS } from "../../dissent.ts";
-import { styleOf } from "../terminal.ts";
+import { styleOf } from "../terminal/terminal.ts";
 import { standingLine } from "./standing.ts";
 
 test("J17 a vote that goes back counts where it went, as in the outcome", async () => {

@@ -5,9 +5,9 @@ import { type Event, opening } from "../../domain/event.ts";
 import { limitsNow } from "../../domain/limits-now.ts";
 import { decidingUnder, type Protocol } from "../../protocol.ts";
 import { costLine, duration, money } from "../../reports/words.ts";
-import { momentAt } from "../../story/moment.ts";
-import { storyOf } from "../../story/story-of.ts";
-import { plain, type Style } from "../terminal.ts";
+import { momentAt } from "../../timeline/moment.ts";
+import { storyOf } from "../../timeline/story-of.ts";
+import { plain, type Style } from "../terminal/terminal.ts";
 
 export interface Standing {
   readonly style: Style;

@@ -13,7 +13,7 @@ import {
   seatCosts,
   worthLine,
 } from "../../reports/words.ts";
-import { padded, plain, type Style } from "../terminal.ts";
+import { padded, plain, type Style } from "../terminal/terminal.ts";
 
 export interface SummarySetting {
   readonly style: Style;

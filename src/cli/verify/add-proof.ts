@@ -1,12 +1,12 @@
 /** Signs a journal that was found consistent, or anchors its head in Git. */
-import { projectStore } from "../../desk/project-store.ts";
-import { signerAt } from "../../desk/signing.ts";
+import { projectStore } from "../../app/project/project-store.ts";
+import { signerAt } from "../../app/project/signing.ts";
 import { SetupError } from "../../errors.ts";
 import { readLine } from "../../kernel/chain.ts";
 import { readGitAnchors, writeGitAnchor } from "../../signing/git-anchor.ts";
 import { signEvent } from "../../signing/sign-event.ts";
 import type { Session } from "../session.ts";
-import { plain } from "../terminal.ts";
+import { plain } from "../terminal/terminal.ts";
 import { type FoundJournal, OF_PROJECT } from "./find-journal.ts";
 import type { Subject } from "./subject.ts";
 

@@ -1,8 +1,8 @@
+import { adrsAgain, judgedAs } from "../../app/results/adr-again.ts";
+import { render } from "../../app/results/formats.ts";
 /** A record, a decision record or a result, compared with what its journal renders to. */
 import type { LikeCases } from "../../audit/label.ts";
 import type { Fault } from "../../audit/verify.ts";
-import { adrsAgain, judgedAs } from "../../desk/adr-again.ts";
-import { render } from "../../desk/formats.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { firstLineApart } from "./first-line.ts";
 import { type Damaged } from "./read-damaged.ts";

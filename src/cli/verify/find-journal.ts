@@ -2,8 +2,8 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 
-import { openApp } from "../../desk/desk.ts";
-import { hasDebates, projectStore } from "../../desk/project-store.ts";
+import { openApp } from "../../app/desk.ts";
+import { hasDebates, projectStore } from "../../app/project/project-store.ts";
 import type { Event } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
 import { readLine } from "../../kernel/chain.ts";

@@ -2,10 +2,10 @@
 import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 
-import { ARTIFACTS, isMerge, outputOf } from "../../desk/merge/write-merged.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { ARTIFACTS, isMerge, outputOf } from "../../protocols/merge/files/write-merged.ts";
 import { type Checked, plainEnds } from "./document.ts";
 import { firstLineApart } from "./first-line.ts";
 import { readDamaged } from "./read-damaged.ts";

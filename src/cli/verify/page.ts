@@ -1,6 +1,6 @@
+import { judgedAs } from "../../app/results/adr-again.ts";
 /** A page as one file, compared with what its journal renders to. */
 import type { LikeCases } from "../../audit/label.ts";
-import { judgedAs } from "../../desk/adr-again.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { pageBundles } from "../../page/bundle.ts";
 import { INDEX } from "../../page/gallery.ts";

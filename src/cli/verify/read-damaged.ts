@@ -1,7 +1,7 @@
 /** A file that someone may have changed: read as far as it goes, with what is wrong with its bytes. */
 import { isUtf8 } from "node:buffer";
 
-import { readBytes } from "../../intake/read-text.ts";
+import { readBytes } from "../../config/context/read-text.ts";
 
 export interface Damaged {
   /** Without a byte order mark; line ends as they are. */

@@ -3,9 +3,9 @@ import { extname } from "node:path";
 
 import { parse } from "yaml";
 
+import { originOfRecord } from "../../app/results/adr-style.ts";
+import type { Format } from "../../app/results/formats.ts";
 import type { LikeCases } from "../../audit/label.ts";
-import { originOfRecord } from "../../desk/adr-style.ts";
-import type { Format } from "../../desk/formats.ts";
 import { statedLikeCases } from "../../reports/audit-words.ts";
 
 export interface Stated {

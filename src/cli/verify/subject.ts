@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 
-import { existingApp } from "../../desk/desk.ts";
+import { existingApp } from "../../app/desk.ts";
 import { SetupError } from "../../errors.ts";
 import { type Inside, journalInHtml, journalInMarkdown } from "../../stores/journal-inside.ts";
 import type { Session } from "../session.ts";

@@ -1,13 +1,13 @@
 /** Waits for a debate and tells how it stands; one that was opened here and lost its process goes on. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
-import { isMerge } from "../../desk/merge/write-merged.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { opening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { isMerge } from "../../protocols/merge/files/write-merged.ts";
+import { mergedTold } from "../../protocols/merge/mcp/merged.ts";
 import type { Call } from "../call.ts";
 import { follow, isHeld } from "../follow.ts";
-import { mergedTold } from "../merged.ts";
 import { withDebates } from "../projects.ts";
 import { isLimited, standingReply } from "../reply.ts";
 import { statusOf } from "../standing.ts";

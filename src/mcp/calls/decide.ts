@@ -13,7 +13,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
-import { refreshResults } from "../../desk/write-results.ts";
+import { refreshResults } from "../../app/results/write-results.ts";
 import type { Dissent } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
 import type { Call } from "../call.ts";

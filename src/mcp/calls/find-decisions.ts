@@ -1,7 +1,7 @@
 /** What this project decided before; looks, and starts nothing. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
-import { hasDebates } from "../../desk/project-store.ts";
+import { hasDebates } from "../../app/project/project-store.ts";
 import { decisionOf } from "../../domain/earlier.ts";
 import type { Listed } from "../../store.ts";
 import { answered, type Call } from "../call.ts";

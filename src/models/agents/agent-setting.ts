@@ -1,7 +1,7 @@
 /** What an agent's model is made from. */
 import type { Clock } from "../../clock.ts";
 import type { Price } from "../../model.ts";
-import type { Redact } from "../../redact.ts";
+import type { Redact } from "../../text/redact.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Adapter, Login } from "./adapter.ts";
 import type { Environment } from "./environment.ts";

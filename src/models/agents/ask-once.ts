@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";
-import type { Redact } from "../../redact.ts";
+import type { Redact } from "../../text/redact.ts";
 import { stoppedBy } from "../traffic/rest.ts";
 import { abandonedCallsEnded } from "./abandoned.ts";
 import type { Adapter, AgentAnswer, AgentCall, Launch, Login, Printed } from "./adapter.ts";

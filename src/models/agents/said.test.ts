@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { redactor } from "../../redact.ts";
+import { redactor } from "../../text/redact.ts";
 import { lastWords } from "./said.ts";
 
 const redact = redactor({ ANTHROPIC_API_KEY: "plain-looking-key", SHORT_KEY: "abc" }, [

@@ -1,5 +1,5 @@
 /** What a program said, made fit for one line of an error: bounded, without escapes, without secrets. */
-import type { Redact } from "../../redact.ts";
+import type { Redact } from "../../text/redact.ts";
 import { errorWordsWithoutSecrets } from "../error-words.ts";
 
 const LONGEST_WORDS = 600;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { redactor } from "../../redact.ts";
+import { redactor } from "../../text/redact.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
 import { oneCleanLine, type Fault, faultOf, NotTheApi } from "./fault.ts";
 

@@ -2,7 +2,7 @@
 import type { AbsenceReason } from "../../domain/round.ts";
 import { ProxyFailure } from "../../network/outgoing-fetch.ts";
 import { AUTHORITY_CURE, isUnknownAuthority } from "../../network/trusted-authorities.ts";
-import type { Redact } from "../../redact.ts";
+import type { Redact } from "../../text/redact.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { errorWordsWithoutSecrets } from "../error-words.ts";
 import { retryAfterIn } from "../traffic/retry.ts";

@@ -9,7 +9,7 @@
 import type { Clock } from "../../clock.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../model.ts";
 import type { Price, Served, WorstCase } from "../../model.ts";
-import type { Redact } from "../../redact.ts";
+import type { Redact } from "../../text/redact.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { stoppedBy } from "../traffic/rest.ts";
 import type { Pass, Traffic } from "../traffic/traffic.ts";

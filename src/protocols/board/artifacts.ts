@@ -1,7 +1,7 @@
 /** The two documents of a board: the synthesis, and the memo with everything that was said. */
 import type { Outcome } from "../../domain/outcome.ts";
 import { type Spoken, turnOf } from "../../domain/round.ts";
-import { asMarkdown, asQuote } from "../../markdown.ts";
+import { asMarkdown, asQuote } from "../../text/markdown.ts";
 import { CALLS_NOTE, countCalls } from "./calls.ts";
 import { assignedOpposition, formalDissents, unmetChallenges } from "./dissents.ts";
 import { type Hearing, heldBy, nameOf } from "./hearing.ts";

@@ -1,16 +1,11 @@
-/** The prompts of phases 1 and 2 that are put to every seat: the sealed statement, and the answer to the others. */
-import {
-  type BoardVoice,
-  PROPOSAL,
-  type RespondMatter,
-  type StateMatter,
-} from "../../domain/boardroom.ts";
 import type { ClaimDraft } from "../../domain/claim.ts";
 import type { Said } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
+/** The prompts of phases 1 and 2 that are put to every seat: the sealed statement, and the answer to the others. */
+import { type BoardVoice, PROPOSAL, type RespondMatter, type StateMatter } from "./boardroom.ts";
 import { earlierTurn, surroundingsOf } from "./changes.ts";
 import { claimsBefore, type Hearing, heldBy, voiceOf } from "./hearing.ts";
 import { personaText } from "./personas.ts";

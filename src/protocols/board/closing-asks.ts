@@ -1,9 +1,9 @@
-/** The prompts that make up phase 3: synthesis, review, correction. */
-import type { ReviewMatter, SynthesizeMatter } from "../../domain/boardroom.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
+/** The prompts that make up phase 3: synthesis, review, correction. */
+import type { ReviewMatter, SynthesizeMatter } from "./boardroom.ts";
 import { documentText } from "./document.ts";
 import { type Hearing, voices } from "./hearing.ts";
 import { reviewProblems, synthesisProblems } from "./problems.ts";

@@ -1,7 +1,7 @@
 /** F24-F26: what a board should not do, found by rule and written into the record. A flag changes nothing. */
 import { optionText } from "../../domain/brief.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { isSubstantive, wordsIn } from "../../domain/substance.ts";
+import { isSubstantive, wordsIn } from "../../text/substance.ts";
 import type { Hearing } from "./hearing.ts";
 import { presets } from "./presets.ts";
 import type { Response, Statement, Synthesis } from "./replies.ts";

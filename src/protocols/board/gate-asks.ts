@@ -1,10 +1,10 @@
-/** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
-import type { GateMatter, PollMatter, RoundFigures } from "../../domain/boardroom.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { View } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
+/** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
+import type { GateMatter, PollMatter, RoundFigures } from "./boardroom.ts";
 import { judgedStale, unjudgedRounds } from "./gate.ts";
 import { type Hearing, nameOf } from "./hearing.ts";
 import { type RoundSummary, summaryOf } from "./novelty.ts";

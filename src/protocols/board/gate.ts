@@ -1,8 +1,8 @@
-import type { GateDecision } from "../../domain/boardroom.ts";
 import type { Participant } from "../../domain/participant.ts";
 /** F27, F28: when phase 2 may end. The gate reviewer and the poll decide; this is how their word is read. */
 import { reaches, TWO_THIRDS } from "../../domain/tally.ts";
 import type { Escalation } from "../../protocol.ts";
+import type { GateDecision } from "./boardroom.ts";
 import type { Hearing } from "./hearing.ts";
 
 /** Rounds the reviewer has not spoken of yet; after an absence the missed one is among them. */

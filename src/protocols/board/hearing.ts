@@ -1,11 +1,11 @@
-/** A debate as it stands: who said what so far, and who is still at the table. Nothing here is ever changed. */
-import type { BoardVoice } from "../../domain/boardroom.ts";
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type Round, type Spoken, type Turn, turnOf } from "../../domain/round.ts";
 import type { Exchange } from "../../exchange/view.ts";
 import type { EscalationAnswer } from "../../protocol.ts";
+/** A debate as it stands: who said what so far, and who is still at the table. Nothing here is ever changed. */
+import type { BoardVoice } from "./boardroom.ts";
 import { type Offices, officesOf, presetFor } from "./presets.ts";
 import type { Ballot, GateReview, Response, Statement } from "./replies.ts";
 import type { BoardSettings, Preset } from "./settings.ts";

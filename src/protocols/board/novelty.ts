@@ -1,8 +1,8 @@
-/** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
-import type { RoundFigures } from "../../domain/boardroom.ts";
 import type { Claim } from "../../domain/claim.ts";
 import { folded } from "../../domain/evidence.ts";
-import { runsOf, sharedRuns } from "../../domain/novelty.ts";
+import { runsOf, sharedRuns } from "../../text/novelty.ts";
+/** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
+import type { RoundFigures } from "./boardroom.ts";
 import { changesIn } from "./changes.ts";
 import { claimsBefore, type Hearing } from "./hearing.ts";
 

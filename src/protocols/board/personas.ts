@@ -1,6 +1,6 @@
 /** Who can sit on a board: what each seat does, and what it leaves to the others. */
 import type { Participant, Seat } from "../../domain/participant.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
 
 export interface Persona {
   readonly name: string;

@@ -1,11 +1,11 @@
-/** What is wrong with a reply that its schema cannot see. */
-import { type BoardVoice, PROPOSAL } from "../../domain/boardroom.ts";
 import { type Brief, optionOf } from "../../domain/brief.ts";
 import type { Surroundings } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { isSubstantive } from "../../domain/substance.ts";
 import type { Problem } from "../../protocol.ts";
+import { isSubstantive } from "../../text/substance.ts";
+/** What is wrong with a reply that its schema cannot see. */
+import { type BoardVoice, PROPOSAL } from "./boardroom.ts";
 import { causeFaults, type Earlier } from "./changes.ts";
 import { heldBy } from "./hearing.ts";
 import type { GateReview, Response, Review, Statement, Synthesis } from "./replies.ts";

@@ -6,11 +6,11 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Spoken } from "../../domain/round.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
 import type { View } from "../../exchange/view.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
 import { type Hearing, heldBy } from "./hearing.ts";
 import type { Response, Statement } from "./replies.ts";
 

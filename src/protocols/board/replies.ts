@@ -1,8 +1,8 @@
 /** What a board member answers. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import { GATE_DECISIONS, VERDICTS } from "../../domain/boardroom.ts";
-import { LEVELS } from "../../domain/lens.ts";
+import { LEVELS } from "../../domain/level.ts";
+import { GATE_DECISIONS, VERDICTS } from "./boardroom.ts";
 
 const said = z.string().trim().min(1);
 const seat = said.describe("id of the participant");

@@ -1,5 +1,3 @@
-/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
-import type { BoardVoice } from "../../domain/boardroom.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Said } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
@@ -7,6 +5,8 @@ import { type Spoken, turnOf } from "../../domain/round.ts";
 import { distinctTexts, groupsBy, repeatedClaims } from "../../exchange/one-voice.ts";
 import { type View, viewOf } from "../../exchange/view.ts";
 import type { Voice } from "../../protocol.ts";
+/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
+import type { BoardVoice } from "./boardroom.ts";
 import {
   claimsBefore,
   type Hearing,

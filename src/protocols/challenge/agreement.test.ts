@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { agrees, nods, opens } from "../../../test/support/challenging.ts";
-import type { Challenge, Opening } from "../../domain/challenging.ts";
 import { lackingIn } from "./agreement.ts";
+import type { Challenge, Opening } from "./challenging.ts";
 import { saysSomethingNew } from "./novelty.ts";
 
 const opening = opens().reply as unknown as Opening;

@@ -1,6 +1,6 @@
+import { isSubstantive, wordsIn } from "../../text/substance.ts";
 /** H17-H18, K8: whether an agreement says something, as a rule that anyone can apply again. */
-import type { Challenge, Opening } from "../../domain/challenging.ts";
-import { isSubstantive, wordsIn } from "../../domain/substance.ts";
+import type { Challenge, Opening } from "./challenging.ts";
 
 /** What an agreement lacks; empty when it is substantive. */
 export function lackingIn(

@@ -24,7 +24,7 @@ import type { Json } from "../../domain/json.ts";
 import { promptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";
 import type { Script } from "../../models/scripted.ts";
-import { FENCE_RULE } from "../../text.ts";
+import { FENCE_RULE } from "../../text/text.ts";
 import {
   BlindAnswer,
   Challenge,

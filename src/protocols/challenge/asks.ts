@@ -1,17 +1,12 @@
-/** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
-import type {
-  AttackMatter,
-  BlindMatter,
-  OpenMatter,
-  PressMatter,
-} from "../../domain/challenging.ts";
 import type { ClaimDraft } from "../../domain/claim.ts";
 import type { Said } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { turnOf } from "../../domain/round.ts";
-import { isSubstantive } from "../../domain/substance.ts";
 import type { Ask, Problem } from "../../protocol.ts";
-import { text } from "../../text.ts";
+import { isSubstantive } from "../../text/substance.ts";
+import { text } from "../../text/text.ts";
+/** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
+import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./challenging.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import { type Fence, matterShown, openingShown, own, shared } from "./record.ts";
 import { BlindAnswer, Challenge, Opening, OpeningParts } from "./replies.ts";

@@ -1,3 +1,8 @@
+import { causeProblems } from "../../domain/change.ts";
+import type { Participant } from "../../domain/participant.ts";
+import type { Ask, Problem } from "../../protocol.ts";
+import { text } from "../../text/text.ts";
+import { said } from "./asks.ts";
 /** The prompts of the confrontation: response, rebuttal, remarks on what blocks nothing, and assumptions. */
 import type {
   ExposeMatter,
@@ -5,12 +10,7 @@ import type {
   RebutMatter,
   RemarkMatter,
   RespondMatter,
-} from "../../domain/challenging.ts";
-import { causeProblems } from "../../domain/change.ts";
-import type { Participant } from "../../domain/participant.ts";
-import type { Ask, Problem } from "../../protocol.ts";
-import { text } from "../../text.ts";
-import { said } from "./asks.ts";
+} from "./challenging.ts";
 import { objectionsOf, standing } from "./objections.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import { currentPosition, isChange, positionsOf } from "./positions.ts";

@@ -1,5 +1,5 @@
 /** H25-H27, H38: whether there is another confrontation, and why there is none. */
-import type { Objection } from "../../domain/challenging.ts";
+import type { Objection } from "./challenging.ts";
 import { objectionsOf, standing } from "./objections.ts";
 import type { Debate } from "./table.ts";
 

@@ -1,6 +1,6 @@
+import { asMarkdown, asQuote } from "../../text/markdown.ts";
 /** Sections that both documents of `challenge` have. */
-import type { Answer, Objection } from "../../domain/challenging.ts";
-import { asMarkdown, asQuote } from "../../markdown.ts";
+import type { Answer, Objection } from "./challenging.ts";
 import { fateOf } from "./confrontation.ts";
 import { isEchoed, notesOf } from "./notes.ts";
 import { objectionsOf, standing } from "./objections.ts";

@@ -1,5 +1,5 @@
 /** The two documents of `challenge`, written by code from what was said; nobody's words are edited (K6). */
-import { asMarkdown, asQuote } from "../../markdown.ts";
+import { asMarkdown, asQuote } from "../../text/markdown.ts";
 import {
   acceptedSection,
   auditSection,

@@ -1,6 +1,6 @@
 /** H27: whether a speaker says something it had not said before, measured in words and in quotes. */
 import { type CheckedEvidence, folded } from "../../domain/evidence.ts";
-import { wordsIn } from "../../domain/substance.ts";
+import { wordsIn } from "../../text/substance.ts";
 
 export interface Words {
   readonly text: string;

@@ -1,6 +1,6 @@
 /** The stances in words. They stand in every prompt of their seat, and no reply can change them. */
 import type { Participant, Seat } from "../../domain/participant.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
 import { CHALLENGER, PROPONENT } from "./table.ts";
 
 /** Challengers first: a seat that a person adds gets the role of the first one. */

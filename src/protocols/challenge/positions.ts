@@ -1,8 +1,8 @@
-/** H21, H34, K5: the position from version to version, each change with what caused it. */
-import type { Objection, Response } from "../../domain/challenging.ts";
 import { causeProblems } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
 import { folded } from "../../domain/evidence.ts";
+/** H21, H34, K5: the position from version to version, each change with what caused it. */
+import type { Objection, Response } from "./challenging.ts";
 import { objectionsOf } from "./objections.ts";
 import { remembered } from "./remember.ts";
 import { type Debate, openingOf } from "./table.ts";

@@ -2,11 +2,11 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Turn } from "../../domain/round.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
 import type { View } from "../../exchange/view.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
 import { objectionsOf } from "./objections.ts";
 import { positionsOf, type Version } from "./positions.ts";
 import type { Rebuttal } from "./replies.ts";

@@ -1,8 +1,9 @@
 /** What is answered in `challenge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import type * as said from "../../domain/challenging.ts";
-import { DISPOSITIONS, REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/challenging.ts";
+import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/objection.ts";
+import type * as said from "./challenging.ts";
+import { DISPOSITIONS } from "./challenging.ts";
 
 const words = z.string().trim().min(1);
 const sureness = z.enum(["high", "medium", "low"]);

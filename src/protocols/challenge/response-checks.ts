@@ -1,7 +1,7 @@
-/** H20-H22, K5, K8: what a response owes to every objection, and to every change of the position. */
-import type { Answer, Response } from "../../domain/challenging.ts";
-import { isSubstantive } from "../../domain/substance.ts";
 import type { Problem } from "../../protocol.ts";
+import { isSubstantive } from "../../text/substance.ts";
+/** H20-H22, K5, K8: what a response owes to every objection, and to every change of the position. */
+import type { Answer, Response } from "./challenging.ts";
 import { standing } from "./objections.ts";
 import { causeOf, currentPosition, isChange } from "./positions.ts";
 import type { Debate } from "./table.ts";

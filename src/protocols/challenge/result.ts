@@ -1,8 +1,8 @@
-/** H32-H39: what came of it, computed from the turns and nothing else. */
-import type { Objection } from "../../domain/challenging.ts";
 import type { Json } from "../../domain/json.ts";
 import { type Confidence, type Dissent, outcome, type Outcome } from "../../domain/outcome.ts";
 import { spell } from "../../domain/round.ts";
+/** H32-H39: what came of it, computed from the turns and nothing else. */
+import type { Objection } from "./challenging.ts";
 import { resolvedParties } from "./confrontation.ts";
 import {
   commonGround,

@@ -1,9 +1,9 @@
 /** Who sits at a debate of `challenge`, who of them can be asked, and what was said so far. */
 import { BODY, type Brief } from "../../domain/brief.ts";
-import type { Opening } from "../../domain/challenging.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Turn } from "../../domain/round.ts";
 import type { Exchange as Showing } from "../../exchange/view.ts";
+import type { Opening } from "./challenging.ts";
 import type {
   BlindAnswer,
   Challenge,

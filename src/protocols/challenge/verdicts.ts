@@ -1,5 +1,5 @@
 /** H12-H19: from challenges to verdicts. The only place where it is decided what blocks. */
-import type { Strength, Verdict } from "../../domain/challenging.ts";
+import type { Strength, Verdict } from "../../domain/objection.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type AbsenceReason, type Spoken, turnOf } from "../../domain/round.ts";
 import { lackingIn } from "./agreement.ts";

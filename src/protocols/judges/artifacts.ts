@@ -1,10 +1,10 @@
 /** J8, J18: one page per judge and round, written by code from what the judge said. */
 import { optionOf } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
-import { type Evaluation, lensOf, score } from "../../domain/lens.ts";
 import { type Round, turnOf } from "../../domain/round.ts";
-import { asMarkdown } from "../../markdown.ts";
+import { asMarkdown } from "../../text/markdown.ts";
 import { confidenceWord } from "./confidence.ts";
+import { type Evaluation, lensOf, score } from "./lens.ts";
 import type { Recommendation, Response } from "./replies.ts";
 import type { Panel } from "./votes.ts";
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { briefOf, recommends } from "../../../test/support/judging.ts";
 import type { Brief } from "../../domain/brief.ts";
-import { lensOf } from "../../domain/lens.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { fencer } from "../../kernel/fence.ts";
 import { challengeTheOthers, recommendAlone } from "./asks.ts";
+import { lensOf } from "./lens.ts";
 import type { Recommendation } from "./replies.ts";
 
 const fence = fencer("a fixed salt");

@@ -2,17 +2,17 @@
 import { type Brief, optionOf } from "../../domain/brief.ts";
 import { causeProblems } from "../../domain/change.ts";
 import type { Said } from "../../domain/event.ts";
-import type { JudgePosition, RecommendMatter, RespondMatter } from "../../domain/judging.ts";
-import { lensOf } from "../../domain/lens.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
 import type { Exchange, View } from "../../exchange/view.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
 import type { Ask, Floor, Problem } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
 import { blankRecommendation, blankResponse } from "./blank.ts";
 import { challengeProblems, targetOf, voicesHidden } from "./challenge-duty.ts";
+import type { JudgePosition, RecommendMatter, RespondMatter } from "./judging.ts";
 import { lensText, stanceText } from "./lens-text.ts";
+import { lensOf } from "./lens.ts";
 import { type Recommendation, recommendations, Response } from "./replies.ts";
 import { claimLine, headOf, shownTo, type ShownVoice, voiceText } from "./shown.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { briefOf } from "../../../test/support/judging.ts";
-import { LENSES } from "../../domain/lens.ts";
 import { blankRecommendation } from "./blank.ts";
+import { LENSES } from "./lens.ts";
 import { recommendations } from "./replies.ts";
 
 test.each(LENSES)(

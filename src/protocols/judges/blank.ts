@@ -1,8 +1,8 @@
 /** The form of a person who sits as a judge: every option and kind is there, only the judging is missing. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
-import type { JudgePosition } from "../../domain/judging.ts";
-import { EFFORT_KINDS, type LensId, RISK_KINDS, VALUE_KINDS } from "../../domain/lens.ts";
+import type { JudgePosition } from "./judging.ts";
+import { EFFORT_KINDS, type LensId, RISK_KINDS, VALUE_KINDS } from "./lens.ts";
 
 export function blankRecommendation({ options }: Brief, lens: LensId): Json {
   return {

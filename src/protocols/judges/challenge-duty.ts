@@ -1,10 +1,10 @@
 /** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
 import type { Claim } from "../../domain/claim.ts";
-import type { JudgePosition } from "../../domain/judging.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { isSubstantive } from "../../domain/substance.ts";
 import type { View } from "../../exchange/view.ts";
 import type { Problem } from "../../protocol.ts";
+import { isSubstantive } from "../../text/substance.ts";
+import type { JudgePosition } from "./judging.ts";
 import type { Response } from "./replies.ts";
 import { positionShown, type ShownVoice } from "./shown.ts";
 

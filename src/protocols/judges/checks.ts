@@ -1,7 +1,7 @@
-/** J9, J24: figures added up again, choices held against them, drift measured. */
-import { bestOf, lensOf, score, type Score } from "../../domain/lens.ts";
 import type { Round } from "../../domain/round.ts";
 import { type Drift, driftOf } from "./drift.ts";
+/** J9, J24: figures added up again, choices held against them, drift measured. */
+import { bestOf, lensOf, score, type Score } from "./lens.ts";
 import type { Recommendation, Response } from "./replies.ts";
 import type { Panel } from "./votes.ts";
 

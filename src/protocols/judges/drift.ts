@@ -1,6 +1,6 @@
+import { wordsIn } from "../../text/substance.ts";
 /** J24: how much a judge argues for another stance's objective, measured in words and reported. */
-import type { LensId } from "../../domain/lens.ts";
-import { wordsIn } from "../../domain/substance.ts";
+import type { LensId } from "./lens.ts";
 
 export interface Drift {
   readonly judge: string;

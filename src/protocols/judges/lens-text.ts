@@ -1,7 +1,7 @@
-/** The stances and lenses in words. They stand in every round's prompt and no reply can change them (J24). */
-import type { LensId } from "../../domain/lens.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
+/** The stances and lenses in words. They stand in every round's prompt and no reply can change them (J24). */
+import type { LensId } from "./lens.ts";
 
 export function stanceText(judge: Participant, lens: LensId): string {
   return text`

@@ -1,14 +1,8 @@
 /** What a judge answers, per lens. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import {
-  EFFORT_KINDS,
-  type LensId,
-  LEVELS,
-  RISK_KINDS,
-  UNCERTAINTIES,
-  VALUE_KINDS,
-} from "../../domain/lens.ts";
+import { LEVELS } from "../../domain/level.ts";
+import { EFFORT_KINDS, type LensId, RISK_KINDS, UNCERTAINTIES, VALUE_KINDS } from "./lens.ts";
 
 const said = z.string().trim().min(1);
 const level = z.enum(LEVELS);

@@ -1,11 +1,11 @@
 /** R2-R4: the positions of round 1 as one judge is shown them, where names, order or number are part of the rules. */
 import type { Claim } from "../../domain/claim.ts";
-import type { JudgePosition } from "../../domain/judging.ts";
-import type { Evaluation } from "../../domain/lens.ts";
 import { distinctTexts, groupsBy, repeatedClaims } from "../../exchange/one-voice.ts";
 import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
 import type { Floor } from "../../protocol.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
+import type { JudgePosition } from "./judging.ts";
+import type { Evaluation } from "./lens.ts";
 
 interface ShownRound {
   readonly view: View;

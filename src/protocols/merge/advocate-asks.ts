@@ -1,17 +1,9 @@
 /** A18-A24: the prompts of the debate: statements, rebuttals, final arguments. */
 import type { Said } from "../../domain/event.ts";
-import {
-  type CloseMatter,
-  type RebutMatter,
-  type StateMatter,
-  type StatementHeard,
-  variantSource,
-  type VoteRead,
-} from "../../domain/merging.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken } from "../../domain/round.ts";
 import type { Ask } from "../../protocol.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
 import {
   finalProblems,
   rebuttalProblems,
@@ -28,6 +20,14 @@ import {
   votesAfter,
 } from "./advocates.ts";
 import { matrixAfter, unresolvedIn } from "./matrix.ts";
+import {
+  type CloseMatter,
+  type RebutMatter,
+  type StateMatter,
+  type StatementHeard,
+  variantSource,
+  type VoteRead,
+} from "./merging.ts";
 import { advocateText } from "./personas.ts";
 import { FinalArgument, Rebuttal, Statement } from "./replies.ts";
 import { differencesShown, type Fence, finalsShown, own, rebuttalsShown, shared } from "./shown.ts";

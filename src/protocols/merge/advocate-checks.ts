@@ -2,9 +2,9 @@
 import { causeProblems } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Evidence } from "../../domain/evidence.ts";
-import type { Concession, NewWinner, Winner } from "../../domain/merging.ts";
-import { isSubstantive } from "../../domain/substance.ts";
 import type { Problem } from "../../protocol.ts";
+import { isSubstantive } from "../../text/substance.ts";
+import type { Concession, NewWinner, Winner } from "./merging.ts";
 import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
 import { type Compared, isQuoted } from "./table.ts";
 

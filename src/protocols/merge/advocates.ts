@@ -1,10 +1,10 @@
 /** What the advocates said, turn by turn: who is present, what each claims, and for which variant it votes. */
 import type { Claim } from "../../domain/claim.ts";
 import type { ClaimDraft } from "../../domain/claim.ts";
-import { variantSource } from "../../domain/merging.ts";
-import type { Concession, NewWinner, Winner } from "../../domain/merging.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type Round, type Spoken, turnOf } from "../../domain/round.ts";
+import { variantSource } from "./merging.ts";
+import type { Concession, NewWinner, Winner } from "./merging.ts";
 import { remembered } from "./remember.ts";
 import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
 import { type Compared, type Debated, variantOf } from "./table.ts";

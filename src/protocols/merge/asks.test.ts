@@ -12,11 +12,11 @@ import {
   states,
 } from "../../../test/support/merge-debates.ts";
 import type { Json } from "../../domain/json.ts";
-import type { EvaluateMatter, RebutMatter, StateMatter } from "../../domain/merging.ts";
 import { promptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";
-import { FENCE_RULE } from "../../text.ts";
+import { FENCE_RULE } from "../../text/text.ts";
 import { CRITERIA } from "./criteria.ts";
+import type { EvaluateMatter, RebutMatter, StateMatter } from "./merging.ts";
 import { Evaluation, FinalArgument, Findings, Rebuttal, Statement, Writing } from "./replies.ts";
 
 // small drafts, so that the golden prompts can be read

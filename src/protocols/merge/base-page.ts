@@ -2,12 +2,12 @@
 import { compare, decimal, type Fraction, fraction, times } from "../../documents/fraction.ts";
 import type { Metric } from "../../documents/metric.ts";
 import { type MetricName, WEIGHTS } from "../../documents/metrics.ts";
-import { DIMENSIONS } from "../../domain/merging.ts";
 import { spell, type Turn } from "../../domain/round.ts";
-import { asMarkdown } from "../../markdown.ts";
+import { asMarkdown } from "../../text/markdown.ts";
 import { CRITERIA } from "./criteria.ts";
 import { disputesIn, isJudged, type Judgement, metBy } from "./evaluation.ts";
 import { matrixOf } from "./matrix.ts";
+import { DIMENSIONS } from "./merging.ts";
 import { cut, dayOf, listed, overrideSection, page, rowsOf, titled } from "./page-parts.ts";
 import { judged, marginOf } from "./scoring.ts";
 import { type Level, scoreOf } from "./select-base.ts";

@@ -1,5 +1,5 @@
 /** A31: the 25 yes-or-no questions of the qualitative half, five for each of five dimensions. */
-import { type Criterion, type Dimension, DIMENSIONS } from "../../domain/merging.ts";
+import { type Criterion, type Dimension, DIMENSIONS } from "./merging.ts";
 
 const TEXTS: Readonly<Record<Dimension, readonly string[]>> = {
   completeness: [

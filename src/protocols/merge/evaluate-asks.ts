@@ -1,3 +1,7 @@
+import type { Participant } from "../../domain/participant.ts";
+import type { Ask, Problem } from "../../protocol.ts";
+import { text } from "../../text/text.ts";
+import { CRITERIA } from "./criteria.ts";
 /** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputes once more. */
 import {
   type Criterion,
@@ -7,11 +11,7 @@ import {
   type Evaluation as Reply,
   type ReEvaluateMatter,
   variantSource,
-} from "../../domain/merging.ts";
-import type { Participant } from "../../domain/participant.ts";
-import type { Ask, Problem } from "../../protocol.ts";
-import { text } from "../../text.ts";
-import { CRITERIA } from "./criteria.ts";
+} from "./merging.ts";
 import { Evaluation } from "./replies.ts";
 import { type Fence, own, shared, variantsShown } from "./shown.ts";
 import { documentsOf, type Gathered, quotableTexts } from "./table.ts";

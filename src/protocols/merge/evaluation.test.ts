@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { staged } from "../../../test/support/merging-by-hand.ts";
 import { fraction } from "../../documents/fraction.ts";
 import type { Metric } from "../../documents/metric.ts";
-import type { Appraisal, Evaluation } from "../../domain/merging.ts";
-import { DIMENSIONS } from "../../domain/merging.ts";
 import type { Turn } from "../../domain/round.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
 import { disputesIn, judgementsOf, metBy } from "./evaluation.ts";
+import type { Appraisal, Evaluation } from "./merging.ts";
+import { DIMENSIONS } from "./merging.ts";
 import { candidatesOf } from "./scoring.ts";
 import type { Scored } from "./table.ts";
 

@@ -1,13 +1,8 @@
 /** A31, A32: from two passes to one verdict per variant and criterion. A quote that does not occur proves nothing (r). */
 import type { Metrics } from "../../documents/metrics.ts";
-import {
-  type Appraisal,
-  type CriterionVerdict,
-  type Dispute,
-  variantSource,
-} from "../../domain/merging.ts";
 import type { Turn } from "../../domain/round.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
+import { type Appraisal, type CriterionVerdict, type Dispute, variantSource } from "./merging.ts";
 import type { Evaluation } from "./replies.ts";
 import { documentsOf, type Gathered, isQuoted, type Scored } from "./table.ts";
 

@@ -1,9 +1,9 @@
-/** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
-import type { FindMatter, Finding } from "../../domain/merging.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask, Problem } from "../../protocol.ts";
-import { text } from "../../text.ts";
+import { text } from "../../text/text.ts";
 import { numbersOf } from "./advocate-checks.ts";
+/** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
+import type { FindMatter, Finding } from "./merging.ts";
 import { Findings } from "./replies.ts";
 import { differencesShown, type Fence, own } from "./shown.ts";
 import { type Compared, documentsOf, quotableTexts } from "./table.ts";

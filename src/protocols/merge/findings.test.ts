@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../test/support/merging-by-hand.ts";
 import { textOf } from "../../documents/document.ts";
-import type { Finding } from "../../domain/merging.ts";
 import { withFindings } from "./findings.ts";
+import type { Finding } from "./merging.ts";
 
 const A =
   "# T\n\nThe cache is “warm” at start.\n\n## Keys\n\n- Keys live 30 days\n- Keys are secret\n\nOne.\n\nTwo.\n";

@@ -3,8 +3,8 @@ import type { Analysis } from "../../documents/analyse.ts";
 import { type Block, type Document, textOf } from "../../documents/document.ts";
 import { CATEGORIES, type Category, type Point, type Side } from "../../documents/point.ts";
 import { folded } from "../../domain/evidence.ts";
-import { type Finding, variantSource } from "../../domain/merging.ts";
 import type { Spoken, Turn } from "../../domain/round.ts";
+import { type Finding, variantSource } from "./merging.ts";
 import type { Findings } from "./replies.ts";
 import { documentsOf, type Gathered, isQuoted, type Unverified } from "./table.ts";
 

@@ -20,12 +20,7 @@ import {
   states,
 } from "../../../test/support/merge-debates.ts";
 import { verified } from "../../../test/support/records.ts";
-import type {
-  CloseMatter,
-  EvaluateMatter,
-  RebutMatter,
-  StateMatter,
-} from "../../domain/merging.ts";
+import type { CloseMatter, EvaluateMatter, RebutMatter, StateMatter } from "./merging.ts";
 
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
 const BAD = { text: "no JSON" } as const;

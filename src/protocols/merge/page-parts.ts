@@ -3,7 +3,7 @@ import type { DiffMeta } from "../../documents/diff-page.ts";
 import type { LogMeta } from "../../documents/merge-log-page.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import { spell } from "../../domain/round.ts";
-import { asMarkdown, oneLine } from "../../markdown.ts";
+import { asMarkdown, oneLine } from "../../text/markdown.ts";
 import {
   type Compared,
   type Gathered,

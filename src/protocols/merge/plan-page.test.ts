@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { artifact, holdMerge, states } from "../../../test/support/merge-debates.ts";
-import type { StateMatter } from "../../domain/merging.ts";
+import type { StateMatter } from "./merging.ts";
 
 /** Source and target of every change, by the kind of change. */
 function placesIn(page: string): string[] {

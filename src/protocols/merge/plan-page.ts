@@ -1,9 +1,9 @@
 /** refactor-plan.md: every change with its source, place, reason and risk, so that it could be made by hand (A34-A37, A45). */
 import type { PlannedChange } from "../../documents/change.ts";
 import type { Document, Span } from "../../documents/document.ts";
-import { variantSource } from "../../domain/merging.ts";
-import { asMarkdown } from "../../markdown.ts";
+import { asMarkdown } from "../../text/markdown.ts";
 import { type Criticism, criticismsIn } from "./advocates.ts";
+import { variantSource } from "./merging.ts";
 import { dayOf, listed, overrideSection, page, rowsOf, speaker, titled } from "./page-parts.ts";
 import { sectionAt } from "./places.ts";
 import { isMended } from "./plan.ts";

@@ -3,7 +3,6 @@ import type { PlannedChange, RefactorPlan, UnmadeChange } from "../../documents/
 import type { Document, Span } from "../../documents/document.ts";
 import type { Point } from "../../documents/point.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
-import { variantSource } from "../../domain/merging.ts";
 import { type Criticism, criticismsIn } from "./advocates.ts";
 import {
   contribution,
@@ -13,6 +12,7 @@ import {
   type Refusal,
 } from "./draft-changes.ts";
 import { type MatrixRow, matrixOf } from "./matrix.ts";
+import { variantSource } from "./merging.ts";
 import { contains } from "./places.ts";
 import { type Based, calledBy, documentsOf, variantNumbered } from "./table.ts";
 

@@ -9,8 +9,8 @@ import {
   writtenBrief,
 } from "../../../test/support/drafts.ts";
 import { holdMerge, judges } from "../../../test/support/merge-debates.ts";
-import type { EvaluateMatter } from "../../domain/merging.ts";
 import { planDebate } from "../../plan.ts";
+import type { EvaluateMatter } from "./merging.ts";
 import { merge } from "./protocol.ts";
 
 const drafts = (count: number) =>

@@ -1,14 +1,14 @@
 /** What every seat is shown before what is its own: the same bytes for all, and only ever added to. */
 import type { Point } from "../../documents/point.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
-import { type Concession, variantSource } from "../../domain/merging.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { oneLine } from "../../markdown.ts";
-import { QUOTE_RULE } from "../../matter.ts";
+import { QUOTE_RULE } from "../../exchange/matter.ts";
 import type { Segment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { oneLine } from "../../text/markdown.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
 import { statementsIn } from "./advocates.ts";
+import { type Concession, variantSource } from "./merging.ts";
 import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
 import { originalSource } from "./seats.ts";
 import { type Compared, type Debated, type Gathered, nameOf, variantOf } from "./table.ts";

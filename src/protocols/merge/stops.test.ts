@@ -14,8 +14,8 @@ import {
 } from "../../../test/support/merge-debates.ts";
 import { verified } from "../../../test/support/records.ts";
 import type { EscalationRaised } from "../../domain/event.ts";
-import type { StateMatter } from "../../domain/merging.ts";
 import { promptText } from "../../kernel/prompt-digest.ts";
+import type { StateMatter } from "./merging.ts";
 
 const INTERACTIVE = { plan: { settings: { interactive: true } } };
 const allForB: Panel = {

@@ -1,10 +1,10 @@
 /** A48: the four stops at which a person may say otherwise. What was said is kept and shown in the artifacts. */
 import type { PlannedChange, RefactorPlan } from "../../documents/change.ts";
 import { decimal } from "../../documents/fraction.ts";
-import { variantSource } from "../../domain/merging.ts";
-import { oneLine } from "../../markdown.ts";
 import type { Escalation, EscalationAnswer, Floor } from "../../protocol.ts";
+import { oneLine } from "../../text/markdown.ts";
 import { agreementOf, matrixOf, unresolvedIn } from "./matrix.ts";
+import { variantSource } from "./merging.ts";
 import { scoreOf } from "./select-base.ts";
 import {
   type Based,

@@ -7,10 +7,10 @@ import type { Metrics } from "../../documents/metrics.ts";
 import type { Point } from "../../documents/point.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { type Evidence, quoteChecker } from "../../domain/evidence.ts";
-import { type Finding, variantSource } from "../../domain/merging.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Turn } from "../../domain/round.ts";
 import type { EscalationAnswer } from "../../protocol.ts";
+import { type Finding, variantSource } from "./merging.ts";
 import type {
   Evaluation,
   FinalArgument,

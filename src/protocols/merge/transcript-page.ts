@@ -1,10 +1,10 @@
-/** debate-transcript.md: everything that was argued, the scoring matrix, and how much agreement there was. */
-import type { Concession, NewWinner, Winner } from "../../domain/merging.ts";
 import { type Round, spell, type Spoken } from "../../domain/round.ts";
-import { asMarkdown } from "../../markdown.ts";
+import { asMarkdown } from "../../text/markdown.ts";
 import { debaters, statementsIn } from "./advocates.ts";
 import { convergenceScore } from "./convergence.ts";
 import { agreementOf, lastRound, matrixOf, type MatrixRow, unresolvedIn } from "./matrix.ts";
+/** debate-transcript.md: everything that was argued, the scoring matrix, and how much agreement there was. */
+import type { Concession, NewWinner, Winner } from "./merging.ts";
 import {
   cut,
   dayOf,

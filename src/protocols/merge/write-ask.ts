@@ -1,8 +1,8 @@
-/** A4: the prompt by which an author writes a variant from the source. */
-import type { WriteMatter } from "../../domain/merge-writing.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
+/** A4: the prompt by which an author writes a variant from the source. */
+import type { WriteMatter } from "./merge-writing.ts";
 import { personaText } from "./personas.ts";
 import { Writing } from "./replies.ts";
 import { originalSource } from "./seats.ts";

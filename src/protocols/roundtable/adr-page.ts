@@ -2,7 +2,7 @@ import { underJudgementNotice } from "../../domain/judgement.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 /** `adr.md`: the lead's text, with status, positions and dissents added by code from the record (K6). */
 import { turnOf } from "../../domain/round.ts";
-import { asMarkdown, asQuote } from "../../markdown.ts";
+import { asMarkdown, asQuote } from "../../text/markdown.ts";
 import { dateOf, type Ended, finalPositions, isoOf, labelOf } from "./ended.ts";
 import { dissentsIn } from "./result.ts";
 import { scoreRounds } from "./scoring.ts";

@@ -25,8 +25,8 @@ import {
 } from "../../../test/support/roundtable.ts";
 import type { Fact, ReplyRejected } from "../../domain/event.ts";
 import type { Json } from "../../domain/json.ts";
-import type { DiscussMatter, ScoreMatter } from "../../domain/roundtable.ts";
 import { roundtable } from "./roundtable.ts";
+import type { DiscussMatter, ScoreMatter } from "./talk.ts";
 
 const OPTIONS = [
   { id: "A", label: "Registry", description: "A registry checks schemas." },

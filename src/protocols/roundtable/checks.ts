@@ -1,8 +1,8 @@
 /** What a reply must hold beyond its form. Duties are asked for once and then noted. */
 import { optionOf } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { isSubstantive } from "../../domain/substance.ts";
 import type { Problem } from "../../protocol.ts";
+import { isSubstantive } from "../../text/substance.ts";
 import type { Dues } from "./dues.ts";
 import { BANDS } from "./progress.ts";
 import type { Discussion, Position, Score } from "./replies.ts";

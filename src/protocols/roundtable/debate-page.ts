@@ -1,6 +1,6 @@
 /** `debate.md`: everything that was said, in full and with its addressees, written by code. */
 import { spell, turnOf } from "../../domain/round.ts";
-import { asMarkdown, asQuote } from "../../markdown.ts";
+import { asMarkdown, asQuote } from "../../text/markdown.ts";
 import { dateOf, type Ended, finalPositions, labelOf, unreadyIn } from "./ended.ts";
 import { vetoesIn } from "./escalation.ts";
 import { bandOf, meanOf, sumAt } from "./progress.ts";

@@ -1,5 +1,3 @@
-/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
-import type { TableMessage, TablePosition } from "../../domain/roundtable.ts";
 import type { Segment } from "../../model.ts";
 import {
   type Fence,
@@ -11,6 +9,8 @@ import {
   positionsText,
   shownInFull,
 } from "./matter-text.ts";
+/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
+import type { TableMessage, TablePosition } from "./talk.ts";
 import type { Seen } from "./veiled.ts";
 import type { Stage } from "./views.ts";
 

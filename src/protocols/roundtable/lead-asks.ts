@@ -1,5 +1,15 @@
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
+import type { Ask, Problem } from "../../protocol.ts";
+import { isSubstantive } from "../../text/substance.ts";
+import { text } from "../../text/text.ts";
+import { duty, invalid } from "./checks.ts";
+import type { Label } from "./escalation.ts";
+import { leadSegments, leadView } from "./lead-view.ts";
+import { concernLine, type Fence, matterText, plainWords, seatText } from "./matter-text.ts";
+import { lastScore } from "./progress.ts";
+import { Compromise, Draft, Review } from "./replies.ts";
+import type { Table } from "./table.ts";
 /** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
 import type {
   AdrCorrection,
@@ -8,17 +18,7 @@ import type {
   LeadView,
   ReviewMatter,
   ReviseMatter,
-} from "../../domain/roundtable.ts";
-import { isSubstantive } from "../../domain/substance.ts";
-import type { Ask, Problem } from "../../protocol.ts";
-import { text } from "../../text.ts";
-import { duty, invalid } from "./checks.ts";
-import type { Label } from "./escalation.ts";
-import { leadSegments, leadView } from "./lead-view.ts";
-import { concernLine, type Fence, matterText, plainWords, seatText } from "./matter-text.ts";
-import { lastScore } from "./progress.ts";
-import { Compromise, Draft, Review } from "./replies.ts";
-import type { Table } from "./table.ts";
+} from "./talk.ts";
 import { sealedView } from "./veiled.ts";
 import { scoreOf, shownToLead, type Stage } from "./views.ts";
 import { sentencesIn } from "./wording.ts";

@@ -1,5 +1,3 @@
-/** T6: everything that was said, as the lead reads it. */
-import type { LeadView, TableScore } from "../../domain/roundtable.ts";
 import type { View } from "../../exchange/view.ts";
 import type { Segment } from "../../model.ts";
 import {
@@ -10,6 +8,8 @@ import {
   positionsText,
   shownInFull,
 } from "./matter-text.ts";
+/** T6: everything that was said, as the lead reads it. */
+import type { LeadView, TableScore } from "./talk.ts";
 import type { Stage } from "./views.ts";
 
 /** R2: under labels and in their order, where the exchange is anonymous. */

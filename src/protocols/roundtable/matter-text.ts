@@ -2,11 +2,11 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { TableConcern, TableMessage, TablePosition } from "../../domain/roundtable.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../matter.ts";
+import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
 import type { Floor } from "../../protocol.ts";
-import { FENCE_RULE, text } from "../../text.ts";
+import { FENCE_RULE, text } from "../../text/text.ts";
 import type { Table } from "./table.ts";
+import type { TableConcern, TableMessage, TablePosition } from "./talk.ts";
 import { gist } from "./wording.ts";
 
 export type Fence = Floor["fence"];

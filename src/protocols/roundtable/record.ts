@@ -1,5 +1,8 @@
 import type { Absence, Round, Spoken, Turn } from "../../domain/round.ts";
 import { spell } from "../../domain/round.ts";
+import type { Floor } from "../../protocol.ts";
+import { type Drafting, draftRecord, reviewRecord, reviseRecord } from "./lead-asks.ts";
+import type { Draft, Review } from "./replies.ts";
 /**
  * T19, T24: the decision record, drafted by the lead and reviewed by everyone for their own domain.
  *
@@ -7,10 +10,7 @@ import { spell } from "../../domain/round.ts";
  *                 │ no, and revisions are left
  *                 └──▶ revision ──▶ review …   (none left: final as it is, remarks listed)
  */
-import type { AdrCorrection } from "../../domain/roundtable.ts";
-import type { Floor } from "../../protocol.ts";
-import { type Drafting, draftRecord, reviewRecord, reviseRecord } from "./lead-asks.ts";
-import type { Draft, Review } from "./replies.ts";
+import type { AdrCorrection } from "./talk.ts";
 import type { Stage } from "./views.ts";
 
 export interface Remark {

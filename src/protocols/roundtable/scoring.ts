@@ -3,7 +3,6 @@ import { causeProblems } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Change } from "../../domain/outcome.ts";
 import { turnOf } from "../../domain/round.ts";
-import type { TableConcern } from "../../domain/roundtable.ts";
 import { addressedOf } from "./dues.ts";
 import type { Score } from "./replies.ts";
 import { RISE } from "./settings.ts";
@@ -15,6 +14,7 @@ import {
   type Table,
   type Talk,
 } from "./table.ts";
+import type { TableConcern } from "./talk.ts";
 import { overlap } from "./wording.ts";
 
 export interface JudgedConcern extends TableConcern {

@@ -3,15 +3,10 @@ import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../domain/round.ts";
-import type {
-  Addressees,
-  TableConcern,
-  TableMessage,
-  TablePosition,
-} from "../../domain/roundtable.ts";
 import type { Exchange as Showing } from "../../exchange/view.ts";
 import type { Compromise, Discussion, Position, Score } from "./replies.ts";
 import type { RoundtableSettings } from "./settings.ts";
+import type { Addressees, TableConcern, TableMessage, TablePosition } from "./talk.ts";
 
 export interface Table {
   readonly brief: Brief;

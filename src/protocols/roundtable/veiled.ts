@@ -4,10 +4,10 @@
  */
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { SeatView, TableMessage, TablePosition } from "../../domain/roundtable.ts";
 import { distinctTexts, groupsBy, repeatsIn } from "../../exchange/one-voice.ts";
 import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
 import { readableBy, statementsIn, type Table, type Talk } from "./table.ts";
+import type { SeatView, TableMessage, TablePosition } from "./talk.ts";
 import type { Shown } from "./views.ts";
 
 export interface Seen {

@@ -1,6 +1,5 @@
 /** What each seat is shown, and the keys of the turns it comes from. */
 import type { Participant } from "../../domain/participant.ts";
-import type { LeadView, SeatView, TableMessage, TableScore } from "../../domain/roundtable.ts";
 import type { Counted, ScoreRound } from "./scoring.ts";
 import {
   messageOf,
@@ -11,6 +10,7 @@ import {
   type Table,
   type Talk,
 } from "./table.ts";
+import type { LeadView, SeatView, TableMessage, TableScore } from "./talk.ts";
 
 /** A round under way: what was said until now, and the scores of the rounds before. */
 export interface Stage {

@@ -1,5 +1,5 @@
 /** Sentences and likeness of texts, as rules that anyone can apply again. */
-import { isSubstantive, wordsIn } from "../../domain/substance.ts";
+import { isSubstantive, wordsIn } from "../../text/substance.ts";
 
 /** Sentences that end before a capital letter, a digit or the end; "e.g. this" is one. */
 export function sentencesIn(words: string): string[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "../../../src/clock.ts";
 import { type CustomAgent, customAgent } from "../../../src/models/agents/adapters/custom.ts";
 import type { AgentSetting } from "../../../src/models/agents/agent-setting.ts";
-import { redactor } from "../../../src/redact.ts";
+import { redactor } from "../../../src/text/redact.ts";
 
 export type Program =
   | "answer"

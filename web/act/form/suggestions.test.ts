@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Story } from "../../../src/story/story.ts";
+import type { Story } from "../../../src/timeline/story.ts";
 import { suggestionsIn } from "./suggestions.ts";
 
 const told = {

@@ -1,6 +1,6 @@
 /** Ids that a field of a reply asks for by its name or its note, so that nobody has to remember them. */
 import { opening } from "../../../src/domain/event.ts";
-import type { Story } from "../../../src/story/story.ts";
+import type { Story } from "../../../src/timeline/story.ts";
 
 export function suggestionsIn(story: Story): (name: string, note: string) => readonly string[] {
   const { brief } = opening(story.events);

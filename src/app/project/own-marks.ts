@@ -1,0 +1,45 @@
+/** Marks in the person's own folder: what they agreed to on this machine, where no project can write. */
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { userConfigPath } from "../../config/config-paths.ts";
+import { codeOf } from "../../config/context/read-text.ts";
+import { SetupError } from "../../errors.ts";
+import type { Desk } from "../desk.ts";
+
+export type MarkOwner = Pick<Desk, "env" | "homeDir">;
+
+export interface OwnMark {
+  /** Below the person's folder, such as `noted-commands`. */
+  readonly folder: string;
+  /** What was agreed to: any change makes another mark. */
+  readonly of: unknown;
+}
+
+export function hasOwnMark(owner: MarkOwner, mark: OwnMark): boolean {
+  return existsSync(markPath(owner, mark));
+}
+
+/** Leaves a mark, with words by which a person can tell what it stands for. */
+export function leaveOwnMark(
+  owner: MarkOwner,
+  mark: OwnMark,
+  { shows, hint }: { readonly shows: object; readonly hint: string },
+): void {
+  const path = markPath(owner, mark);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${JSON.stringify(shows, null, 2)}\n`, { mode: 0o600 });
+  } catch (cause) {
+    throw new SetupError("file-unreadable", `${path} cannot be written (${codeOf(cause)}).`, {
+      cause,
+      hint,
+    });
+  }
+}
+
+function markPath(owner: MarkOwner, { folder, of }: OwnMark): string {
+  const name = hash("sha256", JSON.stringify(of));
+  return join(dirname(userConfigPath(owner)), folder, `${name}.json`);
+}

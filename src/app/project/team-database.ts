@@ -1,0 +1,48 @@
+/** The database that a team's commands share: the one that is named, else the project's own. */
+import { join } from "node:path";
+
+import { databaseSetting } from "../../config/database.ts";
+import { PROJECT_DATABASE } from "../../config/literal-database.ts";
+import { SetupError } from "../../errors.ts";
+import { cacheDirectory } from "../../team/postgres/local/local-postgres-package.ts";
+import { localPostgres, runningPostgres } from "../../team/postgres/local/local-postgres.ts";
+import { postgresAddress } from "../../team/postgres/postgres-address.ts";
+import type { Desk } from "../desk.ts";
+import { preparedFolder } from "./own-files.ts";
+
+export interface TeamDatabase {
+  /** With user and password. */
+  readonly url: string;
+  /** True where this process started it. */
+  readonly own: boolean;
+  /** Ends it where this process started it. */
+  stop(): Promise<void>;
+}
+
+/** Finds the team's database; starts the project's own only where `start` says so, else refuses with a hint. */
+export async function teamDatabase(
+  desk: Desk,
+  { start, onNotice }: { readonly start: boolean; readonly onNotice: (line: string) => void },
+): Promise<TeamDatabase> {
+  const named = databaseSetting(desk) ?? (desk.env["DATABASE_URL"] ?? "").trim();
+  if (named !== "" && named !== PROJECT_DATABASE) {
+    // said here, before anything is reached, and without the address
+    postgresAddress(named);
+    return elsewhere(named);
+  }
+  const directory = join(desk.root, ".dissent", "postgres");
+  if (start) {
+    preparedFolder(desk.root);
+    const cache = cacheDirectory(desk);
+    return localPostgres({ directory, cache, project: desk.root, onNotice });
+  }
+  const running = await runningPostgres(directory);
+  if (running !== undefined) return elsewhere(running);
+  throw new SetupError("no-database", "There is no database for a team here.", {
+    hint: "Set DATABASE_URL, or start the project's own with dissent serve.",
+  });
+}
+
+function elsewhere(url: string): TeamDatabase {
+  return { url, own: false, stop: async () => {} };
+}

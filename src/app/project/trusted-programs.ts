@@ -1,0 +1,89 @@
+/**
+ * The programs that a project's `agents` name, and whether the person agreed to run them.
+ *
+ * A project's file may come from anyone. So the person agrees once to what its `agents` say, and again whenever
+ * that changes; the mark of it is in their own folder. Agents of the person's own file need no mark.
+ */
+import { realpathSync } from "node:fs";
+
+import type { Configuration } from "../../config/config.ts";
+import { SetupError } from "../../errors.ts";
+import { plainLine } from "../../text/plain-text.ts";
+import { hasOwnMark, leaveOwnMark, type MarkOwner, type OwnMark } from "./own-marks.ts";
+
+export interface ProjectPrograms {
+  /** The configuration that names them. */
+  readonly file: string;
+  /** From the name of an agent to what would be run, each on one line. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** What the file says of them. */
+  readonly section: unknown;
+}
+
+/** Null where the project's file describes no agent of its own. */
+export function programsOfProject({
+  projectAgents,
+  values,
+}: Pick<Configuration, "projectAgents" | "values">): ProjectPrograms | null {
+  if (projectAgents === null) return null;
+  const { file, agents } = projectAgents;
+  const commands = Object.keys(agents).map((name) => {
+    const { command = "", args = [], env = {} } = values.access.agents[name] ?? {};
+    const given = Object.entries(env).map(([variable, value]) => `${variable}=${quoted(value)}`);
+    return [name, [...given, ...[command, ...args].map(quoted)].join(" ")] as const;
+  });
+  return { file, commands: new Map(commands), section: sorted(agents) };
+}
+
+export function areTrusted(owner: MarkOwner, programs: ProjectPrograms): boolean {
+  return hasOwnMark(owner, markOf(programs));
+}
+
+export function markAsTrusted(owner: MarkOwner, programs: ProjectPrograms): void {
+  const { file, section } = programs;
+  leaveOwnMark(owner, markOf(programs), {
+    shows: { file, agents: section },
+    hint: "Make that folder writable for you, and agree again.",
+  });
+}
+
+/** A program that nobody agreed to. It was not started, and nothing was spent. */
+export class UntrustedPrograms extends SetupError {
+  readonly programs: ProjectPrograms;
+
+  constructor(agent: string, programs: ProjectPrograms) {
+    const command = programs.commands.get(agent) ?? "";
+    super(
+      "untrusted-agents",
+      `${plainLine(programs.file)} wants to run a program as ${agent}, and you have not agreed to it: ${command}.`,
+      { hint: "If you trust it, type: dissent config trust" },
+    );
+    this.programs = programs;
+  }
+}
+
+/** One line for each program, as a person reads it before they agree. */
+export function programLines({ commands }: ProjectPrograms): string[] {
+  return Array.from(commands, ([agent, command]) => `  ${agent}: ${command}`);
+}
+
+/** The same words start something else from another place, so the file's path is part of the mark. */
+function markOf({ file, section }: ProjectPrograms): OwnMark {
+  return { folder: "trusted-agents", of: [realpathSync(file), section] };
+}
+
+function quoted(word: string): string {
+  const line = plainLine(word);
+  return /^[\w@%+=:,./{}-]+$/.test(line) ? line : `'${line.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The order of keys means nothing, and must not ask again. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, below]) => [key, sorted(below)]),
+  );
+}

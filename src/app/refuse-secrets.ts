@@ -1,0 +1,62 @@
+/** What looks like a key is sent only with a person's word; what is one of their keys is not sent at all (K17). */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+import type { BriefReading } from "../config/briefs/read-brief.ts";
+import { BODY, type Brief, optionText } from "../domain/brief.ts";
+import { SetupError } from "../errors.ts";
+import { oneLine } from "../text/markdown.ts";
+
+export function refuseSecrets({ findings }: BriefReading): void {
+  const [first] = findings;
+  if (!first) return;
+  const more = findings.length > 1 ? ` and ${findings.length - 1} more` : "";
+  throw new SetupError(
+    "needs-confirmation",
+    `${oneLine(first.source)}:${first.line} looks like it holds a secret (${first.kind})${more}.`,
+    {
+      hint: "Take it out, or send it all the same with --yes.",
+    },
+  );
+}
+
+/** A journal keeps what a brief says, so a key of the environment or the store must not be in it. */
+export function refuseOwnKeys(
+  { brief, file }: BriefReading,
+  { cwd, redact }: { cwd: string; redact: (text: string) => string },
+): void {
+  const path = file === null ? null : resolve(cwd, file);
+  const found = textsOf(brief, path).find(([, text]) => redact(text) !== text);
+  if (!found) return;
+  const [title, text] = found;
+  const line = text.split("\n").findIndex((one) => redact(one) !== one) + 1;
+  throw new SetupError(
+    "own-key",
+    `${oneLine(title)}:${Math.max(line, 1)} holds one of your keys.`,
+    {
+      hint: "Take it out: it would be sent to every seat and kept in the journal.",
+    },
+  );
+}
+
+/** Every text that would be sent, by what people know it as; the brief's file as a whole, for its lines. */
+function textsOf(brief: Brief, file: string | null): (readonly [title: string, text: string])[] {
+  const sources = brief.sources.map(({ id, title, text }) => {
+    const whole = id === BODY && file !== null ? fileText(file) : undefined;
+    return [title, whole ?? text] as const;
+  });
+  return [
+    ...sources,
+    ["the question", brief.question],
+    ...brief.options.map((option) => [`option ${option.id}`, optionText(option)] as const),
+  ];
+}
+
+function fileText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // it was read a moment ago; its text is at hand without the lines above it
+    return undefined;
+  }
+}

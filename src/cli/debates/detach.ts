@@ -1,0 +1,67 @@
+/** Starts a debate in a process of its own and returns once it is known which debate it is. */
+import { spawn } from "node:child_process";
+import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { preparedFolder } from "../../app/project/own-files.ts";
+import { SetupError } from "../../errors.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Session } from "../session.ts";
+import { sayJson } from "./finish.ts";
+
+/** What the process tells the one that started it. */
+export interface Launched {
+  readonly event: "launch";
+  readonly debate: string;
+}
+
+const LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
+
+/** The exit code: 0 once the debate runs, or what the process ended with before that. */
+export async function detached(session: Session): Promise<number> {
+  if (session.args.includes("-")) {
+    throw new SetupError("usage", "--detach cannot read standard input.", {
+      hint: "Write the brief to a file first.",
+    });
+  }
+  const dir = join(preparedFolder(session.root), "detached");
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const stem = join(dir, `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}`);
+  const log = `${stem}.ndjson`;
+  const args = session.args.filter((word) => word !== "--detach" && word !== "--json");
+  const child = spawn(process.execPath, [LAUNCHER, "--json", ...args], {
+    detached: true,
+    cwd: process.cwd(),
+    // not `session.env`: the process reads its own
+    env: process.env,
+    stdio: ["ignore", openSync(log, "wx", 0o600), openSync(`${stem}.log`, "wx", 0o600), "ipc"],
+  });
+  const outcome = await new Promise<Launched | number>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Launched));
+    child.once("exit", (code) => resolve(code ?? EXIT.defect));
+    child.once("error", reject);
+  });
+  if (typeof outcome === "number") {
+    session.stderr.write(readFileSync(`${stem}.log`, "utf8"));
+    if (session.flags.json) session.stdout.write(readFileSync(log, "utf8"));
+    return outcome;
+  }
+  child.disconnect();
+  child.unref();
+  tell(session, { debate: outcome.debate, pid: child.pid ?? 0, log });
+  return EXIT.decided;
+}
+
+function tell(
+  session: Session,
+  { debate, pid, log }: { debate: string; pid: number; log: string },
+): void {
+  const path = relative(session.cwd, log);
+  if (session.flags.json) {
+    sayJson(session, { event: "launch", debate, pid, log: path });
+    return;
+  }
+  session.stdout.write(`${debate}\n`);
+  session.stderr.write(`Runs in the background as process ${pid}. dissent watch ${debate}\n`);
+}

@@ -1,0 +1,26 @@
+/** Worker processes beside a server: the same program under the same Node. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+import type { WorkerProcess } from "../../team/server/crew.ts";
+import type { Session } from "../session.ts";
+
+const LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
+// what is kept waiting for longer is asked again by another worker
+const DRAIN = "30s";
+
+export function startWorkerProcess(session: Session, database: string): WorkerProcess {
+  const { cwd, configPath } = session;
+  const config = configPath === null ? [] : ["-c", configPath];
+  const args = ["-C", cwd, ...config, "--quiet", "worker", "--drain-time", DRAIN, "--until-eof"];
+  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+    // not among the arguments, where other users of the machine would see it
+    env: { ...process.env, DISSENT_DATABASE_URL: database },
+    // the pipe ends with this process, however that ends, and so does the worker
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  child.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  child.once("exit", (code, signal) => resolve(signal ?? `code ${code}`));
+  return { ended, kill: (signal) => void child.kill(signal) };
+}

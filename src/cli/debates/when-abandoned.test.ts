@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+
+import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { idle } from "../../../test/support/idle.ts";
+import type { Listed } from "../../store.ts";
+import { whenAbandoned } from "./when-abandoned.ts";
+
+const FREE = { id: "a-1", held: false, status: "running" } as Listed;
+const AWAY = new Error("the database is away");
+
+async function calls(looks: readonly (Listed | Error)[], stopAfter = Infinity): Promise<number[]> {
+  const clock = fakeClock();
+  const called: number[] = [];
+  let looked = 0;
+  const list = async (): Promise<Listed[]> => {
+    const found = looks[looked++] ?? FREE;
+    if (found instanceof Error) throw found;
+    return [found];
+  };
+  const stop = whenAbandoned({ app: { list }, debate: "a-1", clock }, () => called.push(looked));
+  for (let second = 0; second < 8; second++) {
+    if (second === stopAfter) stop();
+    clock.advance(1_000);
+    await idle();
+  }
+  return called;
+}
+
+test("nobody holds it in two looks, one after the other: told once", async () => {
+  expect(await calls([{ ...FREE, held: true }, FREE, { ...FREE, held: true }])).toEqual([5]);
+});
+
+test("a look that fails is made again", async () => {
+  expect(await calls([{ ...FREE, held: true }, AWAY, AWAY])).toEqual([5]);
+});
+
+test("whoever has stopped looking is told nothing", async () => {
+  expect(await calls([FREE], 1)).toEqual([]);
+});

@@ -1,0 +1,257 @@
+/** The command tree. Commands are loaded when they are called, so that `--help` stays quick. */
+import { Command, type CommanderError, Option } from "commander";
+
+import { addBlameCommand, addMergeCommand } from "../../protocols/merge/command/declare.ts";
+import { addMcpCommands } from "../mcp/declare.ts";
+import type { Session } from "../session.ts";
+import { wrappingOutput } from "../terminal/wrap-lines.ts";
+import { addAuditCommands } from "./audit-commands.ts";
+import {
+  collect,
+  withBrief,
+  withDebateFlags,
+  withGoingOn,
+  withHoldingFlags,
+  withNewLimits,
+} from "./debate-flags.ts";
+import { addFleetCommands } from "./fleet-commands.ts";
+import { addGateCommand } from "./gate-commands.ts";
+import { addJournalCommands } from "./journal-commands.ts";
+import { addViewCommand, withPageFlag } from "./page-commands.ts";
+import { addServeCommand } from "./serve-commands.ts";
+import { addSettingCommands } from "./setting-commands.ts";
+import { addTokenCommands } from "./team-commands.ts";
+
+/** Runs one command; resolves to the exit code. */
+export type Action = (
+  session: Session,
+  args: readonly string[],
+  flags: Record<string, unknown>,
+) => Promise<number>;
+
+export interface ProgramSetting {
+  readonly version: string;
+  /** Called with the command's module once the arguments are understood. */
+  readonly act: (load: () => Promise<Action>, command: Command) => Promise<void>;
+}
+
+export function buildProgram({ version, act }: ProgramSetting): Command {
+  const program = new Command("dissent")
+    .description("Put a question before several minds and compute what came of it.")
+    .version(version, "-V, --version")
+    .option("-C, --cwd <dir>", "work as if called in this directory")
+    .option("-c, --config <file>", "read this configuration instead of dissent.yaml")
+    .option("--json", "machine-readable output on stdout")
+    .option("-q, --quiet", "no progress on stderr")
+    .addOption(
+      new Option("--display <how>", "progress display").choices(["auto", "live", "plain", "none"]),
+    )
+    .option("--no-color", "no colours")
+    .showSuggestionAfterError(true)
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .addHelpText("after", EXIT_HELP);
+
+  const on = (command: Command, load: () => Promise<Action>): Command =>
+    command.action(async () => act(load, command));
+
+  addDebateCommands(program, on);
+  addLookCommands(program, on);
+  addAuditCommands(program, on);
+  addJournalCommands(program, on);
+  addMcpCommands(program, on);
+  addFleetCommands(program, on);
+  addTokenCommands(program, on);
+  addServeCommand(program, on);
+  addSettingCommands(program, on);
+  exitByError(program);
+  return program;
+}
+
+/** Binds a command to the module that does it. */
+export type On = (command: Command, load: () => Promise<Action>) => Command;
+
+/** Commander would end the process by itself; the one place that may is main. */
+function exitByError(command: Command): void {
+  command.exitOverride((error: CommanderError) => {
+    throw error;
+  });
+  command.configureOutput({
+    outputError: () => {},
+    writeOut: (text) => void wrappingOutput(process.stdout).write(text),
+  });
+  for (const child of command.commands) exitByError(child);
+}
+
+function addDebateCommands(program: Command, on: On): void {
+  program.commandsGroup("Debate");
+  const run = withBrief(program.command("run"))
+    .description("Hold a debate on a brief file, a question, or standard input (-)")
+    .option("--preset <name>", "board: board, planning-1, planning-2 or planning-3")
+    .option("--class <class>", "board: strategic, technical or hotfix")
+    .option("--specialists <list>", "roundtable: further specialists, by commas", collect)
+    .option("--mandatory <list>", "roundtable: who must be content, by commas", collect);
+  on(withDebateFlags(withPageFlag(run)), async () => (await import("../commands/run.ts")).run);
+  const challenge = program
+    .command("challenge")
+    .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
+    .argument("<plan>", "a file, the plan in quotes, or -");
+  const attacked = withDebateFlags(withPageFlag(challenge));
+  on(
+    attacked,
+    async () => (await import("../../protocols/challenge/command/challenge.ts")).challenge,
+  );
+  addMergeCommand(program, on, (merge) => withHoldingFlags(withPageFlag(merge)));
+  addGateCommand(program, on);
+  addContinuingCommands(program, on);
+}
+
+function addContinuingCommands(program: Command, on: On): void {
+  const resume = program
+    .command("resume")
+    .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
+    .argument("[debate]", "its id or the start or end of it, or last", "last");
+  const resumed = withNewLimits(withPageFlag(resume))
+    .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
+    .option("-y, --yes", "do not ask: agree to the cost, and to writing over what is there");
+  on(withGoingOn(resumed), async () => (await import("../commands/resume.ts")).resume);
+  const decide = program
+    .command("decide")
+    .description("Record a person's decision, beside the panel's outcome")
+    .argument("<debate>", "its id or the start or end of it, last, or a .jsonl journal")
+    .argument("[option]", "the chosen option")
+    .option("--comment <file>", "take option and reason from a /dissent decide … because … in it")
+    .option("-m, --message <why>", "the reason; you are asked for it if you leave it out")
+    .option("--by <name>", "who decides")
+    .option("--adr", "also write a decision record")
+    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
+    .option("-y, --yes", "overwrite files that Dissent did not write");
+  on(withGoingOn(decide), async () => (await import("../commands/decide.ts")).decide);
+  const answer = program
+    .command("answer")
+    .description("Answer for a seat that a person holds, and let the debate go on")
+    .argument("[debate]", "its id or the start or end of it, or last", "last")
+    .option("--seat <seat>", "the seat you answer for")
+    .option("--file <file>", "the filled form, or - for standard input")
+    .option("--template", "print the empty form")
+    .option("--by <name>", "who answers")
+    .option("-y, --yes", "overwrite files that Dissent did not write");
+  on(withGoingOn(answer), async () => (await import("../commands/answer.ts")).answer);
+  const fork = program
+    .command("fork")
+    .description("Hold a debate again from a point on, with another model or a new fact")
+    .argument("<debate>", "its id, last, or a .jsonl journal")
+    .option("--at <step>", "the step to hold again, or the number of an event")
+    .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
+    .option("--fact <text>", "a new fact for the brief; repeat it", collect)
+    .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
+    .option("-y, --yes", "do not ask: agree to the cost");
+  on(withGoingOn(withNewLimits(fork)), async () => (await import("../commands/fork.ts")).fork);
+}
+
+function addListCommand(program: Command, on: On): void {
+  on(
+    program
+      .command("list")
+      .description("All debates of this project, newest first")
+      .argument("[words...]", "only those with these words in id, question or outcome")
+      .option("--search <words>", "the same")
+      .option("-n, --limit <n>", "at most this many", "50")
+      .addOption(
+        new Option("--status <status>", "only these").choices([
+          "running",
+          "paused",
+          "waiting",
+          "settled",
+        ]),
+      ),
+    async () => (await import("../commands/list.ts")).list,
+  );
+}
+
+function addVerifyCommand(program: Command, on: On): void {
+  on(
+    program
+      .command("verify")
+      .description("Recompute a debate offline and name the first difference")
+      .argument(
+        "[what]",
+        "a debate, a .jsonl journal, a .md record, a result, an .html page, or their folder",
+        "last",
+      )
+      .option("--head <hash>", "the chain head it must have: 12 to 64 hex digits")
+      .option("--sign", "sign its last event with your SSH key")
+      .addOption(
+        new Option("--anchor <where>", "keep its head in a note of this Git repository").choices([
+          "git",
+        ]),
+      )
+      .addOption(
+        new Option(
+          "--require <level>",
+          "fail unless it is signed by a known key, or anchored",
+        ).choices(["signed", "anchored"]),
+      ),
+    async () => (await import("../commands/verify.ts")).verifyCommand,
+  );
+}
+
+function addLookCommands(program: Command, on: On): void {
+  program.commandsGroup("Look");
+  addViewCommand(program, on);
+  addListCommand(program, on);
+  on(
+    program
+      .command("show")
+      .description("A debate from beginning to end")
+      .argument("[debate]", "its id, last, or a .jsonl journal", "last")
+      .option("--claims", "with every claim and its evidence"),
+    async () => (await import("../commands/show.ts")).show,
+  );
+  on(
+    program
+      .command("watch")
+      .description("Follow a debate that another process holds")
+      .argument("[debate]", "its id or the start or end of it, or last", "last"),
+    async () => (await import("../commands/watch.ts")).watch,
+  );
+  on(
+    program
+      .command("report")
+      .description("The record of a debate, from its journal, without asking anyone")
+      .argument("[debate]", "its id, last, or a .jsonl journal", "last")
+      .addOption(
+        new Option("-f, --format <format>", "format").choices([
+          "md",
+          "adr",
+          "json",
+          "yaml",
+          "jsonl",
+          "html",
+          "sarif",
+          "comment",
+        ]),
+      )
+      .option(
+        "-o, --out <file>",
+        "write it here: .md .json .yaml .jsonl .html .sarif, or any with -f",
+      )
+      .option("--journal", "md, adr: with the journal inside, so that anyone can verify it")
+      .option("-y, --yes", "overwrite a file that Dissent did not write"),
+    async () => (await import("../commands/report.ts")).report,
+  );
+  addVerifyCommand(program, on);
+  addBlameCommand(program, on);
+}
+
+const EXIT_HELP = `
+Exit codes:
+  0 decided   10 contested or judged by nobody     11 a gate tripped
+  2 usage     3 providers or quorum   4 limit reached   5 verification failed
+  1 defect    130 paused, resumable
+
+Examples:
+  dissent run examples/offline-sync.md
+  dissent "Postgres or SQLite?" --option "A: Postgres, ..." --option "B: SQLite, ..."
+  dissent merge examples/merge-plan/*.md -o out.md
+  dissent decide last C -m "pilot with two crews first"
+`;

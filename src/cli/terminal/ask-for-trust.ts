@@ -1,0 +1,33 @@
+/** Programs that a project wants to run: the person at the terminal is asked once, and the command goes on. */
+import { SetupError } from "../../errors.ts";
+import type { Session } from "../session.ts";
+
+/** Runs a command; where it stops at a program that nobody agreed to, asks, and runs it again. */
+export async function askingForTrust(
+  session: Session,
+  act: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof SetupError) || error.code !== "untrusted-agents") throw error;
+    // slow to load, and seldom needed
+    const [trust, asking, { EXIT }] = await Promise.all([
+      import("../../app/project/trusted-programs.ts"),
+      import("./ask-person.ts"),
+      import("../exit-codes.ts"),
+    ]);
+    if (!(error instanceof trust.UntrustedPrograms) || !asking.canAskPerson(session)) throw error;
+    const { programs } = error;
+    session.stderr.write(`${programs.file} wants to run programs as you:\n`);
+    for (const line of trust.programLines(programs)) session.stderr.write(`${line}\n`);
+    const agrees = await asking.agreesInTerminal(
+      session,
+      "Do you trust them, until they change?",
+      "Nothing was run and nothing was spent.",
+    );
+    if (!agrees) return EXIT.usage;
+    trust.markAsTrusted(session, programs);
+    return act();
+  }
+}

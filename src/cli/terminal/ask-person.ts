@@ -1,0 +1,114 @@
+/**
+ * Every question that the command line asks a person goes through here.
+ *
+ * Ctrl-C ends the command with exit code 130. Ctrl-D, or the end of the input, counts as no answer, and whoever
+ * asks takes that as the safe one: no, write nothing, leave it open.
+ */
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+
+import type { Session } from "../session.ts";
+import { InterruptedByPerson } from "./interrupted-by-person.ts";
+import type { Output } from "./terminal.ts";
+
+/** Asks one question; undefined on Ctrl-D. */
+export type AskQuestion = (question: string) => Promise<string | undefined>;
+
+export interface AskingTerminal {
+  readonly keyboard: NodeJS.ReadableStream;
+  readonly screen: Output;
+}
+
+interface Asking {
+  /** Said after Ctrl-C or Ctrl-D: what has not happened, or how to answer later. */
+  readonly whenLeft: string;
+  /** Keys are typed unseen: they must not stay on a screen or in a recording of it. */
+  readonly hidden?: boolean;
+  readonly terminal?: AskingTerminal;
+}
+
+/** A person can be asked only where they can read the question and type an answer. */
+export function canAskPerson({ stderr }: Pick<Session, "stderr">): boolean {
+  return process.stdin.isTTY && stderr.isTTY === true;
+}
+
+/** Asks as many questions as the conversation needs, and gives the terminal back as it was. */
+export async function askPerson<Answer>(
+  { stderr }: Pick<Session, "stderr">,
+  { whenLeft, hidden = false, terminal }: Asking,
+  conversation: (ask: AskQuestion) => Promise<Answer>,
+): Promise<Answer> {
+  const { keyboard, screen } = terminal ?? { keyboard: process.stdin, screen: stderr };
+  const unread: string[] = [];
+  let left: "interrupted" | "ended" | undefined;
+  let wake = (): void => {};
+  // made before the first question: from here on the terminal does not echo by itself
+  const reader = createInterface({
+    input: keyboard,
+    output: hidden ? unseen() : echoTo(screen),
+    terminal: true,
+    historySize: 0,
+  });
+  const leave = (how: "interrupted" | "ended"): void => {
+    if (left !== undefined) return;
+    left = how;
+    screen.write(`\n${whenLeft}\n`);
+    wake();
+  };
+  const leaveAtTheEnd = (): void => leave("ended");
+  reader.on("line", (line) => {
+    if (hidden) screen.write("\n");
+    unread.push(line);
+    wake();
+  });
+  reader.on("SIGINT", () => leave("interrupted"));
+  reader.on("close", leaveAtTheEnd);
+  const ask: AskQuestion = async (question) => {
+    if (hidden) screen.write(question);
+    reader.setPrompt(hidden ? "" : question);
+    reader.prompt();
+    if (unread.length === 0 && left === undefined) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    if (left === "interrupted") throw new InterruptedByPerson();
+    return unread.shift();
+  };
+  try {
+    return await conversation(ask);
+  } finally {
+    reader.off("close", leaveAtTheEnd);
+    reader.close();
+  }
+}
+
+/** True for y or yes; anything else, Ctrl-D included, is a no, after which `whenLeft` is said. */
+export async function agreesInTerminal(
+  session: Session,
+  question: string,
+  whenLeft: string,
+): Promise<boolean> {
+  return askPerson(session, { whenLeft }, async (ask) => {
+    const answer = await ask(`${question} [y/N] `);
+    if (answer !== undefined && /^y(?:es)?$/i.test(answer.trim())) return true;
+    if (answer !== undefined) session.stderr.write(`${whenLeft}\n`);
+    return false;
+  });
+}
+
+function unseen(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+/** The editor of the line needs a stream; the screen may be wrapped. */
+function echoTo(screen: Output): Writable {
+  const echo = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      screen.write(chunk);
+      done();
+    },
+  });
+  return Object.assign(echo, { columns: screen.columns });
+}

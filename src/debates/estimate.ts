@@ -1,0 +1,205 @@
+/**
+ * What a debate would take, told before anything is spent: a range, from the least it can be to about the most.
+ *
+ * The brief's bytes are known and so are the bounds of the protocol's calls. How long answers are, and how many
+ * earlier ones a prompt shows, is taken from debates of all protocols that were measured.
+ */
+import { optionText, type RecordedBrief } from "../domain/brief.ts";
+import { familyOf } from "../domain/family.ts";
+import type { Participant } from "../domain/participant.ts";
+import type { Model, Price } from "../model.ts";
+import type { Plan } from "../plan.ts";
+import type { CallBounds } from "../protocol.ts";
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface ModelEstimate {
+  readonly reference: string;
+  readonly family: string;
+  readonly seats: readonly string[];
+  /** Its share of the calls, as if all seats were asked alike. */
+  readonly calls: Range;
+  readonly inputTokens: Range;
+  readonly outputTokens: Range;
+  /** Null where nobody knows; zero where answers cost nothing. */
+  readonly usd: Range | null;
+  readonly approximate: boolean;
+  readonly hosts: readonly string[];
+}
+
+export interface Estimate {
+  /** Repairs not counted. */
+  readonly calls: CallBounds;
+  /** Of the brief: what every prompt holds. */
+  readonly bytes: number;
+  readonly models: readonly ModelEstimate[];
+  /** Of those whose price is known; null where none is. Not more than the cap. */
+  readonly usd: Range | null;
+  readonly approximate: boolean;
+  /** Set aside (K12) before all seats are asked at once; more than a cap, and the debate may pause. */
+  readonly reservedUsd: number;
+  /** References of unknown price. */
+  readonly unpriced: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+export type Estimated = Pick<Plan, "participants" | "calls" | "limits"> & {
+  readonly brief: RecordedBrief;
+};
+
+export async function estimateOf(
+  plan: Estimated,
+  modelFor: (reference: string) => Promise<Model>,
+): Promise<Estimate> {
+  const { brief, participants, limits } = plan;
+  const calls = { ...plan.calls, max: Math.min(plan.calls.max, limits.calls ?? Infinity) };
+  const bytes = bytesOf(brief);
+  const models: ModelEstimate[] = [];
+  let reservedUsd = 0;
+  for (const [reference, seats] of Map.groupBy(participants, ({ model }) => model)) {
+    const model = await modelFor(reference);
+    const ids = seats.map(({ id }) => id);
+    const share = seats.length / participants.length;
+    models.push({
+      reference,
+      family: model.family ?? familyOf(reference),
+      seats: ids,
+      ...taken(model, { calls, share, bytes }),
+      hosts: model.hosts ?? [],
+    });
+    reservedUsd += sum(seats.map((seat) => worstOf(model, seat, bytes)));
+  }
+  const priced = models.flatMap(({ usd }) => usd ?? []);
+  const total = { min: sum(priced.map(({ min }) => min)), max: sum(priced.map(({ max }) => max)) };
+  const cap = limits.usd ?? Infinity;
+  return {
+    calls,
+    bytes,
+    models,
+    usd:
+      priced.length === 0 ? null : { min: Math.min(total.min, cap), max: Math.min(total.max, cap) },
+    approximate: models.some(({ approximate }) => approximate),
+    reservedUsd,
+    unpriced: models.filter(({ usd }) => usd === null).map(({ reference }) => reference),
+    hosts: [...new Set(models.flatMap(({ hosts }) => hosts))],
+  };
+}
+
+const UTF8 = new TextEncoder();
+
+/** Question, options and sources, as they are sent with every call. */
+function bytesOf({ question, options, sources }: RecordedBrief): number {
+  const texts = [question, ...options.map(optionText)].map((text) => UTF8.encode(text).length);
+  return sum([...texts, ...sources.map(({ bytes }) => bytes)]);
+}
+
+interface Shape {
+  /** Bytes a prompt has beside the brief: instructions, stance, the schema of the reply. */
+  readonly around: number;
+  /** Of all earlier answers, how much a prompt shows. */
+  readonly shown: number;
+  readonly answerBytes: number;
+  /** Tokens of an answer with what was thought before it. */
+  readonly answerTokens: number;
+  readonly bytesPerToken: number;
+}
+
+// measured over every example and protocol with the built-in readers; answers of language models are longer
+const LEAST: Shape = {
+  around: 2_000,
+  shown: 0.4,
+  answerBytes: 450,
+  answerTokens: 150,
+  bytesPerToken: 4.5,
+};
+const MOST: Shape = {
+  around: 6_000,
+  shown: 0.65,
+  answerBytes: 3_500,
+  answerTokens: 3_000,
+  bytesPerToken: 3,
+};
+
+type Taken = Pick<ModelEstimate, "calls" | "inputTokens" | "outputTokens" | "usd" | "approximate">;
+
+function taken(
+  { price, awaits }: Model,
+  { calls, share, bytes }: { calls: CallBounds; share: number; bytes: number },
+): Taken {
+  const nothing = { min: 0, max: 0 };
+  if (awaits) {
+    return {
+      calls: nothing,
+      inputTokens: nothing,
+      outputTokens: nothing,
+      usd: nothing,
+      approximate: false,
+    };
+  }
+  const least = tokensOf(LEAST, { calls: calls.min, share, bytes });
+  const most = tokensOf(MOST, { calls: calls.max, share, bytes });
+  return {
+    calls: { min: Math.floor(calls.min * share), max: Math.ceil(calls.max * share) },
+    inputTokens: { min: least.input, max: most.input },
+    outputTokens: { min: least.output, max: most.output },
+    usd:
+      price === undefined
+        ? nothing
+        : price && usdOf(price, { least, most, calls: calls.min * share }),
+    approximate: price?.approximate ?? false,
+  };
+}
+
+interface TokenCount {
+  readonly input: number;
+  readonly output: number;
+}
+
+function tokensOf(
+  shape: Shape,
+  { calls, share, bytes }: { calls: number; share: number; bytes: number },
+): TokenCount {
+  const earlier = (Math.max(0, calls - 1) / 2) * shape.answerBytes * shape.shown;
+  const own = calls * share;
+  return {
+    input: Math.round((own * (bytes + shape.around + earlier)) / shape.bytesPerToken),
+    output: Math.round(own * shape.answerTokens),
+  };
+}
+
+// vendors cache nothing shorter
+const SHORTEST_CACHED = 1_024;
+
+/** At best a cache serves all but what is new; at worst, and for short prompts, nothing. */
+function usdOf(
+  price: Price,
+  { least, most, calls }: { least: TokenCount; most: TokenCount; calls: number },
+): Range {
+  const cached =
+    calls > 1 && least.input / calls >= SHORTEST_CACHED ? least.input * (1 - 1 / calls) : 0;
+  const min = price.usd({ input: least.input, cached: Math.round(cached), output: least.output });
+  const max = price.usd({ input: most.input, output: most.output });
+  return { min: Math.min(min, max), max };
+}
+
+/** What a first call of about this size may take at most. */
+function worstOf(model: Model, participant: Participant, bytes: number): number {
+  if (model.awaits) return 0;
+  const text = " ".repeat(bytes + LEAST.around);
+  const { usd } = model.worstCase({
+    prompt: [{ text, shared: true }],
+    schema: () => ({}),
+    matter: { kind: "estimate" },
+    participant,
+    attempt: 1,
+    key: `estimate/first/${participant.id}`,
+  });
+  return usd ?? 0;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

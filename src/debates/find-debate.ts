@@ -1,0 +1,57 @@
+/** A debate by what a person calls it. */
+import { SetupError } from "../errors.ts";
+import type { Listed, Store } from "../store.ts";
+
+/** One that cannot be read is found by its whole id, for whoever wants to know what is wrong with it. */
+export async function findDebate(store: Pick<Store, "list">, reference: string): Promise<string> {
+  const unreadable = new Set<string>();
+  const listed = await store.list({ onUnreadable: (debate) => unreadable.add(debate) });
+  return unreadable.has(reference) ? reference : foundAmong(listed, reference);
+}
+
+/**
+ * The id of one that is given whole, by any beginning or ending of its id that no other has, or as `last`; the newest
+ * come first. The letters at the end of an id win over the same letters elsewhere, so they are always enough.
+ */
+export function foundAmong(listed: readonly Listed[], reference: string): string {
+  if (reference === "last" && listed[0]) return listed[0].id;
+  if (reference.trim() === "") throw unknownDebate(reference);
+  const rules: readonly ((id: string) => boolean)[] = [
+    (id) => id === reference,
+    (id) => id.endsWith(`-${reference}`),
+    (id) => id.startsWith(reference) || id.endsWith(reference),
+  ];
+  for (const fits of rules) {
+    const matches = listed.filter(({ id }) => fits(id));
+    const [match, second] = matches;
+    if (match && !second) return match.id;
+    if (match) throw ambiguousDebate(reference, matches);
+  }
+  throw unknownDebate(reference);
+}
+
+// enough to recognise one; the rest are counted
+const MOST_CANDIDATES = 8;
+
+function ambiguousDebate(reference: string, matches: readonly Listed[]): SetupError {
+  const width = Math.max(...matches.map(({ id }) => id.length));
+  const shown = matches.slice(0, MOST_CANDIDATES);
+  const more = matches.length - shown.length;
+  const candidates = shown.map(({ id, question }) => {
+    const asked = question.replace(/\s+/g, " ").trim();
+    return `${id.padEnd(width)}  ${asked.length > 60 ? `${asked.slice(0, 59).trimEnd()}…` : asked}`;
+  });
+  return new SetupError("unknown-debate", `"${reference}" fits ${matches.length} debates.`, {
+    hint: [
+      "Type more of the id you mean, or only its last four letters:",
+      ...candidates,
+      ...(more > 0 ? [`and ${more} more: dissent list ${reference}`] : []),
+    ].join("\n"),
+  });
+}
+
+export function unknownDebate(reference: string): SetupError {
+  return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
+    hint: "See what there is: dissent list",
+  });
+}

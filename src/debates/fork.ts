@@ -1,0 +1,235 @@
+/** A new debate that shares another's beginning and may differ in who sits, what is known, or the rules. */
+import { hash } from "node:crypto";
+
+import type { Clock } from "../clock.ts";
+import { AFTERWORDS } from "../domain/afterwords.ts";
+import type { Brief } from "../domain/brief.ts";
+import type { DebateOpened, Event, Fact } from "../domain/event.ts";
+import { opening } from "../domain/event.ts";
+import { hostSeats } from "../domain/host-seats.ts";
+import type { Participant } from "../domain/participant.ts";
+import type { DebateRecord } from "../domain/record.ts";
+import { stepOf } from "../domain/transcript.ts";
+import { ReplayError, SetupError, StoreError } from "../errors.ts";
+import { ATTESTATION } from "../kernel/attest.ts";
+import { holdDebate } from "../kernel/hold-debate.ts";
+import { journalOf } from "../kernel/journal.ts";
+import { refuseSharedHost } from "../plan.ts";
+import type { Protocol } from "../protocol.ts";
+import type { Store } from "../store.ts";
+import { isBlank } from "../text/blank.ts";
+
+export interface ForkPoint {
+  /** The step to hold again, such as `responses`, or the number of the first event to leave out. */
+  readonly at?: string | number | undefined;
+  /** Nobody is asked again: every answer is kept, and only what follows from them is worked out anew. */
+  readonly keep?: "answers" | undefined;
+}
+
+/** How many events of the original the fork keeps. */
+export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): number {
+  if (keep === "answers") return events.length;
+  const steps = events.flatMap(({ fact, sequence }) =>
+    fact.type === "asks-committed" ? [{ step: fact.step, sequence }] : [],
+  );
+  if (typeof at === "number" || /^\d+$/.test(at ?? "")) {
+    const sequence = Number(at);
+    if (sequence < 1 || sequence > events.length) {
+      throw new SetupError("usage", `Event ${sequence} is not between 1 and ${events.length}.`, {
+        hint: `Fork at a step instead${steps[0] ? `: --at ${steps[0].step}` : "."}`,
+      });
+    }
+    return sequence;
+  }
+  // what was said of an outcome that is to be another is no step of the debate
+  const held = steps.filter(({ step }) => step !== ATTESTATION);
+  const found = at === undefined ? held.at(-1) : steps.find(({ step }) => step === at);
+  if (!found) {
+    const known = steps.map(({ step }) => step).join(", ");
+    throw new SetupError("usage", `The debate has no step "${at ?? "to hold again"}".`, {
+      hint: `Fork at one of: ${known === "" ? "none yet" : known}, or at an event number.`,
+    });
+  }
+  return found.sequence;
+}
+
+/** The last step in which anyone argued against something: from there on a new fact can still change minds. */
+export function lastExchange(events: readonly Event[]): string | undefined {
+  const argued = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
+  );
+  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
+  const last = against ?? argued.at(-1);
+  return last && stepOf(last.key);
+}
+
+/** The facts a fork starts with: the original's, under a new opening. */
+export function forkedFacts(
+  events: readonly Event[],
+  { kept, keep }: Pick<ForkPoint, "keep"> & { readonly kept: number },
+  opened: Omit<DebateOpened, "type" | "forkedFrom" | "salt" | "format">,
+): Fact[] {
+  const original = opening(events);
+  const last = events[kept - 1];
+  const first: DebateOpened = {
+    ...opened,
+    type: "debate-opened",
+    format: original.format,
+    // the same salt keeps prompts that did not change the same, byte for byte
+    salt: original.salt,
+    forkedFrom: { debate: original.debate, sequence: kept, head: last?.hash ?? "" },
+  };
+  const copied = events
+    .slice(1, kept)
+    .map(({ fact }) => fact)
+    .filter(({ type }) => !AROUND.has(type) && !(keep && type === "artifact-published"))
+    .filter((fact) => !isOfAttestation(fact))
+    .map((fact): Fact => (fact.type === "asks-committed" ? { ...fact, inherited: true } : fact));
+  return [first, ...copied];
+}
+
+const AROUND: ReadonlySet<string> = new Set([
+  "debate-paused",
+  "debate-resumed",
+  "debate-settled",
+  ...AFTERWORDS,
+]);
+
+/** K6: whoever confirmed its dissent from one outcome was not asked about another. */
+function isOfAttestation(fact: Fact): boolean {
+  const place = "key" in fact ? fact.key : "step" in fact ? fact.step : "";
+  return stepOf(place) === ATTESTATION;
+}
+
+/**
+ * K1, K9: what is kept must be what the fork's own rules come to, seat by seat. Else somebody would be asked in a
+ * step that was committed without it, or what was said would stand there and nobody would have asked for it.
+ */
+export async function refuseUnfit(
+  facts: readonly Fact[],
+  { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
+): Promise<void> {
+  const { asked, published, diverged } = await heldAnew(facts, { protocol, brief });
+  const unfit = facts.find((fact) => {
+    if (fact.type === "artifact-published") return !published.has(fact.name);
+    if (fact.type !== "asks-committed") return false;
+    return seatsOf(fact.asks.map(({ by }) => by)) !== seatsOf(asked.get(fact.step) ?? []);
+  });
+  if (!unfit && !(diverged instanceof ReplayError)) {
+    if (diverged === undefined) return;
+    throw diverged;
+  }
+  const step = unfit?.type === "asks-committed" ? unfit.step : undefined;
+  const artifact = unfit?.type === "artifact-published" ? unfit.name : undefined;
+  const place = step ?? artifact ?? (diverged as ReplayError).step;
+  throw new SetupError("bad-settings", `The fork would not come to "${place}" as it was held.`, {
+    hint: `Fork ${step === undefined ? "at a step before it" : "at that step or before it"}: --at ${step ?? "<step>"}`,
+  });
+}
+
+function seatsOf(ids: readonly string[]): string {
+  return ids.toSorted().join(" ");
+}
+
+interface HeldAnew {
+  readonly asked: ReadonlyMap<string, readonly string[]>;
+  readonly published: ReadonlySet<string>;
+  readonly diverged: unknown;
+}
+
+/** Who is asked in which step and what is published, as far as what is kept goes; and what was thrown before its end. */
+async function heldAnew(
+  facts: readonly Fact[],
+  { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
+): Promise<HeldAnew> {
+  const events = facts.map((fact, sequence) => ({ ...UNCHAINED, sequence, fact }));
+  const asked = new Map<string, string[]>();
+  const published = new Set<string>();
+  const ended = new Error("the end of what is kept");
+  const end = (): never => {
+    throw ended;
+  };
+  // what follows from the answers may be noted anew; the first thing that does not is the end
+  const record = async ({ type }: Fact): Promise<void> => {
+    if (type !== "artifact-published" && type !== "debate-resumed") end();
+  };
+  let step = "";
+  try {
+    await holdDebate({
+      protocol,
+      brief,
+      journal: {
+        ...journalOf(events, { clock: NO_CLOCK, append: end }),
+        record,
+      },
+      limits: { ...opening(events).limits, calls: null, tokens: null, usd: null, wallMs: null },
+      modelOf: ({ id }) => ({ id, worstCase: end, answer: end }),
+      clock: NO_CLOCK,
+      onReach: (what) => {
+        const [kind, name = ""] = what.split(" ");
+        if (kind === "artifact-published") published.add(name);
+        if (kind !== "asks-committed") return;
+        step = name;
+        asked.set(step, []);
+      },
+      onAsk: (key) => asked.get(step)?.push(key.slice(key.lastIndexOf("/") + 1)),
+    });
+  } catch (error) {
+    return { asked, published, diverged: error === ended ? undefined : error };
+  }
+  return { asked, published, diverged: undefined };
+}
+
+const UNCHAINED = { atMs: 0, previous: "", hash: "" };
+const NO_CLOCK: Clock = { nowMs: () => 0, after: () => () => {} };
+
+/** The original's participants, with other models where asked for. */
+export function reseated(
+  participants: readonly Participant[],
+  models: Readonly<Record<string, string>>,
+): Participant[] {
+  const stranger = Object.keys(models).find((id) => !participants.some((one) => one.id === id));
+  if (stranger !== undefined) {
+    const known = participants.map(({ id }) => id).join(", ");
+    throw new SetupError("unknown-seat", `Nobody sits at "${stranger}" in this debate.`, {
+      hint: `Seats: ${known}.`,
+    });
+  }
+  const seated = participants.map((one) => ({ ...one, model: models[one.id] ?? one.model }));
+  // where a host had several seats before, that was allowed
+  if (hostSeats(participants).length < 2) refuseSharedHost(seated);
+  return seated;
+}
+
+/** New facts become sources of their own: F1, F2… */
+export function withFacts(brief: Brief, facts: readonly string[]): Brief {
+  if (facts.some(isBlank)) {
+    throw new SetupError("usage", "A new fact has no words.", {
+      hint: "Write down what became known, or leave it out.",
+    });
+  }
+  const before = brief.sources.filter(({ id }) => /^F\d+$/.test(id)).length;
+  const added = facts.map((text, index) => ({
+    id: `F${before + index + 1}`,
+    title: "new fact",
+    sha256: hash("sha256", text),
+    bytes: Buffer.byteLength(text),
+    text,
+  }));
+  return { ...brief, sources: [...brief.sources, ...added] };
+}
+
+/** What the original had published before the fork belongs to the fork too. */
+export async function copyArtifacts(
+  record: DebateRecord,
+  kept: number,
+  store: Store,
+): Promise<void> {
+  for (const { fact } of record.events.slice(0, kept)) {
+    if (fact.type !== "artifact-published") continue;
+    const text = await record.text(fact.sha256);
+    if (text === undefined)
+      throw new StoreError("store-corrupt", `The text of ${fact.name} is missing.`);
+    await store.putBlob(fact.sha256, text);
+  }
+}

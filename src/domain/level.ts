@@ -1,0 +1,3 @@
+/** How likely or how grave something is, in three steps. */
+export const LEVELS = ["low", "medium", "high"] as const;
+export type Level = (typeof LEVELS)[number];

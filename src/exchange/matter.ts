@@ -1,0 +1,31 @@
+/** What a brief brings to a debate, as every protocol's prompts show it: fenced, and with the ids to quote it by. */
+import { type Brief, optionSource, optionText } from "../domain/brief.ts";
+
+type Fence = (label: string, text: string) => string;
+
+/** Each option's words, between fences. */
+export function optionsShown(brief: Brief, fence: Fence): string {
+  return brief.options
+    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
+    .join("\n");
+}
+
+/** Every source that holds words, or the sentence that there is none. */
+export function materialShown(brief: Brief, fence: Fence): string {
+  const sources = brief.sources
+    .filter(({ text }) => text.trim() !== "")
+    .map(({ id, title, text }) => fence(`source ${id} (${plainTitle(title)})`, text))
+    .join("\n\n");
+  return sources === "" ? "There is no further material." : `Material\n${sources}`;
+}
+
+/** K7, as those who are asked for evidence are told. */
+export const QUOTE_RULE = [
+  "Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;",
+  "a quote that does not occur there counts for nothing.",
+].join("\n");
+
+/** A title comes from a file name, so it is kept to one plain line. */
+function plainTitle(title: string): string {
+  return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
+}

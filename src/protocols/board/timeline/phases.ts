@@ -1,0 +1,75 @@
+import { inStep, numberIn, roundOf } from "../../../timeline/reading.ts";
+/** The phases of a board: which are over, which is on, and which the rules hold in any case. */
+import type { Step, Story } from "../../../timeline/story.ts";
+
+export const PHASES = [
+  "statements",
+  "responses",
+  "gate",
+  "poll",
+  "synthesis",
+  "reviews",
+  "correction",
+  "recheck",
+] as const;
+export type PhaseKind = (typeof PHASES)[number];
+
+export interface Phase {
+  readonly step: string;
+  readonly kind: PhaseKind;
+  /** Of phase 2. */
+  readonly round: number | null;
+  /** Null for one that is still to come. */
+  readonly at: number | null;
+  readonly state: "over" | "now" | "ahead";
+  readonly asked: number;
+  readonly heard: number;
+}
+
+function phaseOf(step: string): { kind: PhaseKind; round: number | null } | null {
+  for (const kind of PHASES) {
+    if (step === kind) return { kind, round: null };
+    const round = roundOf(step, kind);
+    if (round !== null) return { kind, round: kind === "synthesis" ? null : round };
+  }
+  return null;
+}
+
+/** Of a story that ends at the moment that is shown. */
+export function phasesIn(story: Story): Phase[] {
+  const begun = story.steps;
+  const ended = story.end !== null;
+  const known = begun.flatMap((step, index): Phase[] => {
+    const phase = phaseOf(step.step);
+    if (!phase) return [];
+    const last = index === begun.length - 1;
+    const state = last && !ended ? "now" : "over";
+    return [{ ...phase, step: step.step, at: step.at, state, ...countsOf(story, step) }];
+  });
+  return ended ? known : [...known, ...stillToCome(story, known)];
+}
+
+function countsOf(story: Story, { step, asked }: Step) {
+  return { asked: asked.length, heard: inStep(story, step).length };
+}
+
+/** What the rules hold in any case: the least number of rounds, the synthesis and its reviews. */
+function stillToCome({ settings }: Story, known: readonly Phase[]): Phase[] {
+  const least = numberIn(settings, "min_rounds") ?? 2;
+  const held = known.filter(({ kind }) => kind === "responses").length;
+  const owed = Array.from({ length: Math.max(0, Math.min(least, 10) - held) }, (_, index) => ({
+    step: `responses-${held + index + 1}`,
+    kind: "responses" as const,
+    round: held + index + 1,
+  }));
+  const closing = (["synthesis", "reviews"] as const).map((kind) => ({
+    step: kind,
+    kind,
+    round: null,
+  }));
+  const isBegun = (kind: PhaseKind): boolean => known.some((phase) => phase.kind === kind);
+  return [
+    ...(isBegun("synthesis") ? [] : owed),
+    ...closing.filter(({ kind }) => !isBegun(kind)),
+  ].map((phase) => ({ ...phase, at: null, state: "ahead" as const, asked: 0, heard: 0 }));
+}

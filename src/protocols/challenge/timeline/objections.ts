@@ -1,0 +1,255 @@
+/** What became of every objection: the proponent's word on it and its author's, round by round. */
+import {
+  type RebuttalChoice,
+  REBUTTAL_CHOICES,
+  type Strength,
+  STRENGTHS,
+  type Verdict,
+  VERDICTS,
+} from "../../../domain/objection.ts";
+import type { AbsenceReason } from "../../../domain/round.ts";
+import {
+  askedIn,
+  inStep,
+  oneOfIn,
+  resultOf,
+  roundOf,
+  rowsIn,
+  textIn,
+  textsIn,
+  truthIn,
+} from "../../../timeline/reading.ts";
+import type { Story, Turn } from "../../../timeline/story.ts";
+import { type Disposition, DISPOSITIONS } from "../challenging.ts";
+
+/** What a challenger said of the opening. */
+export interface ChallengerVerdict {
+  readonly at: number;
+  readonly key: string;
+  readonly seat: string;
+  /** Null where nothing readable was said. */
+  readonly verdict: Verdict | null;
+  readonly strength: Strength | null;
+  readonly blocks: boolean;
+  /** H17: it agreed without saying anything and was asked again. */
+  readonly pressed: boolean;
+  /** Still without substance, so it counts as partial and moderate. */
+  readonly downgraded: boolean;
+  /** Verdict and strength contradict each other. */
+  readonly incoherent: boolean;
+  readonly absent: AbsenceReason | null;
+  /** The claim it was made with. */
+  readonly claim: string | null;
+  readonly critique: string | null;
+  readonly alternative: string | null;
+}
+
+export interface ObjectionCard {
+  readonly at: number;
+  readonly id: string;
+  readonly seat: string;
+  readonly verdict: Verdict | null;
+  readonly strength: Strength | null;
+  readonly downgraded: boolean;
+  /** Null while nothing of it could be read. */
+  readonly words: string | null;
+  readonly alternative: string | null;
+  readonly rounds: readonly ObjectionStep[];
+  /** Only its author withdraws it; open until it has said something to an answer. */
+  readonly fate: "open" | "withdrawn" | "maintained" | "escalated" | "unreadable";
+}
+
+export interface ObjectionStep {
+  readonly round: number;
+  readonly answer: {
+    readonly at: number;
+    readonly disposition: Disposition | null;
+    readonly claim: string | null;
+    readonly summary: string | null;
+    readonly explanation: string | null;
+    readonly accepted: string | null;
+    readonly limit: string | null;
+    readonly delta: string | null;
+  } | null;
+  readonly rebuttal: {
+    readonly at: number;
+    readonly choice: RebuttalChoice | null;
+    readonly claim: string | null;
+    readonly reasoning: string | null;
+    readonly clarified: string | null;
+    /** By its own word. */
+    readonly news: boolean;
+    readonly because: readonly string[];
+  } | null;
+  /** It was asked and did not answer; its objection stays. */
+  readonly silent: { readonly at: number; readonly reason: AbsenceReason } | null;
+}
+
+/** Of a story that ends at the moment that is shown. */
+export function verdictsIn(story: Story): ChallengerVerdict[] {
+  const askedAgain = new Set(askedIn(story, "press"));
+  const confronted = confrontedIn(story);
+  return inStep(story, "challenges").map((first) => {
+    const again = inStep(story, "press").find(
+      ({ seat, reply }) => seat === first.seat && reply !== null,
+    );
+    const turn = again ?? first;
+    const verdict = oneOfIn(turn.reply, "verdict", VERDICTS);
+    const strength = oneOfIn(turn.reply, "objection_strength", STRENGTHS);
+    const raw = doesBlock(verdict, strength);
+    const claim = turn.claims[0]?.id ?? null;
+    const downgraded = askedAgain.has(first.seat) && !raw && confronted.has(first.seat);
+    return {
+      at: turn.at,
+      key: turn.key,
+      seat: turn.seat,
+      verdict: downgraded ? "partial" : verdict,
+      strength: downgraded ? "moderate" : strength,
+      blocks: downgraded || raw || first.absent?.reason === "unreadable",
+      pressed: askedAgain.has(first.seat),
+      downgraded,
+      incoherent: isIncoherent(verdict, strength),
+      absent: first.absent?.reason ?? null,
+      claim,
+      critique: textIn(turn.reply, "critique"),
+      alternative: textIn(turn.reply, "alternative"),
+    };
+  });
+}
+
+function doesBlock(verdict: Verdict | null, strength: Strength | null): boolean {
+  return (
+    verdict === "disagree" ||
+    strength === "strong" ||
+    (verdict === "partial" && strength === "moderate")
+  );
+}
+
+function isIncoherent(verdict: Verdict | null, strength: Strength | null): boolean {
+  return (
+    (verdict === "agree" && strength === "strong") ||
+    (verdict === "disagree" && strength === "minor")
+  );
+}
+
+/** Those whose objections were put to the proponent, as the journal shows: asked to rebut, or named in the result. */
+function confrontedIn(story: Story): ReadonlySet<string> {
+  const asked = story.steps
+    .filter(({ step }) => roundOf(step, "rebuttals") !== null)
+    .flatMap((step) => step.asked.map(({ seat }) => seat));
+  const answered = story.turns
+    .filter(({ step }) => roundOf(step, "response") !== null)
+    .flatMap(({ reply }) => rowsIn(reply, "answers").map(({ row }) => textIn(row, "objection")));
+  const named = [...inStep(story, "challenges"), ...inStep(story, "press")]
+    .filter(({ claims }) => claims.some(({ id }) => answered.includes(id)))
+    .map(({ seat }) => seat);
+  const found = rowsIn(resultOf(story), "verdicts")
+    .filter(({ row }) => truthIn(row, "downgraded_by_skepticism") === true)
+    .flatMap(({ row }) => textIn(row, "challenger") ?? []);
+  return new Set([...asked, ...named, ...found]);
+}
+
+export function objectionsIn(story: Story): ObjectionCard[] {
+  const { turns } = story;
+  const rounds = roundsHeld(turns);
+  return verdictsIn(story)
+    .filter(({ blocks }) => blocks)
+    .map((one) => {
+      const id = one.claim ?? unreadId(story, one.seat);
+      const steps = untilWithdrawn(
+        rounds.map((round) => stepOf(turns, { round, id, seat: one.seat })),
+      );
+      const said = steps.findLast(({ rebuttal }) => rebuttal !== null)?.rebuttal ?? null;
+      const words = one.critique ?? said?.clarified ?? said?.reasoning ?? null;
+      return {
+        at: one.at,
+        id,
+        seat: one.seat,
+        verdict: one.verdict,
+        strength: one.strength,
+        downgraded: one.downgraded,
+        words,
+        alternative: one.alternative,
+        rounds: steps,
+        fate: fateOf(said?.choice ?? null, words),
+      };
+    });
+}
+
+function fateOf(choice: RebuttalChoice | null, words: string | null): ObjectionCard["fate"] {
+  switch (choice) {
+    case "ACCEPT":
+      return "withdrawn";
+    case "MAINTAIN":
+      return "maintained";
+    case "ESCALATE":
+      return "escalated";
+    case null:
+      return words === null ? "unreadable" : "open";
+  }
+}
+
+function roundsHeld(turns: readonly Turn[]): number[] {
+  const rounds = turns.flatMap(({ step }) => roundOf(step, "response") ?? []);
+  return [...new Set(rounds)].sort((a, b) => a - b);
+}
+
+/** Nobody is asked about an objection that is withdrawn. */
+function untilWithdrawn(steps: readonly ObjectionStep[]): ObjectionStep[] {
+  const end = steps.findIndex(({ rebuttal }) => rebuttal?.choice === "ACCEPT");
+  return end === -1 ? [...steps] : steps.slice(0, end + 1);
+}
+
+function stepOf(
+  turns: readonly Turn[],
+  { round, id, seat }: { round: number; id: string; seat: string },
+): ObjectionStep {
+  const response = turns.find(({ step }) => roundOf(step, "response") === round);
+  const rebuttal = turns.find(
+    (turn) => turn.seat === seat && roundOf(turn.step, "rebuttals") === round,
+  );
+  return {
+    round,
+    answer: response ? answerIn(response, id) : null,
+    rebuttal: rebuttal && rebuttal.reply !== null ? rebuttalIn(rebuttal) : null,
+    silent: rebuttal?.absent ? { at: rebuttal.at, reason: rebuttal.absent.reason } : null,
+  };
+}
+
+function answerIn({ at, reply, claims }: Turn, id: string): ObjectionStep["answer"] {
+  const found = rowsIn(reply, "answers").find(({ row }) => textIn(row, "objection") === id);
+  if (!found) return null;
+  const { row, place } = found;
+  return {
+    at,
+    disposition: oneOfIn(row, "disposition", DISPOSITIONS),
+    claim: claims[place]?.id ?? null,
+    summary: textIn(row, "critique_summary"),
+    explanation: textIn(row, "explanation"),
+    accepted: textIn(row, "accepted_part"),
+    limit: textIn(row, "limit"),
+    delta: textIn(row, "position_delta"),
+  };
+}
+
+function rebuttalIn({ at, reply, claims }: Turn): ObjectionStep["rebuttal"] {
+  return {
+    at,
+    choice: oneOfIn(reply, "choice", REBUTTAL_CHOICES),
+    claim: claims[0]?.id ?? null,
+    reasoning: textIn(reply, "reasoning"),
+    clarified: textIn(reply, "clarified_critique"),
+    news: truthIn(reply, "new_information") === true,
+    because: textsIn(reply, "because"),
+  };
+}
+
+/** What could not be read has no claim; the rules number it 0. */
+function unreadId({ events }: Story, seat: string): string {
+  const opened = events[0]?.fact;
+  const mark =
+    opened?.type === "debate-opened"
+      ? opened.participants.find(({ id }) => id === seat)?.mark
+      : undefined;
+  return `${mark ?? seat}0`;
+}

@@ -1,0 +1,259 @@
+import { folded } from "../../../domain/evidence.ts";
+import { type Difference, wordDifference } from "../../../text/word-difference.ts";
+import {
+  inStep,
+  listIn,
+  numberIn,
+  oneOfIn,
+  roundOf,
+  rowsIn,
+  textIn,
+  textsIn,
+} from "../../../timeline/reading.ts";
+import { storyUpTo } from "../../../timeline/story-up-to.ts";
+import type { Story, Turn } from "../../../timeline/story.ts";
+/** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
+import type { Disposition } from "../challenging.ts";
+import {
+  type ChallengerVerdict,
+  type ObjectionCard,
+  objectionsIn,
+  verdictsIn,
+} from "./objections.ts";
+
+export interface ChallengeStory {
+  readonly proponent: string | null;
+  readonly versions: readonly Version[];
+  readonly opening: OpeningCard | null;
+  readonly verdicts: readonly ChallengerVerdict[];
+  readonly objections: readonly ObjectionCard[];
+  /** H12, H13: nobody blocked, so one round was enough. */
+  readonly fastExit: { readonly at: number; readonly unanimous: boolean } | null;
+  readonly remarks: readonly {
+    readonly at: number;
+    readonly objection: string;
+    readonly words: string;
+  }[];
+  readonly exposures: readonly ExposureCard[];
+  readonly blind: readonly { readonly at: number; readonly seat: string; readonly words: string }[];
+  /** Why no further confrontation was held, once the outcome says so. */
+  readonly stopped: { readonly at: number; readonly words: string } | null;
+}
+
+export interface Version {
+  readonly at: number;
+  readonly version: number;
+  /** 0 for the opening. */
+  readonly round: number;
+  /** Null where it is the brief's own text, which a journal names by its hash. */
+  readonly text: string | null;
+  readonly difference: readonly Difference[];
+  readonly because: string | null;
+  /** Objections that were accepted, at least in part. */
+  readonly accepted: readonly {
+    readonly objection: string;
+    readonly disposition: Disposition;
+    readonly delta: string | null;
+  }[];
+  /** Claims named as the cause. */
+  readonly causes: readonly string[];
+  /** Rounds after which it was still this one. */
+  readonly heldAfter: readonly { readonly round: number; readonly at: number }[];
+}
+
+export interface OpeningCard {
+  readonly at: number;
+  readonly reasoning: string | null;
+  readonly confidence: string | null;
+  readonly weaknesses: readonly string[];
+  readonly assumptions: readonly AssumptionCard[];
+  /** In the words of those who doubt; nothing says which number they mean. */
+  readonly doubts: readonly {
+    readonly at: number;
+    readonly seat: string;
+    readonly words: string;
+  }[];
+}
+
+export interface AssumptionCard {
+  readonly number: number;
+  readonly words: string;
+  readonly upheld: readonly {
+    readonly at: number;
+    readonly seat: string;
+    readonly because: string;
+  }[];
+}
+
+export interface ExposureCard {
+  readonly at: number;
+  readonly seat: string;
+  readonly side: "proponent" | "challenger";
+  readonly why: string | null;
+  readonly assumes: string | null;
+  readonly leadsTo: string | null;
+  readonly otherRightIf: string | null;
+  readonly testableBy: string | null;
+  readonly bestIf: string | null;
+  readonly riskIfWrong: string | null;
+  readonly disagreement: string | null;
+  readonly commonGround: string | null;
+}
+
+export function challengeAt(whole: Story, at: number): ChallengeStory {
+  const story = storyUpTo(whole, at);
+  const proponent = story.seats.find(({ role }) => role === "proponent")?.id ?? null;
+  return {
+    proponent,
+    versions: versionsIn(story),
+    opening: openingIn(story),
+    verdicts: verdictsIn(story),
+    objections: objectionsIn(story),
+    fastExit: fastExitIn(story),
+    remarks: inStep(story, "remarks").flatMap((turn) =>
+      rowsIn(turn.reply, "remarks").flatMap(({ row }) => {
+        const [objection, words] = [textIn(row, "objection"), textIn(row, "remark")];
+        return objection === null || words === null ? [] : [{ at: turn.at, objection, words }];
+      }),
+    ),
+    exposures: exposuresIn(story, proponent),
+    blind: inStep(story, "blind").flatMap(({ at: heard, seat, reply }) => {
+      const words = textIn(reply, "answer");
+      return words === null ? [] : [{ at: heard, seat, words }];
+    }),
+    stopped: stoppedBy(story),
+  };
+}
+
+function versionsIn(story: Story): Version[] {
+  const opening = inStep(story, "opening").find(({ reply }) => reply !== null);
+  if (!opening) return [];
+  const first: Version = {
+    at: opening.at,
+    version: 1,
+    round: 0,
+    text: textIn(opening.reply, "position") ?? usersOwn(story),
+    difference: [],
+    because: null,
+    accepted: [],
+    causes: [],
+    heldAfter: [],
+  };
+  return story.turns
+    .filter(({ step, reply }) => roundOf(step, "response") !== null && reply !== null)
+    .reduce<Version[]>((versions, turn) => afterResponse(versions, turn), [first]);
+}
+
+function afterResponse(versions: readonly Version[], turn: Turn): Version[] {
+  const last = versions.at(-1);
+  const text = textIn(turn.reply, "position");
+  const round = roundOf(turn.step, "response") ?? 0;
+  if (!last || text === null) return [...versions];
+  if (last.text !== null && folded(last.text) === folded(text)) {
+    const held = { ...last, heldAfter: [...last.heldAfter, { round, at: turn.at }] };
+    return [...versions.slice(0, -1), held];
+  }
+  const next: Version = {
+    at: turn.at,
+    version: last.version + 1,
+    round,
+    text,
+    difference: last.text === null ? [] : wordDifference(last.text, text),
+    because: textIn(turn.reply, "changed_because"),
+    accepted: acceptedIn(turn),
+    causes: turn.said?.because ?? [],
+    heldAfter: [],
+  };
+  return [...versions, next];
+}
+
+function acceptedIn({ reply }: Turn): Version["accepted"] {
+  return rowsIn(reply, "answers").flatMap(({ row }) => {
+    const objection = textIn(row, "objection");
+    const disposition = oneOfIn(row, "disposition", ["ACCEPT", "PARTIAL"]);
+    if (objection === null || disposition === null) return [];
+    return [{ objection, disposition, delta: textIn(row, "position_delta") }];
+  });
+}
+
+/** Where the user's words are the position, the outcome repeats them; until then they are in the brief alone. */
+function usersOwn({ end }: Story): string | null {
+  const [first] = rowsIn(end?.outcome.result, "position_history");
+  return first ? textIn(first.row, "position") : null;
+}
+
+function openingIn(story: Story): OpeningCard | null {
+  const opening = inStep(story, "opening").find(({ reply }) => reply !== null);
+  if (!opening) return null;
+  const heard = story.turns.filter(({ step }) => step === "challenges" || step === "press");
+  return {
+    at: opening.at,
+    reasoning: textIn(opening.reply, "reasoning"),
+    confidence: oneOfIn(opening.reply, "confidence", ["HIGH", "MED", "LOW"]),
+    weaknesses: textsIn(opening.reply, "weaknesses"),
+    assumptions: textsIn(opening.reply, "assumptions").map((words, index) => ({
+      number: index + 1,
+      words,
+      upheld: heard.flatMap((turn) => upheldIn(turn, index + 1)),
+    })),
+    doubts: heard.flatMap(({ at, seat, reply }) =>
+      listIn(reply, "assumptions_challenged").flatMap((one) =>
+        typeof one === "string" && one.trim() !== "" ? [{ at, seat, words: one }] : [],
+      ),
+    ),
+  };
+}
+
+function upheldIn({ at, seat, reply }: Turn, number: number): AssumptionCard["upheld"] {
+  return rowsIn(reply, "assumptions_upheld").flatMap(({ row }) => {
+    const because = textIn(row, "because");
+    return numberIn(row, "assumption") === number && because !== null
+      ? [{ at, seat, because }]
+      : [];
+  });
+}
+
+/** Only once the journal shows it: the proponent remarks on what blocks nothing, or the debate has ended. */
+function fastExitIn(story: Story): ChallengeStory["fastExit"] {
+  const { end, steps } = story;
+  if (steps.some(({ step }) => roundOf(step, "response") !== null)) return null;
+  const remarked = steps.find(({ step }) => step === "remarks")?.at;
+  const at = remarked ?? (end?.outcome.label === "CONSENSUS" ? end.at : null);
+  if (at === null) return null;
+  const unanimous = verdictsIn(story).every(({ verdict }) => verdict === "agree");
+  return { at, unanimous };
+}
+
+function exposuresIn(story: Story, proponent: string | null): ExposureCard[] {
+  const cards = inStep(story, "assumptions").flatMap(({ at, seat, reply }): ExposureCard[] => {
+    if (reply === null) return [];
+    return [
+      {
+        at,
+        seat,
+        side: seat === proponent ? "proponent" : "challenger",
+        why: textIn(reply, "why"),
+        assumes: textIn(reply, "core_assumption"),
+        leadsTo: textIn(reply, "leads_to"),
+        otherRightIf: textIn(reply, "other_right_if"),
+        testableBy: textIn(reply, "testable_by"),
+        bestIf: textIn(reply, "best_if"),
+        riskIfWrong: textIn(reply, "risk_if_wrong"),
+        disagreement: textIn(reply, "core_disagreement"),
+        commonGround: textIn(reply, "common_ground"),
+      },
+    ];
+  });
+  return [
+    ...cards.filter(({ side }) => side === "proponent"),
+    ...cards.filter(({ side }) => side === "challenger"),
+  ];
+}
+
+const STOPPED = "the confrontation ended: ";
+
+function stoppedBy({ end }: Story): ChallengeStory["stopped"] {
+  if (end === null) return null;
+  const note = end.outcome.notes.find((one) => one.startsWith(STOPPED));
+  return note === undefined ? null : { at: end.at, words: note.slice(STOPPED.length) };
+}

@@ -1,0 +1,54 @@
+import { ModelError } from "../../../model.ts";
+/** All that a judge has in front of it when it argues, and the point it leads with. */
+import type { LensId } from "../lens.ts";
+import type { Point } from "./points.ts";
+import type { Reading } from "./read-brief.ts";
+import type { Standing } from "./weigh.ts";
+
+export interface Bench {
+  readonly reading: Reading;
+  readonly lens: LensId;
+  /** Best first. */
+  readonly standings: readonly Standing[];
+  /** Strongest first. */
+  readonly points: readonly Point[];
+}
+
+export function nothingToWeigh(lens: LensId): ModelError {
+  return new ModelError(
+    "refused",
+    `There is nothing to weigh: the brief says nothing about ${SUBJECT[lens]} of any option. ` +
+      "Describe the options, or seat a language model.",
+  );
+}
+
+const SUBJECT: Readonly<Record<LensId, string>> = {
+  risk: "the risks",
+  value: "the value",
+  effort: "the effort or the value",
+  plain: "the strengths or weaknesses",
+};
+
+/** Risk argues from what is wrong with the others; the other lenses from what their choice offers. */
+export function leadingPoint({ lens, standings, points }: Bench): Point {
+  const chosen = standings[0]?.option;
+  const pros = points.filter(({ option, side }) => option === chosen && side === "supports");
+  const cons = points.filter(({ option, side }) => option !== chosen && side === "attacks");
+  const [first, then] = lens === "risk" ? [cons, pros] : [pros, cons];
+  const leading = mostTelling(first) ?? mostTelling(then) ?? points[0];
+  if (!leading) throw nothingToWeigh(lens);
+  return leading;
+}
+
+/** Among points of nearly the same strength, one with a figure, then a short one, makes the better headline. */
+function mostTelling(points: readonly Point[]): Point | undefined {
+  const top = points[0]?.strength ?? 0;
+  const near = points.filter(({ strength }) => strength >= top - 1);
+  const short = near.filter(
+    ({ passage: { said } }) =>
+      said.length <= HEADLINE_CLAUSE && !/^(?:they|these|those|such|that|then)\b/i.test(said),
+  );
+  return short.find(({ hard }) => hard) ?? short[0] ?? near[0];
+}
+
+const HEADLINE_CLAUSE = 100;

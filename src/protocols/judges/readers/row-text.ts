@@ -1,0 +1,39 @@
+/** The words of a table row: the strongest thing the brief says, or that it says nothing. */
+import type { LensId } from "../lens.ts";
+import type { Finding } from "./findings.ts";
+import { asSentence, shortened } from "./sentences.ts";
+
+export function rowText(
+  lens: Exclude<LensId, "effort">,
+  kind: string,
+  about: readonly Finding[],
+): string {
+  const [first, second] = strongestFirst(about);
+  if (!first) return NOTHING[lens](kind);
+  const text =
+    lens === "risk" && first.weight < 0
+      ? `Eased: ${asSentence(first.passage.said)}`
+      : spoken(first);
+  return lens === "plain" && second ? `${text} ${spoken(second)}` : text;
+}
+
+function spoken({ passage }: Finding): string {
+  return asSentence(shortened(passage.said, 240));
+}
+
+const NOTHING: Readonly<Record<Exclude<LensId, "effort">, (kind: string) => string>> = {
+  risk: (kind) => `The brief names no ${kind} risk.`,
+  value: (kind) => `The brief promises nothing here (${kind}).`,
+  plain: (kind) => `The brief names no ${kind}.`,
+};
+
+/** Heaviest first; between equals the one with figures, then the one whose words come first in the alphabet. */
+export function strongestFirst<One extends Finding>(findings: readonly One[]): One[] {
+  return findings.toSorted(
+    (a, b) =>
+      Math.abs(b.weight) - Math.abs(a.weight) ||
+      Number(a.indirect) - Number(b.indirect) ||
+      Number(b.hard) - Number(a.hard) ||
+      (a.passage.said < b.passage.said ? -1 : a.passage.said > b.passage.said ? 1 : 0),
+  );
+}

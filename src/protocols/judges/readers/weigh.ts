@@ -1,0 +1,219 @@
+/** Turns findings into the table of a lens, and ranks the options by it. */
+import { type Level, LEVELS } from "../../../domain/level.ts";
+import {
+  bestOf,
+  type EffortEvaluation,
+  type Evaluation,
+  type LensId,
+  RISK_KINDS,
+  type RiskEvaluation,
+  score,
+  type Score,
+  UNCERTAINTIES,
+  VALUE_KINDS,
+  type ValueEvaluation,
+} from "../lens.ts";
+import { daysOf } from "./days.ts";
+import type { Finding } from "./findings.ts";
+import type { Reading } from "./read-brief.ts";
+import { rowText } from "./row-text.ts";
+
+export interface Standing {
+  readonly option: string;
+  readonly name: string;
+  readonly evaluation: Evaluation;
+  readonly score: Score;
+  /** Finer than the score and in whole numbers; more is better. Settles ties. */
+  readonly leaning: number;
+  /** How many findings bear on it in this lens. */
+  readonly evidence: number;
+}
+
+/** All options, best first. Equal scores are settled by what the texts say, never by letter or place. */
+export function weigh(reading: Reading, lens: LensId, findings = reading.findings): Standing[] {
+  const standings = reading.options.map(({ id, name }): Standing => {
+    const own = findings.filter(({ option }) => option === id);
+    const evaluation = rounded(lens, EVALUATE[lens](id, own, reading));
+    const relevant = own.filter(({ measure }) => bearsOn(lens, measure));
+    const leaning = leaningOf(lens, relevant);
+    const evidence =
+      relevant.length +
+      (lens === "effort" ? reading.work.filter(({ option }) => option === id).length : 0);
+    return { option: id, name, evaluation, score: score(lens, evaluation), leaning, evidence };
+  });
+  return ranked(standings, lens, reading);
+}
+
+function ranked(standings: readonly Standing[], lens: LensId, reading: Reading): Standing[] {
+  const words = (standing: Standing): string => reading.ownWords.get(standing.option) ?? "";
+  const byText = standings.toSorted(
+    (a, b) =>
+      b.leaning - a.leaning ||
+      b.evidence - a.evidence ||
+      (words(a) < words(b) ? -1 : words(a) > words(b) ? 1 : 0),
+  );
+  const order: Standing[] = [];
+  let left = byText;
+  while (left.length > 0) {
+    const best = new Set(
+      bestOf(
+        lens,
+        left.map((standing) => standing.score),
+      ),
+    );
+    order.push(...left.filter(({ option }) => best.has(option)));
+    left = left.filter(({ option }) => !best.has(option));
+  }
+  return order;
+}
+
+/** Strictly better, on the exact fractions. */
+export function isBetter(lens: LensId, a: Score, b: Score): boolean {
+  const best = bestOf(lens, [a, b]);
+  return best.length === 1 && best[0] === a.option;
+}
+
+export function bearsOn(lens: LensId, measure: Finding["measure"]): boolean {
+  if (lens === "plain") return true;
+  return measure === lens || (lens === "effort" && measure !== "risk");
+}
+
+function leaningOf(lens: LensId, findings: readonly Finding[]): number {
+  return sum(
+    findings.map(({ measure, weight }) =>
+      measure === "value" && lens !== "risk" ? weight : -weight,
+    ),
+  );
+}
+
+type Evaluate = (option: string, findings: readonly Finding[], reading: Reading) => Evaluation;
+
+const EVALUATE: Readonly<Record<LensId, Evaluate>> = {
+  risk: (option, findings) => ({
+    option,
+    rows: RISK_KINDS.map((kind) => {
+      const about = findings.filter((one) => one.measure === "risk" && one.kind === kind);
+      return { kind, description: rowText("risk", kind, about), ...riskLevels(about) };
+    }),
+    stated_total: null,
+  }),
+  value: (option, findings) => ({
+    option,
+    rows: VALUE_KINDS.map((kind) => {
+      const about = findings.filter((one) => one.measure === "value" && one.kind === kind);
+      return { kind, description: rowText("value", kind, about), ...valueLevels(about) };
+    }),
+    stated_total: null,
+  }),
+  effort: (option, findings, reading) => effortOf(option, findings, reading),
+  plain: (option, findings) => {
+    const good = findings.filter(({ measure, weight }) =>
+      measure === "value" ? weight > 0 : weight < 0,
+    );
+    const bad = findings.filter((one) => !good.includes(one));
+    const score = Math.min(10, Math.max(0, 5 + leaningOf("plain", findings) / 2));
+    const [strengths, weaknesses] = [
+      rowText("plain", "strength", good),
+      rowText("plain", "weakness", bad),
+    ];
+    return { option, strengths, weaknesses, score };
+  },
+};
+
+function riskLevels(about: readonly Finding[]): { probability: Level; impact: Level } {
+  const harm = about.filter(({ weight }) => weight > 0);
+  const worst = most(harm.map(({ weight }) => weight));
+  const net = sum(about.map(({ weight }) => weight));
+  if (net <= 0) return { probability: "low", impact: "low" };
+  const likely = harm.some(({ reach, hard }) => reach === "high" || hard) ? 1 : 0;
+  const doubtful = harm.every((one) => one.doubtful) ? 1 : 0;
+  const eased = net * 2 <= sum(harm.map(({ weight }) => weight)) ? 1 : 0;
+  const frequency = (net >= 6 ? 2 : net >= 3 ? 1 : 0) + likely - doubtful;
+  return { probability: level(frequency), impact: level(worst - 1 - eased) };
+}
+
+function valueLevels(about: readonly Finding[]): { magnitude: Level; reach: Level } {
+  const gains = about.filter(({ weight }) => weight > 0);
+  const best = most(gains.map(({ weight }) => weight));
+  const net = sum(about.map(({ weight }) => weight));
+  if (net <= 0) return { magnitude: "low", reach: "low" };
+  const eased = net * 2 <= sum(gains.map(({ weight }) => weight)) ? 1 : 0;
+  const widest = most(gains.map(({ reach }) => (reach === null ? 0 : LEVELS.indexOf(reach))));
+  const breadth = Math.max(widest, net >= 6 ? 2 : net >= 3 ? 1 : 0);
+  return { magnitude: level(best - 1 - eased), reach: level(breadth) };
+}
+
+function effortOf(
+  option: string,
+  findings: readonly Finding[],
+  reading: Reading,
+): EffortEvaluation {
+  const { rows, total, stated, vague } = daysOf(option, reading);
+  const unknown = sum(
+    findings.filter(({ measure }) => measure === "uncertainty").map(({ weight }) => weight),
+  );
+  const tooMuch = reading.capacity?.days != null && total > reading.capacity.days;
+  const steps =
+    (unknown >= 5 ? 2 : unknown >= 2 ? 1 : 0) + (stated && !vague ? 0 : 1) + (tooMuch ? 1 : 0);
+  const uncertainty = UNCERTAINTIES[Math.min(steps, UNCERTAINTIES.length - 1)] ?? 1;
+  return {
+    option,
+    rows,
+    uncertainty,
+    value: worthOf(option, findings, reading),
+    stated_realistic_days: null,
+    stated_roi: null,
+  };
+}
+
+/** Any option answers the question somehow and is worth something, unless more is said against that than for it. */
+const LEAST_WORTH = 1;
+
+/** The value of the value lens, stretched to the whole scale. */
+function worthOf(option: string, findings: readonly Finding[], reading: Reading): number {
+  const { over, under } = score("value", EVALUATE.value(option, findings, reading));
+  const nothing = VALUE_KINDS.length;
+  const least = leaningOf("value", valuesIn(findings)) < 0 ? 0 : LEAST_WORTH;
+  return oneDecimal(least + ((10 - least) * (over - nothing)) / (under - nothing));
+}
+
+function valuesIn(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ measure }) => measure === "value");
+}
+
+function rounded(lens: LensId, evaluation: Evaluation): Evaluation {
+  const { over, under } = score(lens, evaluation);
+  switch (lens) {
+    case "risk":
+    case "value":
+      return {
+        ...(evaluation as RiskEvaluation | ValueEvaluation),
+        stated_total: oneDecimal((10 * over) / under),
+      };
+    case "effort":
+      return {
+        ...(evaluation as EffortEvaluation),
+        stated_realistic_days: oneDecimal(under),
+        stated_roi: Math.round((100 * over) / under) / 100,
+      };
+    case "plain":
+      return evaluation;
+  }
+}
+
+function level(index: number): Level {
+  return LEVELS[Math.min(Math.max(index, 0), LEVELS.length - 1)] ?? "low";
+}
+
+/** Not by spreading: a long document has more findings than a call may have arguments. */
+function most(numbers: readonly number[]): number {
+  return numbers.reduce((largest, number) => Math.max(largest, number), 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function oneDecimal(number: number): number {
+  return Math.round(number * 10) / 10;
+}

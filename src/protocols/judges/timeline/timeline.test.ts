@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  briefOf,
+  holdJudges,
+  recommends,
+  responds,
+  rounds,
+  votes,
+} from "../../../../test/support/judging.ts";
+import { heldOffline } from "../../../../test/support/real-debates.ts";
+import { toldOf } from "../../../../test/support/stories.ts";
+import type { Event } from "../../../domain/event.ts";
+import { judgesAt } from "./timeline.ts";
+
+function whole(events: readonly Event[]) {
+  const story = toldOf(events);
+  return { story, telling: judgesAt(story, story.last) };
+}
+
+const stubborn = {
+  risk: responds("risk", "A"),
+  value: responds("value", "B"),
+  effort: responds("effort", "C"),
+};
+
+describe("scores", () => {
+  test("are those that the outcome reports, for every judge and option", async () => {
+    const { record } = await heldOffline("judges");
+    const { story, telling } = whole(record.events);
+    const scores = Object.fromEntries(
+      telling.cards.map(({ seat, options }) => [
+        seat,
+        Object.fromEntries(options.map(({ option, shown }) => [option, shown])),
+      ]),
+    );
+
+    expect(scores).toEqual(story.end?.outcome.result["scores"]);
+    expect(telling.cards.map(({ options }) => options[0]?.dimensions.length)).toEqual([4, 4, 4]);
+    expect(telling.cards.some(({ conflicts }) => conflicts)).toBe(false);
+  });
+
+  test("a choice against a judge's own scores is found when it is made, and not later", async () => {
+    const against = recommends("risk", "A", { option: "B" });
+    const { events } = await holdJudges(rounds({ ...votes("A", "B", "B"), risk: against }));
+    const { story, telling } = whole(events);
+    const card = telling.cards.find(({ seat }) => seat === "risk");
+
+    expect(card).toMatchObject({ recommends: "B", best: ["A"], conflicts: true });
+    expect(story.end?.outcome.result["own_score_conflicts"]).toHaveLength(1);
+    expect(judgesAt(story, (card?.at ?? 0) - 1).cards).not.toContainEqual(card);
+  });
+
+  test("an option that cannot be read has no score, and then nothing is called the best", async () => {
+    const { record } = await heldOffline("judges");
+    const events = record.events.map((event) => {
+      const { fact } = event;
+      if (fact.type !== "reply-recorded" || fact.key !== "openings/risk") return event;
+      const reply = JSON.parse(JSON.stringify(fact.reply).replace('"high"', '"huge"'));
+      return { ...event, fact: { ...fact, reply } };
+    });
+    const card = whole(events).telling.cards.find(({ seat }) => seat === "risk");
+
+    expect(card?.options.map(({ shown }) => shown)).toContain(null);
+    expect(card).toMatchObject({ best: [], conflicts: false });
+  });
+});
+
+describe("votes", () => {
+  test("of both rounds are the tallies of the outcome", async () => {
+    const { record } = await heldOffline("judges");
+    const { story, telling } = whole(record.events);
+
+    expect(telling.ballots.map(({ tally }) => tally)).toEqual(story.end?.outcome.tallies);
+    expect(telling.ballots.map(({ complete }) => complete)).toEqual([true, true]);
+  });
+
+  test("while a round is on, those who have not answered are awaited", async () => {
+    const { record } = await heldOffline("judges");
+    const story = toldOf(record.events);
+    const [first] = judgesAt(story, 2).ballots;
+
+    expect(first).toMatchObject({ pending: ["value", "effort"], complete: false });
+    expect(first?.tally.cast).toBe(1);
+  });
+
+  test("a change without a cause is shown as reverted, before the outcome says so", async () => {
+    const script = rounds(votes("A", "B", "C"), { ...stubborn, value: responds("value", "A") });
+    const { events } = await holdJudges(script);
+    const { story, telling } = whole(events);
+    const [change] = telling.changes;
+
+    expect(change).toMatchObject({ by: "value", from: "B", to: "A", standing: "reverted" });
+    expect(judgesAt(story, change?.at ?? 0).changes).toEqual([change]);
+    expect(telling.ballots.at(-1)?.tally).toEqual(story.end?.outcome.tallies.at(-1));
+  });
+
+  test("a change with a cause names it", async () => {
+    const value = responds("value", "A", { because: ["R1"] });
+    const { events } = await holdJudges(rounds(votes("A", "B", "C"), { ...stubborn, value }));
+
+    expect(whole(events).telling.changes).toMatchObject([
+      { by: "value", standing: "explained", causes: ["R1"] },
+    ]);
+  });
+});
+
+describe("duties of round 2", () => {
+  test("everyone owes every other judge a challenge, which is met when it is made", async () => {
+    const { record } = await heldOffline("judges");
+    const story = toldOf(record.events);
+    const owed = judgesAt(story, 9).duties;
+    const then = judgesAt(story, 10).duties;
+
+    expect(owed.map(({ by, to, met }) => [by, to, met])).toHaveLength(6);
+    expect(owed.every(({ met }) => met === null)).toBe(true);
+    expect(then.filter(({ met }) => met !== null).map(({ by }) => by)).toEqual(["risk", "risk"]);
+    expect(then.find(({ by, to }) => by === "risk" && to === "value")?.met).toMatchObject({
+      claim: "V1",
+      id: "R7",
+      at: 10,
+    });
+  });
+
+  test("whoever is absent in round 2 has lost its chance", async () => {
+    const script = rounds(votes("A", "B", "C"), { ...stubborn, value: { crash: "down" } });
+    const { duties } = whole((await holdJudges(script)).events).telling;
+
+    expect(duties.filter(({ lost }) => lost).map(({ by }) => by)).toEqual(["value", "value"]);
+  });
+});
+
+test("the class of the question is known once the outcome holds it", async () => {
+  const brief = briefOf({ question: "Which database should v2 use?" });
+  const { events } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
+  const { story, telling } = whole(events);
+
+  expect(telling.classification).toMatchObject({ class: "SCOPE_CRITICAL", matched: "v2" });
+  expect(judgesAt(story, story.last - 1).classification).toBeNull();
+});

@@ -1,0 +1,236 @@
+/** A debate of judges as its panels tell it: scores, votes of both rounds, who challenged whom, what was undone. */
+import type { Change } from "../../../domain/outcome.ts";
+import { type Share, type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
+import {
+  askedIn,
+  fieldIn,
+  inStep,
+  resultOf,
+  rowOf,
+  rowsIn,
+  textIn,
+  textsIn,
+  truthIn,
+} from "../../../timeline/reading.ts";
+import { storyUpTo } from "../../../timeline/story-up-to.ts";
+import type { Story, Turn } from "../../../timeline/story.ts";
+import { type ScoreCard, scoreCardOf } from "./scores.ts";
+
+export interface JudgesStory {
+  readonly share: Share;
+  readonly cards: readonly ScoreCard[];
+  readonly ballots: readonly RoundOfVotes[];
+  readonly duties: readonly Duty[];
+  readonly changes: readonly JudgeChange[];
+  readonly classification: Classification | null;
+  /** What code found at the end: arguing for another stance. */
+  readonly drift: readonly {
+    readonly at: number;
+    readonly seat: string;
+    readonly own: number;
+    readonly other: number;
+  }[];
+}
+
+export interface RoundOfVotes {
+  readonly step: string;
+  readonly round: number;
+  /** When the last vote of it came. */
+  readonly at: number;
+  readonly tally: Tally;
+  /** Votes that were asked for and have not come. */
+  readonly pending: readonly string[];
+  readonly absent: readonly string[];
+  /** All who were asked have answered or are absent. */
+  readonly complete: boolean;
+}
+
+/** J15: each judge owes every other one a challenge in round 2. */
+export interface Duty {
+  readonly by: string;
+  readonly to: string;
+  /** Null while it is owed. */
+  readonly met: DutyMet | null;
+  /** It was absent, so it will not come any more. */
+  readonly lost: boolean;
+}
+
+export interface DutyMet {
+  readonly at: number;
+  readonly key: string;
+  /** The claim it attacks. */
+  readonly claim: string | null;
+  /** The claim it is. */
+  readonly id: string | null;
+  readonly words: string;
+}
+
+export interface JudgeChange {
+  readonly at: number;
+  readonly by: string;
+  readonly from: string;
+  readonly to: string;
+  readonly causes: readonly string[];
+  readonly words: string;
+  readonly standing: Change["standing"];
+  /** What is wrong with its cause; empty where nothing is. */
+  readonly problems: readonly string[];
+}
+
+export interface Classification {
+  readonly at: number;
+  readonly class: string;
+  readonly matched: string | null;
+  readonly confidence: string | null;
+  readonly compound: boolean;
+}
+
+const FIRST = ["openings", "recommendation"];
+const SECOND = "responses";
+
+export function judgesAt(whole: Story, at: number): JudgesStory {
+  const story = storyUpTo(whole, at);
+  const first = story.turns.filter(({ step }) => FIRST.includes(step));
+  const changes = changesIn(story);
+  const cards = first
+    .filter(({ reply }) => reply !== null)
+    .map((turn) =>
+      scoreCardOf(
+        turn,
+        story.seats.find(({ id }) => id === turn.seat),
+      ),
+    );
+  return {
+    share: shareOf(story),
+    cards: inSeatOrder(story, cards),
+    ballots: [...FIRST, SECOND].flatMap((step) => ballotOf(story, step, changes) ?? []),
+    duties: dutiesIn(story),
+    changes,
+    ...foundAtTheEnd(story),
+  };
+}
+
+function shareOf({ deciding }: Story): Share {
+  return deciding?.by === "share" ? deciding.needed : TWO_THIRDS;
+}
+
+function inSeatOrder<Piece extends { readonly seat: string }>(
+  { seats }: Story,
+  pieces: readonly Piece[],
+): Piece[] {
+  return seats.flatMap(({ id }) => pieces.filter(({ seat }) => seat === id));
+}
+
+function ballotOf(
+  story: Story,
+  step: string,
+  changes: readonly JudgeChange[],
+): RoundOfVotes | null {
+  const asked = story.steps.find((one) => one.step === step);
+  if (!asked) return null;
+  const turns = inStep(story, step);
+  const round = step === SECOND ? 2 : 1;
+  const reverted = new Map(
+    changes.filter(({ standing }) => standing === "reverted").map(({ by, from }) => [by, from]),
+  );
+  const votes = asked.asked.flatMap(({ seat }) => {
+    const option = textIn(turns.find((turn) => turn.seat === seat)?.reply, "option");
+    if (option === null) return [];
+    return [{ by: seat, option: (round === 2 ? reverted.get(seat) : undefined) ?? option }];
+  });
+  const pending = askedIn(story, step).filter((seat) => !turns.some((turn) => turn.seat === seat));
+  return {
+    step,
+    round,
+    at: turns.at(-1)?.at ?? asked.at,
+    tally: tally(votes, shareOf(story)),
+    pending,
+    absent: turns.filter(({ absent }) => absent !== null).map(({ seat }) => seat),
+    complete: pending.length === 0,
+  };
+}
+
+function dutiesIn(story: Story): Duty[] {
+  const judges = askedIn(story, SECOND);
+  // those who were shown as one voice are challenged as one
+  const voices = fieldIn(story.settings, "one_voice") === true ? optionsHeld(story) : new Map();
+  const voiceOf = (seat: string): string[] =>
+    judges.filter(
+      (one) => one === seat || (voices.has(one) && voices.get(one) === voices.get(seat)),
+    );
+  return judges.flatMap((by) => {
+    const turn = inStep(story, SECOND).find(({ seat }) => seat === by);
+    return judges
+      .filter((to) => to !== by)
+      .map((to) => {
+        const met = turn ? metIn(turn, voiceOf(to)) : null;
+        return { by, to, met, lost: turn?.absent != null };
+      });
+  });
+}
+
+function optionsHeld(story: Story): ReadonlyMap<string, string> {
+  return new Map(
+    inStep(story, "openings").flatMap(({ seat, reply }): [string, string][] => {
+      const option = textIn(reply, "option");
+      return option === null ? [] : [[seat, option]];
+    }),
+  );
+}
+
+function metIn(turn: Turn, voice: readonly string[]): DutyMet | null {
+  const made = rowsIn(turn.reply, "challenges").find(({ row }) =>
+    voice.includes(textIn(row, "judge") ?? ""),
+  );
+  const words = made && textIn(made.row, "counter_argument");
+  if (!made || !words) return null;
+  const claim = textIn(made.row, "claim");
+  const own = turn.claims.find(({ about, text }) => about === claim && text === words);
+  return { at: turn.at, key: turn.key, claim, id: own?.id ?? null, words };
+}
+
+/** As the outcome counts them once it has come; before, by the duties that were left unmet. */
+function changesIn(story: Story): JudgeChange[] {
+  const firm = fieldIn(story.settings, "require_change_documentation") !== false;
+  const held = optionsHeld(story);
+  return inStep(story, SECOND).flatMap((turn) => {
+    const { seat: by, reply, unmet } = turn;
+    const from = held.get(by) ?? null;
+    const to = textIn(reply, "option");
+    if (from === null || to === null || from === to) return [];
+    const cause = fieldIn(reply, "changed_because");
+    const causes = textsIn(cause, "claims");
+    const found = story.end?.outcome.changes.find((one) => one.by === by && one.to === to);
+    const uncaused = unmet.length > 0 || Object.keys(rowOf(cause)).length === 0;
+    const unheld: Change["standing"] = firm ? "reverted" : "unexplained";
+    const standing = found?.standing ?? (uncaused ? unheld : "explained");
+    const words = textIn(cause, "explanation") ?? "";
+    return [{ at: turn.at, by, from, to, causes, words, standing, problems: unmet }];
+  });
+}
+
+function foundAtTheEnd(story: Story): Pick<JudgesStory, "classification" | "drift"> {
+  const { at } = story.end ?? { at: 0 };
+  const result = resultOf(story);
+  const kind = fieldIn(result, "classification");
+  const name = textIn(kind, "classification");
+  const drift = rowsIn(result, "stance_drift").flatMap(({ row }) => {
+    const seat = textIn(row, "judge");
+    if (seat === null || truthIn(row, "drifting") !== true) return [];
+    const [own, other] = [fieldIn(row, "own"), fieldIn(row, "other")].map(
+      (count) => Number(count) || 0,
+    );
+    return [{ at, seat, own: own ?? 0, other: other ?? 0 }];
+  });
+  if (name === null) return { classification: null, drift };
+  return {
+    classification: {
+      at,
+      class: name,
+      matched: textIn(kind, "matched_indicator"),
+      confidence: textIn(kind, "confidence"),
+      compound: truthIn(kind, "compound") === true,
+    },
+    drift,
+  };
+}

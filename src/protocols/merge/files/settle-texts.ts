@@ -1,0 +1,66 @@
+/**
+ * Drafts that were sent as texts, settled by the same rules as drafts that lie in files: written to a directory
+ * of their own, read from there, and gone before anything else happens.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+
+import type { Desk } from "../../../app/desk.ts";
+import type { Opening } from "../../../app/plan-debate.ts";
+import { SetupError } from "../../../errors.ts";
+import { settleMerge } from "./settle-merge.ts";
+
+export interface Variant {
+  /** A file name, such as draft-ops.md; it tells drafts apart and says whether they are Markdown. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export async function settleTexts(
+  desk: Desk,
+  variants: readonly Variant[],
+  flags: Readonly<Record<string, unknown>>,
+): Promise<Opening> {
+  refuseTwice(variants);
+  const directory = await mkdtemp(join(tmpdir(), "dissent-drafts-"));
+  try {
+    const paths: string[] = [];
+    for (const { name, text } of variants) {
+      const path = join(directory, name);
+      await writeFile(path, text, { flag: "wx", mode: 0o600 });
+      paths.push(path);
+    }
+    // outside of the project: the journal then remembers the name of the document and no place
+    const out = [join(directory, "merged", `merged${endingOf(variants)}`)];
+    return await settleMerge(desk, paths, { ...flags, out });
+  } catch (error) {
+    throw withoutPlace(error, directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Some systems take names for the same that differ in their case only. */
+function refuseTwice(variants: readonly Variant[]): void {
+  const names = variants.map(({ name }) => name.toLowerCase());
+  const twice = variants.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  if (twice === undefined) return;
+  throw new SetupError("usage", `Two drafts are called ${twice.name}.`, {
+    hint: "Give each a name of its own.",
+  });
+}
+
+function endingOf(variants: readonly Variant[]): string {
+  return variants.every(({ name }) => name.endsWith(".txt")) ? ".txt" : ".md";
+}
+
+/** Where the drafts lay for a moment is nobody's business. */
+function withoutPlace(error: unknown, directory: string): unknown {
+  if (!(error instanceof SetupError)) return error;
+  const plain = (text: string): string => text.replaceAll(`${directory}${sep}`, "");
+  return new SetupError(error.code, plain(error.message), {
+    ...(error.hint !== undefined && { hint: plain(error.hint) }),
+    cause: error,
+  });
+}

@@ -1,0 +1,104 @@
+/** The evaluator: 25 criteria for every variant by rule, each with words of the variant that show it. */
+import { breath } from "../../../documents/breath.ts";
+import { contradictionsWithin } from "../../../documents/contradictions.ts";
+import type { Document } from "../../../documents/document.ts";
+import type {
+  Appraisal,
+  EvaluateMatter,
+  Evaluation,
+  ReEvaluateMatter,
+  VariantRead,
+} from "../merging.ts";
+import { type Finding, RULES, type Seen } from "./criteria.ts";
+import { REQUIREMENT } from "./lexicon.ts";
+import { outlineOf } from "./outline.ts";
+import { cut, type Reading, readingsOf } from "./reading.ts";
+
+export async function evaluate({ variants, criteria, brief }: EvaluateMatter): Promise<Evaluation> {
+  const wanted = variants.flatMap(({ variant }) =>
+    criteria.map(({ id }) => ({ variant, criterion: id })),
+  );
+  return appraised(variants, wanted, sourceText(brief));
+}
+
+/** The rules have not changed, so neither has the verdict; only what was disputed is given again. */
+export async function reEvaluate({
+  variants,
+  disputes,
+  brief,
+}: ReEvaluateMatter): Promise<Evaluation> {
+  return appraised(variants, disputes, sourceText(brief));
+}
+
+function sourceText({ sources }: EvaluateMatter["brief"]): string {
+  return sources.find(({ id }) => id === "source")?.text ?? "";
+}
+
+type Wanted = { readonly variant: number; readonly criterion: string };
+
+async function appraised(
+  variants: readonly VariantRead[],
+  wanted: readonly Wanted[],
+  source: string,
+): Promise<Evaluation> {
+  const readings = await readingsOf(variants);
+  const breathe = breath();
+  const required = requirementsIn(source, readings);
+  const seen = new Map<number, Seen>();
+  for (const reading of readings) {
+    const { variant } = reading;
+    const contradictions = await contradictionsIn(variant);
+    seen.set(variant.variant, {
+      reading,
+      readings,
+      outline: outlineOf(variant),
+      contradictions,
+      required,
+    });
+  }
+  const appraisals: Appraisal[] = [];
+  for (const { variant, criterion } of wanted) {
+    const finding = RULES[criterion]?.(seenOf(seen, variant)) ?? UNKNOWN;
+    appraisals.push(appraisal({ variant, criterion }, finding));
+    await breathe();
+  }
+  return { appraisals };
+}
+
+/** Counted once for a variant, as its sentences are. */
+const counted = new WeakMap<object, Promise<number>>();
+
+function contradictionsIn(variant: VariantRead): Promise<number> {
+  const known =
+    counted.get(variant.blocks) ??
+    contradictionsWithin(variant as Document, breath()).then((found) => found.length);
+  counted.set(variant.blocks, known);
+  return known;
+}
+
+/** The source's requirements by id; without a source, those that any variant names. */
+function requirementsIn(source: string, readings: readonly Reading[]): ReadonlySet<string> {
+  const own = source.match(REQUIREMENT) ?? [];
+  if (own.length > 0) return new Set(own);
+  return new Set(readings.flatMap(({ variant }) => variant.text.match(REQUIREMENT) ?? []));
+}
+
+function seenOf(seen: ReadonlyMap<number, Seen>, variant: number): Seen {
+  const found = seen.get(variant);
+  if (!found) throw new TypeError(`There is no variant ${variant} to judge.`);
+  return found;
+}
+
+const UNKNOWN: Finding = { met: false, quote: null, claim: "There is no rule for it" };
+
+/** Words that cannot be quoted prove nothing, so a rule that found none is not met. */
+function appraisal(place: Wanted, { met, quote, claim }: Finding): Appraisal {
+  const shown = quote === null ? "" : cut(quote).trim();
+  const proven = met && /[\p{L}\p{N}]{3}/u.test(shown);
+  return {
+    ...place,
+    claim: `${proven ? "Met" : "Not met"}: ${claim}.`,
+    quote: shown === "" ? null : shown,
+    verdict: proven ? "MET" : "NOT MET",
+  };
+}

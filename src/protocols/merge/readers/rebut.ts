@@ -1,0 +1,173 @@
+/** Rebuttals and last words: what a criticism comes to when it is held against the text, and which points are given up. */
+import { wordsOf } from "../../../documents/words.ts";
+import type { Claim } from "../../../domain/claim.ts";
+import { cited } from "../../judges/readers/sentences.ts";
+import { isCommon, stemsOf } from "../../judges/readers/words.ts";
+import {
+  type CloseMatter,
+  type CriticismAnswer,
+  type FinalArgument,
+  type NewWinner,
+  type PointRead,
+  type Rebuttal,
+  type RebutMatter,
+  variantSource,
+} from "../merging.ts";
+import { called, evidence, listed, merits, times } from "./merits.ts";
+import { type Reading, readingsOf, type Sentence } from "./reading.ts";
+import { judge, type Judgement, scoreOf } from "./weigh.ts";
+
+export async function rebut(matter: RebutMatter): Promise<Rebuttal> {
+  const { variants, points, own, voted, criticisms, seat } = matter;
+  const readings = await readingsOf(variants);
+  const mine = readings.find(({ variant }) => variant.variant === own);
+  const heard = [...matter.statements, ...matter.earlier].flatMap(({ claims }) => claims);
+  const held = heldBy(matter, seat.id);
+  const moved = points
+    .filter(({ id }) => voted.includes(id))
+    .map((point) => judge(point, readings, { own, lenient: false }))
+    .filter(({ point, variant }) => held.get(point.id) !== variant);
+  return {
+    responses: criticisms.map((criticism) => answerTo(criticism, mine, points)),
+    assessments: readings
+      .filter((reading) => reading !== mine)
+      .map((reading) => ({
+        variant: reading.variant.variant,
+        text: assessed(reading, readings, points),
+      })),
+    concessions: moved
+      .filter(({ variant, own: side }) => variant !== own && side !== null)
+      .map(({ point, variant, because }) => ({ point: point.id, variant, text: because })),
+    changes: moved.map((judgement) => changeTo(judgement, { heard, matter })),
+  };
+}
+
+export async function close(matter: CloseMatter): Promise<FinalArgument> {
+  const { variants, points, own, unresolved, seat } = matter;
+  const readings = await readingsOf(variants);
+  const mine = readings.find(({ variant }) => variant.variant === own);
+  const held = heldBy(matter, seat.id);
+  const judged = points
+    .filter(({ id }) => unresolved.includes(id))
+    .map((point) => judge(point, readings, { own, lenient: false }));
+  const kept = judged.filter(({ variant }) => variant === own).map(({ point }) => point.id);
+  const given = judged.filter(({ variant }) => variant !== own);
+  const name = mine ? called(mine) : "The variant";
+  return {
+    argument: [
+      kept.length > 0
+        ? `${name} keeps ${listed(kept)}: nothing that was quoted there is more specific.`
+        : `${name} keeps none of the ${times(judged.length, "point")} that are open.`,
+      ...(given.length > 0 ? [`It gives up ${listed(given.map(({ point }) => point.id))}.`] : []),
+    ].join(" "),
+    concessions: given
+      .filter(({ own: side }) => side !== null)
+      .map(({ point, variant, because }) => ({ point: point.id, variant, text: because })),
+    winners: judged.map((judgement) =>
+      held.get(judgement.point.id) === judgement.variant
+        ? unchanged(judgement)
+        : { ...unchanged(judgement), evidence: judgement.evidence },
+    ),
+  };
+}
+
+function heldBy({ votes }: Pick<RebutMatter, "votes">, by: string): ReadonlyMap<string, number> {
+  return new Map(
+    votes.filter((vote) => vote.by === by).map(({ point, variant }) => [point, variant]),
+  );
+}
+
+function unchanged({ point, variant, because }: Judgement): NewWinner {
+  return { point: point.id, variant, because, causes: [], evidence: [] };
+}
+
+/** K5: the claim of someone who named that winner before; else the words themselves. */
+function changeTo(
+  judgement: Judgement,
+  { heard, matter }: { heard: readonly Claim[]; matter: RebutMatter },
+): NewWinner {
+  const { point, variant, evidence: words } = judgement;
+  const persuaders = matter.votes
+    .filter(
+      (vote) => vote.point === point.id && vote.variant === variant && vote.by !== matter.seat.id,
+    )
+    .map(({ by }) => by);
+  const cause = heard.find(
+    ({ about, by, side }) => about === point.id && side === "supports" && persuaders.includes(by),
+  );
+  return { ...unchanged(judgement), causes: cause ? [cause.id] : [], evidence: cause ? [] : words };
+}
+
+/** A criticism is countered by words of the variant that speak of the same thing and can be checked; else it stands. */
+function answerTo(
+  criticism: Claim,
+  mine: Reading | undefined,
+  points: readonly PointRead[],
+): CriticismAnswer {
+  const found =
+    mine && isArguable(criticism, mine, points) ? counterIn(mine, criticism) : undefined;
+  if (mine && found) {
+    return {
+      criticism: criticism.id,
+      answer: "counter",
+      text: `${called(mine)} does say something that can be checked there: ${cited(found.quote)}.`,
+      evidence: [evidence(mine, found.quote)],
+    };
+  }
+  const quote = criticism.evidence.find(({ verified }) => verified)?.quote;
+  return {
+    criticism: criticism.id,
+    answer: "concede",
+    text:
+      quote === undefined
+        ? "Nothing in the variant answers that, so it stands."
+        : `That stands: against ${cited(quote)} the variant has nothing more specific.`,
+    evidence: [],
+  };
+}
+
+/** What a variant says in two ways cannot be answered by one of them. */
+function isArguable(criticism: Claim, { variant }: Reading, points: readonly PointRead[]): boolean {
+  const within = points.filter((point) => point.within === variant.variant);
+  const quotes = criticism.evidence.map(({ quote }) => quote);
+  return !within.some(({ sides }) => sides.some((side) => quotes.includes(side.quote)));
+}
+
+function counterIn(mine: Reading, { text, evidence: given }: Claim): Sentence | undefined {
+  const source = variantSource(mine.variant.variant);
+  const against = given.filter((one) => one.source === source).map(({ quote }) => quote);
+  const near = mine.sentences.find(({ quote }) => against.some((words) => quote.startsWith(words)));
+  const pool = near
+    ? mine.sentences.filter(({ section }) => section === near.section)
+    : mine.sentences;
+  const topics = new Set(
+    stemsOf(`${text} ${given.map(({ quote }) => quote).join(" ")}`).filter(
+      (stem) => !isCommon(stem),
+    ),
+  );
+  const shared = ({ quote }: Sentence): number =>
+    new Set(
+      wordsOf(quote)
+        .flatMap((word) => stemsOf(word))
+        .filter((stem) => topics.has(stem)),
+    ).size;
+  return pool
+    .filter(
+      ({ quote, counts }) =>
+        counts.figures + counts.named > 0 && counts.vague === 0 && !against.includes(quote),
+    )
+    .map((sentence) => ({ sentence, common: shared(sentence) }))
+    .filter(({ common }) => common >= (near ? 1 : 3))
+    .toSorted(
+      (a, b) => b.common - a.common || scoreOf(b.sentence.counts) - scoreOf(a.sentence.counts),
+    )[0]?.sentence;
+}
+
+function assessed(
+  reading: Reading,
+  readings: readonly Reading[],
+  points: readonly PointRead[],
+): string {
+  const [first] = merits(reading, { readings, points });
+  return `${called(reading)} keeps its strongest ground: ${first?.text ?? "none"}`;
+}

@@ -1,0 +1,97 @@
+/** What each variant scored and how it was counted, what made the base, and how far the advocates agreed. */
+import { decimal, fraction } from "../../../documents/fraction.ts";
+import type { MetricName } from "../../../documents/metrics.ts";
+import { CRITERIA } from "../criteria.ts";
+import { isJudged, metBy } from "../evaluation.ts";
+import { agreementOf } from "../matrix.ts";
+import { DIMENSIONS } from "../merging.ts";
+import { judged } from "../scoring.ts";
+import { type Level, scoreOf } from "../select-base.ts";
+import type { Based, Debated } from "../table.ts";
+import type { MergedConvergence, MergedScore } from "./merged-view-shape.ts";
+
+const NAMES: Readonly<Record<MetricName, string>> = {
+  rc: "Requirement coverage",
+  ic: "Internal consistency",
+  sr: "Specificity",
+  dc: "Dependency completeness",
+  sc: "Section coverage",
+};
+
+const METRICS = Object.keys(NAMES) as MetricName[];
+
+export function scoresOf(based: Based): MergedScore[] {
+  const heard = isJudged(based);
+  return based.base.candidates.map((candidate) => {
+    const { variant, quant, met, won } = candidate;
+    const metrics = based.metrics.find((one) => one.variant === variant);
+    const counted = metrics
+      ? METRICS.map((name) => {
+          const { value, num, den, basis, note } = metrics[name];
+          const how = note ?? `${num} of ${den}: ${basis}`;
+          return { name: NAMES[name], value: decimal(value, 4), counted: how };
+        })
+      : [];
+    const criteria = heard ? criteriaOf(based, variant) : [];
+    const judgedBy = met === null ? "nobody judged them" : `${met} of ${CRITERIA.length} met`;
+    return {
+      variant,
+      total: decimal(scoreOf(candidate), 4),
+      parts: [
+        ...counted,
+        {
+          name: "Metrics together",
+          value: decimal(quant, 4),
+          counted: heard ? "weighted, half the score" : "weighted, the whole score",
+        },
+        ...criteria,
+        {
+          name: "Criteria together",
+          value: met === null ? "" : share(met, CRITERIA.length),
+          counted: judgedBy,
+        },
+      ],
+      pointsWon: won,
+    };
+  });
+}
+
+function criteriaOf(based: Based, variant: number): MergedScore["parts"][number][] {
+  return DIMENSIONS.map((dimension) => {
+    const ids = CRITERIA.filter((one) => one.dimension === dimension).map(({ id }) => id);
+    const met = metBy(judged(based), variant, ids);
+    const name = `Criteria of ${dimension}`;
+    return { name, value: share(met, ids.length), counted: `${met} of ${ids.length} met` };
+  });
+}
+
+function share(met: number, of: number): string {
+  return decimal(fraction(met, of), 4);
+}
+
+const LEVELS: Readonly<Record<Level, string>> = {
+  score: "highest score",
+  points: "scores within 0.05 of each other, most points won",
+  correctness: "scores and points close to each other, most criteria of correctness met",
+  order: "all else close to each other, first in the order of input",
+};
+
+export function baseByOf({ base, settings, overrides }: Based): string {
+  const answer = overrides.find(({ stop }) => stop === "after-base");
+  if (base.byPerson) {
+    return answer && settings.base !== base.variant
+      ? `chosen by ${answer.by}: ${answer.reason}`
+      : "chosen by a person beforehand";
+  }
+  return base.selection === null
+    ? "the variants are substantially identical, so the first is kept"
+    : LEVELS[base.selection.level];
+}
+
+/** Null where there was nothing to debate. */
+export function convergenceOf(debated: Debated): MergedConvergence | null {
+  if (debated.statements === null) return null;
+  const { agreed, points, converged, overruled } = agreementOf(debated);
+  const threshold = debated.settings.convergence;
+  return { agreed, points, threshold, reached: converged, overruled };
+}

@@ -1,0 +1,24 @@
+import type { Matter } from "../../../model.ts";
+/** The built-in readers of `roundtable`, by kind of ask. */
+import type {
+  CompromiseMatter,
+  DiscussMatter,
+  DraftMatter,
+  PositionMatter,
+  ReviewMatter,
+  ReviseMatter,
+  ScoreMatter,
+} from "../talk.ts";
+import { draftRecord, proposeCompromise, reviewRecord, reviseRecord } from "./lead.ts";
+import { giveScore } from "./score.ts";
+import { discuss, takePosition } from "./talk.ts";
+
+export const roundtableReaders: Readonly<Record<string, (matter: Matter) => unknown>> = {
+  "roundtable.position": (matter) => takePosition(matter as PositionMatter),
+  "roundtable.discuss": (matter) => discuss(matter as DiscussMatter),
+  "roundtable.score": (matter) => giveScore(matter as ScoreMatter),
+  "roundtable.compromise": (matter) => proposeCompromise(matter as CompromiseMatter),
+  "roundtable.draft": (matter) => draftRecord(matter as DraftMatter),
+  "roundtable.review": (matter) => reviewRecord(matter as ReviewMatter),
+  "roundtable.revise": (matter) => reviseRecord(matter as ReviseMatter),
+};

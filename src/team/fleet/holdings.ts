@@ -1,0 +1,213 @@
+/**
+ * Which debates the fleet is to hold, and who holds them.
+ *
+ * FH1. A debate has at most one holding that has not ended; sending it again while one is under way makes it
+ *      be held once more after that, so that an answer which came at the last moment is not slept through.
+ * FH2. Only the worker that a holding belongs to can end it.
+ */
+import type { Limits } from "../../domain/event.ts";
+import type { Run } from "../postgres/postgres-connections.ts";
+import type { FleetDatabase } from "./database.ts";
+
+export type Wish = "pause" | "drop";
+
+export interface Sent {
+  readonly number: number;
+  readonly rules: string;
+}
+
+export interface Taken {
+  readonly limits: Partial<Limits> | null;
+  readonly wish: Wish | null;
+}
+
+/** How a holding came out. */
+export interface Ending {
+  readonly status: "settled" | "paused" | "waiting" | "handed-over" | "failed";
+  readonly reason?: "interrupted" | "limit" | "failed";
+  readonly detail?: string;
+}
+
+export interface Holdings {
+  send(debate: string, rules: string, limits: Partial<Limits> | null): Promise<Sent>;
+  /** Null where it has ended meanwhile. */
+  take(debate: string, number: number, worker: string): Promise<Taken | null>;
+  isOf(debate: string, number: number, worker: string): Promise<boolean>;
+  /** The holding that follows at once; null where none does. */
+  end(holding: OwnHolding, ending: Ending, trouble: string | null): Promise<Sent | null>;
+  wish(debate: string, wish: Wish): Promise<void>;
+  wishesFor(worker: string): Promise<readonly { debate: string; wish: Wish }[]>;
+  last(debate: string): Promise<HoldingRow | null>;
+  /** Those that were sent so long ago and are in no queue and at no worker. */
+  stale(olderThanMs: number): Promise<readonly Stale[]>;
+}
+
+export interface Stale extends Sent {
+  readonly debate: string;
+  /** It was in a queue, and whoever took it out failed. */
+  readonly wasTaken: boolean;
+}
+
+export interface OwnHolding {
+  readonly debate: string;
+  readonly number: number;
+  readonly worker: string;
+}
+
+export interface HoldingRow {
+  readonly number: number;
+  readonly state: "queued" | "held" | "ended";
+  readonly worker: string | null;
+  readonly again: boolean;
+  readonly ending: Ending | null;
+  readonly trouble: string | null;
+}
+
+export function holdingsIn(database: FleetDatabase): Holdings {
+  return { ...sending(database), ...taking(database), ...looking(database) };
+}
+
+/** From outside. */
+function sending({ transaction, schema }: FleetDatabase): Pick<Holdings, "send" | "wish"> {
+  const table = `${schema}.holdings`;
+  return {
+    send: (debate, rules, limits) =>
+      transaction(async (run) => {
+        await alone(run, schema, debate);
+        const [found] = await run<{ number: number; state: string; rules: string }>(
+          `SELECT number, state, rules FROM ${table} WHERE debate = $1 ORDER BY number DESC LIMIT 1`,
+          [debate],
+        );
+        const text = limits === null ? null : JSON.stringify(limits);
+        if (!found || found.state === "ended") {
+          const number = (found?.number ?? 0) + 1;
+          return next(run, schema, { debate, number, rules, limits: text, wish: null });
+        }
+        await run(
+          `UPDATE ${table} SET again = again OR state = 'held', limits = coalesce($3, limits),
+             wish = CASE WHEN state = 'held' THEN wish END
+           WHERE debate = $1 AND number = $2`,
+          [debate, found.number, text],
+        );
+        return { number: found.number, rules: found.rules };
+      }),
+
+    // who drops has paused as well, and the two may come in either order
+    wish: async (debate, wish) =>
+      void (await transaction((run) =>
+        run(
+          `UPDATE ${table} SET wish = CASE WHEN wish = 'drop' THEN wish ELSE $2 END, again = false
+           WHERE debate = $1 AND state <> 'ended'`,
+          [debate, wish],
+        ),
+      )),
+  };
+}
+
+/** By the worker that holds. */
+function taking({ transaction, schema }: FleetDatabase): Pick<Holdings, "take" | "end"> {
+  const table = `${schema}.holdings`;
+  return {
+    async take(debate, number, worker) {
+      const [row] = await transaction((run) =>
+        run<{ limits: string | null; wish: Wish | null }>(
+          `UPDATE ${table} SET state = 'held', worker = $3
+           WHERE debate = $1 AND number = $2 AND state <> 'ended' RETURNING limits, wish`,
+          [debate, number, worker],
+        ),
+      );
+      if (!row) return null;
+      const limits = row.limits === null ? null : (JSON.parse(row.limits) as Partial<Limits>);
+      return { limits, wish: row.wish };
+    },
+
+    end: ({ debate, number, worker }, ending, trouble) =>
+      transaction(async (run) => {
+        await alone(run, schema, debate);
+        const [row] = await run<Omit<NextHolding, "debate" | "number"> & { again: boolean }>(
+          `UPDATE ${table} SET state = 'ended', ended_ms = ${schema}.now_ms(), ending = $4, trouble = $5
+           WHERE debate = $1 AND number = $2 AND worker = $3 AND state = 'held'
+           RETURNING again, rules, limits, wish`,
+          [debate, number, worker, JSON.stringify(ending), trouble],
+        );
+        if (!row || (!row.again && ending.status !== "handed-over")) return null;
+        const { rules, limits, again } = row;
+        // who sent it again wished so after any pause; else a pause is for whoever goes on
+        const wish = again ? null : row.wish;
+        return next(run, schema, { debate, number: number + 1, rules, limits, wish });
+      }),
+  };
+}
+
+/** Without changing anything. */
+function looking({
+  read,
+  schema,
+  engineSchema,
+}: FleetDatabase): Pick<Holdings, "isOf" | "wishesFor" | "last" | "stale"> {
+  const table = `${schema}.holdings`;
+  return {
+    async isOf(debate, number, worker) {
+      const rows = await read(
+        `SELECT 1 FROM ${table} WHERE debate = $1 AND number = $2 AND worker = $3 AND state = 'held'`,
+        [debate, number, worker],
+      );
+      return rows.length > 0;
+    },
+
+    wishesFor: (worker) =>
+      read(
+        `SELECT debate, wish FROM ${table}
+         WHERE worker = $1 AND state <> 'ended' AND wish IS NOT NULL`,
+        [worker],
+      ),
+
+    async last(debate) {
+      const [row] = await read<Omit<HoldingRow, "ending"> & { ending: string | null }>(
+        `SELECT number, state, worker, again, ending, trouble FROM ${table}
+         WHERE debate = $1 ORDER BY number DESC LIMIT 1`,
+        [debate],
+      );
+      if (!row) return null;
+      return { ...row, ending: row.ending === null ? null : (JSON.parse(row.ending) as Ending) };
+    },
+
+    stale: (olderThanMs) =>
+      read(
+        // by the name it has in the engine below, which is that of names.ts
+        `SELECT holding.debate, holding.number, holding.rules,
+           work.status IS NOT NULL AS "wasTaken"
+         FROM ${table} AS holding LEFT JOIN "${engineSchema}".workflow_status AS work
+           ON work.workflow_uuid = holding.debate || '#' || holding.number
+         WHERE holding.state <> 'ended' AND holding.sent_ms < ${schema}.now_ms() - $1::bigint
+           AND coalesce(work.status, '') NOT IN ('ENQUEUED', 'PENDING') LIMIT 1000`,
+        [olderThanMs],
+      ),
+  };
+}
+
+/** One at a time for each debate. */
+async function alone(run: Run, schema: string, debate: string): Promise<void> {
+  await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${schema} ${debate}`]);
+}
+
+async function next(
+  run: Run,
+  schema: string,
+  { debate, number, rules, limits, wish }: NextHolding,
+): Promise<Sent> {
+  await run(
+    `INSERT INTO ${schema}.holdings (debate, number, rules, state, limits, wish, sent_ms)
+     VALUES ($1, $2, $3, 'queued', $4, $5, ${schema}.now_ms()) ON CONFLICT DO NOTHING`,
+    [debate, number, rules, limits, wish],
+  );
+  return { number, rules };
+}
+
+interface NextHolding {
+  readonly debate: string;
+  readonly number: number;
+  readonly rules: string;
+  readonly limits: string | null;
+  readonly wish: Wish | null;
+}

@@ -1,0 +1,68 @@
+/** Ends of calls that are made anywhere in the fleet: one look at the database for all that are waited for. */
+import type { Clock } from "../../clock.ts";
+import { pause } from "../postgres/postgres-connections.ts";
+
+/** What the engine says of a call that is over. */
+export interface Over {
+  readonly id: string;
+  readonly output: unknown;
+  /** Somebody dropped it. */
+  readonly cancelled: boolean;
+  /** Why there is no output, where something went wrong. */
+  readonly failure: string | null;
+}
+
+export interface Results {
+  /** Resolves when the call is over. */
+  wait(id: string): Promise<Over>;
+  /** Nobody waits for it any more. */
+  forget(id: string): void;
+  close(): void;
+}
+
+// a look costs a millisecond for hundreds of calls, and a call takes seconds
+const LOOK_EVERY_MS = 60;
+const AFTER_A_FAILURE_MS = 500;
+const MOST_AT_ONCE = 400;
+
+export function resultsOf(
+  look: (ids: readonly string[]) => Promise<readonly Over[]>,
+  clock: Clock,
+): Results {
+  const waiting = new Map<string, { promise: Promise<Over>; resolve: (over: Over) => void }>();
+  const closing = new AbortController();
+  let looking = false;
+
+  async function lookOn(): Promise<void> {
+    looking = true;
+    while (waiting.size > 0 && !closing.signal.aborted) {
+      const found = await lookOnce().catch(() => false);
+      await pause(clock, found ? LOOK_EVERY_MS : AFTER_A_FAILURE_MS, closing.signal);
+    }
+    looking = false;
+  }
+
+  async function lookOnce(): Promise<boolean> {
+    const ids = [...waiting.keys()];
+    for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+      for (const over of await look(ids.slice(at, at + MOST_AT_ONCE))) {
+        waiting.get(over.id)?.resolve(over);
+        waiting.delete(over.id);
+      }
+    }
+    return true;
+  }
+
+  return {
+    wait(id) {
+      const known = waiting.get(id);
+      if (known) return known.promise;
+      const { promise, resolve } = Promise.withResolvers<Over>();
+      waiting.set(id, { promise, resolve });
+      if (!looking) void lookOn();
+      return promise;
+    },
+    forget: (id) => void waiting.delete(id),
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * The way to a PostgreSQL database: few connections, limited waits, and patience where it is safe.
+ *
+ * PC1. What failed is tried again only where it changed nothing, or where the second try finds out what the
+ *      first one did.
+ * PC2. A database that was never reached is given up at once; one that was reached is waited for, as long as
+ *      a restart takes and no longer than a lease holds.
+ */
+import { setMaxListeners } from "node:events";
+
+import type * as Driver from "pg";
+import type { Pool, PoolClient } from "pg";
+
+import type { Clock } from "../../clock.ts";
+import { StoreError } from "../../errors.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { isCollision, isDisconnection } from "./postgres-errors.ts";
+
+/** Runs one statement and returns its rows. */
+export type Run = <Row>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** A connection that is told what happens; written out, so that no public declaration needs the driver's types. */
+export interface NotifiedConnection {
+  on(
+    event: "notification",
+    told: (message: { readonly payload?: string | undefined }) => void,
+  ): unknown;
+  once(event: "end" | "error", told: () => void): unknown;
+  query(sql: string): Promise<unknown>;
+  /** Lets the process end while it is open. */
+  unref(): void;
+  end(): Promise<void>;
+}
+
+export interface Connections {
+  /** For statements that change nothing. */
+  readonly read: Run;
+  /** All or nothing. `attempt` is above one when an earlier try may have been committed after all. */
+  readonly transaction: <Result>(
+    work: (run: Run, attempt: number) => Promise<Result>,
+  ) => Promise<Result>;
+  /** A connection of its own, for whoever listens; the caller ends it. */
+  connect(): Promise<NotifiedConnection>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionSetting {
+  readonly address: PostgresAddress;
+  readonly clock: Clock;
+  /** How long one that was reached is waited for. */
+  readonly patienceMs?: number;
+  /** Loads the package `pg`; without a type, for the same reason. */
+  readonly load?: () => Promise<unknown>;
+}
+
+// one writes, the others read; a team's server has a hundred to share
+const MOST_CONNECTIONS = 4;
+const PATIENCE_MS = 10_000;
+
+const LIMITS = {
+  application_name: "dissent",
+  keepAlive: true,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 20_000,
+  lock_timeout: 5_000,
+  // a process that was frozen in the middle must not hold others up
+  idle_in_transaction_session_timeout: 10_000,
+  // longer than the server's own limit: the answer of a cut line never comes
+  query_timeout: 25_000,
+};
+
+type LoadDriver = NonNullable<ConnectionSetting["load"]>;
+
+/** Fails with what to install where the driver is missing. */
+export async function requireDriver(): Promise<void> {
+  await loadDriver();
+}
+
+async function loadDriver(load: LoadDriver = () => import("pg")): Promise<typeof Driver> {
+  return (await load().catch((cause: unknown) => {
+    throw withoutDriver(cause);
+  })) as typeof Driver;
+}
+
+export async function connections(setting: ConnectionSetting): Promise<Connections> {
+  const { address, clock, patienceMs = PATIENCE_MS, load } = setting;
+  const pg = await loadDriver(load);
+  class LimitedClient extends pg.Client {
+    constructor() {
+      super({ ...LIMITS, connectionString: address.url });
+    }
+  }
+  const pool: Pool = new pg.Pool({
+    max: MOST_CONNECTIONS,
+    allowExitOnIdle: true,
+    // limits are the clients' own: the pool would count the wait for a free one as well
+    Client: LimitedClient as unknown as new () => PoolClient,
+  });
+  // unheard, either would end the process; whoever uses the connection is told by its query
+  pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  const closing = new AbortController();
+  // as many as wait at once
+  setMaxListeners(0, closing.signal);
+  let reached = false;
+
+  async function patiently<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
+    const sinceMs = clock.nowMs();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(attempt);
+      } catch (cause) {
+        const passes = isCollision(cause) || (reached && isDisconnection(cause));
+        const spentMs = clock.nowMs() - sinceMs;
+        if (!passes || closing.signal.aborted || spentMs >= patienceMs) throw cause;
+        await pause(clock, Math.min(50 * 2 ** attempt, 1_000), closing.signal);
+      }
+    }
+  }
+
+  async function borrowed<Result>(use: (run: Run) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    reached = true;
+    const run: Run = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+    try {
+      const result = await use(run);
+      client.release();
+      return result;
+    } catch (cause) {
+      // nobody knows what state it is in
+      client.release(!(cause instanceof StoreError));
+      throw cause;
+    }
+  }
+
+  return {
+    read: (sql, values) => patiently(() => borrowed((run) => run(sql, values))),
+    transaction: (work) =>
+      patiently((attempt) =>
+        borrowed(async (run) => {
+          await run("BEGIN");
+          try {
+            const result = await work(run, attempt);
+            await run("COMMIT");
+            return result;
+          } catch (cause) {
+            if (cause instanceof StoreError) await run("ROLLBACK");
+            throw cause;
+          }
+        }),
+      ),
+    async connect() {
+      const client = new LimitedClient();
+      client.on("error", () => {});
+      await client.connect();
+      // the driver has unref, its types do not
+      return client as LimitedClient & { unref(): void };
+    },
+    async close() {
+      closing.abort();
+      await parted(pool.end(), clock);
+    },
+  };
+}
+
+/** Resolves after the delay, or when the signal aborts. */
+export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const cancel = clock.after(delayMs, done);
+    function done(): void {
+      cancel();
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done);
+  });
+}
+
+/** Saying goodbye on a line that was cut is never answered, and must not keep a process. */
+export function parted(goodbye: Promise<unknown>, clock: Clock): Promise<void> {
+  const over = new AbortController();
+  goodbye.then(
+    () => over.abort(),
+    () => over.abort(),
+  );
+  return pause(clock, GOODBYE_MS, over.signal);
+}
+
+const GOODBYE_MS = 2_000;
+
+function withoutDriver(cause: unknown): StoreError {
+  return new StoreError(
+    "store-unavailable",
+    "PostgreSQL cannot be spoken to: the package pg is not installed.",
+    { cause, hint: "Install it beside dissent: npm install pg" },
+  );
+}

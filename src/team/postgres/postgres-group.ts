@@ -1,0 +1,115 @@
+/** Group commit: what is asked for while a transaction is under way goes into the next one together. */
+import type { StoreError } from "../../errors.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { type Change } from "./postgres-changes.ts";
+import type { Connections } from "./postgres-connections.ts";
+import { isCollision, isDisconnection, unavailable } from "./postgres-errors.ts";
+import { writeGroup, type Written } from "./postgres-write.ts";
+
+export interface Commits {
+  /** Resolves when the change is durable; rejects when it may not be made. It is asked for when its turn has come. */
+  submit(change: () => Change): Promise<void>;
+  /** Resolves when nothing waits any more. */
+  settled(): Promise<void>;
+}
+
+interface Asked {
+  readonly change: () => Change;
+  readonly resolve: () => void;
+  readonly reject: (error: StoreError) => void;
+}
+
+interface Job extends Omit<Asked, "change"> {
+  readonly change: Change;
+}
+
+interface CommitSetting {
+  readonly address: PostgresAddress;
+  readonly connections: Connections;
+  /** Told of the debates that have new lines. */
+  readonly onWritten: (debates: readonly string[]) => void;
+}
+
+// each takes a lock in a table that all sessions share
+const MOST_JOBS = 500;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+export function groupCommits(setting: CommitSetting): Commits {
+  const { address, connections, onWritten } = setting;
+  let waiting: Asked[] = [];
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    // until the end of this turn of the event loop: all debates that speak in it go together
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const group = nextGroup(waiting);
+      waiting = waiting.slice(group.length);
+      await commit(group);
+    }
+    working = undefined;
+  }
+
+  async function commit(group: readonly Job[]): Promise<void> {
+    let written: Written;
+    try {
+      written = await connections.transaction((run, attempt) =>
+        writeGroup(
+          run,
+          group.map(({ change }) => change),
+          { schema: address.schema, channel: address.channel, isAgain: attempt > 1 },
+        ),
+      );
+    } catch (cause) {
+      await failed(group, cause);
+      return;
+    }
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const fault = written.faults[index];
+      if (fault) reject(fault);
+      else resolve();
+    }
+    onWritten(written.debates);
+  }
+
+  /** What the database refuses of one must not be refused of the others. */
+  async function failed(group: readonly Job[], cause: unknown): Promise<void> {
+    if (group.length > 1 && !isCollision(cause) && !isDisconnection(cause)) {
+      for (const job of group) await commit([job]);
+      return;
+    }
+    const error = unavailable(cause, "written", address);
+    for (const { reject } of group) reject(error);
+  }
+
+  return {
+    submit: (change) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ change, resolve, reject });
+        working ??= work();
+      }),
+    async settled() {
+      await working;
+    },
+  };
+}
+
+/** As many of those that wait as go into one transaction; the last may make it larger than meant. */
+function nextGroup(waiting: readonly Asked[]): Job[] {
+  const group: Job[] = [];
+  let characters = 0;
+  for (const { change, ...rest } of waiting) {
+    if (group.length >= MOST_JOBS || characters > MOST_CHARACTERS) break;
+    const job = { ...rest, change: change() };
+    characters += sizeOf(job.change);
+    group.push(job);
+  }
+  return group;
+}
+
+function sizeOf(change: Change): number {
+  if (change.kind === "keep") return change.text.length;
+  if (change.kind !== "append") return 0;
+  const { lines, blobs = [] } = change.addition;
+  return [...lines, ...blobs.map(({ text }) => text)].reduce((sum, text) => sum + text.length, 0);
+}

@@ -1,0 +1,130 @@
+/**
+ * Follows journals by LISTEN, and looks by itself where that is not enough.
+ *
+ * PL1. A watcher reads only after it has cleared its mark, so a line that comes in between marks it again.
+ * PL2. A notification only wakes: lines are read by number, so one that is lost, late or sent twice makes
+ *      neither a gap nor a repetition.
+ */
+import { setMaxListeners } from "node:events";
+
+import type { Clock } from "../../clock.ts";
+import type { JournalLine } from "../../store.ts";
+import { type NotifiedConnection, parted, pause } from "./postgres-connections.ts";
+
+export interface Following {
+  readonly key: string;
+  readonly from: number;
+  readonly signal: AbortSignal;
+  readonly read: (from: number) => Promise<readonly JournalLine[]>;
+}
+
+export interface Listening {
+  follow(following: Following): AsyncGenerator<JournalLine>;
+  /** Wakes those who watch a debate; all of them for an empty key. */
+  wake(key: string): void;
+  close(): Promise<void>;
+}
+
+interface Watcher {
+  readonly key: string;
+  marked: boolean;
+  wake: () => void;
+}
+
+// lines come by notification; this is for those that were lost on the way
+export const LOOK_AFTER_MS = 5_000;
+// while there is no connection to be notified on
+const LOOK_ALONE_MS = 500;
+
+export function listening(setting: {
+  readonly channel: string;
+  readonly connect: () => Promise<NotifiedConnection>;
+  readonly clock: Clock;
+}): Listening {
+  const { channel, connect, clock } = setting;
+  const watchers = new Set<Watcher>();
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  let client: NotifiedConnection | undefined;
+  let listener: Promise<void> | undefined;
+
+  function wake(key: string): void {
+    for (const watcher of watchers) {
+      if (key !== "" && watcher.key !== key) continue;
+      watcher.marked = true;
+      watcher.wake();
+    }
+  }
+
+  async function listen(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await listenOnce().catch(() => {});
+      client = undefined;
+      await pause(clock, LOOK_ALONE_MS, closing.signal);
+    }
+  }
+
+  /** Until the connection ends. */
+  async function listenOnce(): Promise<void> {
+    const own = await connect();
+    try {
+      const ended = new Promise<void>((resolve) => {
+        own.once("end", resolve);
+        own.once("error", () => resolve());
+        closing.signal.addEventListener("abort", () => resolve(), { once: true });
+        if (closing.signal.aborted) resolve();
+      });
+      own.on("notification", ({ payload = "" }) => wake(payload));
+      await own.query(`LISTEN ${channel}`);
+      client = own;
+      // what was added before it listened, nobody has told
+      wake("");
+      await ended;
+    } finally {
+      own.unref();
+      await parted(own.end(), clock);
+    }
+  }
+
+  async function changed(watcher: Watcher, signal: AbortSignal): Promise<void> {
+    if (watcher.marked) return;
+    const either = AbortSignal.any([signal, closing.signal]);
+    const woken = new AbortController();
+    watcher.wake = () => woken.abort();
+    const delayMs = client === undefined ? LOOK_ALONE_MS : LOOK_AFTER_MS;
+    await pause(clock, delayMs, AbortSignal.any([either, woken.signal]));
+    watcher.wake = () => {};
+  }
+
+  return {
+    wake,
+
+    async *follow({ key, from, signal, read }) {
+      const watcher: Watcher = { key, marked: false, wake: () => {} };
+      const isOver = (): boolean => signal.aborted || closing.signal.aborted;
+      if (isOver()) return;
+      watchers.add(watcher);
+      listener ??= listen();
+      let next = from;
+      try {
+        while (!isOver()) {
+          watcher.marked = false;
+          const fresh = await read(next);
+          for (const line of fresh) {
+            if (isOver()) return;
+            yield line;
+          }
+          next += fresh.length;
+          if (fresh.length === 0) await changed(watcher, signal);
+        }
+      } finally {
+        watchers.delete(watcher);
+      }
+    },
+
+    async close() {
+      closing.abort();
+      await listener;
+    },
+  };
+}

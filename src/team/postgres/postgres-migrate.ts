@@ -1,0 +1,63 @@
+/** How an older schema in PostgreSQL is brought up to date: forward only, by one at a time. */
+import { StoreError } from "../../errors.ts";
+import type { Run } from "./postgres-connections.ts";
+
+/** One text for each version, given the schema's name in quotes. */
+export type Tables = readonly ((schema: string) => string)[];
+
+/** A look without a lock: nearly always there is nothing to do. */
+export async function isUpToDate(run: Run, schema: string, tables: Tables): Promise<boolean> {
+  const [found] = await run<{ encoding: string; there: boolean }>(
+    `SELECT current_setting('server_encoding') AS encoding,
+            to_regclass($1) IS NOT NULL AS there`,
+    [`${schema}.migrations`],
+  );
+  if (found !== undefined && found.encoding !== "UTF8") {
+    throw new StoreError(
+      "store-unavailable",
+      `The database is kept in ${found.encoding}, and journals need UTF8.`,
+      { hint: "Create one with: CREATE DATABASE dissent ENCODING 'UTF8' TEMPLATE template0" },
+    );
+  }
+  return found?.there === true && (await versionOf(run, schema, tables)) === tables.length;
+}
+
+/** Inside a transaction, and alone: others that start at this moment wait here and then find it done. */
+export async function migrate(run: Run, schema: string, tables: Tables): Promise<void> {
+  await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`dissent ${schema}`]);
+  const [namespace] = await run<{ there: boolean }>(
+    // by the table itself: a name that was looked up before is answered from what the connection remembers
+    "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS there",
+    [schema.slice(1, -1)],
+  );
+  // asked first: making it if it is missing needs a right that using it does not
+  if (namespace?.there !== true) await run(`CREATE SCHEMA ${schema}`);
+  const [table] = await run<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [
+    `${schema}.migrations`,
+  ]);
+  if (table?.there !== true) {
+    await run(
+      `CREATE TABLE ${schema}.migrations
+       (version integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())`,
+    );
+  }
+  const version = await versionOf(run, schema, tables);
+  for (const [index, sql] of tables.entries()) {
+    if (index < version) continue;
+    await run(sql(schema));
+    await run(`INSERT INTO ${schema}.migrations (version) VALUES ($1)`, [index + 1]);
+  }
+}
+
+async function versionOf(run: Run, schema: string, tables: Tables): Promise<number> {
+  const [row] = await run<{ version: number }>(
+    `SELECT coalesce(max(version), 0) AS version FROM ${schema}.migrations`,
+  );
+  const version = row?.version ?? 0;
+  if (version <= tables.length) return version;
+  throw new StoreError(
+    "store-corrupt",
+    `The database was written by a newer Dissent (format ${version}).`,
+    { hint: "Update Dissent, or name another schema: ?schema=…" },
+  );
+}

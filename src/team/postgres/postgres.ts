@@ -1,0 +1,16 @@
+/**
+ * Journals in PostgreSQL: for teams, whose processes run on several machines.
+ *
+ * PG1. An append is durable when it resolves: lines, texts and summary are one transaction.
+ * PG2. Place and lease are checked inside it, so two processes can never both write.
+ * PG3. Whether a lease has run out is told by the database's clock alone; every taking makes a new token.
+ * PG4. Nothing is loaded or connected before the first use, and no message holds the password.
+ */
+import { type Clock, systemClock } from "../../clock.ts";
+import type { Store } from "../../store.ts";
+import { postgresAddress } from "./postgres-address.ts";
+import { postgresOnFirstUse } from "./postgres-on-first-use.ts";
+
+export function postgresStore(url: string, clock: Clock = systemClock): Store {
+  return postgresOnFirstUse({ address: postgresAddress(url), clock });
+}

@@ -1,0 +1,105 @@
+/**
+ * The streams of a team's server.
+ *
+ * TS1. No token has more than its share, and all together have a bound.
+ * TS2. A stream whose token was taken away, or has ended, ends with it, within 15 seconds.
+ */
+import type { Context } from "hono";
+
+import type { Clock } from "../../clock.ts";
+import { type Crowd, crowd } from "../../server/crowd.ts";
+import { Wait } from "../../server/refusal.ts";
+import type { Team } from "../tokens/team.ts";
+import { type Known, knownAsker } from "./asker.ts";
+import type { Bounds } from "./bounds.ts";
+
+export interface Streams {
+  enter(c: Context): { readonly signal: AbortSignal; readonly leave: () => void };
+  size(): number;
+  close(): void;
+}
+
+export interface StreamSetting {
+  readonly team: Pick<Team, "grantOf">;
+  readonly clock: Clock;
+  readonly bounds: Pick<Bounds, "streams" | "streamsPerToken" | "pagesPerToken" | "recheckMs">;
+}
+
+interface Open {
+  readonly known: Known;
+  readonly end: () => void;
+}
+
+export function streams({ team, clock, bounds }: StreamSetting): Streams {
+  const open = new Set<Open>();
+  const pages = new Map<string, { readonly crowd: Crowd; count: number }>();
+  let cancel: (() => void) | undefined;
+
+  /** TS2: one question for each token, however many streams it has. */
+  async function look(): Promise<void> {
+    for (const [token, all] of Map.groupBy(open, ({ known }) => known.token)) {
+      // a database that cannot be read for a moment ends nothing
+      const grant = await team.grantOf(token).catch(() => all[0]?.known.grant ?? null);
+      if (grant?.scopes.includes("read") !== true) for (const { end } of all) end();
+    }
+  }
+
+  function schedule(): void {
+    cancel = clock.after(bounds.recheckMs, () => {
+      void look().finally(() => {
+        if (open.size > 0) schedule();
+        else cancel = undefined;
+      });
+    });
+  }
+
+  function pageOf(token: string): ReturnType<Crowd["enter"]> {
+    const own = pages.get(token) ?? { crowd: crowd(bounds.pagesPerToken), count: 0 };
+    pages.set(token, own);
+    own.count++;
+    const entered = own.crowd.enter();
+    return {
+      signal: entered.signal,
+      leave() {
+        entered.leave();
+        own.count--;
+        if (own.count === 0) pages.delete(token);
+      },
+    };
+  }
+
+  return {
+    enter(c) {
+      const known = knownAsker(c);
+      refuseMore(open, known, bounds);
+      const over = new AbortController();
+      // a browser has few connections, and its oldest page waits best
+      const page = known.by === "cookie" ? pageOf(known.token) : undefined;
+      const one: Open = { known, end: () => over.abort() };
+      open.add(one);
+      if (cancel === undefined) schedule();
+      return {
+        signal: page ? AbortSignal.any([over.signal, page.signal]) : over.signal,
+        leave() {
+          if (open.delete(one)) page?.leave();
+        },
+      };
+    },
+    size: () => open.size,
+    close() {
+      cancel?.();
+      for (const { end } of open) end();
+    },
+  };
+}
+
+function refuseMore(open: ReadonlySet<Open>, known: Known, bounds: StreamSetting["bounds"]): void {
+  const again = (message: string): Wait => new Wait("too-many-streams", message, 5);
+  if (open.size >= bounds.streams) throw again("All streams of this server are taken.");
+  if (known.by === "cookie") return;
+  const own = [...open].filter(
+    (one) => one.known.token === known.token && one.known.by === "bearer",
+  );
+  if (own.length >= bounds.streamsPerToken)
+    throw again("This token has as many streams as it may.");
+}

@@ -1,0 +1,26 @@
+import type { Purse } from "../../server/purse.ts";
+/** A token's money: set aside before anything is opened, and bound to what was. */
+import type { Grant } from "../tokens/grant.ts";
+import type { Team } from "../tokens/team.ts";
+
+export function teamPurse(team: Pick<Team, "allowance" | "reserve">, grant: Grant): Purse {
+  return {
+    left: async () => (grant.budgetUsd === null ? null : team.allowance(grant)),
+    async pay(usd, open) {
+      const reserved = await team.reserve(grant, usd);
+      const debate = await open().catch(async (error: unknown) => {
+        await reserved.giveBack();
+        throw error;
+      });
+      await reserved.bind(debate);
+      return debate;
+    },
+    async payMore(usd, debate) {
+      const reserved = await team.reserve(grant, usd, debate);
+      await reserved.bind(debate).catch(async (error: unknown) => {
+        await reserved.giveBack();
+        throw error;
+      });
+    },
+  };
+}

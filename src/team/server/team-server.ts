@@ -1,0 +1,113 @@
+/**
+ * The server of a team: a page and an API over the team's database, for whoever has a token.
+ *
+ * SV1. It holds no debate and remembers nothing that another server of the team would not know: a stream goes on
+ *      after its last event wherever it connects again.
+ * SV2. When it goes, it takes no more requests, ends its streams, and lets what was asked before be answered.
+ */
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { getRequestListener } from "@hono/node-server";
+
+import { SetupError } from "../../errors.ts";
+import type { BundleSource } from "../../page/bundle.ts";
+import type { Place } from "../../server/place.ts";
+import type { Team } from "../tokens/team.ts";
+import { type Bounds, BOUNDS } from "./bounds.ts";
+import { withBounds } from "./connections.ts";
+import type { Fleet } from "./fleet-holder.ts";
+import { teamRoutes } from "./routes.ts";
+import { serverNames } from "./server-names.ts";
+
+export interface TeamServerSetting {
+  readonly place: Place;
+  readonly team: Team;
+  readonly fleet: Fleet;
+  readonly bundleOf: BundleSource;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: URL | null;
+  readonly isBehindProxy: boolean;
+  readonly bounds?: Partial<Bounds>;
+  readonly onDefect?: (error: unknown) => void;
+}
+
+export interface TeamServer {
+  readonly port: number;
+  /** What people open. */
+  readonly url: string;
+  /** SV2 */
+  close(): Promise<void>;
+}
+
+export async function teamServer(setting: TeamServerSetting): Promise<TeamServer> {
+  const { host, publicUrl, isBehindProxy, onDefect = () => {} } = setting;
+  const bounds = { ...BOUNDS, ...setting.bounds };
+  let answer: RequestListener | undefined;
+  const server = createServer(
+    { connectionsCheckingInterval: bounds.checkEveryMs },
+    (request, response) => answer?.(request, response),
+  );
+  withBounds(server, { bounds, isBehindProxy });
+  await listening(server, setting);
+  const { port } = server.address() as AddressInfo;
+  const names = serverNames({ publicUrl, host, port });
+  const closing = new AbortController();
+  const routes = teamRoutes({
+    ...setting,
+    names,
+    port,
+    bounds,
+    onDefect,
+    closing: closing.signal,
+  });
+  const respond = getRequestListener(routes.app.fetch, { overrideGlobalObjects: false });
+  answer = (request, response) => {
+    // a client may break off at any moment
+    response.on("error", () => {});
+    // what was asked before the server goes is answered, and then its connection is closed
+    response.on("finish", () => {
+      if (closing.signal.aborted) setImmediate(() => server.closeIdleConnections());
+    });
+    respond(request, response).catch(onDefect);
+  };
+  return {
+    port,
+    url: names.url,
+    async close() {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      routes.streams.close();
+      await emptied(server, setting.place, bounds.closeMs);
+      await setting.place.holder.close();
+      routes.metrics.close();
+    },
+  };
+}
+
+async function emptied(server: Server, { clock }: Place, patienceMs: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const cancel = clock.after(patienceMs, () => server.closeAllConnections());
+  await closed;
+  cancel();
+}
+
+async function listening(
+  server: Server,
+  { host, port }: Pick<TeamServerSetting, "host" | "port">,
+): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new SetupError("usage", `${host} port ${port} cannot be used (${code}).`, {
+      cause,
+      hint: "Name others with --host and --port.",
+    });
+  }
+}

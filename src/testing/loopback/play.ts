@@ -1,0 +1,210 @@
+/** From a question and a behaviour to what is sent back. */
+import type { Json } from "../../domain/json.ts";
+import { behaviourNamed, type Failure, LITTLE_ROOM, type Manner } from "./behaviour.ts";
+import type { Asked, Said, ToolCall } from "./dialect.ts";
+import { sampleOf } from "./sample.ts";
+import { answerFor, behaviourFor, type Script } from "./script.ts";
+
+export type Play =
+  | { readonly type: "say"; readonly said: Said; readonly pace?: Pace }
+  | {
+      readonly type: "fail";
+      readonly status: number;
+      readonly message: string;
+      readonly retryAfter?: string;
+    }
+  | {
+      readonly type: "raw";
+      readonly status: number;
+      readonly contentType: string;
+      readonly body: string;
+    }
+  | { readonly type: "stall" | "cut" | "flood"; readonly said: Said }
+  | { readonly type: "hang" | "reset" };
+
+export interface Pace {
+  readonly pieces: number;
+  readonly everyMs: number;
+}
+
+/** What the loopback remembers between questions. */
+export interface Memory {
+  /** Questions that were failed on purpose once, and wait to be put again. */
+  readonly failed: { readonly name: string; readonly prompt: string }[];
+  /** How often each scripted answer was given. */
+  readonly given: Map<string, number>;
+}
+
+interface Scene {
+  readonly script: Script;
+  readonly asked: Asked;
+  readonly memory: Memory;
+}
+
+export function played(scene: Scene, path: string): Play {
+  const behaviour = behaviourFor(scene.script, scene.asked, path);
+  if (typeof behaviour === "string") return byName(scene, behaviour);
+  if ("status" in behaviour) return failing(scene, behaviour);
+  if ("tool" in behaviour)
+    return calling(scene, { name: behaviour.tool, arguments: behaviour.arguments });
+  if ("reply" in behaviour) {
+    return inManner(scene, behaviour.manner ?? "ok", JSON.stringify(behaviour.reply));
+  }
+  const said = saying(scene, { text: behaviour.say });
+  return "pieces" in behaviour ? { type: "say", said, pace: behaviour } : { type: "say", said };
+}
+
+function byName(scene: Scene, name: string): Play {
+  const named = behaviourNamed(name);
+  if (!named) {
+    return { type: "fail", status: 400, message: `The loopback knows no behaviour "${name}".` };
+  }
+  const does = named.once && failedBefore(scene, name) ? "ok" : named.does;
+  return typeof does === "number"
+    ? failing(scene, { status: does })
+    : inManner(scene, does, replyOf(scene));
+}
+
+/** The same question again, perhaps with a request for repair behind it. */
+function failedBefore({ asked, memory: { failed } }: Scene, name: string): boolean {
+  const lines = new Set(asked.prompt.split("\n"));
+  const at = failed.findIndex(
+    (one) => one.name === name && one.prompt.split("\n").every((line) => lines.has(line)),
+  );
+  if (at === -1) failed.push({ name, prompt: asked.prompt });
+  else failed.splice(at, 1);
+  return at !== -1;
+}
+
+function replyOf({ script, asked, memory }: Scene): string {
+  const answer = answerFor(script, asked, memory.given);
+  if (typeof answer === "string") return answer;
+  if (answer !== undefined) return JSON.stringify(answer);
+  return asked.schema === undefined ? "OK" : JSON.stringify(sampleOf(asked.schema));
+}
+
+function inManner(scene: Scene, manner: Manner, reply: string): Play {
+  const say = (part: Partial<Said>): Play => ({ type: "say", said: saying(scene, part) });
+  switch (manner) {
+    case "ok":
+      return wellSaid(scene, reply);
+    case "hang":
+    case "reset":
+      return { type: manner };
+    case "stall":
+    case "cut":
+    case "flood":
+      return { type: manner, said: saying(scene, { text: reply.length > 1 ? reply : "so far" }) };
+    case "html":
+      return { type: "raw", status: 200, contentType: "text/html", body: PAGE };
+    case "tool-call":
+      return calling(
+        scene,
+        scene.script.tool ?? { name: scene.asked.tools[0] ?? "none", arguments: {} },
+      );
+    case "thinking-only":
+      return say({ thinking: "I think about it, and say nothing." });
+    case "refusal":
+      return say({ stop: "refusal" });
+    case "empty":
+      return say({});
+    case "needs-room":
+      return (scene.asked.maxOutputTokens ?? Number.POSITIVE_INFINITY) < LITTLE_ROOM
+        ? say(half(reply))
+        : wellSaid(scene, reply);
+    case "truncated":
+      return say(half(reply));
+    case "echo":
+      return say({ text: scene.asked.prompt });
+    default:
+      return say({ text: dressed(manner, reply) });
+  }
+}
+
+function dressed(
+  manner: "fenced" | "embedded" | "array" | "thinking-tags" | "prose" | "garbage" | "invalid",
+  reply: string,
+): string {
+  switch (manner) {
+    case "fenced":
+      return `\`\`\`json\n${reply}\n\`\`\``;
+    case "embedded":
+      return `Here is my answer:\n\n\`\`\`json\n${reply}\n\`\`\`\n\nI hope that it helps.`;
+    case "array":
+      return `[${reply}]`;
+    case "thinking-tags":
+      return `<think>{"draft": true} is not good enough.</think>\n${reply}`;
+    case "prose":
+      return "On balance I would go with the second option, because it is easier to undo.";
+    case "garbage":
+      return '\u001b]0;owned\u0007\u001b[2J{"a":[}\u0000<script>\ufffd\u202e';
+    default:
+      return '{"unexpected":true}';
+  }
+}
+
+const PAGE =
+  "<!doctype html><html><head><title>Sign in</title></head><body>Sign in</body></html>\n";
+
+function half(reply: string): Partial<Said> {
+  return { text: reply.slice(0, Math.max(1, Math.floor(reply.length / 2))), stop: "length" };
+}
+
+/** As a good model would: by the tool that stands for the reply, where there is one. */
+function wellSaid(scene: Scene, reply: string): Play {
+  const { replyTool, toolResults } = scene.asked;
+  const value = replyTool === undefined || toolResults > 0 ? undefined : objectIn(reply);
+  if (replyTool === undefined || value === undefined) {
+    return { type: "say", said: saying(scene, { text: reply }) };
+  }
+  return calling(scene, { name: replyTool, arguments: value });
+}
+
+function objectIn(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    // words, not JSON
+    return undefined;
+  }
+}
+
+/** Once: a conversation that holds its result is ended with words, else it would never end. */
+function calling(scene: Scene, tool: ToolCall): Play {
+  const said = saying(
+    scene,
+    scene.asked.toolResults > 0 ? { text: "The tool has answered." } : { tool, stop: "tool" },
+  );
+  return { type: "say", said };
+}
+
+function saying({ script, asked }: Scene, part: Partial<Said>): Said {
+  const input = tokensIn(asked.system) + tokensIn(asked.prompt);
+  const { thinking = "", text = "", tool, stop = "end" } = part;
+  const output = tokensIn(thinking) + tokensIn(text) + (tool ? tokensIn(JSON.stringify(tool)) : 0);
+  const cached = Math.floor(input * (script.cachedShare ?? 0));
+  return {
+    thinking,
+    text,
+    tool,
+    stop,
+    model: script.serves ?? asked.model,
+    usage: { input, cached, output },
+  };
+}
+
+const tokensIn = (text: string): number => Math.ceil(text.length / 4);
+
+function failing(
+  { script, asked }: Scene,
+  { status, body, retryAfter = script.retryAfter ?? "1" }: Failure,
+): Play {
+  if (body !== undefined) return { type: "raw", status, contentType: "application/json", body };
+  // vendors repeat the key they were given; whoever shows their words must take it out
+  const message =
+    status === 401
+      ? `Incorrect API key provided: ${asked.key ?? "none"}.`
+      : `The loopback was told to answer ${status}.`;
+  return { type: "fail", status, message, ...(status === 429 && { retryAfter }) };
+}

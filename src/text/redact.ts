@@ -1,0 +1,130 @@
+/** Keys never reach a journal, log, error or report: they are taken out of every text that comes from outside. */
+import { REDACTED, withoutSecretPatterns } from "./secret-patterns.ts";
+
+const SECRET_NAME =
+  /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|AUTH|AUTHORIZATION|COOKIE|(?:^|_)PAT)$/i;
+
+/** A variable whose value is a secret. */
+export function isSecretName(variable: string): boolean {
+  return SECRET_NAME.test(variable);
+}
+
+// a proxy may be written without http://
+const PROXY_NAME = /_proxy$/i;
+
+// shorter values are words like "true" that stand in any text
+const SHORTEST_SECRET = 8;
+
+/** Takes secrets out of a text. */
+export interface Redact {
+  (text: string): string;
+  /** Secrets with white space in them, of which a stream must not show the first words either. */
+  readonly spacedSecrets?: () => readonly string[];
+}
+
+/** Takes out the given secrets, and whatever looks like one. */
+export function redactor(
+  environment: Readonly<Record<string, string | undefined>>,
+  values: readonly string[] = [],
+): Redact {
+  const known = knownSecretRedactor(environment, values);
+  return Object.assign((text: string) => withoutSecretPatterns(known(text)), {
+    spacedSecrets: known.spacedSecrets,
+  });
+}
+
+/**
+ * Takes out the secrets of this person and nothing else: from the environment by their names, and those that are
+ * handed in by value. Also as JSON, an address or base64 would carry them.
+ */
+export function knownSecretRedactor(
+  environment: Readonly<Record<string, string | undefined>>,
+  values: readonly string[] = [],
+): Required<Redact> & ((text: string) => string) {
+  const named = Object.entries(environment).filter(([name]) => isSecretName(name));
+  const inAddresses = Object.entries(environment).flatMap(([name, value = ""]) =>
+    passwordIn(PROXY_NAME.test(name) && !value.includes("://") ? `http://${value.trim()}` : value),
+  );
+  const secrets = [...values, ...named.map(([, value]) => value ?? ""), ...inAddresses]
+    .flatMap((value) => [value.trim(), ...insideHeader(value.trim())])
+    .filter((value) => value.length >= SHORTEST_SECRET);
+  const written = longestFirst(secrets.flatMap(writtenForms));
+  const encoded = longestFirst(secrets.flatMap(base64Cores));
+  return Object.assign(
+    (text: string) => {
+      const plain = written.reduce((clean, form) => clean.replaceAll(form, REDACTED), text);
+      return encoded.reduce(withoutBase64, plain);
+    },
+    { spacedSecrets: () => written.filter((form) => /\s/.test(form)) },
+  );
+}
+
+function longestFirst(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort((a, b) => b.length - a.length);
+}
+
+/** As it is, in a JSON string, and in an address. */
+function writtenForms(secret: string): string[] {
+  const inAddress = encodeURIComponent(secret.toWellFormed());
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    inAddress,
+    inAddress.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
+  ];
+}
+
+/**
+ * The characters that any base64 text with the secret inside must hold: they differ by how many bytes stand before
+ * it, and the first and the last one depend on its neighbours.
+ */
+function base64Cores(secret: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const core = bytes
+      .toString("base64")
+      .slice(before === 0 ? 0 : before + 1, Math.floor((bytes.length * 8) / 6));
+    return [core, core.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}
+
+function withoutBase64(text: string, core: string): string {
+  if (!text.includes(core)) return text;
+  const parts = text.split(core);
+  return parts
+    .map((part, index) => {
+      const after = index === 0 ? part : part.replace(/^[\w+/-]?={0,2}/, "");
+      return index === parts.length - 1 ? after : after.replace(/[\w+/-]$/, "");
+    })
+    .join(REDACTED);
+}
+
+/** What follows the scheme in `Bearer …`, and the password in `Basic …`. */
+function insideHeader(value: string): string[] {
+  const [, scheme = "", rest = ""] = /^([A-Za-z]{1,16}) (\S+)$/.exec(value) ?? [];
+  return rest === ""
+    ? []
+    : [rest, ...(scheme.toLowerCase() === "basic" ? basicPassword(rest) : [])];
+}
+
+/** The password in the base64 of `user:password`. */
+export function basicPassword(encoded: string): string[] {
+  const pair = Buffer.from(encoded, "base64").toString("utf8");
+  return pair.includes(":") ? [pair.slice(pair.indexOf(":") + 1)] : [];
+}
+
+/**
+ * The password of an address such as `postgres://user:password@host`, as it is written and as it is meant, and with its
+ * user as a header for a proxy carries it.
+ */
+function passwordIn(value: string): readonly string[] {
+  const [, user = "", written] =
+    /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:]*):([^@\s]+)@/i.exec(value.trim()) ?? [];
+  if (written === undefined) return [];
+  try {
+    const [name, meant] = [decodeURIComponent(user), decodeURIComponent(written)];
+    return [written, meant, Buffer.from(`${name}:${meant}`).toString("base64")];
+  } catch {
+    return [written];
+  }
+}

@@ -1,0 +1,163 @@
+/** A board: where it is in its phases, what each round brought, who wants to move on, and who opposes by office. */
+import "./board.css";
+import { useMemo } from "preact/hooks";
+
+import {
+  boardAt,
+  type BoardStory,
+  type PollCard,
+} from "../../../src/protocols/board/timeline/timeline.ts";
+import type { Moment, Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { Words } from "../../kit/said.tsx";
+import { listed, plural } from "../../kit/words.ts";
+import { Blocks, Grid, nameOf, Named, Quote, Tag, Then, Who } from "../parts.tsx";
+import { PhaseRail } from "./rail.tsx";
+import { Risks } from "./risks.tsx";
+import { Rounds } from "./rounds.tsx";
+import { Synthesis } from "./synthesis.tsx";
+
+export function BoardPanels({ story, moment }: { story: Story; moment: Moment }) {
+  const told = useMemo(() => boardAt(story, moment.at), [story, moment.at]);
+  return (
+    <>
+      <PhaseRail phases={told.phases} />
+      <Synthesis story={story} told={told} />
+      <Risks story={story} told={told} />
+      <Rounds story={story} told={told} />
+      <Polls story={story} told={told} />
+      <Opposition story={story} told={told} />
+    </>
+  );
+}
+
+interface Shown {
+  readonly story: Story;
+  readonly told: BoardStory;
+}
+
+function Polls({ story, told: { polls } }: Shown) {
+  if (polls.length === 0) return null;
+  return (
+    <Card
+      title="Poll: move on to the synthesis?"
+      note="two thirds of all who are asked; an absence is no yes"
+    >
+      <div class="pad polls">
+        {polls.toReversed().map((poll) => (
+          <OnePoll key={poll.round} story={story} poll={poll} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const VOTES = { yes: "on", no: "against", absent: "gone" } as const;
+
+function OnePoll({ story, poll }: { story: Story; poll: PollCard }) {
+  const { ballots, yes, asked, needed, passed } = poll;
+  const named = (vote: string): string[] =>
+    ballots.filter((one) => one.vote === vote).map(({ seat }) => nameOf(story, seat));
+  const order = ["yes", null, "no", "absent"];
+  const said = [`Yes: ${namesOf(named("yes"))}`, `no: ${namesOf(named("no"))}`].join("; ");
+  return (
+    <section aria-label={`Poll after round ${poll.round}`}>
+      <h3>
+        <Then at={poll.at}>After round {poll.round}</Then>
+        <span class="sub">
+          {yes} of {asked} yes, {needed} needed
+        </span>
+        {passed === null ? <Tag>open</Tag> : <Tag>{passed ? "moves on" : "goes on debating"}</Tag>}
+      </h3>
+      <Blocks
+        story={story}
+        hue="ballot"
+        all={asked}
+        needed={needed}
+        said={said}
+        blocks={ballots
+          .toSorted((a, b) => order.indexOf(a.vote) - order.indexOf(b.vote))
+          .map(({ seat, vote }) => ({
+            seat,
+            kind: vote === null ? "maybe" : VOTES[vote],
+            words: `${nameOf(story, seat)}: ${vote ?? "awaited"}`,
+          }))}
+      />
+      <details class="rest">
+        <summary>Votes and reasons</summary>
+        <Grid
+          caption={`Votes after round ${poll.round}`}
+          head={["Seat", "Vote", "Reason"]}
+          rows={ballots.map(({ seat, vote, reason }) => [
+            <Who key="who" story={story} id={seat} />,
+            vote ?? "awaited",
+            <Words key="why" text={reason ?? ""} most={300} />,
+          ])}
+        />
+      </details>
+    </section>
+  );
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length === 0 ? "nobody" : listed(names);
+}
+
+function Opposition({ story, told: { opposition, dissents } }: Shown) {
+  if (opposition.length === 0 && dissents.length === 0) return null;
+  const standing = dissents.filter((one) => one.standing).length;
+  return (
+    <Card
+      title="Opposition and dissent"
+      note={
+        standing === 0
+          ? "no formal dissent stands"
+          : `${plural(standing, "formal dissent")} stand${standing === 1 ? "s" : ""}`
+      }
+    >
+      <div class="pad opposed">
+        {opposition.map((one) => (
+          <section key={one.seat} aria-label={`What ${nameOf(story, one.seat)} puts forward`}>
+            <h3>
+              <Who story={story} id={one.seat} />
+              <Then at={one.at}>
+                <Tag>assigned: {one.role === "contrarian" ? "to oppose" : "to aim higher"}</Tag>
+              </Then>
+            </h3>
+            <dl>
+              <Named name="Holds" text={one.position} />
+              <Named name="Instead" text={one.alternative} />
+              <Named name="The ambitious version" text={one.moonshot} />
+              <Named name="The first step towards it" text={one.steppingStone} />
+            </dl>
+          </section>
+        ))}
+      </div>
+      {dissents.length > 0 && (
+        <div class="pad foot">
+          {dissents.map((one) => (
+            <Quote
+              key={one.seat}
+              open={one.standing}
+              text={one.words}
+              by={
+                <>
+                  <Then at={one.at}>
+                    {nameOf(story, one.seat)}, round {one.round}
+                  </Then>
+                  {one.against !== null && (
+                    <>
+                      , against “<Words text={one.against} most={160} />”
+                    </>
+                  )}
+                  {one.assigned && <Tag>assigned seat</Tag>}
+                  <Tag open={one.standing}>{one.standing ? "stands" : "conceded"}</Tag>
+                </>
+              }
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import { spell } from "../../../src/domain/round.ts";
+/** The synthesis of a board in its versions, and what those it speaks of say about it. */
+import type { ReviewCard, SynthesisCard } from "../../../src/protocols/board/timeline/closing.ts";
+import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
+import type { Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { Words } from "../../kit/said.tsx";
+import { listed } from "../../kit/words.ts";
+import { Changed, nameOf, OptionSign, Quote, Sign, Then, Warning } from "../parts.tsx";
+
+interface Shown {
+  readonly story: Story;
+  readonly told: BoardStory;
+}
+
+export function Synthesis({ story, told }: Shown) {
+  const { versions, reviews, silent, disputed } = told.closing;
+  if (versions.length === 0 && silent.length === 0) return null;
+  const dissenters = told.dissents
+    .filter((one) => one.standing)
+    .map(({ seat }) => nameOf(story, seat));
+  return (
+    <Card
+      title="Synthesis"
+      note={dissenters.length === 0 ? undefined : `dissenting: ${listed(dissenters)}`}
+    >
+      <div class="pad">
+        {silent.map(({ seat, reason, at }) => (
+          <Warning key={at}>
+            {nameOf(story, seat)} was to write it and {spell(reason)}.
+          </Warning>
+        ))}
+        <ol class="versions">
+          {versions.toReversed().map((version) => (
+            <li key={version.version} value={version.version}>
+              <OneVersion story={story} version={version} isOnly={versions.length === 1} />
+              <Reviews
+                story={story}
+                reviews={reviews.filter((one) => one.version === version.version)}
+              />
+            </li>
+          ))}
+        </ol>
+        {disputed.length > 0 && (
+          <>
+            <h3>Disputed, in the reviewers’ own words</h3>
+            {disputed.map(({ seat, words, at }) => (
+              <Quote key={seat} open text={words} by={<Then at={at}>{nameOf(story, seat)}</Then>} />
+            ))}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function OneVersion(props: { story: Story; version: SynthesisCard; isOnly: boolean }) {
+  const { story, version, isOnly } = props;
+  const { option, approach, reasoning, confidence, rejected, difference } = version;
+  return (
+    <>
+      <h3>
+        {!isOnly && <span class="version">{version.version}</span>}
+        <Then at={version.at}>
+          {version.version === 1 ? "Written" : "Corrected, once"} by {nameOf(story, version.by)}
+        </Then>
+        {confidence !== null && <span class="sub">states confidence {confidence}</span>}
+      </h3>
+      <p class="serif on-record">
+        {option !== null && <OptionSign story={story} id={option} />}{" "}
+        {difference.length > 0 ? (
+          <Changed pieces={difference} />
+        ) : (
+          <>
+            <strong>
+              <Words text={approach ?? "No approach could be read."} />
+            </strong>{" "}
+            {reasoning !== null && <Words text={reasoning} refs />}
+          </>
+        )}
+      </p>
+      {rejected.length > 0 && (
+        <ul class="bare-list">
+          {rejected.map((one, index) => (
+            <li key={index}>
+              <span class="small">Rejected:</span> <Words text={one.alternative} />{" "}
+              {one.reasoning !== null && (
+                <span class="small">
+                  <Words text={one.reasoning} refs />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Reviews({ story, reviews }: { story: Story; reviews: readonly ReviewCard[] }) {
+  if (reviews.length === 0) return null;
+  const accurate = reviews.filter((one) => one.accurate === true).length;
+  return (
+    <>
+      <p class="small">
+        {accurate} of {reviews.length} who were asked call it accurate.
+      </p>
+      <ul class="reviews">
+        {reviews.map((one) => (
+          <li key={one.seat}>
+            <Sign story={story} id={one.seat} />
+            {one.at === null ? (
+              <span class="awaited">awaited</span>
+            ) : (
+              <Then at={one.at}>{wordOn(one)}</Then>
+            )}
+            {one.accurate === false && one.words !== null && (
+              <span>
+                <Words text={one.words} most={300} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function wordOn({ accurate, absent }: ReviewCard): string {
+  if (absent !== null) return "absent";
+  if (accurate === null) return "cannot be read";
+  return accurate ? "accurate" : "misrepresented";
+}

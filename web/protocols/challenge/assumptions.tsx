@@ -1,0 +1,96 @@
+/** What the opening rests on, and who found that it holds or doubts it. */
+import type {
+  ChallengeStory,
+  OpeningCard,
+} from "../../../src/protocols/challenge/timeline/timeline.ts";
+import type { Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { Words } from "../../kit/said.tsx";
+import { nameOf, Sign, Then } from "../parts.tsx";
+
+export function Assumptions({ story, told }: { story: Story; told: ChallengeStory }) {
+  const { opening, blind } = told;
+  if (opening === null) return null;
+  const { assumptions, confidence } = opening;
+  return (
+    <Card
+      title="What the opening takes for granted"
+      note={confidence === null ? undefined : `stated confidence ${confidence}`}
+    >
+      <div class="pad">
+        <ol class="assumed">
+          {assumptions.map(({ number, words, upheld }) => (
+            <li key={number}>
+              <p>
+                <Words text={words} />
+              </p>
+              {upheld.map(({ seat, because, at }) => (
+                <p class="small" key={`${seat} ${at}`}>
+                  <Then at={at}>Holds</Then>, says {nameOf(story, seat)}:{" "}
+                  <Words text={because} most={300} />
+                </p>
+              ))}
+            </li>
+          ))}
+        </ol>
+        <Doubts story={story} opening={opening} />
+        <Stated opening={opening} />
+        {blind.length > 0 && (
+          <details class="rest">
+            <summary>What challengers thought before they saw it</summary>
+            <ul class="lines">
+              {blind.map(({ seat, words }) => (
+                <li key={seat}>
+                  <Sign story={story} id={seat} />
+                  <Words text={words} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Doubts({ story, opening: { doubts } }: { story: Story; opening: OpeningCard }) {
+  if (doubts.length === 0) return null;
+  return (
+    <>
+      <h3>Doubted</h3>
+      <ul class="lines">
+        {doubts.map(({ seat, words, at }, index) => (
+          <li key={index}>
+            <Sign story={story} id={seat} />
+            <span>
+              <Words text={words} refs />{" "}
+              <span class="small">
+                <Then at={at}>{nameOf(story, seat)}</Then>
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Stated({ opening: { reasoning, weaknesses } }: { opening: OpeningCard }) {
+  return (
+    <details class="rest">
+      <summary>Reasons and weaknesses, as the proponent stated them</summary>
+      {reasoning !== null && (
+        <p>
+          <Words text={reasoning} refs />
+        </p>
+      )}
+      <ul>
+        {weaknesses.map((words, index) => (
+          <li key={index}>
+            <Words text={words} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

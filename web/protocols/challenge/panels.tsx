@@ -1,0 +1,136 @@
+/** Challengers: the position from version to version, every objection to its end, and what each side assumes. */
+import "./challenge.css";
+import { useMemo } from "preact/hooks";
+
+import {
+  challengeAt,
+  type ChallengeStory,
+  type Version,
+} from "../../../src/protocols/challenge/timeline/timeline.ts";
+import type { Moment, Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { ClaimRef } from "../../kit/claim-ref.tsx";
+import { flowing } from "../../kit/flowing.ts";
+import { Words } from "../../kit/said.tsx";
+import { listed, plural } from "../../kit/words.ts";
+import { Changed, Refs, Sign, Tag, Then, Warning } from "../parts.tsx";
+import { Assumptions } from "./assumptions.tsx";
+import { Objections } from "./objections.tsx";
+import { Sides } from "./sides.tsx";
+
+export function ChallengePanels({ story, moment }: { story: Story; moment: Moment }) {
+  const told = useMemo(() => challengeAt(story, moment.at), [story, moment.at]);
+  return (
+    <>
+      <Sides story={story} told={told} />
+      <Position story={story} told={told} />
+      <Objections story={story} told={told} />
+      <Assumptions story={story} told={told} />
+    </>
+  );
+}
+
+interface Shown {
+  readonly story: Story;
+  readonly told: ChallengeStory;
+}
+
+function Position({ story, told: { versions, objections } }: Shown) {
+  const newest = versions.at(-1);
+  if (!newest) return null;
+  const changes = versions.length - 1;
+  return (
+    <Card
+      title="The position"
+      note={
+        changes === 0 ? "as it was opened" : `changed ${plural(changes, "time")} since the opening`
+      }
+    >
+      <ol class="pad versions">
+        {versions.toReversed().map((version) => (
+          <li key={version.version} value={version.version}>
+            <OneVersion
+              story={story}
+              version={version}
+              authors={new Map(objections.map(({ id, seat }) => [id, seat]))}
+              isNewest={version === newest}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function OneVersion(props: {
+  story: Story;
+  version: Version;
+  authors: ReadonlyMap<string, string>;
+  isNewest: boolean;
+}) {
+  const { story, version, authors, isNewest } = props;
+  const { text, difference, accepted, because, heldAfter, causes } = version;
+  const rounds = heldAfter.map(({ round }) => String(round));
+  const further = causes.filter((id) => !accepted.some(({ objection }) => objection === id));
+  return (
+    <>
+      <h3>
+        <span class="version">v{version.version}</span>
+        <Then at={version.at}>
+          {version.round === 0 ? "Opening" : `After round ${version.round}`}
+        </Then>
+        {isNewest && <Tag>now</Tag>}
+      </h3>
+      <p class="serif on-record">
+        {text === null ? (
+          "The brief’s own text, word for word."
+        ) : difference.length > 0 ? (
+          <Changed pieces={difference} />
+        ) : (
+          <Words text={flowing(text)} />
+        )}
+      </p>
+      {because !== null && (
+        <p>
+          <span class="small">Changed because:</span> <Words text={because} refs />{" "}
+          {further.length > 0 && (
+            <>
+              (<Refs ids={further} />)
+            </>
+          )}
+        </p>
+      )}
+      {version.version > 1 && accepted.length === 0 && (
+        <Warning>It changed, and no objection was accepted in that round.</Warning>
+      )}
+      <Accepted story={story} accepted={accepted} authors={authors} />
+      {rounds.length > 0 && <p class="small">Unchanged after round {listed(rounds)}.</p>}
+    </>
+  );
+}
+
+function Accepted(props: {
+  story: Story;
+  accepted: Version["accepted"];
+  authors: ReadonlyMap<string, string>;
+}) {
+  const { story, accepted, authors } = props;
+  if (accepted.length === 0) return null;
+  return (
+    <ul class="lines">
+      {accepted.map(({ objection, disposition, delta }) => (
+        <li key={objection}>
+          <Sign story={story} id={authors.get(objection) ?? objection} />
+          <span>
+            <ClaimRef id={objection} /> {disposition === "ACCEPT" ? "accepted" : "accepted in part"}
+            {delta !== null && (
+              <>
+                : <Words text={delta} most={400} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

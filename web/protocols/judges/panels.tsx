@@ -1,0 +1,216 @@
+/** Judges: what each scored on its own dimensions, how they voted, and who challenged whom. */
+import "./judges.css";
+import { useMemo } from "preact/hooks";
+
+import { judgesAt, type JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
+import type { Moment, Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { ClaimRef } from "../../kit/claim-ref.tsx";
+import { Words } from "../../kit/said.tsx";
+import { visible } from "../../kit/visible.ts";
+import { listed, plural } from "../../kit/words.ts";
+import {
+  Blocks,
+  Grid,
+  nameOf,
+  optionHue,
+  OptionSign,
+  Sign,
+  Tag,
+  Then,
+  Warning,
+  Who,
+} from "../parts.tsx";
+import { ScoreCards } from "./scores.tsx";
+
+export function JudgesPanels({ story, moment }: { story: Story; moment: Moment }) {
+  const told = useMemo(() => judgesAt(story, moment.at), [story, moment.at]);
+  return (
+    <>
+      <ScoreCards story={story} told={told} />
+      <Votes story={story} told={told} />
+      <Duties story={story} told={told} />
+    </>
+  );
+}
+
+interface Shown {
+  readonly story: Story;
+  readonly told: JudgesStory;
+}
+
+function Votes({ story, told }: Shown) {
+  const { ballots, changes, share, classification } = told;
+  if (ballots.length === 0) return null;
+  const undone = changes.filter(({ standing }) => standing !== "explained");
+  return (
+    <Card title="Votes" note={`${share.needed}/${share.of} of the valid votes carry`}>
+      <div class="pad rounds-of-votes">
+        {ballots.map((ballot) => (
+          <Ballot key={ballot.step} story={story} told={told} ballot={ballot} />
+        ))}
+      </div>
+      {(undone.length > 0 || classification !== null) && (
+        <div class="pad foot">
+          {undone.map((change) => (
+            <Warning key={change.by}>
+              {change.standing === "reverted" ? "Reverted: " : "Without a cause: "}
+              {nameOf(story, change.by)} moved from <OptionSign story={story} id={change.from} /> to{" "}
+              <OptionSign story={story} id={change.to} /> and named no cause that holds
+              {change.standing === "reverted"
+                ? "; its first vote counts"
+                : "; the vote counts"}.{" "}
+              {change.problems.length > 0 && <Words text={change.problems.join("; ")} />}
+            </Warning>
+          ))}
+          {classification !== null && (
+            <p class="small">
+              Class of the question: <span class="mono">{visible(classification.class)}</span>
+              {classification.matched === null ? (
+                ", no telling word in it"
+              ) : (
+                <>
+                  , by the word “<Words text={classification.matched} />”
+                </>
+              )}
+              {classification.compound && "; only its first sentence was read"}.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Ballot({ story, told, ballot }: Shown & { ballot: JudgesStory["ballots"][number] }) {
+  const { tally, round, pending, absent, complete } = ballot;
+  const all = tally.cast + pending.length;
+  const needed = Math.ceil((all * told.share.needed) / told.share.of);
+  const held = Object.entries(tally.distribution);
+  const title = story.steps.find(({ step }) => step === ballot.step)?.title ?? `Round ${round}`;
+  const changed = new Set(told.changes.map(({ by }) => by));
+  return (
+    <div>
+      <h3>
+        <Then at={ballot.at}>{title}</Then>
+      </h3>
+      <ul class="tally">
+        {held.map(([option, voters]) => (
+          <li key={option}>
+            <OptionSign story={story} id={option} />
+            <Blocks
+              story={story}
+              hue={optionHue(story, option)}
+              all={all}
+              needed={needed}
+              said={listed(voters.map((seat) => nameOf(story, seat)))}
+              blocks={voters.map((seat) => ({
+                seat,
+                kind: round === 2 && changed.has(seat) ? "on crossed" : "on",
+                words: nameOf(story, seat),
+              }))}
+            />
+            <span class="num">{voters.length}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="small">
+        {pending.length > 0 && `Awaited: ${listed(pending.map((seat) => nameOf(story, seat)))}. `}
+        {absent.length > 0 && `Absent: ${listed(absent.map((seat) => nameOf(story, seat)))}. `}
+        {complete && verdictOn(tally)}
+      </p>
+    </div>
+  );
+}
+
+function verdictOn({
+  carried,
+  cast,
+  distribution,
+  type,
+}: JudgesStory["ballots"][number]["tally"]): string {
+  if (cast < 2) return `${plural(cast, "valid vote")}: too few for agreement.`;
+  if (carried === null) return "No option has enough votes.";
+  const votes = distribution[carried]?.length ?? 0;
+  return `${visible(carried)} carries with ${votes} of ${cast}${type === "UNANIMOUS" ? ", unanimously" : ""}.`;
+}
+
+function Duties({ story, told: { duties } }: Shown) {
+  if (duties.length === 0) return null;
+  const judges = [...new Set(duties.map(({ by }) => by))];
+  const made = duties.filter(({ met }) => met !== null).length;
+  return (
+    <Card
+      title="Who challenged whom"
+      note={`Each judge owes every other one a challenge: ${made} of ${duties.length} made.`}
+    >
+      <div class="pad">
+        <Grid
+          class="matrix"
+          caption="Challenges: each row is a judge, each column whom it challenges"
+          head={["Challenges", ...judges.map((to) => nameOf(story, to))]}
+          rows={judges.map((by) => [
+            <Who key={by} story={story} id={by} />,
+            ...judges.map((to) =>
+              by === to ? (
+                <span key={to} class="nobody">
+                  itself
+                </span>
+              ) : (
+                <Met key={to} duty={duties.find((one) => one.by === by && one.to === to)} />
+              ),
+            ),
+          ])}
+        />
+        <InTheirWords story={story} duties={duties} />
+      </div>
+    </Card>
+  );
+}
+
+function InTheirWords({ story, duties }: { story: Story; duties: JudgesStory["duties"] }) {
+  const made = duties.flatMap(({ by, to, met }) => (met === null ? [] : [{ by, to, ...met }]));
+  if (made.length === 0) return null;
+  return (
+    <details class="rest">
+      <summary>In their words</summary>
+      <ul class="lines">
+        {made.map(({ by, to, claim, words, at }) => (
+          <li key={`${by} ${to}`}>
+            <Sign story={story} id={by} />
+            <span>
+              <span class="small">
+                <Then at={at}>to {nameOf(story, to)}</Then>
+                {claim !== null && (
+                  <>
+                    {" "}
+                    on <ClaimRef id={claim} />
+                  </>
+                )}
+              </span>
+              <br />
+              <Words text={words} refs />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Met({ duty }: { duty: JudgesStory["duties"][number] | undefined }) {
+  if (duty?.lost) return <Tag open>absent</Tag>;
+  if (!duty?.met) return <span class="awaited">owed</span>;
+  const { id, claim, at } = duty.met;
+  return (
+    <span>
+      {id === null ? <Then at={at}>made</Then> : <ClaimRef id={id} />}
+      {claim !== null && (
+        <>
+          {" "}
+          against <ClaimRef id={claim} />
+        </>
+      )}
+    </span>
+  );
+}

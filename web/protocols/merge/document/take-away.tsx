@@ -1,0 +1,44 @@
+/** The document to take along: as it was published, or without the comments that say where it comes from. */
+import { useComputed } from "@preact/signals";
+import { useState } from "preact/hooks";
+
+import type { MergedView } from "../../../../src/page/payload.ts";
+import { copy, download } from "../../../document/carry.ts";
+import { Button } from "../../../kit/button.tsx";
+import { addressOf } from "../../../state/route.ts";
+import { textOf } from "./chosen.ts";
+
+export function TakeAway({ view }: { view: MergedView }) {
+  const [said, setSaid] = useState("");
+  const address = useComputed(() =>
+    addressOf("document", { artifact: view.name, piece: null, part: null, change: null }),
+  );
+  if (view.name === null) return null;
+  const kind = view.format === "markdown" ? "Markdown" : "text";
+  const hasComments = view.pieces.some(
+    ({ sources, kind: form }) => form === "html" && sources.length === 0,
+  );
+  const take = (comments: boolean): void => {
+    void copy(textOf(view, { comments })).then((done) =>
+      setSaid(done ? "Copied." : "The browser did not allow copying; download it instead."),
+    );
+  };
+  return (
+    <div class="act document-act">
+      <Button onPress={() => take(true)}>
+        Copy {kind}
+        {hasComments ? " with provenance" : ""}
+      </Button>
+      {hasComments && <Button onPress={() => take(false)}>Copy without</Button>}
+      <Button onPress={() => download(view.name ?? "merged.md", textOf(view, { comments: true }))}>
+        Download
+      </Button>
+      <a class="btn" href={address.value}>
+        All texts
+      </a>
+      <span role="status" class="sub">
+        {said}
+      </span>
+    </div>
+  );
+}

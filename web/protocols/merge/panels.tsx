@@ -1,0 +1,188 @@
+/** The floor of a merge: its steps, how far the advocates agree, and what was scored and planned by the moment shown. */
+import "./merge.css";
+import type { MergedView } from "../../../src/page/payload.ts";
+import type { Moment, Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { LaneMark } from "../../kit/lane-mark.tsx";
+import { Words } from "../../kit/said.tsx";
+import { percent, plural } from "../../kit/words.ts";
+import { findings } from "../../state/debate.ts";
+import { addressOf } from "../../state/route.ts";
+import { MergeMatrix, type MergePoint } from "./matrix.tsx";
+import { type MergeStep, mergeSteps } from "./steps.ts";
+import { mergeVotesAt, type MergeVotes, standingOn } from "./votes.ts";
+
+interface Shown {
+  readonly story: Story;
+  readonly moment: Moment;
+}
+
+export function MergePanels({ story, moment }: Shown) {
+  const view = findings.value?.document ?? null;
+  const steps = mergeSteps(story, moment.at);
+  const isDone = (name: string): boolean =>
+    steps.some((step) => step.name === name && step.state === "done");
+  const votes = mergeVotesAt(story, moment.at);
+  const points = isDone("Differences") ? pointsOf(view, votes) : [];
+  return (
+    <>
+      <Card title="The merge" note={<Way steps={steps} />}>
+        <div class="pad merge-state">
+          <Steps steps={steps} />
+          {votes.present.length > 0 && points.length > 0 && (
+            <Convergence story={story} votes={votes} points={points} />
+          )}
+        </div>
+        {points.length > 0 && <MergeMatrix story={story} votes={votes} points={points} />}
+      </Card>
+      {(isDone("Scores") || isDone("Plan")) && view !== null && (
+        <div class="two">
+          {isDone("Scores") && <ScoresInShort story={story} view={view} />}
+          {isDone("Plan") && <PlanInShort story={story} view={view} isMade={isDone("Merge")} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In the order of the analysis; where that is not at hand, those that were voted on. */
+function pointsOf(view: MergedView | null, { cast }: MergeVotes): MergePoint[] {
+  const known = view?.points.filter(({ voted }) => voted) ?? [];
+  if (known.length > 0)
+    return known.map(({ id, summary, severity }) => ({ id, summary, severity }));
+  return [...cast.keys()].toSorted().map((id) => ({ id, summary: "", severity: null }));
+}
+
+function Way({ steps }: { steps: readonly MergeStep[] }) {
+  const now = steps.find(({ state }) => state === "now");
+  const done = steps.filter(({ state }) => state === "done").length;
+  return (
+    <>{now ? `${now.name.toLowerCase()} under way` : plural(done, "step done", "steps done")}</>
+  );
+}
+
+const STATES: Readonly<Record<MergeStep["state"], string>> = {
+  done: "done",
+  now: "under way",
+  ahead: "ahead",
+  skipped: "not needed or not reached",
+};
+
+function Steps({ steps }: { steps: readonly MergeStep[] }) {
+  return (
+    <ol class="merge-steps" aria-label="Steps of the merge">
+      {steps.map(({ name, state }) => (
+        <li key={name} class={state} aria-current={state === "now" ? "step" : undefined}>
+          {name}
+          <span class="sr">, {STATES[state]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Convergence(props: { story: Story; votes: MergeVotes; points: readonly MergePoint[] }) {
+  const { story, votes, points } = props;
+  const agreed = points.filter(({ id }) => standingOn(votes, id).winner !== null).length;
+  const threshold = thresholdOf(story);
+  const needed = Math.ceil(threshold * points.length - 1e-9);
+  const share = (agreed / points.length) * 100;
+  const words = `${agreed} of ${plural(points.length, "difference")} agreed on, ${needed} needed (${percent(threshold * 100)})`;
+  return (
+    <div class="merge-agreed">
+      <div class="merge-bar" role="img" aria-label={words}>
+        <i style={{ inlineSize: `${share}%` }} />
+        <b style={{ insetInlineStart: `${threshold * 100}%` }} />
+      </div>
+      <p>
+        <span class={agreed < needed ? "merge-open" : ""}>
+          {agreed} of {plural(points.length, "difference")} agreed on
+        </span>
+        , {needed} needed by the threshold of {percent(threshold * 100)}.
+      </p>
+    </div>
+  );
+}
+
+const USUAL = 0.8;
+
+function thresholdOf({ settings }: Story): number {
+  if (typeof settings !== "object" || settings === null) return USUAL;
+  const { convergence } = settings as { readonly convergence?: unknown };
+  return typeof convergence === "number" ? convergence : USUAL;
+}
+
+function ScoresInShort({ story, view }: { story: Story; view: MergedView }) {
+  const rows = view.scores.toSorted((a, b) => Number(b.total) - Number(a.total));
+  return (
+    <Card
+      title="Scores"
+      note={view.baseBy === "" ? undefined : <Words text={view.baseBy} most={90} />}
+    >
+      <div class="pad">
+        {rows.length === 0 && <p class="empty">Nothing was scored: the variants are the same.</p>}
+        <ul class="merge-scores">
+          {rows.map(({ variant, total, parts, pointsWon }) => {
+            const met = parts.at(-1)?.counted ?? "";
+            return (
+              <li key={variant}>
+                <VariantMark story={story} view={view} variant={variant} />
+                <span class="num">{total}</span>
+                <span>
+                  {variant === view.base && <strong>base </strong>}
+                  <small>
+                    criteria: {met}; {plural(pointsWon, "point")} won
+                  </small>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+        <p class="merge-more">
+          <a href={addressOf("document")}>How each part was counted</a>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const MOST_CHANGES = 8;
+
+function PlanInShort(props: { story: Story; view: MergedView; isMade: boolean }) {
+  const { story, view, isMade } = props;
+  const { changes } = view;
+  const made = changes.filter(({ status }) => status === "applied").length;
+  const note = isMade
+    ? `${made} of ${plural(changes.length, "change")} made`
+    : `${plural(changes.length, "change")} planned`;
+  return (
+    <Card title="Plan" note={note}>
+      <div class="pad">
+        {changes.length === 0 && <p class="empty">No change: the base stays as it is.</p>}
+        <ol class="merge-plan">
+          {changes.slice(0, MOST_CHANGES).map(({ number, variant, title, status }) => (
+            <li key={number}>
+              <VariantMark story={story} view={view} variant={variant} />
+              <span>
+                <a href={addressOf("document", { change: `${number}` })}>#{number}</a>{" "}
+                <Words text={title} most={90} />
+                {isMade && status !== "applied" && <em> {status}</em>}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {changes.length > MOST_CHANGES && (
+          <p class="merge-more">
+            <a href={addressOf("document")}>All {changes.length} changes</a>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function VariantMark(props: { story: Story; view: MergedView; variant: number }) {
+  const label = props.view.variants.find(({ variant }) => variant === props.variant)?.label;
+  const lane = props.story.lanes.find(({ id }) => id === `Variant ${label ?? ""}`);
+  return lane ? <LaneMark lane={lane} small /> : <span>{label ?? props.variant}</span>;
+}

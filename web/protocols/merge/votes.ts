@@ -1,0 +1,104 @@
+/** Where every advocate of a merge stood on every difference at a moment, read from what was said by then. */
+import type { Json } from "../../../src/domain/json.ts";
+import type { Story, Turn } from "../../../src/timeline/story.ts";
+
+interface MergeVote {
+  readonly variant: number;
+  readonly conceded: boolean;
+  /** Key of the turn it was said in. */
+  readonly key: string;
+}
+
+interface MergeStanding {
+  readonly winner: number | null;
+  readonly how: "unanimous" | "majority" | "split";
+  readonly votes: number;
+}
+
+export interface MergeVotes {
+  /** Advocates who stated their case by then, in the order of the seats. */
+  readonly present: readonly string[];
+  /** Point to seat to its last word on it. */
+  readonly cast: ReadonlyMap<string, ReadonlyMap<string, MergeVote>>;
+}
+
+const STATING = new Set(["statements", "statements-again"]);
+const ARGUING = new Set([...STATING, "rebuttals", "finals"]);
+
+export function mergeVotesAt(
+  { seats, turns }: Pick<Story, "seats" | "turns">,
+  at: number,
+): MergeVotes {
+  const heard = turns.filter(
+    (turn) => turn.at <= at && turn.reply !== null && ARGUING.has(turn.step),
+  );
+  const spoke = new Set(heard.filter(({ step }) => STATING.has(step)).map(({ seat }) => seat));
+  const written = writtenIn(turns);
+  const present = seats.map(({ id }) => id).filter((id) => spoke.has(id));
+  const cast = new Map<string, Map<string, MergeVote>>();
+  for (const turn of heard) {
+    if (!spoke.has(turn.seat)) continue;
+    for (const { point, ...vote } of votesIn(turn, ownOf(written, turn.seat))) {
+      const known = cast.get(point) ?? new Map<string, MergeVote>();
+      known.set(turn.seat, vote);
+      cast.set(point, known);
+    }
+  }
+  return { present, cast };
+}
+
+/** Winners first; a concession in the same breath outweighs them. */
+function votesIn({ reply, key }: Turn, own: number): (MergeVote & { readonly point: string })[] {
+  const fields = fieldsOf(reply);
+  const named = [...listOf(fields["winners"]), ...listOf(fields["changes"])];
+  const conceded = listOf(fields["concessions"]).filter(({ variant }) => variant !== own);
+  return [
+    ...named.map((vote) => ({ vote, conceded: false })),
+    ...conceded.map((vote) => ({ vote, conceded: true })),
+  ].flatMap(({ vote: { point, variant }, conceded: gaveUp }) =>
+    typeof point === "string" && typeof variant === "number"
+      ? [{ point, variant, conceded: gaveUp, key }]
+      : [],
+  );
+}
+
+/** Numbers of the authors who wrote a variant; none where drafts were given. */
+function writtenIn(turns: readonly Turn[]): number[] {
+  const wrote = turns.filter(
+    ({ step, reply }) => (step === "variants" || step === "variants-again") && reply !== null,
+  );
+  return [...new Set(wrote.map(({ seat }) => numberOf(seat)))].toSorted((a, b) => a - b);
+}
+
+/** The variant that a seat argues for: variants are counted anew where one was never written. */
+function ownOf(written: readonly number[], seat: string): number {
+  const number = numberOf(seat);
+  return written.length === 0 ? number : written.indexOf(number) + 1;
+}
+
+function numberOf(seat: string): number {
+  return Number(/-(\d+)$/.exec(seat)?.[1] ?? 0);
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+function fieldsOf(json: Json | null | undefined): Fields {
+  return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Fields) : {};
+}
+
+function listOf(json: Json | undefined): Fields[] {
+  return Array.isArray(json) ? json.map(fieldsOf) : [];
+}
+
+/** Two thirds of those present; of two, both. One voice settles nothing. */
+export function standingOn({ present, cast }: MergeVotes, point: string): MergeStanding {
+  const counts = new Map<number, number>();
+  for (const { variant } of cast.get(point)?.values() ?? []) {
+    counts.set(variant, (counts.get(variant) ?? 0) + 1);
+  }
+  const [leader] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const votes = leader?.[1] ?? 0;
+  const isAgreed = leader !== undefined && present.length > 1 && votes * 3 >= present.length * 2;
+  if (!isAgreed) return { winner: null, how: "split", votes };
+  return { winner: leader[0], how: votes === present.length ? "unanimous" : "majority", votes };
+}

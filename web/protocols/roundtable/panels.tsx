@@ -1,0 +1,203 @@
+/** A roundtable: satisfaction, what blocks, the conversation, and the decision record. */
+import "./roundtable.css";
+import { useMemo } from "preact/hooks";
+
+import {
+  type ConcernCard,
+  roundtableAt,
+  type RoundtableStory,
+} from "../../../src/protocols/roundtable/timeline/timeline.ts";
+import type { Moment, Story } from "../../../src/timeline/story.ts";
+import { Card } from "../../kit/card.tsx";
+import { Words } from "../../kit/said.tsx";
+import { listed, plural } from "../../kit/words.ts";
+import { nameOf, Quote, Refs, Sign, Tag, Then, Who } from "../parts.tsx";
+import { Satisfaction } from "./chart.tsx";
+import { DecisionRecordPanel } from "./record.tsx";
+import { Conversation } from "./talk.tsx";
+
+export function RoundtablePanels({ story, moment }: { story: Story; moment: Moment }) {
+  const told = useMemo(() => roundtableAt(story, moment.at), [story, moment.at]);
+  return (
+    <>
+      <Satisfaction story={story} told={told} />
+      <Vetoes story={story} told={told} />
+      <DecisionRecordPanel story={story} told={told} />
+      <Concerns story={story} told={told} />
+      <Conversation story={story} told={told} />
+    </>
+  );
+}
+
+interface Shown {
+  readonly story: Story;
+  readonly told: RoundtableStory;
+}
+
+const VETO_BELOW = 70;
+
+function Vetoes({ story, told: { vetoes, escalation } }: Shown) {
+  if (vetoes.length === 0 && escalation === null) return null;
+  return (
+    <Card
+      title={escalation === null ? "Who can only be overruled by name" : "What a person decides"}
+      note={escalation === null ? "if it came to that now" : undefined}
+    >
+      <div class="pad">
+        {vetoes.map(({ at, seat, score, absent, objections }) => (
+          <section key={seat} class="veto" aria-label={`Objection of ${nameOf(story, seat)}`}>
+            <h3>
+              <Who story={story} id={seat} />
+              <Then at={at}>
+                <Tag open>mandatory, {standingOf(score, absent)}</Tag>
+              </Then>
+            </h3>
+            {objections.map(({ id, words }, index) => (
+              <Quote
+                key={index}
+                open
+                text={words}
+                by={id === null ? undefined : <Refs ids={[id]} />}
+              />
+            ))}
+            {objections.length === 0 && <p class="small">It left no objection in words.</p>}
+          </section>
+        ))}
+        {escalation !== null && (
+          <>
+            <h3>
+              <Then at={escalation.at}>The question to a person</Then>
+              {escalation.answered === null && <Tag open>waiting</Tag>}
+            </h3>
+            <ul class="bare-list">
+              {escalation.choices.map(({ id, label }) => (
+                <li key={id} class={escalation.answered?.choice === id ? "chosen-way" : ""}>
+                  <span class="mono">{id}</span> <Words text={label} />
+                  {escalation.answered?.choice === id && <Tag>chosen</Tag>}
+                </li>
+              ))}
+            </ul>
+            {escalation.answered !== null && (
+              <Quote
+                text={escalation.answered.reason}
+                by={
+                  <Then at={escalation.answered.at}>
+                    <Words text={escalation.answered.by} most={80} />
+                  </Then>
+                }
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function standingOf(score: number | null, absent: boolean): string {
+  if (score === null) return "never gave a score";
+  return absent
+    ? `no score in the last round, at ${score} before`
+    : `at ${score}, below ${VETO_BELOW}`;
+}
+
+const STATES: Readonly<Record<ConcernCard["state"], string>> = {
+  open: "open",
+  answered: "answered, not named again",
+  settled: "settled, says its author",
+  dropped: "not named again",
+};
+
+function Concerns({ story, told: { concerns } }: Shown) {
+  if (concerns.length === 0) return null;
+  const open = concerns.filter(({ state }) => state === "open");
+  const over = concerns.filter(({ state }) => state !== "open");
+  const blocking = open.filter((one) => one.blocking && one.own).length;
+  const first = open.toSorted((a, b) => Number(b.blocking) - Number(a.blocking));
+  return (
+    <Card
+      title="Concerns"
+      note={`${open.length} open${blocking > 0 ? `, ${blocking} of them blocking` : ""}; ${over.length} no longer named`}
+    >
+      <div class="pad">
+        <ul class="concerns">
+          {first.map((concern) => (
+            <Concern key={concern.at + concern.words} story={story} concern={concern} />
+          ))}
+        </ul>
+        {over.length > 0 && (
+          <details class="rest" open={open.length === 0}>
+            <summary>{plural(over.length, "concern")} no longer named</summary>
+            <ul class="concerns">
+              {over.map((concern) => (
+                <Concern key={concern.at + concern.words} story={story} concern={concern} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Concern({ story, concern }: { story: Story; concern: ConcernCard }) {
+  const { seat, words, ids, rounds, blocking, own, domain, resolvedBy, answers, settledBy } =
+    concern;
+  return (
+    <li>
+      <Sign story={story} id={seat} />
+      <div>
+        <p>
+          <Words text={words} most={400} refs />{" "}
+          <Tag open={concern.state === "open"}>{STATES[concern.state]}</Tag>
+          {blocking && <Blocking concern={concern} />}
+          {!own && domain !== null && (
+            <Tag>in the domain {nameOf(story, domain)}, blocks nothing</Tag>
+          )}
+          {concern.logged !== null && (
+            <Tag>
+              does not block: it <Words text={concern.logged} most={120} />
+            </Tag>
+          )}
+        </p>
+        {resolvedBy !== null && (
+          <p class="small">
+            Would be settled by: <Words text={resolvedBy} most={300} />
+          </p>
+        )}
+        <p class="small">
+          <Then at={concern.at}>{roundsOf(rounds)}</Then>
+          {ids.length > 0 && (
+            <>
+              , as <Refs ids={ids.slice(-1)} />
+            </>
+          )}
+          {answers.length > 0 && (
+            <>
+              ; answered by <Refs ids={answers.map(({ id }) => id)} />
+            </>
+          )}
+          {settledBy.length > 0 && (
+            <>
+              ; settled in <Refs ids={settledBy.map(({ id }) => id)} />
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Blocking({ concern: { state, own } }: { concern: ConcernCard }) {
+  if (state !== "open") return <Tag>called blocking</Tag>;
+  return <Tag open={own}>calls it blocking</Tag>;
+}
+
+function roundsOf(rounds: readonly number[]): string {
+  const [first, last] = [rounds[0] ?? 0, rounds.at(-1) ?? 0];
+  const name = (round: number): string => (round === 0 ? "the first position" : `round ${round}`);
+  if (first === last) return `Named in ${name(first)}`;
+  return rounds.length === 2
+    ? `Named in ${listed([name(first), name(last)])}`
+    : `Named ${rounds.length} times, last in ${name(last)}`;
+}

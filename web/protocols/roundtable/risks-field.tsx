@@ -1,0 +1,49 @@
+/** The risks that a person takes over by name: each is read, and each is ticked. */
+import { useId } from "preact/hooks";
+
+import { FieldTrouble } from "../../act/refusal.tsx";
+import { Words } from "../../kit/said.tsx";
+import type { Risk } from "./risks.ts";
+
+export function RisksField(props: {
+  risks: readonly Risk[];
+  accepted: readonly string[];
+  acceptance: { yes: number; of: number } | null;
+  trouble: string | undefined;
+  onAccept: (accepted: readonly string[]) => void;
+}) {
+  const trouble = useId();
+  const { risks, accepted, acceptance } = props;
+  const lacking = acceptance !== null && acceptance.yes * 2 <= acceptance.of;
+  return (
+    <fieldset class="risks" aria-describedby={trouble}>
+      <legend class="lbl">Risks you accept by name</legend>
+      {lacking && (
+        <p class="field-trouble">
+          There is no majority to accept: {acceptance.yes} of {acceptance.of} would accept the
+          answer. This would be recorded, and the debate would end as escalated.
+        </p>
+      )}
+      {risks.length === 0 && <p class="sub">Nobody has left a concern in words.</p>}
+      {risks.map(({ id, name, claim, text, blocking }) => (
+        <label key={id} class="risk">
+          <input
+            type="checkbox"
+            checked={accepted.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              props.onAccept(checked ? [...accepted, id] : accepted.filter((other) => other !== id))
+            }
+          />
+          <span>
+            <strong>{name}</strong>
+            {claim !== null && <code> {claim}</code>}
+            {blocking && <em> cannot accept the answer with it</em>}
+            <br />
+            <Words text={text} most={600} serif />
+          </span>
+        </label>
+      ))}
+      <FieldTrouble id={trouble} words={props.trouble} />
+    </fieldset>
+  );
+}
