@@ -68,7 +68,7 @@ function commitAlone(background: string, seat: string): Ask<Position> {
   return {
     prompt: [...shared(background), { shared: false, text: persona(seat, 1) }],
     reply: Position,
-    matter: { kind: "commit-alone" },
+    promptInput: { kind: "commit-alone" },
   };
 }
 
@@ -88,7 +88,7 @@ function answerTheOthers(
       { shared: false, text: persona(seat.id, 2) },
     ],
     reply: Position,
-    matter: { kind: "answer-the-others" },
+    promptInput: { kind: "answer-the-others" },
     reveals: others.map(({ key }) => key),
   };
 }

@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-import { PAGES } from "../src/page/bundle.ts";
+import { PAGE_NAMES } from "../src/page/bundle.ts";
 
 const root = join(import.meta.dirname, "..");
 const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-for (const page of PAGES) {
+for (const page of PAGE_NAMES) {
   const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "error"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production", DISSENT_PAGE: page },

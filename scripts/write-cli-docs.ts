@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { Argument, Command, Option } from "commander";
 
 import { EXIT } from "../src/cli/exit-codes.ts";
-import { buildProgram } from "../src/cli/program/program.ts";
+import { buildCliProgram } from "../src/cli/program/program.ts";
 
 export function cliPage(): string {
-  const program = buildProgram({ version: "", act: async () => {} });
+  const program = buildCliProgram({ version: "", act: async () => {} });
   const groups = new Map<string, Command[]>();
   for (const command of program.createHelp().visibleCommands(program)) {
     if (command.name() === "help") continue;

@@ -1,9 +1,9 @@
 /** Writes docs/openapi.json from the routes of a team's server. */
 import { writeFileSync } from "node:fs";
 
-import { openApi } from "../src/team/server/openapi.ts";
+import { createOpenApiDocument } from "../src/team/server/openapi.ts";
 
 writeFileSync(
   new URL("../docs/openapi.json", import.meta.url),
-  `${JSON.stringify(openApi(), null, 2)}\n`,
+  `${JSON.stringify(createOpenApiDocument(), null, 2)}\n`,
 );

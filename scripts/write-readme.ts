@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { run } from "../src/cli/commands/run.ts";
-import type { Session } from "../src/cli/session.ts";
-import { type Output, styleOf } from "../src/cli/terminal/terminal.ts";
-import { wrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
+import { runDebateCommand } from "../src/cli/commands/run.ts";
+import type { CliContext } from "../src/cli/session.ts";
+import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal.ts";
+import { createWrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
 import { screenOf } from "../test/support/screen.ts";
 
 export const README_COLUMNS = 96;
@@ -40,7 +40,7 @@ async function printedRun(): Promise<string> {
   const base = mkdtempSync(join(tmpdir(), "dissent-readme-"));
   try {
     let printed = "";
-    const terminal: Output = {
+    const terminal: TerminalOutput = {
       isTTY: true,
       columns: README_COLUMNS,
       rows: 60,
@@ -53,7 +53,7 @@ async function printedRun(): Promise<string> {
     const [cwd, homeDir] = [join(base, "project"), join(base, "home")];
     for (const folder of [cwd, homeDir]) mkdirSync(folder);
     const env = { HOME: homeDir, LANG: "C.UTF-8", TERM: "xterm-256color", PATH: "" };
-    const session: Session = {
+    const session: CliContext = {
       cwd,
       root: cwd,
       env,
@@ -61,14 +61,14 @@ async function printedRun(): Promise<string> {
       configPath: null,
       person: "reader",
       stdin: async () => "",
-      stdout: wrappingOutput(terminal),
-      stderr: wrappingOutput(terminal),
+      stdout: createWrappingOutput(terminal),
+      stderr: createWrappingOutput(terminal),
       documents: terminal,
-      style: styleOf(terminal, env),
+      style: createTerminalStyle(terminal, env),
       flags: {},
       args: ["run", README_EXAMPLE],
     };
-    await run(session, [README_EXAMPLE], {});
+    await runDebateCommand(session, [README_EXAMPLE], {});
     return printed;
   } finally {
     rmSync(base, { recursive: true, force: true });

@@ -1,51 +1,62 @@
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
 import { type Clock, systemClock } from "./clock.ts";
-import { type Afterword, withoutSecrets } from "./debates/afterword.ts";
-import { type Answer, answerFact, type Decision, decisionFact } from "./debates/decide.ts";
-import { type Estimate, type Estimated, estimateOf } from "./debates/estimate.ts";
-import { findDebate, unknownDebate } from "./debates/find-debate.ts";
+import { type Annotation, redactFact } from "./debates/afterword.ts";
+import {
+  type SeatAnswer,
+  createAnswerFact,
+  type Decision,
+  createDecisionFact,
+} from "./debates/decide.ts";
+import { type Estimate, type EstimateInput, estimateDebate } from "./debates/estimate.ts";
+import { findDebate, createUnknownDebateError } from "./debates/find-debate.ts";
 import {
   copyArtifacts,
-  forkedFacts,
+  createForkFacts,
   type ForkPoint,
-  keptEvents,
-  refuseUnfit,
-  reseated,
-  withFacts,
+  countKeptEvents,
+  rejectUnfitFork,
+  reassignModels,
+  addFactsToBrief,
 } from "./debates/fork.ts";
-import { holdAndSign, type SignEvent } from "./debates/hold-and-sign.ts";
-import { randomDigits, shortId } from "./debates/identity.ts";
-import { recordedBrief, type Source } from "./domain/brief.ts";
-import { eventShapeFault } from "./domain/event-shape.ts";
+import { createSigningRun, type SignEvent } from "./debates/hold-and-sign.ts";
+import { generateRandomDigits, createShortId } from "./debates/identity.ts";
+import { importJournal } from "./debates/import-journal.ts";
+import { stripSourceTexts, type Source } from "./domain/brief.ts";
+import { findEventShapeFault } from "./domain/event-shape.ts";
 import {
   type DebateOpened,
   type Event,
   type Fact,
   JOURNAL_FORMAT,
-  opening,
+  readOpening,
 } from "./domain/event.ts";
-import { limitsNow } from "./domain/limits-now.ts";
+import { readCurrentLimits } from "./domain/limits-now.ts";
 import type { DebateRecord } from "./domain/record.ts";
-import { summaryAfter, summaryOf } from "./domain/summary.ts";
-import type { Engine, HoldRequest, Holding } from "./engine.ts";
-import { SetupError, StoreError } from "./errors.ts";
-import { GENESIS, isJournalFault, link, readJournal, readLine } from "./kernel/chain.ts";
-import { freshJournals } from "./kernel/fresh-journals.ts";
-import { hydrated, inlineEngine, intact } from "./kernel/inline.ts";
-import { unwritable } from "./kernel/journal.ts";
-import { redactedModels } from "./kernel/redacted-model.ts";
+import { updateSummary, summarizeDebate } from "./domain/summary.ts";
+import type { Engine, RunRequest, RunResult } from "./engine.ts";
+import { StoreError } from "./errors.ts";
+import { GENESIS, chainEvent, readEventLine } from "./kernel/chain.ts";
+import { createFreshJournalCache } from "./kernel/fresh-journals.ts";
+import { hydrateBrief, createInlineEngine, requireIntactJournal } from "./kernel/inline.ts";
+import { createUnwritableError } from "./kernel/journal.ts";
+import { createRedactedModelSource } from "./kernel/redacted-model.ts";
 import type { Model } from "./model.ts";
-import { modelNotices, namedProtocol, type Plan, type PlanRequest, planDebate } from "./plan.ts";
+import {
+  collectModelNotices,
+  findProtocol,
+  type Plan,
+  type PlanRequest,
+  planDebate,
+} from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";
 import { judges } from "./protocols/judges/judges.ts";
 import { merge } from "./protocols/merge/protocol.ts";
 import { roundtable } from "./protocols/roundtable/roundtable.ts";
-import type { Listed, ListQuery, Store } from "./store.ts";
+import type { ListedDebate, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
-import { type Redact, redactor } from "./text/redact.ts";
-import { isSlug } from "./text/slug.ts";
+import { type Redactor, createRedactor } from "./text/redact.ts";
 
 export type { DebateRecord } from "./domain/record.ts";
 
@@ -57,7 +68,7 @@ export interface DissentSetting {
   readonly protocols?: readonly Protocol[];
   readonly clock?: Clock;
   /** Takes secrets out of what models and people say; without it, only what looks like one. */
-  readonly redact?: Redact;
+  readonly redact?: Redactor;
   /** Hexadecimal digits for ids and salts. */
   readonly random?: (digits: number) => string;
   /** Where debates are held, given the engine of this process, which does so without it. */
@@ -82,9 +93,9 @@ export interface Dissent {
   /** What must be said on every surface of this debate; throws for a model that does not exist. */
   notices(plan: Plan): Promise<readonly string[]>;
   /** What a debate would take and send where; nobody is asked. */
-  estimate(plan: Estimated): Promise<Estimate>;
+  estimate(plan: EstimateInput): Promise<Estimate>;
   open(plan: Plan, by: string): Promise<string>;
-  hold(request: HoldRequest): Promise<Holding>;
+  run(request: RunRequest): Promise<RunResult>;
   /** Signs an outcome that was reached elsewhere, such as by a worker. */
   signOutcome(debate: string): Promise<void>;
   read(debate: string): Promise<DebateRecord>;
@@ -93,26 +104,31 @@ export interface Dissent {
   watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<Event>;
   decide(debate: string, decision: Decision): Promise<"decided" | "answered">;
   /** Adds a fact that follows the outcome and does not change it. */
-  remark(debate: string, afterword: Afterword): Promise<void>;
+  annotate(debate: string, afterword: Annotation): Promise<void>;
   /** Gives a person's answer for a seat; the debate goes on when it is held again. */
-  answer(debate: string, answer: Answer): Promise<void>;
+  answer(debate: string, answer: SeatAnswer): Promise<void>;
   fork(record: DebateRecord, request: ForkRequest): Promise<string>;
-  bring(file: JournalFile): Promise<string>;
-  list(query?: ListQuery): Promise<readonly Listed[]>;
+  importJournal(file: JournalFile): Promise<string>;
+  list(query?: ListQuery): Promise<readonly ListedDebate[]>;
   close(): Promise<void>;
 }
 
 export function dissent(setting: DissentSetting): Dissent {
-  const { store, clock = systemClock, redact = redactor({}), random = randomDigits } = setting;
+  const {
+    store,
+    clock = systemClock,
+    redact = createRedactor({}),
+    random = generateRandomDigits,
+  } = setting;
   const protocols = setting.protocols ?? PROTOCOLS;
-  const protocolOf = (id: string): Protocol => namedProtocol(protocols, id);
-  const modelFor = redactedModels(setting.modelFor, redact);
-  const fresh = freshJournals();
-  const inline = inlineEngine({ store, clock, protocolOf, modelFor, fresh });
+  const protocolOf = (id: string): Protocol => findProtocol(protocols, id);
+  const modelFor = createRedactedModelSource(setting.modelFor, redact);
+  const fresh = createFreshJournalCache();
+  const inline = createInlineEngine({ store, clock, protocolOf, modelFor, fresh });
   const engine: Engine = setting.engine?.(inline) ?? inline;
 
   async function noticesOf(plan: Plan): Promise<string[]> {
-    return [...plan.warnings, ...(await modelNotices(plan, setting.modelFor))];
+    return [...plan.warnings, ...(await collectModelNotices(plan, setting.modelFor))];
   }
 
   /** Follows the events that it was made from, or nothing: what another adds meanwhile may already say it. */
@@ -131,17 +147,17 @@ export function dissent(setting: DissentSetting): Dissent {
     { facts, sources }: { facts: readonly Fact[]; sources: readonly Source[] },
   ): Promise<readonly Event[]> {
     let previous = before.at(-1);
-    let summary = summaryOf(before);
+    let summary = summarizeDebate(before);
     const events: Event[] = [];
     const lines = facts.map((fact, index) => {
       const atMs = Math.max(clock.nowMs(), previous?.atMs ?? 0);
       const place = { sequence: before.length + index, atMs, previous: previous?.hash ?? GENESIS };
-      const linked = link(fact, place);
-      const fault = eventShapeFault(linked.event);
-      if (fault !== undefined) throw unwritable(fact, fault);
+      const linked = chainEvent(fact, place);
+      const fault = findEventShapeFault(linked.event);
+      if (fault !== undefined) throw createUnwritableError(fact, fault);
       previous = linked.event;
       events.push(linked.event);
-      summary = summaryAfter(summary, fact, atMs);
+      summary = updateSummary(summary, fact, atMs);
       return linked.line;
     });
     if (summary === null) return [];
@@ -158,7 +174,7 @@ export function dissent(setting: DissentSetting): Dissent {
     sources: readonly Source[],
   ): Promise<string> {
     for (let tries = 1; ; tries++) {
-      const debate = `${stem}-${shortId(random)}`;
+      const debate = `${stem}-${createShortId(random)}`;
       try {
         await add(debate, [], { facts: factsOf(debate), sources });
         return debate;
@@ -171,8 +187,11 @@ export function dissent(setting: DissentSetting): Dissent {
 
   async function read(debate: string): Promise<DebateRecord> {
     const lines = (await store.read(debate)).map(({ line }) => line);
-    if (lines.length === 0) throw unknownDebate(debate);
-    const [events, signatures] = [intact(debate, lines), await store.signatures(debate)];
+    if (lines.length === 0) throw createUnknownDebateError(debate);
+    const [events, signatures] = [
+      requireIntactJournal(debate, lines),
+      await store.signatures(debate),
+    ];
     return { id: debate, lines, events, signatures, text: (key) => store.blob(key) };
   }
 
@@ -181,7 +200,7 @@ export function dissent(setting: DissentSetting): Dissent {
     plan: (protocol, request) => planDebate(protocolOf(protocol), request),
 
     notices: noticesOf,
-    estimate: (plan) => estimateOf(plan, setting.modelFor),
+    estimate: (plan) => estimateDebate(plan, setting.modelFor),
 
     async open(plan, by) {
       const { brief, protocol, participants, settings, limits, timeoutMs, attest } = plan;
@@ -193,7 +212,7 @@ export function dissent(setting: DissentSetting): Dissent {
         debate,
         protocol: protocol.id,
         protocolVersion: protocol.version,
-        brief: recordedBrief(brief),
+        brief: stripSourceTexts(brief),
         participants,
         settings,
         limits,
@@ -207,7 +226,7 @@ export function dissent(setting: DissentSetting): Dissent {
       return begin(brief.id, (debate) => [opened(debate)], brief.sources);
     },
 
-    hold: holdAndSign(engine, setting.sign),
+    run: createSigningRun(engine, setting.sign),
     async signOutcome(debate) {
       const { events } = await read(debate);
       const settled = events.find(({ fact }) => fact.type === "debate-settled");
@@ -218,78 +237,59 @@ export function dissent(setting: DissentSetting): Dissent {
     find: (reference) => findDebate(store, reference),
 
     async *watch(debate, from, signal) {
-      for await (const { line } of store.watch(debate, from, signal)) yield readLine(line);
+      for await (const { line } of store.watch(debate, from, signal)) yield readEventLine(line);
     },
 
     async decide(debate, decision) {
       const said = { ...decision, reason: redact(decision.reason) };
-      const fact = await append(debate, (events) => decisionFact(events, said));
+      const fact = await append(debate, (events) => createDecisionFact(events, said));
       return fact.type === "decision-recorded" ? "decided" : "answered";
     },
 
-    async remark(debate, afterword) {
-      await append(debate, (events) => withoutSecrets(afterword(events), redact));
+    async annotate(debate, afterword) {
+      await append(debate, (events) => redactFact(afterword(events), redact));
     },
 
     async answer(debate, answer) {
       const said = { ...answer, text: redact(answer.text) };
-      await append(debate, (events) => answerFact(events, said));
+      await append(debate, (events) => createAnswerFact(events, said));
     },
 
     async fork(record, { models = {}, facts = [], settings, at, keep, by, notices: further = [] }) {
-      const opened = opening(record.events);
+      const opened = readOpening(record.events);
       const protocol = protocolOf(opened.protocol);
-      const brief = withFacts(await hydrated(opened, record.text), facts.map(redact));
+      const brief = addFactsToBrief(await hydrateBrief(opened, record.text), facts.map(redact));
       const recorded = opened.settings as Record<string, unknown>;
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
-      const plan = { ...planned, participants: reseated(opened.participants, models) };
+      const plan = { ...planned, participants: reassignModels(opened.participants, models) };
       // nobody speaks again, so nobody has to be there
       const notices = [...(keep ? opened.notices : await noticesOf(plan)), ...further];
-      const kept = keptEvents(record.events, { at, keep });
-      intact(record.id, record.lines.slice(0, kept));
+      const kept = countKeptEvents(record.events, { at, keep });
+      requireIntactJournal(record.id, record.lines.slice(0, kept));
       const factsOf = (debate: string): Fact[] =>
-        forkedFacts(
+        createForkFacts(
           record.events,
           { kept, keep },
           {
             debate,
             protocol: protocol.id,
             protocolVersion: protocol.version,
-            brief: recordedBrief(brief),
+            brief: stripSourceTexts(brief),
             participants: plan.participants,
             settings: plan.settings,
-            limits: limitsNow(record.events),
+            limits: readCurrentLimits(record.events),
             timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
             notices,
             ...(opened.attest && !keep && { attest: opened.attest }),
             by,
           },
         );
-      await refuseUnfit(factsOf(opened.debate), { protocol, brief });
+      await rejectUnfitFork(factsOf(opened.debate), { protocol, brief });
       if (!keep) await copyArtifacts(record, kept, store);
       return begin(brief.id, factsOf, brief.sources);
     },
 
-    async bring({ lines, texts, signatures = [] }) {
-      const events = readJournal(lines);
-      if (isJournalFault(events)) {
-        const { sequence, what } = events;
-        throw new SetupError("bad-journal", `Event ${sequence} of the journal ${what}.`);
-      }
-      const { debate } = opening(events);
-      if (!isSlug(debate) || (await store.read(debate)).length > 0) {
-        const message = `The debate ${debate} cannot be taken in: its id is taken or unusable.`;
-        throw new SetupError("bad-journal", message, {
-          hint: "Look at what is here: dissent list",
-        });
-      }
-      for (const [sha256, text] of texts) await store.putBlob(sha256, text);
-      const summary = summaryOf(events);
-      if (summary) await store.append({ debate, expected: 0, lines, summary });
-      for (const signature of signatures) await store.keepSignature(debate, signature);
-      return debate;
-    },
-
+    importJournal: (file) => importJournal(store, file),
     list: (query) => store.list(query),
     close: () => store.close(),
   };

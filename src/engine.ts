@@ -34,7 +34,7 @@ export interface Steering {
 }
 
 /** How far a debate got. */
-export type Holding =
+export type RunResult =
   | { readonly status: "settled"; readonly outcome: Outcome }
   | {
       readonly status: "paused";
@@ -44,7 +44,7 @@ export type Holding =
     }
   | { readonly status: "waiting"; readonly detail: string };
 
-export interface HoldRequest {
+export interface RunRequest {
   readonly debate: string;
   /** Replaces the limits the debate was opened with. */
   readonly limits?: Partial<Limits>;
@@ -56,5 +56,5 @@ export interface HoldRequest {
 
 export interface Engine {
   /** Drives a debate as far as it goes. Rejects with `store-lease-held` while another process drives it. */
-  hold(request: HoldRequest): Promise<Holding>;
+  run(request: RunRequest): Promise<RunResult>;
 }

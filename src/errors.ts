@@ -69,7 +69,7 @@ export class StoreError extends DissentError {
 }
 
 /** Somebody else was there first. */
-export function movedOn(debate: string, next: number): StoreError {
+export function createConflictError(debate: string, next: number): StoreError {
   return new StoreError("store-conflict", `${debate} has moved on to event ${next}.`, {
     hint: `See what was added, then repeat the command: dissent show ${debate}`,
   });

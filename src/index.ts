@@ -15,7 +15,7 @@ export type { Event, Fact, Limits } from "./domain/event.ts";
 export type { Outcome } from "./domain/outcome.ts";
 export type { Participant } from "./domain/participant.ts";
 export { type Transcript, transcriptOf } from "./domain/transcript.ts";
-export type { Holding, HoldRequest, LiveEvent, Steering } from "./engine.ts";
+export type { RunResult, RunRequest, LiveEvent, Steering } from "./engine.ts";
 export { DissentError, SetupError, StoreError } from "./errors.ts";
 export { type Audit, auditOf } from "./audit/audit.ts";
 export { verify, type Verification } from "./audit/verify.ts";

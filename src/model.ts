@@ -1,22 +1,22 @@
 /** CONTRACT: anything that can answer an ask. */
-import type { Awaited } from "./domain/awaited.ts";
+import type { AwaitedProvider } from "./domain/awaited.ts";
 import type { Json } from "./domain/json.ts";
 import type { Participant } from "./domain/participant.ts";
 import type { AbsenceReason } from "./domain/round.ts";
 import { DissentError } from "./errors.ts";
 
 /** Part of a prompt. Shared segments come first and are the same bytes for every seat. */
-export interface Segment {
+export interface PromptSegment {
   readonly text: string;
   readonly shared: boolean;
 }
 
 export interface ModelRequest {
-  readonly prompt: readonly Segment[];
+  readonly prompt: readonly PromptSegment[];
   /** JSON Schema of the reply, made when first wanted. */
   readonly schema: () => Json;
   /** What the prompt was rendered from, for models that read data rather than prose. */
-  readonly matter: Matter;
+  readonly promptInput: PromptInput;
   readonly participant: Participant;
   /** 1 for the first try, 2 for the repair. */
   readonly attempt: number;
@@ -25,7 +25,7 @@ export interface ModelRequest {
 }
 
 /** The content of an ask as data; `kind` names the ask. */
-export interface Matter {
+export interface PromptInput {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
@@ -46,9 +46,9 @@ export type ModelEvent =
       readonly tries: number;
       readonly delayMs: number;
     }
-  | { readonly type: "answer-given"; readonly text: string; readonly served: Served };
+  | { readonly type: "answer-given"; readonly text: string; readonly served: AnswerMetadata };
 
-export interface Served {
+export interface AnswerMetadata {
   readonly provider: string;
   /** What the provider says it served; null where it does not say. */
   readonly model: string | null;
@@ -62,7 +62,7 @@ export interface Served {
   readonly price?: "known" | "approximate" | "unknown";
 }
 
-export interface Tokens {
+export interface TokenCounts {
   readonly input: number;
   /** Of the input, those read from a cache. */
   readonly cached?: number;
@@ -74,7 +74,7 @@ export interface Tokens {
 /** What tokens of a model cost, from a list that ships with the package. */
 export interface Price {
   readonly approximate: boolean;
-  usd(tokens: Tokens): number;
+  usd(tokens: TokenCounts): number;
 }
 
 /** The most one call can take, reserved before it starts (K12). */
@@ -88,7 +88,7 @@ export interface Model {
   /** The reference under which it was asked for. */
   readonly id: string;
   /** The answer comes from a person or a host, as an event; `answer` is never called. */
-  readonly awaits?: Awaited;
+  readonly awaits?: AwaitedProvider;
   /** Said on every surface where it is not a language model. */
   readonly notice?: string;
   /** Whose weights answer, such as `anthropic`: seats of one family are not independent of each other. */
@@ -103,7 +103,7 @@ export interface Model {
   worstCase(request: ModelRequest): WorstCase;
 
   /** What a try has taken that ended before its provider said so, by what was heard of it. Absent: nobody can tell. */
-  tookSoFar?(request: ModelRequest, heard: string): Served;
+  tookSoFar?(request: ModelRequest, heard: string): AnswerMetadata;
 
   /**
    * Contract: yields deltas, then exactly one `answer-given`; throws only `ModelError`;
@@ -117,7 +117,7 @@ export class ModelError extends DissentError {
   readonly code = "no-answer";
   readonly reason: AbsenceReason;
   /** Who answered and what it took, where that is known although nothing came of it. */
-  readonly served: Served | undefined;
+  readonly served: AnswerMetadata | undefined;
   /** A key or login is wrong or missing: the same question can be asked again once a person has mended that. */
   readonly keyRefused: boolean;
 
@@ -128,7 +128,7 @@ export class ModelError extends DissentError {
       served,
       keyRefused = false,
       ...options
-    }: { cause?: unknown; served?: Served; keyRefused?: boolean } = {},
+    }: { cause?: unknown; served?: AnswerMetadata; keyRefused?: boolean } = {},
   ) {
     super(message, options);
     this.reason = reason;

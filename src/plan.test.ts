@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { briefOf } from "../test/support/judging.ts";
 import type { Model } from "./model.ts";
 import { offline } from "./models/offline.ts";
-import { modelNotices, planDebate, type PlanRequest } from "./plan.ts";
+import { collectModelNotices, planDebate, type PlanRequest } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";
@@ -97,7 +97,7 @@ describe("notices", () => {
       model,
     }));
     const { notice: _, ...silent } = offline();
-    return modelNotices({ participants }, async (id) => ({ ...silent, id, ...models[id] }));
+    return collectModelNotices({ participants }, async (id) => ({ ...silent, id, ...models[id] }));
   }
 
   test("one model in every seat is said by its name", async () => {

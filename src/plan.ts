@@ -3,10 +3,10 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { Limits } from "./domain/event.ts";
-import { familyOf } from "./domain/family.ts";
-import { hostSeats, sharedHostNotice } from "./domain/host-seats.ts";
+import { findModelFamily } from "./domain/family.ts";
+import { listHostSeats, describeSharedHost } from "./domain/host-seats.ts";
 import type { Json } from "./domain/json.ts";
-import { marked, type Participant, type Seat } from "./domain/participant.ts";
+import { assignMarks, type Participant, type Seat } from "./domain/participant.ts";
 import { SetupError } from "./errors.ts";
 import type { Model } from "./model.ts";
 import type { CallBounds, GeneralFlag, Notice, Protocol } from "./protocol.ts";
@@ -64,11 +64,11 @@ export const NO_LIMITS: Limits = {
 
 export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const { brief } = request;
-  const settings = settingsOf(protocol, request);
+  const settings = resolveSettings(protocol, request);
   const table = protocol.seating?.(brief, settings, request.files?.() ?? []) ?? protocol.seats;
-  const participants = marked(seated({ ...protocol, seats: table }, request));
-  refuseReserved(participants);
-  if (request.sharedHost !== true) refuseSharedHost(participants);
+  const participants = assignMarks(resolveSeats({ ...protocol, seats: table }, request));
+  rejectReservedSeatIds(participants);
+  if (request.sharedHost !== true) rejectSharedHost(participants);
   const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
   const error = notices.find(({ level }) => level === "error");
   if (error) {
@@ -89,14 +89,14 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
     // nobody has to dissent, and everyone may
     calls: { min, max: attest ? max + participants.length : max },
     warnings: notices.map(({ text }) => text),
-    unnamed: unnamedSeats(table, participants, request.seats ?? {}),
+    unnamed: listUnnamedSeats(table, participants, request.seats ?? {}),
   };
 }
 
 /** Messages to the whole table, and the labels of an anonymous exchange, are addressed so. */
 const RESERVED = /^(?:all|(?:voice|claim)-\d+)$/;
 
-function refuseReserved(participants: readonly Participant[]): void {
+function rejectReservedSeatIds(participants: readonly Participant[]): void {
   const taken = participants.find(({ id }) => RESERVED.test(id));
   if (!taken) return;
   throw new SetupError("unknown-seat", `No seat can be called "${taken.id}".`, {
@@ -105,15 +105,15 @@ function refuseReserved(participants: readonly Participant[]): void {
 }
 
 /** One conversation cannot be blind to itself, so it has one seat unless that was allowed. */
-export function refuseSharedHost(participants: readonly Participant[]): void {
-  const seats = hostSeats(participants);
+export function rejectSharedHost(participants: readonly Participant[]): void {
+  const seats = listHostSeats(participants);
   if (seats.length < 2) return;
   throw new SetupError("bad-settings", `The host cannot have several seats: ${seats.join(", ")}.`, {
     hint: "It would see each seat's words in the same conversation. Give the others to another model.",
   });
 }
 
-function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
+function resolveSettings(protocol: Protocol, request: PlanRequest): unknown {
   const wanted: Record<string, unknown> = { ...request.settings };
   const { maxRounds, flags = {} } = request;
   for (const [flag, value] of Object.entries({ maxRounds, ...flags })) {
@@ -128,12 +128,12 @@ function settingsOf(protocol: Protocol, request: PlanRequest): unknown {
   }
   const parsed = protocol.settings.safeParse(wanted);
   if (parsed.success) return parsed.data;
-  throw new SetupError("bad-settings", `${protocol.id}: ${firstIssue(parsed.error)}.`, {
+  throw new SetupError("bad-settings", `${protocol.id}: ${describeFirstIssue(parsed.error)}.`, {
     hint: `See its settings: dissent protocols show ${protocol.id}`,
   });
 }
 
-function firstIssue({ issues }: z.ZodError): string {
+function describeFirstIssue({ issues }: z.ZodError): string {
   const [issue] = issues;
   if (!issue) return "the settings are not valid";
   const where = issue.path.length === 0 ? "settings" : issue.path.join(".");
@@ -153,7 +153,7 @@ function firstIssue({ issues }: z.ZodError): string {
   }
 }
 
-function seated(
+function resolveSeats(
   protocol: Protocol,
   { seats: requests = {}, panel = [] }: Pick<PlanRequest, "seats" | "panel">,
 ): (Seat & { model: string })[] {
@@ -166,7 +166,7 @@ function seated(
       ([id, { seated: wanted }]) =>
         wanted !== false && !protocol.seats.some((seat) => seat.id === id),
     )
-    .map(([id, request]) => addedSeat(protocol, id, { ...request, role }));
+    .map(([id, request]) => createAddedSeat(protocol, id, { ...request, role }));
   return [...defaults, ...added].map((seat) => {
     const { model, stance, name } = requests[seat.id] ?? {};
     return {
@@ -178,7 +178,7 @@ function seated(
   });
 }
 
-function unnamedSeats(
+function listUnnamedSeats(
   table: readonly Seat[],
   participants: readonly Participant[],
   requests: Readonly<Record<string, SeatRequest>>,
@@ -190,7 +190,7 @@ function unnamedSeats(
   });
 }
 
-function addedSeat(
+function createAddedSeat(
   protocol: Protocol,
   id: string,
   { stance, name, role }: SeatRequest & { role: string },
@@ -206,7 +206,7 @@ function addedSeat(
 }
 
 /** Said on every surface: who is no language model, is not safe or has no known price, and who is not alone. */
-export async function modelNotices(
+export async function collectModelNotices(
   { participants }: Pick<Plan, "participants">,
   modelFor: (reference: string) => Promise<Model>,
 ): Promise<string[]> {
@@ -214,16 +214,16 @@ export async function modelNotices(
   const models = new Map<string, Model>();
   for (const reference of references) models.set(reference, await modelFor(reference));
   return [
-    ...[...models.values()].flatMap(warningsOf),
+    ...[...models.values()].flatMap(listModelWarnings),
     ...[...models.values()].flatMap(({ id, notice }) =>
       notice === undefined ? [] : [`${id}: ${notice}`],
     ),
-    ...hatsNotice(participants, models),
-    ...sharedHostNotice(participants),
+    ...describeSharedModels(participants, models),
+    ...describeSharedHost(participants),
   ];
 }
 
-function warningsOf({ id, unsafe, price }: Model): string[] {
+function listModelWarnings({ id, unsafe, price }: Model): string[] {
   return [
     ...(unsafe === undefined ? [] : [`${id}: unsafe, ${unsafe}`]),
     ...(price === null ? [`${id}: its price is not known, so its calls are not in the cost`] : []),
@@ -234,7 +234,7 @@ function warningsOf({ id, unsafe, price }: Model): string[] {
 }
 
 /** One mind in several seats is not several minds: by model, else by whose weights they are. */
-function hatsNotice(
+function describeSharedModels(
   participants: readonly Participant[],
   models: ReadonlyMap<string, Model>,
 ): string[] {
@@ -247,7 +247,10 @@ function hatsNotice(
       `one model (${id}) speaks for all ${seats.length} seats, so agreement is weak evidence`,
     ];
   }
-  const families = Map.groupBy(seats, ({ model }) => models.get(model)?.family ?? familyOf(model));
+  const families = Map.groupBy(
+    seats,
+    ({ model }) => models.get(model)?.family ?? findModelFamily(model),
+  );
   const crowded = [...families].find(([, members]) => members.length * 2 > participants.length);
   if (!crowded || crowded[1].length < 2) return [];
   const [family, { length }] = crowded;
@@ -256,7 +259,7 @@ function hatsNotice(
   ];
 }
 
-export function namedProtocol(protocols: readonly Protocol[], id: string): Protocol {
+export function findProtocol(protocols: readonly Protocol[], id: string): Protocol {
   const found = protocols.find((protocol) => protocol.id === id);
   if (found) return found;
   throw new SetupError("unknown-protocol", `There is no protocol "${id}".`, {

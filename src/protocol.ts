@@ -3,14 +3,14 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
-import type { Deciding } from "./domain/endings.ts";
-import type { Said } from "./domain/event.ts";
+import type { DecisionRule } from "./domain/endings.ts";
+import type { ReplySummary } from "./domain/event.ts";
 import type { Evidence } from "./domain/evidence.ts";
 import type { Json } from "./domain/json.ts";
 import type { Outcome } from "./domain/outcome.ts";
 import type { Participant, Seat } from "./domain/participant.ts";
 import type { Round, Turn } from "./domain/round.ts";
-import type { Matter, Segment } from "./model.ts";
+import type { PromptInput, PromptSegment } from "./model.ts";
 
 /** What is wrong with a reply. A duty is asked for once and then noted; anything else makes it invalid. */
 export interface Problem {
@@ -25,13 +25,13 @@ export interface Voice {
 }
 
 /** The way back from labels and ids that say nothing to real ones (R2). */
-export interface Veil {
+export interface Deanonymizer {
   /** A reply as it was given, with real seats and claims; what nobody was shown is a problem. */
-  reveal(reply: Json): { readonly reply: Json; readonly problems: readonly Problem[] };
+  restoreReply(reply: Json): { readonly reply: Json; readonly problems: readonly Problem[] };
   /** Words about a reply, as its author may read them. */
-  tell(words: string): string;
+  describeForAuthor(words: string): string;
   /** Words about a reply, as the journal keeps them. */
-  keep(words: string): string;
+  describeForJournal(words: string): string;
 }
 
 /** How an ask shows the others, where their names, order or number are part of the rules (R2-R4). */
@@ -47,14 +47,14 @@ export interface ExchangeShown {
   readonly own: readonly string[];
   /** Words that stand in the prompt in this order, list by list; each names a voice. */
   readonly order: readonly (readonly string[])[];
-  readonly veil: Veil | null;
+  readonly deanonymizer: Deanonymizer | null;
 }
 
 /** A prompt with the schema of its answer. */
 export interface Ask<Reply> {
-  readonly prompt: readonly Segment[];
+  readonly prompt: readonly PromptSegment[];
   readonly reply: z.ZodType<Reply>;
-  readonly matter: Matter;
+  readonly promptInput: PromptInput;
   /** Keys of the turns whose words the prompt shows; none makes the ask blind. */
   readonly reveals?: readonly string[];
   /** Texts beside the brief's that this reply can quote, by source id. */
@@ -67,7 +67,7 @@ export interface Ask<Reply> {
   /** An empty form for a person in this seat; else one is made from the schema. */
   blank?(): Json;
   /** The reply in one line, for terminal, page and reports. */
-  says?(reply: Reply): Said;
+  says?(reply: Reply): ReplySummary;
 }
 
 /** A question put to a person; the debate sleeps until it is answered. */
@@ -95,7 +95,7 @@ export interface Floor {
   /** Puts untrusted text between markers that its author could not foresee (K15). */
   readonly fence: (label: string, text: string) => string;
   /** The places 0 to count - 1 in an order drawn for this name: the same whenever this debate is held again. */
-  readonly lots: (name: string, count: number) => readonly number[];
+  readonly seededOrder: (name: string, count: number) => readonly number[];
   /** One participant. */
   ask<Reply>(step: string, participant: Participant, ask: Ask<Reply>): Promise<Turn<Reply>>;
   /** All at once, none sees another; every prompt is fixed before the first is sent. */
@@ -170,7 +170,7 @@ export interface Protocol<Settings = unknown> {
   /** What people call its steps: `openings` is "Round 1, sealed". A trailing number of a step is added. */
   readonly titles?: Readonly<Record<string, string>>;
   /** What the outcome turns on, so that it can be told what is still possible while a debate runs. */
-  deciding?(settings: Settings): Deciding;
+  deciding?(settings: Settings): DecisionRule;
   /** How many model calls a debate can take, repairs not counted. */
   calls(participants: readonly Participant[], settings: Settings): CallBounds;
   run(floor: Floor, brief: Brief, settings: Settings): Promise<Outcome>;
@@ -182,7 +182,7 @@ export function defineProtocol<Settings>(protocol: Protocol<Settings>): Protocol
 }
 
 /** What an outcome turns on under recorded settings; null where the journal holds settings that no debate can have. */
-export function decidingUnder(protocol: Protocol | undefined, settings: Json): Deciding | null {
+export function decidingUnder(protocol: Protocol | undefined, settings: Json): DecisionRule | null {
   const read = protocol?.settings.safeParse(settings);
   return read?.success === true ? (protocol?.deciding?.(read.data) ?? null) : null;
 }

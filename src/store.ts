@@ -16,7 +16,7 @@ export interface Lease {
 }
 
 /** A summary, and whether a live process holds the debate now. */
-export type Listed = DebateSummary & { readonly held: boolean };
+export type ListedDebate = DebateSummary & { readonly held: boolean };
 
 export interface ListQuery {
   readonly limit?: number;
@@ -33,7 +33,7 @@ export interface Store {
    * `store-lease-lost` when a lease is given and no longer held. A function is called at most once, when its turn to
    * be written has come: what was recorded while it waited goes with it.
    */
-  append(addition: Addition | (() => Addition)): Promise<void>;
+  append(addition: JournalAddition | (() => JournalAddition)): Promise<void>;
   /** Lines from a sequence number on; empty for an unknown debate. */
   read(debate: string, from?: number): Promise<readonly JournalLine[]>;
   /** Existing and future lines; ends when the signal aborts. Sees other processes' lines too. */
@@ -44,7 +44,7 @@ export interface Store {
   renew(lease: Lease, ttlMs: number): Promise<void>;
   release(lease: Lease): Promise<void>;
   /** Newest first. A summary that cannot be read is worked out again from its journal. `search` matches words of the id, the question and what came of it (`gist`). */
-  list(query?: ListQuery): Promise<readonly Listed[]>;
+  list(query?: ListQuery): Promise<readonly ListedDebate[]>;
   /** Keeps a text under its SHA-256. */
   putBlob(sha256: string, text: string): Promise<void>;
   blob(sha256: string): Promise<string | undefined>;
@@ -55,7 +55,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface Addition {
+export interface JournalAddition {
   readonly debate: string;
   /** Sequence number of the first line. */
   readonly expected: number;

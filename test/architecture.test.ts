@@ -85,7 +85,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "zod",
   ],
   config: ["domain", "contracts", "errors", "text", "zod", "yaml", "node:*"],
-  debates: ["domain", "contracts", "errors", "clock", "kernel", "composition", "text", "node:*"],
+  debates: [
+    "domain",
+    "contracts",
+    "errors",
+    "clock",
+    "kernel",
+    "composition",
+    "stores",
+    "text",
+    "node:*",
+  ],
   composition: [
     "debates",
     "domain",

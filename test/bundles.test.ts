@@ -11,17 +11,22 @@ import { DEEPLINKS, LINKS } from "../scripts/bundles/editors.ts";
 import { SKILLS } from "../scripts/bundles/skills.ts";
 import { bundleFiles } from "../scripts/write-bundles.ts";
 import { EXIT } from "../src/cli/exit-codes.ts";
-import { AGENTS_BLOCK, EXITS, NEVER, WHEN_NOT } from "../src/cli/mcp/guidance.ts";
+import {
+  AGENTS_BLOCK,
+  EXIT_MEANINGS,
+  AGENT_RULES,
+  DEBATE_WHEN_NOT,
+} from "../src/cli/mcp/guidance.ts";
 import { HOSTS } from "../src/cli/mcp/install-hosts.ts";
-import { readToml } from "../src/cli/mcp/install-toml.ts";
+import { parseToml } from "../src/cli/mcp/install-toml.ts";
 import {
   ENTRY_ON_PATH,
-  KEY_NAMES,
-  NETWORK_NAMES,
-  SERVER_NAME,
+  PROVIDER_KEY_NAMES,
+  NETWORK_VARIABLE_NAMES,
+  MCP_SERVER_NAME,
 } from "../src/cli/mcp/server-entry.ts";
-import { buildProgram } from "../src/cli/program/program.ts";
-import { TOOLS } from "../src/mcp/tools.ts";
+import { buildCliProgram } from "../src/cli/program/program.ts";
+import { HOST_TOOLS } from "../src/mcp/tools.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const files = bundleFiles();
@@ -112,11 +117,11 @@ describe("skills", () => {
       textOf(".cursor/rules/dissent.mdc"),
     ];
     for (const text of [...texts, AGENTS_BLOCK]) {
-      for (const rule of NEVER) expect(text).toContain(rule);
+      for (const rule of AGENT_RULES) expect(text).toContain(rule);
     }
-    expect(NEVER.join(" ")).toMatch(/without the user's word.*The human decides/);
+    expect(AGENT_RULES.join(" ")).toMatch(/without the user's word.*The human decides/);
     for (const name of ["challenge", "debate"]) {
-      for (const rule of WHEN_NOT)
+      for (const rule of DEBATE_WHEN_NOT)
         expect(textOf(`plugins/dissent/skills/${name}/SKILL.md`)).toContain(rule);
     }
   });
@@ -135,14 +140,14 @@ describe("skills", () => {
     const named = files.flatMap(({ text }) =>
       [...text.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name ?? ""),
     );
-    const known = [...Object.keys(TOOLS), "waits_for"];
+    const known = [...Object.keys(HOST_TOOLS), "waits_for"];
 
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("commands that are named are there, with their flags", () => {
-    const program = buildProgram({ version: "0", act: async () => {} });
+    const program = buildCliProgram({ version: "0", act: async () => {} });
     const said = [...files.map(({ text }) => text), AGENTS_BLOCK].join("\n");
     const calls = [...said.matchAll(/`(?:npx )?dissent ([a-z]+)((?: [^`]*)?)`/g)];
     const wrong = calls.filter(([, verb, rest = ""]) => {
@@ -161,7 +166,7 @@ describe("skills", () => {
   });
 
   test("every exit code is explained", () => {
-    expect(new Set(EXITS.map(([code]) => code))).toEqual(new Set(Object.values(EXIT)));
+    expect(new Set(EXIT_MEANINGS.map(([code]) => code))).toEqual(new Set(Object.values(EXIT)));
   });
 });
 
@@ -205,7 +210,7 @@ describe("Claude Code", () => {
     }
     expect(jsonOf("plugins/dissent/.mcp.json")).toEqual({
       mcpServers: {
-        [SERVER_NAME]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/launch-server.mjs"] },
+        [MCP_SERVER_NAME]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/launch-server.mjs"] },
       },
     });
     expect(existsSync(join(ROOT, "plugins/dissent/launch-server.mjs"))).toBe(true);
@@ -263,7 +268,10 @@ describe("Codex", () => {
 
     expect(existsSync(join(ROOT, "plugins/dissent", skills, "challenge", "SKILL.md"))).toBe(true);
     expect(mcpServers).toEqual({
-      [SERVER_NAME]: { ...ENTRY_ON_PATH, env_vars: [...KEY_NAMES, ...NETWORK_NAMES] },
+      [MCP_SERVER_NAME]: {
+        ...ENTRY_ON_PATH,
+        env_vars: [...PROVIDER_KEY_NAMES, ...NETWORK_VARIABLE_NAMES],
+      },
     });
     for (const { source, policy } of plugins) {
       expect(existsSync(join(ROOT, source.path, ".codex-plugin", "plugin.json"))).toBe(true);
@@ -301,10 +309,10 @@ describe("Gemini CLI", () => {
 
   test("the extension fits, and declares every variable that a provider's key is in", () => {
     const { mcpServers, settings } = Extension.parse(jsonOf("gemini-extension.json"));
-    const env = Object.fromEntries(KEY_NAMES.map((name) => [name, `$${name}`]));
+    const env = Object.fromEntries(PROVIDER_KEY_NAMES.map((name) => [name, `$${name}`]));
 
     const args = ["${extensionPath}/plugins/dissent/launch-server.mjs"];
-    expect(mcpServers).toEqual({ [SERVER_NAME]: { command: "node", args, env } });
+    expect(mcpServers).toEqual({ [MCP_SERVER_NAME]: { command: "node", args, env } });
     expect(settings.map(({ envVar }) => envVar)).toEqual([
       "ANTHROPIC_API_KEY",
       "OPENAI_API_KEY",
@@ -316,7 +324,7 @@ describe("Gemini CLI", () => {
   test.each(commands)("%s is TOML with a prompt that takes what the user gave", (path) => {
     const { description, prompt } = z
       .strictObject({ description: z.string().max(80), prompt: z.string() })
-      .parse(readToml(textOf(path)));
+      .parse(parseToml(textOf(path)));
     const skill = SKILLS.find(({ summary }) => summary === description);
 
     expect(prompt.split("{{args}}")).toHaveLength(2);
@@ -343,7 +351,7 @@ describe("editors", () => {
       const { searchParams } = new URL(link);
       const config = Buffer.from(searchParams.get("config") ?? "", "base64").toString("utf8");
 
-      expect(searchParams.get("name")).toBe(SERVER_NAME);
+      expect(searchParams.get("name")).toBe(MCP_SERVER_NAME);
       expect(JSON.parse(config)).toEqual(ENTRY_ON_PATH);
     }
     expect(DEEPLINKS.cursor).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/);
@@ -355,7 +363,7 @@ describe("editors", () => {
     const [, flag, told = ""] = HOSTS["vscode"]?.command(ENTRY_ON_PATH, "user") ?? [];
 
     expect(flag).toBe("--add-mcp");
-    expect(deep).toEqual({ name: SERVER_NAME, ...ENTRY_ON_PATH });
+    expect(deep).toEqual({ name: MCP_SERVER_NAME, ...ENTRY_ON_PATH });
     expect(JSON.parse(told)).toEqual(deep);
     expect({
       name: searchParams.get("name"),
@@ -474,7 +482,7 @@ describe("docs/hosts.md", () => {
     const toml = /```toml\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
     const json = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
 
-    expect(readToml(toml)).toMatchObject({ mcp_servers: { dissent: ENTRY_ON_PATH } });
+    expect(parseToml(toml)).toMatchObject({ mcp_servers: { dissent: ENTRY_ON_PATH } });
     expect(JSON.parse(json)).toEqual({ servers: { dissent: { type: "stdio", ...ENTRY_ON_PATH } } });
   });
 });

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { buildProgram } from "../src/cli/program/program.ts";
+import { buildCliProgram } from "../src/cli/program/program.ts";
 import { parseDuration } from "../src/config/durations.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -55,7 +55,7 @@ async function mistakeIn(args: readonly string[]): Promise<string | undefined> {
     acted = true;
   };
   try {
-    await buildProgram({ version: "0", act }).parseAsync([...args], { from: "user" });
+    await buildCliProgram({ version: "0", act }).parseAsync([...args], { from: "user" });
     return acted ? undefined : "does nothing";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -8,12 +8,12 @@ import { parse } from "yaml";
 import * as z from "zod";
 
 import { cliPage } from "../scripts/write-cli-docs.ts";
-import { GATES } from "../src/app/gate.ts";
+import { OUTCOME_GATES } from "../src/app/gate.ts";
 import { readBrief } from "../src/config/briefs/read-brief.ts";
-import { knownSettings } from "../src/config/config-schema.ts";
+import { listSettingKeys } from "../src/config/config-schema.ts";
 import { explainConfig, resolveConfig } from "../src/config/config.ts";
-import { BUILT_IN_DENY } from "../src/config/context/deny.ts";
-import { environmentOverrides } from "../src/config/environment.ts";
+import { BUILT_IN_DENY_PATTERNS } from "../src/config/context/deny.ts";
+import { listEnvironmentOverrides } from "../src/config/environment.ts";
 import { dissent, PROTOCOLS } from "../src/dissent.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
@@ -96,8 +96,8 @@ describe("command line", () => {
     const flags = rowsOf(sectionOf(page("cli.md"), "### dissent gate"));
     const failOn = flags.find(([flag = ""]) => flag.startsWith("`--fail-on"))?.[1] ?? "";
 
-    expect(failOn.split(": ")[1]?.split(", ")).toEqual([...GATES]);
-    expect(rows.map(([gate]) => bare(gate))).toEqual(expect.arrayContaining([...GATES]));
+    expect(failOn.split(": ")[1]?.split(", ")).toEqual([...OUTCOME_GATES]);
+    expect(rows.map(([gate]) => bare(gate))).toEqual(expect.arrayContaining([...OUTCOME_GATES]));
   });
 
   test("docs/cli.md is what the command tree says; write it with: node scripts/write-cli-docs.ts", () => {
@@ -117,14 +117,14 @@ describe("settings", () => {
   const rows = rowsOf(sectionOf(page("configuration.md"), "## Keys"));
 
   test("every key of dissent.yaml is in the table, and no ghost is", () => {
-    const keys = knownSettings([]).flatMap((key) => {
-      const below = knownSettings([key]);
+    const keys = listSettingKeys([]).flatMap((key) => {
+      const below = listSettingKeys([key]);
       if (key === "settings") return ["settings.<name>"];
       if (below.length === 0) return [key];
       const name = NAMES[key];
       const above = name === undefined ? key : `${key}.${name}`;
       return below.flatMap((leaf) => {
-        const inside = name === undefined ? [] : knownSettings([key, name, leaf]);
+        const inside = name === undefined ? [] : listSettingKeys([key, name, leaf]);
         return inside.length === 0
           ? [`${above}.${leaf}`]
           : inside.map((inner) => `${above}.${leaf}.${inner}`);
@@ -154,7 +154,7 @@ describe("settings", () => {
     const source = readFileSync(join(ROOT, "src/config/environment.ts"), "utf8");
     const named = [...source.matchAll(/^ {2}(DISSENT_[A-Z_]+): /gm)].map(([, name]) => name ?? "");
     const known = named.flatMap((name) =>
-      environmentOverrides({ [name]: "x" }).map(({ from, key }) => [from, key] as const),
+      listEnvironmentOverrides({ [name]: "x" }).map(({ from, key }) => [from, key] as const),
     );
 
     const table = rowsOf(sectionOf(page("configuration.md"), "## Environment variables"));
@@ -236,7 +236,7 @@ describe("briefs", () => {
   test("the deny list is printed whole", () => {
     const block = /```\n(\.env\*[\s\S]*?)```/.exec(page("briefs.md"))?.[1] ?? "";
 
-    expect(block.split(/\s+/).filter((word) => word !== "")).toEqual([...BUILT_IN_DENY]);
+    expect(block.split(/\s+/).filter((word) => word !== "")).toEqual([...BUILT_IN_DENY_PATTERNS]);
   });
 });
 
@@ -421,7 +421,7 @@ describe("examples on the pages", () => {
     });
     const app = dissent({ store: memoryStore(), modelFor: async () => offline() });
     const debate = await app.open(app.plan("judges", { brief }), "tester");
-    await app.hold({ debate });
+    await app.run({ debate });
     const { steps, outcome } = transcriptOf((await app.read(debate)).events);
 
     const said = steps.flatMap(({ turns }) =>

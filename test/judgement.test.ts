@@ -1,25 +1,25 @@
 /** K20 on every surface: what only the built-in readers said is shown, and decides nothing. */
 import { describe, expect, test } from "vitest";
 
-import { type Format, render } from "../src/app/results/formats.ts";
+import { type ReportFormat, renderReport } from "../src/app/results/formats.ts";
 import { auditOf } from "../src/audit/audit.ts";
-import { caseOf } from "../src/audit/stats.ts";
-import { exitOfOutcome } from "../src/cli/exit-codes.ts";
-import { summaryLines } from "../src/cli/render/summary.ts";
-import { styleOf } from "../src/cli/terminal/terminal.ts";
+import { createDebateCase } from "../src/audit/stats.ts";
+import { computeOutcomeExit } from "../src/cli/exit-codes.ts";
+import { formatSummaryLines } from "../src/cli/render/summary.ts";
+import { createTerminalStyle } from "../src/cli/terminal/terminal.ts";
 import type { Decision } from "../src/debates/decide.ts";
 import { dissent } from "../src/dissent.ts";
 import type { Brief } from "../src/domain/brief.ts";
-import { decisionOf, similarDecisions } from "../src/domain/earlier.ts";
-import { opening, settlement } from "../src/domain/event.ts";
-import { NOBODY_JUDGED, withoutVerdict } from "../src/domain/judgement.ts";
+import { findAcceptedDecision, findSimilarDecisions } from "../src/domain/earlier.ts";
+import { readOpening, findSettlement } from "../src/domain/event.ts";
+import { NOBODY_JUDGED, withdrawVerdict } from "../src/domain/judgement.ts";
 import { outcome as outcomeWith } from "../src/domain/outcome.ts";
-import { summaryOf } from "../src/domain/summary.ts";
+import { summarizeDebate } from "../src/domain/summary.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { offline } from "../src/models/offline.ts";
 import { type Script, scripted } from "../src/models/scripted.ts";
 import type { PlanRequest } from "../src/plan.ts";
-import { sarifLog } from "../src/reports/sarif.ts";
+import { buildSarifLog } from "../src/reports/sarif.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { draftsBrief } from "./support/drafts.ts";
 import { fakeClock } from "./support/fake-clock.ts";
@@ -62,19 +62,19 @@ async function held(
   });
   const brief = BRIEFS[protocol] ?? briefOf();
   const id = await app.open(app.plan(protocol, { brief, ...request }), "tester");
-  let holding = await app.hold({ debate: id });
+  let holding = await app.run({ debate: id });
   if (answer) {
     await app.decide(id, answer);
-    holding = await app.hold({ debate: id });
+    holding = await app.run({ debate: id });
   }
   const record = await app.read(id);
-  const settled = settlement(record.events)?.outcome;
+  const settled = findSettlement(record.events)?.outcome;
   if (!settled) throw new TypeError(`${protocol} did not end: ${holding.status}`);
   return { app, id, record, outcome: settled };
 }
 
 const PROTOCOLS = ["judges", "challenge", "board", "roundtable", "merge"];
-const FORMATS: readonly Format[] = ["md", "adr", "json", "yaml", "comment"];
+const FORMATS: readonly ReportFormat[] = ["md", "adr", "json", "yaml", "comment"];
 
 describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
   test("K20 ends open with exit code 10, and verifies", async () => {
@@ -86,13 +86,13 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
       confidence: "REQUIRES_INPUT",
       result: { nobody_judged: true },
     });
-    expect(exitOfOutcome(outcome)).toBe(10);
+    expect(computeOutcomeExit(outcome)).toBe(10);
     expect(await verified(app, id)).toMatchObject({ ok: true, fault: null });
   });
 
   test.each(FORMATS)("K20 as %s it says so and never says HIGH", async (format) => {
     const { record } = await held(protocol);
-    const text = await render(record, format);
+    const text = await renderReport(record, format);
 
     expect(text).not.toMatch(/\bHIGH\b|\bSTRONG\b/);
     const said = format === "json" || format === "yaml" ? /nobody_judged"?: true/ : NOBODY_JUDGED;
@@ -102,8 +102,8 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
   test("K20 the terminal says it first, and no label of the audit stands beside it", async () => {
     const { record } = await held(protocol);
     const audit = auditOf(record.events);
-    const style = styleOf({ isTTY: false, columns: 80, write: () => true }, {});
-    const [first, ...rest] = summaryLines(transcriptOf(record.events), { style, audit });
+    const style = createTerminalStyle({ isTTY: false, columns: 80, write: () => true }, {});
+    const [first, ...rest] = formatSummaryLines(transcriptOf(record.events), { style, audit });
 
     expect(first).toBe(NOBODY_JUDGED);
     expect(rest.join("\n")).toMatch(/\(built-in readers only\)/);
@@ -128,11 +128,11 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
 
   test("K20 it is no earlier decision and no contested case", async () => {
     const { record } = await held(protocol);
-    const summary = summaryOf(record.events);
+    const summary = summarizeDebate(record.events);
 
     expect(summary).toMatchObject({ ending: "open", nobodyJudged: true, decidedMs: null });
-    expect(summary && decisionOf(summary)).toBeNull();
-    expect(caseOf(record.events)).toMatchObject({ contested: false, label: null });
+    expect(summary && findAcceptedDecision(summary)).toBeNull();
+    expect(createDebateCase(record.events)).toMatchObject({ contested: false, label: null });
   });
 });
 
@@ -171,7 +171,7 @@ describe("who judges", () => {
       expected: 3,
     });
 
-    expect(withoutVerdict(failed)).toBe(failed);
+    expect(withdrawVerdict(failed)).toBe(failed);
   });
 
   test("K20 K11 a person who decides has judged: the line goes, and a later debate may rest on it", async () => {
@@ -179,14 +179,14 @@ describe("who judges", () => {
     const before = (await app.list())[0];
     await app.decide(id, { choice: "A", reason: "We asked the crews.", by: "me" });
     const { events } = await app.read(id);
-    const text = await render(await app.read(id), "md");
+    const text = await renderReport(await app.read(id), "md");
     const [summary] = await app.list();
 
     expect(text.split("\n", 1)[0]).not.toContain("judged");
     expect(text).toContain("(built-in readers only)");
-    expect(before && similarDecisions(asked(), [before])).toEqual([]);
-    expect(summary && similarDecisions(asked(), [summary])).toMatchObject([{ by: "person" }]);
-    expect(opening(events).format).toBe(2);
+    expect(before && findSimilarDecisions(asked(), [before])).toEqual([]);
+    expect(summary && findSimilarDecisions(asked(), [summary])).toMatchObject([{ by: "person" }]);
+    expect(readOpening(events).format).toBe(2);
   });
 
   test("K20 a person who ends a round table of readers has judged", async () => {
@@ -238,7 +238,7 @@ describe("code hosts", () => {
     const { record } = await held("judges");
     const texts = new Map([["brief", UNANIMOUS.sources[0]!.text]]);
     const setting = { texts, pathOf: () => "brief.md", version: "0" };
-    const log = sarifLog(record.events, auditOf(record.events), setting) as {
+    const log = buildSarifLog(record.events, auditOf(record.events), setting) as {
       runs: { invocations: unknown; results: { level: string }[] }[];
     };
     const [run] = log.runs;

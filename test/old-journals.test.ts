@@ -8,8 +8,8 @@ import { basename, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { opening, settlement } from "../src/domain/event.ts";
-import { readLine } from "../src/kernel/chain.ts";
+import { readOpening, findSettlement } from "../src/domain/event.ts";
+import { readEventLine } from "../src/kernel/chain.ts";
 import { parseJournalFile } from "../src/stores/journal-file.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { fakeClock } from "./support/fake-clock.ts";
@@ -24,7 +24,7 @@ test("there are old journals to read", () => {
 
 describe.each(files.map((path) => [basename(path), path]))("%s", (name, path) => {
   const { lines, texts } = parseJournalFile(readFileSync(path, "utf8"), name);
-  const events = lines.map(readLine);
+  const events = lines.map(readEventLine);
 
   function freshApp(asked: string[] = []) {
     const clock = fakeClock(1_800_000_000_000);
@@ -44,7 +44,7 @@ describe.each(files.map((path) => [basename(path), path]))("%s", (name, path) =>
 
   test("K9 K13 it is read, listed and verified", async () => {
     const app = freshApp();
-    const id = await app.bring({ lines, texts });
+    const id = await app.importJournal({ lines, texts });
 
     expect((await app.read(id)).lines).toEqual(lines);
     expect(await app.list()).toMatchObject([
@@ -55,13 +55,13 @@ describe.each(files.map((path) => [basename(path), path]))("%s", (name, path) =>
 
   test("K13 cut after any event it is continued, and ends in the outcome it has on record", async () => {
     const end = events.findIndex(({ fact }) => fact.type === "debate-settled");
-    const recorded = settlement(events)?.outcome;
+    const recorded = findSettlement(events)?.outcome;
 
     for (let cut = 1; cut <= end; cut++) {
       const asked: string[] = [];
       const app = freshApp(asked);
-      const id = await app.bring({ lines: lines.slice(0, cut), texts });
-      const holding = await app.hold({ debate: id });
+      const id = await app.importJournal({ lines: lines.slice(0, cut), texts });
+      const holding = await app.run({ debate: id });
 
       const at = `cut after event ${cut}`;
       if (holding.status !== "settled") throw new Error(at);
@@ -74,13 +74,13 @@ describe.each(files.map((path) => [basename(path), path]))("%s", (name, path) =>
   });
 
   test("K13 it can be forked", async () => {
-    const { debate } = opening(events);
+    const { debate } = readOpening(events);
     const text = async (sha256: string) => texts.get(sha256);
     const app = freshApp();
     const fork = await app.fork({ id: debate, lines, events, text }, { at: "responses", by: "me" });
 
-    expect(await app.hold({ debate: fork })).toMatchObject({ status: "settled" });
-    expect(opening((await app.read(fork)).events).forkedFrom?.debate).toBe(debate);
+    expect(await app.run({ debate: fork })).toMatchObject({ status: "settled" });
+    expect(readOpening((await app.read(fork)).events).forkedFrom?.debate).toBe(debate);
     expect(await verified(app, fork)).toMatchObject({ ok: true });
   });
 });

@@ -1,18 +1,18 @@
 /** A debate: the view that is chosen, the timeline under it. */
-import { useActKeys } from "./act/act-keys.ts";
+import { useDecisionHotkeys } from "./act/act-keys.ts";
 import { BlindDecision } from "./act/blind-decision.tsx";
-import { blindFor } from "./act/blind.ts";
+import { isBlindStageActive } from "./act/blind.ts";
 import { ChallengesView } from "./challenges/challenges-view.tsx";
 import { DocumentView } from "./document/document-view.tsx";
 import { FloorView } from "./floor/floor-view.tsx";
-import { Timeline } from "./floor/timeline.tsx";
-import { Frame } from "./frame.tsx";
+import { TimelineScrubber } from "./floor/timeline.tsx";
+import { PageFrame } from "./frame.tsx";
 import { RecordView } from "./record/record-view.tsx";
-import { story, trouble } from "./state/debate.ts";
-import { route, type View } from "./state/route.ts";
+import { debateTimeline, pageProblem } from "./state/debate.ts";
+import { currentRoute, type DebateView } from "./state/route.ts";
 import { TranscriptView } from "./transcript/transcript-view.tsx";
 
-const SHOWN: Readonly<Record<View, () => preact.JSX.Element | null>> = {
+const VIEW_COMPONENTS: Readonly<Record<DebateView, () => preact.JSX.Element | null>> = {
   floor: FloorView,
   transcript: TranscriptView,
   challenges: ChallengesView,
@@ -21,23 +21,23 @@ const SHOWN: Readonly<Record<View, () => preact.JSX.Element | null>> = {
 };
 
 export function DebatePage() {
-  useActKeys();
+  useDecisionHotkeys();
   return (
-    <Frame foot={!blindFor.value && <Timeline />}>
-      <Chosen />
-    </Frame>
+    <PageFrame foot={!isBlindStageActive.value && <TimelineScrubber />}>
+      <CurrentView />
+    </PageFrame>
   );
 }
 
-function Chosen() {
-  if (story.value === null) return trouble.value === null ? <Waiting /> : null;
+function CurrentView() {
+  if (debateTimeline.value === null) return pageProblem.value === null ? <LoadingNote /> : null;
   // nothing of the panel is shown before its reader has chosen
-  if (blindFor.value) return <BlindDecision story={story.value} />;
-  const { view } = route.value;
-  const View = SHOWN[view === "home" ? "floor" : view];
+  if (isBlindStageActive.value) return <BlindDecision story={debateTimeline.value} />;
+  const { view } = currentRoute.value;
+  const View = VIEW_COMPONENTS[view === "home" ? "floor" : view];
   return <View />;
 }
 
-function Waiting() {
+function LoadingNote() {
   return <p class="empty waiting">Reading the journal.</p>;
 }

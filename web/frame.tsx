@@ -1,29 +1,29 @@
 /** The frame of every page: the bar on top, what is shown, the help. */
 import type { ComponentChildren } from "preact";
 
-import { blindFor } from "./act/blind.ts";
+import { isBlindStageActive } from "./act/blind.ts";
 import { HelpDialog } from "./shell/help-dialog.tsx";
-import { useShellKeys } from "./shell/shell-keys.ts";
+import { useNavigationHotkeys } from "./shell/shell-keys.ts";
 import { TopBar } from "./shell/top-bar.tsx";
-import { Troubles } from "./shell/troubles.tsx";
+import { PageProblemNotes } from "./shell/troubles.tsx";
 
-interface FrameSetting {
+interface PageFrameProps {
   readonly isHome?: boolean;
   /** Under the page, over its edge. */
   readonly foot?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-export function Frame({ isHome = false, foot, children }: FrameSetting) {
-  useShellKeys();
+export function PageFrame({ isHome = false, foot, children }: PageFrameProps) {
+  useNavigationHotkeys();
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <a class="skip" href="#main" onClick={skipToMainContent}>
         Skip to the {isHome ? "debates" : "debate"}
       </a>
-      <TopBar isHome={isHome || blindFor.value} />
+      <TopBar isHome={isHome || isBlindStageActive.value} />
       <main id="main" class="wrap" tabIndex={-1}>
-        <Troubles />
+        <PageProblemNotes />
         {children}
       </main>
       {foot}
@@ -33,7 +33,7 @@ export function Frame({ isHome = false, foot, children }: FrameSetting) {
 }
 
 /** The hash is the view's; a link into the page would leave it. */
-function skip(event: Event): void {
+function skipToMainContent(event: Event): void {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }

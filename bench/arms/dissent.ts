@@ -26,7 +26,7 @@ function armOn(store: Store, { shape, model }: ArmSetting): Arm {
   return {
     async hold() {
       const debate = await openReference(app, background);
-      const holding = await app.hold({ debate });
+      const holding = await app.run({ debate });
       if (holding.status !== "settled" || holding.outcome.label !== "CONTESTED") {
         throw new Error(`The debate was to be contested: ${JSON.stringify(holding)}`);
       }

@@ -23,7 +23,7 @@ export function judgesArm({ shape, model, directory }: ArmSetting): Arm {
     async hold() {
       const brief = briefOf({ id: `judged-${++briefs}`, body });
       const debate = await app.open(app.plan("judges", { brief }), "bench");
-      const holding = await app.hold({ debate });
+      const holding = await app.run({ debate });
       if (holding.status !== "settled" || holding.outcome.label !== "CONTESTED") {
         throw new Error(`The debate was to be contested: ${JSON.stringify(holding)}`);
       }

@@ -1,6 +1,6 @@
 /** What the audit of one journal costs in a process that has done nothing before. */
 import { auditOf } from "../../src/audit/audit.ts";
-import { readLine } from "../../src/kernel/chain.ts";
+import { readEventLine } from "../../src/kernel/chain.ts";
 import { longJournal } from "../documents/long-journal.ts";
 
 export interface AuditRequest {
@@ -23,11 +23,11 @@ export async function measureAudit({ events }: AuditRequest): Promise<AuditAnswe
   const lines = longJournal(events);
   globalThis.gc?.();
   const start = processorMs();
-  const journal = lines.map(readLine);
+  const journal = lines.map(readEventLine);
   const read = processorMs();
   const { flips } = auditOf(journal);
   const audited = processorMs();
-  auditOf(lines.map(readLine));
+  auditOf(lines.map(readEventLine));
   return {
     events: lines.length,
     bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0),

@@ -1,10 +1,10 @@
 /** What step 1 of a merge costs: ten drafts parsed and analysed, and every pair of them compared block by block. */
-import { type Analysis, analyse } from "../../src/documents/analyse.ts";
-import { breath } from "../../src/documents/breath.ts";
-import { compareBlocks, numberBlocks } from "../../src/documents/compare-blocks.ts";
-import { type Document, textOf } from "../../src/documents/document.ts";
+import { type VariantAnalysis, analyseVariants } from "../../src/documents/analyse.ts";
+import { createEventLoopYielder } from "../../src/documents/breath.ts";
+import { compareBlocks, numberEqualBlocks } from "../../src/documents/compare-blocks.ts";
+import { type ParsedDocument, readSpanText } from "../../src/documents/document.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
-import { spacedWords, wordChanges } from "../../src/documents/word-changes.ts";
+import { splitSpacedWords, diffWords } from "../../src/documents/word-changes.ts";
 import { draftsOf } from "../documents/drafts.ts";
 
 export interface DocumentsRequest {
@@ -44,13 +44,17 @@ export async function measureDocuments({
     globalThis.gc?.();
     const watch = watchTurns();
     const [start, wall] = [processorMs(), performance.now()];
-    const documents: Document[] = [];
+    const documents: ParsedDocument[] = [];
     for (const [place, draft] of given.entries()) {
       const text = { ...draft, variant: place + 1, format: "markdown" } as const;
-      documents.push(await parseDocument(text, breath()));
+      documents.push(await parseDocument(text, createEventLoopYielder()));
     }
     const parsed = processorMs();
-    const analysis: Analysis = await analyse(documents, { focus: [] }, breath());
+    const analysis: VariantAnalysis = await analyseVariants(
+      documents,
+      { focus: [] },
+      createEventLoopYielder(),
+    );
     answer.parse.push(parsed - start);
     answer.analyse.push(processorMs() - parsed);
     answer.wall.push(performance.now() - wall);
@@ -64,11 +68,11 @@ export async function measureDocuments({
 }
 
 /** Blocks by number, words only inside replaced blocks. */
-async function comparePairs(documents: readonly Document[]): Promise<void> {
-  const breathe = breath();
-  const numbers = await numberBlocks(documents, breathe);
+async function comparePairs(documents: readonly ParsedDocument[]): Promise<void> {
+  const breathe = createEventLoopYielder();
+  const numbers = await numberEqualBlocks(documents, breathe);
   const words = documents.map((document) =>
-    document.blocks.map((block) => spacedWords(textOf(document, block))),
+    document.blocks.map((block) => splitSpacedWords(readSpanText(document, block))),
   );
   for (const [place, a] of documents.entries()) {
     for (const [after, b] of documents.slice(place + 1).entries()) {
@@ -78,7 +82,7 @@ async function comparePairs(documents: readonly Document[]): Promise<void> {
         for (let step = 0; step < count; step++) {
           const one = words[place]?.[change.a.first + step];
           const other = words[place + 1 + after]?.[change.b.first + step];
-          if (one && other) wordChanges(one, other);
+          if (one && other) diffWords(one, other);
         }
         await breathe();
       }

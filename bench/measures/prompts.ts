@@ -1,7 +1,7 @@
 /** Every prompt of a real debate, in the order it was asked, held by the built-in readers. */
 import { dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
-import type { Model, Segment } from "../../src/model.ts";
+import type { Model, PromptSegment } from "../../src/model.ts";
 import { offline } from "../../src/models/offline.ts";
 import type { Protocol } from "../../src/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
@@ -10,7 +10,7 @@ export interface Asked {
   /** Asks of one step start together. */
   readonly step: string;
   readonly by: string;
-  readonly prompt: readonly Segment[];
+  readonly prompt: readonly PromptSegment[];
 }
 
 /** The calls that a debate of this protocol makes on this brief, all to one model. */
@@ -33,7 +33,7 @@ export async function promptsOf(protocol: Protocol, brief: Brief): Promise<Asked
   const setting = { store: memoryStore(), modelFor: async () => listening };
   const app = dissent({ ...setting, protocols: [protocol] });
   const debate = await app.open(app.plan(protocol.id, { brief }), "bench");
-  const holding = await app.hold({ debate });
+  const holding = await app.run({ debate });
   await app.close();
   if (holding.status === "paused") throw new Error(`${protocol.id} paused: ${holding.detail}`);
   return asked;

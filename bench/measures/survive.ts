@@ -40,7 +40,7 @@ export async function measureSurvival(request: SurviveRequest): Promise<SurviveA
   await Promise.all(
     open.map(async ({ id }) => {
       try {
-        const holding = await app.hold({
+        const holding = await app.run({
           debate: id,
           onEvent: ({ sequence }) => appendFileSync(request.eventsFile, `${id} ${sequence}\n`),
         });

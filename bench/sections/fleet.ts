@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { systemClock } from "../../src/clock.ts";
 import { fleetClient, type FleetClient } from "../../src/team/fleet/client.ts";
 import { fleetEngine } from "../../src/team/fleet/engine.ts";
-import { localPostgres } from "../../src/team/postgres/local/local-postgres.ts";
+import { openLocalPostgres } from "../../src/team/postgres/local/local-postgres.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { openReference, referenceApp } from "../arms/dissent.ts";
 import { backgroundOf, fakeModel, REFERENCE } from "../reference-debate.ts";
@@ -32,7 +32,7 @@ const ALONE: Case = { debates: 1, replyMs: 1_000 };
 export async function fleet(pace: Pace): Promise<Section> {
   const many: Case = { debates: pace === "full" ? 100 : 20, replyMs: 1_000 };
   const directory = mkdtempSync(join(tmpdir(), "dissent-bench-"));
-  const server = await localPostgres({ directory, onNotice: () => {} });
+  const server = await openLocalPostgres({ directory, onNotice: () => {} });
   try {
     const rows = [];
     for (const one of [ALONE, many]) {
@@ -75,7 +75,7 @@ async function inlineHeld(url: string, one: Case): Promise<Held> {
   try {
     return await heldBy(one, async () => {
       const debate = await openReference(app, backgroundOf(REFERENCE));
-      await app.hold({ debate });
+      await app.run({ debate });
     });
   } finally {
     await app.close();
@@ -102,7 +102,7 @@ async function held(url: string, client: FleetClient, one: Case): Promise<Held> 
   const engine = fleetEngine({ client, store, clock: systemClock });
   const hold = async (): Promise<void> => {
     const debate = await openReference(app, backgroundOf(REFERENCE));
-    await engine.hold({ debate });
+    await engine.run({ debate });
   };
   try {
     // queues are found, and code is compiled, the first time

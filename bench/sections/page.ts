@@ -30,7 +30,8 @@ export async function page(pace: Pace): Promise<Section> {
   mkdirSync(join(directory, ".dissent"));
   const store = sqliteStore(join(directory, ".dissent", "dissent.db"));
   const app = dissent({ store, modelFor: async () => Promise.reject(new Error("nobody")) });
-  for (const [id, events] of Object.entries(EVENTS)) await app.bring(await longBoard(id, events));
+  for (const [id, events] of Object.entries(EVENTS))
+    await app.importJournal(await longBoard(id, events));
   await app.close();
   const server = spawn(
     process.execPath,

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 
 import { readBrief } from "../../src/config/briefs/read-brief.ts";
-import { sourceOf } from "../../src/config/context/read-context.ts";
+import { createSource } from "../../src/config/context/read-context.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Protocol } from "../../src/protocol.ts";
 import { board } from "../../src/protocols/board/board.ts";
@@ -112,7 +112,7 @@ export async function longBrief(kilobytes: number): Promise<Brief> {
     contextRules: { include: [], deny: [], maxBytes: 1 },
   });
   const text = appendix(kilobytes * 1_024, "\n");
-  return { ...brief, sources: [...brief.sources, sourceOf("S1", "appendix.md", text)] };
+  return { ...brief, sources: [...brief.sources, createSource("S1", "appendix.md", text)] };
 }
 
 /** Drafts of one document, each with readings of its own: alike, they would not be debated. */
@@ -121,7 +121,7 @@ export function longDrafts(kilobytes: number): Brief {
   const share = (kilobytes * 1_024) / brief.sources.length;
   const sources = brief.sources.map(({ id, title, text }, index) => {
     const more = appendix(share, "\n").replaceAll("Entry", `Reading ${index + 1} of entry`);
-    return sourceOf(id, title, `${text}\n## Readings\n\n\`\`\`\n${more}\n\`\`\`\n`);
+    return createSource(id, title, `${text}\n## Readings\n\n\`\`\`\n${more}\n\`\`\`\n`);
   });
   return { ...brief, sources };
 }

@@ -76,7 +76,7 @@ async function holdDebates(database: string, count: number): Promise<void> {
   for (let held = 0; held < count; held += 100) {
     await Promise.all(
       Array.from({ length: 100 }, async () =>
-        app.hold({ debate: await openReference(app, background) }),
+        app.run({ debate: await openReference(app, background) }),
       ),
     );
   }

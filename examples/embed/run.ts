@@ -37,13 +37,13 @@ const ids = await Promise.all(
     const plan = app.plan("judges", { brief, limits: { calls: 20 } });
     const debate = await app.open(plan, "example");
     const heard: string[] = [];
-    const holding = await app.hold({
+    const result = await app.run({
       debate,
       onEvent({ fact }) {
         if (fact.type === "reply-recorded") heard.push(fact.key);
       },
     });
-    assert.equal(holding.status, "settled");
+    assert.equal(result.status, "settled");
     assert.ok(heard.length >= 3, "every judge was heard");
     return debate;
   }),

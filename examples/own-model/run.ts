@@ -55,8 +55,8 @@ const plan = app.plan("challenge", { brief, seats: { adversary: { model: "in-hou
 assert.deepEqual((await app.estimate(plan)).hosts, [`127.0.0.1:${port}`]);
 
 const debate = await app.open(plan, "example");
-const holding = await app.hold({ debate });
-assert.equal(holding.status, "settled");
+const result = await app.run({ debate });
+assert.equal(result.status, "settled");
 const { events } = await app.read(debate);
 const { steps } = transcriptOf(events);
 const turns = steps.flatMap((step) => step.turns).filter(({ by }) => by === "adversary");

@@ -79,7 +79,7 @@ export const preMortem = defineProtocol({
 function imagineFailure({ fence }: Floor, brief: Brief, { name }: Participant): Ask<Failure> {
   return {
     reply: Failure,
-    matter: { kind: "pre-mortem.failure", brief },
+    promptInput: { kind: "pre-mortem.failure", brief },
     prompt: [
       { shared: true, text: text`${FENCE_RULE}\n\n${fence("plan", brief.question)}` },
       {
@@ -112,7 +112,7 @@ function nameTheGuard(
   const shown = [...around.failures.spoken, ...around.earlier.spoken];
   return {
     reply: Guard,
-    matter: { kind: "pre-mortem.guard", brief },
+    promptInput: { kind: "pre-mortem.guard", brief },
     reveals: shown.map(({ key }) => key),
     prompt: [
       { shared: true, text: text`${FENCE_RULE}\n\n${fence("plan", brief.question)}` },

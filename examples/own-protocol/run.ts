@@ -39,7 +39,7 @@ const brief = {
 };
 
 const debate = await app.open(app.plan("pre-mortem", { brief }), "example");
-const first = await app.hold({ debate });
+const first = await app.run({ debate });
 assert.equal(
   first.status,
   "waiting",
@@ -47,7 +47,7 @@ assert.equal(
 );
 
 await app.decide(debate, { choice: "A", reason: "It cannot be undone.", by: "Ada" });
-const second = await app.hold({ debate });
+const second = await app.run({ debate });
 assert.equal(second.status === "settled" && second.outcome.choice, "A");
 
 const { lines, text, events } = await app.read(debate);

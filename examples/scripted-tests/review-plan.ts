@@ -28,10 +28,10 @@ export async function reviewPlan(question: string, reviewing: Reviewing): Promis
   const names = ["risk", "value", "effort"];
   const seats = Object.fromEntries(names.map((seat) => [seat, { model: seat }]));
   const debate = await app.open(app.plan("judges", { brief, seats }), "release");
-  const holding = await app.hold({ debate });
+  const result = await app.run({ debate });
   await app.close();
-  if (holding.status !== "settled") return { go: false, why: holding.detail };
-  const { ending, choice, summary, absences } = holding.outcome;
+  if (result.status !== "settled") return { go: false, why: result.detail };
+  const { ending, choice, summary, absences } = result.outcome;
   // a panel that was not whole says nothing about a release
   if (absences.length > 0) return { go: false, why: `${absences.length} absent` };
   return { go: ending === "decided" && choice === "A", why: summary };

@@ -1,7 +1,7 @@
 /** The plugin for Claude Code, and the marketplace that this repository is. */
 import { readFileSync } from "node:fs";
 
-import { SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import { MCP_SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
 import { type BundleFile, IDENTITY, json, MANIFEST } from "./bundle.ts";
 import { type Skill, SKILLS, skillText } from "./skills.ts";
 
@@ -33,7 +33,7 @@ export function claudeFiles(): readonly BundleFile[] {
     json(`${PLUGIN_ROOT}/.claude-plugin/plugin.json`, MANIFEST),
     json(`${PLUGIN_ROOT}/.mcp.json`, {
       mcpServers: {
-        [SERVER_NAME]: { command: "node", args: [`\${CLAUDE_PLUGIN_ROOT}/${SERVER_LAUNCHER}`] },
+        [MCP_SERVER_NAME]: { command: "node", args: [`\${CLAUDE_PLUGIN_ROOT}/${SERVER_LAUNCHER}`] },
       },
     }),
     { path: `${PLUGIN_ROOT}/${SERVER_LAUNCHER}`, text: launcherText() },

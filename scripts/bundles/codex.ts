@@ -1,9 +1,9 @@
 /** The same plugin for Codex, which hands no keys to a server unless they are named. */
 import {
   ENTRY_ON_PATH,
-  KEY_NAMES,
-  NETWORK_NAMES,
-  SERVER_NAME,
+  PROVIDER_KEY_NAMES,
+  NETWORK_VARIABLE_NAMES,
+  MCP_SERVER_NAME,
 } from "../../src/cli/mcp/server-entry.ts";
 import { type BundleFile, IDENTITY, json, MANIFEST } from "./bundle.ts";
 import { PLUGIN_ROOT } from "./claude-code.ts";
@@ -29,7 +29,10 @@ export function codexFiles(): readonly BundleFile[] {
       skills: "./skills/",
       // Codex tells a plugin's server nothing of where the plugin is
       mcpServers: {
-        [SERVER_NAME]: { ...ENTRY_ON_PATH, env_vars: [...KEY_NAMES, ...NETWORK_NAMES] },
+        [MCP_SERVER_NAME]: {
+          ...ENTRY_ON_PATH,
+          env_vars: [...PROVIDER_KEY_NAMES, ...NETWORK_VARIABLE_NAMES],
+        },
       },
       interface: {
         displayName: title,

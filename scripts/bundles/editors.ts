@@ -1,5 +1,5 @@
 /** Rules, snippets and install links for editors. */
-import { ENTRY_ON_PATH, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import { ENTRY_ON_PATH, MCP_SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
 import type { BundleFile } from "./bundle.ts";
 import { WHOLE_RULE } from "./skills.ts";
 
@@ -21,12 +21,12 @@ export const CURSOR_CONFIG = Buffer.from(ENTRY, "utf8").toString("base64");
 
 /** Links in Markdown that GitHub shows: it takes out every scheme but the web's. */
 export const LINKS = {
-  cursor: `https://cursor.com/install-mcp?name=${SERVER_NAME}&config=${encodeURIComponent(CURSOR_CONFIG)}`,
-  vscode: `https://vscode.dev/redirect/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(ENTRY)}`,
+  cursor: `https://cursor.com/install-mcp?name=${MCP_SERVER_NAME}&config=${encodeURIComponent(CURSOR_CONFIG)}`,
+  vscode: `https://vscode.dev/redirect/mcp/install?name=${MCP_SERVER_NAME}&config=${encodeURIComponent(ENTRY)}`,
 } as const;
 
 /** The same for a browser's address line. */
 export const DEEPLINKS = {
-  cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(CURSOR_CONFIG)}`,
-  vscode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER_NAME, ...ENTRY_ON_PATH }))}`,
+  cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${MCP_SERVER_NAME}&config=${encodeURIComponent(CURSOR_CONFIG)}`,
+  vscode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: MCP_SERVER_NAME, ...ENTRY_ON_PATH }))}`,
 } as const;

@@ -1,5 +1,5 @@
 /** The extension for Gemini CLI, and its commands. */
-import { KEY_NAMES, SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
+import { PROVIDER_KEY_NAMES, MCP_SERVER_NAME } from "../../src/cli/mcp/server-entry.ts";
 import { VENDORS } from "../../src/domain/vendor.ts";
 import { type BundleFile, IDENTITY, json } from "./bundle.ts";
 import { PLUGIN_ROOT, SERVER_LAUNCHER } from "./claude-code.ts";
@@ -15,10 +15,10 @@ export function geminiFiles(): readonly BundleFile[] {
       description,
       // the environment is filtered: what is named neither here nor in the settings does not reach the server
       mcpServers: {
-        [SERVER_NAME]: {
+        [MCP_SERVER_NAME]: {
           command: "node",
           args: [`\${extensionPath}/${PLUGIN_ROOT}/${SERVER_LAUNCHER}`],
-          env: references(KEY_NAMES),
+          env: references(PROVIDER_KEY_NAMES),
         },
       },
       settings: VENDORS.flatMap(({ name: vendor, keyNames: [envVar] }) =>

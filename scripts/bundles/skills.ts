@@ -1,6 +1,12 @@
 /** The four skills: what each is for, and the steps that an agent takes. */
-import { EXITS, listed, NEVER, WHEN, WHEN_NOT } from "../../src/cli/mcp/guidance.ts";
-import type { ToolName } from "../../src/mcp/tools.ts";
+import {
+  EXIT_MEANINGS,
+  formatBulletList,
+  AGENT_RULES,
+  DEBATE_WHEN,
+  DEBATE_WHEN_NOT,
+} from "../../src/cli/mcp/guidance.ts";
+import type { HostToolName } from "../../src/mcp/tools.ts";
 
 export interface Skill {
   readonly name: string;
@@ -15,7 +21,7 @@ export interface Skill {
 }
 
 /** A tool's name as the server has it: the compiler refuses one that is not there. */
-const tool = (name: ToolName): string => `\`${name}\``;
+const tool = (name: HostToolName): string => `\`${name}\``;
 
 const UNASKED =
   "Not for facts that can be looked up, cheap reversible choices, or when the user did not ask for it.";
@@ -86,7 +92,7 @@ const readRecord: Skill = {
 
 | Exit code | Means |
 | --- | --- |
-${EXITS.map(([code, meaning]) => `| ${code} | ${meaning} |`).join("\n")}`,
+${EXIT_MEANINGS.map(([code, meaning]) => `| ${code} | ${meaning} |`).join("\n")}`,
 };
 
 export const SKILLS: readonly Skill[] = [challenge, debate, merge, readRecord];
@@ -94,15 +100,15 @@ export const SKILLS: readonly Skill[] = [challenge, debate, merge, readRecord];
 /** What holds for every skill that can start something. */
 const WORTH = `## Worth a debate
 
-${listed(WHEN)}
+${formatBulletList(DEBATE_WHEN)}
 
 Not worth one:
 
-${listed(WHEN_NOT)}`;
+${formatBulletList(DEBATE_WHEN_NOT)}`;
 
 const ALWAYS = `## Always
 
-${listed(NEVER)}`;
+${formatBulletList(AGENT_RULES)}`;
 
 /** A skill's text without its front matter. */
 export function skillText({ name, title, body }: Skill): string {

@@ -1,18 +1,18 @@
 /** Where this project's debates are held: here, or by the fleet of its team. */
 import { systemClock } from "../clock.ts";
-import { databaseSetting } from "../config/database.ts";
+import { resolveDatabaseAddress } from "../config/database.ts";
 import { PROJECT_DATABASE } from "../config/literal-database.ts";
 import type { Engine } from "../engine.ts";
 import { SetupError } from "../errors.ts";
 import type { Store } from "../store.ts";
 import type { FleetClient } from "../team/fleet/client.ts";
 import { fleetEngine } from "../team/fleet/engine.ts";
-import type { Desk } from "./desk.ts";
-import { ownDatabase } from "./project/project-store.ts";
+import type { AppContext } from "./desk.ts";
+import { findProjectPostgres } from "./project/project-store.ts";
 
 /** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
-export function chosenEngine(
-  desk: Desk,
+export function createConfiguredEngine(
+  desk: AppContext,
   {
     inline,
     store,
@@ -24,7 +24,7 @@ export function chosenEngine(
   },
 ): Engine {
   return {
-    async hold(request) {
+    async run(request) {
       const { resolveConfig } = await import("../config/config.ts");
       const { cwd, env, homeDir, configPath } = desk;
       const { values } = await resolveConfig({
@@ -35,14 +35,14 @@ export function chosenEngine(
         configPath,
         homeDir,
       });
-      if (values.engine === "inline") return inline.hold(request);
-      const client = await fleetOf(desk);
+      if (values.engine === "inline") return inline.run(request);
+      const client = await connectFleetClient(desk);
       try {
         // a debate that nobody takes up looks like one that hangs
-        if (!(await isServed(client))) {
+        if (!(await hasLiveWorker(client))) {
           onNotice("no worker lives, so the debate waits for one: dissent worker");
         }
-        return await fleetEngine({ client, store, clock: systemClock }).hold(request);
+        return await fleetEngine({ client, store, clock: systemClock }).run(request);
       } finally {
         await client.close();
       }
@@ -50,18 +50,18 @@ export function chosenEngine(
   };
 }
 
-async function isServed(client: FleetClient): Promise<boolean> {
+async function hasLiveWorker(client: FleetClient): Promise<boolean> {
   const { workers } = await client.status();
   return workers.some(({ state }) => state === "live");
 }
 
-async function fleetOf(desk: Desk): Promise<FleetClient> {
-  const url = databaseSetting(desk);
+async function connectFleetClient(desk: AppContext): Promise<FleetClient> {
+  const url = resolveDatabaseAddress(desk);
   if (url === null) {
     throw new SetupError("no-database", "A fleet holds debates of a database, and none is named.", {
       hint: "Set DISSENT_DATABASE_URL, or take engine: fleet out of the configuration.",
     });
   }
   const { fleetClient } = await import("../team/fleet/client.ts");
-  return fleetClient({ url: url === PROJECT_DATABASE ? await ownDatabase(desk) : url });
+  return fleetClient({ url: url === PROJECT_DATABASE ? await findProjectPostgres(desk) : url });
 }

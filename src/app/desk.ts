@@ -1,31 +1,35 @@
 /** A person's place of work: the project with its debates, configuration and models, whatever the surface. */
 import { resolve } from "node:path";
 
-import { parseScript } from "../config/briefs/read-script.ts";
-import { readText } from "../config/context/read-text.ts";
+import { parseModelScript } from "../config/briefs/read-script.ts";
+import { readTextFile } from "../config/context/read-text.ts";
 import { type DebateRecord, dissent, type Dissent } from "../dissent.ts";
-import { opening } from "../domain/event.ts";
+import { readOpening } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
 import type { ModelAccess } from "../models/access.ts";
-import { storedSecrets, withStoredKeys } from "../models/keys.ts";
+import { listStoredSecrets, addStoredKeys } from "../models/keys.ts";
 import { type ModelSource, modelSource } from "../models/registry.ts";
 import { processTraffic, type TrafficSource } from "../models/traffic-source.ts";
-import { signEvent } from "../signing/sign-event.ts";
-import { textsNamedBy } from "../stores/journal-file.ts";
+import { signJournalEvent } from "../signing/sign-event.ts";
+import { listReferencedTexts } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { telemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
-import { nearest } from "../text/nearest.ts";
-import { knownSecretRedactor, type Redact, redactor } from "../text/redact.ts";
-import { chosenEngine } from "./chosen-engine.ts";
-import { journalFromText } from "./project/journal-from-text.ts";
-import { missingLost } from "./project/opened-debates.ts";
-import { preparedCassette } from "./project/own-files.ts";
-import { hasDebates, keepsOwnFile, projectStore } from "./project/project-store.ts";
-import { signingPlace } from "./project/signing.ts";
-import { areTrusted, programsOfProject, UntrustedPrograms } from "./project/trusted-programs.ts";
-import { packageVersion } from "./version.ts";
+import { listTelemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
+import { findNearestWord } from "../text/nearest.ts";
+import { createKnownSecretRedactor, type Redactor, createRedactor } from "../text/redact.ts";
+import { createConfiguredEngine } from "./chosen-engine.ts";
+import { parseCheckedJournal } from "./project/journal-from-text.ts";
+import { withLostDebateCheck } from "./project/opened-debates.ts";
+import { checkCassetteWritable } from "./project/own-files.ts";
+import { mayHaveDebates, usesDatabaseFile, openProjectStore } from "./project/project-store.ts";
+import { createSigningContext } from "./project/signing.ts";
+import {
+  areTrustedPrograms,
+  listProjectPrograms,
+  UntrustedProgramError,
+} from "./project/trusted-programs.ts";
+import { readPackageVersion } from "./version.ts";
 
-export interface Desk {
+export interface AppContext {
   /** Where the person is; paths they give are read from here. */
   readonly cwd: string;
   /** The project: where its `.dissent` is or will be. */
@@ -42,56 +46,59 @@ export interface Desk {
   readonly serverKey?: string | null;
 }
 
-export interface AppSetting {
+export interface CassetteOptions {
   readonly record?: string | undefined;
   readonly replay?: string | undefined;
 }
 
-export function openApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
-  if (record !== undefined) preparedCassette(resolve(desk.cwd, record));
-  const redact = redactorFor(desk);
+export function openProjectApp(
+  desk: AppContext,
+  { record, replay }: CassetteOptions = {},
+): Dissent {
+  if (record !== undefined) checkCassetteWritable(resolve(desk.cwd, record));
+  const redact = createContextRedactor(desk);
   const onTrouble = (words: string): void =>
     void process.stderr.write(`dissent: ${redact(words)}\n`);
-  const store = projectStore(desk);
-  const signing = signingPlace(desk, store);
+  const store = openProjectStore(desk);
+  const signing = createSigningContext(desk, store);
   const app = dissent({
     store,
-    sign: (debate, event) => signEvent(debate, event, signing),
-    modelFor: modelsFor(desk, { record, replay }),
+    sign: (debate, event) => signJournalEvent(debate, event, signing),
+    modelFor: createModelSource(desk, { record, replay }),
     redact,
     // answers from a file are given here, whoever else could answer
     ...(record === undefined &&
       replay === undefined && {
-        engine: (inline) => chosenEngine(desk, { inline, store, onNotice: onTrouble }),
+        engine: (inline) => createConfiguredEngine(desk, { inline, store, onNotice: onTrouble }),
       }),
   });
-  const known = keepsOwnFile(desk) ? missingLost(app, desk.root) : app;
-  return withTelemetry(known, { env: desk.env, version: packageVersion(), onTrouble });
+  const known = usesDatabaseFile(desk) ? withLostDebateCheck(app, desk.root) : app;
+  return withTelemetry(known, { env: desk.env, version: readPackageVersion(), onTrouble });
 }
 
-type Secretive = Pick<Desk, "env" | "homeDir">;
+type SecretsContext = Pick<AppContext, "env" | "homeDir">;
 
 /**
  * Takes out every key that the environment has, that is stored, or that a provider was given (K17), and what looks like
  * a secret.
  */
-export function redactorFor(desk: Secretive): Redact {
-  return withNewSecrets(desk, redactor);
+export function createContextRedactor(desk: SecretsContext): Redactor {
+  return createRefreshingRedactor(desk, createRedactor);
 }
 
 /** Takes out this person's own keys and nothing that merely looks like one. */
-export function ownKeyRedactor(desk: Secretive): Redact {
-  return withNewSecrets(desk, knownSecretRedactor);
+export function createOwnKeyRedactor(desk: SecretsContext): Redactor {
+  return createRefreshingRedactor(desk, createKnownSecretRedactor);
 }
 
-function withNewSecrets(desk: Secretive, make: typeof redactor): Redact {
-  const stored = [...storedSecrets(desk), ...telemetrySecrets(desk.env)];
-  let known = handedOut.size;
-  let redact = make(desk.env, [...stored, ...handedOut]);
-  const current = (): Redact => {
-    if (handedOut.size !== known) {
-      known = handedOut.size;
-      redact = make(desk.env, [...stored, ...handedOut]);
+function createRefreshingRedactor(desk: SecretsContext, make: typeof createRedactor): Redactor {
+  const stored = [...listStoredSecrets(desk), ...listTelemetrySecrets(desk.env)];
+  let known = handedOutSecrets.size;
+  let redact = make(desk.env, [...stored, ...handedOutSecrets]);
+  const current = (): Redactor => {
+    if (handedOutSecrets.size !== known) {
+      known = handedOutSecrets.size;
+      redact = make(desk.env, [...stored, ...handedOutSecrets]);
     }
     return redact;
   };
@@ -101,68 +108,71 @@ function withNewSecrets(desk: Secretive, make: typeof redactor): Redact {
 }
 
 /** Keys under names that do not look like a key's are known once a model was made with them. */
-const handedOut = new Set<string>();
+const handedOutSecrets = new Set<string>();
 
 /** For planning: the same rules and models, and no database that a mistake would leave behind. */
-export function planningApp(desk: Desk, { record, replay }: AppSetting = {}): Dissent {
-  return dissent({ store: memoryStore(), modelFor: modelsFor(desk, { record, replay }) });
+export function createPlanningApp(
+  desk: AppContext,
+  { record, replay }: CassetteOptions = {},
+): Dissent {
+  return dissent({ store: memoryStore(), modelFor: createModelSource(desk, { record, replay }) });
 }
 
-export function modelsFor(
-  desk: Desk,
-  { record, replay }: AppSetting,
+export function createModelSource(
+  desk: AppContext,
+  { record, replay }: CassetteOptions,
   traffic: TrafficSource = processTraffic,
 ): ModelSource {
   return modelSource({
     cwd: desk.cwd,
     ...(record !== undefined && { recordTo: record }),
     ...(replay !== undefined && { replayFrom: replay }),
-    parseScript,
-    env: () => withStoredKeys(desk),
-    access: () => accessFor(desk),
-    suggest: nearest,
+    parseScript: parseModelScript,
+    env: () => addStoredKeys(desk),
+    access: () => loadModelAccess(desk),
+    suggest: findNearestWord,
     traffic,
-    onSecret: (secret) => void handedOut.add(secret),
-    redact: redactorFor(desk),
+    onSecret: (secret) => void handedOutSecrets.add(secret),
+    redact: createContextRedactor(desk),
   });
 }
 
 /** Providers and agents of the configuration; a brief can name them and define none. */
-export async function accessFor(desk: Desk): Promise<ModelAccess> {
+export async function loadModelAccess(desk: AppContext): Promise<ModelAccess> {
   const { cwd, env, homeDir, configPath } = desk;
   const { resolveConfig } = await import("../config/config.ts");
   const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
   const configuration = await resolveConfig(request);
   const { access } = configuration.values;
-  const programs = programsOfProject(configuration);
+  const programs = listProjectPrograms(configuration);
   if (programs === null) return access;
   return {
     ...access,
     refusal: (agent) =>
-      programs.commands.has(agent) && !areTrusted(desk, programs)
-        ? new UntrustedPrograms(agent, programs)
+      programs.commands.has(agent) && !areTrustedPrograms(desk, programs)
+        ? new UntrustedProgramError(agent, programs)
         : undefined,
   };
 }
 
 /** Opens the project's debates, or says that there are none, without making a database. */
-export function existingApp(desk: Desk, setting: AppSetting = {}): Dissent {
-  if (!hasDebates(desk)) {
+export function openExistingApp(desk: AppContext, setting: CassetteOptions = {}): Dissent {
+  if (!mayHaveDebates(desk)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
     });
   }
-  return openApp(desk, setting);
+  return openProjectApp(desk, setting);
 }
 
 /** A debate of this project by its id, the start or end of it, or `last`; or a journal file. */
-export async function recordOf(desk: Desk, reference: string): Promise<DebateRecord> {
-  if (reference.endsWith(".jsonl")) return recordFromFile(desk, reference);
-  const app = existingApp(desk);
+export async function readDebateRecord(desk: AppContext, reference: string): Promise<DebateRecord> {
+  if (reference.endsWith(".jsonl")) return readRecordFromFile(desk, reference);
+  const app = openExistingApp(desk);
   try {
     const record = await app.read(await app.find(reference));
     const texts = new Map<string, string>();
-    for (const sha256 of record.events.flatMap(textsNamedBy)) {
+    for (const sha256 of record.events.flatMap(listReferencedTexts)) {
       const text = await record.text(sha256);
       if (text !== undefined) texts.set(sha256, text);
     }
@@ -173,11 +183,11 @@ export async function recordOf(desk: Desk, reference: string): Promise<DebateRec
 }
 
 // far more than a debate needs; a larger file is not a journal
-export const LARGEST_JOURNAL = 256 * 1024 * 1024;
+export const MAX_JOURNAL_BYTES = 256 * 1024 * 1024;
 
-async function recordFromFile({ cwd }: Desk, path: string): Promise<DebateRecord> {
-  const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
-  const { lines, texts, events, signatures = [] } = journalFromText(text, path);
-  const id = opening(events).debate;
+async function readRecordFromFile({ cwd }: AppContext, path: string): Promise<DebateRecord> {
+  const text = await readTextFile(resolve(cwd, path), { maxBytes: MAX_JOURNAL_BYTES, shown: path });
+  const { lines, texts, events, signatures = [] } = parseCheckedJournal(text, path);
+  const id = readOpening(events).debate;
   return { id, lines, events, signatures, text: async (sha256) => texts.get(sha256) };
 }

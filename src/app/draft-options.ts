@@ -4,12 +4,12 @@ import * as z from "zod";
 import type { Clock } from "../clock.ts";
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
-import { readReply } from "../kernel/read-reply.ts";
+import { parseReply } from "../kernel/read-reply.ts";
 import type { Model, ModelRequest } from "../model.ts";
-import { put } from "../testing/conformance/put.ts";
-import { plainLine } from "../text/plain-text.ts";
+import { callModelOnce } from "../testing/conformance/put.ts";
+import { stripToPlainLine } from "../text/plain-text.ts";
 
-const Reply = z.strictObject({
+const DraftedOptionsReply = z.strictObject({
   options: z
     .array(z.strictObject({ label: z.string().trim().min(1).max(120) }))
     .min(2)
@@ -21,39 +21,39 @@ export interface DraftedOptions {
   readonly costUsd: number;
 }
 
-export interface DraftSetting {
+export interface DraftOptionsSettings {
   readonly clock: Clock;
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Asked twice at most: a reply that does not fit is sent back once. */
-export const DRAFT_CALLS = { min: 1, max: 2 };
+export const OPTION_DRAFT_CALLS = { min: 1, max: 2 };
 
 /** The options, or why there are none. */
-export async function draftOptions(
+export async function draftOptionsWithModel(
   model: Model,
   question: string,
-  setting: DraftSetting,
+  setting: DraftOptionsSettings,
 ): Promise<DraftedOptions | string> {
   let problem = "";
   let costUsd = 0;
-  for (let attempt = 1; attempt <= DRAFT_CALLS.max; attempt++) {
-    const { text, error, served } = await put(
+  for (let attempt = 1; attempt <= OPTION_DRAFT_CALLS.max; attempt++) {
+    const { text, error, served } = await callModelOnce(
       model,
-      draftAsk(model.id, { question, problem, attempt }),
+      buildDraftRequest(model.id, { question, problem, attempt }),
       setting,
     );
     costUsd += served?.costUsd ?? 0;
     if (text === undefined) return error instanceof Error ? error.message : "it did not answer";
-    const labels = labelsIn(text);
+    const labels = parseOptionLabels(text);
     if (typeof labels !== "string") return { labels, costUsd };
     problem = labels;
   }
   return problem;
 }
 
-export function draftParticipant(reference: string): Participant {
+export function createDraftParticipant(reference: string): Participant {
   return {
     id: "options",
     name: "Options",
@@ -65,19 +65,19 @@ export function draftParticipant(reference: string): Participant {
 }
 
 /** Distinct labels; a string says what is wrong with the reply. */
-function labelsIn(text: string): string[] | string {
-  const reading = readReply(text, (value) => Reply.safeParse(value).success);
+function parseOptionLabels(text: string): string[] | string {
+  const reading = parseReply(text, (value) => DraftedOptionsReply.safeParse(value).success);
   if (!reading.found) return reading.problem;
-  const checked = Reply.safeParse(reading.value);
+  const checked = DraftedOptionsReply.safeParse(reading.value);
   if (!checked.success)
     return "2 to 4 options are wanted, each with a label of 1 to 120 characters";
-  const labels = checked.data.options.map(({ label }) => plainLine(label));
+  const labels = checked.data.options.map(({ label }) => stripToPlainLine(label));
   if (labels.includes("")) return "an option has no words";
   const distinct = new Set(labels.map((label) => label.toLowerCase()));
   return distinct.size === labels.length ? labels : "two options say the same";
 }
 
-function draftAsk(
+function buildDraftRequest(
   reference: string,
   { question, problem, attempt }: { question: string; problem: string; attempt: number },
 ): ModelRequest {
@@ -91,9 +91,9 @@ function draftAsk(
   ];
   return {
     prompt: [{ shared: false, text: words.join("\n") }],
-    schema: () => z.toJSONSchema(Reply) as Json,
-    matter: { kind: "draft-options", question },
-    participant: draftParticipant(reference),
+    schema: () => z.toJSONSchema(DraftedOptionsReply) as Json,
+    promptInput: { kind: "draft-options", question },
+    participant: createDraftParticipant(reference),
     attempt,
     // where a debate has its id, this comes before there is one
     key: "before-debate/options/draft",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { fileFlag, outFlag } from "./flags.ts";
+import { readFileFlag, readOutputFlag } from "./flags.ts";
 
 test("a file to write is named, and - is none", () => {
-  expect(outFlag({ out: ["a.md", "./-"] })).toEqual(["a.md", "./-"]);
-  expect(fileFlag({ record: "tape" }, "record")).toBe("tape");
-  expect(fileFlag({}, "record")).toBeUndefined();
-  expect(() => outFlag({ out: ["a.md", "-"] })).toThrow("--out - names no file.");
-  expect(() => outFlag({ out: [" "] })).toThrow("--out has no path.");
-  expect(() => fileFlag({ comment: "-" }, "comment")).toThrow("--comment - names no file.");
+  expect(readOutputFlag({ out: ["a.md", "./-"] })).toEqual(["a.md", "./-"]);
+  expect(readFileFlag({ record: "tape" }, "record")).toBe("tape");
+  expect(readFileFlag({}, "record")).toBeUndefined();
+  expect(() => readOutputFlag({ out: ["a.md", "-"] })).toThrow("--out - names no file.");
+  expect(() => readOutputFlag({ out: [" "] })).toThrow("--out has no path.");
+  expect(() => readFileFlag({ comment: "-" }, "comment")).toThrow("--comment - names no file.");
 });

@@ -3,20 +3,24 @@ import { parseDuration } from "../config/durations.ts";
 import type { Limits } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
 
-type Flags = Readonly<Record<string, unknown>>;
+type CommandFlags = Readonly<Record<string, unknown>>;
 
-export function textFlag(flags: Flags, name: string): string | undefined {
+export function readTextFlag(flags: CommandFlags, name: string): string | undefined {
   const value = flags[name];
   return typeof value === "string" ? value : undefined;
 }
 
-export function listFlag(flags: Flags, name: string): readonly string[] {
+export function readListFlag(flags: CommandFlags, name: string): readonly string[] {
   const value = flags[name];
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-export function numberFlag(flags: Flags, name: string, flag: string): number | undefined {
-  const text = textFlag(flags, name);
+export function readNumberFlag(
+  flags: CommandFlags,
+  name: string,
+  flag: string,
+): number | undefined {
+  const text = readTextFlag(flags, name);
   if (text === undefined) return undefined;
   const number = Number(text);
   if (text.trim() !== "" && Number.isFinite(number) && number > 0) return number;
@@ -25,8 +29,12 @@ export function numberFlag(flags: Flags, name: string, flag: string): number | u
   });
 }
 
-export function durationFlag(flags: Flags, name: string, flag: string): number | undefined {
-  const text = textFlag(flags, name);
+export function readDurationFlag(
+  flags: CommandFlags,
+  name: string,
+  flag: string,
+): number | undefined {
+  const text = readTextFlag(flags, name);
   if (text === undefined) return undefined;
   const ms = parseDuration(text);
   if (ms !== undefined) return ms;
@@ -35,38 +43,46 @@ export function durationFlag(flags: Flags, name: string, flag: string): number |
   });
 }
 
-export function wholeFlag(flags: Flags, name: string, flag: string): number | undefined {
-  const number = numberFlag(flags, name, flag);
+export function readWholeNumberFlag(
+  flags: CommandFlags,
+  name: string,
+  flag: string,
+): number | undefined {
+  const number = readNumberFlag(flags, name, flag);
   if (number === undefined || Number.isSafeInteger(number)) return number;
-  throw new SetupError("usage", `${flag} must be a whole number, got "${textFlag(flags, name)}".`, {
-    hint: `Write it as ${flag} 10.`,
-  });
+  throw new SetupError(
+    "usage",
+    `${flag} must be a whole number, got "${readTextFlag(flags, name)}".`,
+    {
+      hint: `Write it as ${flag} 10.`,
+    },
+  );
 }
 
 /** Where results go. An empty path would be the current directory, which nobody means. */
-export function outFlag(flags: Flags): readonly string[] {
-  const outs = listFlag(flags, "out");
-  for (const out of outs) refuseNoFile(out, "out");
+export function readOutputFlag(flags: CommandFlags): readonly string[] {
+  const outs = readListFlag(flags, "out");
+  for (const out of outs) refuseStandardOutput(out, "out");
   if (outs.every((out) => out.trim() !== "")) return outs;
   throw new SetupError("usage", "--out has no path.", { hint: "Write it as --out record.md." });
 }
 
 /** A file to write beside what is printed. */
-export function fileFlag(flags: Flags, name: string): string | undefined {
-  const path = textFlag(flags, name);
-  if (path !== undefined) refuseNoFile(path, name);
+export function readFileFlag(flags: CommandFlags, name: string): string | undefined {
+  const path = readTextFlag(flags, name);
+  if (path !== undefined) refuseStandardOutput(path, name);
   return path;
 }
 
 /** Where answers are recorded, and where they come from. */
-export function cassettesIn(flags: Flags): {
+export function readCassetteFlags(flags: CommandFlags): {
   readonly record: string | undefined;
   readonly replay: string | undefined;
 } {
-  return { record: fileFlag(flags, "record"), replay: textFlag(flags, "replay") };
+  return { record: readFileFlag(flags, "record"), replay: readTextFlag(flags, "replay") };
 }
 
-function refuseNoFile(path: string, name: string): void {
+function refuseStandardOutput(path: string, name: string): void {
   if (path.trim() !== "-") return;
   throw new SetupError("usage", `--${name} - names no file.`, {
     hint: "Standard output has a use of its own here: name a file, or ./- for one of that name.",
@@ -74,7 +90,10 @@ function refuseNoFile(path: string, name: string): void {
 }
 
 /** `risk=offline` to its two sides. */
-export function pairs(values: readonly string[], flag: string): Record<string, string> {
+export function parseNameValuePairs(
+  values: readonly string[],
+  flag: string,
+): Record<string, string> {
   return Object.fromEntries(
     values.map((value) => {
       const at = value.indexOf("=");
@@ -88,22 +107,25 @@ export function pairs(values: readonly string[], flag: string): Record<string, s
 }
 
 /** `true`, `2` and `text` as what they say. */
-export function settingValues(values: readonly string[]): Record<string, unknown> {
+export function parseSettingFlags(values: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(pairs(values, "--setting")).map(([name, value]) => [name, scalar(value)]),
+    Object.entries(parseNameValuePairs(values, "--setting")).map(([name, value]) => [
+      name,
+      parseScalarFlag(value),
+    ]),
   );
 }
 
-function scalar(value: string): unknown {
+function parseScalarFlag(value: string): unknown {
   if (value === "true" || value === "false") return value === "true";
   return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-export function limitsFrom(flags: Flags): Partial<Limits> {
-  const calls = wholeFlag(flags, "maxCalls", "--max-calls");
-  const tokens = wholeFlag(flags, "maxTokens", "--max-tokens");
-  const usd = numberFlag(flags, "budget", "--budget");
-  const wallMs = durationFlag(flags, "maxTime", "--max-time");
+export function readLimitFlags(flags: CommandFlags): Partial<Limits> {
+  const calls = readWholeNumberFlag(flags, "maxCalls", "--max-calls");
+  const tokens = readWholeNumberFlag(flags, "maxTokens", "--max-tokens");
+  const usd = readNumberFlag(flags, "budget", "--budget");
+  const wallMs = readDurationFlag(flags, "maxTime", "--max-time");
   return {
     ...(calls !== undefined && { calls }),
     ...(tokens !== undefined && { tokens }),

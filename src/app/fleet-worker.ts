@@ -2,39 +2,44 @@
 import { PROTOCOLS } from "../dissent.ts";
 import { VENDORS } from "../domain/vendor.ts";
 import type { ModelAccess } from "../models/access.ts";
-import { agentNames } from "../models/agent-source.ts";
-import { limitsOf, NO_TRAFFIC_LIMITS, type TrafficLimits } from "../models/endpoint.ts";
+import { listAgentNames } from "../models/agent-source.ts";
+import { readTrafficLimits, NO_TRAFFIC_LIMITS, type TrafficLimits } from "../models/endpoint.ts";
 import type { WorkerSetting } from "../team/fleet/worker.ts";
 import { postgresStore } from "../team/postgres/postgres.ts";
-import { accessFor, type Desk, modelsFor, redactorFor } from "./desk.ts";
-import { packageVersion } from "./version.ts";
+import {
+  loadModelAccess,
+  type AppContext,
+  createModelSource,
+  createContextRedactor,
+} from "./desk.ts";
+import { readPackageVersion } from "./version.ts";
 
-export async function workerFor(desk: Desk, url: string): Promise<WorkerSetting> {
-  const access = await accessFor(desk);
+export async function createWorkerSettings(desk: AppContext, url: string): Promise<WorkerSetting> {
+  const access = await loadModelAccess(desk);
   return {
     url,
     store: postgresStore(url),
     protocols: PROTOCOLS,
-    modelsWith: (traffic) => modelsFor(desk, {}, traffic),
-    providers: providersOf(access),
-    redact: redactorFor(desk),
-    version: packageVersion(),
+    modelsWith: (traffic) => createModelSource(desk, {}, traffic),
+    providers: listProviderLimits(access),
+    redact: createContextRedactor(desk),
+    version: readPackageVersion(),
   };
 }
 
 /** Every provider that a reference can name here; what has no limits of its own has none. */
-function providersOf(access: ModelAccess): Record<string, TrafficLimits> {
+function listProviderLimits(access: ModelAccess): Record<string, TrafficLimits> {
   const named = [
     "offline",
     "scripted",
-    ...agentNames(access),
+    ...listAgentNames(access),
     ...VENDORS.map(({ name }) => name),
     ...Object.keys(access.endpoints),
   ];
   return Object.fromEntries(
     named.map((name) => {
       const given = access.endpoints[name] ?? access.providers[name];
-      return [name, given ? limitsOf(given) : NO_TRAFFIC_LIMITS];
+      return [name, given ? readTrafficLimits(given) : NO_TRAFFIC_LIMITS];
     }),
   );
 }

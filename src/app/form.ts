@@ -3,19 +3,19 @@ import { stringify } from "yaml";
 
 import { parseMarkup } from "../config/yaml.ts";
 import type { Json } from "../domain/json.ts";
-import { oneLine } from "../text/markdown.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 
-interface Schema {
+interface FormSchema {
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, FormSchema>>;
+  readonly items?: FormSchema;
+  readonly anyOf?: readonly FormSchema[];
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly description?: string;
 }
 
-export interface FormSetting {
+export interface ReplyFormOptions {
   readonly seat: string;
   readonly step: string;
   /** What was wrong with the last try. */
@@ -23,21 +23,25 @@ export interface FormSetting {
 }
 
 /** The form: what is wrong first, then the fields, each with what it means. */
-export function formText(blank: Json, schema: Json, { seat, step, problems }: FormSetting): string {
+export function formatReplyForm(
+  blank: Json,
+  schema: Json,
+  { seat, step, problems }: ReplyFormOptions,
+): string {
   const head = [
     `You speak for ${seat} in ${step}. Fill this in, save and close. An empty file gives up your turn for now.`,
     ...(problems.length === 0
       ? []
       : ["It could not be accepted:", ...problems.map((one) => `- ${one}`)]),
     "",
-    ...meanings(schema as Schema, ""),
+    ...describeSchemaFields(schema as FormSchema, ""),
   ];
-  const comments = head.map((line) => `# ${oneLine(line)}`.trimEnd());
+  const comments = head.map((line) => `# ${sanitizeLine(line)}`.trimEnd());
   return `${comments.join("\n")}\n\n${stringify(blank, { lineWidth: 0 })}`;
 }
 
 /** One line per field that has something to explain. */
-function meanings(schema: Schema, path: string): string[] {
+function describeSchemaFields(schema: FormSchema, path: string): string[] {
   const own = schema.description ? [`${path}: ${schema.description}`] : [];
   const choices = schema.enum
     ? [`${path}: one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`]
@@ -48,29 +52,34 @@ function meanings(schema: Schema, path: string): string[] {
     ...(schema.anyOf ?? []).map((child) => ["", child] as const),
   ];
   const below = inner.flatMap(([key, child]) =>
-    meanings(child, [path, key].filter((part) => part !== "").join(".")),
+    describeSchemaFields(child, [path, key].filter((part) => part !== "").join(".")),
   );
   return [...new Set([...own, ...choices, ...below])].filter((line) => !line.startsWith(": "));
 }
 
 /** An empty reply of a schema's shape, for asks that bring no form of their own. */
-export function blankOf(schema: Json): Json {
-  return blank(schema as Schema);
+export function createBlankReply(schema: Json): Json {
+  return createBlankValue(schema as FormSchema);
 }
 
-function blank(schema: Schema): Json {
+function createBlankValue(schema: FormSchema): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf)
-    return schema.anyOf.some(({ type }) => type === "null") ? null : blank(schema.anyOf[0] ?? {});
+    return schema.anyOf.some(({ type }) => type === "null")
+      ? null
+      : createBlankValue(schema.anyOf[0] ?? {});
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case "object":
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, child]) => [key, blank(child)]),
+        Object.entries(schema.properties ?? {}).map(([key, child]) => [
+          key,
+          createBlankValue(child),
+        ]),
       );
     case "array":
-      return schema.items ? [blank(schema.items)] : [];
+      return schema.items ? [createBlankValue(schema.items)] : [];
     case "integer":
     case "number":
       return 0;
@@ -84,7 +93,7 @@ function blank(schema: Schema): Json {
 }
 
 /** The filled form as the reply's text; undefined when it was left empty. */
-export function readForm(text: string, file: string): string | undefined {
+export function parseFilledForm(text: string, file: string): string | undefined {
   const filled = text
     .split("\n")
     .some((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));

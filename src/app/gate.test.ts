@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 
 import { handmade, QUOTE, type HandmadeSetting } from "../../test/support/handmade.ts";
 import { auditOf } from "../audit/audit.ts";
-import { settlement } from "../domain/event.ts";
-import { seatsThatJudged, withoutVerdict } from "../domain/judgement.ts";
+import { findSettlement } from "../domain/event.ts";
+import { listJudgingSeats, withdrawVerdict } from "../domain/judgement.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import {
-  type Gate,
-  GATES,
-  gatesFrom,
-  judgementReason,
-  quorumReason,
-  tripped,
-  unfinishedReason,
+  type OutcomeGate,
+  OUTCOME_GATES,
+  parseGateList,
+  findJudgementReason,
+  findQuorumReason,
+  findTrippedGates,
+  findUnfinishedReason,
 } from "./gate.ts";
 
 const SEATS = { ann: "anthropic/opus", bob: "openai/gpt", cid: "google/gemini" };
@@ -36,11 +36,11 @@ const AGREED: HandmadeSetting = {
   changes: { confidence: "HIGH" },
 };
 
-function reasons(gates: readonly Gate[], setting: HandmadeSetting) {
+function reasons(gates: readonly OutcomeGate[], setting: HandmadeSetting) {
   const events = handmade(setting);
-  const outcome = settlement(events)?.outcome;
+  const outcome = findSettlement(events)?.outcome;
   if (!outcome) throw new Error("it has not ended");
-  return tripped(gates, { events, outcome, audit: auditOf(events) });
+  return findTrippedGates(gates, { events, outcome, audit: auditOf(events) });
 }
 
 function changed(changes: Partial<Outcome>): HandmadeSetting {
@@ -52,10 +52,10 @@ const dissent = { by: "cid", holds: "B", words: "No.", grounds: [], stage: null 
 
 describe("gates", () => {
   test("none is shut for a debate with nothing against it", () => {
-    expect(reasons(GATES, AGREED)).toEqual([]);
+    expect(reasons(OUTCOME_GATES, AGREED)).toEqual([]);
   });
 
-  test.each<[Gate, string, HandmadeSetting, object]>([
+  test.each<[OutcomeGate, string, HandmadeSetting, object]>([
     ["contested", "disagreement", changed({ ending: "open", label: "CONTESTED" }), {}],
     ["dissent", "disagreement", changed({ dissents: [dissent] }), { seats: ["cid"] }],
     ["degraded", "infrastructure", changed({ absences: [absence] }), { seats: ["cid"] }],
@@ -114,8 +114,8 @@ describe("gates", () => {
   });
 
   test("a misspelt gate is refused, and the nearest is named", () => {
-    expect(gatesFrom("dissent, degraded")).toEqual(["dissent", "degraded"]);
-    expect(() => gatesFrom("disent")).toThrow(
+    expect(parseGateList("dissent, degraded")).toEqual(["dissent", "degraded"]);
+    expect(() => parseGateList("disent")).toThrow(
       expect.objectContaining({ code: "usage", hint: "Did you mean dissent?" }),
     );
   });
@@ -125,10 +125,10 @@ describe("a quorum of live voices", () => {
   test("built-in readers are no live voices", () => {
     const mixed = handmade({ ...AGREED, seats: { ...SEATS, cid: "offline" } });
 
-    expect(seatsThatJudged(mixed)).toEqual(["ann", "bob"]);
-    expect(quorumReason(mixed, 2)).toBeNull();
-    expect(quorumReason(mixed, null)).toBeNull();
-    expect(quorumReason(mixed, 3)).toMatchObject({
+    expect(listJudgingSeats(mixed)).toEqual(["ann", "bob"]);
+    expect(findQuorumReason(mixed, 2)).toBeNull();
+    expect(findQuorumReason(mixed, null)).toBeNull();
+    expect(findQuorumReason(mixed, 3)).toMatchObject({
       kind: "infrastructure",
       code: "quorum",
       message: "2 of 3 seats had a live voice, 3 are needed",
@@ -137,22 +137,24 @@ describe("a quorum of live voices", () => {
 });
 
 describe("a panel of built-in readers", () => {
-  const outcome = withoutVerdict(settlement(handmade(AGREED))!.outcome);
+  const outcome = withdrawVerdict(findSettlement(handmade(AGREED))!.outcome);
 
   test("K20 shuts the gate by itself, and is not called contested", () => {
-    expect(judgementReason({ status: "settled", outcome })).toMatchObject({
+    expect(findJudgementReason({ status: "settled", outcome })).toMatchObject({
       kind: "infrastructure",
       code: "judgement",
     });
     const events = handmade(AGREED);
-    expect(tripped(["contested"], { events, outcome, audit: auditOf(events) })).toEqual([]);
+    expect(findTrippedGates(["contested"], { events, outcome, audit: auditOf(events) })).toEqual(
+      [],
+    );
   });
 
   test("K20 a panel that judged has no such reason", () => {
-    const judged = settlement(handmade(AGREED))!.outcome;
+    const judged = findSettlement(handmade(AGREED))!.outcome;
 
-    expect(judgementReason({ status: "settled", outcome: judged })).toBeNull();
-    expect(judgementReason({ status: "waiting", detail: "Which?" })).toBeNull();
+    expect(findJudgementReason({ status: "settled", outcome: judged })).toBeNull();
+    expect(findJudgementReason({ status: "waiting", detail: "Which?" })).toBeNull();
   });
 });
 
@@ -179,16 +181,16 @@ describe("a debate that did not end", () => {
       { kind: "infrastructure", code: "providers", message: "paused: acme refused the key" },
     ],
   ] as const)("%o says whose turn it is", (holding, reason) => {
-    expect(unfinishedReason(holding)).toEqual({ message: holding.detail, ...reason });
+    expect(findUnfinishedReason(holding)).toEqual({ message: holding.detail, ...reason });
   });
 
   test("too few voices are a matter of the machinery", () => {
-    const outcome = settlement(
+    const outcome = findSettlement(
       handmade(changed({ ending: "failed", label: "NO QUORUM" })),
     )?.outcome;
     if (!outcome) throw new Error("it has not ended");
 
-    expect(unfinishedReason({ status: "settled", outcome })).toMatchObject({
+    expect(findUnfinishedReason({ status: "settled", outcome })).toMatchObject({
       kind: "infrastructure",
       code: "providers",
     });

@@ -1,15 +1,15 @@
 /** What an unattended pipeline may fail on, and why it did, in kinds that a script can tell apart. */
 import type { Audit } from "../audit/audit.ts";
-import { type Event, opening } from "../domain/event.ts";
-import { NOBODY_JUDGED, seatsThatJudged } from "../domain/judgement.ts";
-import { isDegraded, type Outcome } from "../domain/outcome.ts";
-import { pauseWords } from "../domain/pause-words.ts";
-import { spell } from "../domain/round.ts";
-import type { Holding } from "../engine.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { NOBODY_JUDGED, listJudgingSeats } from "../domain/judgement.ts";
+import { isDegradedOutcome, type Outcome } from "../domain/outcome.ts";
+import { describePause } from "../domain/pause-words.ts";
+import { describeAbsenceReason } from "../domain/round.ts";
+import type { RunResult } from "../engine.ts";
 import { SetupError } from "../errors.ts";
-import { nearest } from "../text/nearest.ts";
+import { findNearestWord } from "../text/nearest.ts";
 
-export const GATES = [
+export const OUTCOME_GATES = [
   "contested",
   "dissent",
   "degraded",
@@ -18,14 +18,21 @@ export const GATES = [
   "capitulation",
   "blind-seat",
 ] as const;
-export type Gate = (typeof GATES)[number];
+export type OutcomeGate = (typeof OUTCOME_GATES)[number];
 
 /** Whether to look at the machinery, at the question, at the money, or at what the answer rests on. */
-export type ReasonKind = "infrastructure" | "disagreement" | "budget" | "evidence";
+export type GateReasonKind = "infrastructure" | "disagreement" | "budget" | "evidence";
 
 export interface GateReason {
-  readonly kind: ReasonKind;
-  readonly code: Gate | "judgement" | "quorum" | "providers" | "limit" | "interrupted" | "waiting";
+  readonly kind: GateReasonKind;
+  readonly code:
+    | OutcomeGate
+    | "judgement"
+    | "quorum"
+    | "providers"
+    | "limit"
+    | "interrupted"
+    | "waiting";
   readonly message: string;
   readonly seats?: readonly string[];
   /** Ids of claims. */
@@ -33,36 +40,45 @@ export interface GateReason {
 }
 
 /** Reads `dissent,degraded`; a misspelt gate must not stay open in silence. */
-export function gatesFrom(text: string | undefined): readonly Gate[] {
+export function parseGateList(text: string | undefined): readonly OutcomeGate[] {
   if (text === undefined) return [];
   return text.split(",").map((word) => {
     const gate = word.trim();
-    if (isGate(gate)) return gate;
-    const guess = nearest(gate, GATES);
+    if (isOutcomeGate(gate)) return gate;
+    const guess = findNearestWord(gate, OUTCOME_GATES);
     throw new SetupError("usage", `--fail-on knows no "${gate}".`, {
-      hint: guess === undefined ? `Choose from: ${GATES.join(", ")}.` : `Did you mean ${guess}?`,
+      hint:
+        guess === undefined
+          ? `Choose from: ${OUTCOME_GATES.join(", ")}.`
+          : `Did you mean ${guess}?`,
     });
   });
 }
 
-function isGate(word: string): word is Gate {
-  return GATES.some((gate) => gate === word);
+function isOutcomeGate(word: string): word is OutcomeGate {
+  return OUTCOME_GATES.some((gate) => gate === word);
 }
 
 /** A debate that has ended, as a gate looks at it. */
-export interface Passing {
+export interface FinishedDebate {
   readonly events: readonly Event[];
   readonly outcome: Outcome;
   readonly audit: Audit;
 }
 
 /** Every gate that is shut, in the order given. */
-export function tripped(gates: readonly Gate[], passing: Passing): readonly GateReason[] {
-  return gates.flatMap((gate) => shut(gate, passing) ?? []);
+export function findTrippedGates(
+  gates: readonly OutcomeGate[],
+  passing: FinishedDebate,
+): readonly GateReason[] {
+  return gates.flatMap((gate) => checkOutcomeGate(gate, passing) ?? []);
 }
 
-function shut(code: Gate, { events, outcome, audit }: Passing): GateReason | null {
-  const named = namesIn(events);
+function checkOutcomeGate(
+  code: OutcomeGate,
+  { events, outcome, audit }: FinishedDebate,
+): GateReason | null {
+  const named = createSeatNameFormatter(events);
   switch (code) {
     case "contested":
       // what nobody judged has a reason of its own
@@ -74,10 +90,10 @@ function shut(code: Gate, { events, outcome, audit }: Passing): GateReason | nul
       return { kind: "disagreement", code, message: `${named(seats)} dissent`, seats };
     }
     case "degraded": {
-      if (!isDegraded(outcome)) return null;
+      if (!isDegradedOutcome(outcome)) return null;
       const [first] = outcome.absences;
       const seats = [...new Set(outcome.absences.map(({ by }) => by))];
-      const why = first ? `, the first ${spell(first.reason)}` : "";
+      const why = first ? `, the first ${describeAbsenceReason(first.reason)}` : "";
       return { kind: "infrastructure", code, message: `without ${named(seats)}${why}`, seats };
     }
     case "low-confidence":
@@ -110,27 +126,30 @@ function shut(code: Gate, { events, outcome, audit }: Passing): GateReason | nul
   }
 }
 
-function namesIn(events: readonly Event[]): (seats: readonly string[]) => string {
-  const names = new Map(opening(events).participants.map(({ id, name }) => [id, name]));
+function createSeatNameFormatter(events: readonly Event[]): (seats: readonly string[]) => string {
+  const names = new Map(readOpening(events).participants.map(({ id, name }) => [id, name]));
   return (seats) => seats.map((seat) => names.get(seat) ?? seat).join(", ");
 }
 
 /** K20: built-in readers pass nothing, whatever the gate was told to fail on. */
-export function judgementReason(holding: Holding): GateReason | null {
+export function findJudgementReason(holding: RunResult): GateReason | null {
   if (holding.status !== "settled" || !holding.outcome.nobodyJudged) return null;
   return { kind: "infrastructure", code: "judgement", message: NOBODY_JUDGED };
 }
 
-export function quorumReason(events: readonly Event[], quorum: number | null): GateReason | null {
-  const seats = seatsThatJudged(events);
+export function findQuorumReason(
+  events: readonly Event[],
+  quorum: number | null,
+): GateReason | null {
+  const seats = listJudgingSeats(events);
   if (quorum === null || seats.length >= quorum) return null;
-  const of = opening(events).participants.length;
+  const of = readOpening(events).participants.length;
   const message = `${seats.length} of ${of} seats had a live voice, ${quorum} are needed`;
   return { kind: "infrastructure", code: "quorum", message, seats };
 }
 
 /** Why a debate did not come to an end that could pass; null where it did. */
-export function unfinishedReason(holding: Holding): GateReason | null {
+export function findUnfinishedReason(holding: RunResult): GateReason | null {
   if (holding.status === "waiting") {
     return { kind: "disagreement", code: "waiting", message: holding.detail };
   }
@@ -138,7 +157,7 @@ export function unfinishedReason(holding: Holding): GateReason | null {
     const { reason, detail: message } = holding;
     if (reason === "limit") return { kind: "budget", code: "limit", message };
     const code = reason === "failed" ? "providers" : "interrupted";
-    return { kind: "infrastructure", code, message: `paused${pauseWords(message)}` };
+    return { kind: "infrastructure", code, message: `paused${describePause(message)}` };
   }
   if (holding.outcome.ending !== "failed") return null;
   return { kind: "infrastructure", code: "providers", message: holding.outcome.summary };

@@ -2,17 +2,17 @@ import type { BriefReading } from "../config/briefs/read-brief.ts";
 /** What a debate would be, from a brief and a configuration: rules, seats, limits. Nothing is spent. */
 import type { Dissent } from "../dissent.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
-import { knownGood } from "./challengers.ts";
-import { type AppSetting, modelsFor, type Desk } from "./desk.ts";
-import { listFlag, textFlag } from "./flags.ts";
-import { projectFiles } from "./project/project-files.ts";
-import { liveKnock } from "./round-trip.ts";
-import { type Seating, seatingFor } from "./seating.ts";
-import type { Settled } from "./settle.ts";
+import { findWorkingModels } from "./challengers.ts";
+import { type CassetteOptions, createModelSource, type AppContext } from "./desk.ts";
+import { readListFlag, readTextFlag } from "./flags.ts";
+import { listProjectFiles } from "./project/project-files.ts";
+import { createModelProbe } from "./round-trip.ts";
+import { type ModelSeating, findModelSeating } from "./seating.ts";
+import type { ResolvedInput } from "./settle.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-export interface Opening extends Settled {
+export interface DebateInput extends ResolvedInput {
   /** Takes the place of the configured protocol. */
   readonly protocol?: string;
   /** General flags the command sets by itself. */
@@ -21,32 +21,32 @@ export interface Opening extends Settled {
   readonly outs?: readonly string[];
 }
 
-export interface Planned {
+export interface PlannedDebate {
   readonly plan: Plan;
-  readonly seating: Seating;
+  readonly seating: ModelSeating;
   /** The same plan once it is known who works; asks those of whom nothing fresh is remembered. */
   readonly withKnownGood: () => Promise<Plan>;
 }
 
-export interface Planning {
-  readonly desk: Desk;
-  readonly opening: Opening;
+export interface PlanningInput {
+  readonly context: AppContext;
+  readonly input: DebateInput;
   readonly flags: Flags;
-  readonly models: AppSetting;
+  readonly models: CassetteOptions;
 }
 
-export async function plannedDebate(
+export async function planSeatedDebate(
   app: Pick<Dissent, "plan" | "protocols">,
-  planning: Planning,
-): Promise<Planned> {
-  const { desk, opening, models } = planning;
+  planning: PlanningInput,
+): Promise<PlannedDebate> {
+  const { context: desk, input: opening, models } = planning;
   const config = opening.configuration.values;
   const id = opening.protocol ?? config.protocol;
-  const request = requestOf(app, planning);
+  const request = buildPlanRequest(app, planning);
   const named = app.plan(id, request);
   // a cassette answers for everyone, so nobody has to be found
   const wanted = named.unnamed.length > 0 && models.replay === undefined;
-  const seating = wanted ? await seatingFor(desk, config) : NOBODY;
+  const seating = wanted ? await findModelSeating(desk, config) : EMPTY_SEATING;
   const seated = { ...request, panel: seating.models };
   const plan = seating.models.length === 0 ? named : app.plan(id, seated);
   return {
@@ -60,18 +60,20 @@ export async function plannedDebate(
       // a cassette answers for everyone, which says nothing about tomorrow; and none keeps a knock at the door
       const works =
         models.replay === undefined
-          ? await knownGood(desk, references, { knock: liveKnock(modelsFor(desk, {})) })
+          ? await findWorkingModels(desk, references, {
+              knock: createModelProbe(createModelSource(desk, {})),
+            })
           : references;
       return app.plan(id, { ...seated, flags: { ...request.flags, available: works } });
     },
   };
 }
 
-const NOBODY: Seating = { from: "nothing", models: [] };
+const EMPTY_SEATING: ModelSeating = { from: "nothing", models: [] };
 
-function requestOf(
+function buildPlanRequest(
   app: Pick<Dissent, "protocols">,
-  { desk, opening, flags }: Planning,
+  { context: desk, input: opening, flags }: PlanningInput,
 ): PlanRequest {
   const { reading, configuration, general = {} } = opening;
   const config = configuration.values;
@@ -79,8 +81,12 @@ function requestOf(
     brief: reading.brief,
     settings: config.settings,
     seats: config.participants,
-    flags: { ...configured(app, opening), ...generalFlags(flags, reading), ...general },
-    files: () => projectFiles(desk.root),
+    flags: {
+      ...readConfiguredFlags(app, opening),
+      ...readGeneralFlags(flags, reading),
+      ...general,
+    },
+    files: () => listProjectFiles(desk.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     attest: flags["attest"] === true,
     sharedHost: flags["sharedHost"] === true,
@@ -89,9 +95,9 @@ function requestOf(
 }
 
 /** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */
-function configured(
+function readConfiguredFlags(
   { protocols }: Pick<Dissent, "protocols">,
-  { configuration, protocol }: Opening,
+  { configuration, protocol }: DebateInput,
 ): PlanRequest["flags"] {
   const { values, origins } = configuration;
   const known = protocols.find(({ id }) => id === (protocol ?? values.protocol))?.flags ?? {};
@@ -105,11 +111,11 @@ function configured(
   };
 }
 
-function generalFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
-  const preset = textFlag(flags, "preset");
-  const specialists = listFlag(flags, "specialists").flatMap(names);
-  const mandatory = listFlag(flags, "mandatory").flatMap(names);
-  const wanted = textFlag(flags, "class") ?? given?.class ?? undefined;
+function readGeneralFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
+  const preset = readTextFlag(flags, "preset");
+  const specialists = readListFlag(flags, "specialists").flatMap(splitNameList);
+  const mandatory = readListFlag(flags, "mandatory").flatMap(splitNameList);
+  const wanted = readTextFlag(flags, "class") ?? given?.class ?? undefined;
   return {
     ...(preset !== undefined && { preset }),
     ...(specialists.length > 0 && { specialists }),
@@ -120,7 +126,7 @@ function generalFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags
   };
 }
 
-function names(list: string): string[] {
+function splitNameList(list: string): string[] {
   return list
     .split(",")
     .map((name) => name.trim())

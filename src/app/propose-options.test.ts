@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { proposedOptions } from "./propose-options.ts";
+import { proposeOptionsFromQuestion } from "./propose-options.ts";
 
 test.each([
   ["should I use kafka", ["Use kafka", "Do not use kafka"]],
@@ -11,5 +11,5 @@ test.each([
   ["How do we import orders?", null],
   [`Should we ${"really ".repeat(20)}do it?`, null],
 ])("%j is between %j", (question, labels) => {
-  expect(proposedOptions(question)).toEqual(labels);
+  expect(proposeOptionsFromQuestion(question)).toEqual(labels);
 });

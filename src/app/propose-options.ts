@@ -1,7 +1,7 @@
 /** Options for a question that came without any: read from its words, without asking anyone. */
 
 /** Two to four labels; null where the question does not say what it is between. */
-export function proposedOptions(question: string): string[] | null {
+export function proposeOptionsFromQuestion(question: string): string[] | null {
   const words = question
     .replace(/\s+/g, " ")
     .trim()
@@ -15,16 +15,17 @@ export function proposedOptions(question: string): string[] | null {
     .split(/,? (?:or|vs\.?|versus) |, /i)
     .map((choice) => choice.trim())
     .filter((choice) => choice !== "");
-  const short = choices.every((choice) => choice.length <= LONGEST_CHOICE);
-  if (choices.length >= 2 && choices.length <= MOST_CHOICES && short) return choices.map(capital);
-  if (asked === undefined || asked.length > LONGEST_CHOICE) return null;
-  return [capital(asked), `Do not ${asked}`];
+  const short = choices.every((choice) => choice.length <= MAX_CHOICE_LENGTH);
+  if (choices.length >= 2 && choices.length <= MAX_CHOICES && short)
+    return choices.map(capitalizeFirst);
+  if (asked === undefined || asked.length > MAX_CHOICE_LENGTH) return null;
+  return [capitalizeFirst(asked), `Do not ${asked}`];
 }
 
-const MOST_CHOICES = 4;
+const MAX_CHOICES = 4;
 // longer is a sentence about the choices, not one of them
-const LONGEST_CHOICE = 80;
+const MAX_CHOICE_LENGTH = 80;
 
-function capital(text: string): string {
+function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

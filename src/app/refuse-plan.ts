@@ -2,44 +2,47 @@
 import { stat } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 
-import { headingOf } from "../config/briefs/front-matter.ts";
-import { frontMatterOf, isBriefFrontMatter, readPlan } from "../config/briefs/read-plan.ts";
-import { readText } from "../config/context/read-text.ts";
+import { findFirstHeading } from "../config/briefs/front-matter.ts";
+import {
+  extractFrontMatter,
+  isBriefFrontMatter,
+  parsePlanText,
+} from "../config/briefs/read-plan.ts";
+import { readTextFile } from "../config/context/read-text.ts";
 import { SetupError } from "../errors.ts";
-import { plainLine } from "../text/plain-text.ts";
-import type { Desk } from "./desk.ts";
-import { listFlag } from "./flags.ts";
-import { configurationFor } from "./settle.ts";
+import { stripToPlainLine } from "../text/plain-text.ts";
+import type { AppContext } from "./desk.ts";
+import { readListFlag } from "./flags.ts";
+import { resolveConfigWithFlags } from "./settle.ts";
 
-const LARGEST_PLAN = 1024 * 1024;
+const MAX_REFUSED_PLAN_BYTES = 1024 * 1024;
 
 /** Only where the protocol chooses between options: the others debate a text without any. */
-export async function refusePlan(
-  desk: Desk,
+export async function refusePlanAsBrief(
+  desk: AppContext,
   from: string,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (listFlag(flags, "option").length > 0 || !/^\.(?:md|markdown|txt)$/i.test(extname(from)))
+  if (readListFlag(flags, "option").length > 0 || !/^\.(?:md|markdown|txt)$/i.test(extname(from)))
     return;
   const path = resolve(desk.cwd, from);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return;
-  const { values } = await configurationFor(desk, flags, null);
+  const { values } = await resolveConfigWithFlags(desk, flags, null);
   if (values.protocol !== "judges") return;
-  const text = (await readText(path, { maxBytes: LARGEST_PLAN, shown: from })).replace(
-    /\r\n?/g,
-    "\n",
-  );
-  const front = frontMatterOf(text);
-  if (front === null ? isQuestion(text) : isBriefFrontMatter(front)) return;
-  const { title } = readPlan(text);
-  const called = title === null ? "" : ` ("${plainLine(title)}")`;
+  const text = (
+    await readTextFile(path, { maxBytes: MAX_REFUSED_PLAN_BYTES, shown: from })
+  ).replace(/\r\n?/g, "\n");
+  const front = extractFrontMatter(text);
+  if (front === null ? isQuestionText(text) : isBriefFrontMatter(front)) return;
+  const { title } = parsePlanText(text);
+  const called = title === null ? "" : ` ("${stripToPlainLine(title)}")`;
   throw new SetupError(
     "bad-brief",
-    `${plainLine(from)}${called} is a plan: it has no options to choose from.`,
+    `${stripToPlainLine(from)}${called} is a plan: it has no options to choose from.`,
     {
       hint: [
-        `Have it attacked:   dissent challenge ${shellWord(from)}`,
+        `Have it attacked:   dissent challenge ${quoteShellWord(from)}`,
         "Or choose between options: write question: and options: in its front matter, as dissent init shows.",
       ].join("\n"),
     },
@@ -47,12 +50,12 @@ export async function refusePlan(
 }
 
 /** A file of one line, or with a heading that asks, is a question that lacks its options. */
-function isQuestion(text: string): boolean {
+function isQuestionText(text: string): boolean {
   const body = text.trim();
-  return body === "" || !body.includes("\n") || /\?\s*$/.test(headingOf(body) ?? "");
+  return body === "" || !body.includes("\n") || /\?\s*$/.test(findFirstHeading(body) ?? "");
 }
 
-function shellWord(word: string): string {
-  const plain = plainLine(word);
+function quoteShellWord(word: string): string {
+  const plain = stripToPlainLine(word);
   return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 import type { BriefReading } from "../config/briefs/read-brief.ts";
-import { BODY, type Brief, optionText } from "../domain/brief.ts";
+import { BODY_SOURCE, type Brief, formatOptionText } from "../domain/brief.ts";
 import { SetupError } from "../errors.ts";
-import { oneLine } from "../text/markdown.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 
-export function refuseSecrets({ findings }: BriefReading): void {
+export function refuseLikelySecrets({ findings }: BriefReading): void {
   const [first] = findings;
   if (!first) return;
   const more = findings.length > 1 ? ` and ${findings.length - 1} more` : "";
   throw new SetupError(
     "needs-confirmation",
-    `${oneLine(first.source)}:${first.line} looks like it holds a secret (${first.kind})${more}.`,
+    `${sanitizeLine(first.source)}:${first.line} looks like it holds a secret (${first.kind})${more}.`,
     {
       hint: "Take it out, or send it all the same with --yes.",
     },
@@ -26,13 +26,13 @@ export function refuseOwnKeys(
   { cwd, redact }: { cwd: string; redact: (text: string) => string },
 ): void {
   const path = file === null ? null : resolve(cwd, file);
-  const found = textsOf(brief, path).find(([, text]) => redact(text) !== text);
+  const found = listSentTexts(brief, path).find(([, text]) => redact(text) !== text);
   if (!found) return;
   const [title, text] = found;
   const line = text.split("\n").findIndex((one) => redact(one) !== one) + 1;
   throw new SetupError(
     "own-key",
-    `${oneLine(title)}:${Math.max(line, 1)} holds one of your keys.`,
+    `${sanitizeLine(title)}:${Math.max(line, 1)} holds one of your keys.`,
     {
       hint: "Take it out: it would be sent to every seat and kept in the journal.",
     },
@@ -40,19 +40,22 @@ export function refuseOwnKeys(
 }
 
 /** Every text that would be sent, by what people know it as; the brief's file as a whole, for its lines. */
-function textsOf(brief: Brief, file: string | null): (readonly [title: string, text: string])[] {
+function listSentTexts(
+  brief: Brief,
+  file: string | null,
+): (readonly [title: string, text: string])[] {
   const sources = brief.sources.map(({ id, title, text }) => {
-    const whole = id === BODY && file !== null ? fileText(file) : undefined;
+    const whole = id === BODY_SOURCE && file !== null ? readFileIfPossible(file) : undefined;
     return [title, whole ?? text] as const;
   });
   return [
     ...sources,
     ["the question", brief.question],
-    ...brief.options.map((option) => [`option ${option.id}`, optionText(option)] as const),
+    ...brief.options.map((option) => [`option ${option.id}`, formatOptionText(option)] as const),
   ];
 }
 
-function fileText(path: string): string | undefined {
+function readFileIfPossible(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {

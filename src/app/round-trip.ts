@@ -3,11 +3,11 @@ import { type Clock, systemClock } from "../clock.ts";
 import { DissentError } from "../errors.ts";
 import { type Model, ModelError } from "../model.ts";
 import type { ModelSource } from "../models/registry.ts";
-import { put } from "../testing/conformance/put.ts";
-import { isReady, tinyAsk } from "../testing/conformance/tiny-ask.ts";
-import type { Knock } from "./challengers.ts";
+import { callModelOnce } from "../testing/conformance/put.ts";
+import { isReadyReply, createReadyRequest } from "../testing/conformance/tiny-ask.ts";
+import type { ModelProbe } from "./challengers.ts";
 
-export interface Trip {
+export interface ModelProbeResult {
   readonly works: boolean;
   /** Why it does not; empty when it does. */
   readonly why: string;
@@ -21,7 +21,7 @@ export interface Trip {
   readonly model: Model | null;
 }
 
-export interface TripSetting {
+export interface ModelProbeOptions {
   readonly models: ModelSource;
   readonly clock: Clock;
   readonly deadlineMs: number;
@@ -29,14 +29,17 @@ export interface TripSetting {
 }
 
 /** Long enough for an agent that takes ten seconds to start, on a machine with something else to do. */
-export const DEADLINE_MS = 45_000;
+export const PROBE_DEADLINE_MS = 45_000;
 
 /** Never fails: what keeps a model from answering is what one wants to know. */
-export async function roundTrip(reference: string, setting: TripSetting): Promise<Trip> {
+export async function probeModel(
+  reference: string,
+  setting: ModelProbeOptions,
+): Promise<ModelProbeResult> {
   const nothing = { works: false, why: "", fix: null, served: null, tookMs: null, model: null };
   try {
     const model = await setting.models(reference);
-    return { ...nothing, model, ...(await asked(model, setting)) };
+    return { ...nothing, model, ...(await askTinyQuestion(model, setting)) };
   } catch (error) {
     const fix = error instanceof DissentError ? (error.hint ?? null) : null;
     return { ...nothing, why: error instanceof Error ? error.message : "it failed", fix };
@@ -44,32 +47,36 @@ export async function roundTrip(reference: string, setting: TripSetting): Promis
 }
 
 /** The same as a knock at the door, for those who only want to know whether anybody is there. */
-export function liveKnock(models: ModelSource): Knock {
+export function createModelProbe(models: ModelSource): ModelProbe {
   return async (reference) => {
-    const { works, why } = await roundTrip(reference, {
+    const { works, why } = await probeModel(reference, {
       models,
       clock: systemClock,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: PROBE_DEADLINE_MS,
     });
     if (!works) throw new ModelError("unavailable", why);
   };
 }
 
-async function asked(
+async function askTinyQuestion(
   model: Model,
-  setting: TripSetting,
-): Promise<Pick<Trip, "works" | "why" | "served" | "tookMs">> {
+  setting: ModelProbeOptions,
+): Promise<Pick<ModelProbeResult, "works" | "why" | "served" | "tookMs">> {
   // people are not bothered, and what is no language model has nothing to prove
   if (model.awaits !== undefined || model.notice !== undefined) {
     return { works: true, why: "", served: null, tookMs: null };
   }
-  const { text, served, error, tookMs } = await put(model, tinyAsk(model.id), setting);
-  const why = problemOf(text, error);
+  const { text, served, error, tookMs } = await callModelOnce(
+    model,
+    createReadyRequest(model.id),
+    setting,
+  );
+  const why = describeProbeProblem(text, error);
   return { works: why === "", why, served: served?.model ?? null, tookMs };
 }
 
-function problemOf(text: string | undefined, error: unknown): string {
+function describeProbeProblem(text: string | undefined, error: unknown): string {
   // an error of another kind is a defect of one adapter, and must not hide what is known of the others
   if (error !== undefined) return error instanceof Error ? error.message : "it failed unsaid";
-  return isReady(text ?? "") ? "" : "it answered, but not with the JSON it was asked for";
+  return isReadyReply(text ?? "") ? "" : "it answered, but not with the JSON it was asked for";
 }

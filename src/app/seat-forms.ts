@@ -1,15 +1,15 @@
 /** What the seats that wait for a person are asked. */
 import * as z from "zod";
 
-import { asksIn } from "../audit/replay.ts";
+import { renderRecordedAsks } from "../audit/replay.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
-import { type AnswerAwaited, opening } from "../domain/event.ts";
+import { type AnswerAwaited, readOpening } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
-import { awaitedIn } from "../domain/transcript.ts";
+import { listAwaitedAnswers } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
-import { blankOf } from "./form.ts";
+import { createBlankReply } from "./form.ts";
 
-export interface SeatAsked {
+export interface SeatReplyRequest {
   readonly seat: string;
   readonly key: string;
   /** The prompt as anyone in that seat would read it. */
@@ -23,29 +23,36 @@ export interface SeatAsked {
 }
 
 /** All seats that wait for a person. */
-export async function seatsAsked(
+export async function listSeatReplyRequests(
   { protocols }: Pick<Dissent, "protocols">,
   record: DebateRecord,
-): Promise<SeatAsked[]> {
-  const waiting = awaitedIn(record.events);
+): Promise<SeatReplyRequest[]> {
+  const waiting = listAwaitedAnswers(record.events);
   if (waiting.length === 0) return [];
-  const { protocol: id } = opening(record.events);
+  const { protocol: id } = readOpening(record.events);
   const protocol = protocols.find((one) => one.id === id);
   if (!protocol) throw new SetupError("unknown-protocol", `There is no protocol "${id}".`);
-  const asked = await asksIn(record.events, protocol, record.text);
+  const asked = await renderRecordedAsks(record.events, protocol, record.text);
   return waiting.flatMap((awaited) => {
     const found = asked.find(({ key }) => key === awaited.key);
     if (!found) return [];
     const schema = z.toJSONSchema(found.ask.reply) as Json;
     const { by: seat, key } = awaited;
-    const blank = found.ask.blank?.() ?? blankOf(schema);
+    const blank = found.ask.blank?.() ?? createBlankReply(schema);
     return [
-      { seat, key, prompt: found.prompt, schema, blank, problems: problemsWith(record, awaited) },
+      {
+        seat,
+        key,
+        prompt: found.prompt,
+        schema,
+        blank,
+        problems: findReplyProblems(record, awaited),
+      },
     ];
   });
 }
 
-function problemsWith(
+function findReplyProblems(
   { events }: DebateRecord,
   { key, attempt }: AnswerAwaited,
 ): readonly string[] {

@@ -4,30 +4,30 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import type { Config } from "../config/config.ts";
-import { rememberGood } from "./challengers.ts";
-import type { Desk } from "./desk.ts";
-import { seatingFor, seatingLine } from "./seating.ts";
+import type { ConfigValues } from "../config/config.ts";
+import { cacheWorkingModels } from "./challengers.ts";
+import type { AppContext } from "./desk.ts";
+import { findModelSeating, describeModelSeating } from "./seating.ts";
 
-function desk(env: Readonly<Record<string, string>> = {}): Desk {
+function desk(env: Readonly<Record<string, string>> = {}): AppContext {
   const folder = mkdtempSync(join(tmpdir(), "dissent-seating-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return { env, homeDir: folder, cwd: folder, root: folder, flags: {} } as unknown as Desk;
+  return { env, homeDir: folder, cwd: folder, root: folder, flags: {} } as unknown as AppContext;
 }
 
-function config(panel: readonly string[] | null = null): Config {
-  return { panel } as unknown as Config;
+function config(panel: readonly string[] | null = null): ConfigValues {
+  return { panel } as unknown as ConfigValues;
 }
 
 describe("who is seated", () => {
   test("nobody, without keys and without anything that was seen to work", async () => {
-    expect(await seatingFor(desk(), config())).toEqual({ from: "nothing", models: [] });
+    expect(await findModelSeating(desk(), config())).toEqual({ from: "nothing", models: [] });
   });
 
   test("the panel of the configuration, whatever else is there", async () => {
     const at = desk({ ANTHROPIC_API_KEY: "key-12345678" });
 
-    expect(await seatingFor(at, config(["codex", "person"]))).toEqual({
+    expect(await findModelSeating(at, config(["codex", "person"]))).toEqual({
       from: "panel",
       models: ["codex", "person"],
     });
@@ -35,9 +35,9 @@ describe("who is seated", () => {
 
   test("keys and what the doctor saw to work, but not what only another project knows", async () => {
     const at = desk({ ANTHROPIC_API_KEY: "key-12345678" });
-    await rememberGood(at, ["offline", "ollama/qwen3", "team/large", "openai/gpt-6-sol"]);
+    await cacheWorkingModels(at, ["offline", "ollama/qwen3", "team/large", "openai/gpt-6-sol"]);
 
-    expect(await seatingFor(at, config())).toEqual({
+    expect(await findModelSeating(at, config())).toEqual({
       from: "found",
       models: ["anthropic/claude-sonnet-5", "ollama/qwen3"],
     });
@@ -64,19 +64,21 @@ describe("how it is said", () => {
   };
 
   test("in one line with the models that nobody named", () => {
-    expect(seatingLine(plan, { from: "found", models: ["a/x", "b/y"] })).toBe(
+    expect(describeModelSeating(plan, { from: "found", models: ["a/x", "b/y"] })).toBe(
       "Seats: a/x, b/y; change with --seat or panel",
     );
   });
 
   test("that there is no language model", () => {
-    expect(seatingLine(plan, { from: "nothing", models: [] })).toMatch(
+    expect(describeModelSeating(plan, { from: "nothing", models: [] })).toMatch(
       /^No language model was found/,
     );
   });
 
   test("not at all where people named the models", () => {
-    expect(seatingLine(plan, { from: "panel", models: ["a/x"] })).toBeNull();
-    expect(seatingLine({ ...plan, unnamed: [] }, { from: "nothing", models: [] })).toBeNull();
+    expect(describeModelSeating(plan, { from: "panel", models: ["a/x"] })).toBeNull();
+    expect(
+      describeModelSeating({ ...plan, unnamed: [] }, { from: "nothing", models: [] }),
+    ).toBeNull();
   });
 });

@@ -1,28 +1,34 @@
 /** Who speaks for the seats that nobody has named a model for, and how that is said. */
-import type { Config } from "../config/config.ts";
-import { foundModels } from "../models/found.ts";
-import { withStoredKeys } from "../models/keys.ts";
+import type { ConfigValues } from "../config/config.ts";
+import { findAvailableModels } from "../models/found.ts";
+import { addStoredKeys } from "../models/keys.ts";
 import type { Plan } from "../plan.ts";
-import { seenToWork } from "./challengers.ts";
-import { modelsFor, type Desk } from "./desk.ts";
+import { listCachedWorkingModels } from "./challengers.ts";
+import { createModelSource, type AppContext } from "./desk.ts";
 
-export interface Seating {
+export interface ModelSeating {
   /** `found`: keys, agents and local models that are there, though nobody named them. */
   readonly from: "panel" | "found" | "nothing";
   readonly models: readonly string[];
 }
 
 /** Nobody is asked and nothing is tried out: only what is set, stored or remembered counts. */
-export async function seatingFor(desk: Desk, { panel }: Config): Promise<Seating> {
+export async function findModelSeating(
+  desk: AppContext,
+  { panel }: ConfigValues,
+): Promise<ModelSeating> {
   if (panel !== null) return { from: "panel", models: panel };
-  const seen = await knownHere(desk, await seenToWork(desk));
-  const models = foundModels(withStoredKeys(desk), seen);
+  const seen = await filterKnownModels(desk, await listCachedWorkingModels(desk));
+  const models = findAvailableModels(addStoredKeys(desk), seen);
   return models.length === 0 ? { from: "nothing", models } : { from: "found", models };
 }
 
 /** What works in another project may be an endpoint that only that project has. */
-async function knownHere(desk: Desk, references: readonly string[]): Promise<string[]> {
-  const modelFor = modelsFor(desk, {});
+async function filterKnownModels(
+  desk: AppContext,
+  references: readonly string[],
+): Promise<string[]> {
+  const modelFor = createModelSource(desk, {});
   const known: string[] = [];
   for (const reference of references) {
     const model = await modelFor(reference).catch(() => undefined);
@@ -32,9 +38,9 @@ async function knownHere(desk: Desk, references: readonly string[]): Promise<str
 }
 
 /** One line, said first; null where every seat's model was named by a person. */
-export function seatingLine(
+export function describeModelSeating(
   { participants, unnamed }: Pick<Plan, "participants" | "unnamed">,
-  { from }: Seating,
+  { from }: ModelSeating,
 ): string | null {
   if (unnamed.length === 0 || from === "panel") return null;
   if (from === "nothing") {

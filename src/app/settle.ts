@@ -1,12 +1,12 @@
 import { type BriefReading, readBrief } from "../config/briefs/read-brief.ts";
 /** From what a person typed to a brief and a configuration. Nothing is spent and nothing is written. */
 import { type Configuration, resolveConfig } from "../config/config.ts";
-import type { Override } from "../config/layers.ts";
-import type { Desk } from "./desk.ts";
-import { decisionSource } from "./earlier-decisions.ts";
-import { listFlag, pairs, settingValues, textFlag } from "./flags.ts";
+import type { ConfigOverride } from "../config/layers.ts";
+import type { AppContext } from "./desk.ts";
+import { createDecisionReader } from "./earlier-decisions.ts";
+import { readListFlag, parseNameValuePairs, parseSettingFlags, readTextFlag } from "./flags.ts";
 
-export interface Settled {
+export interface ResolvedInput {
   readonly reading: BriefReading;
   readonly configuration: Configuration;
 }
@@ -14,42 +14,50 @@ export interface Settled {
 type Flags = Readonly<Record<string, unknown>>;
 
 /** The configuration for a brief, or outside of any. */
-export async function configurationFor(
-  { cwd, env, homeDir, configPath }: Desk,
+export async function resolveConfigWithFlags(
+  { cwd, env, homeDir, configPath }: AppContext,
   flags: Flags,
   brief: BriefReading["given"],
 ): Promise<Configuration> {
-  return resolveConfig({ flags: overrides(flags), env, cwd, configPath, homeDir, brief });
+  return resolveConfig({ flags: listFlagOverrides(flags), env, cwd, configPath, homeDir, brief });
 }
 
-export async function settle(desk: Desk, from: string, flags: Flags): Promise<Settled> {
+export async function resolveInput(
+  desk: AppContext,
+  from: string,
+  flags: Flags,
+): Promise<ResolvedInput> {
   const { cwd, root } = desk;
   // twice: which files may be read is configured outside of the brief, the rest may be inside it
-  const outside = await configurationFor(desk, flags, null);
+  const outside = await resolveConfigWithFlags(desk, flags, null);
   const reading = await readBrief({
     from,
-    options: listFlag(flags, "option"),
-    context: listFlag(flags, "context"),
+    options: readListFlag(flags, "option"),
+    context: readListFlag(flags, "context"),
     cwd,
     root,
     stdin: desk.stdin,
-    contextRules: { ...outside.values.context, decisionOf: decisionSource(desk) },
+    contextRules: { ...outside.values.context, decisionOf: createDecisionReader(desk) },
   });
-  const configuration = await configurationFor(desk, flags, reading.given);
+  const configuration = await resolveConfigWithFlags(desk, flags, reading.given);
   return { reading, configuration };
 }
 
 /** Flags as the highest layer of the configuration. */
-function overrides(flags: Flags): Override[] {
-  const named = FLAGS.flatMap(([name, from, key]): Override[] => {
-    const value = textFlag(flags, name);
+function listFlagOverrides(flags: Flags): ConfigOverride[] {
+  const named = FLAG_SETTINGS.flatMap(([name, from, key]): ConfigOverride[] => {
+    const value = readTextFlag(flags, name);
     return value === undefined ? [] : [{ from, key, value }];
   });
-  const seats = Object.entries(pairs(listFlag(flags, "seat"), "--seat")).map(
-    ([seat, value]): Override => ({ from: "--seat", key: `participants.${seat}.model`, value }),
+  const seats = Object.entries(parseNameValuePairs(readListFlag(flags, "seat"), "--seat")).map(
+    ([seat, value]): ConfigOverride => ({
+      from: "--seat",
+      key: `participants.${seat}.model`,
+      value,
+    }),
   );
-  const settings = Object.entries(settingValues(listFlag(flags, "setting"))).map(
-    ([name, value]): Override => ({
+  const settings = Object.entries(parseSettingFlags(readListFlag(flags, "setting"))).map(
+    ([name, value]): ConfigOverride => ({
       from: "--setting",
       key: `settings.${name}`,
       value: value as string,
@@ -58,7 +66,7 @@ function overrides(flags: Flags): Override[] {
   return [...named, ...seats, ...settings];
 }
 
-const FLAGS = [
+const FLAG_SETTINGS = [
   ["protocol", "--protocol", "protocol"],
   ["consensus", "--consensus", "consensus"],
   ["maxRounds", "--max-rounds", "maxRounds"],

@@ -1,69 +1,69 @@
 /** What a debate was worth, measured from its own journal: one reading for terminal, reports, page and `verify`. */
-import { type Accounts, accountsOf } from "../domain/accounts.ts";
-import { type Event, opening, settlement } from "../domain/event.ts";
+import { type DebateAccounts, computeAccounts } from "../domain/accounts.ts";
+import { type Event, readOpening, findSettlement } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
-import { isDegraded } from "../domain/outcome.ts";
-import { type Fidelity, fidelityOf } from "./fidelity.ts";
-import { type Flip, flipsIn } from "./flips.ts";
-import { type Independence, independenceOf } from "./independence.ts";
-import { type Label, labelOf, type LikeCases } from "./label.ts";
-import { type Entry, type Ledger, ledgerOf } from "./ledger.ts";
-import { type Robustness, robustnessOf } from "./robustness.ts";
-import { heardIn, type Stand } from "./stands.ts";
-import { talliesOf, type Tallies } from "./tallies.ts";
+import { isDegradedOutcome } from "../domain/outcome.ts";
+import { type DissentFidelity, computeDissentFidelity } from "./fidelity.ts";
+import { type PositionFlip, findPositionFlips } from "./flips.ts";
+import { type VoteIndependence, computeVoteIndependence } from "./independence.ts";
+import { type StrengthLabel, decideStrengthLabel, type LikeCases } from "./label.ts";
+import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./ledger.ts";
+import { type OutcomeRobustness, computeOutcomeRobustness } from "./robustness.ts";
+import { readDebateExposure, type StatedPosition } from "./stands.ts";
+import { computeVoteTallies, type VoteTallies } from "./tallies.ts";
 
 export interface Audit {
-  readonly label: Label | null;
+  readonly label: StrengthLabel | null;
   /** The rule that decided the label. */
   readonly rule: string;
   readonly caps: readonly string[];
   /** What became of decisions of this label; null while too few were judged. Not of this journal. */
   readonly likeCases: LikeCases | null;
-  readonly tallies: Tallies;
-  readonly flips: readonly Flip[];
-  readonly ledger: Ledger;
+  readonly tallies: VoteTallies;
+  readonly flips: readonly PositionFlip[];
+  readonly ledger: ClaimLedger;
   /** Proven attacks on what carried that nobody answered: claim ids. */
   readonly unanswered: readonly string[];
-  readonly independence: Independence;
-  readonly robustness: Robustness;
-  readonly fidelity: Fidelity | null;
-  readonly value: Value;
+  readonly independence: VoteIndependence;
+  readonly robustness: OutcomeRobustness;
+  readonly fidelity: DissentFidelity | null;
+  readonly value: DebateValue;
 }
 
 /** K18: what debating added to voting, and what it took. */
-export interface Value {
+export interface DebateValue {
   readonly blindChoice: string | null;
   readonly finalChoice: string | null;
   readonly changed: boolean;
   /** Everything after the blind round. */
-  readonly extra: Accounts["afterBlind"];
+  readonly extra: DebateAccounts["afterBlind"];
 }
 
-export interface AuditSetting {
+export interface AuditOptions {
   /** Texts of what was published, where they are at hand. */
   readonly documents?: readonly string[];
   /** Correlation of errors measured on labelled debates. */
   readonly measured?: number;
   /** By label, from the judged decisions of a project. */
-  readonly judged?: Readonly<Record<Label, LikeCases>> | null;
+  readonly judged?: Readonly<Record<StrengthLabel, LikeCases>> | null;
 }
 
-export function auditOf(events: readonly Event[], setting: AuditSetting = {}): Audit {
-  const heard = heardIn(events);
-  const outcome = settlement(events)?.outcome ?? null;
-  const flips = flipsIn(heard);
-  const ledger = ledgerOf(events, heard);
-  const tallies = talliesOf(events, heard.stands, flips);
+export function auditOf(events: readonly Event[], setting: AuditOptions = {}): Audit {
+  const heard = readDebateExposure(events);
+  const outcome = findSettlement(events)?.outcome ?? null;
+  const flips = findPositionFlips(heard);
+  const ledger = buildClaimLedger(events, heard);
+  const tallies = computeVoteTallies(events, heard.stands, flips);
   const electors = Object.values(tallies.final.distribution).flat();
-  const independence = independenceOf(events, {
+  const independence = computeVoteIndependence(events, {
     electors,
     first: Object.keys(tallies.blind.distribution).length,
     ...(setting.measured !== undefined && { measured: setting.measured }),
   });
-  const unanswered = unansweredAttacks(ledger.entries, tallies.final.leader, heard.stands);
-  const names = new Map(opening(events).participants.map(({ id, name }) => [id, name]));
+  const unanswered = findUnansweredAttacks(ledger.entries, tallies.final.leader, heard.stands);
+  const names = new Map(readOpening(events).participants.map(({ id, name }) => [id, name]));
   const capitulations = flips.filter((flip) => flip.class === "capitulated").length;
-  const labelled = labelOf({
+  const labelled = decideStrengthLabel({
     judged: outcome?.nobodyJudged !== true,
     tallies,
     unanswered: unanswered.length,
@@ -71,58 +71,58 @@ export function auditOf(events: readonly Event[], setting: AuditSetting = {}): A
     capitulations,
     families: Object.keys(independence.families).length,
     effectiveVotes: independence.effectiveVotes,
-    whole: outcome !== null && !isDegraded(outcome),
+    whole: outcome !== null && !isDegradedOutcome(outcome),
   });
   return {
     ...labelled,
-    likeCases: likeCasesOf(labelled.label, setting),
+    likeCases: findLikeCases(labelled.label, setting),
     tallies,
     flips,
     ledger,
     unanswered: unanswered.map(({ claim }) => claim.id),
     independence,
-    robustness: robustnessOf({
+    robustness: computeOutcomeRobustness({
       heard,
       outcome,
       final: tallies.final,
       families: independence.families,
       sources: ledger.sources.filter(({ quotes }) => quotes > 0).map(({ id }) => id),
       nameOf: (seat) => names.get(seat) ?? seat,
-      auditedWith: (changed) => talliesOf(events, heard.stands, changed).audited,
+      auditedWith: (changed) => computeVoteTallies(events, heard.stands, changed).audited,
     }),
     fidelity:
       outcome &&
-      fidelityOf({
+      computeDissentFidelity({
         outcome,
         entries: ledger.entries,
         positions: Object.keys(tallies.final.distribution),
         unanswered,
         documents: setting.documents ?? [],
-        saidBy: wordsBy(events, new Set(outcome.dissents.map(({ by }) => by))),
+        saidBy: collectWordsBySpeaker(events, new Set(outcome.dissents.map(({ by }) => by))),
       }),
-    value: valueOf(events, tallies),
+    value: computeDebateValue(events, tallies),
   };
 }
 
-function valueOf(events: readonly Event[], { blind, final }: Tallies): Value {
-  const baseline = settlement(events)?.outcome.baseline;
+function computeDebateValue(events: readonly Event[], { blind, final }: VoteTallies): DebateValue {
+  const baseline = findSettlement(events)?.outcome.baseline;
   // where nobody votes, the protocol itself knows whether its first state changed
   const changed = final.cast === 0 ? (baseline?.changed ?? false) : blind.leader !== final.leader;
-  const { afterBlind: extra } = accountsOf(events);
+  const { afterBlind: extra } = computeAccounts(events);
   return { blindChoice: blind.leader, finalChoice: final.leader, changed, extra };
 }
 
-function likeCasesOf(label: Label | null, { judged }: AuditSetting): LikeCases | null {
+function findLikeCases(label: StrengthLabel | null, { judged }: AuditOptions): LikeCases | null {
   const known = label === null ? undefined : judged?.[label];
   return known && known.of > 0 ? { count: known.count, of: known.of } : null;
 }
 
 /** Against the winner, or against a claim for it; proven; and nobody who stands for it said a word about it. */
-function unansweredAttacks(
-  entries: readonly Entry[],
+function findUnansweredAttacks(
+  entries: readonly LedgerEntry[],
   winner: string | null,
-  stands: readonly Stand[],
-): Entry[] {
+  stands: readonly StatedPosition[],
+): LedgerEntry[] {
   if (winner === null) return [];
   const held = new Map(stands.map(({ by, position }) => [by, position]));
   const forWinner = new Set(
@@ -138,19 +138,22 @@ function unansweredAttacks(
 }
 
 /** Everything that some participants said, as flat text. */
-function wordsBy(events: readonly Event[], speakers: ReadonlySet<string>): Map<string, string[]> {
+function collectWordsBySpeaker(
+  events: readonly Event[],
+  speakers: ReadonlySet<string>,
+): Map<string, string[]> {
   const words = new Map<string, string[]>();
   for (const { fact } of events) {
     if (fact.type !== "reply-recorded" || !speakers.has(fact.by)) continue;
     const own = words.get(fact.by) ?? [];
-    own.push(...stringsIn(fact.reply));
+    own.push(...collectStrings(fact.reply));
     words.set(fact.by, own);
   }
   return words;
 }
 
-function stringsIn(value: Json): string[] {
+function collectStrings(value: Json): string[] {
   if (typeof value === "string") return [value];
   if (value === null || typeof value !== "object") return [];
-  return Object.values(value).flatMap(stringsIn);
+  return Object.values(value).flatMap(collectStrings);
 }

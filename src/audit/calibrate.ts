@@ -1,18 +1,18 @@
-import { LABELS, type Label } from "./label.ts";
+import { STRENGTH_LABELS, type StrengthLabel } from "./label.ts";
 /** R15, R8: what judged decisions teach about labels and about shared errors. Nothing is said from few cases. */
-import { calibrationError, type Forecast } from "./statistics/calibration.ts";
-import { type Case, type Rate, rateOf } from "./stats.ts";
+import { computeCalibrationError, type Forecast } from "./statistics/calibration.ts";
+import { type DebateCase, type CaseRate, computeCaseRate } from "./stats.ts";
 
 /** Fewer judged decisions than this give no probability. */
 export const CASES_NEEDED = 100;
 /** Fewer questions that two seats both answered give no correlation. */
 const PAIRS_NEEDED = 30;
 
-export interface Calibration {
+export interface CalibrationReport {
   readonly judged: number;
   readonly needed: number;
   /** How often a label was right; null until there are enough judged decisions. */
-  readonly byLabel: Readonly<Record<Label, Rate>> | null;
+  readonly byLabel: Readonly<Record<StrengthLabel, CaseRate>> | null;
   /** Mean distance of what one half of the cases forecasts for the other from what came true. */
   readonly error: number | null;
   /** Mean correlation of two seats' errors; null until enough is known. */
@@ -20,35 +20,38 @@ export interface Calibration {
 }
 
 /** A decision that was partly right counts for neither side. */
-export function calibrationOf(cases: readonly Case[]): Calibration {
-  const judged = cases.filter(({ verdict, label }) => isClear(verdict) && label !== null);
+export function computeLabelCalibration(cases: readonly DebateCase[]): CalibrationReport {
+  const judged = cases.filter(({ verdict, label }) => isClearVerdict(verdict) && label !== null);
   const enough = judged.length >= CASES_NEEDED;
   return {
     judged: judged.length,
     needed: CASES_NEEDED,
-    byLabel: enough ? ratesOf(judged) : null,
-    error: enough ? calibrationError(forecastsOf(judged)) : null,
-    correlation: errorCorrelation(judged),
+    byLabel: enough ? computeLabelRates(judged) : null,
+    error: enough ? computeCalibrationError(buildCrossForecasts(judged)) : null,
+    correlation: computeErrorCorrelation(judged),
   };
 }
 
-function isClear(verdict: Case["verdict"]): boolean {
+function isClearVerdict(verdict: DebateCase["verdict"]): boolean {
   return verdict === "right" || verdict === "wrong";
 }
 
-function ratesOf(judged: readonly Case[]): Record<Label, Rate> {
-  const rate = (label: Label): [Label, Rate] => {
+function computeLabelRates(judged: readonly DebateCase[]): Record<StrengthLabel, CaseRate> {
+  const rate = (label: StrengthLabel): [StrengthLabel, CaseRate] => {
     const own = judged.filter((one) => one.label === label);
-    return [label, rateOf(own.filter(({ verdict }) => verdict === "right").length, own.length)];
+    return [
+      label,
+      computeCaseRate(own.filter(({ verdict }) => verdict === "right").length, own.length),
+    ];
   };
-  return Object.fromEntries(LABELS.map(rate)) as Record<Label, Rate>;
+  return Object.fromEntries(STRENGTH_LABELS.map(rate)) as Record<StrengthLabel, CaseRate>;
 }
 
 /** Every other case forecasts the rest and the rest forecasts it, so that none forecasts itself. */
-function forecastsOf(judged: readonly Case[]): Forecast[] {
+function buildCrossForecasts(judged: readonly DebateCase[]): Forecast[] {
   const halves = [0, 1].map((half) => judged.filter((_, index) => index % 2 === half));
   return halves.flatMap((half, index) => {
-    const rates = ratesOf(halves[1 - index] ?? []);
+    const rates = computeLabelRates(halves[1 - index] ?? []);
     return half.flatMap(({ label, verdict }) => {
       const { count, of } = label === null ? { count: 0, of: 0 } : rates[label];
       return of === 0 ? [] : [{ stated: count / of, right: verdict === "right" }];
@@ -60,7 +63,7 @@ function forecastsOf(judged: readonly Case[]): Forecast[] {
  * Mean pairwise correlation (φ) of errors. Where the decision was right, whoever held it was right and all others
  * were wrong; where it was wrong, only its holders are known to be wrong.
  */
-export function errorCorrelation(judged: readonly Case[]): number | null {
+export function computeErrorCorrelation(judged: readonly DebateCase[]): number | null {
   const errors = judged.map(({ votes, choice, verdict }) => {
     const known = Object.entries(votes).flatMap(([seat, held]): [string, boolean][] => {
       if (verdict === "right") return [[seat, held !== choice]];
@@ -76,7 +79,7 @@ export function errorCorrelation(judged: readonly Case[]): number | null {
         const second = one.get(b);
         return first === undefined || second === undefined ? [] : [[first, second]];
       });
-      const phi = pairs.length < PAIRS_NEEDED ? null : phiOf(pairs);
+      const phi = pairs.length < PAIRS_NEEDED ? null : computePhiCoefficient(pairs);
       return phi === null ? [] : [phi];
     }),
   );
@@ -85,7 +88,9 @@ export function errorCorrelation(judged: readonly Case[]): number | null {
 }
 
 /** Null where one of the two never varies. */
-export function phiOf(pairs: readonly (readonly [boolean, boolean])[]): number | null {
+export function computePhiCoefficient(
+  pairs: readonly (readonly [boolean, boolean])[],
+): number | null {
   const count = (a: boolean, b: boolean): number =>
     pairs.filter(([first, second]) => first === a && second === b).length;
   const [both, first, second, neither] = [

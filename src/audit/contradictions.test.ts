@@ -3,16 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { holdJudges } from "../../test/support/judging.ts";
 import { forged, verifiedLines } from "../../test/support/records.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
-import { decisionJudged } from "../debates/afterword.ts";
+import { annotateDecisionVerdict } from "../debates/afterword.ts";
 import type { DebateRecord } from "../dissent.ts";
 import type { Fact } from "../domain/event.ts";
-import { hostSeats, sharedHostNotice } from "../domain/host-seats.ts";
+import { listHostSeats, describeSharedHost } from "../domain/host-seats.ts";
 
 let record: DebateRecord;
 beforeAll(async () => {
   const { app, id } = await holdJudges(SCENARIOS["three opinions twice"]!);
   await app.decide(id, { choice: "B", reason: "Crews asked for it.", by: "maria" });
-  await app.remark(id, decisionJudged({ verdict: "right", reason: "It held.", by: "maria" }));
+  await app.annotate(
+    id,
+    annotateDecisionVerdict({ verdict: "right", reason: "It held.", by: "maria" }),
+  );
   record = await app.read(id);
 });
 
@@ -173,9 +176,9 @@ test("one seat of the host needs no notice, two need one that names both", () =>
     mark: id.toUpperCase(),
   });
 
-  expect(hostSeats([seat("a")])).toEqual(["a"]);
-  expect(sharedHostNotice([seat("a")])).toEqual([]);
-  expect(sharedHostNotice([seat("a"), seat("b")])).toEqual([
+  expect(listHostSeats([seat("a")])).toEqual(["a"]);
+  expect(describeSharedHost([seat("a")])).toEqual([]);
+  expect(describeSharedHost([seat("a"), seat("b")])).toEqual([
     expect.stringContaining("answers for 2 seats (a, b)"),
   ]);
 });

@@ -1,4 +1,4 @@
-import { HOST } from "../domain/awaited.ts";
+import { HOST_MODEL } from "../domain/awaited.ts";
 /**
  * Fields that contradict each other though each of them is as it should be. The replay goes by what the rules ask for,
  * and so it never looks at what only people are told: who was asked again, whom a notice speaks of, what was chosen.
@@ -7,36 +7,37 @@ import {
   type DebateOpened,
   type Event,
   type Fact,
-  opening,
+  readOpening,
   type ReplyRecorded,
-  settlement,
+  findSettlement,
 } from "../domain/event.ts";
-import { footingsOf } from "../domain/footing.ts";
-import { sharedHostNotice } from "../domain/host-seats.ts";
+import { listPremises } from "../domain/footing.ts";
+import { describeSharedHost } from "../domain/host-seats.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
-import { keysOf, nameOf } from "./order.ts";
-import type { Fault } from "./verify.ts";
+import { listAskKeys, formatFactName } from "./order.ts";
+import type { VerificationFault } from "./verify.ts";
 
-export function contradictionFault(events: readonly Event[]): Fault | null {
-  const past: Past = {
-    opened: opening(events),
-    seats: new Set(opening(events).participants.map(({ id }) => id)),
+export function findContradictionFault(events: readonly Event[]): VerificationFault | null {
+  const past: PriorFacts = {
+    opened: readOpening(events),
+    seats: new Set(readOpening(events).participants.map(({ id }) => id)),
     asked: new Set(),
     rejected: new Set(),
     replies: new Map(),
     choices: new Map(),
   };
-  const decidable = choicesOf(events);
-  const premises = new Set(footingsOf(events).map(({ id }) => id));
+  const decidable = listDecidableChoices(events);
+  const premises = new Set(listPremises(events).map(({ id }) => id));
   for (const { sequence, fact } of events) {
-    const what = contradiction(fact, past) ?? strayChoice(fact, { decidable, premises });
-    if (what !== undefined) return { where: `event ${sequence} (${nameOf(fact)})`, what };
-    remember(past, fact);
+    const what =
+      describeContradiction(fact, past) ?? describeStrayChoice(fact, { decidable, premises });
+    if (what !== undefined) return { where: `event ${sequence} (${formatFactName(fact)})`, what };
+    recordPriorFact(past, fact);
   }
   return null;
 }
 
-interface Past {
+interface PriorFacts {
   readonly opened: DebateOpened;
   readonly seats: ReadonlySet<string>;
   readonly asked: Set<string>;
@@ -46,8 +47,8 @@ interface Past {
   readonly choices: Map<string, { readonly ids: readonly string[]; readonly many: boolean }>;
 }
 
-function remember(past: Past, fact: Fact): void {
-  if (fact.type === "asks-committed") for (const key of keysOf(fact)) past.asked.add(key);
+function recordPriorFact(past: PriorFacts, fact: Fact): void {
+  if (fact.type === "asks-committed") for (const key of listAskKeys(fact)) past.asked.add(key);
   else if (fact.type === "reply-rejected") past.rejected.add(fact.key);
   else if (fact.type === "reply-recorded") past.replies.set(fact.key, fact);
   else if (fact.type === "escalation-raised") {
@@ -56,10 +57,10 @@ function remember(past: Past, fact: Fact): void {
   }
 }
 
-function contradiction(fact: Fact, past: Past): string | undefined {
+function describeContradiction(fact: Fact, past: PriorFacts): string | undefined {
   switch (fact.type) {
     case "debate-opened":
-      return noticeFault(fact);
+      return describeNoticeFault(fact);
     case "asks-committed": {
       if (fact.inherited && past.opened.forkedFrom === null) {
         return "it is inherited, and the debate is not a fork";
@@ -81,7 +82,7 @@ function contradiction(fact: Fact, past: Past): string | undefined {
         ? "it waits for a second answer, and the first was not rejected"
         : undefined;
     case "person-answered":
-      return hostFault(fact, past.opened);
+      return describeHostFault(fact, past.opened);
     case "participant-absent":
       return fact.reason === "over-budget" && fact.called
         ? "it was not asked for want of budget, and it was called"
@@ -105,18 +106,18 @@ function contradiction(fact: Fact, past: Past): string | undefined {
   }
 }
 
-function hostFault(
+function describeHostFault(
   { key, from }: Extract<Fact, { type: "person-answered" }>,
   { participants }: DebateOpened,
 ): string | undefined {
   const seat = participants.find(({ id }) => key.endsWith(`/${id}`));
-  return from === HOST && seat !== undefined && seat.model !== HOST
+  return from === HOST_MODEL && seat !== undefined && seat.model !== HOST_MODEL
     ? `the host answered for ${seat.id}, whose seat is not the host's`
     : undefined;
 }
 
 /** A person decides between what the brief or the outcome offers, and looks after what someone said. */
-function strayChoice(
+function describeStrayChoice(
   fact: Fact,
   {
     decidable,
@@ -130,9 +131,9 @@ function strayChoice(
   return premises.has(fact.footing) ? undefined : `nobody said ${fact.footing}`;
 }
 
-function choicesOf(events: readonly Event[]): string[] {
-  const { options } = opening(events).brief;
-  const offered = settlement(events)?.outcome.choices ?? OPEN_CHOICES;
+function listDecidableChoices(events: readonly Event[]): string[] {
+  const { options } = readOpening(events).brief;
+  const offered = findSettlement(events)?.outcome.choices ?? OPEN_CHOICES;
   return (options.length > 0 ? options : offered).map(({ id }) => id);
 }
 
@@ -141,7 +142,11 @@ const ONE_FAMILY = /^(\d+) of (\d+) seats are of one family /;
 const SHARED_HOST = /^one conversation of the host answers for /;
 
 /** Notices are said on every surface, so one about other seats would be believed. A fork may keep the original's. */
-function noticeFault({ notices, participants, forkedFrom }: DebateOpened): string | undefined {
+function describeNoticeFault({
+  notices,
+  participants,
+  forkedFrom,
+}: DebateOpened): string | undefined {
   if (forkedFrom !== null) return undefined;
   const models = new Set(participants.map(({ model }) => model));
   for (const notice of notices) {
@@ -155,7 +160,7 @@ function noticeFault({ notices, participants, forkedFrom }: DebateOpened): strin
     }
   }
   const told = notices.filter((notice) => SHARED_HOST.test(notice));
-  return told.join("\n") === sharedHostNotice(participants).join("\n")
+  return told.join("\n") === describeSharedHost(participants).join("\n")
     ? undefined
     : "a notice names other seats of the host than there are";
 }

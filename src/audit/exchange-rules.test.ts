@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 
 import type { Participant } from "../domain/participant.ts";
-import { nameFinder } from "../exchange/names.ts";
-import { voicesFor } from "../exchange/voices.ts";
+import { createNameFinder } from "../exchange/names.ts";
+import { assignVoices } from "../exchange/voices.ts";
 import type { Ask, ExchangeShown } from "../protocol.ts";
-import { exchangeFindings, type Secrets } from "./exchange-rules.ts";
+import { checkExchangeRules, type ExchangeSecrets } from "./exchange-rules.ts";
 
 const PARTICIPANTS: readonly Participant[] = ["risk", "value", "effort"].map((id) => ({
   id,
@@ -19,18 +19,23 @@ const PARTICIPANTS: readonly Participant[] = ["risk", "value", "effort"].map((id
 const lots = (_name: string, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index);
 
-const SECRETS: Secrets = {
-  brief: { options: [{ id: "A" }, { id: "B" }] } as unknown as Secrets["brief"],
+const SECRETS: ExchangeSecrets = {
+  brief: { options: [{ id: "A" }, { id: "B" }] } as unknown as ExchangeSecrets["brief"],
   words: "which queue do 2 of 3 regions need?",
   participants: PARTICIPANTS,
   lots,
-  names: nameFinder(PARTICIPANTS, []),
+  names: createNameFinder(PARTICIPANTS, []),
   claims: new Set(["R1", "V2"]),
 };
 
 const seats = PARTICIPANTS.map(({ id }) => id);
 const drawing = { step: "round", round: 2, hidden: true, rotate: false } as const;
-const voices = voicesFor([["value"], ["effort"]], { seats, lots, reader: "risk", ...drawing });
+const voices = assignVoices([["value"], ["effort"]], {
+  seats,
+  seededOrder: lots,
+  reader: "risk",
+  ...drawing,
+});
 const [first, second] = voices.map(({ label }) => label);
 
 const SHOWN: ExchangeShown = {
@@ -39,7 +44,7 @@ const SHOWN: ExchangeShown = {
   voices,
   own: [],
   order: [],
-  veil: null,
+  deanonymizer: null,
 };
 
 const fenced = (head: string, body: string): string =>
@@ -49,7 +54,7 @@ const fenced = (head: string, body: string): string =>
 function broken(text: string, changes: Partial<ExchangeShown> = {}): readonly string[] {
   const shown = { ...SHOWN, ...changes };
   const ask = { prompt: [{ text: "the brief" }, { text }] } as unknown as Ask<unknown>;
-  return exchangeFindings({ key: "round-2/risk", reader: "risk", ask, shown }, SECRETS).map(
+  return checkExchangeRules({ key: "round-2/risk", reader: "risk", ask, shown }, SECRETS).map(
     ({ rule, excerpt }) => `${rule} ${excerpt}`,
   );
 }
@@ -87,10 +92,10 @@ describe("R2 names", () => {
   });
 
   test("nothing is looked for in an exchange that hides nobody", () => {
-    const open = voicesFor([["value"], ["effort"]], {
+    const open = assignVoices([["value"], ["effort"]], {
       ...drawing,
       seats,
-      lots,
+      seededOrder: lots,
       reader: "risk",
       hidden: false,
     });

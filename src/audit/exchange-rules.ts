@@ -1,15 +1,15 @@
 /** R2-R4 on a rendered prompt: no names, the order that was drawn, one voice per position, nobody counted. */
 import type { Brief } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
-import { headCountsIn } from "../exchange/head-counts.ts";
+import { findHeadCounts } from "../exchange/head-counts.ts";
 import { type NameFinder } from "../exchange/names.ts";
-import { voicesFor } from "../exchange/voices.ts";
+import { assignVoices } from "../exchange/voices.ts";
 import type { Ask, ExchangeShown } from "../protocol.ts";
 
-export type Rule = "R1" | "R2" | "R3" | "R4";
+export type ExchangeRule = "R1" | "R2" | "R3" | "R4";
 
-export interface Finding {
-  readonly rule: Rule;
+export interface IsolationFinding {
+  readonly rule: ExchangeRule;
   /** Key of the turn whose prompt it is. */
   readonly key: string;
   readonly what: string;
@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 /** What a debate knows and its prompts may not say. */
-export interface Secrets {
+export interface ExchangeSecrets {
   readonly brief: Brief;
   /** All words of the brief, in small letters. */
   readonly words: string;
@@ -29,39 +29,49 @@ export interface Secrets {
   readonly claims: ReadonlySet<string>;
 }
 
-export interface Prompted {
+export interface CheckedPrompt {
   readonly key: string;
   readonly reader: string;
   readonly ask: Ask<unknown>;
   readonly shown: ExchangeShown;
 }
 
-export function exchangeFindings(prompted: Prompted, secrets: Secrets): Finding[] {
+export function checkExchangeRules(
+  prompted: CheckedPrompt,
+  secrets: ExchangeSecrets,
+): IsolationFinding[] {
   const { key, shown } = prompted;
-  const text = exchangePart(prompted);
-  const found = (rule: Rule, what: string, excerpt: string | undefined): Finding[] =>
-    excerpt === undefined ? [] : [{ rule, key, what, excerpt }];
-  const parts = partsOf(text);
+  const text = extractExchangeText(prompted);
+  const found = (
+    rule: ExchangeRule,
+    what: string,
+    excerpt: string | undefined,
+  ): IsolationFinding[] => (excerpt === undefined ? [] : [{ rule, key, what, excerpt }]);
+  const parts = splitFencedParts(text);
   return [
     ...(shown.hidden
       ? [
-          ...found("R2", "a name is in it", nameIn(parts, prompted, secrets)),
-          ...found("R2", "the id of a claim tells its author", claimIn(parts, secrets)),
+          ...found("R2", "a name is in it", findRevealedName(parts, prompted, secrets)),
+          ...found("R2", "the id of a claim tells its author", findRevealedClaim(parts, secrets)),
         ]
       : []),
-    ...found("R3", "its voices are not those that were drawn", misdrawn(prompted, secrets)),
-    ...found("R3", "the others are not shown in the order drawn", misplaced(text, shown)),
+    ...found(
+      "R3",
+      "its voices are not those that were drawn",
+      describeWrongDraw(prompted, secrets),
+    ),
+    ...found("R3", "the others are not shown in the order drawn", describeWrongOrder(text, shown)),
     ...(shown.oneVoice
       ? [
-          ...found("R4", "a position is shown more than once", repeatedAnswer(parts, secrets)),
-          ...found("R4", "heads are counted in it", countIn(parts, secrets)),
+          ...found("R4", "a position is shown more than once", findRepeatedAnswer(parts, secrets)),
+          ...found("R4", "heads are counted in it", findHeadCount(parts, secrets)),
         ]
       : []),
   ];
 }
 
 /** The prompt without the brief and without what is the reader's own. */
-function exchangePart({ ask, shown }: Pick<Prompted, "ask" | "shown">): string {
+function extractExchangeText({ ask, shown }: Pick<CheckedPrompt, "ask" | "shown">): string {
   const text = ask.prompt
     .slice(1)
     .map((segment) => segment.text)
@@ -69,7 +79,7 @@ function exchangePart({ ask, shown }: Pick<Prompted, "ask" | "shown">): string {
   return shown.own.reduce((rest, own) => rest.replace(own, () => ""), text);
 }
 
-interface Parts {
+interface FencedParts {
   /** Written by code: headings, tasks, lists of ids. */
   readonly around: string;
   readonly heads: readonly string[];
@@ -77,7 +87,7 @@ interface Parts {
   readonly bodies: readonly string[];
 }
 
-function partsOf(text: string): Parts {
+function splitFencedParts(text: string): FencedParts {
   const fenced = [...text.matchAll(FENCE)];
   return {
     around: text.replace(FENCE, "\n"),
@@ -89,10 +99,10 @@ function partsOf(text: string): Parts {
 const FENCE = /<<<dissent-([0-9a-f]{16}) ([^\n]*)\n([\s\S]*?)\ndissent-\1>>>/g;
 
 /** In a heading of a fence any seat is a name; in words, where it is used as one. */
-function nameIn(
-  { around, heads, bodies }: Parts,
-  { reader, shown }: Prompted,
-  { participants, names }: Secrets,
+function findRevealedName(
+  { around, heads, bodies }: FencedParts,
+  { reader, shown }: CheckedPrompt,
+  { participants, names }: ExchangeSecrets,
 ): string | undefined {
   const labelled = new Set(shown.voices.flatMap(({ members }) => members));
   const isOffice = (id: string, text: string): boolean => {
@@ -106,12 +116,12 @@ function nameIn(
   if (head !== undefined) return head;
   for (const body of bodies) {
     const use = names(body).find(({ id, text }) => !isOffice(id, text));
-    if (use) return excerptAt(body, use);
+    if (use) return formatExcerptAt(body, use);
   }
   const use = names(around).find(
     ({ id, text }) => id !== reader && !isOffice(id, text) && !CAPITALS.has(text),
   );
-  return use && excerptAt(around, use);
+  return use && formatExcerptAt(around, use);
 }
 
 /** Written in capitals by the rules themselves, whoever sits there. */
@@ -131,12 +141,15 @@ const HEADINGS: ReadonlySet<string> = new Set(
 );
 
 /** Where code writes ids: around the fences, in their headings, before a claim, and where a reply named one. */
-function claimIn({ around, heads, bodies }: Parts, { claims, words }: Secrets): string | undefined {
+function findRevealedClaim(
+  { around, heads, bodies }: FencedParts,
+  { claims, words }: ExchangeSecrets,
+): string | undefined {
   const found = (text: string, expression: RegExp): string | undefined => {
     for (const { 0: all, index: at } of text.matchAll(expression)) {
       const id = all.replace(/[‹›]/g, "");
       const isMatter = words.includes(id.toLowerCase()) && !all.includes("‹");
-      if (claims.has(id) && !isMatter) return excerptAt(text, { at, text: all });
+      if (claims.has(id) && !isMatter) return formatExcerptAt(text, { at, text: all });
     }
     return undefined;
   };
@@ -152,20 +165,28 @@ const STATED =
   /^[A-Z]{1,2}\d+(?= (?:supports|attacks|holds option|concern|blocking concern)\b)|‹[A-Z]{1,2}\d+›/gm;
 
 /** Labels and order follow from the salt, the step, the reader and the round. */
-function misdrawn(
-  { reader, shown }: Prompted,
-  { participants, lots }: Secrets,
+function describeWrongDraw(
+  { reader, shown }: CheckedPrompt,
+  { participants, lots }: ExchangeSecrets,
 ): string | undefined {
   const { step, round, hidden, rotate } = shown;
   const seats = participants.map(({ id }) => id);
   const groups = shown.voices.map(({ members }) => members);
-  const drawn = voicesFor(groups, { seats, lots, step, reader, round, hidden, rotate });
+  const drawn = assignVoices(groups, {
+    seats,
+    seededOrder: lots,
+    step,
+    reader,
+    round,
+    hidden,
+    rotate,
+  });
   const spelled = (voices: ExchangeShown["voices"]): string =>
     voices.map(({ label, members }) => `${label}: ${members.join(", ")}`).join("; ");
   return spelled(drawn) === spelled(shown.voices) ? undefined : spelled(shown.voices);
 }
 
-function misplaced(text: string, { order, voices }: ExchangeShown): string | undefined {
+function describeWrongOrder(text: string, { order, voices }: ExchangeShown): string | undefined {
   let from = 0;
   for (const list of order) {
     let last = -1;
@@ -173,7 +194,7 @@ function misplaced(text: string, { order, voices }: ExchangeShown): string | und
       const at = text.indexOf(mark, from);
       if (at === -1) return mark;
       from = at + mark.length;
-      const speaker = speakerIn(mark);
+      const speaker = parseSpeakerLabel(mark);
       const rank = voices.findIndex(({ label }) => label === speaker);
       if (rank !== -1 && rank < last) return mark;
       last = Math.max(last, rank);
@@ -183,7 +204,7 @@ function misplaced(text: string, { order, voices }: ExchangeShown): string | und
 }
 
 /** "claim-3 answer from voice-2 to all", "position of voice-2", "voice-2 in round 1". */
-function speakerIn(mark: string): string | undefined {
+function parseSpeakerLabel(mark: string): string | undefined {
   const [, named, first] =
     /(?:^|\s)(?:from|of|by|judge|challenger) ([a-z0-9-]+)|^([a-z0-9-]+) (?:in round|gave no)/.exec(
       mark,
@@ -194,7 +215,10 @@ function speakerIn(mark: string): string | undefined {
 /** The line with which code states a position, above the words of those who hold it. */
 const ANSWER = /^(?:Recommends|Holds|\S+ holds option) ([^\s,.:]+)/;
 
-function repeatedAnswer({ bodies }: Parts, { brief }: Secrets): string | undefined {
+function findRepeatedAnswer(
+  { bodies }: FencedParts,
+  { brief }: ExchangeSecrets,
+): string | undefined {
   const options = new Set(brief.options.map(({ id }) => id));
   const seen = new Set<string>();
   for (const body of bodies) {
@@ -209,21 +233,24 @@ function repeatedAnswer({ bodies }: Parts, { brief }: Secrets): string | undefin
 const COUNTING = /\b(?:most|majority|\d+ (?:of|out of) \d+|everyone|consensus)\b/giu;
 
 /** What code wrote counts nobody in any words; what participants say may count things, and no heads. */
-function countIn({ around, bodies }: Parts, { words }: Secrets): string | undefined {
+function findHeadCount(
+  { around, bodies }: FencedParts,
+  { words }: ExchangeSecrets,
+): string | undefined {
   for (const { 0: text, index: at } of around.matchAll(COUNTING)) {
-    if (!words.includes(text.toLowerCase())) return excerptAt(around, { at, text });
+    if (!words.includes(text.toLowerCase())) return formatExcerptAt(around, { at, text });
   }
   for (const body of bodies) {
-    const [first] = headCountsIn(body, words);
-    if (first) return excerptAt(body, first);
+    const [first] = findHeadCounts(body, words);
+    if (first) return formatExcerptAt(body, first);
   }
   return undefined;
 }
 
-const AROUND = 30;
+const EXCERPT_MARGIN = 30;
 
-function excerptAt(text: string, { at, text: found }: { at: number; text: string }): string {
-  const start = Math.max(0, at - AROUND);
-  const end = Math.min(text.length, at + found.length + AROUND);
+function formatExcerptAt(text: string, { at, text: found }: { at: number; text: string }): string {
+  const start = Math.max(0, at - EXCERPT_MARGIN);
+  const end = Math.min(text.length, at + found.length + EXCERPT_MARGIN);
   return text.slice(start, end).replace(/\s+/g, " ").trim();
 }

@@ -1,11 +1,11 @@
 /** R14: do the words that reach the reader still hold what was said? Checked on the documents themselves. */
-import { folded } from "../domain/evidence.ts";
+import { foldText } from "../domain/evidence.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { runsOf, sharedRuns } from "../text/novelty.ts";
-import { wordsIn } from "../text/substance.ts";
-import { isVerified, type Entry } from "./ledger.ts";
+import { listWordTriples, countSharedRuns } from "../text/novelty.ts";
+import { listWords } from "../text/substance.ts";
+import { isVerifiedClaim, type LedgerEntry } from "./ledger.ts";
 
-export interface Fidelity {
+export interface DissentFidelity {
   /** What must be found: positions at the end, each dissenter's two first claims, proven attacks left unanswered. */
   readonly required: number;
   readonly covered: number;
@@ -21,13 +21,13 @@ export interface Fidelity {
   readonly misattributed: readonly string[];
 }
 
-export interface FidelityGrounds {
+export interface FidelityInput {
   readonly outcome: Outcome;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   /** Positions held when the debate ended. */
   readonly positions: readonly string[];
   /** Proven attacks on the winner that nobody answered. */
-  readonly unanswered: readonly Entry[];
+  readonly unanswered: readonly LedgerEntry[];
   /** Everything that was published. */
   readonly documents: readonly string[];
   /** Every text that a participant said, by participant. */
@@ -36,10 +36,11 @@ export interface FidelityGrounds {
 
 const CLAIMS_PER_DISSENTER = 2;
 
-export function fidelityOf(grounds: FidelityGrounds): Fidelity {
+export function computeDissentFidelity(grounds: FidelityInput): DissentFidelity {
   const { outcome, entries, positions, unanswered, documents } = grounds;
-  const reading = readingOf([...documents, JSON.stringify(outcome)].join("\n"));
-  const holds = ({ claim }: Entry): boolean => reading.names(claim.id) || reading.says(claim.text);
+  const reading = createDocumentSearch([...documents, JSON.stringify(outcome)].join("\n"));
+  const holds = ({ claim }: LedgerEntry): boolean =>
+    reading.names(claim.id) || reading.says(claim.text);
   const dissenting = outcome.dissents.flatMap(({ by }) =>
     entries.filter(({ claim }) => claim.by === by).slice(0, CLAIMS_PER_DISSENTER),
   );
@@ -57,7 +58,7 @@ export function fidelityOf(grounds: FidelityGrounds): Fidelity {
       found: holds(entry),
     })),
   ];
-  const proven = entries.filter(({ claim }) => isVerified(claim));
+  const proven = entries.filter(({ claim }) => isVerifiedClaim(claim));
   const lost = proven.filter((entry) => !holds(entry));
   return {
     required: needs.length,
@@ -68,39 +69,39 @@ export function fidelityOf(grounds: FidelityGrounds): Fidelity {
       survived: proven.length - lost.length,
       lost: lost.map(({ claim }) => claim.id),
     },
-    misattributed: misattributedIn(grounds),
+    misattributed: findMisattributedDissents(grounds),
   };
 }
 
 /** K6, seen from outside: a dissent's words occur among what its dissenter said. */
-function misattributedIn({ outcome, saidBy }: FidelityGrounds): string[] {
+function findMisattributedDissents({ outcome, saidBy }: FidelityInput): string[] {
   return outcome.dissents
     .filter(({ by, words }) => {
-      const own = folded((saidBy.get(by) ?? []).join("\n"));
-      return !own.includes(folded(words));
+      const own = foldText((saidBy.get(by) ?? []).join("\n"));
+      return !own.includes(foldText(words));
     })
     .map(({ by }) => by);
 }
 
-interface Reading {
+interface DocumentSearch {
   names(id: string): boolean;
   says(words: string): boolean;
 }
 
 /** Looks up ids and runs of words first: a whole text is searched only for what may be in it. */
-function readingOf(text: string): Reading {
-  const whole = folded(text);
+function createDocumentSearch(text: string): DocumentSearch {
+  const whole = foldText(text);
   const ids = new Set(whole.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
-  const runs = runsOf(whole);
+  const runs = listWordTriples(whole);
   return {
     names: (id) => ids.has(id),
     says(words) {
-      const few = wordsIn(words);
+      const few = listWords(words);
       // most texts are not there, and their first words show it
       if (few.length > 3 && !runs.has(few.slice(0, 3).join(" "))) return false;
-      const own = runsOf(words);
-      const known = own.size === 1 || sharedRuns(own, runs) === own.size;
-      return known && whole.includes(folded(words));
+      const own = listWordTriples(words);
+      const known = own.size === 1 || countSharedRuns(own, runs) === own.size;
+      return known && whole.includes(foldText(words));
     },
   };
 }

@@ -1,8 +1,8 @@
 /** R6: every change of position, and what it rested on. A change is shown, never forbidden. */
 import type { Claim } from "../domain/claim.ts";
-import { isVerified } from "./ledger.ts";
-import { type Book, isAlike, type Runs } from "./similarity.ts";
-import type { Heard, Stand } from "./stands.ts";
+import { isVerifiedClaim } from "./ledger.ts";
+import { type Shingler, isSimilarText, type ShingleSet } from "./similarity.ts";
+import type { DebateExposure, StatedPosition } from "./stands.ts";
 
 /**
  * persuaded: a claim of another that was shown, bears on the change, is new to it and proven.
@@ -16,7 +16,7 @@ export const FLIP_CLASSES = [
 ] as const;
 export type FlipClass = (typeof FLIP_CLASSES)[number];
 
-export interface Flip {
+export interface PositionFlip {
   readonly by: string;
   readonly key: string;
   readonly step: string;
@@ -35,16 +35,19 @@ export interface Flip {
 }
 
 /** So alike that the new words are the adopted side's own. */
-const ECHO = 0.7;
+const ECHO_THRESHOLD = 0.7;
 
-export function flipsIn(heard: Heard, isProven: (claim: Claim) => boolean = isVerified): Flip[] {
-  const last = new Map<string, Stand>();
+export function findPositionFlips(
+  heard: DebateExposure,
+  isProven: (claim: Claim) => boolean = isVerifiedClaim,
+): PositionFlip[] {
+  const last = new Map<string, StatedPosition>();
   const foretold = new Map<string, string>();
-  const flips: Flip[] = [];
+  const flips: PositionFlip[] = [];
   for (const stand of heard.stands) {
     const before = last.get(stand.by);
     if (before && before.position !== stand.position) {
-      const found = classify(heard, { before, stand, held: last, isProven });
+      const found = classifyFlip(heard, { before, stand, held: last, isProven });
       flips.push({
         by: stand.by,
         key: stand.key,
@@ -52,7 +55,7 @@ export function flipsIn(heard: Heard, isProven: (claim: Claim) => boolean = isVe
         from: before.position,
         to: stand.position,
         ...found,
-        towardMajority: isPlurality(stand, last),
+        towardMajority: isTowardPlurality(stand, last),
         foretold: foretold.get(stand.by) ?? null,
         confidence: { before: before.confidence, after: stand.confidence },
       });
@@ -63,49 +66,64 @@ export function flipsIn(heard: Heard, isProven: (claim: Claim) => boolean = isVe
   return flips;
 }
 
-interface Turning {
-  readonly before: Stand;
-  readonly stand: Stand;
-  readonly held: ReadonlyMap<string, Stand>;
+interface FlipContext {
+  readonly before: StatedPosition;
+  readonly stand: StatedPosition;
+  readonly held: ReadonlyMap<string, StatedPosition>;
   readonly isProven: (claim: Claim) => boolean;
 }
 
-function classify(heard: Heard, turning: Turning): Pick<Flip, "class" | "cause" | "ground"> {
+function classifyFlip(
+  heard: DebateExposure,
+  turning: FlipContext,
+): Pick<PositionFlip, "class" | "cause" | "ground"> {
   const { stand, isProven } = turning;
   const named = stand.because.flatMap((id) => heard.claims.get(id) ?? []);
   const others = named.filter(({ by }) => by !== stand.by);
-  const bearing = others.filter((claim) => bears(claim, turning, heard));
+  const bearing = others.filter((claim) => bearsOnFlip(claim, turning, heard));
   const proven = bearing.filter(isProven);
   const convincing = proven.find(({ id }) => !turning.before.isShown(id));
-  const echo = echoed(heard, turning);
+  const echo = findEchoedPeer(heard, turning);
   if (echo !== undefined) {
-    return given("capitulated", null, `its words are those of ${echo}`);
+    return createFlipReason("capitulated", null, `its words are those of ${echo}`);
   }
   if (convincing) {
-    return given(
+    return createFlipReason(
       "persuaded",
       convincing.id,
       `${convincing.id} is proven, new to it and bears on it`,
     );
   }
   if (bearing.length > 0 && proven.length === 0) {
-    return given("reasoned-unverified", bearing[0]?.id ?? null, "no claim it names is proven");
+    return createFlipReason(
+      "reasoned-unverified",
+      bearing[0]?.id ?? null,
+      "no claim it names is proven",
+    );
   }
   const own = stand.claims.find(
     (claim) => isProven(claim) && claim.about === stand.position && claim.side === "supports",
   );
-  if (others.length === 0 && stand.because.every((id) => isOwn(heard, id, stand.by)) && own) {
-    return given("self-corrected", own.id, `${own.id} is its own new proof`);
+  if (others.length === 0 && stand.because.every((id) => isOwnClaim(heard, id, stand.by)) && own) {
+    return createFlipReason("self-corrected", own.id, `${own.id} is its own new proof`);
   }
-  return given("capitulated", null, whyNone(stand, { others, bearing, proven }));
+  return createFlipReason(
+    "capitulated",
+    null,
+    explainMissingCause(stand, { others, bearing, proven }),
+  );
 }
 
-function given(kind: FlipClass, cause: string | null, ground: string) {
+function createFlipReason(kind: FlipClass, cause: string | null, ground: string) {
   return { class: kind, cause, ground };
 }
 
 /** Shown to it, and for what it holds now, against what it held, or an answer to its own words. */
-function bears(claim: Claim, { before, stand, held }: Turning, { claims }: Heard): boolean {
+function bearsOnFlip(
+  claim: Claim,
+  { before, stand, held }: FlipContext,
+  { claims }: DebateExposure,
+): boolean {
   if (!stand.isShown(claim.id)) return false;
   const { about, side } = claim;
   if (about === stand.position) return side === "supports";
@@ -117,35 +135,40 @@ function bears(claim: Claim, { before, stand, held }: Turning, { claims }: Heard
 }
 
 /** The peer whose words the new rationale repeats. What is proven has no part in it, so it is found once. */
-function echoed({ book }: Heard, { stand, held }: Turning): string | undefined {
-  const found = echoes.get(stand);
+function findEchoedPeer(
+  { book }: DebateExposure,
+  { stand, held }: FlipContext,
+): string | undefined {
+  const found = echoCache.get(stand);
   if (found) return found.of;
-  const own = runsIn(book, stand);
-  const isEcho = ([by, other]: readonly [string, Stand]): boolean =>
-    by !== stand.by && other.position === stand.position && isAlike(own, runsIn(book, other), ECHO);
+  const own = readTurnShingles(book, stand);
+  const isEcho = ([by, other]: readonly [string, StatedPosition]): boolean =>
+    by !== stand.by &&
+    other.position === stand.position &&
+    isSimilarText(own, readTurnShingles(book, other), ECHO_THRESHOLD);
   const of = [...held].find(isEcho)?.[0];
-  echoes.set(stand, { of });
+  echoCache.set(stand, { of });
   return of;
 }
 
-const echoes = new WeakMap<Stand, { readonly of: string | undefined }>();
-const known = new WeakMap<Stand, Runs>();
+const echoCache = new WeakMap<StatedPosition, { readonly of: string | undefined }>();
+const shingleCache = new WeakMap<StatedPosition, ShingleSet>();
 
 /** Everything said in a turn; asked for again with every change of another. */
-function runsIn(book: Book, stand: Stand): Runs {
-  const before = known.get(stand);
+function readTurnShingles(book: Shingler, stand: StatedPosition): ShingleSet {
+  const before = shingleCache.get(stand);
   if (before) return before;
   const runs = book.runs(stand.words, ...stand.claims.map(({ text }) => text));
-  known.set(stand, runs);
+  shingleCache.set(stand, runs);
   return runs;
 }
 
-function isOwn({ claims }: Heard, id: string, by: string): boolean {
+function isOwnClaim({ claims }: DebateExposure, id: string, by: string): boolean {
   return claims.get(id)?.by === by;
 }
 
-function whyNone(
-  { because }: Stand,
+function explainMissingCause(
+  { because }: StatedPosition,
   found: { others: readonly Claim[]; bearing: readonly Claim[]; proven: readonly Claim[] },
 ): string {
   if (because.length === 0) return "it names no claim as the cause";
@@ -156,7 +179,10 @@ function whyNone(
 }
 
 /** What most of the others held when it spoke; a tie is no majority. */
-function isPlurality({ by, position }: Stand, held: ReadonlyMap<string, Stand>): boolean {
+function isTowardPlurality(
+  { by, position }: StatedPosition,
+  held: ReadonlyMap<string, StatedPosition>,
+): boolean {
   const counts = new Map<string, number>();
   for (const [other, stand] of held) {
     if (other === by) continue;

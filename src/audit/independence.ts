@@ -2,15 +2,15 @@
  * R8, R9: how many voices a panel really has. Seats of one model are one mind with several hats, and seats of the host
  * are one conversation: they count as one voice.
  */
-import { HOST, isAwaited } from "../domain/awaited.ts";
-import { type Event, opening } from "../domain/event.ts";
-import { familyOf } from "../domain/family.ts";
-import { effectiveVotes } from "./statistics/voting.ts";
+import { HOST_MODEL, isAwaitedProvider } from "../domain/awaited.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { findModelFamily } from "../domain/family.ts";
+import { computeEffectiveVotes } from "./statistics/voting.ts";
 
 /** Correlation of errors, assumed where nothing was measured (values with their sources: docs/audit.md). */
-export const ASSUMED = { sameModel: 0.6, sameFamily: 0.5, different: 0.44 } as const;
+export const ASSUMED_CORRELATION = { sameModel: 0.6, sameFamily: 0.5, different: 0.44 } as const;
 
-export interface Independence {
+export interface VoteIndependence {
   /** All seats of the host are one. */
   readonly voices: number;
   /** Family to seats. */
@@ -26,23 +26,23 @@ export interface Independence {
   readonly warning: string | null;
 }
 
-export function independenceOf(
+export function computeVoteIndependence(
   events: readonly Event[],
   { electors, first, measured }: { electors: readonly string[]; first: number; measured?: number },
-): Independence {
-  const served = servedModels(events);
+): VoteIndependence {
+  const served = findServedModels(events);
   const models = electors.map((seat) => served.get(seat) ?? seat);
   const families: Record<string, string[]> = {};
   for (const [index, seat] of electors.entries()) {
-    const family = familyOf(models[index] ?? seat);
+    const family = findModelFamily(models[index] ?? seat);
     (families[family] ??= []).push(seat);
   }
   const distinct = [...new Set(models)];
-  const rho = measured ?? assumedFor(distinct.length, Object.keys(families).length);
-  const hosted = families[HOST]?.length ?? 0;
+  const rho = measured ?? assumeErrorCorrelation(distinct.length, Object.keys(families).length);
+  const hosted = families[HOST_MODEL]?.length ?? 0;
   const voices = electors.length - Math.max(hosted - 1, 0);
   const sizes = Object.entries(families).map(([family, seats]) =>
-    family === HOST ? 1 : seats.length,
+    family === HOST_MODEL ? 1 : seats.length,
   );
   const heterogeneity =
     voices === 0 ? 0 : 1 - sizes.reduce((sum, size) => sum + (size / voices) ** 2, 0);
@@ -52,21 +52,21 @@ export function independenceOf(
     models: distinct,
     heterogeneity,
     correlation: { rho, measured: measured !== undefined },
-    effectiveVotes: effectiveVotes(voices, rho),
+    effectiveVotes: computeEffectiveVotes(voices, rho),
     distinctFirst: first,
     warning:
       hosted > 1
-        ? `one conversation, ${hosted} hats: the host answered for ${families[HOST]?.join(", ")}, and counts once`
-        : warningFor(voices, distinct, Object.keys(families)),
+        ? `one conversation, ${hosted} hats: the host answered for ${families[HOST_MODEL]?.join(", ")}, and counts once`
+        : describeIndependenceWarning(voices, distinct, Object.keys(families)),
   };
 }
 
-function assumedFor(models: number, families: number): number {
-  if (models <= 1) return ASSUMED.sameModel;
-  return families <= 1 ? ASSUMED.sameFamily : ASSUMED.different;
+function assumeErrorCorrelation(models: number, families: number): number {
+  if (models <= 1) return ASSUMED_CORRELATION.sameModel;
+  return families <= 1 ? ASSUMED_CORRELATION.sameFamily : ASSUMED_CORRELATION.different;
 }
 
-function warningFor(
+function describeIndependenceWarning(
   voices: number,
   models: readonly string[],
   families: readonly string[],
@@ -81,12 +81,12 @@ function warningFor(
 const OWN_FAMILY: ReadonlySet<string> = new Set(["offline", "scripted"]);
 
 /** Who really answered for a seat; who was asked for, where the provider did not say (K14). */
-function servedModels(events: readonly Event[]): Map<string, string> {
-  const models = new Map(opening(events).participants.map(({ id, model }) => [id, model]));
+function findServedModels(events: readonly Event[]): Map<string, string> {
+  const models = new Map(readOpening(events).participants.map(({ id, model }) => [id, model]));
   for (const { fact } of events) {
     if (fact.type !== "reply-recorded") continue;
     const { provider, requested, served } = fact.speaker;
-    if (isAwaited(provider)) {
+    if (isAwaitedProvider(provider)) {
       models.set(fact.by, provider);
     } else if (OWN_FAMILY.has(provider) || served === null) {
       models.set(fact.by, requested);

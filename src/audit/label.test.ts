@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { type LabelGrounds, labelOf } from "./label.ts";
-import type { Count } from "./tallies.ts";
+import { type LabelInput, decideStrengthLabel } from "./label.ts";
+import type { VoteCount } from "./tallies.ts";
 
 /** `counted({ A: 4, B: 1 })`: the leader and its margin are computed, as they are from a journal. */
-function counted(votes: Readonly<Record<string, number>>): Count {
+function counted(votes: Readonly<Record<string, number>>): VoteCount {
   const ranked = Object.entries(votes).toSorted(([, a], [, b]) => b - a);
   const margin = (ranked[0]?.[1] ?? 0) - (ranked[1]?.[1] ?? 0);
   return {
@@ -19,7 +19,7 @@ function counted(votes: Readonly<Record<string, number>>): Count {
 
 const ALL_FOR_A = counted({ A: 5 });
 
-const STRONG: LabelGrounds = {
+const STRONG: LabelInput = {
   tallies: { blind: ALL_FOR_A, final: ALL_FOR_A, audited: ALL_FOR_A, judge: null },
   unanswered: 0,
   flips: 0,
@@ -31,9 +31,9 @@ const STRONG: LabelGrounds = {
 };
 
 const judged = (
-  changes: Partial<Omit<LabelGrounds, "tallies">>,
-  tallies: Partial<LabelGrounds["tallies"]> = {},
-) => labelOf({ ...STRONG, ...changes, tallies: { ...STRONG.tallies, ...tallies } });
+  changes: Partial<Omit<LabelInput, "tallies">>,
+  tallies: Partial<LabelInput["tallies"]> = {},
+) => decideStrengthLabel({ ...STRONG, ...changes, tallies: { ...STRONG.tallies, ...tallies } });
 
 const vote = (votes: Readonly<Record<string, number>>) =>
   judged({}, { blind: counted(votes), final: counted(votes), audited: counted(votes) });
@@ -98,7 +98,7 @@ describe("R15 the label", () => {
     expect(judged({ effectiveVotes: 1.5 })).toMatchObject({ label: "STRONG" });
   });
 
-  test.each<[string, Partial<LabelGrounds>]>([
+  test.each<[string, Partial<LabelInput>]>([
     ["not everyone was heard", { whole: false }],
     ["every voice is of one model family", { families: 1 }],
   ])("is moderate where %s", (rule, changes) => {
@@ -114,7 +114,7 @@ describe("R15 the label", () => {
 
   test("is moderate where the judge does not confirm it in both orders", () => {
     const byJudge = (consistent: boolean, choice: string) =>
-      judged({}, { judge: { consistent, choice } as LabelGrounds["tallies"]["judge"] }).label;
+      judged({}, { judge: { consistent, choice } as LabelInput["tallies"]["judge"] }).label;
 
     expect(byJudge(true, "A")).toBe("STRONG");
     expect(byJudge(true, "B")).toBe("MODERATE");

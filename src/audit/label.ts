@@ -1,8 +1,8 @@
 /** R15: what an outcome may be called, as a pure function with the rule that decided. Its truth table: docs/audit.md. */
-import type { Tallies } from "./tallies.ts";
+import type { VoteTallies } from "./tallies.ts";
 
-export const LABELS = ["CONTESTED", "LOW", "MODERATE", "STRONG"] as const;
-export type Label = (typeof LABELS)[number];
+export const STRENGTH_LABELS = ["CONTESTED", "LOW", "MODERATE", "STRONG"] as const;
+export type StrengthLabel = (typeof STRENGTH_LABELS)[number];
 
 /** How often decisions with the same label turned out right, among those that were judged. */
 export interface LikeCases {
@@ -10,8 +10,8 @@ export interface LikeCases {
   readonly of: number;
 }
 
-export interface LabelGrounds {
-  readonly tallies: Pick<Tallies, "blind" | "final" | "audited" | "judge">;
+export interface LabelInput {
+  readonly tallies: Pick<VoteTallies, "blind" | "final" | "audited" | "judge">;
   /** Proven attacks on the winner that nobody answered. */
   readonly unanswered: number;
   readonly flips: number;
@@ -24,8 +24,8 @@ export interface LabelGrounds {
   readonly whole: boolean;
 }
 
-export interface Labelled {
-  readonly label: Label | null;
+export interface LabelDecision {
+  readonly label: StrengthLabel | null;
   /** The rule that decided, in words. */
   readonly rule: string;
   /** Every rule that would have kept it from STRONG. */
@@ -37,13 +37,13 @@ const FEWEST_VOTES = 1.3;
 const STRONG_VOTES = 1.5;
 const STRONG_SHARE = 0.8;
 
-export function labelOf(grounds: LabelGrounds): Labelled {
+export function decideStrengthLabel(grounds: LabelInput): LabelDecision {
   const { tallies, judged } = grounds;
   if (!judged) return { label: null, rule: "no model or person judged this", caps: [] };
   if (tallies.final.cast === 0) return { label: null, rule: "no vote was taken", caps: [] };
-  const contested = contestedBy(grounds);
-  const low = lowBy(grounds);
-  const short = shortOfStrong(grounds);
+  const contested = listContestedReasons(grounds);
+  const low = listLowReasons(grounds);
+  const short = listReasonsAgainstStrong(grounds);
   const caps = [...contested, ...low, ...short];
   const [rule] = caps;
   if (rule === undefined) {
@@ -53,7 +53,7 @@ export function labelOf(grounds: LabelGrounds): Labelled {
   return { label, rule, caps };
 }
 
-function contestedBy({ tallies: { blind, final, audited } }: LabelGrounds): string[] {
+function listContestedReasons({ tallies: { blind, final, audited } }: LabelInput): string[] {
   return [
     ...(final.leader === null ? ["the final vote is a tie"] : []),
     ...(audited.leader === null ? ["without unsupported changes the vote is a tie"] : []),
@@ -70,7 +70,12 @@ function contestedBy({ tallies: { blind, final, audited } }: LabelGrounds): stri
   ];
 }
 
-function lowBy({ unanswered, flips, capitulations, effectiveVotes }: LabelGrounds): string[] {
+function listLowReasons({
+  unanswered,
+  flips,
+  capitulations,
+  effectiveVotes,
+}: LabelInput): string[] {
   return [
     ...(unanswered > 0
       ? [`${unanswered} proven ${unanswered === 1 ? "attack" : "attacks"} on it went unanswered`]
@@ -86,7 +91,7 @@ function lowBy({ unanswered, flips, capitulations, effectiveVotes }: LabelGround
   ];
 }
 
-function shortOfStrong(grounds: LabelGrounds): string[] {
+function listReasonsAgainstStrong(grounds: LabelInput): string[] {
   const { tallies, families, effectiveVotes, whole } = grounds;
   const { blind, final, audited, judge } = tallies;
   const won = final.leader === null ? 0 : (final.distribution[final.leader]?.length ?? 0);

@@ -3,10 +3,10 @@
  * Nothing here is taken from what a model says of itself.
  */
 import type { Claim } from "../domain/claim.ts";
-import { type Event, opening } from "../domain/event.ts";
-import { type CheckedEvidence, folded } from "../domain/evidence.ts";
-import { type Earlier, earlierTexts } from "./similarity.ts";
-import type { Heard, Speech } from "./stands.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { type CheckedEvidence, foldText } from "../domain/evidence.ts";
+import { type EarlierTexts, createEarlierTexts } from "./similarity.ts";
+import type { DebateExposure, SpokenTurn } from "./stands.ts";
 
 /** Shorter quotes are too easily found by chance to prove anything. */
 const SHORTEST_PROOF = 20;
@@ -14,9 +14,9 @@ const SAME_CLAIM = 0.5;
 const SAME_QUOTE = 0.5;
 
 /** What became of a claim: nobody took it up, someone disputed it, someone granted it. */
-export type Standing = "open" | "disputed" | "granted";
+export type ClaimStanding = "open" | "disputed" | "granted";
 
-export interface Entry {
+export interface LedgerEntry {
   readonly claim: Claim;
   readonly key: string;
   readonly step: string;
@@ -26,7 +26,7 @@ export interface Entry {
   readonly novel: boolean;
   /** Participants in whose prompts it stood. */
   readonly seenBy: readonly string[];
-  readonly standing: Standing;
+  readonly standing: ClaimStanding;
   /** Claims that answer it. */
   readonly answers: readonly string[];
   /** Participants who named it as the cause of a change. */
@@ -42,71 +42,75 @@ export interface SourceUse {
   readonly by: readonly string[];
 }
 
-export interface Ledger {
-  readonly entries: readonly Entry[];
+export interface ClaimLedger {
+  readonly entries: readonly LedgerEntry[];
   readonly sources: readonly SourceUse[];
   /** Participants who argued and quoted nothing that verifies. */
   readonly blindSeats: readonly string[];
 }
 
-export function proves(evidence: CheckedEvidence): boolean {
+export function isProvenEvidence(evidence: CheckedEvidence): boolean {
   if (!evidence.verified) return false;
-  let long = isLong.get(evidence);
+  let long = longQuoteCache.get(evidence);
   if (long === undefined) {
-    long = folded(evidence.quote).length >= SHORTEST_PROOF;
-    isLong.set(evidence, long);
+    long = foldText(evidence.quote).length >= SHORTEST_PROOF;
+    longQuoteCache.set(evidence, long);
   }
   return long;
 }
 
 // asked for by every measure, and folding takes time
-const isLong = new WeakMap<CheckedEvidence, boolean>();
+const longQuoteCache = new WeakMap<CheckedEvidence, boolean>();
 
-export function isVerified({ evidence }: Pick<Claim, "evidence">): boolean {
-  return evidence.some(proves);
+export function isVerifiedClaim({ evidence }: Pick<Claim, "evidence">): boolean {
+  return evidence.some(isProvenEvidence);
 }
 
-export function ledgerOf(events: readonly Event[], heard: Heard): Ledger {
+export function buildClaimLedger(events: readonly Event[], heard: DebateExposure): ClaimLedger {
   const { speeches, stands, claims } = heard;
-  const readers = readersOf(speeches);
-  const answered = answersIn(claims);
-  const novel = novelIn(heard);
+  const readers = mapReadersByTurn(speeches);
+  const answered = mapAnswersByClaim(claims);
+  const novel = findNovelClaims(heard);
   const moved = new Map<string, Set<string>>();
-  for (const { by, because } of stands) for (const id of because) addTo(moved, id, by);
+  for (const { by, because } of stands) for (const id of because) addToSetMap(moved, id, by);
   const entries = speeches.flatMap(({ key, step, claims: made }) =>
-    made.map((claim): Entry => {
+    made.map((claim): LedgerEntry => {
       const answers = answered.get(claim.id) ?? [];
       return {
         claim,
         key,
         step,
-        verified: isVerified(claim),
+        verified: isVerifiedClaim(claim),
         novel: novel.has(claim.id),
         seenBy: [...(readers.get(key) ?? [])],
-        standing: standingOf(answers, moved.has(claim.id)),
+        standing: decideClaimStanding(answers, moved.has(claim.id)),
         answers: answers.map(({ id }) => id),
         moved: [...(moved.get(claim.id) ?? [])],
       };
     }),
   );
-  return { entries, sources: sourcesIn(events, entries), blindSeats: blindSeats(entries) };
+  return {
+    entries,
+    sources: listSourceUses(events, entries),
+    blindSeats: listUnquotingSeats(entries),
+  };
 }
 
 /** Who was shown a turn, by its key. */
-function readersOf(speeches: readonly Speech[]): Map<string, Set<string>> {
+function mapReadersByTurn(speeches: readonly SpokenTurn[]): Map<string, Set<string>> {
   const readers = new Map<string, Set<string>>();
-  for (const { by, reveals } of speeches) for (const key of reveals) addTo(readers, key, by);
+  for (const { by, reveals } of speeches) for (const key of reveals) addToSetMap(readers, key, by);
   return readers;
 }
 
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+function addToSetMap(sets: Map<string, Set<string>>, key: string, value: string): void {
   const known = sets.get(key);
   if (known) known.add(value);
   else sets.set(key, new Set([value]));
 }
 
 /** Claims of others that speak of a claim, by its id. */
-function answersIn(claims: ReadonlyMap<string, Claim>): Map<string, Claim[]> {
+function mapAnswersByClaim(claims: ReadonlyMap<string, Claim>): Map<string, Claim[]> {
   const answers = new Map<string, Claim[]>();
   for (const claim of claims.values()) {
     const target = claims.get(claim.about);
@@ -118,20 +122,20 @@ function answersIn(claims: ReadonlyMap<string, Claim>): Map<string, Claim[]> {
   return answers;
 }
 
-function standingOf(answers: readonly Claim[], moved: boolean): Standing {
+function decideClaimStanding(answers: readonly Claim[], moved: boolean): ClaimStanding {
   if (moved || answers.some(({ side }) => side === "supports")) return "granted";
   return answers.length > 0 ? "disputed" : "open";
 }
 
 /** Claims of one turn are compared with what came before it, not with each other. */
-function novelIn({ speeches, book }: Heard): Set<string> {
+function findNovelClaims({ speeches, book }: DebateExposure): Set<string> {
   const novel = new Set<string>();
-  const texts = earlierTexts(book, SAME_CLAIM);
-  const quotes = new Map<string, Earlier>();
+  const texts = createEarlierTexts(book, SAME_CLAIM);
+  const quotes = new Map<string, EarlierTexts>();
   const attacked = new Set<string>();
   for (const { claims } of speeches) {
     for (const claim of claims) {
-      const proofs = claim.evidence.filter(proves);
+      const proofs = claim.evidence.filter(isProvenEvidence);
       const fresh = proofs.some(
         ({ source, quote }) => (quotes.get(source)?.nearest(quote) ?? 0) <= SAME_QUOTE,
       );
@@ -141,8 +145,8 @@ function novelIn({ speeches, book }: Heard): Set<string> {
     }
     for (const { text, evidence } of claims) {
       texts.add(text);
-      for (const { source, quote } of evidence.filter(proves)) {
-        const known = quotes.get(source) ?? earlierTexts(book, SAME_QUOTE);
+      for (const { source, quote } of evidence.filter(isProvenEvidence)) {
+        const known = quotes.get(source) ?? createEarlierTexts(book, SAME_QUOTE);
         known.add(quote);
         quotes.set(source, known);
       }
@@ -151,7 +155,7 @@ function novelIn({ speeches, book }: Heard): Set<string> {
   return novel;
 }
 
-function sourcesIn(events: readonly Event[], entries: readonly Entry[]): SourceUse[] {
+function listSourceUses(events: readonly Event[], entries: readonly LedgerEntry[]): SourceUse[] {
   const uses = new Map<string, { quotes: number; by: Set<string> }>();
   for (const { claim } of entries) {
     for (const { source, verified } of claim.evidence) {
@@ -162,13 +166,13 @@ function sourcesIn(events: readonly Event[], entries: readonly Entry[]): SourceU
       uses.set(source, use);
     }
   }
-  return opening(events).brief.sources.map(({ id, title, sha256 }) => {
+  return readOpening(events).brief.sources.map(({ id, title, sha256 }) => {
     const { quotes = 0, by = [] } = uses.get(id) ?? {};
     return { id, title, sha256, quotes, by: [...by] };
   });
 }
 
-function blindSeats(entries: readonly Entry[]): string[] {
+function listUnquotingSeats(entries: readonly LedgerEntry[]): string[] {
   const argued = new Set(entries.map(({ claim }) => claim.by));
   for (const { claim, verified } of entries) if (verified) argued.delete(claim.by);
   return [...argued];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
-import { familyOf } from "../domain/family.ts";
+import { findModelFamily } from "../domain/family.ts";
 import { auditOf } from "./audit.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
@@ -138,7 +138,7 @@ describe("R8 R9 independence", () => {
     ["person", "person"],
     ["scripted/a.yaml", "scripted/a.yaml"],
   ])("%s is of the family %s", (reference, family) => {
-    expect(familyOf(reference)).toBe(family);
+    expect(findModelFamily(reference)).toBe(family);
   });
 });
 

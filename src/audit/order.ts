@@ -2,22 +2,22 @@
  * The order in which things can have happened. Events that were moved, doubled or put in by hand and then
  * chained again are found here, where the replay alone, which goes by keys, would not see them.
  */
-import { AFTERWORDS } from "../domain/afterwords.ts";
+import { ANNOTATION_TYPES } from "../domain/afterwords.ts";
 import { type Event, type Fact } from "../domain/event.ts";
-import type { Fault } from "./verify.ts";
+import type { VerificationFault } from "./verify.ts";
 
-export function orderFault(events: readonly Event[]): Fault | null {
-  const past = emptyPast();
+export function findOrderFault(events: readonly Event[]): VerificationFault | null {
+  const past = createOrderState();
   let lastMs = 0;
   for (const { sequence, fact, atMs } of events) {
     const what =
       atMs < lastMs
         ? "is dated before its predecessor"
-        : whatIsWrong(past, fact, { sequence, atMs });
+        : describeOrderFault(past, fact, { sequence, atMs });
     if (what !== undefined) {
-      return { where: `event ${sequence} (${nameOf(fact)})`, what: `the event ${what}` };
+      return { where: `event ${sequence} (${formatFactName(fact)})`, what: `the event ${what}` };
     }
-    remember(past, fact);
+    updateOrderState(past, fact);
     lastMs = atMs;
   }
   return null;
@@ -27,7 +27,10 @@ export function orderFault(events: readonly Event[]): Fault | null {
  * The rules come to one thing after another and wait for every answer, and so must the journal; only the answers of
  * one round have no order. `reached` ends where the record ends.
  */
-export function sequenceFault(events: readonly Event[], reached: readonly string[]): Fault | null {
+export function findStepSequenceFault(
+  events: readonly Event[],
+  reached: readonly string[],
+): VerificationFault | null {
   const isFork = events[0]?.fact.type === "debate-opened" && events[0].fact.forkedFrom !== null;
   // a fork that keeps answers publishes anew what follows from them, after all of them
   const isCounted = (name: string): boolean => !isFork || !name.startsWith("artifact-published ");
@@ -35,16 +38,16 @@ export function sequenceFault(events: readonly Event[], reached: readonly string
   const owed = new Set<string>();
   let index = 0;
   for (const { sequence, fact } of events) {
-    if (isTurn(fact)) owed.delete(fact.key);
-    const name = nameOf(fact);
-    if (!isStep(fact) || !isCounted(name)) continue;
+    if (isTurnFact(fact)) owed.delete(fact.key);
+    const name = formatFactName(fact);
+    if (!isStepFact(fact) || !isCounted(name)) continue;
     const due = expected[index++];
     const [first] = owed;
     const where = `event ${sequence} (${name})`;
     if (first !== undefined) return { where, what: `the event comes before ${first} was answered` };
     if (due !== undefined && due !== name)
       return { where, what: `the rules have ${due} before it` };
-    if (fact.type === "asks-committed") for (const key of keysOf(fact)) owed.add(key);
+    if (fact.type === "asks-committed") for (const key of listAskKeys(fact)) owed.add(key);
   }
   return null;
 }
@@ -58,20 +61,20 @@ const STEPS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the rules themselves come to, apart from what is answered. */
-export function isStep({ type }: Fact): boolean {
+export function isStepFact({ type }: Fact): boolean {
   return STEPS.has(type);
 }
 
 /** "reply-recorded openings/risk". */
-export function nameOf(fact: Fact): string {
+export function formatFactName(fact: Fact): string {
   if ("key" in fact) return `${fact.type} ${fact.key}`;
   if ("step" in fact) return `${fact.type} ${fact.step}`;
   return fact.type === "artifact-published" ? `${fact.type} ${fact.name}` : fact.type;
 }
 
-type Past = ReturnType<typeof emptyPast>;
+type OrderState = ReturnType<typeof createOrderState>;
 
-function emptyPast() {
+function createOrderState() {
   return {
     happened: new Set<string>(),
     asked: new Set<string>(),
@@ -85,13 +88,13 @@ function emptyPast() {
   };
 }
 
-function remember(past: Past, fact: Fact): void {
-  past.happened.add(nameOf(fact));
+function updateOrderState(past: OrderState, fact: Fact): void {
+  past.happened.add(formatFactName(fact));
   past.paused = fact.type === "debate-paused" || (past.paused && PERSONS.has(fact.type));
   if (fact.type === "asks-committed") {
-    for (const key of keysOf(fact)) past.asked.add(key);
-    for (const key of keysOf(fact)) past.owed.add(key);
-  } else if (isTurn(fact)) {
+    for (const key of listAskKeys(fact)) past.asked.add(key);
+    for (const key of listAskKeys(fact)) past.owed.add(key);
+  } else if (isTurnFact(fact)) {
     past.answered.add(fact.key);
     past.owed.delete(fact.key);
   } else if (fact.type === "answer-awaited") past.awaited.add(`${fact.key}#${fact.attempt}`);
@@ -99,14 +102,14 @@ function remember(past: Past, fact: Fact): void {
   else if (fact.type === "debate-settled") past.settled = true;
 }
 
-function whatIsWrong(
-  past: Past,
+function describeOrderFault(
+  past: OrderState,
   fact: Fact,
   { sequence, atMs }: Pick<Event, "sequence" | "atMs">,
 ): string | undefined {
-  if (past.settled && !AFTERWORDS.has(fact.type)) return "comes after the debate had ended";
-  if (!past.settled && AFTERWORDS.has(fact.type)) return "comes before the debate had ended";
-  if (ONCE.has(fact.type) && past.happened.has(nameOf(fact))) return "happened before";
+  if (past.settled && !ANNOTATION_TYPES.has(fact.type)) return "comes after the debate had ended";
+  if (!past.settled && ANNOTATION_TYPES.has(fact.type)) return "comes before the debate had ended";
+  if (ONCE.has(fact.type) && past.happened.has(formatFactName(fact))) return "happened before";
   if (past.paused && fact.type !== "debate-resumed" && !PERSONS.has(fact.type))
     return "comes while the debate was paused";
   switch (fact.type) {
@@ -118,9 +121,11 @@ function whatIsWrong(
       if (!past.asked.has(fact.key)) return "answers what was not yet asked";
       if (past.answered.has(fact.key)) return "answers what was answered";
       if (!fact.key.endsWith(`/${fact.by}`)) return `is in the name of ${fact.by}`;
-      return past.closed.has(stepOf(fact.key)) ? "comes after its round was closed" : undefined;
+      return past.closed.has(parseTurnStep(fact.key))
+        ? "comes after its round was closed"
+        : undefined;
     case "round-closed": {
-      const owed = [...past.owed].find((key) => stepOf(key) === fact.step);
+      const owed = [...past.owed].find((key) => parseTurnStep(key) === fact.step);
       return owed === undefined ? undefined : `comes before ${owed} was answered`;
     }
     case "clock-read":
@@ -151,16 +156,16 @@ const ONCE: ReadonlySet<string> = new Set([
 /** People answer whether or not a process holds the debate. */
 const PERSONS: ReadonlySet<string> = new Set(["person-answered", "escalation-answered"]);
 
-function isTurn(
+function isTurnFact(
   fact: Fact,
 ): fact is Extract<Fact, { type: "reply-recorded" | "participant-absent" }> {
   return fact.type === "reply-recorded" || fact.type === "participant-absent";
 }
 
-export function keysOf({ step, asks }: Extract<Fact, { type: "asks-committed" }>): string[] {
+export function listAskKeys({ step, asks }: Extract<Fact, { type: "asks-committed" }>): string[] {
   return asks.map(({ by }) => (step.endsWith(`/${by}`) ? step : `${step}/${by}`));
 }
 
-function stepOf(key: string): string {
+function parseTurnStep(key: string): string {
   return key.slice(0, key.lastIndexOf("/"));
 }

@@ -1,59 +1,65 @@
 /** Holds a recorded debate again with nobody to ask: the journal must have every answer. */
 import type { Clock } from "../clock.ts";
-import { AFTERWORDS } from "../domain/afterwords.ts";
+import { ANNOTATION_TYPES } from "../domain/afterwords.ts";
 import type { Brief } from "../domain/brief.ts";
-import { type DebateOpened, type Event, opening } from "../domain/event.ts";
+import { type DebateOpened, type Event, readOpening } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { holdDebate } from "../kernel/hold-debate.ts";
-import { type Journal, journalOf } from "../kernel/journal.ts";
+import { runDebate } from "../kernel/hold-debate.ts";
+import { type Journal, createJournal } from "../kernel/journal.ts";
 import type { Protocol } from "../protocol.ts";
-import { contradictionFault } from "./contradictions.ts";
-import { type Asked, claimFault, isText, strayFault, textFault } from "./faults.ts";
-import { type Isolation, isolationOf } from "./isolation.ts";
-import { nameOf, orderFault, sequenceFault } from "./order.ts";
-import type { Fault } from "./verify.ts";
+import { findContradictionFault } from "./contradictions.ts";
+import {
+  type RenderedAsk,
+  findClaimFault,
+  isRecordedText,
+  findStrayFault,
+  findTextFault,
+} from "./faults.ts";
+import { type IsolationReport, checkPromptIsolation } from "./isolation.ts";
+import { formatFactName, findOrderFault, findStepSequenceFault } from "./order.ts";
+import type { VerificationFault } from "./verify.ts";
 
 /** The rules call for something the journal does not hold. */
-export class Gap extends Error {}
+export class ReplayGapError extends Error {}
 
-export interface Replayed {
+export interface ReplayResult {
   readonly outcome: Outcome | null;
   readonly holds: readonly string[];
-  readonly fault: Fault | null;
+  readonly fault: VerificationFault | null;
 }
 
-export async function replay(
+export async function replayDebate(
   events: readonly Event[],
   protocol: Protocol,
   text: (sha256: string) => Promise<string | undefined>,
-): Promise<Replayed> {
-  const opened = opening(events);
-  const brief = await readBrief(opened, text);
+): Promise<ReplayResult> {
+  const opened = readOpening(events);
+  const brief = await loadRecordedBrief(opened, text);
   if ("where" in brief) return { outcome: null, holds: [], fault: brief };
   const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
-  const asked: Asked[] = [];
+  const asked: RenderedAsk[] = [];
   const reached: string[] = [];
-  const journal = journalOf(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
-  const settled = hasEnded(events);
+  const journal = createJournal(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
+  const settled = hasDebateEnded(events);
   let outcome: Outcome | null = null;
   let stopped: { readonly by: unknown } | undefined;
   try {
-    outcome = await rehold(protocol, brief, { journal, settled, asked, reached });
+    outcome = await rerunProtocol(protocol, brief, { journal, settled, asked, reached });
   } catch (error) {
     stopped = { by: error };
   }
   const fault =
-    orderFault(events) ??
-    contradictionFault(events) ??
-    claimFault(events, opened, { asked, brief });
+    findOrderFault(events) ??
+    findContradictionFault(events) ??
+    findClaimFault(events, opened, { asked, brief });
   // a reply that was tampered with says more than the step at which that came to light
   if (stopped && !fault) throw stopped.by;
-  const isolation = isolationOf(events, { brief, asked });
-  const later = async (): Promise<Fault | null> =>
-    (await textFault(events, text)) ??
-    isolationFault(isolation) ??
-    strayFault(events, { asked, reached }) ??
-    sequenceFault(events, reached);
+  const isolation = checkPromptIsolation(events, { brief, asked });
+  const later = async (): Promise<VerificationFault | null> =>
+    (await findTextFault(events, text)) ??
+    findIsolationFault(isolation) ??
+    findStrayFault(events, { asked, reached }) ??
+    findStepSequenceFault(events, reached);
   const turns = [...journal.index.turns.values()];
   const quotes = turns.flatMap((turn) =>
     turn.type === "reply-recorded" ? turn.claims.flatMap(({ evidence }) => evidence) : [],
@@ -70,24 +76,24 @@ export async function replay(
   };
 }
 
-function isolationFault({ finding }: Isolation): Fault | null {
+function findIsolationFault({ finding }: IsolationReport): VerificationFault | null {
   if (!finding) return null;
   const { key, rule, what, excerpt } = finding;
   return { where: `prompt of ${key}`, what: `${rule}: ${what}: "${excerpt}"` };
 }
 
 /** Every ask of a recorded debate, rendered again: those that wait for a person included. */
-export async function asksIn(
+export async function renderRecordedAsks(
   events: readonly Event[],
   protocol: Protocol,
   text: (sha256: string) => Promise<string | undefined>,
-): Promise<readonly Asked[]> {
-  const brief = await readBrief(opening(events), text);
+): Promise<readonly RenderedAsk[]> {
+  const brief = await loadRecordedBrief(readOpening(events), text);
   if ("where" in brief) return [];
-  const asked: Asked[] = [];
+  const asked: RenderedAsk[] = [];
   const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
-  const journal = journalOf(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
-  await rehold(protocol, brief, { journal, settled: false, asked, reached: [] });
+  const journal = createJournal(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
+  await rerunProtocol(protocol, brief, { journal, settled: false, asked, reached: [] });
   return asked;
 }
 
@@ -96,27 +102,27 @@ const REMARKS: ReadonlySet<string> = new Set([
   "debate-paused",
   "debate-resumed",
   "debate-settled",
-  ...AFTERWORDS,
+  ...ANNOTATION_TYPES,
 ]);
 
 const NO_CLOCK: Clock = { nowMs: () => 0, after: () => () => {} };
 
-function hasEnded(events: readonly Event[]): boolean {
+function hasDebateEnded(events: readonly Event[]): boolean {
   return events.some(({ fact }) => fact.type === "debate-settled");
 }
 
-interface Reholding {
+interface ReplayRun {
   readonly journal: Journal;
   readonly settled: boolean;
-  readonly asked: Asked[];
+  readonly asked: RenderedAsk[];
   /** What the rules came to, in their order. */
   readonly reached: string[];
 }
 
-async function rehold(
+async function rerunProtocol(
   protocol: Protocol,
   brief: Brief,
-  { journal, settled, asked, reached }: Reholding,
+  { journal, settled, asked, reached }: ReplayRun,
 ): Promise<Outcome | null> {
   const never = new AbortController().signal;
   let outcome: Outcome | null = null;
@@ -128,17 +134,19 @@ async function rehold(
         outcome = JSON.parse(JSON.stringify(fact.outcome)) as Outcome;
       else if (fact.type === "debate-resumed") return;
       else if (settled)
-        throw new Gap(`the rules call for ${nameOf(fact)}, and the journal has none there`);
+        throw new ReplayGapError(
+          `the rules call for ${formatFactName(fact)}, and the journal has none there`,
+        );
       else throw unreplayable;
     },
   };
   try {
-    await holdDebate({
+    await runDebate({
       protocol,
       brief,
       journal: recordOnly,
       limits: {
-        ...opening(journal.events).limits,
+        ...readOpening(journal.events).limits,
         calls: null,
         tokens: null,
         usd: null,
@@ -148,7 +156,7 @@ async function rehold(
         id,
         worstCase({ key }) {
           throw settled
-            ? new Gap(`the rules call for an answer to ${key}, and the journal has none`)
+            ? new ReplayGapError(`the rules call for an answer to ${key}, and the journal has none`)
             : unreplayable;
         },
         answer: () => {
@@ -170,14 +178,14 @@ async function rehold(
   return outcome;
 }
 
-async function readBrief(
+async function loadRecordedBrief(
   { brief }: DebateOpened,
   text: (sha256: string) => Promise<string | undefined>,
-): Promise<Brief | Fault> {
+): Promise<Brief | VerificationFault> {
   const sources = [];
   for (const source of brief.sources) {
     const words = await text(source.sha256);
-    if (!isText(words, source)) {
+    if (!isRecordedText(words, source)) {
       return {
         where: "event 0 (debate-opened)",
         what: `the text of source ${source.id} is missing or was changed`,

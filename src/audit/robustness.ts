@@ -1,14 +1,14 @@
 /** Does the outcome hang on one voice, one threshold, one model family or one source? Computed, at no cost. */
 import type { Claim } from "../domain/claim.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { reaches, type Share, spellShare, TWO_THIRDS } from "../domain/tally.ts";
-import type { Flip } from "./flips.ts";
-import { flipsIn } from "./flips.ts";
-import { proves } from "./ledger.ts";
-import type { Heard } from "./stands.ts";
-import { type Count, counted } from "./tallies.ts";
+import { reaches, type VoteShare, formatVoteShare, TWO_THIRDS } from "../domain/tally.ts";
+import type { PositionFlip } from "./flips.ts";
+import { findPositionFlips } from "./flips.ts";
+import { isProvenEvidence } from "./ledger.ts";
+import type { DebateExposure } from "./stands.ts";
+import { type VoteCount, countVotes } from "./tallies.ts";
 
-export interface Trial {
+export interface RobustnessTrial {
   readonly kind: "seat" | "threshold" | "family" | "source";
   /** What was changed: "without effort", "threshold 3/4", "one vote per family", "without source S1". */
   readonly change: string;
@@ -17,27 +17,27 @@ export interface Trial {
   readonly differs: boolean;
 }
 
-export interface Robustness {
+export interface OutcomeRobustness {
   /** What the votes say under the protocol's own share. */
   readonly choice: string | null;
-  readonly trials: readonly Trial[];
+  readonly trials: readonly RobustnessTrial[];
   /** One sentence. */
   readonly sentence: string;
 }
 
-export interface RobustnessGrounds {
-  readonly heard: Heard;
+export interface RobustnessInput {
+  readonly heard: DebateExposure;
   readonly outcome: Outcome | null;
-  readonly final: Count;
+  readonly final: VoteCount;
   /** Family to seats. */
   readonly families: Readonly<Record<string, readonly string[]>>;
   readonly sources: readonly string[];
   readonly nameOf: (seat: string) => string;
   /** The tally without unsupported changes, for a set of flips. */
-  readonly auditedWith: (flips: readonly Flip[]) => Count;
+  readonly auditedWith: (flips: readonly PositionFlip[]) => VoteCount;
 }
 
-const THRESHOLDS: readonly Share[] = [
+const THRESHOLDS: readonly VoteShare[] = [
   { needed: 501, of: 1000 },
   { needed: 3, of: 5 },
   TWO_THIRDS,
@@ -46,78 +46,90 @@ const THRESHOLDS: readonly Share[] = [
   { needed: 1, of: 1 },
 ];
 
-export function robustnessOf(grounds: RobustnessGrounds): Robustness {
+export function computeOutcomeRobustness(grounds: RobustnessInput): OutcomeRobustness {
   const { outcome, final } = grounds;
   const needed = outcome?.tallies.at(-1)?.needed ?? null;
-  const votes = votesOf(final);
-  const choice = carried(counted(votes), needed);
-  const trial = (kind: Trial["kind"], change: string, then: string | null): Trial => ({
+  const votes = listCountedVotes(final);
+  const choice = findCarriedChoice(countVotes(votes), needed);
+  const trial = (
+    kind: RobustnessTrial["kind"],
+    change: string,
+    then: string | null,
+  ): RobustnessTrial => ({
     kind,
     change,
     choice: then,
     differs: then !== choice,
   });
   const seats = votes.map(([by]) =>
-    trial("seat", `without ${grounds.nameOf(by)}`, carried(without(votes, by), needed)),
+    trial(
+      "seat",
+      `without ${grounds.nameOf(by)}`,
+      findCarriedChoice(countWithoutSeat(votes, by), needed),
+    ),
   );
   const shares = needed === null ? [] : THRESHOLDS;
   const thresholds = shares
-    .filter((share) => spellShare(share) !== spellShare(needed ?? share))
-    .map((share) => trial("threshold", thresholdName(share), carried(counted(votes), share)));
-  const collapsed = collapse(votes, grounds.families);
+    .filter((share) => formatVoteShare(share) !== formatVoteShare(needed ?? share))
+    .map((share) =>
+      trial("threshold", formatThreshold(share), findCarriedChoice(countVotes(votes), share)),
+    );
+  const collapsed = collapseModelFamilies(votes, grounds.families);
   const family =
     Object.keys(grounds.families).length < votes.length
-      ? [trial("family", "one vote per model family", carried(collapsed, needed))]
+      ? [trial("family", "one vote per model family", findCarriedChoice(collapsed, needed))]
       : [];
   const sources = grounds.sources.map((source) => {
-    const count = grounds.auditedWith(flipsIn(grounds.heard, provenWithout(source)));
-    return trial("source", `without source ${source}`, carried(count, needed));
+    const count = grounds.auditedWith(
+      findPositionFlips(grounds.heard, createProofTestWithout(source)),
+    );
+    return trial("source", `without source ${source}`, findCarriedChoice(count, needed));
   });
   const trials = [...seats, ...thresholds, ...family, ...sources];
-  return { choice, trials, sentence: sentenceOf(choice, trials) };
+  return { choice, trials, sentence: describeRobustness(choice, trials) };
 }
 
 /** What carries: the share where the protocol has one, else what most hold. */
-function carried(count: Count, needed: Share | null): string | null {
+function findCarriedChoice(count: VoteCount, needed: VoteShare | null): string | null {
   const { leader, distribution, cast } = count;
   if (leader === null || needed === null) return leader;
   return reaches(needed, distribution[leader]?.length ?? 0, cast) ? leader : null;
 }
 
-function votesOf({ distribution }: Count): [string, string][] {
+function listCountedVotes({ distribution }: VoteCount): [string, string][] {
   return Object.entries(distribution).flatMap(([option, voters]) =>
     voters.map((by): [string, string] => [by, option]),
   );
 }
 
-function without(votes: readonly (readonly [string, string])[], seat: string): Count {
-  return counted(votes.filter(([by]) => by !== seat));
+function countWithoutSeat(votes: readonly (readonly [string, string])[], seat: string): VoteCount {
+  return countVotes(votes.filter(([by]) => by !== seat));
 }
 
-function thresholdName(share: Share): string {
-  return share.of === 1000 ? "threshold more than half" : `threshold ${spellShare(share)}`;
+function formatThreshold(share: VoteShare): string {
+  return share.of === 1000 ? "threshold more than half" : `threshold ${formatVoteShare(share)}`;
 }
 
 /** A family whose seats are split evenly has no one vote. */
-function collapse(
+function collapseModelFamilies(
   votes: readonly (readonly [string, string])[],
   families: Readonly<Record<string, readonly string[]>>,
-): Count {
-  return counted(
+): VoteCount {
+  return countVotes(
     Object.entries(families).flatMap(([family, seats]): [string, string][] => {
-      const { leader } = counted(votes.filter(([by]) => seats.includes(by)));
+      const { leader } = countVotes(votes.filter(([by]) => seats.includes(by)));
       return leader === null ? [] : [[family, leader]];
     }),
   );
 }
 
 /** Proven as if nothing could be quoted from one source. */
-function provenWithout(source: string): (claim: Claim) => boolean {
-  return ({ evidence }) => evidence.some((one) => one.source !== source && proves(one));
+function createProofTestWithout(source: string): (claim: Claim) => boolean {
+  return ({ evidence }) => evidence.some((one) => one.source !== source && isProvenEvidence(one));
 }
 
 /** "C hangs on Value and Effort; it carries up to a threshold of 2/3." */
-function sentenceOf(choice: string | null, trials: readonly Trial[]): string {
+function describeRobustness(choice: string | null, trials: readonly RobustnessTrial[]): string {
   if (trials.length === 0) return "There was no vote to test.";
   const turns = trials.filter(({ differs }) => differs);
   const what = choice ?? "That nothing carries";

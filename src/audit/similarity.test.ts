@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { likeness, runsOf } from "../text/novelty.ts";
-import { bookOf, earlierTexts, isAlike } from "./similarity.ts";
+import { computeJaccardLikeness, listWordTriples } from "../text/novelty.ts";
+import { createShingler, createEarlierTexts, isSimilarText } from "./similarity.ts";
 
 const word = fc.constantFrom("a", "b", "c", "D", "é", "it's", "x-y", "7");
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
@@ -12,10 +12,10 @@ const least = fc.constantFrom(0.1, 0.25, 0.5, 0.7, 1);
 test("R5 a book finds as many runs as there are, and the same ones in the same texts", () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
-      const book = bookOf();
+      const book = createShingler();
 
-      expect(book.runs(a)).toHaveLength(runsOf(a).size);
-      expect(book.runs(a, b)).toHaveLength(runsOf(`${a} ${b}`).size);
+      expect(book.runs(a)).toHaveLength(listWordTriples(a).size);
+      expect(book.runs(a, b)).toHaveLength(listWordTriples(`${a} ${b}`).size);
       expect([...book.runs(a)]).toEqual([...book.runs(a.toUpperCase().toLowerCase())]);
     }),
   );
@@ -24,10 +24,10 @@ test("R5 a book finds as many runs as there are, and the same ones in the same t
 test("R6 two texts are at least so alike exactly when their likeness says so", () => {
   fc.assert(
     fc.property(text, text, least, (a, b, floor) => {
-      const book = bookOf();
-      const measured = likeness(runsOf(a), runsOf(b));
+      const book = createShingler();
+      const measured = computeJaccardLikeness(listWordTriples(a), listWordTriples(b));
 
-      expect(isAlike(book.runs(a), book.runs(b), floor)).toBe(measured >= floor);
+      expect(isSimilarText(book.runs(a), book.runs(b), floor)).toBe(measured >= floor);
     }),
     { numRuns: 500 },
   );
@@ -36,9 +36,14 @@ test("R6 two texts are at least so alike exactly when their likeness says so", (
 test("R5 the nearest of many earlier texts is the one that comparing with each of them finds", () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 40 }), text, least, (before, asked, floor) => {
-      const earlier = earlierTexts(bookOf(), floor);
+      const earlier = createEarlierTexts(createShingler(), floor);
       for (const one of before) earlier.add(one);
-      const most = Math.max(0, ...before.map((one) => likeness(runsOf(one), runsOf(asked))));
+      const most = Math.max(
+        0,
+        ...before.map((one) =>
+          computeJaccardLikeness(listWordTriples(one), listWordTriples(asked)),
+        ),
+      );
 
       expect(earlier.nearest(asked)).toBe(most >= floor ? most : 0);
       expect(earlier.nearest(asked)).toBe(most >= floor ? most : 0);
@@ -49,19 +54,19 @@ test("R5 the nearest of many earlier texts is the one that comparing with each o
 
 test("R6 seven runs of ten in common are seven of ten, whatever the figures round to", () => {
   for (const size of [7, 14, 21, 35, 70, 700]) {
-    const book = bookOf();
+    const book = createShingler();
     const words = (from: number, count: number): string =>
       Array.from({ length: count }, (_, at) => `w${from + at}`).join(" ");
     const common = words(0, size + 2);
     const longer = `${common} ${words(9_000, (size / 7) * 3)}`;
 
-    expect(isAlike(book.runs(common), book.runs(longer), 0.7)).toBe(true);
-    expect(isAlike(book.runs(common), book.runs(`${longer} more`), 0.7)).toBe(false);
+    expect(isSimilarText(book.runs(common), book.runs(longer), 0.7)).toBe(true);
+    expect(isSimilarText(book.runs(common), book.runs(`${longer} more`), 0.7)).toBe(false);
   }
 });
 
 test("R5 many thousand runs are all found again", () => {
-  const earlier = earlierTexts(bookOf(), 0.5);
+  const earlier = createEarlierTexts(createShingler(), 0.5);
   const texts = Array.from({ length: 3_000 }, (_, at) => `w${at} x${at * 7} y${at % 13} z${at}`);
   for (const one of texts) earlier.add(one);
 

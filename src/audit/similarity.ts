@@ -2,22 +2,22 @@
  * How alike texts are: runs of three words in common over all runs of both (Jaccard). Words and runs are numbers
  * here, since a long debate has hundreds of thousands of them; docs/audit.md says what a run is.
  */
-import { wordsIn } from "../text/substance.ts";
-import { runIndex } from "./run-index.ts";
+import { listWords } from "../text/substance.ts";
+import { createShingleIndex } from "./run-index.ts";
 
 /** Distinct runs in ascending order. */
-export type Runs = Float64Array;
+export type ShingleSet = Float64Array;
 
 /** Gives every word of a debate a number, and so every run of three. */
-export interface Book {
+export interface Shingler {
   /** Runs of the texts as if they stood side by side. */
-  runs(...texts: readonly string[]): Runs;
+  runs(...texts: readonly string[]): ShingleSet;
 }
 
 // three numbers below this make one that is exact
 const MOST_WORDS = 200_000;
 
-export function bookOf(): Book {
+export function createShingler(): Shingler {
   const numbers = new Map<string, number>();
   const texts = new Map<string, readonly number[]>();
   // runs that are shorter, or of words beyond the most: counted downwards, so that they meet no other
@@ -26,14 +26,14 @@ export function bookOf(): Book {
   function wordsOf(text: string): readonly number[] {
     let words = texts.get(text);
     if (!words) {
-      words = wordsIn(text).map((word) => numberOf(numbers, word, numbers.size));
+      words = listWords(text).map((word) => numberWord(numbers, word, numbers.size));
       texts.set(text, words);
     }
     return words;
   }
 
   function oddRun(words: readonly number[]): number {
-    return numberOf(odd, words.join(" "), -1 - odd.size);
+    return numberWord(odd, words.join(" "), -1 - odd.size);
   }
 
   function runAt(words: readonly number[], at: number): number {
@@ -51,19 +51,19 @@ export function bookOf(): Book {
       if (words.length < 3) return Float64Array.of(oddRun(words));
       const runs = new Float64Array(words.length - 2);
       for (let at = 0; at < runs.length; at++) runs[at] = runAt(words, at);
-      return distinct(runs.sort());
+      return dedupeSortedShingles(runs.sort());
     },
   };
 }
 
-function numberOf(numbers: Map<string, number>, word: string, next: number): number {
+function numberWord(numbers: Map<string, number>, word: string, next: number): number {
   const known = numbers.get(word);
   if (known !== undefined) return known;
   numbers.set(word, next);
   return next;
 }
 
-function distinct(sorted: Runs): Runs {
+function dedupeSortedShingles(sorted: ShingleSet): ShingleSet {
   let count = 0;
   for (let at = 0; at < sorted.length; at++) {
     const run = sorted[at] ?? 0;
@@ -73,12 +73,12 @@ function distinct(sorted: Runs): Runs {
 }
 
 /** Whether two texts are at least so alike; most pairs are told apart by a few of their runs. */
-export function isAlike(a: Runs, b: Runs, least: number): boolean {
-  return likenessFrom(a, b, least) >= least;
+export function isSimilarText(a: ShingleSet, b: ShingleSet, least: number): boolean {
+  return computeSimilarity(a, b, least) >= least;
 }
 
 /** Exact from `least` on; below it, any figure below it. */
-function likenessFrom(a: Runs, b: Runs, least: number): number {
+function computeSimilarity(a: ShingleSet, b: ShingleSet, least: number): number {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   const both = a.length + b.length;
   // shared / (both - shared) >= least, with room for what division rounds away
@@ -95,21 +95,21 @@ function likenessFrom(a: Runs, b: Runs, least: number): number {
 }
 
 /** Texts that were there before, asked for one that is like another without comparing with all of them. */
-export interface Earlier {
+export interface EarlierTexts {
   add(text: string): void;
   /** Likeness to the nearest text added so far, where it is `least` or more; else 0. */
   nearest(text: string): number;
 }
 
-export function earlierTexts(book: Book, least: number): Earlier {
+export function createEarlierTexts(book: Shingler, least: number): EarlierTexts {
   const known = new Set<string>();
-  const all: Runs[] = [];
-  const index = runIndex();
+  const all: ShingleSet[] = [];
+  const index = createShingleIndex();
   // what is asked about is mostly added next
-  const asked = new Map<string, Runs>();
+  const asked = new Map<string, ShingleSet>();
 
   /** Two texts so alike have one of these in common, whichever the order, as long as it is one for all. */
-  function telling(runs: Runs): Runs {
+  function telling(runs: ShingleSet): ShingleSet {
     return runs.subarray(0, Math.floor(runs.length * (1 - least)) + 1);
   }
 
@@ -132,7 +132,7 @@ export function earlierTexts(book: Book, least: number): Earlier {
       let most = 0;
       for (const place of near) {
         const other = all[place];
-        if (other) most = Math.max(most, likenessFrom(runs, other, least));
+        if (other) most = Math.max(most, computeSimilarity(runs, other, least));
       }
       return most >= least ? most : 0;
     },

@@ -1,11 +1,11 @@
 /** What each participant held, turn by turn, and what it had been shown by then. Read from the journal alone. */
 import type { Claim } from "../domain/claim.ts";
 import type { Event } from "../domain/event.ts";
-import { stepOf } from "../domain/transcript.ts";
-import { type Book, bookOf } from "./similarity.ts";
+import { readStepName } from "../domain/transcript.ts";
+import { type Shingler, createShingler } from "./similarity.ts";
 
 /** A position as it was taken. */
-export interface Stand {
+export interface StatedPosition {
   readonly by: string;
   readonly key: string;
   readonly step: string;
@@ -24,7 +24,7 @@ export interface Stand {
 }
 
 /** A turn with its claims, whether or not a position was taken in it. */
-export interface Speech {
+export interface SpokenTurn {
   readonly by: string;
   readonly key: string;
   readonly step: string;
@@ -35,25 +35,25 @@ export interface Speech {
   readonly reveals: readonly string[];
 }
 
-export interface Heard {
+export interface DebateExposure {
   /** In the order of the journal. */
-  readonly speeches: readonly Speech[];
-  readonly stands: readonly Stand[];
+  readonly speeches: readonly SpokenTurn[];
+  readonly stands: readonly StatedPosition[];
   /** Every claim by its id. */
   readonly claims: ReadonlyMap<string, Claim>;
-  readonly book: Book;
+  readonly book: Shingler;
 }
 
-export function heardIn(events: readonly Event[]): Heard {
+export function readDebateExposure(events: readonly Event[]): DebateExposure {
   const asked = new Map<string, { blind: boolean; reveals: readonly string[] }>();
   const madeIn = new Map<string, string>();
   const claims = new Map<string, Claim>();
-  const speeches: Speech[] = [];
-  const stands: Stand[] = [];
+  const speeches: SpokenTurn[] = [];
+  const stands: StatedPosition[] = [];
   for (const { fact } of events) {
     if (fact.type === "asks-committed") {
       for (const { by, reveals } of fact.asks) {
-        asked.set(keyOf(fact.step, by), { blind: fact.blind, reveals });
+        asked.set(formatSpeechKey(fact.step, by), { blind: fact.blind, reveals });
       }
     }
     if (fact.type !== "reply-recorded") continue;
@@ -63,17 +63,17 @@ export function heardIn(events: readonly Event[]): Heard {
       madeIn.set(claim.id, key);
     }
     const { blind = false, reveals = [] } = asked.get(key) ?? {};
-    const speech = { by, key, step: stepOf(key), blind, claims: fact.claims };
+    const speech = { by, key, step: readStepName(key), blind, claims: fact.claims };
     speeches.push({ ...speech, reveals, words: said?.words ?? "" });
     if (!said?.position) continue;
     const { position, confidence, words, wouldChange, because = [] } = said;
     const isShown = (claim: string): boolean => reveals.includes(madeIn.get(claim) ?? "");
     stands.push({ ...speech, position, confidence, words, wouldChange, because, isShown });
   }
-  return { speeches, stands, claims, book: bookOf() };
+  return { speeches, stands, claims, book: createShingler() };
 }
 
 /** Turns of one step are committed one by one, and then the step is the key. */
-function keyOf(step: string, by: string): string {
+function formatSpeechKey(step: string, by: string): string {
   return step.includes("/") ? step : `${step}/${by}`;
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../test/support/handmade.ts";
-import { calibrationOf, errorCorrelation, phiOf } from "./calibrate.ts";
-import { type Case, caseOf, statsOf } from "./stats.ts";
+import {
+  computeLabelCalibration,
+  computeErrorCorrelation,
+  computePhiCoefficient,
+} from "./calibrate.ts";
+import { type DebateCase, createDebateCase, computeProjectStats } from "./stats.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "openai/three" };
 
@@ -11,7 +15,7 @@ const blindly = (...held: string[]) =>
 
 describe("one debate as a case", () => {
   test("what it counts for", () => {
-    const found = caseOf(
+    const found = createDebateCase(
       handmade({ seats: SEATS, rounds: [blindly("A", "B", "C"), blindly("B", "B", "C")] }),
     );
 
@@ -31,13 +35,13 @@ describe("one debate as a case", () => {
   });
 
   test("a debate that goes on is none yet", () => {
-    expect(caseOf(handmade({ seats: SEATS, rounds: [blindly("A")], unsettled: true }))).toBe(
-      undefined,
-    );
+    expect(
+      createDebateCase(handmade({ seats: SEATS, rounds: [blindly("A")], unsettled: true })),
+    ).toBe(undefined);
   });
 });
 
-const CASE: Case = {
+const CASE: DebateCase = {
   id: "x",
   protocol: "judges",
   panel: "openai 3",
@@ -60,7 +64,7 @@ const CASE: Case = {
 };
 
 describe("K18 all debates together", () => {
-  const { all, byProtocol, byPanel } = statsOf([
+  const { all, byProtocol, byPanel } = computeProjectStats([
     CASE,
     { ...CASE, changed: true, capitulations: 1 },
     { ...CASE, protocol: "board", contested: true, degraded: true, panel: "google 1, openai 2" },
@@ -88,7 +92,7 @@ describe("K18 all debates together", () => {
   });
 
   test("nothing at all", () => {
-    expect(statsOf([]).all).toMatchObject({
+    expect(computeProjectStats([]).all).toMatchObject({
       debates: 0,
       extraUsd: 0,
       changed: { count: 0, of: 0 },
@@ -97,7 +101,11 @@ describe("K18 all debates together", () => {
 });
 
 describe("R15 calibration", () => {
-  const judged = (count: number, right: number, label: Case["label"] = "MODERATE"): Case[] =>
+  const judged = (
+    count: number,
+    right: number,
+    label: DebateCase["label"] = "MODERATE",
+  ): DebateCase[] =>
     Array.from({ length: count }, (_, index) => ({
       ...CASE,
       label,
@@ -105,8 +113,8 @@ describe("R15 calibration", () => {
     }));
 
   test("ninety-nine judged decisions give no probability, a hundred do", () => {
-    expect(calibrationOf(judged(99, 70)).byLabel).toBeNull();
-    const { byLabel, error } = calibrationOf(judged(100, 70));
+    expect(computeLabelCalibration(judged(99, 70)).byLabel).toBeNull();
+    const { byLabel, error } = computeLabelCalibration(judged(100, 70));
 
     expect(byLabel?.MODERATE).toMatchObject({ count: 70, of: 100 });
     expect(byLabel?.STRONG).toMatchObject({ count: 0, of: 0 });
@@ -114,9 +122,12 @@ describe("R15 calibration", () => {
   });
 
   test("partly right counts for neither side", () => {
-    const partial = Array.from({ length: 100 }, (): Case => ({ ...CASE, verdict: "partial" }));
+    const partial = Array.from({ length: 100 }, (): DebateCase => ({
+      ...CASE,
+      verdict: "partial",
+    }));
 
-    expect(calibrationOf(partial)).toMatchObject({ judged: 0, byLabel: null });
+    expect(computeLabelCalibration(partial)).toMatchObject({ judged: 0, byLabel: null });
   });
 });
 
@@ -129,15 +140,15 @@ describe("R8 correlation of errors", () => {
       ...Array.from({ length: neither }, (): [boolean, boolean] => [false, false]),
     ];
 
-    expect(phiOf(pairs(10, 0, 0, 10))).toBe(1);
-    expect(phiOf(pairs(5, 5, 5, 5))).toBe(0);
+    expect(computePhiCoefficient(pairs(10, 0, 0, 10))).toBe(1);
+    expect(computePhiCoefficient(pairs(5, 5, 5, 5))).toBe(0);
     // (20·40 − 10·10) / √(30·50·30·50)
-    expect(phiOf(pairs(20, 10, 10, 40))).toBeCloseTo(700 / 1500, 12);
-    expect(phiOf(pairs(10, 10, 0, 0))).toBeNull();
+    expect(computePhiCoefficient(pairs(20, 10, 10, 40))).toBeCloseTo(700 / 1500, 12);
+    expect(computePhiCoefficient(pairs(10, 10, 0, 0))).toBeNull();
   });
 
   test("from thirty common questions on, and only where it is known who was wrong", () => {
-    const right = (held: Record<string, string>): Case => ({
+    const right = (held: Record<string, string>): DebateCase => ({
       ...CASE,
       verdict: "right",
       votes: held,
@@ -145,7 +156,7 @@ describe("R8 correlation of errors", () => {
     const agree = Array.from({ length: 15 }, () => right({ a: "A", b: "A" }));
     const fail = Array.from({ length: 15 }, () => right({ a: "B", b: "C" }));
 
-    expect(errorCorrelation([...agree, ...fail])).toBe(1);
-    expect(errorCorrelation([...agree, ...fail].slice(1))).toBeNull();
+    expect(computeErrorCorrelation([...agree, ...fail])).toBe(1);
+    expect(computeErrorCorrelation([...agree, ...fail].slice(1))).toBeNull();
   });
 });

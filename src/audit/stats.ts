@@ -1,20 +1,20 @@
 /** What all debates of a project say together: how often debating changed anything, and at what price (K18). */
-import { accountsOf } from "../domain/accounts.ts";
-import { type Event, opening, settlement } from "../domain/event.ts";
-import { isDegraded } from "../domain/outcome.ts";
+import { computeAccounts } from "../domain/accounts.ts";
+import { type Event, readOpening, findSettlement } from "../domain/event.ts";
+import { isDegradedOutcome } from "../domain/outcome.ts";
 import { auditOf } from "./audit.ts";
-import type { Label } from "./label.ts";
-import { type Interval, wilson } from "./statistics/intervals.ts";
+import type { StrengthLabel } from "./label.ts";
+import { type ConfidenceInterval, computeWilsonInterval } from "./statistics/intervals.ts";
 
-export type Verdict = "right" | "wrong" | "partial";
+export type JudgedVerdict = "right" | "wrong" | "partial";
 
 /** One ended debate, as far as counting goes. */
-export interface Case {
+export interface DebateCase {
   readonly id: string;
   readonly protocol: string;
   /** Model families at the table, such as "anthropic 2, openai 1". */
   readonly panel: string;
-  readonly label: Label | null;
+  readonly label: StrengthLabel | null;
   readonly contested: boolean;
   readonly failed: boolean;
   readonly degraded: boolean;
@@ -29,20 +29,20 @@ export interface Case {
   readonly extraCalls: number;
   readonly extraUsd: number;
   readonly extraMs: number;
-  readonly verdict: Verdict | null;
+  readonly verdict: JudgedVerdict | null;
   /** Seat to what it held at the end. */
   readonly votes: Readonly<Record<string, string>>;
   readonly choice: string | null;
 }
 
 /** Undefined while a debate has not ended. */
-export function caseOf(events: readonly Event[]): Case | undefined {
-  const outcome = settlement(events)?.outcome;
+export function createDebateCase(events: readonly Event[]): DebateCase | undefined {
+  const outcome = findSettlement(events)?.outcome;
   if (!outcome) return undefined;
-  const { debate, protocol } = opening(events);
+  const { debate, protocol } = readOpening(events);
   const audit = auditOf(events);
   const { tallies, independence, flips, value } = audit;
-  const accounts = accountsOf(events);
+  const accounts = computeAccounts(events);
   const judged = events.findLast(({ fact }) => fact.type === "decision-judged")?.fact;
   return {
     id: debate,
@@ -54,7 +54,7 @@ export function caseOf(events: readonly Event[]): Case | undefined {
     label: audit.label,
     contested: outcome.ending === "open" && !outcome.nobodyJudged,
     failed: outcome.ending === "failed",
-    degraded: isDegraded(outcome),
+    degraded: isDegradedOutcome(outcome),
     changed: value.changed,
     hollow: tallies.final.leader !== tallies.audited.leader,
     flips: flips.length,
@@ -74,22 +74,22 @@ export function caseOf(events: readonly Event[]): Case | undefined {
   };
 }
 
-export interface Rate {
+export interface CaseRate {
   readonly count: number;
   readonly of: number;
-  readonly interval: Interval;
+  readonly interval: ConfidenceInterval;
 }
 
-export interface Group {
+export interface CaseGroup {
   /** "all", a protocol, or a panel. */
   readonly name: string;
   readonly debates: number;
-  readonly changed: Rate;
-  readonly hollow: Rate;
-  readonly contested: Rate;
-  readonly degraded: Rate;
+  readonly changed: CaseRate;
+  readonly hollow: CaseRate;
+  readonly contested: CaseRate;
+  readonly degraded: CaseRate;
   /** Of all changes of mind. */
-  readonly capitulated: Rate;
+  readonly capitulated: CaseRate;
   readonly calls: number;
   readonly costUsd: number;
   /** Per debate, on top of the blind vote. */
@@ -98,33 +98,36 @@ export interface Group {
   readonly extraMs: number;
 }
 
-export interface Stats {
-  readonly all: Group;
-  readonly byProtocol: readonly Group[];
-  readonly byPanel: readonly Group[];
+export interface ProjectStats {
+  readonly all: CaseGroup;
+  readonly byProtocol: readonly CaseGroup[];
+  readonly byPanel: readonly CaseGroup[];
 }
 
-export function statsOf(cases: readonly Case[]): Stats {
+export function computeProjectStats(cases: readonly DebateCase[]): ProjectStats {
   return {
-    all: groupOf("all", cases),
-    byProtocol: grouped(cases, ({ protocol }) => protocol),
-    byPanel: grouped(cases, ({ panel }) => panel),
+    all: summarizeCaseGroup("all", cases),
+    byProtocol: groupCases(cases, ({ protocol }) => protocol),
+    byPanel: groupCases(cases, ({ panel }) => panel),
   };
 }
 
-function grouped(cases: readonly Case[], nameOf: (one: Case) => string): Group[] {
+function groupCases(
+  cases: readonly DebateCase[],
+  nameOf: (one: DebateCase) => string,
+): CaseGroup[] {
   const groups = Map.groupBy(cases, nameOf);
   return [...groups]
-    .map(([name, members]) => groupOf(name, members))
+    .map(([name, members]) => summarizeCaseGroup(name, members))
     .sort((a, b) => b.debates - a.debates || (a.name < b.name ? -1 : 1));
 }
 
-function groupOf(name: string, cases: readonly Case[]): Group {
-  const count = (holds: (one: Case) => boolean): Rate =>
-    rateOf(cases.filter(holds).length, cases.length);
-  const sum = (of: (one: Case) => number): number =>
+function summarizeCaseGroup(name: string, cases: readonly DebateCase[]): CaseGroup {
+  const count = (holds: (one: DebateCase) => boolean): CaseRate =>
+    computeCaseRate(cases.filter(holds).length, cases.length);
+  const sum = (of: (one: DebateCase) => number): number =>
     cases.reduce((total, one) => total + of(one), 0);
-  const mean = (of: (one: Case) => number): number =>
+  const mean = (of: (one: DebateCase) => number): number =>
     cases.length === 0 ? 0 : sum(of) / cases.length;
   return {
     name,
@@ -133,7 +136,7 @@ function groupOf(name: string, cases: readonly Case[]): Group {
     hollow: count(({ hollow }) => hollow),
     contested: count(({ contested }) => contested),
     degraded: count(({ degraded }) => degraded),
-    capitulated: rateOf(
+    capitulated: computeCaseRate(
       sum(({ capitulations }) => capitulations),
       sum(({ flips }) => flips),
     ),
@@ -145,6 +148,6 @@ function groupOf(name: string, cases: readonly Case[]): Group {
   };
 }
 
-export function rateOf(count: number, of: number): Rate {
-  return { count, of, interval: wilson(count, of) };
+export function computeCaseRate(count: number, of: number): CaseRate {
+  return { count, of, interval: computeWilsonInterval(count, of) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { handmade } from "../../test/support/handmade.ts";
-import { counted, spelled, talliesOf } from "./tallies.ts";
+import { countVotes, formatVoteCount, computeVoteTallies } from "./tallies.ts";
 
 test("the most votes come first, also where the options are figures", () => {
   const votes = [
@@ -10,7 +10,7 @@ test("the most votes come first, also where the options are figures", () => {
     ["effort", "2"],
   ] as const;
 
-  expect(spelled(counted(votes))).toBe("2 to 1 for 2");
+  expect(formatVoteCount(countVotes(votes))).toBe("2 to 1 for 2");
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
     changes: { judge },
   });
 
-  expect(talliesOf(events, [], []).sentence).toBe(
+  expect(computeVoteTallies(events, [], []).sentence).toBe(
     `Before discussion: 2 of 2 for A; after: 2 of 2 for A; without unsupported changes: 2 of 2 for A; ${words}`,
   );
 });

@@ -1,10 +1,10 @@
 /** R7: what was held before anyone spoke, at the end, and without the changes that nothing supports. */
-import { type Event, opening, settlement } from "../domain/event.ts";
+import { type Event, readOpening, findSettlement } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import type { Flip } from "./flips.ts";
-import type { Stand } from "./stands.ts";
+import type { PositionFlip } from "./flips.ts";
+import type { StatedPosition } from "./stands.ts";
 
-export interface Count {
+export interface VoteCount {
   /** Position to those who held it; most first, then by name. */
   readonly distribution: Readonly<Record<string, readonly string[]>>;
   readonly cast: number;
@@ -14,46 +14,48 @@ export interface Count {
   readonly margin: number;
 }
 
-export interface Tallies {
-  readonly blind: Count;
-  readonly final: Count;
+export interface VoteTallies {
+  readonly blind: VoteCount;
+  readonly final: VoteCount;
   /** Capitulations undone. */
-  readonly audited: Count;
+  readonly audited: VoteCount;
   readonly judge: NonNullable<Outcome["judge"]> | null;
   readonly agree: boolean;
   readonly sentence: string;
 }
 
-export function talliesOf(
+export function computeVoteTallies(
   events: readonly Event[],
-  stands: readonly Stand[],
-  flips: readonly Flip[],
-): Tallies {
-  const outcome = settlement(events)?.outcome ?? null;
-  const electors = electorsOf(outcome, stands);
-  const seats = new Set(opening(events).participants.map(({ id }) => id));
+  stands: readonly StatedPosition[],
+  flips: readonly PositionFlip[],
+): VoteTallies {
+  const outcome = findSettlement(events)?.outcome ?? null;
+  const electors = listElectors(outcome, stands);
+  const seats = new Set(readOpening(events).participants.map(({ id }) => id));
   const blind = outcome?.baseline
-    ? counted(votesIn(outcome.baseline.distribution).filter(([by]) => seats.has(by)))
-    : counted(firstOf(stands, electors));
+    ? countVotes(listCastVotes(outcome.baseline.distribution).filter(([by]) => seats.has(by)))
+    : countVotes(listFirstVotes(stands, electors));
   const voted = outcome?.tallies.at(-1)?.votes.map(({ by, option }) => [by, option] as const);
-  const last = new Map(voted ?? lastOf(stands, electors));
+  const last = new Map(voted ?? listLastVotes(stands, electors));
   const reverted = new Set(
     (outcome?.changes ?? [])
       .filter(({ standing }) => standing === "reverted")
       .map(({ by, from, to }) => `${by} ${from} ${to}`),
   );
   const counts = flips.filter(({ by, from, to }) => !reverted.has(`${by} ${from} ${to}`));
-  const audited = new Map([...last].map(([by, option]) => [by, supported(by, option, counts)]));
+  const audited = new Map(
+    [...last].map(([by, option]) => [by, findSupportedPosition(by, option, counts)]),
+  );
   const tallies = {
     blind,
-    final: counted([...last]),
-    audited: counted([...audited]),
+    final: countVotes([...last]),
+    audited: countVotes([...audited]),
     judge: outcome?.judge ?? null,
   };
-  return { ...tallies, ...compared(tallies) };
+  return { ...tallies, ...describeTallies(tallies) };
 }
 
-export function counted(votes: readonly (readonly [by: string, option: string])[]): Count {
+export function countVotes(votes: readonly (readonly [by: string, option: string])[]): VoteCount {
   const voters = new Map<string, string[]>();
   for (const [by, option] of votes) voters.set(option, [...(voters.get(option) ?? []), by]);
   const ranked = [...voters].sort(
@@ -70,7 +72,10 @@ export function counted(votes: readonly (readonly [by: string, option: string])[
 }
 
 /** Who votes: those the protocol counted; else those it heard blind; else all who took a position. */
-function electorsOf(outcome: Outcome | null, stands: readonly Stand[]): ReadonlySet<string> {
+function listElectors(
+  outcome: Outcome | null,
+  stands: readonly StatedPosition[],
+): ReadonlySet<string> {
   const voters = outcome?.tallies.at(-1)?.votes.map(({ by }) => by) ?? [];
   if (voters.length > 0) return new Set(voters);
   const first = Object.values(outcome?.baseline?.distribution ?? {}).flat();
@@ -78,13 +83,16 @@ function electorsOf(outcome: Outcome | null, stands: readonly Stand[]): Readonly
   return new Set(stands.map(({ by }) => by));
 }
 
-function votesIn(distribution: Count["distribution"]): [string, string][] {
+function listCastVotes(distribution: VoteCount["distribution"]): [string, string][] {
   return Object.entries(distribution).flatMap(([option, voters]) =>
     voters.map((by): [string, string] => [by, option]),
   );
 }
 
-function firstOf(stands: readonly Stand[], electors: ReadonlySet<string>): [string, string][] {
+function listFirstVotes(
+  stands: readonly StatedPosition[],
+  electors: ReadonlySet<string>,
+): [string, string][] {
   const first = new Map<string, string>();
   for (const { by, position } of stands) {
     if (electors.has(by) && !first.has(by)) first.set(by, position);
@@ -92,14 +100,17 @@ function firstOf(stands: readonly Stand[], electors: ReadonlySet<string>): [stri
   return [...first];
 }
 
-function lastOf(stands: readonly Stand[], electors: ReadonlySet<string>): [string, string][] {
+function listLastVotes(
+  stands: readonly StatedPosition[],
+  electors: ReadonlySet<string>,
+): [string, string][] {
   const last = new Map<string, string>();
   for (const { by, position } of stands) if (electors.has(by)) last.set(by, position);
   return [...last];
 }
 
 /** The last position of its own that something supports: changes that nothing supports are walked back. */
-function supported(by: string, option: string, flips: readonly Flip[]): string {
+function findSupportedPosition(by: string, option: string, flips: readonly PositionFlip[]): string {
   const own = flips.filter((flip) => flip.by === by);
   let held = option;
   for (const { from, to, class: kind } of own.toReversed()) {
@@ -110,18 +121,21 @@ function supported(by: string, option: string, flips: readonly Flip[]): string {
   return held;
 }
 
-function compared({
+function describeTallies({
   blind,
   final,
   audited,
   judge,
-}: Pick<Tallies, "blind" | "final" | "audited" | "judge">): Pick<Tallies, "agree" | "sentence"> {
+}: Pick<VoteTallies, "blind" | "final" | "audited" | "judge">): Pick<
+  VoteTallies,
+  "agree" | "sentence"
+> {
   const leaders = [blind.leader, final.leader, audited.leader, ...(judge ? [judge.choice] : [])];
   const agree = new Set(leaders).size === 1 && leaders[0] !== null;
   const parts = [
-    `Before discussion: ${spelled(blind)}`,
-    `after: ${spelled(final)}`,
-    `without unsupported changes: ${spelled(audited)}`,
+    `Before discussion: ${formatVoteCount(blind)}`,
+    `after: ${formatVoteCount(final)}`,
+    `without unsupported changes: ${formatVoteCount(audited)}`,
     ...(judge
       ? [`judge: ${judge.choice ?? "unresolved"}${judge.consistent ? "" : " (orders differ)"}`]
       : []),
@@ -130,7 +144,7 @@ function compared({
 }
 
 /** "3 to 2 for B", "2 to 2, a tie", "nobody". */
-export function spelled({ distribution, leader, cast }: Count): string {
+export function formatVoteCount({ distribution, leader, cast }: VoteCount): string {
   if (cast === 0) return "no vote";
   // ids that are figures stand first in an object, however few voted for them
   const [first = 0, ...others] = Object.values(distribution)

@@ -6,12 +6,12 @@
  *     artifacts and outcome, and to nothing that is not recorded.
  * V3. Isolation: no prompt of a blind step holds a peer's words (K1).
  */
-import { type Event, opening, settlement } from "../domain/event.ts";
+import { type Event, readOpening, findSettlement } from "../domain/event.ts";
 import { ReplayError } from "../errors.ts";
 import { GENESIS, isJournalFault, readJournal } from "../kernel/chain.ts";
 import type { Protocol } from "../protocol.ts";
-import { firstDifference } from "./difference.ts";
-import { replay } from "./replay.ts";
+import { describeFirstDifference } from "./difference.ts";
+import { replayDebate } from "./replay.ts";
 
 export interface Verification {
   readonly ok: boolean;
@@ -20,16 +20,16 @@ export interface Verification {
   readonly events: number;
   /** What was found to hold, in words. */
   readonly holds: readonly string[];
-  readonly fault: Fault | null;
+  readonly fault: VerificationFault | null;
 }
 
-export interface Fault {
+export interface VerificationFault {
   /** "event 12 (reply-recorded openings/risk)". */
   readonly where: string;
   readonly what: string;
 }
 
-export interface Verifiable {
+export interface VerificationInput {
   readonly lines: readonly string[];
   readonly text: (sha256: string) => Promise<string | undefined>;
   readonly protocolOf: (id: string) => Protocol | undefined;
@@ -37,44 +37,47 @@ export interface Verifiable {
   readonly expectedHead?: string | undefined;
 }
 
-export async function verify(verifiable: Verifiable): Promise<Verification> {
+export async function verify(verifiable: VerificationInput): Promise<Verification> {
   const { lines } = verifiable;
   if (lines.length === 0) {
-    return failed(verifiable, [], { where: "event 0", what: "the journal is empty" });
+    return createFailedVerification(verifiable, [], {
+      where: "event 0",
+      what: "the journal is empty",
+    });
   }
   const events = readJournal(lines);
   if (isJournalFault(events)) {
     const { sequence, what } = events;
-    const where = `event ${sequence}${what.startsWith("has ") ? typeIn(lines[sequence]) : ""}`;
-    return failed(verifiable, [], { where, what: `the event ${what}` });
+    const where = `event ${sequence}${what.startsWith("has ") ? formatFactType(lines[sequence]) : ""}`;
+    return createFailedVerification(verifiable, [], { where, what: `the event ${what}` });
   }
-  const otherHead = headFault(events, verifiable);
-  if (otherHead) return failed(verifiable, [], otherHead);
+  const otherHead = findHeadFault(events, verifiable);
+  if (otherHead) return createFailedVerification(verifiable, [], otherHead);
   const holds = [`chain of ${events.length} events is intact`];
-  const opened = opening(events);
+  const opened = readOpening(events);
   const protocol = verifiable.protocolOf(opened.protocol);
   if (!protocol || protocol.version !== opened.protocolVersion) {
-    return failed(verifiable, holds, {
+    return createFailedVerification(verifiable, holds, {
       where: "event 0 (debate-opened)",
       what: `the rules of ${opened.protocol} version ${opened.protocolVersion} are not at hand, so nothing could be recomputed`,
     });
   }
   try {
-    const replayed = await replay(events, protocol, verifiable.text);
-    if (replayed.fault) return failed(verifiable, holds, replayed.fault);
+    const replayed = await replayDebate(events, protocol, verifiable.text);
+    if (replayed.fault) return createFailedVerification(verifiable, holds, replayed.fault);
     holds.push(...replayed.holds);
-    const settled = settlement(events);
+    const settled = findSettlement(events);
     const at = events.findIndex(({ fact }) => fact.type === "debate-settled");
     if (settled && replayed.outcome) {
-      const difference = firstDifference(settled.outcome, replayed.outcome, "outcome");
+      const difference = describeFirstDifference(settled.outcome, replayed.outcome, "outcome");
       if (difference)
-        return failed(verifiable, holds, {
+        return createFailedVerification(verifiable, holds, {
           where: `event ${at} (debate-settled)`,
           what: difference,
         });
       holds.push("outcome recomputed, no difference");
     } else if (settled) {
-      return failed(verifiable, holds, {
+      return createFailedVerification(verifiable, holds, {
         where: `event ${at} (debate-settled)`,
         what: "the debate could not have ended there under its rules",
       });
@@ -84,7 +87,7 @@ export async function verify(verifiable: Verifiable): Promise<Verification> {
   } catch (error) {
     // whatever stops the replay of a journal that anyone may have written, it does not verify
     const what = error instanceof Error ? error.message : String(error);
-    return failed(verifiable, holds, { where: placeOf(error), what });
+    return createFailedVerification(verifiable, holds, { where: formatErrorPlace(error), what });
   }
   return {
     ok: true,
@@ -95,20 +98,20 @@ export async function verify(verifiable: Verifiable): Promise<Verification> {
   };
 }
 
-function placeOf(error: unknown): string {
+function formatErrorPlace(error: unknown): string {
   return error instanceof ReplayError ? `step ${error.step}` : "replay";
 }
 
 /** " (debate-settled)", as far as the line can be read. */
-function typeIn(line = ""): string {
+function formatFactType(line = ""): string {
   const type = /"fact":\{"type":"([a-z-]{1,40})"/.exec(line)?.[1];
   return type === undefined ? "" : ` (${type})`;
 }
 
-function headFault(
+function findHeadFault(
   events: readonly Event[],
-  { expectedHead }: Pick<Verifiable, "expectedHead">,
-): Fault | undefined {
+  { expectedHead }: Pick<VerificationInput, "expectedHead">,
+): VerificationFault | undefined {
   const head = events.at(-1)?.hash ?? GENESIS;
   if (expectedHead === undefined || head.startsWith(expectedHead.toLowerCase())) return undefined;
   return {
@@ -117,7 +120,11 @@ function headFault(
   };
 }
 
-function failed({ lines }: Verifiable, holds: readonly string[], fault: Fault): Verification {
+function createFailedVerification(
+  { lines }: VerificationInput,
+  holds: readonly string[],
+  fault: VerificationFault,
+): Verification {
   const head = /"hash":"([0-9a-f]{64})"\}$/.exec(lines.at(-1) ?? "")?.[1] ?? GENESIS;
   return { ok: false, head, events: lines.length, holds, fault };
 }

@@ -1,8 +1,8 @@
 /** Exit codes that scripts can trust. Disagreement is not a failure, and not a success either. */
 import type { Outcome } from "../domain/outcome.ts";
-import type { Holding } from "../engine.ts";
+import type { RunResult } from "../engine.ts";
 import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";
-import { plain } from "./terminal/terminal.ts";
+import { sanitizeForTerminal } from "./terminal/terminal.ts";
 
 export const EXIT = {
   decided: 0,
@@ -16,7 +16,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export function exitOfOutcome({ ending }: Pick<Outcome, "ending">): number {
+export function computeOutcomeExit({ ending }: Pick<Outcome, "ending">): number {
   switch (ending) {
     case "decided":
       return EXIT.decided;
@@ -27,18 +27,18 @@ export function exitOfOutcome({ ending }: Pick<Outcome, "ending">): number {
   }
 }
 
-export function exitOfHolding(holding: Holding): number {
+export function computeRunExit(holding: RunResult): number {
   switch (holding.status) {
     case "settled":
-      return exitOfOutcome(holding.outcome);
+      return computeOutcomeExit(holding.outcome);
     case "waiting":
       return EXIT.contested;
     case "paused":
-      return exitOfPause(holding.reason);
+      return computePauseExit(holding.reason);
   }
 }
 
-export function exitOfPause(reason: "interrupted" | "limit" | "failed"): number {
+export function computePauseExit(reason: "interrupted" | "limit" | "failed"): number {
   switch (reason) {
     case "interrupted":
       return EXIT.interrupted;
@@ -49,7 +49,7 @@ export function exitOfPause(reason: "interrupted" | "limit" | "failed"): number 
   }
 }
 
-export function exitOfError(error: unknown): number {
+export function computeErrorExit(error: unknown): number {
   if (error instanceof SetupError) return EXIT.usage;
   if (error instanceof VerificationError) return EXIT.verification;
   if (error instanceof StoreError)
@@ -58,16 +58,19 @@ export function exitOfError(error: unknown): number {
 }
 
 /** One line that says what happened, one that says what to do, and the code to look up. */
-export function describeError(error: unknown): string {
+export function formatErrorMessage(error: unknown): string {
   if (!(error instanceof DissentError)) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return `dissent: this is a defect, please report it.\n${harmless(stack).join("\n")}\n`;
+    return `dissent: this is a defect, please report it.\n${sanitizeErrorLines(stack).join("\n")}\n`;
   }
-  const hint = error.hint === undefined ? [] : harmless(error.hint).map((line) => `  ${line}`);
-  return [`dissent: ${plain(error.message)}`, ...hint, `  [${error.code}]`, ""].join("\n");
+  const hint =
+    error.hint === undefined ? [] : sanitizeErrorLines(error.hint).map((line) => `  ${line}`);
+  return [`dissent: ${sanitizeForTerminal(error.message)}`, ...hint, `  [${error.code}]`, ""].join(
+    "\n",
+  );
 }
 
 /** Messages repeat what a person or a file said; nothing of that may move the cursor (K17). */
-function harmless(text: string): string[] {
-  return text.split("\n").map((line) => (/^ */.exec(line)?.[0] ?? "") + plain(line));
+function sanitizeErrorLines(text: string): string[] {
+  return text.split("\n").map((line) => (/^ */.exec(line)?.[0] ?? "") + sanitizeForTerminal(line));
 }

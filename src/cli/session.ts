@@ -3,13 +3,17 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-import type { Desk } from "../app/desk.ts";
-import { CONFIG_NAMES } from "../config/config-paths.ts";
-import { codeOf, decoded, tooLarge } from "../config/context/read-text.ts";
-import { refuseForeignFile, type TrustRequest } from "../config/trusted-files.ts";
+import type { AppContext } from "../app/desk.ts";
+import { CONFIG_FILE_NAMES } from "../config/config-paths.ts";
+import { readErrorCode, decodeUtf8Text, createTooLargeError } from "../config/context/read-text.ts";
+import { refuseForeignFile, type FileTrustRequest } from "../config/trusted-files.ts";
 import { SetupError } from "../errors.ts";
-import { type Output, type Style, styleOf } from "./terminal/terminal.ts";
-import { wrappingOutput } from "./terminal/wrap-lines.ts";
+import {
+  type TerminalOutput,
+  type TerminalStyle,
+  createTerminalStyle,
+} from "./terminal/terminal.ts";
+import { createWrappingOutput } from "./terminal/wrap-lines.ts";
 
 export interface GlobalFlags {
   readonly cwd?: string;
@@ -20,21 +24,21 @@ export interface GlobalFlags {
   readonly color?: boolean;
 }
 
-export interface Session extends Desk {
+export interface CliContext extends AppContext {
   /** Lines for people; on a terminal they are wrapped to its width. */
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: TerminalOutput;
+  readonly stderr: TerminalOutput;
   /** Standard output for whole documents, which stay as they are: reports, forms, scripts, JSON. */
-  readonly documents: Output;
+  readonly documents: TerminalOutput;
   /** Style of standard output. */
-  readonly style: Style;
+  readonly style: TerminalStyle;
   readonly flags: GlobalFlags;
   /** What was typed after the program's name. */
   readonly args: readonly string[];
 }
 
-export function openSession(flags: GlobalFlags): Session {
-  const cwd = workingDirectory(flags.cwd);
+export function openCliContext(flags: GlobalFlags): CliContext {
+  const cwd = resolveWorkingDirectory(flags.cwd);
   const env = flags.color === false ? { ...process.env, NO_COLOR: "1" } : process.env;
   const homeDir = homedir();
   let root: string | undefined;
@@ -42,16 +46,16 @@ export function openSession(flags: GlobalFlags): Session {
     cwd,
     // found when it is needed: a command that needs no project works below someone else's
     get root() {
-      return (root ??= projectRoot({ cwd, env, homeDir }));
+      return (root ??= findProjectRoot({ cwd, env, homeDir }));
     },
     env,
     homeDir,
     configPath: flags.config ?? null,
-    stdin: standardInput,
-    stdout: flags.json ? process.stdout : wrappingOutput(process.stdout),
-    stderr: wrappingOutput(process.stderr),
+    stdin: readStandardInput,
+    stdout: flags.json ? process.stdout : createWrappingOutput(process.stdout),
+    stderr: createWrappingOutput(process.stderr),
     documents: process.stdout,
-    style: styleOf(process.stdout, env),
+    style: createTerminalStyle(process.stdout, env),
     flags,
     person: env["DISSENT_BY"] ?? env["USER"] ?? env["USERNAME"] ?? "someone",
     args: process.argv.slice(2),
@@ -59,7 +63,7 @@ export function openSession(flags: GlobalFlags): Session {
 }
 
 /** Where the person is or wants to be, as long as one can work there. */
-export function workingDirectory(given: string | undefined): string {
+export function resolveWorkingDirectory(given: string | undefined): string {
   const hint =
     given === undefined ? "Change to a directory that exists." : "Check the path after -C.";
   try {
@@ -71,7 +75,7 @@ export function workingDirectory(given: string | undefined): string {
     return cwd;
   } catch (cause) {
     if (cause instanceof SetupError) throw cause;
-    const code = codeOf(cause);
+    const code = readErrorCode(cause);
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
     const shown = given ?? "The current directory";
     const message = isMissing
@@ -82,12 +86,12 @@ export function workingDirectory(given: string | undefined): string {
 }
 
 /** The nearest directory that holds debates, a configuration or a repository; else where we are. */
-function projectRoot(request: TrustRequest): string {
+function findProjectRoot(request: FileTrustRequest): string {
   const { cwd, homeDir } = request;
   for (let at = cwd; ; at = dirname(at)) {
     // what someone once did in their home directory is not every project's
     if (at === homeDir && at !== cwd) return cwd;
-    const found = MARKS.map((mark) => join(at, mark)).filter((path) => existsSync(path));
+    const found = PROJECT_MARKERS.map((mark) => join(at, mark)).filter((path) => existsSync(path));
     if (found.length > 0) {
       for (const path of found) refuseForeignFile(path, request);
       return at;
@@ -97,18 +101,19 @@ function projectRoot(request: TrustRequest): string {
   }
 }
 
-const MARKS = [".dissent", ...CONFIG_NAMES];
+const PROJECT_MARKERS = [".dissent", ...CONFIG_FILE_NAMES];
 
 // as much as a brief may have; more is not even kept
-const MOST_BYTES = 1024 * 1024;
+const MAX_STDIN_BYTES = 1024 * 1024;
 
-async function standardInput(): Promise<string> {
+async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > MOST_BYTES) throw tooLarge("standard input", bytes, MOST_BYTES);
+    if (bytes > MAX_STDIN_BYTES)
+      throw createTooLargeError("standard input", bytes, MAX_STDIN_BYTES);
   }
-  return decoded(Buffer.concat(chunks), "standard input");
+  return decodeUtf8Text(Buffer.concat(chunks), "standard input");
 }

@@ -1,37 +1,51 @@
 /** How dissent.yaml names further providers and command-line agents, and limits the built-in ones. */
 import * as z from "zod";
 
-import { vendorNamed, VENDORS } from "../domain/vendor.ts";
-import { list, oneOf, slug, whole, words, yesOrNo, zeroOrMore } from "./setting-values.ts";
-import type { Path } from "./yaml.ts";
+import { findVendor, VENDORS } from "../domain/vendor.ts";
+import {
+  textListValue,
+  createChoiceValue,
+  slugValue,
+  wholeNumberValue,
+  textValue,
+  booleanValue,
+  nonNegativeNumberValue,
+} from "./setting-values.ts";
+import type { ValuePath } from "./yaml.ts";
 
 const VARIABLE_RULE = "must be the name of an environment variable, such as TEAM_GATEWAY_KEY";
-const variable = z
+const environmentVariableName = z
   .string({ error: VARIABLE_RULE })
   .regex(/^[A-Z][A-Z0-9_]{0,63}$/, { error: VARIABLE_RULE });
 
 /** A value from the environment, after the name of a scheme at most: `Bearer ${TEAM_TOKEN}`. */
-export const REFERENCE = /^(?:[A-Za-z]{1,16} )?\$\{[A-Za-z_][A-Za-z0-9_]{0,63}\}$/;
-export const REFERENCE_RULE =
+export const SECRET_REFERENCE = /^(?:[A-Za-z]{1,16} )?\$\{[A-Za-z_][A-Za-z0-9_]{0,63}\}$/;
+export const SECRET_REFERENCE_RULE =
   "must be taken from the environment, as in ${TEAM_TOKEN} or Bearer ${TEAM_TOKEN}";
 
 const URL_RULE = "must be an http or https address without user, password or query";
-const address = z.string({ error: URL_RULE }).refine(isAddress, { error: URL_RULE });
+const httpAddress = z.string({ error: URL_RULE }).refine(isHttpAddress, { error: URL_RULE });
 
-const traffic = {
-  concurrency: whole.optional().describe("Calls at the same time, over all debates of a process."),
-  requestsPerSecond: whole
+const trafficLimitFields = {
+  concurrency: wholeNumberValue
+    .optional()
+    .describe("Calls at the same time, over all debates of a process."),
+  requestsPerSecond: wholeNumberValue
     .optional()
     .describe("Calls in any one second, over all debates of a process, or of a fleet."),
-  requestsPerMinute: whole.optional().describe("Calls a minute, over all debates of a process."),
-  tokensPerMinute: whole.optional().describe("Tokens a minute, over all debates of a process."),
+  requestsPerMinute: wholeNumberValue
+    .optional()
+    .describe("Calls a minute, over all debates of a process."),
+  tokensPerMinute: wholeNumberValue
+    .optional()
+    .describe("Tokens a minute, over all debates of a process."),
 };
 
-const Prices = z.strictObject(
+const PriceSettings = z.strictObject(
   {
-    inputPerMillion: zeroOrMore.describe("US dollars for a million input tokens."),
-    outputPerMillion: zeroOrMore.describe("US dollars for a million output tokens."),
-    cachedPerMillion: zeroOrMore
+    inputPerMillion: nonNegativeNumberValue.describe("US dollars for a million input tokens."),
+    outputPerMillion: nonNegativeNumberValue.describe("US dollars for a million output tokens."),
+    cachedPerMillion: nonNegativeNumberValue
       .optional()
       .describe("US dollars for a million input tokens read from a cache; else as any input."),
   },
@@ -40,74 +54,89 @@ const Prices = z.strictObject(
 
 const EndpointSettings = z.strictObject(
   {
-    baseUrl: address.optional().describe("Where it is, such as https://gateway.example/v1."),
-    api: oneOf(["openai", "responses", "anthropic", "google"])
+    baseUrl: httpAddress.optional().describe("Where it is, such as https://gateway.example/v1."),
+    api: createChoiceValue(["openai", "responses", "anthropic", "google"])
       .optional()
       .describe("How it is spoken to; openai is the chat format that most servers have."),
-    keyEnv: variable.optional().describe("The environment variable that holds its key."),
+    keyEnv: environmentVariableName
+      .optional()
+      .describe("The environment variable that holds its key."),
     headers: z
       .record(
         z.string().regex(/^[A-Za-z0-9-]{1,64}$/, { error: "must be the name of a header" }),
-        z.string({ error: REFERENCE_RULE }).regex(REFERENCE, { error: REFERENCE_RULE }),
+        z
+          .string({ error: SECRET_REFERENCE_RULE })
+          .regex(SECRET_REFERENCE, { error: SECRET_REFERENCE_RULE }),
         { error: "must be a mapping of headers" },
       )
       .optional()
       .describe("Headers of every request; their values come from the environment: ${NAME}."),
-    structured: yesOrNo.optional().describe("The server keeps to a JSON Schema it is given."),
-    ...traffic,
-    attribution: yesOrNo.optional().describe("Send debate, step and seat along as headers."),
-    family: words.optional().describe("Whose weights answer, where it is always the same."),
-    price: Prices.optional().describe("What its tokens cost, where no list knows."),
-    maxOutputTokens: whole.optional().describe("Tokens of one answer at most."),
+    structured: booleanValue.optional().describe("The server keeps to a JSON Schema it is given."),
+    ...trafficLimitFields,
+    attribution: booleanValue.optional().describe("Send debate, step and seat along as headers."),
+    family: textValue.optional().describe("Whose weights answer, where it is always the same."),
+    price: PriceSettings.optional().describe("What its tokens cost, where no list knows."),
+    maxOutputTokens: wholeNumberValue.optional().describe("Tokens of one answer at most."),
   },
   { error: "must be a mapping" },
 );
 
 const AgentSettings = z.strictObject(
   {
-    command: words.optional().describe("The program; a built-in agent knows its own."),
-    args: list.optional().describe("Its arguments; {prompt}, {file} and {model} are filled in."),
-    prompt: oneOf(["stdin", "file", "argument"]).optional().describe("How the prompt reaches it."),
-    answer: oneOf(["text", "json", "jsonl"]).optional().describe("What it prints."),
-    answerPath: words.optional().describe("Where in its JSON the answer stands, such as result."),
+    command: textValue.optional().describe("The program; a built-in agent knows its own."),
+    args: textListValue
+      .optional()
+      .describe("Its arguments; {prompt}, {file} and {model} are filled in."),
+    prompt: createChoiceValue(["stdin", "file", "argument"])
+      .optional()
+      .describe("How the prompt reaches it."),
+    answer: createChoiceValue(["text", "json", "jsonl"]).optional().describe("What it prints."),
+    answerPath: textValue
+      .optional()
+      .describe("Where in its JSON the answer stands, such as result."),
     env: z
       .record(
         z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: "must be a variable's name" }),
-        words,
+        textValue,
         { error: "must be a mapping of variables" },
       )
       .optional()
       .describe("Variables it is given; ${NAME} takes the value from the environment."),
-    login: oneOf(["auto", "subscription", "key"])
+    login: createChoiceValue(["auto", "subscription", "key"])
       .optional()
       .describe("By its own login, or by a key; auto takes a key where one is set."),
-    model: words.optional().describe("The model it is asked for, when a seat names none."),
-    unsafe: yesOrNo.optional().describe("Allows what can change files; said in every result."),
-    endpointEnv: variable.optional().describe("The variable that tells it another address."),
-    family: words.optional().describe("Whose weights answer."),
+    model: textValue.optional().describe("The model it is asked for, when a seat names none."),
+    unsafe: booleanValue.optional().describe("Allows what can change files; said in every result."),
+    endpointEnv: environmentVariableName
+      .optional()
+      .describe("The variable that tells it another address."),
+    family: textValue.optional().describe("Whose weights answer."),
   },
   { error: "must be a mapping" },
 );
 
 const ProviderSettings = z.strictObject(
-  { baseUrl: address.optional().describe("Another address of the same API."), ...traffic },
+  {
+    baseUrl: httpAddress.optional().describe("Another address of the same API."),
+    ...trafficLimitFields,
+  },
   { error: "must be a mapping" },
 );
 
 const VENDOR_RULE = `must be one of ${VENDORS.map(({ name }) => name).join(", ")}`;
 
-export const accessSettings = {
+export const accessFieldSchemas = {
   endpoints: z
-    .record(slug, EndpointSettings, { error: "must be a mapping of endpoints" })
+    .record(slugValue, EndpointSettings, { error: "must be a mapping of endpoints" })
     .optional()
     .describe("Further providers: a name, which stands before the slash of a reference."),
   agents: z
-    .record(slug, AgentSettings, { error: "must be a mapping of agents" })
+    .record(slugValue, AgentSettings, { error: "must be a mapping of agents" })
     .optional()
     .describe("Command-line agents: settings of a built-in one, or one of your own."),
   providers: z
     .record(
-      z.string().refine((name) => vendorNamed(name) !== undefined, { error: VENDOR_RULE }),
+      z.string().refine((name) => findVendor(name) !== undefined, { error: VENDOR_RULE }),
       ProviderSettings,
       { error: "must be a mapping of vendors" },
     )
@@ -120,15 +149,15 @@ export type AgentSettings = z.infer<typeof AgentSettings>;
 export type ProviderSettings = z.infer<typeof ProviderSettings>;
 
 /** The keys of a named entry, or of a mapping inside it. */
-export function knownAccess([first, , inside]: Path): readonly string[] {
-  if (first === "endpoints" && inside === "price") return Object.keys(Prices.shape);
+export function listAccessKeys([first, , inside]: ValuePath): readonly string[] {
+  if (first === "endpoints" && inside === "price") return Object.keys(PriceSettings.shape);
   if (inside !== undefined) return [];
   if (first === "endpoints") return Object.keys(EndpointSettings.shape);
   if (first === "agents") return Object.keys(AgentSettings.shape);
   return first === "providers" ? Object.keys(ProviderSettings.shape) : [];
 }
 
-function isAddress(text: string): boolean {
+function isHttpAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
   return url.username === "" && url.password === "" && url.search === "" && url.hash === "";

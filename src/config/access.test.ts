@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { SetupError } from "../errors.ts";
-import { type Config, explainConfig, resolveConfig } from "./config.ts";
+import { type ConfigValues, explainConfig, resolveConfig } from "./config.ts";
 
 let folder: string;
 
@@ -23,7 +23,7 @@ function write(name: string, content: string): void {
 
 const REQUEST = { flags: [], env: {}, brief: null, configPath: null };
 
-async function valuesOf(yaml: string): Promise<Config> {
+async function valuesOf(yaml: string): Promise<ConfigValues> {
   write("project/dissent.yaml", yaml);
   const at = { cwd: join(folder, "project"), homeDir: join(folder, "home") };
   return (await resolveConfig({ ...REQUEST, ...at })).values;

@@ -2,14 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { parseAgents, PERSONAS } from "../protocols/merge/files/agent-spec.ts";
+import { parseAgentSpecs, PERSONAS } from "../protocols/merge/files/agent-spec.ts";
 import { PERSONA_NAMES } from "../protocols/merge/personas.ts";
 
-const one = (spec: string) => parseAgents([spec]).agents;
+const one = (spec: string) => parseAgentSpecs([spec]).agents;
 
 test("A2 a model alone, with a persona, and with an instruction", () => {
   expect(
-    parseAgents([
+    parseAgentSpecs([
       'anthropic/opus,openai/gpt:security , offline:architect:"name every owner, twice"',
     ]),
   ).toEqual({
@@ -36,7 +36,10 @@ test("a quoted second part is an instruction without a persona", () => {
 });
 
 test("a flag given twice adds up", () => {
-  expect(parseAgents(["a/x", "b/y:qa"]).agents.map(({ model }) => model)).toEqual(["a/x", "b/y"]);
+  expect(parseAgentSpecs(["a/x", "b/y:qa"]).agents.map(({ model }) => model)).toEqual([
+    "a/x",
+    "b/y",
+  ]);
 });
 
 describe("model ids with a colon", () => {
@@ -48,7 +51,7 @@ describe("model ids with a colon", () => {
     ['ollama/llama3:"be brief"', "ollama/llama3", null, "be brief"],
     ["openrouter/some/model:free:scribe", "openrouter/some/model:free", "scribe", null],
   ])("%s", (spec, model, persona, instruction) => {
-    expect(parseAgents([spec])).toEqual({
+    expect(parseAgentSpecs([spec])).toEqual({
       agents: [{ model, persona, instruction }],
       warnings: [],
     });
@@ -56,7 +59,7 @@ describe("model ids with a colon", () => {
 });
 
 test("an unknown persona is warned of, and the model writes without one", () => {
-  const { agents, warnings } = parseAgents(['anthropic/opus:wizard:"be brief"']);
+  const { agents, warnings } = parseAgentSpecs(['anthropic/opus:wizard:"be brief"']);
 
   expect(agents).toEqual([{ model: "anthropic/opus", persona: null, instruction: "be brief" }]);
   expect(warnings).toEqual([
@@ -77,8 +80,8 @@ describe("what stops", () => {
     ['offline:"x":architect', "has something after its instruction"],
     ['offline:architect:"x":"y"', "has too many parts"],
   ])("%s", (spec, message) => {
-    expect(() => parseAgents([spec])).toThrow(message);
-    expect(() => parseAgents([spec])).toThrow(expect.objectContaining({ code: "usage" }));
+    expect(() => parseAgentSpecs([spec])).toThrow(message);
+    expect(() => parseAgentSpecs([spec])).toThrow(expect.objectContaining({ code: "usage" }));
   });
 });
 
@@ -86,7 +89,7 @@ test("whatever is written, the result is agents or one clear refusal", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."a/:,\"'“” \u001bqa".split("")) }), (spec) => {
       try {
-        for (const { model, persona } of parseAgents([spec]).agents) {
+        for (const { model, persona } of parseAgentSpecs([spec]).agents) {
           expect(model).not.toBe("");
           expect([null, ...PERSONAS]).toContain(persona);
         }

@@ -1,25 +1,25 @@
 /** Checks one layer of the configuration by itself, so that a mistake is reported where it was made. */
 import { SetupError } from "../errors.ts";
-import { knownSettings, Settings } from "./config-schema.ts";
-import type { Layer } from "./layers.ts";
+import { listSettingKeys, ConfigSettings } from "./config-schema.ts";
+import type { ConfigLayer } from "./layers.ts";
 import { DATABASE_REFERENCE, PROJECT_DATABASE } from "./literal-database.ts";
-import { literalKey } from "./literal-keys.ts";
-import { firstMistake } from "./mistakes.ts";
+import { findLiteralKey } from "./literal-keys.ts";
+import { findFirstMistake } from "./mistakes.ts";
 
 /** The same layer with its short forms written out. */
-export function checkedLayer(layer: Layer): Layer {
-  const values = withoutNulls(layer.values);
-  refuseSecrets({ ...layer, values });
-  const checked = Settings.safeParse(values);
-  if (!checked.success) throw layer.fault(firstMistake(checked.error, values, knownSettings));
-  refuseDatabase({ ...layer, values });
+export function checkConfigLayer(layer: ConfigLayer): ConfigLayer {
+  const values = dropNullValues(layer.values);
+  refuseLiteralSecrets({ ...layer, values });
+  const checked = ConfigSettings.safeParse(values);
+  if (!checked.success) throw layer.fault(findFirstMistake(checked.error, values, listSettingKeys));
+  refuseProjectDatabase({ ...layer, values });
   refuseSelfTrust({ ...layer, values });
-  refuseSigning({ ...layer, values });
-  return { ...layer, values: longhand(values) };
+  refuseForeignSigning({ ...layer, values });
+  return { ...layer, values: expandSeatShorthand(values) };
 }
 
 /** A project's file may come from anyone, and a database is given everything that is said in a debate. */
-function refuseDatabase(layer: Layer): void {
+function refuseProjectDatabase(layer: ConfigLayer): void {
   const { database } = layer.values;
   if (typeof database !== "string" || database === PROJECT_DATABASE) return;
   if (DATABASE_REFERENCE.test(database)) return;
@@ -33,7 +33,7 @@ function refuseDatabase(layer: Layer): void {
 }
 
 /** A file that others can write must not be the one that says it can be trusted. */
-function refuseSelfTrust(layer: Layer): void {
+function refuseSelfTrust(layer: ConfigLayer): void {
   if (layer.values["trustedFolders"] === undefined) return;
   if (layer.origin(["trustedFolders"]).startsWith("user ")) return;
   throw layer.fault({
@@ -45,7 +45,7 @@ function refuseSelfTrust(layer: Layer): void {
 }
 
 /** A project must choose neither the key you sign with nor whose signatures you believe. */
-function refuseSigning(layer: Layer): void {
+function refuseForeignSigning(layer: ConfigLayer): void {
   if (layer.values["signing"] === undefined) return;
   if (layer.origin(["signing"]).startsWith("user ")) return;
   throw layer.fault({
@@ -56,33 +56,33 @@ function refuseSigning(layer: Layer): void {
   });
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type LayerValues = Readonly<Record<string, unknown>>;
 
 /** `limits:` with nothing after it sets nothing. A protocol's own settings may know null. */
-function withoutNulls(values: Values): Values {
+function dropNullValues(values: LayerValues): LayerValues {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== null)
       .map(([key, value]) => {
-        if (key === "settings" || !isMapping(value)) return [key, value];
-        return [key, key === "participants" ? seated(value) : withoutNulls(value)];
+        if (key === "settings" || !isLayerMapping(value)) return [key, value];
+        return [key, key === "participants" ? fillEmptySeats(value) : dropNullValues(value)];
       }),
   );
 }
 
 /** A seat with nothing said about it still sits. */
-function seated(seats: Values): Values {
+function fillEmptySeats(seats: LayerValues): LayerValues {
   return Object.fromEntries(
     Object.entries(seats).map(([id, seat]) => {
-      return [id, seat === null ? {} : isMapping(seat) ? withoutNulls(seat) : seat];
+      return [id, seat === null ? {} : isLayerMapping(seat) ? dropNullValues(seat) : seat];
     }),
   );
 }
 
 /** `risk: offline` is short for `risk: { model: offline }`. */
-function longhand(values: Values): Values {
+function expandSeatShorthand(values: LayerValues): LayerValues {
   const seats = values["participants"];
-  if (!isMapping(seats)) return values;
+  if (!isLayerMapping(seats)) return values;
   const participants = Object.fromEntries(
     Object.entries(seats).map(([id, seat]) => [
       id,
@@ -93,8 +93,8 @@ function longhand(values: Values): Values {
 }
 
 /** A key in a file ends up in a repository, and one in a flag in the shell's history. */
-function refuseSecrets(layer: Layer): void {
-  const found = literalKey(layer.values);
+function refuseLiteralSecrets(layer: ConfigLayer): void {
+  const found = findLiteralKey(layer.values);
   if (found === undefined) return;
   const { code, message } = layer.fault({ ...found, part: "key", hint: "" });
   // without the lines of the file, which hold the secret
@@ -103,6 +103,6 @@ function refuseSecrets(layer: Layer): void {
   });
 }
 
-function isMapping(value: unknown): value is Values {
+function isLayerMapping(value: unknown): value is LayerValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

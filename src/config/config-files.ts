@@ -3,21 +3,21 @@ import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
-import { plainLine } from "../text/plain-text.ts";
-import { CONFIG_NAMES, LARGEST_CONFIG, userConfigPath } from "./config-paths.ts";
-import { readText } from "./context/read-text.ts";
-import { isInside, pathFrom } from "./context/safe-path.ts";
-import { fileLayer, type Layer } from "./layers.ts";
-import { faultIn } from "./mistakes.ts";
-import { refuseForeignFile, type TrustRequest } from "./trusted-files.ts";
+import { stripToPlainLine } from "../text/plain-text.ts";
+import { CONFIG_FILE_NAMES, MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
+import { readTextFile } from "./context/read-text.ts";
+import { isInsideDirectory, formatRelativePath } from "./context/safe-path.ts";
+import { createFileLayer, type ConfigLayer } from "./layers.ts";
+import { createMistakeError } from "./mistakes.ts";
+import { refuseForeignFile, type FileTrustRequest } from "./trusted-files.ts";
 import { parseMarkup } from "./yaml.ts";
 
 /** The project's file: beside the caller or above, up to the repository that holds it; never one that others write. */
-export async function findProjectFile(request: TrustRequest): Promise<string | undefined> {
+export async function findProjectConfig(request: FileTrustRequest): Promise<string | undefined> {
   for (let directory = request.cwd; ; directory = dirname(directory)) {
     const found: string[] = [];
-    for (const name of CONFIG_NAMES) {
-      if (await exists(join(directory, name))) found.push(name);
+    for (const name of CONFIG_FILE_NAMES) {
+      if (await pathExists(join(directory, name))) found.push(name);
     }
     const [first, second] = found;
     if (first !== undefined && second !== undefined) {
@@ -29,37 +29,37 @@ export async function findProjectFile(request: TrustRequest): Promise<string | u
       refuseForeignFile(join(directory, first), request);
       return join(directory, first);
     }
-    if ((await exists(join(directory, ".git"))) || dirname(directory) === directory)
+    if ((await pathExists(join(directory, ".git"))) || dirname(directory) === directory)
       return undefined;
   }
 }
 
 /** The person's own file, when there is one. */
-export async function findUserFile(
-  request: Pick<TrustRequest, "env" | "homeDir">,
+export async function findUserConfig(
+  request: Pick<FileTrustRequest, "env" | "homeDir">,
 ): Promise<string | undefined> {
   const path = userConfigPath(request);
-  return (await exists(path)) ? path : undefined;
+  return (await pathExists(path)) ? path : undefined;
 }
 
-interface ConfigFile {
+interface ConfigFileRequest {
   readonly kind: "project" | "user";
   readonly path: string;
   readonly cwd: string;
 }
 
-export async function readConfigFile({ kind, path, cwd }: ConfigFile): Promise<Layer> {
+export async function readConfigFile({ kind, path, cwd }: ConfigFileRequest): Promise<ConfigLayer> {
   const full = resolve(cwd, path);
-  const near = isInside(cwd, full) || isInside(dirname(full), cwd);
-  const file = plainLine(near ? pathFrom(cwd, full) : full);
-  const text = await readText(full, { maxBytes: LARGEST_CONFIG, shown: file });
+  const near = isInsideDirectory(cwd, full) || isInsideDirectory(dirname(full), cwd);
+  const file = stripToPlainLine(near ? formatRelativePath(cwd, full) : full);
+  const text = await readTextFile(full, { maxBytes: MAX_CONFIG_BYTES, shown: file });
   const markup = parseMarkup(text, { file, code: "bad-config" });
   const { value } = markup;
-  if (value === null) return fileLayer(kind, markup, { values: {} });
+  if (value === null) return createFileLayer(kind, markup, { values: {} });
   if (typeof value === "object" && !Array.isArray(value)) {
-    return fileLayer(kind, markup, { values: value as Layer["values"] });
+    return createFileLayer(kind, markup, { values: value as ConfigLayer["values"] });
   }
-  throw faultIn(markup, {
+  throw createMistakeError(markup, {
     path: [],
     part: "value",
     says: "must hold settings with values",
@@ -67,6 +67,6 @@ export async function readConfigFile({ kind, path, cwd }: ConfigFile): Promise<L
   });
 }
 
-async function exists(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }

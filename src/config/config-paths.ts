@@ -1,10 +1,10 @@
 /** What configuration files are called, and where a person's own is. */
 import { isAbsolute, join } from "node:path";
 
-export const CONFIG_NAMES = ["dissent.yaml", "dissent.yml", "dissent.json"] as const;
+export const CONFIG_FILE_NAMES = ["dissent.yaml", "dissent.yml", "dissent.json"] as const;
 
 // a hundred times what a configuration needs
-export const LARGEST_CONFIG = 256 * 1024;
+export const MAX_CONFIG_BYTES = 256 * 1024;
 
 /** The person's own file, whether it is there or not. */
 export function userConfigPath({

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { SetupError } from "../errors.ts";
 import { readBrief } from "./briefs/read-brief.ts";
 import { type ConfigRequest, type Configuration, explainConfig, resolveConfig } from "./config.ts";
-import { BUILT_IN_DENY } from "./context/deny.ts";
+import { BUILT_IN_DENY_PATTERNS } from "./context/deny.ts";
 
 const SHARE = "must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67";
 const WHOLE = "must be a whole number of at least 1";
@@ -83,7 +83,7 @@ describe("values", () => {
       limits: { calls: null, tokens: null, usd: null, wallMs: null, onLimit: "pause" },
       confirmAboveUsd: 1,
       settings: {},
-      context: { include: [], deny: BUILT_IN_DENY, maxBytes: 2 * 1024 * 1024 },
+      context: { include: [], deny: BUILT_IN_DENY_PATTERNS, maxBytes: 2 * 1024 * 1024 },
       engine: "inline",
       out: null,
       records: { dir: "auto", journal: false },
@@ -130,7 +130,11 @@ display: plain
       limits: { calls: 20, tokens: 100_000, usd: 2.5, wallMs: 600_000, onLimit: "finish" },
       confirmAboveUsd: 0,
       settings: { trigger: "scope_critical", deep: { list: [1, 2], none: null } },
-      context: { include: ["README.md"], deny: [...BUILT_IN_DENY, "*.csv"], maxBytes: 1000 },
+      context: {
+        include: ["README.md"],
+        deny: [...BUILT_IN_DENY_PATTERNS, "*.csv"],
+        maxBytes: 1000,
+      },
       engine: "fleet",
       out: "reports",
       records: { dir: "docs/decisions", journal: true },
@@ -212,7 +216,7 @@ describe("precedence", () => {
     const { values, origins } = await resolved();
 
     expect(values.context.include).toEqual(["b.md"]);
-    expect(values.context.deny).toEqual([...BUILT_IN_DENY, "*.a", "*.b"]);
+    expect(values.context.deny).toEqual([...BUILT_IN_DENY_PATTERNS, "*.a", "*.b"]);
     expect(origins.get("context.deny")).toMatch(/^default, user .*, project dissent\.yaml:1:29$/);
   });
 

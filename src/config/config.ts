@@ -2,38 +2,43 @@
 import { resolve } from "node:path";
 
 import type { Limits } from "../domain/event.ts";
-import { parseShare, type Share, spellShare } from "../domain/tally.ts";
+import { parseShare, type VoteShare, formatVoteShare } from "../domain/tally.ts";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
-import { plainLine } from "../text/plain-text.ts";
-import { type Access, accessOf } from "./access.ts";
+import { stripToPlainLine } from "../text/plain-text.ts";
+import { type AccessConfig, resolveAccessConfig } from "./access.ts";
 import type { BriefSettings } from "./briefs/brief-fields.ts";
-import { checkedLayer } from "./check-layer.ts";
-import { findProjectFile, findUserFile, readConfigFile } from "./config-files.ts";
-import { type DISPLAYS, LEAVES, NAMED, Settings } from "./config-schema.ts";
-import { BUILT_IN_DENY } from "./context/deny.ts";
+import { checkConfigLayer } from "./check-layer.ts";
+import { findProjectConfig, findUserConfig, readConfigFile } from "./config-files.ts";
+import {
+  type DISPLAY_MODES,
+  SETTING_PATHS,
+  NAMED_SETTINGS,
+  ConfigSettings,
+} from "./config-schema.ts";
+import { BUILT_IN_DENY_PATTERNS } from "./context/deny.ts";
 import type { ContextRules } from "./context/read-context.ts";
-import { parseDuration, spellDuration } from "./durations.ts";
-import { environmentOverrides } from "./environment.ts";
-import { type Layer, type Override, overrideLayer } from "./layers.ts";
-import { type Leaf, mergedLeaves, treeOf } from "./merge.ts";
+import { parseDuration, formatDurationSetting } from "./durations.ts";
+import { listEnvironmentOverrides } from "./environment.ts";
+import { type ConfigLayer, type ConfigOverride, createOverrideLayer } from "./layers.ts";
+import { type ConfigLeaf, mergeLayerLeaves, buildSettingsTree } from "./merge.ts";
 
-interface SeatChoice {
+interface ConfiguredSeat {
   readonly model?: string | undefined;
   readonly stance?: string | undefined;
   readonly name?: string | undefined;
 }
 
 /** Null means that the protocol decides, or that there is no limit. */
-export interface Config {
+export interface ConfigValues {
   readonly protocol: string;
-  readonly consensus: Share | null;
+  readonly consensus: VoteShare | null;
   readonly maxRounds: number | null;
   readonly timeoutMs: number | null;
-  readonly participants: Readonly<Record<string, SeatChoice>>;
+  readonly participants: Readonly<Record<string, ConfiguredSeat>>;
   /** Models for seats that name none; null where nobody chose any. */
   readonly panel: readonly string[] | null;
-  readonly access: Access;
+  readonly access: AccessConfig;
   readonly limits: Limits;
   readonly confirmAboveUsd: number;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -41,15 +46,15 @@ export interface Config {
   readonly engine: "inline" | "fleet";
   readonly out: string | null;
   readonly records: { readonly dir: string; readonly journal: boolean };
-  readonly display: (typeof DISPLAYS)[number];
+  readonly display: (typeof DISPLAY_MODES)[number];
 }
 
 export interface Configuration {
-  readonly values: Config;
+  readonly values: ConfigValues;
   /** From the path of a value, such as `limits.usd`, to where it was said. */
   readonly origins: ReadonlyMap<string, string>;
   /** Every value as it was written. */
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly ConfigLeaf[];
   /** The files that were read. */
   readonly files: readonly string[];
   /** Agents that the project's file describes or changes, and is not built in; null where there are none. */
@@ -62,7 +67,7 @@ interface ProjectAgents {
 }
 
 export interface ConfigRequest {
-  readonly flags: readonly Override[];
+  readonly flags: readonly ConfigOverride[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly brief: BriefSettings | null;
   readonly cwd: string;
@@ -73,8 +78,8 @@ export interface ConfigRequest {
 
 export async function resolveConfig(request: ConfigRequest): Promise<Configuration> {
   const { flags, env, brief, cwd, configPath, homeDir } = request;
-  const user = await findUserFile({ env, homeDir });
-  const project = configPath ?? (await findProjectFile({ cwd, env, homeDir }));
+  const user = await findUserConfig({ env, homeDir });
+  const project = configPath ?? (await findProjectConfig({ cwd, env, homeDir }));
   const ofProject =
     project === undefined
       ? undefined
@@ -84,24 +89,26 @@ export async function resolveConfig(request: ConfigRequest): Promise<Configurati
     ...(user === undefined ? [] : [await readConfigFile({ kind: "user", path: user, cwd })]),
     ...(ofProject === undefined ? [] : [ofProject]),
     ...(brief === null ? [] : [brief.layer]),
-    ...environmentOverrides(env).map((override) => overrideLayer("env", override)),
-    ...flags.map((override) => overrideLayer("flag", override)),
+    ...listEnvironmentOverrides(env).map((override) => createOverrideLayer("env", override)),
+    ...flags.map((override) => createOverrideLayer("flag", override)),
   ];
-  const leaves = mergedLeaves(layers.map(checkedLayer));
+  const leaves = mergeLayerLeaves(layers.map(checkConfigLayer));
   const origins = new Map(leaves.map(({ path, origin }) => [path.join("."), origin]));
-  const settings = Settings.parse(treeOf(leaves));
+  const settings = ConfigSettings.parse(buildSettingsTree(leaves));
   return {
-    values: { ...configOf(settings), access: accessOf(settings, origins) },
+    values: { ...buildConfigValues(settings), access: resolveAccessConfig(settings, origins) },
     origins,
     leaves,
     files: [user, project].flatMap((file) => (file === undefined ? [] : [resolve(cwd, file)])),
     projectAgents:
-      project === undefined ? null : agentsOf(ofProject?.values ?? {}, resolve(cwd, project)),
+      project === undefined
+        ? null
+        : findProjectAgents(ofProject?.values ?? {}, resolve(cwd, project)),
   };
 }
 
 /** Built-in agents know their programs, and a project's file cannot change those. */
-function agentsOf(values: Layer["values"], file: string): ProjectAgents | null {
+function findProjectAgents(values: ConfigLayer["values"], file: string): ProjectAgents | null {
   const own = Object.entries(values["agents"] ?? {}).filter(
     ([name]) => !AGENT_NAMES.includes(name),
   );
@@ -117,39 +124,46 @@ export interface ExplainedSetting {
 /** Every setting with its value and where it came from. */
 export function explainConfig({ leaves }: Configuration): readonly ExplainedSetting[] {
   const said = new Map(leaves.map((leaf) => [leaf.path.join("."), leaf]));
-  const own = [...said.keys()].filter((key) => NAMED.some((name) => key.startsWith(`${name}.`)));
-  return [...LEAVES, ...own].map((key) => {
+  const own = [...said.keys()].filter((key) =>
+    NAMED_SETTINGS.some((name) => key.startsWith(`${name}.`)),
+  );
+  return [...SETTING_PATHS, ...own].map((key) => {
     const leaf = said.get(key);
     if (leaf === undefined) return { key, value: "not set", origin: "default" };
-    return { key, value: spelled(key, leaf.value), origin: leaf.origin };
+    return { key, value: formatSettingValue(key, leaf.value), origin: leaf.origin };
   });
 }
 
-const DEFAULTS = {
+const CONFIG_DEFAULTS = {
   protocol: "judges",
   limits: { onLimit: "pause" },
   cacheWarming: "auto",
   confirmAbove: 1,
-  context: { include: [], deny: BUILT_IN_DENY, maxBytes: 2 * 1024 * 1024 },
+  context: { include: [], deny: BUILT_IN_DENY_PATTERNS, maxBytes: 2 * 1024 * 1024 },
   engine: "inline",
   records: { dir: "auto", journal: false },
   display: "auto",
 } as const;
 
-const defaultLayer: Layer = {
-  values: DEFAULTS,
+const defaultLayer: ConfigLayer = {
+  values: CONFIG_DEFAULTS,
   origin: () => "default",
   fault: ({ says }) => new SetupError("bad-config", `A default ${says}.`),
 };
 
 /** The defaults are the lowest layer; here they only tell the compiler that nothing is missing. */
-function configOf({ limits, context, records, ...settings }: Settings): Omit<Config, "access"> {
+function buildConfigValues({
+  limits,
+  context,
+  records,
+  ...settings
+}: ConfigSettings): Omit<ConfigValues, "access"> {
   return {
-    protocol: settings.protocol ?? DEFAULTS.protocol,
+    protocol: settings.protocol ?? CONFIG_DEFAULTS.protocol,
     consensus: settings.consensus ?? null,
     maxRounds: settings.maxRounds ?? null,
     timeoutMs: settings.timeout ?? null,
-    participants: seatsOf(settings.participants ?? {}),
+    participants: buildConfiguredSeats(settings.participants ?? {}),
     panel: settings.panel?.length ? settings.panel : null,
     limits: {
       calls: limits?.calls ?? null,
@@ -157,26 +171,28 @@ function configOf({ limits, context, records, ...settings }: Settings): Omit<Con
       usd: limits?.usd ?? null,
       ...(limits?.unpriced && { unpriced: true }),
       wallMs: limits?.time ?? null,
-      onLimit: limits?.onLimit ?? DEFAULTS.limits.onLimit,
+      onLimit: limits?.onLimit ?? CONFIG_DEFAULTS.limits.onLimit,
     },
-    confirmAboveUsd: settings.confirmAbove ?? DEFAULTS.confirmAbove,
+    confirmAboveUsd: settings.confirmAbove ?? CONFIG_DEFAULTS.confirmAbove,
     settings: settings.settings ?? {},
     context: {
-      include: context?.include ?? DEFAULTS.context.include,
-      deny: context?.deny ?? DEFAULTS.context.deny,
-      maxBytes: context?.maxBytes ?? DEFAULTS.context.maxBytes,
+      include: context?.include ?? CONFIG_DEFAULTS.context.include,
+      deny: context?.deny ?? CONFIG_DEFAULTS.context.deny,
+      maxBytes: context?.maxBytes ?? CONFIG_DEFAULTS.context.maxBytes,
     },
-    engine: settings.engine ?? DEFAULTS.engine,
+    engine: settings.engine ?? CONFIG_DEFAULTS.engine,
     out: settings.out ?? null,
     records: {
-      dir: records?.dir ?? DEFAULTS.records.dir,
-      journal: records?.journal ?? DEFAULTS.records.journal,
+      dir: records?.dir ?? CONFIG_DEFAULTS.records.dir,
+      journal: records?.journal ?? CONFIG_DEFAULTS.records.journal,
     },
-    display: settings.display ?? DEFAULTS.display,
+    display: settings.display ?? CONFIG_DEFAULTS.display,
   };
 }
 
-function seatsOf(seats: NonNullable<Settings["participants"]>): Config["participants"] {
+function buildConfiguredSeats(
+  seats: NonNullable<ConfigSettings["participants"]>,
+): ConfigValues["participants"] {
   return Object.fromEntries(
     Object.entries(seats).map(([id, seat]) => [
       id,
@@ -185,13 +201,13 @@ function seatsOf(seats: NonNullable<Settings["participants"]>): Config["particip
   );
 }
 
-function spelled(key: string, value: unknown): string {
+function formatSettingValue(key: string, value: unknown): string {
   const written = typeof value === "string" || typeof value === "number" ? value : undefined;
   const share = key === "consensus" && written !== undefined ? parseShare(written) : undefined;
-  if (share !== undefined) return spellShare(share);
+  if (share !== undefined) return formatVoteShare(share);
   const timed = (key === "timeout" || key === "limits.time") && written !== undefined;
   const ms = timed ? parseDuration(written) : undefined;
-  if (ms !== undefined) return spellDuration(ms);
-  if (Array.isArray(value)) return value.length === 0 ? "none" : plainLine(value.join(", "));
-  return plainLine(typeof value === "string" ? value : JSON.stringify(value));
+  if (ms !== undefined) return formatDurationSetting(ms);
+  if (Array.isArray(value)) return value.length === 0 ? "none" : stripToPlainLine(value.join(", "));
+  return stripToPlainLine(typeof value === "string" ? value : JSON.stringify(value));
 }

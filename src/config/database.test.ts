@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { databaseSetting } from "./database.ts";
-import { holdsPassword, withoutPassword } from "./literal-database.ts";
+import { resolveDatabaseAddress } from "./database.ts";
+import { hasDatabasePassword, redactDatabaseAddress } from "./literal-database.ts";
 
 let home: string;
 let cwd: string;
@@ -24,7 +24,7 @@ function written(path: string, text: string): void {
 }
 
 function found(env: Record<string, string> = {}, configPath: string | null = null): string | null {
-  return databaseSetting({ env, cwd, homeDir: home, configPath });
+  return resolveDatabaseAddress({ env, cwd, homeDir: home, configPath });
 }
 
 const OWN = join(".config", "dissent", "config.yaml");
@@ -46,7 +46,7 @@ describe("where debates are kept", () => {
     expect(found()).toBe("project");
     expect(found({ DISSENT_DATABASE_URL: "postgres://h/d" })).toBe("postgres://h/d");
     expect(found({ DISSENT_DATABASE_URL: " project " })).toBe("project");
-    expect(withoutPassword(" project ")).toBe("project");
+    expect(redactDatabaseAddress(" project ")).toBe("project");
   });
 
   test("a file that is named takes the place of the project's, and is trusted as little", () => {
@@ -94,12 +94,12 @@ describe("where debates are kept", () => {
 });
 
 test("K17 an address is shown without user and password, and not at all where it cannot be told apart", () => {
-  expect(withoutPassword("postgres://u:hunter22@h:1/d?schema=a&x=1")).toBe(
+  expect(redactDatabaseAddress("postgres://u:hunter22@h:1/d?schema=a&x=1")).toBe(
     "postgres://h:1/d?schema=a",
   );
   for (const odd of ["postgres://u:12/hunter22@h/d", "hunter22", "postgres://u:1?hunter22@h"]) {
-    expect(withoutPassword(odd)).toBe("an address");
+    expect(redactDatabaseAddress(odd)).toBe("an address");
   }
-  expect(holdsPassword("postgres://u@h/d?schema=a")).toBe(false);
-  expect(holdsPassword("${TEAM}?schema=a")).toBe(false);
+  expect(hasDatabasePassword("postgres://u@h/d?schema=a")).toBe(false);
+  expect(hasDatabasePassword("${TEAM}?schema=a")).toBe(false);
 });

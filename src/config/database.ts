@@ -8,11 +8,11 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
-import { plainLine } from "../text/plain-text.ts";
-import { checkedLayer } from "./check-layer.ts";
-import { CONFIG_NAMES, LARGEST_CONFIG, userConfigPath } from "./config-paths.ts";
-import { isInside, pathFrom } from "./context/safe-path.ts";
-import { fileLayer, type Layer } from "./layers.ts";
+import { stripToPlainLine } from "../text/plain-text.ts";
+import { checkConfigLayer } from "./check-layer.ts";
+import { CONFIG_FILE_NAMES, MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
+import { isInsideDirectory, formatRelativePath } from "./context/safe-path.ts";
+import { createFileLayer, type ConfigLayer } from "./layers.ts";
 import { DATABASE_REFERENCE, DATABASE_VARIABLE } from "./literal-database.ts";
 import { refuseForeignFile } from "./trusted-files.ts";
 import { parseMarkup } from "./yaml.ts";
@@ -25,23 +25,23 @@ export interface DatabaseRequest {
 }
 
 /** Its address, password included, or `project`; null where debates stay in the project's file. */
-export function databaseSetting(request: DatabaseRequest): string | null {
+export function resolveDatabaseAddress(request: DatabaseRequest): string | null {
   const { env, cwd, homeDir, configPath } = request;
   const named = (env[DATABASE_VARIABLE] ?? "").trim();
   if (named !== "") return named;
-  const project = configPath === null ? projectFile(request) : resolve(cwd, configPath);
+  const project = configPath === null ? findProjectConfigSync(request) : resolve(cwd, configPath);
   const user = userConfigPath({ env, homeDir });
   for (const [kind, path] of [["project", project] as const, ["user", user] as const]) {
-    const said = path === undefined ? undefined : saidIn(path, { kind, cwd });
-    if (said !== undefined) return resolved(said, env);
+    const said = path === undefined ? undefined : readDatabaseEntry(path, { kind, cwd });
+    if (said !== undefined) return resolveDatabaseEntry(said, env);
   }
   return null;
 }
 
 /** As the configuration finds it, which says what is wrong with two of them. */
-function projectFile(request: DatabaseRequest): string | undefined {
+function findProjectConfigSync(request: DatabaseRequest): string | undefined {
   for (let at = request.cwd; ; at = dirname(at)) {
-    const found = CONFIG_NAMES.map((name) => join(at, name)).find((path) => existsSync(path));
+    const found = CONFIG_FILE_NAMES.map((name) => join(at, name)).find((path) => existsSync(path));
     if (found !== undefined) {
       refuseForeignFile(found, request);
       return found;
@@ -50,36 +50,39 @@ function projectFile(request: DatabaseRequest): string | undefined {
   }
 }
 
-interface Said {
+interface DatabaseEntry {
   readonly value: string;
-  readonly layer: Layer;
+  readonly layer: ConfigLayer;
 }
 
-function saidIn(
+function readDatabaseEntry(
   path: string,
   { kind, cwd }: { kind: "project" | "user"; cwd: string },
-): Said | undefined {
-  const text = textOf(path);
+): DatabaseEntry | undefined {
+  const text = readConfigText(path);
   // nearly no file does, and whoever only looks need not hear of mistakes elsewhere in it
   if (!/\bdatabase\b/.test(text)) return undefined;
-  const near = isInside(cwd, path) || isInside(dirname(path), cwd);
-  const file = plainLine(near ? pathFrom(cwd, path) : path);
+  const near = isInsideDirectory(cwd, path) || isInsideDirectory(dirname(path), cwd);
+  const file = stripToPlainLine(near ? formatRelativePath(cwd, path) : path);
   const markup = parseMarkup(text, { file, code: "bad-config" });
   const { value } = markup;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { database } = value as Readonly<Record<string, unknown>>;
   if (database === undefined || database === null) return undefined;
-  const layer = checkedLayer(fileLayer(kind, markup, { values: { database } }));
+  const layer = checkConfigLayer(createFileLayer(kind, markup, { values: { database } }));
   return { value: String(layer.values["database"]), layer };
 }
 
-function textOf(path: string): string {
+function readConfigText(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   // what cannot be read as a configuration is said where the configuration is read
-  return stats?.isFile() && stats.size <= LARGEST_CONFIG ? readFileSync(path, "utf8") : "";
+  return stats?.isFile() && stats.size <= MAX_CONFIG_BYTES ? readFileSync(path, "utf8") : "";
 }
 
-function resolved({ value, layer }: Said, env: DatabaseRequest["env"]): string {
+function resolveDatabaseEntry(
+  { value, layer }: DatabaseEntry,
+  env: DatabaseRequest["env"],
+): string {
   const reference = DATABASE_REFERENCE.exec(value);
   if (!reference) return value;
   const [, name = "", schema] = reference;

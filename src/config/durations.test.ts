@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { parseDuration, spellDuration } from "./durations.ts";
+import { parseDuration, formatDurationSetting } from "./durations.ts";
 
 test("a duration is seconds, or a number with its unit", () => {
   expect(
@@ -32,7 +32,7 @@ test("what is no time, no length or longer than a timer can wait is no duration"
 test("every duration can be read from its own spelling", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 604_800_000 }), (ms) => {
-      expect(parseDuration(spellDuration(ms))).toBe(ms);
+      expect(parseDuration(formatDurationSetting(ms))).toBe(ms);
     }),
   );
 });

@@ -1,12 +1,12 @@
 import { SetupError } from "../errors.ts";
-import { plainLine } from "../text/plain-text.ts";
+import { stripToPlainLine } from "../text/plain-text.ts";
 /** The settings that environment variables carry. */
 import { isSlug } from "../text/slug.ts";
-import type { Override } from "./layers.ts";
-import { withoutPassword } from "./literal-database.ts";
+import type { ConfigOverride } from "./layers.ts";
+import { redactDatabaseAddress } from "./literal-database.ts";
 
 /** Variable to the path of its setting. */
-const VARIABLES: Readonly<Record<string, string>> = {
+const SETTING_BY_VARIABLE: Readonly<Record<string, string>> = {
   DISSENT_PROTOCOL: "protocol",
   DISSENT_CONSENSUS: "consensus",
   DISSENT_MAX_ROUNDS: "maxRounds",
@@ -21,24 +21,26 @@ const VARIABLES: Readonly<Record<string, string>> = {
   DISSENT_DATABASE_URL: "database",
 };
 
-const SEAT = "DISSENT_SEAT_";
+const SEAT_VARIABLE_PREFIX = "DISSENT_SEAT_";
 
 /** An empty variable counts as none: that is how shells and workflows unset one. */
-export function environmentOverrides(
+export function listEnvironmentOverrides(
   env: Readonly<Record<string, string | undefined>>,
-): readonly Override[] {
-  return Object.entries(env).flatMap(([from, value]): readonly Override[] => {
+): readonly ConfigOverride[] {
+  return Object.entries(env).flatMap(([from, value]): readonly ConfigOverride[] => {
     if (value === undefined || value.trim() === "") return [];
-    const key = from.startsWith(SEAT) ? seatKey(from) : VARIABLES[from];
+    const key = from.startsWith(SEAT_VARIABLE_PREFIX)
+      ? parseSeatVariable(from)
+      : SETTING_BY_VARIABLE[from];
     if (key === undefined) return [];
-    return [{ from, key, value: key === "database" ? withoutPassword(value) : value }];
+    return [{ from, key, value: key === "database" ? redactDatabaseAddress(value) : value }];
   });
 }
 
-function seatKey(variable: string): string {
-  const seat = variable.slice(SEAT.length).toLowerCase().replaceAll("_", "-");
+function parseSeatVariable(variable: string): string {
+  const seat = variable.slice(SEAT_VARIABLE_PREFIX.length).toLowerCase().replaceAll("_", "-");
   if (isSlug(seat)) return `participants.${seat}.model`;
-  throw new SetupError("bad-config", `${plainLine(variable)} does not name a seat.`, {
+  throw new SetupError("bad-config", `${stripToPlainLine(variable)} does not name a seat.`, {
     hint: "Write the seat's id after DISSENT_SEAT_, such as DISSENT_SEAT_RISK.",
   });
 }

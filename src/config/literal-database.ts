@@ -10,7 +10,7 @@ export const DATABASE_REFERENCE =
   /^\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}(?:\?schema=([a-z_][a-z0-9_]{0,47}))?$/;
 
 /** Whether an address holds a password, or what may well be one. */
-export function holdsPassword(address: string): boolean {
+export function hasDatabasePassword(address: string): boolean {
   if (DATABASE_REFERENCE.test(address)) return false;
   const url = URL.parse(address);
   if (url === null) return /:[^/]*@|password/i.test(address);
@@ -18,7 +18,7 @@ export function holdsPassword(address: string): boolean {
 }
 
 /** An address for people: host, database and schema. */
-export function withoutPassword(address: string): string {
+export function redactDatabaseAddress(address: string): string {
   if (address.trim() === PROJECT_DATABASE) return PROJECT_DATABASE;
   const url = URL.parse(address.trim());
   if (url === null || /@/.test(url.pathname + url.search + url.hash)) return "an address";

@@ -1,46 +1,47 @@
 /** Keys that stand in a configuration themselves, instead of being taken from the environment. */
-import { secretKind } from "../text/secret-patterns.ts";
-import { REFERENCE, REFERENCE_RULE } from "./access-schema.ts";
-import { namesSecret } from "./context/secrets.ts";
-import { holdsPassword } from "./literal-database.ts";
-import type { Path } from "./yaml.ts";
+import { detectSecretKind } from "../text/secret-patterns.ts";
+import { SECRET_REFERENCE, SECRET_REFERENCE_RULE } from "./access-schema.ts";
+import { isSecretKeyName } from "./context/secrets.ts";
+import { hasDatabasePassword } from "./literal-database.ts";
+import type { ValuePath } from "./yaml.ts";
 
 export interface LiteralKey {
-  readonly path: Path;
+  readonly path: ValuePath;
   /** Reads on from the name of the value, and never repeats it. */
   readonly says: string;
 }
 
 /** The first value that is, or may well be, a key. */
-export function literalKey(value: unknown, path: Path = []): LiteralKey | undefined {
+export function findLiteralKey(value: unknown, path: ValuePath = []): LiteralKey | undefined {
   if (typeof value === "string") {
-    const says = problemOf(value, path);
+    const says = findKeyProblem(value, path);
     return says === undefined ? undefined : { path, says };
   }
   if (typeof value !== "object" || value === null) return undefined;
   let before: unknown;
   for (const [key, below] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
-    if (isFlagValue(before, below)) return { path: at, says: ON_COMMAND_LINE };
-    const found = literalKey(below, at);
+    if (isSecretFlagValue(before, below)) return { path: at, says: COMMAND_LINE_PROBLEM };
+    const found = findLiteralKey(below, at);
     if (found !== undefined) return found;
     before = Array.isArray(value) ? below : undefined;
   }
   return undefined;
 }
 
-function problemOf(value: string, path: Path): string | undefined {
+function findKeyProblem(value: string, path: ValuePath): string | undefined {
   const name = String(path.at(-1) ?? "");
-  if (path.length === 1 && name === "database" && holdsPassword(value)) return PASSWORD;
-  if (value.split("\n").some((line) => secretKind(line))) return SECRET;
-  if (REFERENCE.test(value)) return undefined;
-  if (namesSecret(name) && value !== "") return SECRET;
+  if (path.length === 1 && name === "database" && hasDatabasePassword(value))
+    return PASSWORD_PROBLEM;
+  if (value.split("\n").some((line) => detectSecretKind(line))) return SECRET_PROBLEM;
+  if (SECRET_REFERENCE.test(value)) return undefined;
+  if (isSecretKeyName(name) && value !== "") return SECRET_PROBLEM;
   const [top, , inside] = path;
-  if (top === "agents" && inside === "args" && KEY_FLAG.test(value.split("=")[0] ?? "")) {
-    return value.includes("=") ? ON_COMMAND_LINE : undefined;
+  if (top === "agents" && inside === "args" && KEY_FLAG_PATTERN.test(value.split("=")[0] ?? "")) {
+    return value.includes("=") ? COMMAND_LINE_PROBLEM : undefined;
   }
   // what stands here is a key more often than not, so a wrong one is not repeated in an error
-  if (inside === "headers") return REFERENCE_RULE;
+  if (inside === "headers") return SECRET_REFERENCE_RULE;
   if (inside === "keyEnv" && !/^[A-Z][A-Z0-9_]{0,63}$/.test(value)) {
     return "must be the name of an environment variable, and not the key itself";
   }
@@ -49,16 +50,16 @@ function problemOf(value: string, path: Path): string | undefined {
     : undefined;
 }
 
-const SECRET = "looks like a secret, and a configuration must not hold one";
-const PASSWORD = "holds a password, and a configuration must not hold one";
-const ON_COMMAND_LINE =
+const SECRET_PROBLEM = "looks like a secret, and a configuration must not hold one";
+const PASSWORD_PROBLEM = "holds a password, and a configuration must not hold one";
+const COMMAND_LINE_PROBLEM =
   "would put a secret on a command line, which everyone on the machine can read";
 
-const KEY_FLAG = /^-{1,2}(?:[\w-]*[-_])?(?:key|token|secret|password)$/i;
+const KEY_FLAG_PATTERN = /^-{1,2}(?:[\w-]*[-_])?(?:key|token|secret|password)$/i;
 
 /** `--api-key` with what follows it, unless that is another flag or something to be filled in. */
-function isFlagValue(before: unknown, value: unknown): boolean {
-  if (typeof before !== "string" || typeof value !== "string" || !KEY_FLAG.test(before))
+function isSecretFlagValue(before: unknown, value: unknown): boolean {
+  if (typeof before !== "string" || typeof value !== "string" || !KEY_FLAG_PATTERN.test(before))
     return false;
   return !/^(?:-|\{)/.test(value);
 }

@@ -1,60 +1,65 @@
 /** Joins layers value by value: a later layer wins, and every value remembers where it came from. */
-import { type Layer } from "./layers.ts";
+import { type ConfigLayer } from "./layers.ts";
 
-export interface Leaf {
+export interface ConfigLeaf {
   readonly path: readonly string[];
   readonly value: unknown;
   readonly origin: string;
 }
 
 /** The leaves that remain, lowest layer first. */
-export function mergedLeaves(layers: readonly Layer[]): readonly Leaf[] {
-  let kept: Leaf[] = [];
+export function mergeLayerLeaves(layers: readonly ConfigLayer[]): readonly ConfigLeaf[] {
+  let kept: ConfigLeaf[] = [];
   for (const layer of layers) {
-    for (const leaf of leavesOf(layer, layer.values, [])) {
-      const below = kept.filter((other) => overlaps(leaf.path, other.path));
+    for (const leaf of listLayerLeaves(layer, layer.values, [])) {
+      const below = kept.filter((other) => overlapsPath(leaf.path, other.path));
       // an empty mapping says nothing against what a lower layer put there
-      if (isMapping(leaf.value) && below.length > 0) continue;
+      if (isPlainMapping(leaf.value) && below.length > 0) continue;
       kept = kept.filter((other) => !below.includes(other));
-      kept.push(isAdded(leaf) ? added(below, leaf) : leaf);
+      kept.push(isAdditiveSetting(leaf) ? appendToLeaf(below, leaf) : leaf);
     }
   }
   return kept;
 }
 
 /** Leaves as one mapping again. */
-export function treeOf(leaves: readonly Leaf[]): Record<string, unknown> {
+export function buildSettingsTree(leaves: readonly ConfigLeaf[]): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const { path, value } of leaves) {
     let at = tree;
     for (const step of path.slice(0, -1)) {
       const below = at[step];
-      at = isMapping(below) ? below : (at[step] = {});
+      at = isPlainMapping(below) ? below : (at[step] = {});
     }
     at[path.at(-1) ?? ""] = value;
   }
   return tree;
 }
 
-function leavesOf(layer: Layer, values: object, above: readonly string[]): readonly Leaf[] {
-  return Object.entries(values).flatMap(([key, value]): readonly Leaf[] => {
+function listLayerLeaves(
+  layer: ConfigLayer,
+  values: object,
+  above: readonly string[],
+): readonly ConfigLeaf[] {
+  return Object.entries(values).flatMap(([key, value]): readonly ConfigLeaf[] => {
     const path = [...above, key];
-    if (isMapping(value) && Object.keys(value).length > 0) return leavesOf(layer, value, path);
+    if (isPlainMapping(value) && Object.keys(value).length > 0)
+      return listLayerLeaves(layer, value, path);
     return [{ path, value, origin: layer.origin(path) }];
   });
 }
 
 /** The same leaf, or one inside the other. */
-function overlaps(path: readonly string[], other: readonly string[]): boolean {
+function overlapsPath(path: readonly string[], other: readonly string[]): boolean {
   return path.every((step, index) => other[index] === undefined || other[index] === step);
 }
 
 /** No layer can take a lower one's protection away. */
-function isAdded({ path }: Leaf): boolean {
+function isAdditiveSetting({ path }: ConfigLeaf): boolean {
   return path.join(".") === "context.deny";
 }
 
-function added(below: readonly Leaf[], leaf: Leaf): Leaf {
+function appendToLeaf(below: readonly ConfigLeaf[], leaf: ConfigLeaf): ConfigLeaf {
   const both = [...below, leaf];
   return {
     path: leaf.path,
@@ -63,6 +68,6 @@ function added(below: readonly Leaf[], leaf: Leaf): Leaf {
   };
 }
 
-function isMapping(value: unknown): value is Record<string, unknown> {
+function isPlainMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

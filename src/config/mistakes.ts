@@ -2,12 +2,12 @@
 import type * as z from "zod";
 
 import type { SetupError } from "../errors.ts";
-import { nearest } from "../text/nearest.ts";
-import { plainLine, shown } from "../text/plain-text.ts";
-import type { Markup, Path } from "./yaml.ts";
+import { findNearestWord } from "../text/nearest.ts";
+import { stripToPlainLine, formatShownValue } from "../text/plain-text.ts";
+import type { ParsedMarkup, ValuePath } from "./yaml.ts";
 
-export interface Mistake {
-  readonly path: Path;
+export interface InputMistake {
+  readonly path: ValuePath;
   readonly part: "key" | "value";
   /** Reads on from the name of the value: `must be greater than 0, got -1`. */
   readonly says: string;
@@ -15,31 +15,35 @@ export interface Mistake {
 }
 
 /** Which keys may stand in the mapping at a path. */
-export type KnownKeys = (path: Path) => readonly string[];
+export type KnownKeysLookup = (path: ValuePath) => readonly string[];
 
 /** The first thing a schema finds wrong with what was written. */
-export function firstMistake(error: z.ZodError, written: unknown, known: KnownKeys): Mistake {
+export function findFirstMistake(
+  error: z.ZodError,
+  written: unknown,
+  known: KnownKeysLookup,
+): InputMistake {
   const issue = error.issues[0];
   if (issue === undefined) throw error;
   const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
   if (issue.code === "unrecognized_keys") {
-    return unknownKey([...path, issue.keys[0] ?? ""], known(path));
+    return createUnknownKeyMistake([...path, issue.keys[0] ?? ""], known(path));
   }
   if (issue.code === "invalid_key") {
     const says = issue.issues[0]?.message ?? issue.message;
-    return { path, part: "key", says, hint: `Rename ${spellPath(path)}.` };
+    return { path, part: "key", says, hint: `Rename ${formatValuePath(path)}.` };
   }
-  const value = valueAt(written, path);
+  const value = findValueAt(written, path);
   return {
     path,
     part: "value",
-    says: `${issue.message}, got ${shown(value)}`,
-    hint: `Change ${spellPath(path)}${path.length > 0 ? ", or remove it to use the default" : ""}.`,
+    says: `${issue.message}, got ${formatShownValue(value)}`,
+    hint: `Change ${formatValuePath(path)}${path.length > 0 ? ", or remove it to use the default" : ""}.`,
   };
 }
 
-export function unknownKey(path: Path, known: readonly string[]): Mistake {
-  const meant = nearest(String(path.at(-1)), known);
+export function createUnknownKeyMistake(path: ValuePath, known: readonly string[]): InputMistake {
+  const meant = findNearestWord(String(path.at(-1)), known);
   return {
     path,
     part: "key",
@@ -49,15 +53,18 @@ export function unknownKey(path: Path, known: readonly string[]): Mistake {
 }
 
 /** A mistake as an error at its place in a file. */
-export function faultIn(markup: Markup, { path, part, says, hint }: Mistake): SetupError {
-  return markup.fault(markup.placeOf(path, part), `${spellPath(path)} ${says}.`, hint);
+export function createMistakeError(
+  markup: ParsedMarkup,
+  { path, part, says, hint }: InputMistake,
+): SetupError {
+  return markup.fault(markup.placeOf(path, part), `${formatValuePath(path)} ${says}.`, hint);
 }
 
-function spellPath(path: Path): string {
-  return path.length === 0 ? "the file" : plainLine(path.join(".")).slice(0, 80);
+function formatValuePath(path: ValuePath): string {
+  return path.length === 0 ? "the file" : stripToPlainLine(path.join(".")).slice(0, 80);
 }
 
-function valueAt(written: unknown, path: Path): unknown {
+function findValueAt(written: unknown, path: ValuePath): unknown {
   let value = written;
   for (const step of path) {
     if (typeof value !== "object" || value === null) return undefined;

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { codeKind } from "../protocols/merge/files/code-files.ts";
+import { detectCodeKind } from "../protocols/merge/files/code-files.ts";
 import {
-  LARGEST_VARIANT,
-  readSource,
-  readVariants,
+  MAX_VARIANT_BYTES,
+  readSourceDocument,
+  readVariantFiles,
 } from "../protocols/merge/files/read-variants.ts";
 
 let dir = "";
@@ -25,7 +25,7 @@ function file(name: string, text: string | Uint8Array): string {
   return name;
 }
 
-const read = (...paths: string[]) => readVariants({ paths, cwd: dir, root: dir, deny: [] });
+const read = (...paths: string[]) => readVariantFiles({ paths, cwd: dir, root: dir, deny: [] });
 
 test("A3 a draft keeps its byte order mark, line ends and trailing white space", async () => {
   const text = "\ufeff# A\r\n\r\nWords.  \r\nMore\u00a0words\t\n\n";
@@ -91,7 +91,7 @@ describe("refused", () => {
     await refused([good(), file("e.md", " \n\t\n")], "bad-brief", "e.md is empty.");
     await refused([good(), file("m.md", "\ufeff\n")], "bad-brief", "m.md is empty.");
     await refused(
-      [good(), file("h.md", "x".repeat(LARGEST_VARIANT + 1))],
+      [good(), file("h.md", "x".repeat(MAX_VARIANT_BYTES + 1))],
       "file-too-large",
       /at most 4\.0 MiB are read/,
     );
@@ -118,11 +118,11 @@ describe("refused", () => {
 test("the source that variants are measured against obeys the same rules", async () => {
   const where = { cwd: dir, root: dir, deny: [] };
 
-  expect(await readSource(file("spec.md", "# Spec\n"), where)).toMatchObject({
+  expect(await readSourceDocument(file("spec.md", "# Spec\n"), where)).toMatchObject({
     id: "source",
     title: "spec.md",
   });
-  await expect(readSource(file("spec.py", "x"), where)).rejects.toMatchObject({
+  await expect(readSourceDocument(file("spec.py", "x"), where)).rejects.toMatchObject({
     code: "bad-brief",
   });
 });
@@ -134,7 +134,7 @@ describe("prose and programs", () => {
     ["list.txt", "- one\n- two;\n- three;\n- four;\nand words\nand more\nand more\n"],
     ["plan.md", "```ts\nconst a = 1;\nconst b = 2;\nconst c = 3;\nreturn a;\n```\n"],
   ])("%s is prose", (name, text) => {
-    expect(codeKind(name, text)).toBeUndefined();
+    expect(detectCodeKind(name, text)).toBeUndefined();
   });
 
   test.each([
@@ -145,6 +145,6 @@ describe("prose and programs", () => {
     ["e.rst.php", "words", "a program"],
     ["f", "<?php echo 1;", "a program"],
   ])("%s is not", (name, text, kind) => {
-    expect(codeKind(name, text)).toBe(kind);
+    expect(detectCodeKind(name, text)).toBe(kind);
   });
 });

@@ -1,13 +1,13 @@
 /** The kinds of values that settings have, each with its rule in words. */
 import * as z from "zod";
 
-import { parseShare, type Share } from "../domain/tally.ts";
-import { plainText } from "../text/plain-text.ts";
+import { parseShare, type VoteShare } from "../domain/tally.ts";
+import { stripControlCharacters } from "../text/plain-text.ts";
 import { isSlug } from "../text/slug.ts";
-import { DURATION, DURATION_RULE, parseDuration } from "./durations.ts";
+import { DURATION_PATTERN, DURATION_RULE, parseDuration } from "./durations.ts";
 
-export const duration = z
-  .union([z.number(), z.string().regex(DURATION, { error: DURATION_RULE })], {
+export const durationValue = z
+  .union([z.number(), z.string().regex(DURATION_PATTERN, { error: DURATION_RULE })], {
     error: DURATION_RULE,
   })
   .transform((given, check): number => {
@@ -18,40 +18,48 @@ export const duration = z
 
 const SHARE_RULE = "must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67";
 
-export const share = z
+export const shareValue = z
   .union([z.number(), z.string()], { error: SHARE_RULE })
-  .transform((given, check): Share => {
+  .transform((given, check): VoteShare => {
     const read = parseShare(given);
     if (read === undefined) check.addIssue(SHARE_RULE);
     return read ?? z.NEVER;
   });
 
-export const words = z
+export const textValue = z
   .string({ error: "must be a text" })
   .min(1, { error: "must not be empty" })
   .max(300, { error: "must have at most 300 characters" })
-  .refine((given) => plainText(given) === given, { error: "must not have control characters" });
+  .refine((given) => stripControlCharacters(given) === given, {
+    error: "must not have control characters",
+  });
 
-const WHOLE = "must be a whole number of at least 1";
-export const whole = z.int({ error: WHOLE }).min(1, { error: WHOLE });
+const WHOLE_NUMBER_RULE = "must be a whole number of at least 1";
+export const wholeNumberValue = z
+  .int({ error: WHOLE_NUMBER_RULE })
+  .min(1, { error: WHOLE_NUMBER_RULE });
 
-const ABOVE_ZERO = "must be greater than 0";
-export const aboveZero = z.number({ error: "must be a number" }).positive({ error: ABOVE_ZERO });
+const ABOVE_ZERO_RULE = "must be greater than 0";
+export const positiveNumberValue = z
+  .number({ error: "must be a number" })
+  .positive({ error: ABOVE_ZERO_RULE });
 
-const ZERO_OR_MORE = "must be a number of at least 0";
-export const zeroOrMore = z.number({ error: ZERO_OR_MORE }).min(0, { error: ZERO_OR_MORE });
+const ZERO_OR_MORE_RULE = "must be a number of at least 0";
+export const nonNegativeNumberValue = z
+  .number({ error: ZERO_OR_MORE_RULE })
+  .min(0, { error: ZERO_OR_MORE_RULE });
 
-export const yesOrNo = z.boolean({ error: "must be true or false" });
-export const list = z.array(words, { error: "must be a list of texts" });
+export const booleanValue = z.boolean({ error: "must be true or false" });
+export const textListValue = z.array(textValue, { error: "must be a list of texts" });
 
 const SLUG_RULE = "must be lower-case words joined by hyphens";
 
-export const slug = z
+export const slugValue = z
   .string()
   .regex(/^[a-z0-9-]{1,64}$/, { error: SLUG_RULE })
   .refine(isSlug, { error: SLUG_RULE });
 
-export function oneOf<const Choice extends string>(
+export function createChoiceValue<const Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): z.ZodEnum<{ [Key in Choice]: Key }> {
   const last = choices.at(-1);

@@ -1,9 +1,9 @@
 /** What a person's own configuration says of signing; nobody else's file is looked at. */
-import { checkedLayer } from "./check-layer.ts";
-import { findUserFile, readConfigFile } from "./config-files.ts";
+import { checkConfigLayer } from "./check-layer.ts";
+import { findUserConfig, readConfigFile } from "./config-files.ts";
 import type { SigningSettings } from "./config-schema.ts";
 
-export async function signingSettings({
+export async function readSigningSettings({
   env,
   homeDir,
   cwd,
@@ -12,8 +12,8 @@ export async function signingSettings({
   readonly homeDir: string;
   readonly cwd: string;
 }): Promise<SigningSettings> {
-  const path = await findUserFile({ env, homeDir });
+  const path = await findUserConfig({ env, homeDir });
   if (path === undefined) return {};
-  const layer = checkedLayer(await readConfigFile({ kind: "user", path, cwd }));
+  const layer = checkConfigLayer(await readConfigFile({ kind: "user", path, cwd }));
   return layer.values["signing"] ?? {};
 }

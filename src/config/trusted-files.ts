@@ -9,45 +9,45 @@ import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "nod
 import { dirname } from "node:path";
 
 import { SetupError } from "../errors.ts";
-import { checkedLayer } from "./check-layer.ts";
-import { LARGEST_CONFIG, userConfigPath } from "./config-paths.ts";
-import { fileLayer, type Layer } from "./layers.ts";
+import { checkConfigLayer } from "./check-layer.ts";
+import { MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
+import { createFileLayer, type ConfigLayer } from "./layers.ts";
 import { parseMarkup } from "./yaml.ts";
 
-export interface TrustRequest {
+export interface FileTrustRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
 }
 
 /** Throws for a file or folder that another user owns or can change. Systems without user ids have no such check. */
-export function refuseForeignFile(path: string, request: TrustRequest): void {
+export function refuseForeignFile(path: string, request: FileTrustRequest): void {
   const me = process.geteuid?.();
   if (me === undefined) return;
   const folder = dirname(path);
-  const distrust = distrustOf(path, { ...request, me, isHere: folder === request.cwd });
-  if (distrust === undefined || isTrusted(folder, request)) return;
+  const distrust = findDistrustReason(path, { ...request, me, isHere: folder === request.cwd });
+  if (distrust === undefined || isTrustedFolder(folder, request)) return;
   throw new SetupError("unsafe-path", `${distrust.says}, so it is not used.`, {
     hint: `Start a project of your own here with dissent init, ${distrust.fix}, or add ${folder} to trustedFolders in ${userConfigPath(request)}.`,
   });
 }
 
-interface Distrust {
+interface DistrustReason {
   readonly says: string;
   readonly fix: string;
 }
 
-interface Asker extends TrustRequest {
+interface TrustCheckRequest extends FileTrustRequest {
   readonly me: number;
   /** The person stands in the very folder that holds it. */
   readonly isHere: boolean;
 }
 
-function distrustOf(path: string, asker: Asker): Distrust | undefined {
+function findDistrustReason(path: string, asker: TrustCheckRequest): DistrustReason | undefined {
   const folder = dirname(path);
   const [link, file, around] = [lstatSync(path), statSync(path), statSync(folder)];
   for (const { uid } of [link, file]) {
-    if (isOwn(uid, asker) || (asker.isHere && uid === around.uid)) continue;
+    if (isOwnUid(uid, asker) || (asker.isHere && uid === around.uid)) continue;
     return {
       says: `${path} belongs to ${describeUser(uid)}`,
       fix: `make it yours with chown ${asker.me} ${path}`,
@@ -59,7 +59,7 @@ function distrustOf(path: string, asker: Asker): Distrust | undefined {
     { at: path, stats: file },
     // the sticky bit keeps others from putting their own in its place
     ...((around.mode & 0o1000) === 0 ? [{ at: folder, stats: around }] : []),
-  ].find(({ stats }) => othersCanWrite(stats, asker));
+  ].find(({ stats }) => canOthersWrite(stats, asker));
   if (open === undefined) return undefined;
   const mode = (open.stats.mode & 0o777).toString(8);
   const what = open.at === path ? path : `${path} is in a folder that`;
@@ -70,22 +70,22 @@ function distrustOf(path: string, asker: Asker): Distrust | undefined {
 }
 
 /** Root can do anything anyway. Under sudo, the files of whoever called it are their own. */
-function isOwn(uid: number, { me, env }: Asker): boolean {
+function isOwnUid(uid: number, { me, env }: TrustCheckRequest): boolean {
   return uid === me || uid === 0 || (me === 0 && String(uid) === env["SUDO_UID"]);
 }
 
-function othersCanWrite({ mode, gid }: Stats, { me }: Asker): boolean {
+function canOthersWrite({ mode, gid }: Stats, { me }: TrustCheckRequest): boolean {
   if ((mode & 0o002) !== 0) return true;
   return (mode & 0o020) !== 0 && !isPrivateGroup(gid, me);
 }
 
 /** Many systems give each person a group of their own, and make its files writable by the group. */
 function isPrivateGroup(gid: number, me: number): boolean {
-  const users = accountLines("/etc/passwd");
+  const users = readAccountLines("/etc/passwd");
   const mine = users.find(([, , uid]) => uid === String(me));
   const inIt = users.filter(([, , , group]) => group === String(gid));
   const [, , , members = ""] =
-    accountLines("/etc/group").find(([, , id]) => id === String(gid)) ?? [];
+    readAccountLines("/etc/group").find(([, , id]) => id === String(gid)) ?? [];
   const named = members.split(",").filter((name) => name !== "");
   return (
     mine !== undefined &&
@@ -96,34 +96,34 @@ function isPrivateGroup(gid: number, me: number): boolean {
 }
 
 function describeUser(uid: number): string {
-  const [name] = accountLines("/etc/passwd").find(([, , id]) => id === String(uid)) ?? [];
+  const [name] = readAccountLines("/etc/passwd").find(([, , id]) => id === String(uid)) ?? [];
   return name === undefined ? `uid ${uid}` : `${name} (uid ${uid})`;
 }
 
 /** The folders that the person's own file lists; that file is read only when the answer depends on it. */
-function isTrusted(folder: string, request: TrustRequest): boolean {
+function isTrustedFolder(folder: string, request: FileTrustRequest): boolean {
   const real = realpathSync(folder);
-  return trustedFolders(request).some((listed) => {
+  return readTrustedFolders(request).some((listed) => {
     const path = listed.replace(/^~(?=\/|$)/, request.homeDir);
     return statSync(path, { throwIfNoEntry: false }) !== undefined && realpathSync(path) === real;
   });
 }
 
-function trustedFolders(request: TrustRequest): readonly string[] {
+function readTrustedFolders(request: FileTrustRequest): readonly string[] {
   const file = userConfigPath(request);
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size > LARGEST_CONFIG) return [];
+  if (!stats?.isFile() || stats.size > MAX_CONFIG_BYTES) return [];
   const markup = parseMarkup(readFileSync(file, "utf8"), { file, code: "bad-config" });
   const { value } = markup;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  const { trustedFolders: listed } = value as Layer["values"];
-  const layer = checkedLayer(
-    fileLayer("user", markup, { values: { trustedFolders: listed ?? [] } }),
+  const { trustedFolders: listed } = value as ConfigLayer["values"];
+  const layer = checkConfigLayer(
+    createFileLayer("user", markup, { values: { trustedFolders: listed ?? [] } }),
   );
   return layer.values["trustedFolders"] as readonly string[];
 }
 
-function accountLines(path: string): string[][] {
+function readAccountLines(path: string): string[][] {
   try {
     return readFileSync(path, "utf8")
       .split("\n")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { SetupError } from "../errors.ts";
-import { spellPlace } from "./place.ts";
+import { formatSourcePosition } from "./place.ts";
 import { parseMarkup } from "./yaml.ts";
 
 function parse(text: string, file = "x.yaml") {
@@ -113,7 +113,7 @@ describe("places", () => {
     [["limits", "calls"], "value", "2:3"],
     [[], "value", "1:1"],
   ] as const)("of %j, its %s: %s", (path, part, place) => {
-    expect(spellPlace(markup.placeOf(path, part))).toBe(`x.yaml:${place}`);
+    expect(formatSourcePosition(markup.placeOf(path, part))).toBe(`x.yaml:${place}`);
   });
 
   test("are shown with the line before", () => {

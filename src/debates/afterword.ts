@@ -1,10 +1,10 @@
-import { type Event, type Fact, opening, settlement } from "../domain/event.ts";
-import { type Footing, footingsOf } from "../domain/footing.ts";
+import { type Event, type Fact, readOpening, findSettlement } from "../domain/event.ts";
+import { type Premise, listPremises } from "../domain/footing.ts";
 import { SetupError } from "../errors.ts";
 /** What a person adds to a debate that has ended: who looks after what it stands on, and what became of it. */
-import { isBlank } from "../text/blank.ts";
+import { isBlankText } from "../text/blank.ts";
 
-export interface FootingNote {
+export interface PremiseNote {
   readonly footing: string;
   /** Undefined leaves what was noted before. */
   readonly owner?: string | undefined;
@@ -14,12 +14,12 @@ export interface FootingNote {
 }
 
 /** A fact made from the debate as it stands, so that a mistake is found before anything is written. */
-export type Afterword = (events: readonly Event[]) => Fact;
+export type Annotation = (events: readonly Event[]) => Fact;
 
-export function footingNoted(note: FootingNote): Afterword {
+export function annotatePremise(note: PremiseNote): Annotation {
   return (events) => {
-    const { id, owner, due, command } = footingIn(events, note.footing);
-    if (note.due !== undefined && !isDay(note.due)) {
+    const { id, owner, due, command } = findPremise(events, note.footing);
+    if (note.due !== undefined && !isCalendarDay(note.due)) {
       throw new SetupError("usage", `"${note.due}" is no day.`, {
         hint: "Write it as 2027-01-31.",
       });
@@ -35,24 +35,24 @@ export function footingNoted(note: FootingNote): Afterword {
   };
 }
 
-export function footingChecked(
+export function annotatePremiseCheck(
   footing: string,
   found: { readonly state: "holds" | "lost"; readonly detail: string; readonly by: string },
-): Afterword {
+): Annotation {
   return (events) => {
-    const { id } = footingIn(events, footing);
+    const { id } = findPremise(events, footing);
     return { type: "footing-checked", footing: id, ...found };
   };
 }
 
-export function decisionJudged(judged: {
+export function annotateDecisionVerdict(judged: {
   readonly verdict: "right" | "wrong" | "partial";
   readonly reason: string;
   readonly by: string;
-}): Afterword {
+}): Annotation {
   return (events) => {
-    const { debate } = ended(events);
-    if (isBlank(judged.reason)) {
+    const { debate } = requireEndedDebate(events);
+    if (isBlankText(judged.reason)) {
       throw new SetupError("not-decidable", "A verdict on a decision needs a reason.", {
         hint: `Say what happened: dissent outcome ${debate} ${judged.verdict} -m "…"`,
       });
@@ -62,15 +62,15 @@ export function decisionJudged(judged: {
 }
 
 /** What a person or a person's command said may hold a key (K17). */
-export function withoutSecrets(fact: Fact, redact: (text: string) => string): Fact {
+export function redactFact(fact: Fact, redact: (text: string) => string): Fact {
   return JSON.parse(JSON.stringify(fact), (_, value: unknown) =>
     typeof value === "string" ? redact(value) : value,
   ) as Fact;
 }
 
-function footingIn(events: readonly Event[], id: string): Footing {
-  const { debate } = ended(events);
-  const footings = footingsOf(events);
+function findPremise(events: readonly Event[], id: string): Premise {
+  const { debate } = requireEndedDebate(events);
+  const footings = listPremises(events);
   const found = footings.find((one) => one.id === id.toUpperCase());
   if (found) return found;
   throw new SetupError("usage", `The debate ${debate} has no ${id}.`, {
@@ -81,15 +81,15 @@ function footingIn(events: readonly Event[], id: string): Footing {
   });
 }
 
-function ended(events: readonly Event[]): { readonly debate: string } {
-  const { debate } = opening(events);
-  if (settlement(events)) return { debate };
+function requireEndedDebate(events: readonly Event[]): { readonly debate: string } {
+  const { debate } = readOpening(events);
+  if (findSettlement(events)) return { debate };
   throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
     hint: `Continue it with: dissent resume ${debate}`,
   });
 }
 
-function isDay(text: string): boolean {
+function isCalendarDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

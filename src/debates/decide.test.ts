@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { ended, openProbe, probe } from "../../test/support/probe.ts";
 import { transcriptOf } from "../domain/transcript.ts";
-import { BLIND, markdownRecord } from "../reports/markdown.ts";
+import { BLIND_DECISION_NOTE, markdownRecord } from "../reports/markdown.ts";
 import { memoryStore } from "../stores/memory.ts";
 
 const CHOICES = [
@@ -121,7 +121,7 @@ describe("a choice made before the panel was shown", () => {
       { type: "decision-recorded", ...choice },
     ]);
     const told = markdownRecord(transcriptOf(events)).split("\n");
-    expect(told.filter((line) => line.includes(BLIND))).toHaveLength(1);
+    expect(told.filter((line) => line.includes(BLIND_DECISION_NOTE))).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,10 @@
 /** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
-import { HOST } from "../domain/awaited.ts";
-import { type Event, type Fact, opening } from "../domain/event.ts";
+import { HOST_MODEL } from "../domain/awaited.ts";
+import { type Event, type Fact, readOpening } from "../domain/event.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
-import { awaitedIn } from "../domain/transcript.ts";
+import { listAwaitedAnswers } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
-import { isBlank } from "../text/blank.ts";
+import { isBlankText } from "../text/blank.ts";
 
 export interface Decision {
   readonly choice: string;
@@ -14,7 +14,7 @@ export interface Decision {
   readonly blind?: boolean;
 }
 
-export interface Answer {
+export interface SeatAnswer {
   /** The seat's id. */
   readonly seat: string;
   readonly text: string;
@@ -24,11 +24,18 @@ export interface Answer {
 }
 
 /** P1: a person's answer for the seat that waits for it; a host's, where the seat is the host's. */
-export function answerFact(events: readonly Event[], { seat, text, by, from }: Answer): Fact {
-  const waiting = awaitedIn(events);
+export function createAnswerFact(
+  events: readonly Event[],
+  { seat, text, by, from }: SeatAnswer,
+): Fact {
+  const waiting = listAwaitedAnswers(events);
   const found = waiting.find((one) => one.by === seat);
-  const { debate, participants } = opening(events);
-  if (found && from === HOST && participants.find(({ id }) => id === seat)?.model !== HOST) {
+  const { debate, participants } = readOpening(events);
+  if (
+    found &&
+    from === HOST_MODEL &&
+    participants.find(({ id }) => id === seat)?.model !== HOST_MODEL
+  ) {
     throw new SetupError("unknown-seat", `${seat} of ${debate} is a person's seat.`, {
       hint: `The person answers: dissent answer ${debate} --seat ${seat}`,
     });
@@ -44,32 +51,32 @@ export function answerFact(events: readonly Event[], { seat, text, by, from }: A
 }
 
 /** K11: an open escalation is answered; a debate that has ended gets the person's decision beside it. */
-export function decisionFact(
+export function createDecisionFact(
   events: readonly Event[],
   { choice, reason, by, blind }: Decision,
 ): Fact {
-  const { debate } = opening(events);
-  if (isBlank(reason)) {
+  const { debate } = readOpening(events);
+  if (isBlankText(reason)) {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${debate} ${choice} -m "…"`,
     });
   }
-  const { raised, choices } = openQuestion(events);
-  const chosen = among(choices, choice, { debate, many: raised?.many === true });
+  const { raised, choices } = findOpenQuestion(events);
+  const chosen = resolveChoices(choices, choice, { debate, many: raised?.many === true });
   if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
   return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };
 }
 
 /** A decision without an option lists what can be chosen. */
-export function noOption(events: readonly Event[]): SetupError {
-  const { raised, choices } = openQuestion(events);
-  const { debate } = opening(events);
+export function createMissingOptionError(events: readonly Event[]): SetupError {
+  const { raised, choices } = findOpenQuestion(events);
+  const { debate } = readOpening(events);
   const listed = choices.map(({ id, label }) => (label === id ? id : `${id} (${label})`));
   return new SetupError(
     "not-decidable",
     `No option was given. ${debate} offers ${listed.join(", ")}.`,
     {
-      hint: chooseHint(debate, choices, raised?.many === true),
+      hint: formatChoiceHint(debate, choices, raised?.many === true),
     },
   );
 }
@@ -81,8 +88,8 @@ interface OpenQuestion {
 }
 
 /** What a person can decide now; a debate that is under way has nothing to decide yet. */
-function openQuestion(events: readonly Event[]): OpenQuestion {
-  const { brief, debate } = opening(events);
+function findOpenQuestion(events: readonly Event[]): OpenQuestion {
+  const { brief, debate } = readOpening(events);
   const facts = events.map(({ fact }) => fact);
   const answered = new Set(
     facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
@@ -93,7 +100,7 @@ function openQuestion(events: readonly Event[]): OpenQuestion {
     brief.options.length > 0 ? brief.options : (settled?.outcome.choices ?? OPEN_CHOICES);
   const raised = open?.type === "escalation-raised" ? open : undefined;
   if (!raised && !settled) {
-    const [seat] = awaitedIn(events);
+    const [seat] = listAwaitedAnswers(events);
     throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
       hint: seat
         ? `Answer for its seat first: dissent answer ${debate} --seat ${seat.by}`
@@ -103,7 +110,7 @@ function openQuestion(events: readonly Event[]): OpenQuestion {
   return { raised, choices: raised?.choices ?? options };
 }
 
-function chooseHint(
+function formatChoiceHint(
   debate: string,
   choices: readonly { readonly id: string }[],
   many: boolean,
@@ -113,7 +120,7 @@ function chooseHint(
 }
 
 /** The choice as it is recorded: of several, each once, in the order in which they were offered. */
-function among(
+function resolveChoices(
   choices: readonly { readonly id: string }[],
   given: string,
   { debate, many }: { debate: string; many: boolean },
@@ -127,6 +134,6 @@ function among(
   throw new SetupError(
     "bad-option",
     `"${stranger}" is not among ${choices.map(({ id }) => id).join(", ")}.`,
-    { hint: chooseHint(debate, choices, many) },
+    { hint: formatChoiceHint(debate, choices, many) },
   );
 }

@@ -10,11 +10,11 @@ import { dissent, PROTOCOLS } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
 import type { Model, Price } from "../model.ts";
 import { offline } from "../models/offline.ts";
-import { person } from "../models/person.ts";
+import { createPersonModel } from "../models/person.ts";
 import { NO_LIMITS, planDebate } from "../plan.ts";
 import { judges } from "../protocols/judges/judges.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { type Estimate, type Estimated, estimateOf } from "./estimate.ts";
+import { type Estimate, type EstimateInput, estimateDebate } from "./estimate.ts";
 
 /** A dollar for a thousand input tokens, ten cents where cached, two for output. */
 const PRICE: Price = {
@@ -28,11 +28,11 @@ function priced(id: string, more: Partial<Model> = {}): Model {
 
 function estimated(
   models: Readonly<Record<string, Model>>,
-  { seats, ...more }: Partial<Estimated> & { seats: Readonly<Record<string, string>> },
+  { seats, ...more }: Partial<EstimateInput> & { seats: Readonly<Record<string, string>> },
 ): Promise<Estimate> {
   const requests = Object.entries(seats).map(([seat, model]) => [seat, { model }]);
   const plan = planDebate(judges, { brief: briefOf(), seats: Object.fromEntries(requests) });
-  return estimateOf({ ...plan, ...more }, async (reference) => models[reference] ?? offline());
+  return estimateDebate({ ...plan, ...more }, async (reference) => models[reference] ?? offline());
 }
 
 const THREE = { risk: "a", value: "b", effort: "b" };
@@ -63,7 +63,7 @@ describe("what a debate would take", () => {
 
   test("is nothing where answers cost nothing, and a person is not counted as a call", async () => {
     const { usd, models } = await estimated(
-      { b: person() },
+      { b: createPersonModel() },
       { seats: { risk: "a", value: "b", effort: "a" } },
     );
 

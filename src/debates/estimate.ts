@@ -4,14 +4,14 @@
  * The brief's bytes are known and so are the bounds of the protocol's calls. How long answers are, and how many
  * earlier ones a prompt shows, is taken from debates of all protocols that were measured.
  */
-import { optionText, type RecordedBrief } from "../domain/brief.ts";
-import { familyOf } from "../domain/family.ts";
+import { formatOptionText, type RecordedBrief } from "../domain/brief.ts";
+import { findModelFamily } from "../domain/family.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Model, Price } from "../model.ts";
 import type { Plan } from "../plan.ts";
 import type { CallBounds } from "../protocol.ts";
 
-export interface Range {
+export interface EstimateRange {
   readonly min: number;
   readonly max: number;
 }
@@ -21,11 +21,11 @@ export interface ModelEstimate {
   readonly family: string;
   readonly seats: readonly string[];
   /** Its share of the calls, as if all seats were asked alike. */
-  readonly calls: Range;
-  readonly inputTokens: Range;
-  readonly outputTokens: Range;
+  readonly calls: EstimateRange;
+  readonly inputTokens: EstimateRange;
+  readonly outputTokens: EstimateRange;
   /** Null where nobody knows; zero where answers cost nothing. */
-  readonly usd: Range | null;
+  readonly usd: EstimateRange | null;
   readonly approximate: boolean;
   readonly hosts: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface Estimate {
   readonly bytes: number;
   readonly models: readonly ModelEstimate[];
   /** Of those whose price is known; null where none is. Not more than the cap. */
-  readonly usd: Range | null;
+  readonly usd: EstimateRange | null;
   readonly approximate: boolean;
   /** Set aside (K12) before all seats are asked at once; more than a cap, and the debate may pause. */
   readonly reservedUsd: number;
@@ -46,17 +46,17 @@ export interface Estimate {
   readonly hosts: readonly string[];
 }
 
-export type Estimated = Pick<Plan, "participants" | "calls" | "limits"> & {
+export type EstimateInput = Pick<Plan, "participants" | "calls" | "limits"> & {
   readonly brief: RecordedBrief;
 };
 
-export async function estimateOf(
-  plan: Estimated,
+export async function estimateDebate(
+  plan: EstimateInput,
   modelFor: (reference: string) => Promise<Model>,
 ): Promise<Estimate> {
   const { brief, participants, limits } = plan;
   const calls = { ...plan.calls, max: Math.min(plan.calls.max, limits.calls ?? Infinity) };
-  const bytes = bytesOf(brief);
+  const bytes = countBriefBytes(brief);
   const models: ModelEstimate[] = [];
   let reservedUsd = 0;
   for (const [reference, seats] of Map.groupBy(participants, ({ model }) => model)) {
@@ -65,15 +65,18 @@ export async function estimateOf(
     const share = seats.length / participants.length;
     models.push({
       reference,
-      family: model.family ?? familyOf(reference),
+      family: model.family ?? findModelFamily(reference),
       seats: ids,
-      ...taken(model, { calls, share, bytes }),
+      ...estimateModelUsage(model, { calls, share, bytes }),
       hosts: model.hosts ?? [],
     });
-    reservedUsd += sum(seats.map((seat) => worstOf(model, seat, bytes)));
+    reservedUsd += sumAmounts(seats.map((seat) => computeWorstCaseUsd(model, seat, bytes)));
   }
   const priced = models.flatMap(({ usd }) => usd ?? []);
-  const total = { min: sum(priced.map(({ min }) => min)), max: sum(priced.map(({ max }) => max)) };
+  const total = {
+    min: sumAmounts(priced.map(({ min }) => min)),
+    max: sumAmounts(priced.map(({ max }) => max)),
+  };
   const cap = limits.usd ?? Infinity;
   return {
     calls,
@@ -91,12 +94,14 @@ export async function estimateOf(
 const UTF8 = new TextEncoder();
 
 /** Question, options and sources, as they are sent with every call. */
-function bytesOf({ question, options, sources }: RecordedBrief): number {
-  const texts = [question, ...options.map(optionText)].map((text) => UTF8.encode(text).length);
-  return sum([...texts, ...sources.map(({ bytes }) => bytes)]);
+function countBriefBytes({ question, options, sources }: RecordedBrief): number {
+  const texts = [question, ...options.map(formatOptionText)].map(
+    (text) => UTF8.encode(text).length,
+  );
+  return sumAmounts([...texts, ...sources.map(({ bytes }) => bytes)]);
 }
 
-interface Shape {
+interface CallProfile {
   /** Bytes a prompt has beside the brief: instructions, stance, the schema of the reply. */
   readonly around: number;
   /** Of all earlier answers, how much a prompt shows. */
@@ -108,14 +113,14 @@ interface Shape {
 }
 
 // measured over every example and protocol with the built-in readers; answers of language models are longer
-const LEAST: Shape = {
+const LEAST: CallProfile = {
   around: 2_000,
   shown: 0.4,
   answerBytes: 450,
   answerTokens: 150,
   bytesPerToken: 4.5,
 };
-const MOST: Shape = {
+const MOST: CallProfile = {
   around: 6_000,
   shown: 0.65,
   answerBytes: 3_500,
@@ -123,12 +128,15 @@ const MOST: Shape = {
   bytesPerToken: 3,
 };
 
-type Taken = Pick<ModelEstimate, "calls" | "inputTokens" | "outputTokens" | "usd" | "approximate">;
+type EstimatedUsage = Pick<
+  ModelEstimate,
+  "calls" | "inputTokens" | "outputTokens" | "usd" | "approximate"
+>;
 
-function taken(
+function estimateModelUsage(
   { price, awaits }: Model,
   { calls, share, bytes }: { calls: CallBounds; share: number; bytes: number },
-): Taken {
+): EstimatedUsage {
   const nothing = { min: 0, max: 0 };
   if (awaits) {
     return {
@@ -139,8 +147,8 @@ function taken(
       approximate: false,
     };
   }
-  const least = tokensOf(LEAST, { calls: calls.min, share, bytes });
-  const most = tokensOf(MOST, { calls: calls.max, share, bytes });
+  const least = estimateTokens(LEAST, { calls: calls.min, share, bytes });
+  const most = estimateTokens(MOST, { calls: calls.max, share, bytes });
   return {
     calls: { min: Math.floor(calls.min * share), max: Math.ceil(calls.max * share) },
     inputTokens: { min: least.input, max: most.input },
@@ -148,7 +156,7 @@ function taken(
     usd:
       price === undefined
         ? nothing
-        : price && usdOf(price, { least, most, calls: calls.min * share }),
+        : price && estimateCost(price, { least, most, calls: calls.min * share }),
     approximate: price?.approximate ?? false,
   };
 }
@@ -158,8 +166,8 @@ interface TokenCount {
   readonly output: number;
 }
 
-function tokensOf(
-  shape: Shape,
+function estimateTokens(
+  shape: CallProfile,
   { calls, share, bytes }: { calls: number; share: number; bytes: number },
 ): TokenCount {
   const earlier = (Math.max(0, calls - 1) / 2) * shape.answerBytes * shape.shown;
@@ -174,10 +182,10 @@ function tokensOf(
 const SHORTEST_CACHED = 1_024;
 
 /** At best a cache serves all but what is new; at worst, and for short prompts, nothing. */
-function usdOf(
+function estimateCost(
   price: Price,
   { least, most, calls }: { least: TokenCount; most: TokenCount; calls: number },
-): Range {
+): EstimateRange {
   const cached =
     calls > 1 && least.input / calls >= SHORTEST_CACHED ? least.input * (1 - 1 / calls) : 0;
   const min = price.usd({ input: least.input, cached: Math.round(cached), output: least.output });
@@ -186,13 +194,13 @@ function usdOf(
 }
 
 /** What a first call of about this size may take at most. */
-function worstOf(model: Model, participant: Participant, bytes: number): number {
+function computeWorstCaseUsd(model: Model, participant: Participant, bytes: number): number {
   if (model.awaits) return 0;
   const text = " ".repeat(bytes + LEAST.around);
   const { usd } = model.worstCase({
     prompt: [{ text, shared: true }],
     schema: () => ({}),
-    matter: { kind: "estimate" },
+    promptInput: { kind: "estimate" },
     participant,
     attempt: 1,
     key: `estimate/first/${participant.id}`,
@@ -200,6 +208,6 @@ function worstOf(model: Model, participant: Participant, bytes: number): number 
   return usd ?? 0;
 }
 
-function sum(amounts: readonly number[]): number {
+function sumAmounts(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { SetupError } from "../errors.ts";
-import type { Listed } from "../store.ts";
-import { foundAmong } from "./find-debate.ts";
+import type { ListedDebate } from "../store.ts";
+import { matchDebateId } from "./find-debate.ts";
 
 const IDS = [
   "offline-sync-k3f9",
@@ -12,11 +12,11 @@ const IDS = [
   "should-we-rewrite-the-billing-service-in-another-language-2w4q",
 ];
 
-const LISTED = IDS.map((id) => ({ id, question: `What of ${id}?` }) as Listed);
+const LISTED = IDS.map((id) => ({ id, question: `What of ${id}?` }) as ListedDebate);
 
 function refusal(reference: string): SetupError {
   try {
-    foundAmong(LISTED, reference);
+    matchDebateId(LISTED, reference);
   } catch (error) {
     return error as SetupError;
   }
@@ -36,13 +36,13 @@ describe("a debate is found by", () => {
     ["2w4q", IDS[3]],
     ["should-we", IDS[3]],
   ])("%s", (reference, id) => {
-    expect(foundAmong(LISTED, reference)).toBe(id);
+    expect(matchDebateId(LISTED, reference)).toBe(id);
   });
 
   test("a whole id that another one begins with", () => {
-    const longer = [...LISTED, { id: "offline-sync-k3f9-2bcd", question: "" } as Listed];
+    const longer = [...LISTED, { id: "offline-sync-k3f9-2bcd", question: "" } as ListedDebate];
 
-    expect(foundAmong(longer, "offline-sync-k3f9")).toBe("offline-sync-k3f9");
+    expect(matchDebateId(longer, "offline-sync-k3f9")).toBe("offline-sync-k3f9");
   });
 });
 

@@ -1,21 +1,21 @@
 /** A debate by what a person calls it. */
 import { SetupError } from "../errors.ts";
-import type { Listed, Store } from "../store.ts";
+import type { ListedDebate, Store } from "../store.ts";
 
 /** One that cannot be read is found by its whole id, for whoever wants to know what is wrong with it. */
 export async function findDebate(store: Pick<Store, "list">, reference: string): Promise<string> {
   const unreadable = new Set<string>();
   const listed = await store.list({ onUnreadable: (debate) => unreadable.add(debate) });
-  return unreadable.has(reference) ? reference : foundAmong(listed, reference);
+  return unreadable.has(reference) ? reference : matchDebateId(listed, reference);
 }
 
 /**
  * The id of one that is given whole, by any beginning or ending of its id that no other has, or as `last`; the newest
  * come first. The letters at the end of an id win over the same letters elsewhere, so they are always enough.
  */
-export function foundAmong(listed: readonly Listed[], reference: string): string {
+export function matchDebateId(listed: readonly ListedDebate[], reference: string): string {
   if (reference === "last" && listed[0]) return listed[0].id;
-  if (reference.trim() === "") throw unknownDebate(reference);
+  if (reference.trim() === "") throw createUnknownDebateError(reference);
   const rules: readonly ((id: string) => boolean)[] = [
     (id) => id === reference,
     (id) => id.endsWith(`-${reference}`),
@@ -25,15 +25,18 @@ export function foundAmong(listed: readonly Listed[], reference: string): string
     const matches = listed.filter(({ id }) => fits(id));
     const [match, second] = matches;
     if (match && !second) return match.id;
-    if (match) throw ambiguousDebate(reference, matches);
+    if (match) throw createAmbiguousDebateError(reference, matches);
   }
-  throw unknownDebate(reference);
+  throw createUnknownDebateError(reference);
 }
 
 // enough to recognise one; the rest are counted
 const MOST_CANDIDATES = 8;
 
-function ambiguousDebate(reference: string, matches: readonly Listed[]): SetupError {
+function createAmbiguousDebateError(
+  reference: string,
+  matches: readonly ListedDebate[],
+): SetupError {
   const width = Math.max(...matches.map(({ id }) => id.length));
   const shown = matches.slice(0, MOST_CANDIDATES);
   const more = matches.length - shown.length;
@@ -50,7 +53,7 @@ function ambiguousDebate(reference: string, matches: readonly Listed[]): SetupEr
   });
 }
 
-export function unknownDebate(reference: string): SetupError {
+export function createUnknownDebateError(reference: string): SetupError {
   return new SetupError("unknown-debate", `There is no debate "${reference}" here.`, {
     hint: "See what there is: dissent list",
   });

@@ -21,11 +21,11 @@ import {
 import { verified } from "../../test/support/records.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { dissent } from "../dissent.ts";
-import { opening, settlement } from "../domain/event.ts";
+import { readOpening, findSettlement } from "../domain/event.ts";
 import { scripted } from "../models/scripted.ts";
-import { fileLines, parseJournalFile } from "../stores/journal-file.ts";
+import { formatJournalFile, parseJournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { keptEvents, lastExchange } from "./fork.ts";
+import { countKeptEvents, findLastArguedStep } from "./fork.ts";
 
 const contested = SCENARIOS["three opinions twice"]!;
 const convinced = rounds(votes("A", "B", "C"), {
@@ -48,7 +48,7 @@ describe("a fork that keeps every answer", () => {
       settings: { consensus_threshold: "1" },
       notices: ["held again with another threshold"],
     });
-    const holding = await other.hold({ debate: fork });
+    const holding = await other.run({ debate: fork });
 
     expect(asked).toEqual([]);
     expect(holding).toMatchObject({ status: "settled" });
@@ -56,8 +56,8 @@ describe("a fork that keeps every answer", () => {
     const replies = (events: typeof record.events) =>
       events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [fact.key] : []));
     expect(replies(forked.events)).toEqual(replies(record.events));
-    expect(opening(forked.events).notices).toContain("held again with another threshold");
-    expect(opening(forked.events).forkedFrom).toMatchObject({
+    expect(readOpening(forked.events).notices).toContain("held again with another threshold");
+    expect(readOpening(forked.events).forkedFrom).toMatchObject({
       debate: original.id,
       sequence: record.events.length,
     });
@@ -78,7 +78,7 @@ describe("a fork", () => {
       by: "mia",
       models: { value: "better" },
     });
-    const holding = await other.hold({ debate: fork });
+    const holding = await other.run({ debate: fork });
 
     expect(asked.toSorted()).toEqual([
       "responses/effort#1",
@@ -90,13 +90,13 @@ describe("a fork", () => {
     const at = record.events.findIndex(
       ({ fact }) => fact.type === "asks-committed" && fact.step === "responses",
     );
-    expect(opening(forked.events)).toMatchObject({
+    expect(readOpening(forked.events)).toMatchObject({
       debate: fork,
       by: "mia",
       forkedFrom: { debate: original.id, sequence: at, head: record.events[at - 1]?.hash },
-      salt: opening(record.events).salt,
+      salt: readOpening(record.events).salt,
     });
-    expect(opening(forked.events).participants.map(({ model }) => model)).toEqual([
+    expect(readOpening(forked.events).participants.map(({ model }) => model)).toEqual([
       "offline",
       "better",
       "offline",
@@ -109,12 +109,12 @@ describe("a fork", () => {
 
   test("K12 has the limits that the debate was resumed with last", async () => {
     const { app, id } = await holdJudges(contested, { plan: { limits: { calls: 4 } } });
-    await app.hold({ debate: id, limits: { calls: 20 } });
+    await app.run({ debate: id, limits: { calls: 20 } });
 
     const fork = await app.fork(await app.read(id), { at: "responses", by: "mia" });
 
-    expect(opening((await app.read(fork)).events).limits.calls).toBe(20);
-    expect(await app.hold({ debate: fork })).toMatchObject({ status: "settled" });
+    expect(readOpening((await app.read(fork)).events).limits.calls).toBe(20);
+    expect(await app.run({ debate: fork })).toMatchObject({ status: "settled" });
   });
 
   test("keeps nothing that was changed after it was written, and may begin before it", async () => {
@@ -147,15 +147,14 @@ describe("a fork", () => {
     const forking = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
 
     const fork = await forking.fork(record, { at: "responses", facts: [fact], by: "mia" });
-    const holding = await forking.hold({ debate: fork });
+    const holding = await forking.run({ debate: fork });
 
     expect(holding).toMatchObject({
       outcome: { label: "CONSENSUS", choice: "A", result: { type: "UNANIMOUS" } },
     });
-    expect(opening((await forking.read(fork)).events).brief.sources.map((one) => one.id)).toEqual([
-      "brief",
-      "F1",
-    ]);
+    expect(
+      readOpening((await forking.read(fork)).events).brief.sources.map((one) => one.id),
+    ).toEqual(["brief", "F1"]);
     expect(await verified(forking, fork)).toMatchObject({ ok: true });
   });
 
@@ -170,7 +169,7 @@ describe("a fork", () => {
       settings: { require_change_documentation: false },
       by: "mia",
     });
-    const holding = await forking.hold({ debate: fork });
+    const holding = await forking.run({ debate: fork });
 
     expect(outcome?.label).toBe("CONTESTED");
     expect(holding).toMatchObject({ outcome: { label: "CONSENSUS", choice: "A" } });
@@ -189,7 +188,7 @@ describe("a fork", () => {
     });
 
     const fork = await forking.fork(record, { at: "3", by: "mia" });
-    await forking.hold({ debate: fork });
+    await forking.run({ debate: fork });
 
     const [, , third] = record.events;
     const kept = third?.fact.type === "reply-recorded" ? third.fact.key : "";
@@ -214,7 +213,7 @@ describe("a fork", () => {
         });
       }
       const fork = await app.fork(record, { at: "press", settings, by: "mia" });
-      await app.hold({ debate: fork });
+      await app.run({ debate: fork });
       expect(await verified(app, fork)).toMatchObject({ ok: true, fault: null });
     }
     expect(await app.list()).toHaveLength(3);
@@ -227,11 +226,11 @@ describe("a fork", () => {
     const at = record.events.findIndex(({ fact }) => fact.type === "artifact-published");
     const downgraded = async (minimum_agreement_words: number): Promise<number> => {
       const fork = await app.fork(record, { at, settings: { minimum_agreement_words }, by: "mia" });
-      await app.hold({ debate: fork });
+      await app.run({ debate: fork });
       expect(await verified(app, fork)).toMatchObject({ ok: true, fault: null });
       const { events } = await app.read(fork);
       return (
-        settlement(events)?.outcome.notes.filter((note) => note.includes("pressed")).length ?? 0
+        findSettlement(events)?.outcome.notes.filter((note) => note.includes("pressed")).length ?? 0
       );
     };
 
@@ -254,8 +253,8 @@ describe("a fork", () => {
 
     const kept = await app.fork(record, { keep: "answers", settings, by: "mia" });
     const again = await app.fork(record, { at: events.length, settings, by: "mia" });
-    const silent = await app.hold({ debate: kept });
-    const asking = await app.hold({ debate: again });
+    const silent = await app.run({ debate: kept });
+    const asking = await app.run({ debate: again });
 
     const attestations = (holding: typeof silent) =>
       holding.status === "settled" && holding.outcome.dissents.map(({ attested }) => attested);
@@ -264,7 +263,7 @@ describe("a fork", () => {
     for (const fork of [kept, again]) {
       expect(await verified(app, fork)).toMatchObject({ ok: true, fault: null });
     }
-    expect(keptEvents(events, {})).toBe(keptEvents(events, { at: "openings" }));
+    expect(countKeptEvents(events, {})).toBe(countKeptEvents(events, { at: "openings" }));
   });
 
   test("K13 a debate that ended with an unusual share can be forked under its own settings", async () => {
@@ -273,8 +272,8 @@ describe("a fork", () => {
 
     const fork = await app.fork(record, { by: "mia" });
 
-    expect(opening((await app.read(fork)).events).settings).toEqual(
-      opening(record.events).settings,
+    expect(readOpening((await app.read(fork)).events).settings).toEqual(
+      readOpening(record.events).settings,
     );
   });
 
@@ -282,10 +281,10 @@ describe("a fork", () => {
     const { app, id, events } = await holdJudges(contested);
     const record = await app.read(id);
 
-    expect(keptEvents(events, {})).toBe(keptEvents(events, { at: "responses" }));
-    expect(keptEvents(events, { at: "openings" })).toBe(1);
+    expect(countKeptEvents(events, {})).toBe(countKeptEvents(events, { at: "responses" }));
+    expect(countKeptEvents(events, { at: "openings" })).toBe(1);
     for (const at of ["nowhere", 0, events.length + 1, "99"]) {
-      expect(() => keptEvents(events, { at })).toThrowError(
+      expect(() => countKeptEvents(events, { at })).toThrowError(
         expect.objectContaining({ code: "usage" }),
       );
     }
@@ -307,7 +306,7 @@ describe("a fork", () => {
 describe("a journal as a file", () => {
   async function fileOf(record: Awaited<ReturnType<ReturnType<typeof dissent>["read"]>>) {
     const lines: string[] = [];
-    for await (const line of fileLines(record)) lines.push(line);
+    for await (const line of formatJournalFile(record)) lines.push(line);
     return lines.join("");
   }
 
@@ -319,7 +318,7 @@ describe("a journal as a file", () => {
       const text = await fileOf(record);
       const elsewhere = judgesApp({ script: {}, store: memoryStore(), clock: fakeClock() });
 
-      expect(await elsewhere.bring(parseJournalFile(text, "one.jsonl"))).toBe(id);
+      expect(await elsewhere.importJournal(parseJournalFile(text, "one.jsonl"))).toBe(id);
 
       const brought = await elsewhere.read(id);
       expect(brought.lines).toEqual(record.lines);
@@ -334,7 +333,7 @@ describe("a journal as a file", () => {
     const text = await fileOf(await app.read(id));
     const elsewhere = judgesApp({ script: {}, store: memoryStore(), clock: fakeClock() });
 
-    await elsewhere.bring(parseJournalFile(text.replaceAll("\n", "\r\n"), "one.jsonl"));
+    await elsewhere.importJournal(parseJournalFile(text.replaceAll("\n", "\r\n"), "one.jsonl"));
 
     expect(await verified(elsewhere, id)).toMatchObject({ ok: true });
   });
@@ -355,7 +354,7 @@ describe("a journal as a file", () => {
       { at: "responses", by: "mia" },
     );
 
-    expect(await elsewhere.hold({ debate: fork })).toMatchObject({ outcome: { choice: "A" } });
+    expect(await elsewhere.run({ debate: fork })).toMatchObject({ outcome: { choice: "A" } });
     expect(await verified(elsewhere, fork)).toMatchObject({ ok: true });
   });
 
@@ -389,7 +388,7 @@ describe("a journal as a file", () => {
     const { app, id } = await holdJudges(contested);
     const file = parseJournalFile(await fileOf(await app.read(id)), "one.jsonl");
 
-    await expect(app.bring(file)).rejects.toMatchObject({ code: "bad-journal" });
+    await expect(app.importJournal(file)).rejects.toMatchObject({ code: "bad-journal" });
   });
 });
 
@@ -400,7 +399,7 @@ test("K15 K17 a brief with hostile texts goes through a file unharmed", async ()
   const { app, id } = await holdJudges(script, { brief });
   const record = await app.read(id);
   const lines: string[] = [];
-  for await (const line of fileLines(record)) lines.push(line);
+  for await (const line of formatJournalFile(record)) lines.push(line);
 
   const { texts } = parseJournalFile(lines.join(""), "one.jsonl");
 
@@ -413,9 +412,9 @@ describe("the step from which a new fact can still change minds", () => {
     const once = await holdJudges(rounds(votes("A", "A", "A")));
 
     const { events } = await twice.app.read(twice.id);
-    expect(lastExchange(events)).toBe("responses");
-    expect(lastExchange((await once.app.read(once.id)).events)).toBe("openings");
-    expect(lastExchange(events.slice(0, 1))).toBeUndefined();
+    expect(findLastArguedStep(events)).toBe("responses");
+    expect(findLastArguedStep((await once.app.read(once.id)).events)).toBe("openings");
+    expect(findLastArguedStep(events.slice(0, 1))).toBeUndefined();
     // a document that was agreed on afterwards holds claims, and no argument
     const later = events.map((event) =>
       event.fact.type === "reply-recorded" && event.fact.key.startsWith("responses/")
@@ -439,7 +438,7 @@ describe("the step from which a new fact can still change minds", () => {
           }
         : event,
     );
-    expect(lastExchange(later)).toBe("responses");
-    expect(lastExchange(attacked)).toBe("openings");
+    expect(findLastArguedStep(later)).toBe("responses");
+    expect(findLastArguedStep(attacked)).toBe("openings");
   });
 });

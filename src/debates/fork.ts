@@ -2,22 +2,22 @@
 import { hash } from "node:crypto";
 
 import type { Clock } from "../clock.ts";
-import { AFTERWORDS } from "../domain/afterwords.ts";
+import { ANNOTATION_TYPES } from "../domain/afterwords.ts";
 import type { Brief } from "../domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "../domain/event.ts";
-import { opening } from "../domain/event.ts";
-import { hostSeats } from "../domain/host-seats.ts";
+import { readOpening } from "../domain/event.ts";
+import { listHostSeats } from "../domain/host-seats.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { DebateRecord } from "../domain/record.ts";
-import { stepOf } from "../domain/transcript.ts";
+import { readStepName } from "../domain/transcript.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import { ATTESTATION } from "../kernel/attest.ts";
-import { holdDebate } from "../kernel/hold-debate.ts";
-import { journalOf } from "../kernel/journal.ts";
-import { refuseSharedHost } from "../plan.ts";
+import { runDebate } from "../kernel/hold-debate.ts";
+import { createJournal } from "../kernel/journal.ts";
+import { rejectSharedHost } from "../plan.ts";
 import type { Protocol } from "../protocol.ts";
 import type { Store } from "../store.ts";
-import { isBlank } from "../text/blank.ts";
+import { isBlankText } from "../text/blank.ts";
 
 export interface ForkPoint {
   /** The step to hold again, such as `responses`, or the number of the first event to leave out. */
@@ -27,7 +27,7 @@ export interface ForkPoint {
 }
 
 /** How many events of the original the fork keeps. */
-export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): number {
+export function countKeptEvents(events: readonly Event[], { at, keep }: ForkPoint): number {
   if (keep === "answers") return events.length;
   const steps = events.flatMap(({ fact, sequence }) =>
     fact.type === "asks-committed" ? [{ step: fact.step, sequence }] : [],
@@ -54,22 +54,22 @@ export function keptEvents(events: readonly Event[], { at, keep }: ForkPoint): n
 }
 
 /** The last step in which anyone argued against something: from there on a new fact can still change minds. */
-export function lastExchange(events: readonly Event[]): string | undefined {
+export function findLastArguedStep(events: readonly Event[]): string | undefined {
   const argued = events.flatMap(({ fact }) =>
     fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
   );
   const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
   const last = against ?? argued.at(-1);
-  return last && stepOf(last.key);
+  return last && readStepName(last.key);
 }
 
 /** The facts a fork starts with: the original's, under a new opening. */
-export function forkedFacts(
+export function createForkFacts(
   events: readonly Event[],
   { kept, keep }: Pick<ForkPoint, "keep"> & { readonly kept: number },
   opened: Omit<DebateOpened, "type" | "forkedFrom" | "salt" | "format">,
 ): Fact[] {
-  const original = opening(events);
+  const original = readOpening(events);
   const last = events[kept - 1];
   const first: DebateOpened = {
     ...opened,
@@ -83,7 +83,7 @@ export function forkedFacts(
     .slice(1, kept)
     .map(({ fact }) => fact)
     .filter(({ type }) => !AROUND.has(type) && !(keep && type === "artifact-published"))
-    .filter((fact) => !isOfAttestation(fact))
+    .filter((fact) => !isAttestationFact(fact))
     .map((fact): Fact => (fact.type === "asks-committed" ? { ...fact, inherited: true } : fact));
   return [first, ...copied];
 }
@@ -92,28 +92,30 @@ const AROUND: ReadonlySet<string> = new Set([
   "debate-paused",
   "debate-resumed",
   "debate-settled",
-  ...AFTERWORDS,
+  ...ANNOTATION_TYPES,
 ]);
 
 /** K6: whoever confirmed its dissent from one outcome was not asked about another. */
-function isOfAttestation(fact: Fact): boolean {
+function isAttestationFact(fact: Fact): boolean {
   const place = "key" in fact ? fact.key : "step" in fact ? fact.step : "";
-  return stepOf(place) === ATTESTATION;
+  return readStepName(place) === ATTESTATION;
 }
 
 /**
  * K1, K9: what is kept must be what the fork's own rules come to, seat by seat. Else somebody would be asked in a
  * step that was committed without it, or what was said would stand there and nobody would have asked for it.
  */
-export async function refuseUnfit(
+export async function rejectUnfitFork(
   facts: readonly Fact[],
   { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
 ): Promise<void> {
-  const { asked, published, diverged } = await heldAnew(facts, { protocol, brief });
+  const { asked, published, diverged } = await replayFork(facts, { protocol, brief });
   const unfit = facts.find((fact) => {
     if (fact.type === "artifact-published") return !published.has(fact.name);
     if (fact.type !== "asks-committed") return false;
-    return seatsOf(fact.asks.map(({ by }) => by)) !== seatsOf(asked.get(fact.step) ?? []);
+    return (
+      joinSortedIds(fact.asks.map(({ by }) => by)) !== joinSortedIds(asked.get(fact.step) ?? [])
+    );
   });
   if (!unfit && !(diverged instanceof ReplayError)) {
     if (diverged === undefined) return;
@@ -127,21 +129,21 @@ export async function refuseUnfit(
   });
 }
 
-function seatsOf(ids: readonly string[]): string {
+function joinSortedIds(ids: readonly string[]): string {
   return ids.toSorted().join(" ");
 }
 
-interface HeldAnew {
+interface ForkReplay {
   readonly asked: ReadonlyMap<string, readonly string[]>;
   readonly published: ReadonlySet<string>;
   readonly diverged: unknown;
 }
 
 /** Who is asked in which step and what is published, as far as what is kept goes; and what was thrown before its end. */
-async function heldAnew(
+async function replayFork(
   facts: readonly Fact[],
   { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
-): Promise<HeldAnew> {
+): Promise<ForkReplay> {
   const events = facts.map((fact, sequence) => ({ ...UNCHAINED, sequence, fact }));
   const asked = new Map<string, string[]>();
   const published = new Set<string>();
@@ -155,14 +157,14 @@ async function heldAnew(
   };
   let step = "";
   try {
-    await holdDebate({
+    await runDebate({
       protocol,
       brief,
       journal: {
-        ...journalOf(events, { clock: NO_CLOCK, append: end }),
+        ...createJournal(events, { clock: NO_CLOCK, append: end }),
         record,
       },
-      limits: { ...opening(events).limits, calls: null, tokens: null, usd: null, wallMs: null },
+      limits: { ...readOpening(events).limits, calls: null, tokens: null, usd: null, wallMs: null },
       modelOf: ({ id }) => ({ id, worstCase: end, answer: end }),
       clock: NO_CLOCK,
       onReach: (what) => {
@@ -184,7 +186,7 @@ const UNCHAINED = { atMs: 0, previous: "", hash: "" };
 const NO_CLOCK: Clock = { nowMs: () => 0, after: () => () => {} };
 
 /** The original's participants, with other models where asked for. */
-export function reseated(
+export function reassignModels(
   participants: readonly Participant[],
   models: Readonly<Record<string, string>>,
 ): Participant[] {
@@ -197,13 +199,13 @@ export function reseated(
   }
   const seated = participants.map((one) => ({ ...one, model: models[one.id] ?? one.model }));
   // where a host had several seats before, that was allowed
-  if (hostSeats(participants).length < 2) refuseSharedHost(seated);
+  if (listHostSeats(participants).length < 2) rejectSharedHost(seated);
   return seated;
 }
 
 /** New facts become sources of their own: F1, F2… */
-export function withFacts(brief: Brief, facts: readonly string[]): Brief {
-  if (facts.some(isBlank)) {
+export function addFactsToBrief(brief: Brief, facts: readonly string[]): Brief {
+  if (facts.some(isBlankText)) {
     throw new SetupError("usage", "A new fact has no words.", {
       hint: "Write down what became known, or leave it out.",
     });

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 // no vowels and no look-alikes: nothing to misread aloud, no words by accident
 const ID_LETTERS = "23456789bcdfghjkmnpqrstvwxz";
 
-export function shortId(random: (digits: number) => string): string {
+export function createShortId(random: (digits: number) => string): string {
   const digits = random(16);
   return [0, 4, 8, 12]
     .map(
@@ -17,7 +17,7 @@ export function shortId(random: (digits: number) => string): string {
 const STOCK_BYTES = 2_048;
 let stock = "";
 
-export function randomDigits(digits: number): string {
+export function generateRandomDigits(digits: number): string {
   if (stock.length < digits) stock = randomBytes(STOCK_BYTES).toString("hex");
   const drawn = stock.slice(0, digits);
   stock = stock.slice(digits);

@@ -1,7 +1,7 @@
 /** Which section of one document answers which of another: by title, parents first, one to one. */
-import type { Breath } from "./breath.ts";
-import type { Document, Section } from "./document.ts";
-import { overlapReaches, titleWords } from "./words.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { ParsedDocument, DocumentSection } from "./document.ts";
+import { hasWordOverlap, listTitleWords } from "./words.ts";
 
 /** Share of words that two titles have in common: A6 for the outline, A8 for topics. */
 export const SAME_HEADING = 80;
@@ -14,84 +14,87 @@ const MOST_CANDIDATES = 24;
  * From section indices of `a` to those of `b`. Sections under parents that answer each other are matched first,
  * then what is left of the same level anywhere, then H2 with H3. Section 0 answers section 0.
  */
-export function alignSections(a: Document, b: Document): ReadonlyMap<number, number> {
+export function alignSections(a: ParsedDocument, b: ParsedDocument): ReadonlyMap<number, number> {
   const found = new Map<number, number>([[0, 0]]);
   const taken = new Set<number>([0]);
-  const join = (pairs: readonly Pair[]): void => {
+  const join = (pairs: readonly SectionPair[]): void => {
     for (const [one, other] of pairs) {
       found.set(one.index, other.index);
       taken.add(other.index);
     }
   };
-  const left = (sections: readonly Section[]): Section[] =>
+  const left = (sections: readonly DocumentSection[]): DocumentSection[] =>
     sections.filter(({ index }) => !found.has(index));
-  const free = (sections: readonly Section[]): Section[] =>
+  const free = (sections: readonly DocumentSection[]): DocumentSection[] =>
     sections.filter(({ index }) => !taken.has(index));
 
-  const [levelsA, levelsB] = [levelsOf(a), levelsOf(b)];
+  const [levelsA, levelsB] = [groupSectionsByDepth(a), groupSectionsByDepth(b)];
   // one H1 each is the title of the document, whatever it says
   const [onlyA, secondA] = levelsA[1] ?? [];
   const [onlyB, secondB] = levelsB[1] ?? [];
   if (onlyA && onlyB && !secondA && !secondB) join([[onlyA, onlyB]]);
   for (let depth = 1; depth <= 6; depth++) {
     const [ones, others] = [levelsA[depth] ?? [], levelsB[depth] ?? []];
-    join(underParents(left(ones), free(others), found));
-    join(matched(left(ones), free(others), SAME_TOPIC));
+    join(matchUnderParents(left(ones), free(others), found));
+    join(matchSectionsByTitle(left(ones), free(others), SAME_TOPIC));
   }
-  join(matched(left(topicsOf(a)), free(topicsOf(b)), SAME_TOPIC));
+  join(matchSectionsByTitle(left(listTopicSections(a)), free(listTopicSections(b)), SAME_TOPIC));
   return found;
 }
 
 /** Reads all titles beforehand, with breaks; aligning has none. */
-export async function readTitles(document: Document, breathe: Breath): Promise<void> {
+export async function readSectionTitles(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<void> {
   for (const section of document.sections) {
-    titleKey(section);
+    formatTitleKey(section);
     await breathe();
   }
 }
 
 /** Sections by depth, sorted out once for each document. */
-function levelsOf(document: Document): readonly (readonly Section[])[] {
-  const known = levels.get(document);
+function groupSectionsByDepth(document: ParsedDocument): readonly (readonly DocumentSection[])[] {
+  const known = sectionsByDepthCache.get(document);
   if (known !== undefined) return known;
-  const sorted: Section[][] = [[], [], [], [], [], [], []];
+  const sorted: DocumentSection[][] = [[], [], [], [], [], [], []];
   for (const section of document.sections) sorted[section.depth]?.push(section);
-  levels.set(document, sorted);
+  sectionsByDepthCache.set(document, sorted);
   return sorted;
 }
 
-const levels = new WeakMap<Document, readonly (readonly Section[])[]>();
+const sectionsByDepthCache = new WeakMap<ParsedDocument, readonly (readonly DocumentSection[])[]>();
 
-type Pair = readonly [Section, Section];
+type SectionPair = readonly [DocumentSection, DocumentSection];
 
 /** A8: topics are what H2 and H3 name. A document without either has whatever other headings it has, but its title. */
-export function topicsOf(document: Document): readonly Section[] {
-  const known = topics.get(document);
+export function listTopicSections(document: ParsedDocument): readonly DocumentSection[] {
+  const known = topicSectionsCache.get(document);
   if (known !== undefined) return known;
   const { sections } = document;
   const usual = sections.filter(({ depth }) => depth === 2 || depth === 3);
   const others = sections.filter(({ depth }) => depth > 0);
   const lone = others.filter(({ depth }) => depth === 1).length === 1;
   const found = usual.length > 0 ? usual : others.filter(({ depth }) => depth > 1 || !lone);
-  topics.set(document, found);
+  topicSectionsCache.set(document, found);
   return found;
 }
 
-const topics = new WeakMap<Document, readonly Section[]>();
+const topicSectionsCache = new WeakMap<ParsedDocument, readonly DocumentSection[]>();
 
 /** Pairs of one list with another whose titles share enough words: the same words first, then the most alike. */
-export function matched(
-  ones: readonly Section[],
-  others: readonly Section[],
+export function matchSectionsByTitle(
+  ones: readonly DocumentSection[],
+  others: readonly DocumentSection[],
   percent: number,
-): Pair[] {
-  const pairs: Pair[] = [];
+): SectionPair[] {
+  const pairs: SectionPair[] = [];
   if (ones.length === 0 || others.length === 0) return pairs;
   const open = new Set(others);
   // the first of several with one title answers the first, the second the second
-  const byTitle = grouped([...others].reverse(), titleKey);
+  const byTitle = groupSections([...others].reverse(), formatTitleKey);
   const rest = ones.filter((one) => {
-    const same = byTitle.get(titleKey(one))?.pop();
+    const same = byTitle.get(formatTitleKey(one))?.pop();
     if (same !== undefined) {
       pairs.push([one, same]);
       open.delete(same);
@@ -99,17 +102,20 @@ export function matched(
     return same === undefined;
   });
   if (rest.length === 0 || open.size === 0) return pairs;
-  const byWord = new Map<string, Section[]>();
+  const byWord = new Map<string, DocumentSection[]>();
   for (const other of open) {
-    for (const word of wordsOfTitle(other)) {
+    for (const word of readTitleWords(other)) {
       const holders = byWord.get(word);
       if (holders === undefined) byWord.set(word, [other]);
       else holders.push(other);
     }
   }
   for (const one of rest) {
-    const other = mostAlike(one, byWord, open);
-    if (other === undefined || !overlapReaches(wordsOfTitle(one), wordsOfTitle(other), percent)) {
+    const other = findMostSimilarSection(one, byWord, open);
+    if (
+      other === undefined ||
+      !hasWordOverlap(readTitleWords(one), readTitleWords(other), percent)
+    ) {
       continue;
     }
     pairs.push([one, other]);
@@ -119,36 +125,36 @@ export function matched(
 }
 
 /** Words of a title, found once per section. */
-function wordsOfTitle(section: Section): ReadonlySet<string> {
-  const known = titles.get(section);
+function readTitleWords(section: DocumentSection): ReadonlySet<string> {
+  const known = titleWordsCache.get(section);
   if (known !== undefined) return known;
-  const words = titleWords(section.title);
-  titles.set(section, words);
+  const words = listTitleWords(section.title);
+  titleWordsCache.set(section, words);
   return words;
 }
 
-const titles = new WeakMap<Section, ReadonlySet<string>>();
+const titleWordsCache = new WeakMap<DocumentSection, ReadonlySet<string>>();
 
-function underParents(
-  ones: readonly Section[],
-  others: readonly Section[],
+function matchUnderParents(
+  ones: readonly DocumentSection[],
+  others: readonly DocumentSection[],
   parents: ReadonlyMap<number, number>,
-): Pair[] {
-  const families = grouped(others, ({ parent }) => parent);
-  return [...grouped(ones, ({ parent }) => parent)].flatMap(([parent, children]) => {
+): SectionPair[] {
+  const families = groupSections(others, ({ parent }) => parent);
+  return [...groupSections(ones, ({ parent }) => parent)].flatMap(([parent, children]) => {
     const answer = parent === null ? null : parents.get(parent);
     const candidates = answer === undefined ? undefined : families.get(answer);
-    return candidates === undefined ? [] : matched(children, candidates, SAME_TOPIC);
+    return candidates === undefined ? [] : matchSectionsByTitle(children, candidates, SAME_TOPIC);
   });
 }
 
-function mostAlike(
-  one: Section,
-  byWord: ReadonlyMap<string, readonly Section[]>,
-  open: ReadonlySet<Section>,
-): Section | undefined {
-  const words = wordsOfTitle(one);
-  const score = new Map<Section, number>();
+function findMostSimilarSection(
+  one: DocumentSection,
+  byWord: ReadonlyMap<string, readonly DocumentSection[]>,
+  open: ReadonlySet<DocumentSection>,
+): DocumentSection | undefined {
+  const words = readTitleWords(one);
+  const score = new Map<DocumentSection, number>();
   for (const word of words) {
     const holders = byWord.get(word) ?? [];
     if (holders.length > MOST_CANDIDATES) continue;
@@ -156,32 +162,32 @@ function mostAlike(
       if (open.has(other)) score.set(other, (score.get(other) ?? 0) + 1);
     }
   }
-  let best: Section | undefined;
+  let best: DocumentSection | undefined;
   let most = 0;
   for (const [other, common] of score) {
     // words in common over the larger title, compared without dividing
-    const larger = Math.max(words.size, wordsOfTitle(other).size);
-    const bestLarger = best === undefined ? 1 : Math.max(words.size, wordsOfTitle(best).size);
+    const larger = Math.max(words.size, readTitleWords(other).size);
+    const bestLarger = best === undefined ? 1 : Math.max(words.size, readTitleWords(best).size);
     if (best === undefined || common * bestLarger > most * larger) [best, most] = [other, common];
   }
   return best;
 }
 
-function titleKey(section: Section): string {
-  const known = keys.get(section);
+function formatTitleKey(section: DocumentSection): string {
+  const known = titleKeyCache.get(section);
   if (known !== undefined) return known;
-  const key = [...wordsOfTitle(section)].sort().join(" ");
-  keys.set(section, key);
+  const key = [...readTitleWords(section)].sort().join(" ");
+  titleKeyCache.set(section, key);
   return key;
 }
 
-const keys = new WeakMap<Section, string>();
+const titleKeyCache = new WeakMap<DocumentSection, string>();
 
-function grouped<Key>(
-  sections: readonly Section[],
-  keyOf: (section: Section) => Key,
-): Map<Key, Section[]> {
-  const groups = new Map<Key, Section[]>();
+function groupSections<Key>(
+  sections: readonly DocumentSection[],
+  keyOf: (section: DocumentSection) => Key,
+): Map<Key, DocumentSection[]> {
+  const groups = new Map<Key, DocumentSection[]>();
   for (const section of sections) {
     const key = keyOf(section);
     const group = groups.get(key);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { amountOf, multiplierOf, spelledFigure, unitOf } from "./amounts.ts";
+import { parseAmount, findMultiplier, parseSpelledNumber, findUnit } from "./amounts.ts";
 
 const BILLIONTHS = 10n ** 9n;
 
 const amount = (figure: string, unit: string): bigint | undefined =>
-  amountOf(figure, unitOf(unit)?.scale ?? expect.fail(`no unit ${unit}`));
+  parseAmount(figure, findUnit(unit)?.scale ?? expect.fail(`no unit ${unit}`));
 
 describe("a figure with its unit", () => {
   test.each([
@@ -21,19 +21,19 @@ describe("a figure with its unit", () => {
     ["0.5", "kb", "500", "bytes"],
   ])("%s %s is as much as %s %s", (figure, unit, other, otherUnit) => {
     expect(amount(figure, unit)).toBe(amount(other, otherUnit));
-    expect(unitOf(unit)?.dimension).toBe(unitOf(otherUnit)?.dimension);
+    expect(findUnit(unit)?.dimension).toBe(findUnit(otherUnit)?.dimension);
   });
 
   test("days and months, dollars and euros are not compared", () => {
-    expect(unitOf("days")?.dimension).not.toBe(unitOf("months")?.dimension);
-    expect(unitOf("$")?.dimension).not.toBe(unitOf("€")?.dimension);
-    expect(unitOf("parsecs")).toBeUndefined();
+    expect(findUnit("days")?.dimension).not.toBe(findUnit("months")?.dimension);
+    expect(findUnit("$")?.dimension).not.toBe(findUnit("€")?.dimension);
+    expect(findUnit("parsecs")).toBeUndefined();
   });
 
   test("is exact to nine places", () => {
-    expect(amountOf("7", 1n)).toBe(7n * BILLIONTHS);
-    expect(amountOf("0.000000001", 1n)).toBe(1n);
-    expect(amountOf("1,234,567.25", 2n)).toBe(2n * 123_456_725n * 10n ** 7n);
+    expect(parseAmount("7", 1n)).toBe(7n * BILLIONTHS);
+    expect(parseAmount("0.000000001", 1n)).toBe(1n);
+    expect(parseAmount("1,234,567.25", 2n)).toBe(2n * 123_456_725n * 10n ** 7n);
   });
 
   test.each([
@@ -48,26 +48,28 @@ describe("a figure with its unit", () => {
     ["nothing", ""],
     ["more than thirty digits", "1".repeat(31)],
   ])("%s is no figure", (_what, figure) => {
-    expect(amountOf(figure, 1n)).toBeUndefined();
+    expect(parseAmount(figure, 1n)).toBeUndefined();
   });
 
   test("thirty digits and round millions are figures", () => {
-    expect(amountOf("1".repeat(30), 1n)).toBe(BigInt("1".repeat(30)) * BILLIONTHS);
-    expect(amountOf("5000000", 1n)).toBe(5_000_000n * BILLIONTHS);
-    expect(amountOf("0", 1n)).toBe(0n);
+    expect(parseAmount("1".repeat(30), 1n)).toBe(BigInt("1".repeat(30)) * BILLIONTHS);
+    expect(parseAmount("5000000", 1n)).toBe(5_000_000n * BILLIONTHS);
+    expect(parseAmount("0", 1n)).toBe(0n);
   });
 });
 
 test("multipliers are read as they are written: M is a million, m is none", () => {
-  expect(multiplierOf("k")).toBe(multiplierOf("thousand"));
-  expect(multiplierOf("M")).toBe(1_000_000n);
-  expect(multiplierOf("bn")).toBe(multiplierOf("billion"));
-  expect(multiplierOf("m")).toBeUndefined();
+  expect(findMultiplier("k")).toBe(findMultiplier("thousand"));
+  expect(findMultiplier("M")).toBe(1_000_000n);
+  expect(findMultiplier("bn")).toBe(findMultiplier("billion"));
+  expect(findMultiplier("m")).toBeUndefined();
 });
 
 test("two to twelve and round figures are read from words; one is as often a pronoun", () => {
-  expect(["two", "seven", "twelve", "fifteen", "ninety"].map(spelledFigure)).toEqual([
+  expect(["two", "seven", "twelve", "fifteen", "ninety"].map(parseSpelledNumber)).toEqual([
     2, 7, 12, 15, 90,
   ]);
-  expect(["zero", "one", "thirteen", "many"].map(spelledFigure)).toEqual(Array(4).fill(undefined));
+  expect(["zero", "one", "thirteen", "many"].map(parseSpelledNumber)).toEqual(
+    Array(4).fill(undefined),
+  );
 });

@@ -1,47 +1,47 @@
 /** Figures with their units as exact whole numbers of a small unit, so that 1.5 s and 1,500 ms are the same. */
 
-export interface Unit {
+export interface AmountUnit {
   /** What can be compared with each other: time, size, share, money of one currency, a plain count. */
   readonly dimension: string;
   /** How many of the smallest unit one of it is. */
   readonly scale: bigint;
 }
 
-export const COUNT: Unit = { dimension: "count", scale: 1n };
+export const COUNT_UNIT: AmountUnit = { dimension: "count", scale: 1n };
 
 const SECOND = 1_000n;
 const DAY = 86_400n * SECOND;
 
-function units(dimension: string, scale: bigint, names: string): [string, Unit][] {
+function listUnitEntries(dimension: string, scale: bigint, names: string): [string, AmountUnit][] {
   return names.split(" ").map((name) => [name, { dimension, scale }]);
 }
 
-const UNITS: ReadonlyMap<string, Unit> = new Map([
-  ...units("time", 1n, "ms msec millisecond milliseconds"),
-  ...units("time", SECOND, "s sec secs second seconds"),
-  ...units("time", 60n * SECOND, "min mins minute minutes"),
-  ...units("time", 3_600n * SECOND, "h hr hrs hour hours"),
-  ...units("time", DAY, "d day days"),
-  ...units("time", 7n * DAY, "week weeks"),
+const UNITS: ReadonlyMap<string, AmountUnit> = new Map([
+  ...listUnitEntries("time", 1n, "ms msec millisecond milliseconds"),
+  ...listUnitEntries("time", SECOND, "s sec secs second seconds"),
+  ...listUnitEntries("time", 60n * SECOND, "min mins minute minutes"),
+  ...listUnitEntries("time", 3_600n * SECOND, "h hr hrs hour hours"),
+  ...listUnitEntries("time", DAY, "d day days"),
+  ...listUnitEntries("time", 7n * DAY, "week weeks"),
   // months have no fixed length: compared with months and years only
-  ...units("months", 1n, "month months"),
-  ...units("months", 12n, "year years yr yrs"),
-  ...units("size", 1n, "byte bytes"),
-  ...units("size", 1_000n, "kb kilobyte kilobytes"),
-  ...units("size", 1_000_000n, "mb megabyte megabytes"),
-  ...units("size", 1_000_000_000n, "gb gigabyte gigabytes"),
-  ...units("size", 1_000_000_000_000n, "tb terabyte terabytes"),
-  ...units("size", 1_024n, "kib"),
-  ...units("size", 1_048_576n, "mib"),
-  ...units("size", 1_073_741_824n, "gib"),
-  ...units("share", 1n, "% percent"),
-  ...units("money in USD", 1n, "$ usd dollar dollars"),
-  ...units("money in EUR", 1n, "€ eur euro euros"),
-  ...units("money in GBP", 1n, "£ gbp"),
-  ...units("length", 1n, "px pixel pixels"),
+  ...listUnitEntries("months", 1n, "month months"),
+  ...listUnitEntries("months", 12n, "year years yr yrs"),
+  ...listUnitEntries("size", 1n, "byte bytes"),
+  ...listUnitEntries("size", 1_000n, "kb kilobyte kilobytes"),
+  ...listUnitEntries("size", 1_000_000n, "mb megabyte megabytes"),
+  ...listUnitEntries("size", 1_000_000_000n, "gb gigabyte gigabytes"),
+  ...listUnitEntries("size", 1_000_000_000_000n, "tb terabyte terabytes"),
+  ...listUnitEntries("size", 1_024n, "kib"),
+  ...listUnitEntries("size", 1_048_576n, "mib"),
+  ...listUnitEntries("size", 1_073_741_824n, "gib"),
+  ...listUnitEntries("share", 1n, "% percent"),
+  ...listUnitEntries("money in USD", 1n, "$ usd dollar dollars"),
+  ...listUnitEntries("money in EUR", 1n, "€ eur euro euros"),
+  ...listUnitEntries("money in GBP", 1n, "£ gbp"),
+  ...listUnitEntries("length", 1n, "px pixel pixels"),
 ]);
 
-export function unitOf(name: string): Unit | undefined {
+export function findUnit(name: string): AmountUnit | undefined {
   return UNITS.get(name.toLowerCase());
 }
 
@@ -55,7 +55,7 @@ const MULTIPLIERS: ReadonlyMap<string, bigint> = new Map([
   ["billion", 1_000_000_000n],
 ]);
 
-export function multiplierOf(name: string): bigint | undefined {
+export function findMultiplier(name: string): bigint | undefined {
   return MULTIPLIERS.get(name);
 }
 
@@ -66,7 +66,7 @@ const LONGEST_FIGURE = 30;
 const NAME = /^0\d|^\d{4}(?!000$)\d{3}$/;
 
 /** "1,500.25" in billionths of the smallest unit; undefined where it is no plain figure. */
-export function amountOf(figure: string, scale: bigint): bigint | undefined {
+export function parseAmount(figure: string, scale: bigint): bigint | undefined {
   if (figure.length > LONGEST_FIGURE || NAME.test(figure)) return undefined;
   const plain = /^(\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{1,9}))?$/.exec(figure);
   if (plain?.[1] === undefined) return undefined;
@@ -91,6 +91,6 @@ const SPELLED: ReadonlyMap<string, number> = new Map(
 );
 
 /** "two" to "twelve" and round figures; "one" is as often a pronoun. */
-export function spelledFigure(word: string): number | undefined {
+export function parseSpelledNumber(word: string): number | undefined {
   return SPELLED.get(word);
 }

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 
 import { documentOf, documentsOf, plainDocumentsOf } from "../../test/support/documents.ts";
 import { randomMarkdown } from "../../test/support/random-markdown.ts";
-import { type Analysis, analyse } from "./analyse.ts";
-import { breath, type Breath } from "./breath.ts";
-import { diffAnalysisPage } from "./diff-page.ts";
-import type { Document } from "./document.ts";
-import { metricsOf } from "./metrics.ts";
-import { isVotedOn, type PointKind } from "./point.ts";
+import { type VariantAnalysis, analyseVariants } from "./analyse.ts";
+import { createEventLoopYielder, type YieldToEventLoop } from "./breath.ts";
+import { formatDiffAnalysisPage } from "./diff-page.ts";
+import type { ParsedDocument } from "./document.ts";
+import { computeVariantMetrics } from "./metrics.ts";
+import { isVotedPoint, type PointKind } from "./point.ts";
 
-async function analysed(...texts: readonly string[]): Promise<Analysis> {
-  return analyse(await documentsOf(...texts), { focus: [] }, breath());
+async function analysed(...texts: readonly string[]): Promise<VariantAnalysis> {
+  return analyseVariants(await documentsOf(...texts), { focus: [] }, createEventLoopYielder());
 }
 
 /** "High Storage: …" of every point of some kinds. */
-function told({ points }: Analysis, ...kinds: readonly PointKind[]): string[] {
+function told({ points }: VariantAnalysis, ...kinds: readonly PointKind[]): string[] {
   return points
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ severity, summary }) => `${severity} ${summary}`);
@@ -321,8 +321,12 @@ describe("A13, A14 unique contributions", () => {
     const source = await documentOf(`# Source\n\n${repeated}`, 3);
     const documents = await documentsOf(base, `${base}\n${repeated}`);
 
-    const without = await analyse(documents, { focus: [] }, breath());
-    const knowing = await analyse(documents, { focus: [], source }, breath());
+    const without = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
+    const knowing = await analyseVariants(
+      documents,
+      { focus: [], source },
+      createEventLoopYielder(),
+    );
 
     expect(without.counts.unique).toBe(1);
     expect(knowing.counts.unique).toBe(0);
@@ -336,7 +340,7 @@ describe("what stands under no heading", () => {
       "The fleet is small.\n\nWe sync every 15 minutes over HTTP.\n\nThe app must work offline.\n\nThe end.\n",
     );
 
-    const { points } = await analyse(documents, { focus: [] }, breath());
+    const { points } = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
 
     expect(points.map(({ id, severity, summary }) => `${id} ${severity} ${summary}`)).toEqual([
       'C-001 Medium "We sync every 5 minutes over …": 6 of 7 words in common; from A to B: "5" becomes "15".',
@@ -381,7 +385,7 @@ describe("A15 ids", () => {
       unique: 1,
       total: 8,
     });
-    expect(points.filter(isVotedOn).map(({ id }) => id)).toEqual([
+    expect(points.filter(isVotedPoint).map(({ id }) => id)).toEqual([
       "S-001",
       "S-002",
       "S-003",
@@ -407,7 +411,7 @@ describe("A15 ids", () => {
   test("focus names the points that are about it", async () => {
     const documents = await documentsOf(A, B);
     const focused = async (...focus: readonly string[]): Promise<readonly string[]> =>
-      (await analyse(documents, { focus }, breath())).focused;
+      (await analyseVariants(documents, { focus }, createEventLoopYielder())).focused;
 
     expect(await focused()).toHaveLength(8);
     expect(await focused("structure", "risk")).toEqual(expect.arrayContaining(["C-002"]));
@@ -451,10 +455,10 @@ describe("limits", () => {
         (_, at) => `The delay of pump p${at}x is ${at === 249 ? "at most " : ""}${delay} s.`,
       ).join("\n\n");
 
-    const { points, limits } = await analyse(
+    const { points, limits } = await analyseVariants(
       await plainDocumentsOf(of(5), of(9)),
       { focus: [] },
-      breath(),
+      createEventLoopYielder(),
     );
     const between = points.filter(({ category }) => category === "contradiction");
 
@@ -471,11 +475,11 @@ describe("limits", () => {
     const paragraph = (count: number): string => `# T\n\n${said.repeat(count)}\n`;
     const chances = async (text: string): Promise<number> => {
       let count = 0;
-      const breathe: Breath = () => {
+      const breathe: YieldToEventLoop = () => {
         count += 1;
         return undefined;
       };
-      await analyse(await documentsOf(text, text), { focus: [] }, breathe);
+      await analyseVariants(await documentsOf(text, text), { focus: [] }, breathe);
       return count;
     };
 
@@ -498,8 +502,8 @@ test("any documents are analysed: empty, blank, only code, only headings", async
   ];
   for (const a of odd) {
     for (const b of odd) {
-      const documents: readonly Document[] = await documentsOf(a, b);
-      const { points } = await analyse(documents, { focus: [] }, breath());
+      const documents: readonly ParsedDocument[] = await documentsOf(a, b);
+      const { points } = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
       for (const { sides } of points) {
         for (const { variant, quote } of sides)
           expect(documents[variant - 1]?.text).toContain(quote);
@@ -511,8 +515,8 @@ test("any documents are analysed: empty, blank, only code, only headings", async
 test("A12, A15 malformed Markdown is analysed: every quote stands in its variant, every id follows the last", async () => {
   for (let seed = 0; seed < 80; seed++) {
     const documents = await documentsOf(...[1, 2, 3].map((n) => randomMarkdown(seed * 3 + n, 12)));
-    const analysis = await analyse(documents, { focus: [] }, breath());
-    const page = diffAnalysisPage(documents, analysis, { generated: "today", remarks: [] });
+    const analysis = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
+    const page = formatDiffAnalysisPage(documents, analysis, { generated: "today", remarks: [] });
     const last = new Map<string, number>();
     for (const { id, sides } of analysis.points) {
       const [letter = "", number = ""] = id.split("-");
@@ -524,7 +528,11 @@ test("A12, A15 malformed Markdown is analysed: every quote stands in its variant
         expect(text.slice(start, end), `seed ${seed}`).toContain(quote);
       }
     }
-    for (const { rc, ic, sr, dc, sc } of await metricsOf(documents, null, breath())) {
+    for (const { rc, ic, sr, dc, sc } of await computeVariantMetrics(
+      documents,
+      null,
+      createEventLoopYielder(),
+    )) {
       for (const { num, den } of [rc, ic, sr, dc, sc]) expect(num).toBeLessThanOrEqual(den);
     }
   }

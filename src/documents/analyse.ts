@@ -1,32 +1,32 @@
 /** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
-import type { Breath } from "./breath.ts";
-import { numberBlocks } from "./compare-blocks.ts";
-import { type Compared, contentDifferences } from "./content.ts";
-import { contradictionsBetween, contradictionsWithin } from "./contradictions.ts";
-import type { Difference } from "./difference.ts";
-import type { Document, Span } from "./document.ts";
-import { isInFocus } from "./focus.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { numberEqualBlocks } from "./compare-blocks.ts";
+import { type VariantComparison, findContentDifferences } from "./content.ts";
+import { findContradictionsBetween, findContradictionsWithin } from "./contradictions.ts";
+import type { VariantDifference } from "./difference.ts";
+import type { ParsedDocument, TextSpan } from "./document.ts";
+import { isPointInFocus } from "./focus.ts";
 import {
-  indexLines,
-  isNearDuplicate,
-  linesOf,
+  indexVariantLines,
+  isNearDuplicatePair,
+  listNormalizedLines,
   type NearDuplicate,
-  nearDuplicatesAmong,
+  findNearDuplicates,
   type PairDifference,
-  pairDifferences,
+  comparePairs,
 } from "./lines.ts";
-import { passageDifferences } from "./passages.ts";
-import { type Category, type Point, SEVERITIES } from "./point.ts";
-import { readingsOf } from "./reading.ts";
-import { structuralDifferences } from "./structural.ts";
-import { topicsAmong } from "./topics.ts";
-import { uniqueContributions } from "./unique.ts";
-import { type Worth, worthOf } from "./worth.ts";
+import { findPassageDifferences } from "./passages.ts";
+import { type PointCategory, type ComparisonPoint, SEVERITIES } from "./point.ts";
+import { readAllStatements } from "./reading.ts";
+import { findStructuralDifferences } from "./structural.ts";
+import { findVariantTopics } from "./topics.ts";
+import { findUniqueContributions } from "./unique.ts";
+import { type PassageWorth, createWorthLookup } from "./worth.ts";
 
-export interface Analysis {
+export interface VariantAnalysis {
   /** Structural, content, contradictions between variants, contradictions within one, unique; ids as in A15. */
-  readonly points: readonly Point[];
-  readonly counts: Counts;
+  readonly points: readonly ComparisonPoint[];
+  readonly counts: PointCounts;
   /** Every pair of variants; the difference is 1 - shared / distinct. */
   readonly pairs: readonly PairDifference[];
   /** A16: every pair differs by less than a tenth. */
@@ -39,7 +39,7 @@ export interface Analysis {
   readonly limits: readonly string[];
 }
 
-export interface Counts {
+export interface PointCounts {
   readonly structural: number;
   readonly content: number;
   /** Between variants. */
@@ -50,70 +50,79 @@ export interface Counts {
   readonly total: number;
 }
 
-export interface AnalysisSetting {
+export interface AnalysisOptions {
   /** Words that a point must be about to be in focus; none means all. */
   readonly focus: readonly string[];
   /** What the variants were written from: what only repeats it is no contribution (A14). */
-  readonly source?: Document | null;
+  readonly source?: ParsedDocument | null;
 }
 
-export async function analyse(
-  documents: readonly Document[],
-  { focus, source = null }: AnalysisSetting,
-  breathe: Breath,
-): Promise<Analysis> {
-  const index = await indexLines(documents, breathe);
-  const pairs = pairDifferences(documents, index);
-  const compared = await comparedOf(documents, breathe);
-  const passages = await passageDifferences(compared, breathe);
-  const known = { index, given: new Set(source === null ? [] : linesOf(source.text)) };
-  const within: Found[] = [];
+export async function analyseVariants(
+  documents: readonly ParsedDocument[],
+  { focus, source = null }: AnalysisOptions,
+  breathe: YieldToEventLoop,
+): Promise<VariantAnalysis> {
+  const index = await indexVariantLines(documents, breathe);
+  const pairs = comparePairs(documents, index);
+  const compared = await prepareComparison(documents, breathe);
+  const passages = await findPassageDifferences(compared, breathe);
+  const known = { index, given: new Set(source === null ? [] : listNormalizedLines(source.text)) };
+  const within: UnnumberedPoint[] = [];
   for (const document of documents) {
-    for (const found of await contradictionsWithin(document, breathe)) {
+    for (const found of await findContradictionsWithin(document, breathe)) {
       within.push({ ...found, within: document.variant });
     }
   }
   const numbered = [
-    kept("structural", await structuralDifferences(documents, breathe)),
-    kept("content", [...passages.content, ...(await contentDifferences(compared, breathe))]),
-    kept("contradiction", await contradictionsBetween(documents, breathe), within),
-    kept("unique", [...passages.unique, ...(await uniqueContributions(compared, known, breathe))]),
+    numberPoints("structural", await findStructuralDifferences(documents, breathe)),
+    numberPoints("content", [
+      ...passages.content,
+      ...(await findContentDifferences(compared, breathe)),
+    ]),
+    numberPoints("contradiction", await findContradictionsBetween(documents, breathe), within),
+    numberPoints("unique", [
+      ...passages.unique,
+      ...(await findUniqueContributions(compared, known, breathe)),
+    ]),
   ];
   const points = numbered.flatMap((category) => category.points);
   return {
     points,
-    counts: countsOf(points),
+    counts: countPoints(points),
     pairs,
-    identical: pairs.every(isNearDuplicate),
-    nearDuplicates: nearDuplicatesAmong(pairs),
-    focused: points.filter((point) => isInFocus(point, focus)).map(({ id }) => id),
+    identical: pairs.every(isNearDuplicatePair),
+    nearDuplicates: findNearDuplicates(pairs),
+    focused: points.filter((point) => isPointInFocus(point, focus)).map(({ id }) => id),
     limits: numbered.flatMap((category) => category.limits),
   };
 }
 
-async function comparedOf(documents: readonly Document[], breathe: Breath): Promise<Compared> {
+async function prepareComparison(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<VariantComparison> {
   // all at once first: drafts share sentences
-  await readingsOf(documents, breathe);
-  const worths = new Map<Document, (span: Span) => Worth>();
+  await readAllStatements(documents, breathe);
+  const worths = new Map<ParsedDocument, (span: TextSpan) => PassageWorth>();
   for (const document of documents) {
-    worths.set(document, await worthOf(document, breathe));
+    worths.set(document, await createWorthLookup(document, breathe));
     await breathe();
   }
   return {
     documents,
-    topics: await topicsAmong(documents, breathe),
-    numbers: await numberBlocks(documents, breathe),
+    topics: await findVariantTopics(documents, breathe),
+    numbers: await numberEqualBlocks(documents, breathe),
     worthIn: (document, span) =>
       worths.get(document)?.(span) ?? { claims: 0, obligations: 0, values: 0 },
   };
 }
 
-type Found = Difference & { readonly within?: number };
+type UnnumberedPoint = VariantDifference & { readonly within?: number };
 
 /** More of one category than anybody can debate; the weightiest stay. */
 const MOST_POINTS = 200;
 
-const LETTERS: Readonly<Record<Category, string>> = {
+const LETTERS: Readonly<Record<PointCategory, string>> = {
   structural: "S",
   content: "C",
   contradiction: "X",
@@ -121,8 +130,11 @@ const LETTERS: Readonly<Record<Category, string>> = {
 };
 
 /** Numbered through; a second list is cut by itself, so that the first cannot crowd it out. */
-function kept(category: Category, ...lists: readonly (readonly Found[])[]): Kept {
-  const shortened = lists.map(heaviest);
+function numberPoints(
+  category: PointCategory,
+  ...lists: readonly (readonly UnnumberedPoint[])[]
+): NumberedPoints {
+  const shortened = lists.map(keepHeaviestPoints);
   const left = lists.reduce((sum, list, at) => sum + list.length - (shortened[at]?.length ?? 0), 0);
   const limit = `${left} more ${category} findings of lower severity are not listed.`;
   return {
@@ -143,13 +155,13 @@ function kept(category: Category, ...lists: readonly (readonly Found[])[]): Kept
   };
 }
 
-interface Kept {
-  readonly points: readonly Point[];
+interface NumberedPoints {
+  readonly points: readonly ComparisonPoint[];
   readonly limits: readonly string[];
 }
 
 /** The weightiest, in the order they came. */
-function heaviest(found: readonly Found[]): Found[] {
+function keepHeaviestPoints(found: readonly UnnumberedPoint[]): UnnumberedPoint[] {
   const ranked = SEVERITIES.toReversed().flatMap((severity) =>
     found.filter((one) => one.severity === severity),
   );
@@ -158,8 +170,9 @@ function heaviest(found: readonly Found[]): Found[] {
 }
 
 /** A15: the same as the rows of the tables. */
-export function countsOf(points: readonly Point[]): Counts {
-  const of = (category: Category): Point[] => points.filter((point) => point.category === category);
+export function countPoints(points: readonly ComparisonPoint[]): PointCounts {
+  const of = (category: PointCategory): ComparisonPoint[] =>
+    points.filter((point) => point.category === category);
   const within = of("contradiction").filter((point) => point.within !== null).length;
   return {
     structural: of("structural").length,

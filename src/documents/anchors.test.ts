@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { anchorsOf } from "./anchors.ts";
-import { breath } from "./breath.ts";
+import { listAnchors } from "./anchors.ts";
+import { createEventLoopYielder } from "./breath.ts";
 import { parseDocument } from "./parse.ts";
 
 async function found(text: string, words?: string): Promise<string[]> {
   const document = await parseDocument(
     { variant: 1, name: "a.md", text, format: "markdown" },
-    breath(),
+    createEventLoopYielder(),
   );
   const start = words === undefined ? 0 : text.indexOf(words);
   const within = words === undefined ? undefined : { start, end: start + words.length };
-  return [...anchorsOf(document, within)].map(
+  return [...listAnchors(document, within)].map(
     ({ kind, text: anchor, line }) => `${line} ${kind} ${anchor}`,
   );
 }
@@ -54,14 +54,17 @@ describe("A38 anchors", () => {
 
   test("the same figure has the same key, however it is broken into lines", async () => {
     const parse = (text: string) =>
-      parseDocument({ variant: 1, name: "a.md", text, format: "markdown" }, breath());
+      parseDocument(
+        { variant: 1, name: "a.md", text, format: "markdown" },
+        createEventLoopYielder(),
+      );
     const [a, b] = [
       await parse("at\nleast 1,500\nusers by 2\nMarch.\n"),
       await parse("> At least\n> 1500 users by 2 March,\n"),
     ];
 
-    expect([...anchorsOf(a)].map(({ key }) => key)).toEqual(
-      [...anchorsOf(b)].map(({ key }) => key),
+    expect([...listAnchors(a)].map(({ key }) => key)).toEqual(
+      [...listAnchors(b)].map(({ key }) => key),
     );
   });
 });

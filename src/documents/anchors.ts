@@ -1,13 +1,18 @@
 /** What a merge may not lose without saying so: requirement ids, figures with what they count, dates, thresholds. */
 import { DATE_FORMS } from "./calendar.ts";
-import { type Block, type Document, type Span, textOf } from "./document.ts";
-import type { Dropped } from "./merged.ts";
-import { portions } from "./prose.ts";
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "./document.ts";
+import type { DroppedAnchor } from "./merged.ts";
+import { splitIntoPortions } from "./prose.ts";
 import { REQUIREMENT_ID } from "./requirement-ids.ts";
-import { documentLines, lineOf } from "./text-lines.ts";
+import { findDocumentLines, findLineAtOffset } from "./text-lines.ts";
 
-export interface Anchor extends Span {
-  readonly kind: Dropped["kind"];
+export interface ContentAnchor extends TextSpan {
+  readonly kind: DroppedAnchor["kind"];
   /** As written, on one line. */
   readonly text: string;
   /** The same for the same thing, however it is spaced. */
@@ -19,20 +24,23 @@ export interface Anchor extends Span {
 }
 
 /** In the order of the text; those of a span are those that stand in it whole. */
-export function* anchorsOf(document: Document, within?: Span): Generator<Anchor> {
+export function* listAnchors(
+  document: ParsedDocument,
+  within?: TextSpan,
+): Generator<ContentAnchor> {
   for (const block of document.blocks) {
     if (!SPOKEN.has(block.kind)) continue;
     if (within && (block.end <= within.start || block.start >= within.end)) continue;
     for (const whole of block.parts.length > 0 ? block.parts : [block]) {
       const start = Math.max(whole.start, within?.start ?? 0);
       const end = Math.min(whole.end, within?.end ?? whole.end);
-      for (const at of portions(document.text, { start, end }))
-        yield* anchorsIn(document, block, at);
+      for (const at of splitIntoPortions(document.text, { start, end }))
+        yield* findAnchorsInBlock(document, block, at);
     }
   }
 }
 
-const SPOKEN: ReadonlySet<Block["kind"]> = new Set([
+const SPOKEN: ReadonlySet<DocumentBlock["kind"]> = new Set([
   "heading",
   "paragraph",
   "list",
@@ -70,14 +78,18 @@ const NUMBERING =
   /^[ \t]*(?:#{1,6}[ \t]+)?(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:\d+(?:\.\d+)*[.)]?[ \t]+)?$/;
 const SECTION = /\b(?:sections?|chapters?|figures?|tables?)\s+$/i;
 
-function* anchorsIn(document: Document, block: Block, at: Span): Generator<Anchor> {
-  const text = textOf(document, at);
+function* findAnchorsInBlock(
+  document: ParsedDocument,
+  block: DocumentBlock,
+  at: TextSpan,
+): Generator<ContentAnchor> {
+  const text = readSpanText(document, at);
   if (!/\d/.test(text)) return;
   // addresses, and the marks of a quote
   const words = text
-    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s)>\]]+|\]\([^)\s]*/gi, blank)
-    .replace(/^[ \t]*>[ \t>]*/gm, blank);
-  const named: (Span & { kind: Anchor["kind"] })[] = [];
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s)>\]]+|\]\([^)\s]*/gi, blankAnchorText)
+    .replace(/^[ \t]*>[ \t>]*/gm, blankAnchorText);
+  const named: (TextSpan & { kind: ContentAnchor["kind"] })[] = [];
   for (const { index, 0: id } of words.matchAll(REQUIREMENT)) {
     named.push({ kind: "requirement", start: index, end: index + id.length });
   }
@@ -85,32 +97,34 @@ function* anchorsIn(document: Document, block: Block, at: Span): Generator<Ancho
     if (/\d/.test(date)) named.push({ kind: "date", start: index, end: index + date.length });
   }
   const isNamed = (at: number): boolean => named.some(({ start, end }) => start <= at && at < end);
-  const found: (Span & { kind: Anchor["kind"]; figure: number })[] = named.map((one) => ({
-    ...one,
-    figure: one.start,
-  }));
+  const found: (TextSpan & { kind: ContentAnchor["kind"]; figure: number })[] = named.map(
+    (one) => ({
+      ...one,
+      figure: one.start,
+    }),
+  );
   for (const { index, 0: figure } of words.matchAll(FIGURE)) {
-    if (isNamed(index) || isNumbering(words, index, { figure, kind: block.kind })) continue;
+    if (isNamed(index) || isListNumbering(words, index, { figure, kind: block.kind })) continue;
     const bound = BOUND.exec(words.slice(Math.max(0, index - REACH), index))?.[0].length ?? 0;
     const kind = bound === 0 ? "number" : "threshold";
     found.push({ kind, start: index - bound, end: index + figure.length, figure: index });
   }
-  const lines = documentLines(document);
+  const lines = findDocumentLines(document);
   for (const { kind, start, end, figure } of found.sort((a, b) => a.start - b.start)) {
-    const whole = onOneLine(words.slice(start, end));
+    const whole = joinAnchorLines(words.slice(start, end));
     yield {
       kind,
       text: whole,
-      key: keyOf(whole),
-      figure: keyOf(onOneLine(words.slice(figure, end))),
+      key: normalizeAnchorKey(whole),
+      figure: normalizeAnchorKey(joinAnchorLines(words.slice(figure, end))),
       start: at.start + start,
       end: at.start + end,
-      line: lineOf(lines, at.start + figure) + 1,
+      line: findLineAtOffset(lines, at.start + figure) + 1,
     };
   }
 }
 
-function onOneLine(words: string): string {
+function joinAnchorLines(words: string): string {
   // "by 2 March." ends a sentence
   return words
     .replace(/\s+/g, " ")
@@ -118,15 +132,15 @@ function onOneLine(words: string): string {
     .trimStart();
 }
 
-function blank(text: string): string {
+function blankAnchorText(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
 }
 
 /** A number that counts items, headings or sections says nothing of its own. */
-function isNumbering(
+function isListNumbering(
   words: string,
   at: number,
-  { figure, kind }: { figure: string; kind: Block["kind"] },
+  { figure, kind }: { figure: string; kind: DocumentBlock["kind"] },
 ): boolean {
   if (kind === "code") return false;
   if (SECTION.test(words.slice(Math.max(0, at - 12), at))) return true;
@@ -138,7 +152,7 @@ function isNumbering(
   return /^\d{1,9}$/.test(figure) && /^[.)](?:\s|$)/.test(words.slice(at + figure.length));
 }
 
-function keyOf(text: string): string {
+function normalizeAnchorKey(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { apply, drafts, planFor } from "../../test/support/merging.ts";
 import { randomMarkdown } from "../../test/support/random-markdown.ts";
 import { randomDraft, randomPlan } from "../../test/support/random-plans.ts";
-import type { Applied } from "./apply-plan.ts";
+import type { AppliedPlan } from "./apply-plan.ts";
 import type { RefactorPlan } from "./change.ts";
-import type { Document } from "./document.ts";
-import { wordsOf } from "./words.ts";
+import type { ParsedDocument } from "./document.ts";
+import { listComparableWords } from "./words.ts";
 
 const A = "# Plan\n\nIntro.\n\n## Storage\n\nWe use files.\n\n## Risks\n\n- one\n- two\n";
 const B =
@@ -354,9 +354,9 @@ describe("applyPlan", () => {
 });
 
 interface Case {
-  readonly documents: readonly Document[];
+  readonly documents: readonly ParsedDocument[];
   readonly plan: RefactorPlan;
-  readonly base: Document;
+  readonly base: ParsedDocument;
 }
 
 async function caseOf(seed: number, write: (seed: number) => string): Promise<Case> {
@@ -367,10 +367,10 @@ async function caseOf(seed: number, write: (seed: number) => string): Promise<Ca
 
 /** Labels may be renamed, which is remarked. */
 function words(text: string): string {
-  return wordsOf(text.replace(/\[\^?[^\]]*\]/g, "")).join(" ");
+  return listComparableWords(text.replace(/\[\^?[^\]]*\]/g, "")).join(" ");
 }
 
-function unsourced({ documents }: Case, { text, pieces }: Applied): string | null {
+function unsourced({ documents }: Case, { text, pieces }: AppliedPlan): string | null {
   let at = 0;
   for (const { start, end, from } of pieces) {
     if (start !== at || end <= start) return `pieces are not one after another at ${start}`;

@@ -5,56 +5,61 @@
  * M2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
  * M3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
  */
-import { arranged, type Arranging, type CommentSetting, type Node } from "./arrange.ts";
-import type { Breath } from "./breath.ts";
-import type { PlannedChange, RefactorPlan } from "./change.ts";
-import { type Block, type Document, textOf } from "./document.ts";
-import { fitChanges, type FittedEdit } from "./fit-changes.ts";
-import { glue, textOfAll, wordsFrom } from "./fragment.ts";
-import type { ChangeRecord, Merged } from "./merged.ts";
-import { type PieceWriter, pieceWriter } from "./piece-writer.ts";
-import { settleChanges } from "./settle-changes.ts";
+import {
+  arrangeOutput,
+  type OutputArrangement,
+  type SourceCommentOptions,
+  type OutputNode,
+} from "./arrange.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { MergeChange, RefactorPlan } from "./change.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "./document.ts";
+import { fitPlannedChanges, type FittedEdit } from "./fit-changes.ts";
+import { createGlueFragment, joinFragmentTexts, createSourceFragment } from "./fragment.ts";
+import type { ChangeRecord, MergeResult } from "./merged.ts";
+import { type PieceWriter, createPieceWriter } from "./piece-writer.ts";
+import { resolveChanges } from "./settle-changes.ts";
 
-export interface Merging {
-  readonly documents: readonly Document[];
+export interface MergeInput {
+  readonly documents: readonly ParsedDocument[];
   readonly plan: RefactorPlan;
 }
 
-export type Applied = Pick<Merged, "text" | "pieces" | "records">;
+export type AppliedPlan = Pick<MergeResult, "text" | "pieces" | "records">;
 
-export async function applyPlan(
-  { documents, plan }: Merging,
-  setting: CommentSetting,
-  breathe: Breath,
-): Promise<Applied> {
-  const base = baseOf({ documents, plan });
-  const settled = settleChanges(documents, plan, base);
-  const arranging = { base, settled, fitted: await fitChanges(base, settled, breathe) };
-  const records = plan.changes.map((change) => recordOf(arranging, change));
+export async function applyChangePlan(
+  { documents, plan }: MergeInput,
+  setting: SourceCommentOptions,
+  breathe: YieldToEventLoop,
+): Promise<AppliedPlan> {
+  const base = findBaseDocument({ documents, plan });
+  const settled = resolveChanges(documents, plan, base);
+  const arranging = { base, settled, fitted: await fitPlannedChanges(base, settled, breathe) };
+  const records = plan.changes.map((change) => createChangeRecord(arranging, change));
   const made = records.some(({ status }) => status === "applied");
-  const nodes: Node[] = made
-    ? arranged(arranging, setting)
+  const nodes: OutputNode[] = made
+    ? arrangeOutput(arranging, setting)
     : base.blocks.map((block) => ({ kind: "base", block }));
-  const { text, pieces } = await written(arranging, nodes, breathe);
+  const { text, pieces } = await writeOutput(arranging, nodes, breathe);
   return { text, pieces, records };
 }
 
-export function baseOf({ documents, plan }: Merging): Document {
+export function findBaseDocument({ documents, plan }: MergeInput): ParsedDocument {
   const base = documents.find(({ variant }) => variant === plan.into);
   if (base === undefined)
     throw new Error(`The plan is for variant ${plan.into}, which is not given.`);
   return base;
 }
 
-async function written(
-  { base, fitted }: Arranging,
-  nodes: readonly Node[],
-  breathe: Breath,
-): Promise<Pick<Merged, "text" | "pieces">> {
-  const writer = pieceWriter();
-  const between = (start: number, end: number, block: Pick<Block, "section">): void => {
+async function writeOutput(
+  { base, fitted }: OutputArrangement,
+  nodes: readonly OutputNode[],
+  breathe: YieldToEventLoop,
+): Promise<Pick<MergeResult, "text" | "pieces">> {
+  const writer = createPieceWriter();
+  const between = (start: number, end: number, block: Pick<DocumentBlock, "section">): void => {
     writer.add(
-      wordsFrom(base, block, { at: { start, end }, text: base.text.slice(start, end) }),
+      createSourceFragment(base, block, { at: { start, end }, text: base.text.slice(start, end) }),
       null,
     );
   };
@@ -63,7 +68,7 @@ async function written(
     edits.set(edit.block.index, [...(edits.get(edit.block.index) ?? []), edit]);
   }
   between(0, base.blocks[0]?.start ?? base.text.length, { section: 0 });
-  let before: Node | null = null;
+  let before: OutputNode | null = null;
   for (const node of nodes) {
     await breathe();
     if (
@@ -72,10 +77,13 @@ async function written(
       before.block.index + 1 === node.block.index
     ) {
       between(before.block.end, node.block.start, before.block);
-    } else if (before !== null) writer.add(glue(base.eol + base.eol), null);
+    } else if (before !== null) writer.add(createGlueFragment(base.eol + base.eol), null);
     if (node.kind === "base")
-      writeBlock(writer, base, { block: node.block, edits: edits.get(node.block.index) ?? [] });
-    else if (node.kind === "comment") writer.add(glue(node.text), null);
+      writeEditedBlock(writer, base, {
+        block: node.block,
+        edits: edits.get(node.block.index) ?? [],
+      });
+    else if (node.kind === "comment") writer.add(createGlueFragment(node.text), null);
     else
       for (const fragment of node.fragments)
         writer.add(fragment, fragment.from === null ? null : node.change);
@@ -86,15 +94,15 @@ async function written(
   return writer.finish();
 }
 
-function writeBlock(
+function writeEditedBlock(
   writer: PieceWriter,
-  base: Document,
-  { block, edits }: { block: Block; edits: readonly FittedEdit[] },
+  base: ParsedDocument,
+  { block, edits }: { block: DocumentBlock; edits: readonly FittedEdit[] },
 ): void {
   let at = block.start;
   const words = (start: number, end: number): void => {
     writer.add(
-      wordsFrom(base, block, { at: { start, end }, text: base.text.slice(start, end) }),
+      createSourceFragment(base, block, { at: { start, end }, text: base.text.slice(start, end) }),
       null,
     );
   };
@@ -107,13 +115,16 @@ function writeBlock(
   words(at, block.end);
 }
 
-function recordOf({ base, settled, fitted }: Arranging, change: PlannedChange): ChangeRecord {
+function createChangeRecord(
+  { base, settled, fitted }: OutputArrangement,
+  change: MergeChange,
+): ChangeRecord {
   const { number, target } = change;
   const titles = (sections: readonly number[]): string =>
     sections.map((index) => base.sections[index]?.title ?? "").join("\n");
   const before =
     target.kind === "span"
-      ? textOf(base, target.at)
+      ? readSpanText(base, target.at)
       : target.kind === "order"
         ? titles(target.sections.toSorted((a, b) => a - b))
         : "";
@@ -124,12 +135,21 @@ function recordOf({ base, settled, fitted }: Arranging, change: PlannedChange): 
     return { number, status: "applied", remarks: [], before, after: titles(target.sections) };
   }
   const made = fitted.blocks.get(number) ?? fitted.edits.get(number);
-  const remarks = [...(made?.remarks ?? []), ...displaced({ base, settled, fitted }, number)];
-  return { number, status: "applied", remarks, before, after: textOfAll(made?.fragments ?? []) };
+  const remarks = [
+    ...(made?.remarks ?? []),
+    ...listDisplacedNotes({ base, settled, fitted }, number),
+  ];
+  return {
+    number,
+    status: "applied",
+    remarks,
+    before,
+    after: joinFragmentTexts(made?.fragments ?? []),
+  };
 }
 
 /** Something is put in where another change took everything around. */
-function displaced({ settled }: Arranging, number: number): string[] {
+function listDisplacedNotes({ settled }: OutputArrangement, number: number): string[] {
   const gap = settled.insertions.find(({ change }) => change.number === number)?.gap;
   if (gap === undefined) return [];
   return settled.replacements

@@ -1,57 +1,70 @@
 /** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
-import { BASE_COMMENT, comment, sectionName, sourceComment, topSections } from "./comments.ts";
-import type { Block, Document } from "./document.ts";
-import { textOf } from "./document.ts";
-import { isNote, isOpen } from "./excerpt.ts";
+import {
+  BASE_COMMENT,
+  formatHtmlComment,
+  formatSectionName,
+  formatSourceComment,
+  listTopSections,
+} from "./comments.ts";
+import type { DocumentBlock, ParsedDocument } from "./document.ts";
+import { readSpanText } from "./document.ts";
+import { isNoteBlock, isUnclosedBlock } from "./excerpt.ts";
 import type { FittedPlan } from "./fit-changes.ts";
-import { type Fragment, wordsFrom } from "./fragment.ts";
-import { keptApart } from "./keep-apart.ts";
-import { definedBy, labelUses } from "./labels.ts";
-import { orderedBlocks } from "./section-order.ts";
-import type { Settled } from "./settle-changes.ts";
-import type { Taking } from "./taking.ts";
+import { type OutputFragment, createSourceFragment } from "./fragment.ts";
+import { insertSeparators } from "./keep-apart.ts";
+import { findDefinedLabel, findLabelUses } from "./labels.ts";
+import { reorderBlocks } from "./section-order.ts";
+import type { ResolvedChanges } from "./settle-changes.ts";
+import type { TakenExcerpt } from "./taking.ts";
 
-export type Node =
-  | { readonly kind: "base"; readonly block: Block }
+export type OutputNode =
+  | { readonly kind: "base"; readonly block: DocumentBlock }
   | {
       readonly kind: "taken";
       readonly change: number | null;
-      readonly fragments: readonly Fragment[];
+      readonly fragments: readonly OutputFragment[];
     }
   | { readonly kind: "comment"; readonly text: string };
 
-export interface Arranging {
-  readonly base: Document;
-  readonly settled: Settled;
+export interface OutputArrangement {
+  readonly base: ParsedDocument;
+  readonly settled: ResolvedChanges;
   readonly fitted: FittedPlan;
 }
 
-export interface CommentSetting {
+export interface SourceCommentOptions {
   readonly comments: boolean;
   /** "Variant A (opus:architect)". */
   readonly names: (variant: number) => string;
   readonly header: readonly string[];
 }
 
-export function arranged(arranging: Arranging, setting: CommentSetting): Node[] {
-  const nodes = withNotes(arranging, inOrder(arranging));
+export function arrangeOutput(
+  arranging: OutputArrangement,
+  setting: SourceCommentOptions,
+): OutputNode[] {
+  const nodes = appendDefinitions(arranging, orderOutputNodes(arranging));
   const { base } = arranging;
   if (base.format === "text") return nodes;
-  return keptApart(base, setting.comments ? commented(arranging, nodes, setting) : nodes, setting);
+  return insertSeparators(
+    base,
+    setting.comments ? addSourceComments(arranging, nodes, setting) : nodes,
+    setting,
+  );
 }
 
 /** What is put in between two blocks stays behind the first of them, wherever that goes. */
-function inOrder({ base, settled, fitted }: Arranging): Node[] {
-  const taken = (number: number): Node => ({
+function orderOutputNodes({ base, settled, fitted }: OutputArrangement): OutputNode[] {
+  const taken = (number: number): OutputNode => ({
     kind: "taken",
     change: number,
     fragments: fitted.blocks.get(number)?.fragments ?? [],
   });
-  const inserted = new Map<number, Node[]>();
+  const inserted = new Map<number, OutputNode[]>();
   for (const { gap, change } of settled.insertions) {
     inserted.set(gap, [...(inserted.get(gap) ?? []), taken(change.number)]);
   }
-  const replacing = new Map<number, Node>();
+  const replacing = new Map<number, OutputNode>();
   const gone = new Set<number>();
   for (const { at, change } of settled.replacements) {
     if (at.kind !== "blocks") continue;
@@ -60,7 +73,7 @@ function inOrder({ base, settled, fitted }: Arranging): Node[] {
   }
   const [order] = settled.orders;
   const blocks = order
-    ? orderedBlocks(base, order.sections)
+    ? reorderBlocks(base, order.sections)
     : base.blocks.map(({ index }) => index);
   const nodes = [...(inserted.get(0) ?? [])];
   for (const index of blocks) {
@@ -73,60 +86,66 @@ function inOrder({ base, settled, fitted }: Arranging): Node[] {
 }
 
 /** Definitions go to the end: those that came along, and those of the base whose place was taken and that are still used. */
-function withNotes({ base, fitted }: Arranging, nodes: readonly Node[]): Node[] {
-  const notes: Node[] = [
-    ...keptDefinitions(base, nodes),
+function appendDefinitions(
+  { base, fitted }: OutputArrangement,
+  nodes: readonly OutputNode[],
+): OutputNode[] {
+  const notes: OutputNode[] = [
+    ...findKeptDefinitions(base, nodes),
     ...fitted.definitions.map(
       ({ change, fragments }) => ({ kind: "taken", change, fragments }) as const,
     ),
   ];
   const last = base.blocks.at(-1);
-  const open = last && notes.length > 0 && isOpen(base, last) ? nodes.length - 1 : nodes.length;
+  const open =
+    last && notes.length > 0 && isUnclosedBlock(base, last) ? nodes.length - 1 : nodes.length;
   return nodes.toSpliced(open, 0, ...notes);
 }
 
-function keptDefinitions(base: Document, nodes: readonly Node[]): Node[] {
+function findKeptDefinitions(base: ParsedDocument, nodes: readonly OutputNode[]): OutputNode[] {
   const staying = new Set(nodes.flatMap((node) => (node.kind === "base" ? [node.block] : [])));
-  const gone = base.blocks.filter((block) => isNote(block) && !staying.has(block));
+  const gone = base.blocks.filter((block) => isNoteBlock(block) && !staying.has(block));
   if (gone.length === 0) return [];
   const used = new Set(
-    [...staying].flatMap((block) => labelUses(textOf(base, block)).map(({ label }) => label)),
+    [...staying].flatMap((block) =>
+      findLabelUses(readSpanText(base, block)).map(({ label }) => label),
+    ),
   );
   return gone
-    .filter((block) => used.has(definedBy(textOf(base, block)) ?? ""))
+    .filter((block) => used.has(findDefinedLabel(readSpanText(base, block)) ?? ""))
     .map((block) => ({
       kind: "taken",
       change: null,
       fragments: [
-        wordsFrom(base, block, {
+        createSourceFragment(base, block, {
           at: { start: block.start, end: block.end },
-          text: textOf(base, block),
+          text: readSpanText(base, block),
         }),
       ],
     }));
 }
 
-function commented(
-  { base, fitted }: Arranging,
-  nodes: readonly Node[],
-  setting: CommentSetting,
-): Node[] {
-  const tops = topSections(base);
+function addSourceComments(
+  { base, fitted }: OutputArrangement,
+  nodes: readonly OutputNode[],
+  setting: SourceCommentOptions,
+): OutputNode[] {
+  const tops = listTopSections(base);
   const notes = new Set(fitted.definitions.map(({ fragments }) => fragments));
-  const source = ({ change, from }: Taking): Node => ({
+  const source = ({ change, from }: TakenExcerpt): OutputNode => ({
     kind: "comment",
-    text: sourceComment(
+    text: formatSourceComment(
       setting.names(from.variant),
-      sectionName(from, change.sourceSection),
+      formatSectionName(from, change.sourceSection),
       change.number,
     ),
   });
-  const inside = new Map<number, Node[]>();
+  const inside = new Map<number, OutputNode[]>();
   for (const { block, taking } of fitted.edits.values()) {
     inside.set(block.index, [...(inside.get(block.index) ?? []), source(taking)]);
   }
   let saysBase = tops.size > 0;
-  const found: Node[] = [];
+  const found: OutputNode[] = [];
   for (const node of nodes) {
     if (node.kind === "base" && node.block.kind !== "front-matter") {
       const { kind, section, index } = node.block;
@@ -146,6 +165,6 @@ function commented(
   }
   const [first] = nodes;
   const front = first?.kind === "base" && first.block.kind === "front-matter" ? 1 : 0;
-  const header = setting.header.map(comment).join(base.eol);
+  const header = setting.header.map(formatHtmlComment).join(base.eol);
   return header === "" ? found : found.toSpliced(front, 0, { kind: "comment", text: header });
 }

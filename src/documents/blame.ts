@@ -1,14 +1,14 @@
 /** A map held against the document as it is now: which lines are still what was merged, and what became of the rest. */
 import { hash } from "node:crypto";
 
-import type { LeftOut, MappedUnit, ProvenanceMap } from "./provenance-map.ts";
+import type { LeftOutPassage, MappedUnit, ProvenanceMap } from "./provenance-map.ts";
 import {
-  countOf,
-  isBlank,
-  lineAt,
-  lineOf,
-  linesOf,
-  startOf,
+  countLines,
+  isBlankLine,
+  readLineText,
+  findLineAtOffset,
+  splitTextLines,
+  findLineStart,
   type TextLines,
 } from "./text-lines.ts";
 
@@ -19,31 +19,34 @@ export interface BlameRow {
   readonly unit: MappedUnit | null;
 }
 
-export interface Blame {
+export interface LineBlame {
   /** False when the document was edited after the merge. */
   readonly untouched: boolean;
   /** In the order of the document. */
   readonly rows: readonly BlameRow[];
   /** What was merged and does not stand in the document as it was merged. */
   readonly gone: readonly MappedUnit[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutPassage[];
 }
 
-export function blame(map: ProvenanceMap, text: string): Blame {
+export function traceLines(map: ProvenanceMap, text: string): LineBlame {
   const untouched = hash("sha256", text) === map.sha256;
-  const lines = linesOf(text);
+  const lines = splitTextLines(text);
   const rows: BlameRow[] = [];
   const gone: MappedUnit[] = [];
-  const find = finder(lines);
+  const find = createUnitFinder(lines);
   for (const unit of map.units) {
     const start = untouched ? unit.offsets[0] : find(unit);
     if (start === null) gone.push(unit);
     else {
       const end = start + unit.offsets[1] - unit.offsets[0];
-      rows.push({ lines: [lineOf(lines, start) + 1, lineOf(lines, end - 1) + 1], unit });
+      rows.push({
+        lines: [findLineAtOffset(lines, start) + 1, findLineAtOffset(lines, end - 1) + 1],
+        unit,
+      });
     }
   }
-  const unknown = untouched ? [] : unknownLines(lines, rows);
+  const unknown = untouched ? [] : listUnknownLines(lines, rows);
   const inOrder = [...rows, ...unknown].sort((a, b) => a.lines[0] - b.lines[0]);
   return { untouched, rows: inOrder, gone, leftOut: map.leftOut };
 }
@@ -52,7 +55,7 @@ export function blame(map: ProvenanceMap, text: string): Blame {
 const REACH = 2_000;
 
 /** Whatever was edited moves what follows by the same distance, so each unit is looked for that far from its place. */
-function finder(lines: TextLines): (unit: MappedUnit) => number | null {
+function createUnitFinder(lines: TextLines): (unit: MappedUnit) => number | null {
   const { text } = lines;
   let moved = 0;
   return ({ offsets: [start, end], sha256 }) => {
@@ -62,11 +65,11 @@ function finder(lines: TextLines): (unit: MappedUnit) => number | null {
       at + length <= text.length &&
       hash("sha256", text.slice(at, at + length)) === sha256;
     if (isAt(start + moved)) return start + moved;
-    const expected = lineOf(lines, Math.min(Math.max(0, start + moved), text.length));
+    const expected = findLineAtOffset(lines, Math.min(Math.max(0, start + moved), text.length));
     for (let away = 0; away <= REACH; away++) {
       for (const line of away === 0 ? [expected] : [expected + away, expected - away]) {
-        if (line < 0 || line >= countOf(lines)) continue;
-        const at = startOf(lines, line);
+        if (line < 0 || line >= countLines(lines)) continue;
+        const at = findLineStart(lines, line);
         // a block ends at the end of a line
         if (/\S/.test(text.charAt(at + length)) || !isAt(at)) continue;
         moved = at - start;
@@ -79,7 +82,7 @@ function finder(lines: TextLines): (unit: MappedUnit) => number | null {
 
 const OWN_COMMENT = /^<!-- .* -->$/;
 
-function unknownLines(lines: TextLines, rows: readonly BlameRow[]): BlameRow[] {
+function listUnknownLines(lines: TextLines, rows: readonly BlameRow[]): BlameRow[] {
   const covered = new Set<number>();
   for (const {
     lines: [first, last],
@@ -87,9 +90,11 @@ function unknownLines(lines: TextLines, rows: readonly BlameRow[]): BlameRow[] {
     for (let line = first; line <= last; line++) covered.add(line);
   const unknown: BlameRow[] = [];
   let run: [number, number] | null = null;
-  for (let line = 1; line <= countOf(lines); line++) {
+  for (let line = 1; line <= countLines(lines); line++) {
     const known =
-      covered.has(line) || isBlank(lines, line - 1) || OWN_COMMENT.test(lineAt(lines, line - 1));
+      covered.has(line) ||
+      isBlankLine(lines, line - 1) ||
+      OWN_COMMENT.test(readLineText(lines, line - 1));
     if (known) run = null;
     else if (run === null) {
       run = [line, line];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { breath } from "./breath.ts";
+import { createEventLoopYielder } from "./breath.ts";
 
 test("other work gets a turn once ten milliseconds have passed, and then after the next ten", async () => {
   let nowMs = 0;
-  const breathe = breath(() => nowMs);
+  const breathe = createEventLoopYielder(() => nowMs);
   expect(breathe()).toBeUndefined();
   nowMs = 9;
   expect(breathe()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { DATE_FORMS, daysOf, daysOfYear } from "./calendar.ts";
+import { DATE_FORMS, parseDayRange, createYearRange } from "./calendar.ts";
 
 const iso = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
@@ -20,25 +20,25 @@ describe("a date as the days it covers", () => {
     ["H1 2026", "2026-01-01", "2026-06-30"],
     ["H2/2026", "2026-07-01", "2026-12-31"],
   ])("%s", (written, from, to) => {
-    const days = daysOf(written);
+    const days = parseDayRange(written);
 
     expect([iso(days?.from ?? 0), iso(days?.to ?? 0)]).toEqual([from, to]);
     expect(days?.dimension).toBe("date");
   });
 
   test("without a year it is a day of any year, 29 February among them", () => {
-    expect(daysOf("29 February")?.dimension).toBe("day of a year");
-    const [early, late] = [daysOf("5 May"), daysOf("May 6th")];
+    expect(parseDayRange("29 February")?.dimension).toBe("day of a year");
+    const [early, late] = [parseDayRange("5 May"), parseDayRange("May 6th")];
     expect((late?.from ?? 0) - (early?.from ?? 0)).toBe(1);
   });
 
   test.each(["31 February 2026", "29 February 2027", "2026-13-01", "2026-04-31", "30 February"])(
     "%s is none",
-    (written) => expect(daysOf(written)).toBeUndefined(),
+    (written) => expect(parseDayRange(written)).toBeUndefined(),
   );
 
   test("a year has all of its days", () => {
-    const { from, to } = daysOfYear(2028);
+    const { from, to } = createYearRange(2028);
     expect([iso(from), iso(to), to - from + 1]).toEqual(["2028-01-01", "2028-12-31", 366]);
   });
 });

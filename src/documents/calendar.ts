@@ -1,6 +1,6 @@
 /** Dates as people write them, as the days they cover: "Q3 2026" is ninety-two days, "1 March 2026" is one. */
 
-export interface Days {
+export interface DayRange {
   /** Days since 1970, first and last. */
   readonly from: number;
   readonly to: number;
@@ -27,31 +27,31 @@ export const DATE_FORMS = [
 ].join("|");
 
 /** Undefined for what looks like a date and is none, such as 31 February. */
-export function daysOf(written: string): Days | undefined {
+export function parseDayRange(written: string): DayRange | undefined {
   const text = written.toLowerCase();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (iso) return oneDay(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
+  if (iso) return createSingleDay(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
   const year = Number(/\d{4}/.exec(text)?.[0] ?? Number.NaN);
   const quarter = /q([1-4])/.exec(text);
-  if (quarter) return months(year, (Number(quarter[1]) - 1) * 3, 3);
+  if (quarter) return createMonthRange(year, (Number(quarter[1]) - 1) * 3, 3);
   const half = /^h([12])/.exec(text);
-  if (half) return months(year, (Number(half[1]) - 1) * 6, 6);
+  if (half) return createMonthRange(year, (Number(half[1]) - 1) * 6, 6);
   const month = MONTHS.indexOf(/[a-z]{3}/.exec(text.replace(/\d+(?:st|nd|rd|th)/, ""))?.[0] ?? "");
   const day = /(?<!\d)\d{1,2}(?!\d)/.exec(text);
   if (month === -1) return undefined;
-  if (day) return oneDay(year, month, Number(day[0]));
-  return months(year, month, 1);
+  if (day) return createSingleDay(year, month, Number(day[0]));
+  return createMonthRange(year, month, 1);
 }
 
-export function daysOfYear(year: number): Days {
-  return months(year, 0, 12);
+export function createYearRange(year: number): DayRange {
+  return createMonthRange(year, 0, 12);
 }
 
 const DAY_MS = 86_400_000;
 // any leap year: 29 February exists
 const NO_YEAR = 2000;
 
-function oneDay(year: number, month: number, day: number): Days | undefined {
+function createSingleDay(year: number, month: number, day: number): DayRange | undefined {
   const known = !Number.isNaN(year);
   const date = new Date(Date.UTC(known ? year : NO_YEAR, month, day));
   if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return undefined;
@@ -59,7 +59,7 @@ function oneDay(year: number, month: number, day: number): Days | undefined {
   return { from: number, to: number, dimension: known ? "date" : "day of a year" };
 }
 
-function months(year: number, first: number, count: number): Days {
+function createMonthRange(year: number, first: number, count: number): DayRange {
   return {
     from: Date.UTC(year, first, 1) / DAY_MS,
     to: Date.UTC(year, first + count, 1) / DAY_MS - 1,

@@ -1,38 +1,48 @@
 /** Tables whose rows are certain: the head is left to the complete parser, what follows begins like a row or like prose. */
-import { completeParse } from "./complete-parse.ts";
-import type { Span } from "./document.ts";
-import { type Certain, NOTHING_FOUND } from "./found-block.ts";
-import { interrupts, isPlain } from "./line-kinds.ts";
-import { countOf, isBlank, lineAt, startOf, type TextLines, trimEnd } from "./text-lines.ts";
+import { parseMarkdownBlocks } from "./complete-parse.ts";
+import type { TextSpan } from "./document.ts";
+import { type FastBlock, NOTHING_FOUND } from "./found-block.ts";
+import { interruptsBlock, isPlainLine } from "./line-kinds.ts";
+import {
+  countLines,
+  isBlankLine,
+  readLineText,
+  findLineStart,
+  type TextLines,
+  findTrimmedEnd,
+} from "./text-lines.ts";
 
-const DELIMITERS = /^ {0,3}[ \t:|-]*-[ \t:|-]*$/;
+const TABLE_DELIMITERS = /^ {0,3}[ \t:|-]*-[ \t:|-]*$/;
 
-export function certainTable(lines: TextLines, from: number): Certain | null {
-  if (from + 1 >= countOf(lines) || !DELIMITERS.test(lineAt(lines, from + 1))) return null;
-  if (!isRow(lineAt(lines, from))) return null;
-  const start = startOf(lines, from);
-  const [table, ...others] = completeParse(lines.text.slice(start, startOf(lines, from + 2)));
+export function readFastTable(lines: TextLines, from: number): FastBlock | null {
+  if (from + 1 >= countLines(lines) || !TABLE_DELIMITERS.test(readLineText(lines, from + 1)))
+    return null;
+  if (!isTableRow(readLineText(lines, from))) return null;
+  const start = findLineStart(lines, from);
+  const [table, ...others] = parseMarkdownBlocks(
+    lines.text.slice(start, findLineStart(lines, from + 2)),
+  );
   if (table?.kind !== "table" || others.length > 0) return null;
-  const parts: Span[] = [rowAt(lines, from)];
+  const parts: TextSpan[] = [readRowSpan(lines, from)];
   let next = from + 2;
-  while (next < countOf(lines) && !isBlank(lines, next)) {
-    const line = lineAt(lines, next);
-    if (!isRow(line)) {
-      if (interrupts(line)) break;
+  while (next < countLines(lines) && !isBlankLine(lines, next)) {
+    const line = readLineText(lines, next);
+    if (!isTableRow(line)) {
+      if (interruptsBlock(line)) break;
       return null;
     }
-    parts.push(rowAt(lines, next));
+    parts.push(readRowSpan(lines, next));
     next++;
   }
-  const end = trimEnd(lines.text, start, startOf(lines, next));
+  const end = findTrimmedEnd(lines.text, start, findLineStart(lines, next));
   return { block: { ...NOTHING_FOUND, kind: "table", start, end, parts }, next };
 }
 
-function isRow(line: string): boolean {
-  return /^ {0,3}\|/.test(line) || (isPlain(line) && !line.includes("]:"));
+function isTableRow(line: string): boolean {
+  return /^ {0,3}\|/.test(line) || (isPlainLine(line) && !line.includes("]:"));
 }
 
-function rowAt(lines: TextLines, line: number): Span {
-  const start = startOf(lines, line);
-  return { start, end: trimEnd(lines.text, start, startOf(lines, line + 1)) };
+function readRowSpan(lines: TextLines, line: number): TextSpan {
+  const start = findLineStart(lines, line);
+  return { start, end: findTrimmedEnd(lines.text, start, findLineStart(lines, line + 1)) };
 }

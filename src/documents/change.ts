@@ -1,20 +1,20 @@
 /** Step 4 of a merge: what is to be taken from where, and where it goes. Offsets are those of the untouched documents. */
-import type { Span } from "./document.ts";
-import type { Severity } from "./point.ts";
+import type { TextSpan } from "./document.ts";
+import type { PointSeverity } from "./point.ts";
 
 export const INTEGRATIONS = ["replace", "append", "insert", "restructure"] as const;
-export type Integration = (typeof INTEGRATIONS)[number];
+export type IntegrationKind = (typeof INTEGRATIONS)[number];
 
 /** What a change does to the base. */
-export type Target =
+export type ChangeTarget =
   /** These characters of the base give way to the source's. */
-  | { readonly kind: "span"; readonly at: Span }
+  | { readonly kind: "span"; readonly at: TextSpan }
   /** The source is put in at this offset of the base, which is a boundary between blocks. */
   | { readonly kind: "offset"; readonly at: number; readonly depth: number }
   /** The base's sections of one parent take this order; indices of base sections. */
   | { readonly kind: "order"; readonly sections: readonly number[] };
 
-export interface PlannedChange {
+export interface MergeChange {
   /** Counted from 1; its name in plan, log, comments and `--revert`. */
   readonly number: number;
   /** The point that it follows from (A34). */
@@ -22,14 +22,14 @@ export interface PlannedChange {
   /** The variant whose words are taken; for a new order, the one whose order it is. */
   readonly from: number;
   /** The characters that are taken; null for a new order. */
-  readonly source: Span | null;
+  readonly source: TextSpan | null;
   readonly sourceSection: number;
   /** Section of the base where it lands. */
   readonly targetSection: number;
-  readonly target: Target;
-  readonly integration: Integration;
+  readonly target: ChangeTarget;
+  readonly integration: IntegrationKind;
   /** Low adds, Medium modifies, High restructures. */
-  readonly risk: Severity;
+  readonly risk: PointSeverity;
   readonly rationale: string;
   /** The base's weakness that it mends, where the debate named one (A35). */
   readonly mends: string | null;
@@ -38,7 +38,7 @@ export interface PlannedChange {
 }
 
 /** A difference that changes nothing, and why (A36). */
-export interface UnmadeChange {
+export interface OmittedDifference {
   readonly point: string;
   readonly variant: number | null;
   readonly reason: string;
@@ -47,6 +47,6 @@ export interface UnmadeChange {
 export interface RefactorPlan {
   /** The variant that everything is merged into. */
   readonly into: number;
-  readonly changes: readonly PlannedChange[];
-  readonly unmade: readonly UnmadeChange[];
+  readonly changes: readonly MergeChange[];
+  readonly unmade: readonly OmittedDifference[];
 }

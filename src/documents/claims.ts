@@ -1,17 +1,17 @@
 /** What one clause claims: the thing it is about, the stance it takes and the values it gives. */
-import { type Lexeme, lexemesOf } from "./lexemes.ts";
-import { readStance, type Stance } from "./stance.ts";
-import { isLocalSubject, standsAlone } from "./standing-alone.ts";
-import { stem } from "./stem.ts";
-import type { Token } from "./tokens.ts";
-import { readValues, type Value } from "./values.ts";
-import { inActiveOrder, isPassive } from "./voice.ts";
+import { type ClauseLexeme, readLexemes } from "./lexemes.ts";
+import { readStance, type ClauseStance } from "./stance.ts";
+import { hasLocalSubject, isSelfContained } from "./standing-alone.ts";
+import { stemWord } from "./stem.ts";
+import type { SentenceToken } from "./tokens.ts";
+import { readStatedValues, type StatedValue } from "./values.ts";
+import { reorderAsActive, isPassiveClause } from "./voice.ts";
 
-export interface Claim {
+export interface ExtractedClaim {
   /** Stems in the order of the clause, without modal verbs, negations and values. */
   readonly stems: readonly string[];
-  readonly stance: Stance;
-  readonly values: readonly Value[];
+  readonly stance: ClauseStance;
+  readonly values: readonly StatedValue[];
   /** The words behind the stems, for people. */
   readonly about: string;
   /** Begins with a noun that means something else in another section: "the option". */
@@ -22,22 +22,22 @@ export interface Claim {
 const MOST_STEMS = 40;
 
 /** Null for a clause that cannot be wrong by itself. */
-export function claimIn(tokens: readonly Token[]): Claim | null {
-  const lexemes = lexemesOf(tokens).filter(({ word }) => word !== "(" && word !== ")");
-  if (!standsAlone(lexemes)) return null;
-  const values = readValues(lexemes);
+export function extractClaim(tokens: readonly SentenceToken[]): ExtractedClaim | null {
+  const lexemes = readLexemes(tokens).filter(({ word }) => word !== "(" && word !== ")");
+  if (!isSelfContained(lexemes)) return null;
+  const values = readStatedValues(lexemes);
   const stance = readStance(lexemes);
   if (stance === null) return null;
   const left = lexemes.filter(({ word, spent }) => !spent && !SILENT.has(word));
   const [first] = left;
   if (first === undefined || left.length > MOST_STEMS) return null;
-  const spoken = left.map(({ word, token }) => (token.kind === "code" ? word : stem(word)));
+  const spoken = left.map(({ word, token }) => (token.kind === "code" ? word : stemWord(word)));
   return {
-    stems: isPassive(lexemes) ? inActiveOrder(spoken) : spoken,
+    stems: isPassiveClause(lexemes) ? reorderAsActive(spoken) : spoken,
     stance,
-    values: isNegative(stance) ? values.flatMap(turned) : values,
-    about: aboutOf(lexemes, left),
-    local: isLocalSubject(lexemes, first),
+    values: isNegativeStance(stance) ? values.flatMap(negateValue) : values,
+    about: describeClaimSubject(lexemes, left),
+    local: hasLocalSubject(lexemes, first),
   };
 }
 
@@ -49,12 +49,12 @@ const SILENT = new Set(
   ).split(" "),
 );
 
-function isNegative(stance: Stance): boolean {
+function isNegativeStance(stance: ClauseStance): boolean {
   return stance === "denied" || stance === "forbidden" || stance === "impossible";
 }
 
 /** "Not more than 5" is at most 5; "not 5" says nothing about what it is. */
-function turned(value: Value): Value[] {
+function negateValue(value: StatedValue): StatedValue[] {
   if (value.bound === "is") return [];
   return [{ ...value, bound: value.bound === "at most" ? "at least" : "at most" }];
 }
@@ -64,7 +64,10 @@ const UNSPOKEN = new Set(
 );
 
 /** From the first to the last word that carries meaning, without modal verbs, negations and values. */
-function aboutOf(lexemes: readonly Lexeme[], left: readonly Lexeme[]): string {
+function describeClaimSubject(
+  lexemes: readonly ClauseLexeme[],
+  left: readonly ClauseLexeme[],
+): string {
   const [first, last] = [left[0], left.at(-1)];
   if (first === undefined || last === undefined) return "";
   return lexemes

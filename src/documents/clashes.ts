@@ -1,54 +1,59 @@
 /** Finds what clashes among things that are said under one key, without comparing everything with everything. */
-import type { Breath } from "./breath.ts";
-import type { Place, Stated } from "./reading.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { StatementLocation, LocatedStatement } from "./reading.ts";
 
 /** More things under one key than this are a list, not a repetition; the rest is not compared. */
 const MOST_UNDER_ONE_KEY = 40;
 const MOST_OF_A_VARIANT = 4;
 
 /** The first two exclude each other. Between variants there is one of each that speaks of it. */
-export type Clash<Said> = readonly [Stated<Said>, Stated<Said>, ...Stated<Said>[]];
+export type StatementClash<Said> = readonly [
+  LocatedStatement<Said>,
+  LocatedStatement<Said>,
+  ...LocatedStatement<Said>[],
+];
 
-export interface Scan {
+export interface ClashScan {
   /** True to look between variants, false to look within one document. */
   readonly between: boolean;
-  readonly breathe: Breath;
+  readonly breathe: YieldToEventLoop;
 }
 
-interface Sought<Said> extends Scan {
+interface ClashSearch<Said> extends ClashScan {
   /** What is about the same thing has the same key, if it is in the same scope. */
   readonly keyOf: (said: Said) => string;
   readonly clash: (a: Said, b: Said) => boolean;
 }
 
-const MANY = 256;
+const CLASH_BATCH_SIZE = 256;
 
 /** At most one for each key. */
-export async function clashesAmong<Said>(
-  stated: readonly Stated<Said>[],
-  { keyOf, clash, between, breathe }: Sought<Said>,
-): Promise<Clash<Said>[]> {
-  const found: Clash<Said>[] = [];
+export async function findClashes<Said>(
+  stated: readonly LocatedStatement<Said>[],
+  { keyOf, clash, between, breathe }: ClashSearch<Said>,
+): Promise<StatementClash<Said>[]> {
+  const found: StatementClash<Said>[] = [];
   let looked = 0;
-  for (const group of (await grouped(stated, keyOf, breathe)).values()) {
-    if (++looked % MANY === 0) await breathe();
-    const kept = between ? spread(group) : group.slice(0, MOST_UNDER_ONE_KEY);
-    const pair = firstClash(kept, { clash, between });
-    if (pair !== undefined) found.push([...pair, ...(between ? others(kept, pair) : [])]);
+  for (const group of (await groupByClashKey(stated, keyOf, breathe)).values()) {
+    if (++looked % CLASH_BATCH_SIZE === 0) await breathe();
+    const kept = between ? sampleAcrossVariants(group) : group.slice(0, MOST_UNDER_ONE_KEY);
+    const pair = findFirstClash(kept, { clash, between });
+    if (pair !== undefined)
+      found.push([...pair, ...(between ? listOtherVariants(kept, pair) : [])]);
   }
   return found;
 }
 
 /** Only what has a key in common with something; most has not. */
-async function grouped<Said>(
-  stated: readonly Stated<Said>[],
+async function groupByClashKey<Said>(
+  stated: readonly LocatedStatement<Said>[],
   keyOf: (said: Said) => string,
-  breathe: Breath,
-): Promise<Map<string, Stated<Said>[]>> {
-  const alone = new Map<string, Stated<Said>>();
-  const groups = new Map<string, Stated<Said>[]>();
+  breathe: YieldToEventLoop,
+): Promise<Map<string, LocatedStatement<Said>[]>> {
+  const alone = new Map<string, LocatedStatement<Said>>();
+  const groups = new Map<string, LocatedStatement<Said>[]>();
   for (const [place, one] of stated.entries()) {
-    if (place % MANY === 0) await breathe();
+    if (place % CLASH_BATCH_SIZE === 0) await breathe();
     const key = keyOf(one.said);
     const scoped = one.at.scope === "" ? key : `${one.at.scope}|${key}`;
     const first = alone.get(scoped);
@@ -63,7 +68,9 @@ async function grouped<Said>(
 }
 
 /** A few from each variant, so that one that repeats itself does not crowd out the others. */
-function spread<Said>(group: readonly Stated<Said>[]): Stated<Said>[] {
+function sampleAcrossVariants<Said>(
+  group: readonly LocatedStatement<Said>[],
+): LocatedStatement<Said>[] {
   const counts = new Map<number, number>();
   return group.filter(({ at: { document } }) => {
     const count = counts.get(document.variant) ?? 0;
@@ -72,11 +79,11 @@ function spread<Said>(group: readonly Stated<Said>[]): Stated<Said>[] {
   });
 }
 
-function firstClash<Said>(
-  group: readonly Stated<Said>[],
-  { clash, between }: Pick<Sought<Said>, "clash" | "between">,
-): [Stated<Said>, Stated<Said>] | undefined {
-  const apart = (a: Place, b: Place): boolean =>
+function findFirstClash<Said>(
+  group: readonly LocatedStatement<Said>[],
+  { clash, between }: Pick<ClashSearch<Said>, "clash" | "between">,
+): [LocatedStatement<Said>, LocatedStatement<Said>] | undefined {
+  const apart = (a: StatementLocation, b: StatementLocation): boolean =>
     between ? a.document !== b.document : a.start !== b.start;
   for (let i = 0; i < group.length; i++) {
     for (let j = i + 1; j < group.length; j++) {
@@ -89,10 +96,10 @@ function firstClash<Said>(
 }
 
 /** The first word of each further variant. */
-function others<Said>(
-  group: readonly Stated<Said>[],
-  pair: readonly Stated<Said>[],
-): Stated<Said>[] {
+function listOtherVariants<Said>(
+  group: readonly LocatedStatement<Said>[],
+  pair: readonly LocatedStatement<Said>[],
+): LocatedStatement<Said>[] {
   const heard = new Set(pair.map(({ at }) => at.document));
   return group.filter(({ at }) => {
     const first = !heard.has(at.document);

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { documentsOf } from "../../test/support/documents.ts";
-import { breath } from "./breath.ts";
-import { compareBlocks, numberBlocks } from "./compare-blocks.ts";
-import { changedWords } from "./rewording.ts";
-import { spacedWords, wordChanges } from "./word-changes.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import { compareBlocks, numberEqualBlocks } from "./compare-blocks.ts";
+import { describeChangedWords } from "./rewording.ts";
+import { splitSpacedWords, diffWords } from "./word-changes.ts";
 
 function told(a: string, b: string): string[] {
   const numbers = (text: string): Int32Array =>
@@ -69,7 +69,7 @@ describe("blocks", () => {
       `- one\n- two\n\nText.\n\n${code("")}`,
       `* one\r\n* two  \r\n\r\nText. \r\n\r\n${code("  ")}`,
     );
-    const numbers = await numberBlocks(documents, breath());
+    const numbers = await numberEqualBlocks(documents, createEventLoopYielder());
 
     expect(documents.map((document) => [...numbers.of(document)])).toEqual([
       [0, 1, 2],
@@ -85,7 +85,7 @@ describe("words", () => {
       .map((words) => words.join(" "));
     fc.assert(
       fc.property(text, text, (a, b) => {
-        const changes = wordChanges(spacedWords(a), spacedWords(b));
+        const changes = diffWords(splitSpacedWords(a), splitSpacedWords(b));
         const of = (kind: string): string =>
           changes
             .filter((change) => change.kind === "same" || change.kind === kind)
@@ -100,7 +100,7 @@ describe("words", () => {
 
   test("in common are found in the longest order", () => {
     expect(
-      wordChanges(spacedWords("the quick brown fox"), spacedWords("the slow brown ox")).map(
+      diffWords(splitSpacedWords("the quick brown fox"), splitSpacedWords("the slow brown ox")).map(
         ({ kind, text }) => `${kind} ${text.trim()}`,
       ),
     ).toEqual(["same the", "removed quick", "added slow", "same brown", "removed fox", "added ox"]);
@@ -114,12 +114,18 @@ describe("what a rewording changed", () => {
     const a = `${long}\n\nKeep it for 30 days.\n\nThe end.`;
     const b = `${long}\n\nKeep it for at least 90 days.\n\nA new part.\n\nThe end.`;
 
-    expect(changedWords(a, b)).toEqual(['"30" becomes "at least 90"', 'adds "A new part."']);
-    expect(changedWords(b, a)).toEqual(['"at least 90" becomes "30"', 'leaves out "A new part."']);
+    expect(describeChangedWords(a, b)).toEqual([
+      '"30" becomes "at least 90"',
+      'adds "A new part."',
+    ]);
+    expect(describeChangedWords(b, a)).toEqual([
+      '"at least 90" becomes "30"',
+      'leaves out "A new part."',
+    ]);
   });
 
   test("is cut after three changes, each to a bounded length", () => {
-    const changes = changedWords("a 1 b 2 c 3 d 4 e", `a 5 b 6 c ${"x".repeat(100)} d 7 e`);
+    const changes = describeChangedWords("a 1 b 2 c 3 d 4 e", `a 5 b 6 c ${"x".repeat(100)} d 7 e`);
 
     expect(changes).toHaveLength(4);
     expect(changes[2]).toBe(`"3" becomes "${"x".repeat(60)} …"`);

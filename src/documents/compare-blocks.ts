@@ -1,7 +1,7 @@
 /** What changed from one document to another, block by block: same, replaced, added, removed. */
-import type { Breath } from "./breath.ts";
-import { type Block, type Document, textOf } from "./document.ts";
-import { normalised } from "./lines.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "./document.ts";
+import { normalizeLine } from "./lines.ts";
 
 /** Indices of blocks: `[first, beyond)`. */
 export interface BlockRange {
@@ -17,20 +17,20 @@ export interface BlockChange {
 
 /** Blocks are told apart by number: the same normalised text has the same number in every document. */
 export interface BlockNumbers {
-  readonly of: (document: Document) => Int32Array;
+  readonly of: (document: ParsedDocument) => Int32Array;
 }
 
 /** Reads every block once; later comparisons look at numbers only. */
-export async function numberBlocks(
-  documents: readonly Document[],
-  breathe: Breath,
+export async function numberEqualBlocks(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
 ): Promise<BlockNumbers> {
   const numbers = new Map<string, number>();
-  const found = new Map<Document, Int32Array>();
+  const found = new Map<ParsedDocument, Int32Array>();
   for (const document of documents) {
     const own = new Int32Array(document.blocks.length);
     for (const block of document.blocks) {
-      const key = blockKey(document, block);
+      const key = formatBlockKey(document, block);
       const number = numbers.get(key) ?? numbers.size;
       numbers.set(key, number);
       own[block.index] = number;
@@ -48,12 +48,12 @@ export async function numberBlocks(
 }
 
 /** White space at the ends of lines and bullets do not make a block another; code keeps its indentation. */
-function blockKey(document: Document, block: Block): string {
-  const text = textOf(document, block);
+function formatBlockKey(document: ParsedDocument, block: DocumentBlock): string {
+  const text = readSpanText(document, block);
   if (block.kind === "code" || block.kind === "html" || block.kind === "front-matter") {
     return `${block.kind} ${text.replaceAll("\r\n", "\n")}`;
   }
-  return normalised(block.kind === "list" ? text.replace(/^([ \t]*)[*+•] /gm, "$1- ") : text);
+  return normalizeLine(block.kind === "list" ? text.replace(/^([ \t]*)[*+•] /gm, "$1- ") : text);
 }
 
 /**
@@ -63,13 +63,13 @@ function blockKey(document: Document, block: Block): string {
 export function compareBlocks(a: Int32Array, b: Int32Array): BlockChange[] {
   const changes: BlockChange[] = [];
   const whole = { a: { first: 0, beyond: a.length }, b: { first: 0, beyond: b.length } };
-  const numbers = largest(b, largest(a, 0)) + 1;
+  const numbers = findLargestNumber(b, findLargestNumber(a, 0)) + 1;
   const [placesA, placesB] = [new Int32Array(numbers), new Int32Array(numbers)];
-  compareWithin({ a, b, placesA, placesB, changes }, whole, DEEPEST);
+  compareBlockRanges({ a, b, placesA, placesB, changes }, whole, DEEPEST);
   return changes;
 }
 
-interface Comparison {
+interface BlockComparison {
   readonly a: Int32Array;
   readonly b: Int32Array;
   /** Room to note, by number of block, where it stands; all zero between uses. */
@@ -78,44 +78,49 @@ interface Comparison {
   readonly changes: BlockChange[];
 }
 
-function largest(numbers: Int32Array, least: number): number {
+function findLargestNumber(numbers: Int32Array, least: number): number {
   return numbers.reduce((most, number) => Math.max(most, number), least);
 }
 
 // each further level looks between anchors of the last: repeated blocks gain little from more
 const DEEPEST = 4;
 
-function compareWithin(comparison: Comparison, ranges: Ranges, levels: number): void {
+function compareBlockRanges(
+  comparison: BlockComparison,
+  ranges: BlockRanges,
+  levels: number,
+): void {
   const { a, b, changes } = comparison;
-  const { before, middle, after } = trimmed(a, b, ranges);
-  push(changes, "same", before);
-  const anchors = levels === 0 ? [] : patienceAnchors(comparison, middle);
+  const { before, middle, after } = trimCommonEnds(a, b, ranges);
+  pushBlockChange(changes, "same", before);
+  const anchors = levels === 0 ? [] : findPatienceAnchors(comparison, middle);
   if (anchors.length === 0) {
-    const kind = size(middle.a) === 0 ? "added" : size(middle.b) === 0 ? "removed" : "replaced";
-    push(changes, kind, middle);
+    const kind =
+      countBlocks(middle.a) === 0 ? "added" : countBlocks(middle.b) === 0 ? "removed" : "replaced";
+    pushBlockChange(changes, kind, middle);
   } else {
     let [atA, atB] = [middle.a.first, middle.b.first];
     for (const [anchorA, anchorB] of [...anchors, [middle.a.beyond, middle.b.beyond] as const]) {
       const gap = { a: { first: atA, beyond: anchorA }, b: { first: atB, beyond: anchorB } };
-      compareWithin(comparison, gap, levels - 1);
+      compareBlockRanges(comparison, gap, levels - 1);
       const isAnchor = anchorA < middle.a.beyond && anchorB < middle.b.beyond;
-      if (isAnchor) push(changes, "same", oneBlock(anchorA, anchorB));
+      if (isAnchor) pushBlockChange(changes, "same", createSingleBlockRanges(anchorA, anchorB));
       [atA, atB] = [anchorA + 1, anchorB + 1];
     }
   }
-  push(changes, "same", after);
+  pushBlockChange(changes, "same", after);
 }
 
-function oneBlock(a: number, b: number): Ranges {
+function createSingleBlockRanges(a: number, b: number): BlockRanges {
   return { a: { first: a, beyond: a + 1 }, b: { first: b, beyond: b + 1 } };
 }
 
 /** What is the same at both ends, and what is between. */
-function trimmed(
+function trimCommonEnds(
   a: Int32Array,
   b: Int32Array,
-  ranges: Ranges,
-): { before: Ranges; middle: Ranges; after: Ranges } {
+  ranges: BlockRanges,
+): { before: BlockRanges; middle: BlockRanges; after: BlockRanges } {
   let { first: startA, beyond: endA } = ranges.a;
   let { first: startB, beyond: endB } = ranges.b;
   while (startA < endA && startB < endB && a[startA] === b[startB]) {
@@ -124,7 +129,7 @@ function trimmed(
   while (endA > startA && endB > startB && a[endA - 1] === b[endB - 1]) {
     [endA, endB] = [endA - 1, endB - 1];
   }
-  const part = (pair: readonly number[]): Ranges => {
+  const part = (pair: readonly number[]): BlockRanges => {
     const [firstA = 0, beyondA = 0, firstB = 0, beyondB = 0] = pair;
     return { a: { first: firstA, beyond: beyondA }, b: { first: firstB, beyond: beyondB } };
   };
@@ -135,44 +140,48 @@ function trimmed(
   };
 }
 
-interface Ranges {
+interface BlockRanges {
   readonly a: BlockRange;
   readonly b: BlockRange;
 }
 
 /** Pairs of places of blocks that stand once in each range, as many as keep their order. */
-function patienceAnchors(
-  { a, b, placesA, placesB }: Comparison,
-  { a: rangeA, b: rangeB }: Ranges,
+function findPatienceAnchors(
+  { a, b, placesA, placesB }: BlockComparison,
+  { a: rangeA, b: rangeB }: BlockRanges,
 ): (readonly [number, number])[] {
-  if (size(rangeA) === 0 || size(rangeB) === 0) return [];
-  notePlaces(a, rangeA, placesA);
-  notePlaces(b, rangeB, placesB);
+  if (countBlocks(rangeA) === 0 || countBlocks(rangeB) === 0) return [];
+  recordUniquePlaces(a, rangeA, placesA);
+  recordUniquePlaces(b, rangeB, placesB);
   const pairs: (readonly [number, number])[] = [];
   for (let place = rangeA.first; place < rangeA.beyond; place++) {
     const number = a[place] ?? 0;
     const other = placesB[number] ?? 0;
     if (placesA[number] === place + 1 && other > 0) pairs.push([place, other - 1]);
   }
-  forgetPlaces(a, rangeA, placesA);
-  forgetPlaces(b, rangeB, placesB);
-  return longestRising(pairs);
+  clearPlaces(a, rangeA, placesA);
+  clearPlaces(b, rangeB, placesB);
+  return findLongestRisingRun(pairs);
 }
 
 /** One more than the place of a block that stands once, -1 for one that stands several times. */
-function notePlaces(numbers: Int32Array, { first, beyond }: BlockRange, places: Int32Array): void {
+function recordUniquePlaces(
+  numbers: Int32Array,
+  { first, beyond }: BlockRange,
+  places: Int32Array,
+): void {
   for (let place = first; place < beyond; place++) {
     const number = numbers[place] ?? 0;
     places[number] = places[number] === 0 ? place + 1 : -1;
   }
 }
 
-function forgetPlaces(numbers: Int32Array, range: BlockRange, places: Int32Array): void {
+function clearPlaces(numbers: Int32Array, range: BlockRange, places: Int32Array): void {
   for (let place = range.first; place < range.beyond; place++) places[numbers[place] ?? 0] = 0;
 }
 
 /** The longest run of pairs whose second places rise too, by piles: n log n. */
-function longestRising(
+function findLongestRisingRun(
   pairs: readonly (readonly [number, number])[],
 ): (readonly [number, number])[] {
   const tops: number[] = [];
@@ -198,8 +207,12 @@ function longestRising(
 }
 
 /** Joins a run of the same kind, leaves out what is empty. */
-function push(changes: BlockChange[], kind: BlockChange["kind"], { a, b }: Ranges): void {
-  if (size(a) === 0 && size(b) === 0) return;
+function pushBlockChange(
+  changes: BlockChange[],
+  kind: BlockChange["kind"],
+  { a, b }: BlockRanges,
+): void {
+  if (countBlocks(a) === 0 && countBlocks(b) === 0) return;
   const last = changes.at(-1);
   if (last?.kind === kind) {
     changes[changes.length - 1] = {
@@ -210,6 +223,6 @@ function push(changes: BlockChange[], kind: BlockChange["kind"], { a, b }: Range
   } else changes.push({ kind, a, b });
 }
 
-function size({ first, beyond }: BlockRange): number {
+function countBlocks({ first, beyond }: BlockRange): number {
   return beyond - first;
 }

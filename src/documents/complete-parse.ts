@@ -6,26 +6,26 @@ import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { gfmTable } from "micromark-extension-gfm-table";
 
-import type { BlockKind, Span } from "./document.ts";
-import { type FoundBlock, NOTHING_FOUND, sameLabel } from "./found-block.ts";
-import { trimEnd } from "./text-lines.ts";
+import type { BlockKind, TextSpan } from "./document.ts";
+import { type MarkdownBlock, NOTHING_FOUND, normalizeLabel } from "./found-block.ts";
+import { findTrimmedEnd } from "./text-lines.ts";
 
 /** Its blocks by offset into it. Never throws: what the parser cannot bear is one paragraph. */
-export function completeParse(markdown: string): readonly FoundBlock[] {
-  const known = remembered.get(markdown);
+export function parseMarkdownBlocks(markdown: string): readonly MarkdownBlock[] {
+  const known = parsedBlocksCache.get(markdown);
   if (known !== undefined) return known;
-  const blocks = DEEP.test(markdown) ? [coarse(markdown)] : parsed(markdown);
-  if (rememberedChars > MOST_REMEMBERED) {
-    remembered.clear();
-    rememberedChars = 0;
+  const blocks = DEEP.test(markdown) ? [parseAsSingleBlock(markdown)] : parseWithMdast(markdown);
+  if (cachedCharacters > MOST_REMEMBERED) {
+    parsedBlocksCache.clear();
+    cachedCharacters = 0;
   }
-  remembered.set(markdown, blocks);
-  rememberedChars += markdown.length;
+  parsedBlocksCache.set(markdown, blocks);
+  cachedCharacters += markdown.length;
   return blocks;
 }
 
 /** The whole of it as one block of the kind its first characters suggest. */
-export function coarse(markdown: string): FoundBlock {
+export function parseAsSingleBlock(markdown: string): MarkdownBlock {
   const start = /^(?:[ \t]*(?:\r\n|[\r\n]))*/.exec(markdown)?.[0].length ?? 0;
   const opening = markdown.slice(start, start + 16);
   const kind: BlockKind = /^ {0,3}>/.test(opening)
@@ -33,13 +33,13 @@ export function coarse(markdown: string): FoundBlock {
     : /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/.test(opening)
       ? "list"
       : "paragraph";
-  return { ...NOTHING_FOUND, kind, start, end: trimEnd(markdown, start, markdown.length) };
+  return { ...NOTHING_FOUND, kind, start, end: findTrimmedEnd(markdown, start, markdown.length) };
 }
 
 /** Variants share most of their text; what is read once need not be read again. */
-const remembered = new Map<string, readonly FoundBlock[]>();
+const parsedBlocksCache = new Map<string, readonly MarkdownBlock[]>();
 const MOST_REMEMBERED = 4_000_000;
-let rememberedChars = 0;
+let cachedCharacters = 0;
 
 // the parser takes cubic time over containers in containers on one line: a second for a kilobyte
 const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t]+)){20}/m;
@@ -65,13 +65,13 @@ const BLOCKS_ONLY: Options = {
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
 };
 
-function parsed(markdown: string): FoundBlock[] {
+function parseWithMdast(markdown: string): MarkdownBlock[] {
   try {
     // the parser drops a byte order mark, and every offset would be one too small
     const kept = markdown.startsWith("\ufeff") ? `\u00a0${markdown.slice(1)}` : markdown;
-    return fromMarkdown(kept, BLOCKS_ONLY).children.map((node) => foundBlock(markdown, node));
+    return fromMarkdown(kept, BLOCKS_ONLY).children.map((node) => convertMdastNode(markdown, node));
   } catch {
-    return [coarse(markdown)];
+    return [parseAsSingleBlock(markdown)];
   }
 }
 
@@ -87,53 +87,57 @@ const KINDS: Partial<Record<RootContent["type"], BlockKind>> = {
   thematicBreak: "rule",
 };
 
-function foundBlock(markdown: string, node: RootContent): FoundBlock {
+function convertMdastNode(markdown: string, node: RootContent): MarkdownBlock {
   const children = "children" in node ? node.children : [];
   return {
-    ...spanOf(markdown, node),
+    ...findLineSpan(markdown, node),
     kind: KINDS[node.type] ?? "paragraph",
     depth: node.type === "heading" ? node.depth : 0,
-    heading: node.type === "heading" ? insideOf(children) : null,
-    parts: node.type === "list" || node.type === "table" ? apart(markdown, children) : [],
-    marker: node.type === "list" ? markOf(markdown.slice(offsetsOf(node).start)) : "",
-    labels: labelsIn(node),
+    heading: node.type === "heading" ? findInnerSpan(children) : null,
+    parts:
+      node.type === "list" || node.type === "table" ? separateItemSpans(markdown, children) : [],
+    marker: node.type === "list" ? findListMark(markdown.slice(readNodeOffsets(node).start)) : "",
+    labels: collectDefinedLabels(node),
   };
 }
 
-function offsetsOf({ position }: Pick<RootContent, "position">): Span {
+function readNodeOffsets({ position }: Pick<RootContent, "position">): TextSpan {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
 /** From the beginning of its first line to its last visible character. */
-function spanOf(markdown: string, node: Pick<RootContent, "position">): Span {
-  const { start, end } = offsetsOf(node);
+function findLineSpan(markdown: string, node: Pick<RootContent, "position">): TextSpan {
+  const { start, end } = readNodeOffsets(node);
   let first = start;
   while (first > 0 && !"\r\n".includes(markdown.charAt(first - 1))) first--;
-  return { start: first, end: trimEnd(markdown, first, end) };
+  return { start: first, end: findTrimmedEnd(markdown, first, end) };
 }
 
 /** The parser lets an item that ends in open code or HTML reach into the next one. */
-function apart(markdown: string, children: readonly Pick<RootContent, "position">[]): Span[] {
-  const spans = children.map((child) => spanOf(markdown, child));
+function separateItemSpans(
+  markdown: string,
+  children: readonly Pick<RootContent, "position">[],
+): TextSpan[] {
+  const spans = children.map((child) => findLineSpan(markdown, child));
   return spans.map(({ start, end }, index) => ({
     start,
-    end: trimEnd(markdown, start, Math.min(end, spans[index + 1]?.start ?? end)),
+    end: findTrimmedEnd(markdown, start, Math.min(end, spans[index + 1]?.start ?? end)),
   }));
 }
 
-function insideOf(children: readonly Pick<RootContent, "position">[]): Span | null {
+function findInnerSpan(children: readonly Pick<RootContent, "position">[]): TextSpan | null {
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return { start: offsetsOf(first).start, end: offsetsOf(last).end };
+  return { start: readNodeOffsets(first).start, end: readNodeOffsets(last).end };
 }
 
-function markOf(opening: string): string {
+function findListMark(opening: string): string {
   return /^(?:([-+*])|\d{1,9}([.)]))/.exec(opening)?.slice(1).join("") ?? "";
 }
 
-function labelsIn(node: RootContent): string[] {
-  if (node.type === "definition") return [sameLabel(node.label ?? node.identifier)];
+function collectDefinedLabels(node: RootContent): string[] {
+  if (node.type === "definition") return [normalizeLabel(node.label ?? node.identifier)];
   const own =
-    node.type === "footnoteDefinition" ? [`^${sameLabel(node.label ?? node.identifier)}`] : [];
-  return "children" in node ? [...own, ...node.children.flatMap(labelsIn)] : own;
+    node.type === "footnoteDefinition" ? [`^${normalizeLabel(node.label ?? node.identifier)}`] : [];
+  return "children" in node ? [...own, ...node.children.flatMap(collectDefinedLabels)] : own;
 }

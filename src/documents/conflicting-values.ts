@@ -1,62 +1,66 @@
 /** Different figures or dates for one thing, and limits that a requirement breaks. */
-import type { Breath } from "./breath.ts";
+import type { YieldToEventLoop } from "./breath.ts";
 import type { KeyedClaim, KeyedValue } from "./claim-keys.ts";
-import { clashesAmong, type Scan } from "./clashes.ts";
-import { type Found, foundIn, spelledSides } from "./finding.ts";
-import type { Stated } from "./reading.ts";
-import { conflict } from "./values.ts";
+import { findClashes, type ClashScan } from "./clashes.ts";
+import {
+  type FoundContradiction,
+  createFoundContradiction,
+  formatOpposedSides,
+} from "./finding.ts";
+import type { LocatedStatement } from "./reading.ts";
+import { isConflictingValue } from "./values.ts";
 
-export async function conflictingValues(
-  claims: readonly Stated<KeyedClaim>[],
-  scan: Scan,
-): Promise<Found[]> {
-  const clashes = await clashesAmong(await figuresIn(claims, scan.breathe), {
+export async function findConflictingValues(
+  claims: readonly LocatedStatement<KeyedClaim>[],
+  scan: ClashScan,
+): Promise<FoundContradiction[]> {
+  const clashes = await findClashes(await collectClaimFigures(claims, scan.breathe), {
     keyOf: ({ value }) => value.key,
-    clash: (a, b) => conflict(a.value, b.value),
+    clash: (a, b) => isConflictingValue(a.value, b.value),
     ...scan,
   });
   return clashes.map((sides) => {
     const [first, second] = [sides[0].said, sides[1].said];
     const { about } = first.claim;
-    return foundIn(sides, {
-      kind: kindOf(first.value, second.value),
-      severity: isFirm(first) && isFirm(second) ? "High" : "Medium",
+    return createFoundContradiction(sides, {
+      kind: findConflictKind(first.value, second.value),
+      severity: isFirmRequirement(first) && isFirmRequirement(second) ? "High" : "Medium",
       topic: about,
-      summary: `${about}: ${spelledSides(sides, ({ value }) => spelled(value), scan.between)}.`,
+      summary: `${about}: ${formatOpposedSides(sides, ({ value }) => formatBoundedValue(value), scan.between)}.`,
     });
   });
 }
 
-interface Figure {
+interface ClaimFigure {
   readonly claim: KeyedClaim;
   readonly value: KeyedValue;
 }
 
-const MANY = 256;
+const FIGURE_BATCH_SIZE = 256;
 
-async function figuresIn(
-  claims: readonly Stated<KeyedClaim>[],
-  breathe: Breath,
-): Promise<Stated<Figure>[]> {
-  const figures: Stated<Figure>[] = [];
+async function collectClaimFigures(
+  claims: readonly LocatedStatement<KeyedClaim>[],
+  breathe: YieldToEventLoop,
+): Promise<LocatedStatement<ClaimFigure>[]> {
+  const figures: LocatedStatement<ClaimFigure>[] = [];
   for (const [place, { said: claim, at }] of claims.entries()) {
-    if (place % MANY === 0) await breathe();
+    if (place % FIGURE_BATCH_SIZE === 0) await breathe();
     for (const value of claim.figures) figures.push({ said: { claim, value }, at });
   }
   return figures;
 }
 
 /** What is required lies beyond what is possible; else the two are only different. */
-function kindOf(a: KeyedValue, b: KeyedValue): Found["kind"] {
+function findConflictKind(a: KeyedValue, b: KeyedValue): FoundContradiction["kind"] {
   if (a.kind === "date") return "date";
   const limited = a.bound === "at most" || b.bound === "at most";
   return limited && a.bound !== b.bound ? "constraint" : "number";
 }
 
-function isFirm({ claim, value }: Figure): boolean {
+function isFirmRequirement({ claim, value }: ClaimFigure): boolean {
   return claim.stance === "required" || value.bound !== "is";
 }
 
-function spelled({ bound, text }: KeyedValue): string {
+function formatBoundedValue({ bound, text }: KeyedValue): string {
   return bound === "is" ? text : `${bound} ${text}`;
 }

@@ -1,14 +1,17 @@
 /** IC: the share of a variant's claims that nothing else in it contradicts, as far as code can tell (004.7 d, k). */
-import type { Breath } from "./breath.ts";
-import { contradictionsWithin } from "./contradictions.ts";
-import type { Document } from "./document.ts";
-import { metric, type Metric } from "./metric.ts";
-import { readingOf } from "./reading.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { findContradictionsWithin } from "./contradictions.ts";
+import type { ParsedDocument } from "./document.ts";
+import { createMetric, type VariantMetric } from "./metric.ts";
+import { readDocumentStatements } from "./reading.ts";
 
-export async function consistencyOf(document: Document, breathe: Breath): Promise<Metric> {
-  const { claims } = await readingOf(document, breathe);
-  const found = await contradictionsWithin(document, breathe);
-  return metric({
+export async function measureConsistency(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<VariantMetric> {
+  const { claims } = await readDocumentStatements(document, breathe);
+  const found = await findContradictionsWithin(document, breathe);
+  return createMetric({
     num: Math.max(0, claims.length - found.length),
     den: claims.length,
     basis: "claims that nothing in the document contradicts, of all that could be wrong",

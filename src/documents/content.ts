@@ -1,76 +1,86 @@
 /** What variants say about the same topics: other approaches, more or less detail, topics that some lack (A7, A8). */
-import type { Breath } from "./breath.ts";
+import type { YieldToEventLoop } from "./breath.ts";
 import type { BlockNumbers } from "./compare-blocks.ts";
-import { type Difference, passagesApart, spelled } from "./difference.ts";
-import { type Document, type Span, textOf } from "./document.ts";
-import { quoteOf } from "./finding.ts";
-import { SEVERITIES, type Side } from "./point.ts";
-import { bodyOf, type Member, spanOf, type Topic } from "./topics.ts";
-import { valueOf, type Worth } from "./worth.ts";
+import { type VariantDifference, comparePassages, formatDocumentLabels } from "./difference.ts";
+import { type ParsedDocument, type TextSpan, readSpanText } from "./document.ts";
+import { cutQuote } from "./finding.ts";
+import { SEVERITIES, type PointSide } from "./point.ts";
+import { listTopicBlocks, type TopicMember, findTopicSpan, type VariantTopic } from "./topics.ts";
+import { ratePassageSeverity, type PassageWorth } from "./worth.ts";
 
-export interface Compared {
-  readonly documents: readonly Document[];
-  readonly topics: readonly Topic[];
+export interface VariantComparison {
+  readonly documents: readonly ParsedDocument[];
+  readonly topics: readonly VariantTopic[];
   readonly numbers: BlockNumbers;
-  readonly worthIn: (document: Document, span: Span) => Worth;
+  readonly worthIn: (document: ParsedDocument, span: TextSpan) => PassageWorth;
 }
 
 /** One per topic at most. What only one variant has is a contribution, not a difference: see unique.ts. */
-export async function contentDifferences(
-  compared: Compared,
-  breathe: Breath,
-): Promise<Difference[]> {
+export async function findContentDifferences(
+  compared: VariantComparison,
+  breathe: YieldToEventLoop,
+): Promise<VariantDifference[]> {
   const { documents, topics, numbers } = compared;
-  const found: Difference[] = [];
+  const found: VariantDifference[] = [];
   for (const topic of topics) {
     await breathe();
     if (topic.length < 2) continue;
-    const gap = topic.length < documents.length ? coverage(topic, compared) : null;
-    const difference = gap ?? differenceIn(topic, numbers);
+    const gap = topic.length < documents.length ? describeTopicCoverage(topic, compared) : null;
+    const difference = gap ?? compareTopicContent(topic, numbers);
     if (difference !== null) found.push(difference);
   }
   return found;
 }
 
 /** The section in a variant: its words up to the next topic; quoted from below the heading. */
-export function topicSide(member: Member, span: Span = spanOf(member)): Side {
+export function createTopicSide(
+  member: TopicMember,
+  span: TextSpan = findTopicSpan(member),
+): PointSide {
   const { document, section, first } = member;
-  const [body] = bodyOf(member);
+  const [body] = listTopicBlocks(member);
   const quoted = body === undefined ? span : { start: body.start, end: span.end };
   const line = document.blocks[first]?.line ?? 1;
-  const quote = quoteOf(document, quoted);
+  const quote = cutQuote(document, quoted);
   return { variant: document.variant, section: section.index, line, ...span, quote };
 }
 
 /** A topic that two or more have and others lack. */
-function coverage(topic: Topic, { documents, worthIn }: Compared): Difference {
+function describeTopicCoverage(
+  topic: VariantTopic,
+  { documents, worthIn }: VariantComparison,
+): VariantDifference {
   const having = topic.map(({ document }) => document);
   const lacking = documents.filter((document) => !having.includes(document));
   const title = topic[0]?.section.title ?? "";
   const values = topic.map(({ document, section: { start, end } }) =>
-    valueOf(textOf(document, { start, end }), title, worthIn(document, { start, end })),
+    ratePassageSeverity(
+      readSpanText(document, { start, end }),
+      title,
+      worthIn(document, { start, end }),
+    ),
   );
   return {
     kind: "coverage",
     severity: SEVERITIES.findLast((severity) => values.includes(severity)) ?? "Low",
     topic: title,
-    summary: `${title}: covered by ${spelled(having)}, missing in ${spelled(lacking)}.`,
-    sides: topic.map((member) => topicSide(member)),
+    summary: `${title}: covered by ${formatDocumentLabels(having)}, missing in ${formatDocumentLabels(lacking)}.`,
+    sides: topic.map((member) => createTopicSide(member)),
   };
 }
 
 /** Null where all say the same. Blocks are compared by number first, words only where those differ. */
-function differenceIn(topic: Topic, numbers: BlockNumbers): Difference | null {
+function compareTopicContent(topic: VariantTopic, numbers: BlockNumbers): VariantDifference | null {
   const [first, ...others] = topic.map(({ document, first: heading, beyond }) =>
     numbers.of(document).subarray(heading + 1, beyond),
   );
-  if (first === undefined || others.every((other) => isSame(first, other))) return null;
+  if (first === undefined || others.every((other) => hasSameBlocks(first, other))) return null;
   // a heading over subsections says nothing by itself
   const saying = topic.filter(
-    (member) => bodyOf(member).length > 0 || member.section.children.length === 0,
+    (member) => listTopicBlocks(member).length > 0 || member.section.children.length === 0,
   );
-  const apart = passagesApart(
-    saying.map((member) => ({ document: member.document, text: textBelow(member) })),
+  const apart = comparePassages(
+    saying.map((member) => ({ document: member.document, text: readTextBelowHeading(member) })),
   );
   if (apart === null) return null;
   const title = topic[0]?.section.title ?? "";
@@ -78,17 +88,17 @@ function differenceIn(topic: Topic, numbers: BlockNumbers): Difference | null {
     ...apart,
     summary: `${title}: ${apart.summary}`,
     topic: title,
-    sides: saying.map((member) => topicSide(member)),
+    sides: saying.map((member) => createTopicSide(member)),
   };
 }
 
-function textBelow(member: Member): string {
-  const blocks = bodyOf(member);
+function readTextBelowHeading(member: TopicMember): string {
+  const blocks = listTopicBlocks(member);
   const [first, last] = [blocks[0], blocks.at(-1)];
   if (first === undefined || last === undefined) return "";
-  return textOf(member.document, { start: first.start, end: last.end });
+  return readSpanText(member.document, { start: first.start, end: last.end });
 }
 
-function isSame(a: Int32Array, b: Int32Array): boolean {
+function hasSameBlocks(a: Int32Array, b: Int32Array): boolean {
   return a.length === b.length && a.every((number, at) => number === b[at]);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { documentOf, documentsOf } from "../../test/support/documents.ts";
-import { breath } from "./breath.ts";
-import { contradictionsBetween, contradictionsWithin } from "./contradictions.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import { findContradictionsBetween, findContradictionsWithin } from "./contradictions.ts";
 
 /** Kind, first sentence, second sentence. */
 const PLANTED: readonly (readonly [string, string, string])[] = [
@@ -132,16 +132,16 @@ for (const [form, placed] of Object.entries(FORMS)) {
     test.each(PLANTED)("%s: %s / %s", async (kind, a, b) => {
       const [first, second] = placed(a, b);
 
-      const within = await contradictionsWithin(
+      const within = await findContradictionsWithin(
         await documentOf(`# Plan\n\n## One\n\n${first}\n\n## Two\n\n${second}\n`),
-        breath(),
+        createEventLoopYielder(),
       );
-      const between = await contradictionsBetween(
+      const between = await findContradictionsBetween(
         await documentsOf(
           `# Plan\n\n## One\n\n${first}\n`,
           `# Other\n\nIntro.\n\n## Last\n\n${second}\n`,
         ),
-        breath(),
+        createEventLoopYielder(),
       );
 
       expect(within.map((one) => one.kind)).toEqual([kind]);
@@ -161,7 +161,7 @@ describe("A12 impossible sequences", () => {
       "# Plan\n\n- The API depends on the schema.\n- The schema depends on the data model.\n- The data model depends on the API.\n- The UI depends on the API.\n",
     );
 
-    const found = await contradictionsWithin(document, breath());
+    const found = await findContradictionsWithin(document, createEventLoopYielder());
 
     expect(found).toHaveLength(1);
     expect(found[0]?.summary).toBe(
@@ -178,11 +178,14 @@ describe("A12 impossible sequences", () => {
     const bracket =
       "- M1 Schema (depends on M3)\n- M3 Rollout (after M2)\n- M2 API (requires M1)\n";
 
-    const both = await contradictionsWithin(
+    const both = await findContradictionsWithin(
       await documentOf(`# Plan\n\n${table}\n${headings}`),
-      breath(),
+      createEventLoopYielder(),
     );
-    const list = await contradictionsWithin(await documentOf(`# Plan\n\n${bracket}`), breath());
+    const list = await findContradictionsWithin(
+      await documentOf(`# Plan\n\n${bracket}`),
+      createEventLoopYielder(),
+    );
 
     expect(both.map(({ kind, sides }) => [kind, sides.length])).toEqual([["sequence", 3]]);
     expect(list.map(({ kind, sides }) => [kind, sides.length])).toEqual([["sequence", 3]]);
@@ -193,9 +196,9 @@ describe("A12 impossible sequences", () => {
       "# Plan\n\n## Phase 1: Discovery\n\nDiscovery depends on the pilot.\n\n## Phase 2: Pilot\n\nPhase 2 starts after Phase 1.\n",
     );
 
-    expect((await contradictionsWithin(document, breath())).map(({ kind }) => kind)).toEqual([
-      "sequence",
-    ]);
+    expect(
+      (await findContradictionsWithin(document, createEventLoopYielder())).map(({ kind }) => kind),
+    ).toEqual(["sequence"]);
   });
 
   test("a thing that begins before what it waits for has ended is impossible", async () => {
@@ -204,9 +207,18 @@ describe("A12 impossible sequences", () => {
     const rows =
       "# Plan\n\n| Phase | Start | End |\n| --- | --- | --- |\n| Phase 1 | 2026-03-01 | 2026-06-01 |\n| Phase 2 | 2026-05-01 | 2026-07-01 |\n\nPhase 2 depends on Phase 1.\n";
 
-    const early = await contradictionsWithin(await documentOf(dates("2026-05-01")), breath());
-    const late = await contradictionsWithin(await documentOf(dates("2026-06-02")), breath());
-    const inTable = await contradictionsWithin(await documentOf(rows), breath());
+    const early = await findContradictionsWithin(
+      await documentOf(dates("2026-05-01")),
+      createEventLoopYielder(),
+    );
+    const late = await findContradictionsWithin(
+      await documentOf(dates("2026-06-02")),
+      createEventLoopYielder(),
+    );
+    const inTable = await findContradictionsWithin(
+      await documentOf(rows),
+      createEventLoopYielder(),
+    );
 
     expect(early.map(({ kind, sides }) => [kind, sides.map(({ line }) => line)])).toEqual([
       ["sequence", [3, 3, 5]],
@@ -220,7 +232,7 @@ describe("A12 impossible sequences", () => {
   test("a way round that no single variant goes is no contradiction of three", async () => {
     const documents = await documentsOf("A depends on B.", "B depends on C.", "C depends on A.");
 
-    expect(await contradictionsBetween(documents, breath())).toEqual([]);
+    expect(await findContradictionsBetween(documents, createEventLoopYielder())).toEqual([]);
   });
 });
 
@@ -239,10 +251,15 @@ describe("A10 what is not specific enough to be false contradicts nothing", () =
     ["This option is required.", "This option is not required."],
     ["Appropriate limits must be set.", "Appropriate limits must not be set."],
   ])("%s / %s", async (a, b) => {
-    expect(await contradictionsWithin(await documentOf(`# T\n\n${a}\n\n${b}\n`), breath())).toEqual(
-      [],
-    );
-    expect(await contradictionsBetween(await documentsOf(a, b), breath())).toEqual([]);
+    expect(
+      await findContradictionsWithin(
+        await documentOf(`# T\n\n${a}\n\n${b}\n`),
+        createEventLoopYielder(),
+      ),
+    ).toEqual([]);
+    expect(
+      await findContradictionsBetween(await documentsOf(a, b), createEventLoopYielder()),
+    ).toEqual([]);
   });
 });
 
@@ -274,7 +291,10 @@ describe("what only looks like a contradiction", () => {
     ["code", "Sync is on.\n\n```\nThe API is synchronous.\n```", "The API is not synchronous."],
   ])("%s", async (_, a, b) => {
     expect(
-      await contradictionsWithin(await documentOf(`# T\n\n${a}\n\n## S\n\n${b}\n`), breath()),
+      await findContradictionsWithin(
+        await documentOf(`# T\n\n${a}\n\n## S\n\n${b}\n`),
+        createEventLoopYielder(),
+      ),
     ).toEqual([]);
   });
 
@@ -294,21 +314,25 @@ describe("what only looks like a contradiction", () => {
     for (const titles of scoped) {
       const [first = "", second = ""] = titles.split("|");
       expect(
-        await contradictionsWithin(await documentOf(of(first, second)), breath()),
+        await findContradictionsWithin(
+          await documentOf(of(first, second)),
+          createEventLoopYielder(),
+        ),
         titles,
       ).toEqual([]);
     }
     const [first = "", second = ""] = plain.split("|");
-    expect(await contradictionsWithin(await documentOf(of(first, second)), breath())).toHaveLength(
-      2,
-    );
+    expect(
+      await findContradictionsWithin(await documentOf(of(first, second)), createEventLoopYielder()),
+    ).toHaveLength(2);
   });
 
   test("what is said under a heading such as Rejected is not said by the document", async () => {
     const of = (title: string): string =>
       `# T\n\n## ${title}\n\nBackups are encrypted.\n\n## Storage\n\nBackups are not encrypted.\n`;
     const found = async (title: string): Promise<number> =>
-      (await contradictionsWithin(await documentOf(of(title)), breath())).length;
+      (await findContradictionsWithin(await documentOf(of(title)), createEventLoopYielder()))
+        .length;
 
     for (const title of ["Rejected", "rejected", "Known issues", "Anti-patterns", "CHANGELOG"]) {
       expect(await found(title), title).toBe(0);
@@ -320,14 +344,18 @@ describe("what only looks like a contradiction", () => {
     const text =
       "# T\n\nDo not:\n\n- Use the global cache in tests.\n\nNever use the global cache in tests.\n";
 
-    expect(await contradictionsWithin(await documentOf(text), breath())).toEqual([]);
+    expect(
+      await findContradictionsWithin(await documentOf(text), createEventLoopYielder()),
+    ).toEqual([]);
   });
 
   test("rows that begin alike are told apart by more than their first cell", async () => {
     const text =
       "# T\n\n| System | Arch | Version |\n| --- | --- | --- |\n| macOS | x64 | 10 |\n| macOS | arm64 | 11 |\n";
 
-    expect(await contradictionsWithin(await documentOf(text), breath())).toEqual([]);
+    expect(
+      await findContradictionsWithin(await documentOf(text), createEventLoopYielder()),
+    ).toEqual([]);
   });
 });
 
@@ -335,8 +363,14 @@ test("A9 what is listed as out of scope is ruled out", async () => {
   const of = (title: string): string =>
     `# T\n\n## ${title}\n\n- Single sign-on\n- Anything else that nobody has thought of until now\n\n## Login\n\nThe portal must support single sign-on.\n`;
 
-  const closed = await contradictionsWithin(await documentOf(of("Out of scope")), breath());
-  const open = await contradictionsWithin(await documentOf(of("Scope")), breath());
+  const closed = await findContradictionsWithin(
+    await documentOf(of("Out of scope")),
+    createEventLoopYielder(),
+  );
+  const open = await findContradictionsWithin(
+    await documentOf(of("Scope")),
+    createEventLoopYielder(),
+  );
 
   expect(closed.map(({ kind, summary }) => `${kind} ${summary}`)).toEqual([
     "constraint single sign-on: ruled out (line 5), needed (line 10).",
@@ -353,7 +387,7 @@ describe("A11, A12 sides", () => {
       "# D\n\nNothing on it.",
     );
 
-    const [found, ...more] = await contradictionsBetween(documents, breath());
+    const [found, ...more] = await findContradictionsBetween(documents, createEventLoopYielder());
 
     expect(more).toEqual([]);
     expect(found?.summary).toBe("retry delay: 5 s (A), 9 s (B), 5 seconds (C).");
@@ -370,7 +404,10 @@ describe("A11, A12 sides", () => {
     const faces = "\u{1f600}".repeat(200);
     const text = `# T\n\nThe **retry delay** is [5 s](https://example.com/a.b).\n\n- Retry delay: \`9 s\` ${faces}\n`;
 
-    const [found] = await contradictionsWithin(await documentOf(text), breath());
+    const [found] = await findContradictionsWithin(
+      await documentOf(text),
+      createEventLoopYielder(),
+    );
     const [marked, long] = found?.sides ?? [];
 
     expect(marked?.quote).toBe("The **retry delay** is [5 s](https://example.com/a.b).");
@@ -387,8 +424,8 @@ describe("A11, A12 sides", () => {
       "# Other\n\n## S\n\n- Caching is off by default.\n- Caching is on by default.\n",
     );
 
-    const [a] = await contradictionsWithin(first, breath());
-    const [b] = await contradictionsWithin(moved, breath());
+    const [a] = await findContradictionsWithin(first, createEventLoopYielder());
+    const [b] = await findContradictionsWithin(moved, createEventLoopYielder());
 
     expect(a?.identity).toBeDefined();
     expect(b?.identity).toBe(a?.identity);

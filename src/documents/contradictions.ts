@@ -1,60 +1,63 @@
 /** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
-import type { Breath } from "./breath.ts";
-import { conflictingValues } from "./conflicting-values.ts";
-import { brokenConstraints } from "./constraints.ts";
-import type { Document } from "./document.ts";
-import type { Found } from "./finding.ts";
-import { impossibleDates } from "./impossible-dates.ts";
-import { cyclesBetween, cyclesWithin } from "./impossible-sequences.ts";
-import { opposedClaims } from "./opposed-claims.ts";
-import { readingOf, readingsOf } from "./reading.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { findConflictingValues } from "./conflicting-values.ts";
+import { findBrokenConstraints } from "./constraints.ts";
+import type { ParsedDocument } from "./document.ts";
+import type { FoundContradiction } from "./finding.ts";
+import { findImpossibleDates } from "./impossible-dates.ts";
+import { findCyclesBetween, findCyclesWithin } from "./impossible-sequences.ts";
+import { findOpposedClaims } from "./opposed-claims.ts";
+import { readDocumentStatements, readAllStatements } from "./reading.ts";
 
-export type { Found } from "./finding.ts";
+export type { FoundContradiction } from "./finding.ts";
 
-const known = new WeakMap<Document, Promise<readonly Found[]>>();
+const contradictionsCache = new WeakMap<ParsedDocument, Promise<readonly FoundContradiction[]>>();
 
 /** In the order of the text; looked for once, however often it is asked. */
-export function contradictionsWithin(
-  document: Document,
-  breathe: Breath,
-): Promise<readonly Found[]> {
-  const found = known.get(document) ?? within(document, breathe);
-  known.set(document, found);
+export function findContradictionsWithin(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<readonly FoundContradiction[]> {
+  const found = contradictionsCache.get(document) ?? searchOneDocument(document, breathe);
+  contradictionsCache.set(document, found);
   return found;
 }
 
-async function within(document: Document, breathe: Breath): Promise<Found[]> {
-  const { claims, needs, dependencies, dates } = await readingOf(document, breathe);
+async function searchOneDocument(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const { claims, needs, dependencies, dates } = await readDocumentStatements(document, breathe);
   const scan = { between: false, breathe };
-  return inOrder([
-    ...(await opposedClaims(claims, scan)),
-    ...(await conflictingValues(claims, scan)),
-    ...(await brokenConstraints(needs, scan)),
-    ...(await cyclesWithin(dependencies, breathe)),
-    ...(await impossibleDates(dependencies, dates, breathe)),
+  return sortContradictions([
+    ...(await findOpposedClaims(claims, scan)),
+    ...(await findConflictingValues(claims, scan)),
+    ...(await findBrokenConstraints(needs, scan)),
+    ...(await findCyclesWithin(dependencies, breathe)),
+    ...(await findImpossibleDates(dependencies, dates, breathe)),
   ]);
 }
 
 /** Between any two of the documents; what all of them say of one thing is one finding. */
-export async function contradictionsBetween(
-  documents: readonly Document[],
-  breathe: Breath,
-): Promise<Found[]> {
-  const readings = await readingsOf(documents, breathe);
+export async function findContradictionsBetween(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const readings = await readAllStatements(documents, breathe);
   const claims = readings.flatMap((reading) => reading.claims);
   const needs = readings.flatMap((reading) => reading.needs);
   const dependencies = readings.flatMap((reading) => reading.dependencies);
   const scan = { between: true, breathe };
-  return inOrder([
-    ...(await opposedClaims(claims, scan)),
-    ...(await conflictingValues(claims, scan)),
-    ...(await brokenConstraints(needs, scan)),
-    ...(await cyclesBetween(dependencies, breathe)),
+  return sortContradictions([
+    ...(await findOpposedClaims(claims, scan)),
+    ...(await findConflictingValues(claims, scan)),
+    ...(await findBrokenConstraints(needs, scan)),
+    ...(await findCyclesBetween(dependencies, breathe)),
   ]);
 }
 
 /** By the place of the first side. The same two sentences are reported once, by the first that found them. */
-function inOrder(found: readonly Found[]): Found[] {
+function sortContradictions(found: readonly FoundContradiction[]): FoundContradiction[] {
   const seen = new Set<string>();
   return found
     .filter(({ sides }) => {

@@ -1,12 +1,12 @@
 /** What has to come before what, as a document says it: the edges of a graph that must have no cycle (A12). */
-import { CUE } from "./cues.ts";
-import type { Sentence } from "./sentences.ts";
-import { stem } from "./stem.ts";
-import type { Utterance } from "./utterance.ts";
-import { wordsOf } from "./words.ts";
+import { CUE_BITS } from "./cues.ts";
+import type { DocumentSentence } from "./sentences.ts";
+import { stemWord } from "./stem.ts";
+import type { SentenceUtterance } from "./utterance.ts";
+import { listComparableWords } from "./words.ts";
 
 /** `later` cannot begin before `earlier` is done. Names are normal forms, `…As` are the words used. */
-export interface Dependency {
+export interface StepDependency {
   readonly later: string;
   readonly earlier: string;
   readonly laterAs: string;
@@ -14,24 +14,29 @@ export interface Dependency {
 }
 
 /** What a sentence says by itself. */
-export function dependenciesIn({ text: written, cues }: Utterance): Dependency[] {
-  if ((cues & CUE.order) === 0 || written.endsWith("?")) return [];
+export function findDependencies({ text: written, cues }: SentenceUtterance): StepDependency[] {
+  if ((cues & CUE_BITS.order) === 0 || written.endsWith("?")) return [];
   const text = written.replace(/[.!]+$/, "");
   const bracketed = BRACKETED.exec(text)?.groups;
-  if (bracketed !== undefined) return joined(bracketed["later"] ?? "", bracketed["earlier"] ?? "");
+  if (bracketed !== undefined)
+    return createDependency(bracketed["later"] ?? "", bracketed["earlier"] ?? "");
   for (const pattern of PATTERNS) {
     const groups = pattern.exec(text)?.groups;
-    if (groups !== undefined) return joined(groups["later"] ?? "", groups["earlier"] ?? "");
+    if (groups !== undefined)
+      return createDependency(groups["later"] ?? "", groups["earlier"] ?? "");
   }
   return [];
 }
 
 /** "Depends on: Phase 1" is about the item that leads to it, or about what the section describes. */
-export function labelledDependencies({ text, lead, place }: Sentence, title: string): Dependency[] {
+export function findLabelledDependencies(
+  { text, lead, place }: DocumentSentence,
+  title: string,
+): StepDependency[] {
   if (place === "row" || !text.includes(":")) return [];
   const groups = LABELLED.exec(text.replace(/[.!]+$/, ""))?.groups;
   if (groups === undefined) return [];
-  return joined(lead === "" ? title : lead.replace(/:$/, ""), groups["earlier"] ?? "");
+  return createDependency(lead === "" ? title : lead.replace(/:$/, ""), groups["earlier"] ?? "");
 }
 
 const LABELLED =
@@ -63,16 +68,16 @@ const PATTERNS: readonly RegExp[] = [
 const COLUMN = /^(?:depends on|dependenc|prerequisite|blocked by|predecessor|must follow|after$)/i;
 
 /** A row that names in one column what its first cell waits for. */
-export function columnDependencies({ cells, head }: Sentence): Dependency[] {
+export function findColumnDependencies({ cells, head }: DocumentSentence): StepDependency[] {
   const column = head.findIndex((cell, index) => index > 0 && COLUMN.test(cell));
-  return column === -1 ? [] : joined(cells[0] ?? "", cells[column] ?? "");
+  return column === -1 ? [] : createDependency(cells[0] ?? "", cells[column] ?? "");
 }
 
-function joined(later: string, earlier: string): Dependency[] {
-  const before = nodeOf(later);
+function createDependency(later: string, earlier: string): StepDependency[] {
+  const before = normalizeStepName(later);
   if (before === undefined) return [];
   return earlier.split(/,|;| and | & /).flatMap((written) => {
-    const node = nodeOf(written);
+    const node = normalizeStepName(written);
     if (node === undefined || node === before) return [];
     return [{ later: before, earlier: node, laterAs: later.trim(), earlierAs: written.trim() }];
   });
@@ -86,7 +91,7 @@ const ENDING =
   /\s+(?:(?:is|are|has been|have been|was)\s+)?(?:finished|completed?|done|in place|ready|delivered|merged|live|approved|signed off|starts?|begins?|can start|ends?|finishes|first)\s*$/i;
 
 /** "Phase 2" and "the phase 2 work" are one node; so are "The API" and "api". Undefined for what names nothing. */
-export function nodeOf(written: string): string | undefined {
+export function normalizeStepName(written: string): string | undefined {
   const text = written.trim();
   const numbered = NUMBERED.exec(text);
   if (numbered?.[2] !== undefined) {
@@ -96,9 +101,11 @@ export function nodeOf(written: string): string | undefined {
       ? undefined
       : `${label} ${numbered[2]}`.trim().toLowerCase();
   }
-  const words = wordsOf(text.replace(ENDING, "").replace(/\(.*$/, "").replace(ARTICLE, ""));
+  const words = listComparableWords(
+    text.replace(ENDING, "").replace(/\(.*$/, "").replace(ARTICLE, ""),
+  );
   if (words.length === 0 || words.length > 5 || POINTING.has(words[0] ?? "")) return undefined;
-  return words.map(stem).join(" ");
+  return words.map(stemWord).join(" ");
 }
 
 const ARTICLE = /^(?:(?:the|a|an|all)\s+)?(?:completion of\s+)?(?:(?:the|a|an|all)\s+)?(?=\S)/i;
@@ -107,11 +114,11 @@ const POINTING = new Set(
 );
 
 /** "Phase 2: Migration" is also called "Migration". */
-export function aliasesIn(titles: readonly string[]): ReadonlyMap<string, string> {
+export function collectTitleAliases(titles: readonly string[]): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   for (const title of titles) {
     const [, number = "", name = ""] = /^(.*?\d[\d.]*)\s*[:–—-]\s+(.+)$/.exec(title) ?? [];
-    const [node, alias] = [nodeOf(number), nodeOf(name)];
+    const [node, alias] = [normalizeStepName(number), normalizeStepName(name)];
     if (node !== undefined && alias !== undefined && !aliases.has(alias)) aliases.set(alias, node);
   }
   return aliases;

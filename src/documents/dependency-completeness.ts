@@ -1,15 +1,15 @@
 /** DC: internal references that lead somewhere, of all there are. Links to other documents do not count. */
-import type { Breath } from "./breath.ts";
-import type { Document } from "./document.ts";
-import { metric, type Metric } from "./metric.ts";
-import { referencesIn } from "./references.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { ParsedDocument } from "./document.ts";
+import { createMetric, type VariantMetric } from "./metric.ts";
+import { findReferences } from "./references.ts";
 
-export async function dependencyCompletenessOf(
-  document: Document,
-  breathe: Breath,
-): Promise<Metric> {
-  const references = await referencesIn(document, breathe);
-  return metric({
+export async function measureDependencyCompleteness(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<VariantMetric> {
+  const references = await findReferences(document, breathe);
+  return createMetric({
     num: references.filter(({ resolved }) => resolved).length,
     den: references.length,
     basis: "internal references that lead somewhere, of all",

@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
 
 import { documentsOf } from "../../test/support/documents.ts";
-import { analyse } from "./analyse.ts";
-import { breath } from "./breath.ts";
-import { diffAnalysisPage } from "./diff-page.ts";
-import type { Document } from "./document.ts";
-import type { Point } from "./point.ts";
+import { analyseVariants } from "./analyse.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import { formatDiffAnalysisPage } from "./diff-page.ts";
+import type { ParsedDocument } from "./document.ts";
+import type { ComparisonPoint } from "./point.ts";
 
 const META = { generated: "2026-11-16", remarks: [] };
 
-async function pageOf(documents: readonly Document[]): Promise<string> {
-  return diffAnalysisPage(documents, await analyse(documents, { focus: [] }, breath()), META);
+async function pageOf(documents: readonly ParsedDocument[]): Promise<string> {
+  return formatDiffAnalysisPage(
+    documents,
+    await analyseVariants(documents, { focus: [] }, createEventLoopYielder()),
+    META,
+  );
 }
 
 const LAST_WRITE = `# Offline sync
@@ -98,8 +102,8 @@ describe("diff-analysis.md (004.5)", () => {
 
   test("says that variants are substantially identical, and what was left out", async () => {
     const documents = await documentsOf(LAST_WRITE, LAST_WRITE);
-    const analysis = await analyse(documents, { focus: [] }, breath());
-    const page = diffAnalysisPage(
+    const analysis = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
+    const page = formatDiffAnalysisPage(
       documents,
       { ...analysis, limits: ["7 more are not listed."] },
       { ...META, remarks: ["Somebody chose *this*."] },
@@ -114,7 +118,7 @@ describe("diff-analysis.md (004.5)", () => {
 
   test("findings of a participant are attributed and counted with the rest", async () => {
     const documents = await documentsOf(LAST_WRITE, CRDT);
-    const analysis = await analyse(documents, { focus: [] }, breath());
+    const analysis = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
     const side = {
       variant: 2,
       section: 3,
@@ -123,7 +127,7 @@ describe("diff-analysis.md (004.5)", () => {
       end: 4,
       quote: "CRDTs merge without conflicts.",
     };
-    const reported: Point = {
+    const reported: ComparisonPoint = {
       id: "X-009",
       category: "contradiction",
       kind: "reported",
@@ -135,7 +139,7 @@ describe("diff-analysis.md (004.5)", () => {
       origin: "analyst",
     };
 
-    const page = diffAnalysisPage(
+    const page = formatDiffAnalysisPage(
       documents,
       { ...analysis, points: [...analysis.points, reported] },
       META,

@@ -1,24 +1,24 @@
 /** diff-analysis.md: what step 1 found, for people. Whatever comes from a variant or a model is escaped. */
-import { asMarkdown, oneLine } from "../text/markdown.ts";
-import { type Analysis, countsOf } from "./analyse.ts";
-import { spelled } from "./difference.ts";
-import type { Document } from "./document.ts";
-import { isNearDuplicate, type PairDifference } from "./lines.ts";
-import { type Point, SEVERITIES, type Side } from "./point.ts";
+import { escapeMarkdown, sanitizeLine } from "../text/markdown.ts";
+import { type VariantAnalysis, countPoints } from "./analyse.ts";
+import { formatDocumentLabels } from "./difference.ts";
+import type { ParsedDocument } from "./document.ts";
+import { isNearDuplicatePair, type PairDifference } from "./lines.ts";
+import { type ComparisonPoint, SEVERITIES, type PointSide } from "./point.ts";
 
-export interface DiffMeta {
+export interface DiffPageMetadata {
   readonly generated: string;
   /** Lines of Markdown, escaped already: what a person decided, what could not be verified. */
   readonly remarks: readonly string[];
 }
 
-export function diffAnalysisPage(
-  documents: readonly Document[],
-  analysis: Analysis,
-  meta: DiffMeta,
+export function formatDiffAnalysisPage(
+  documents: readonly ParsedDocument[],
+  analysis: VariantAnalysis,
+  meta: DiffPageMetadata,
 ): string {
   const { points } = analysis;
-  const of = (category: Point["category"]): Point[] =>
+  const of = (category: ComparisonPoint["category"]): ComparisonPoint[] =>
     points.filter((point) => point.category === category);
   const [between, within] = [
     of("contradiction").filter((point) => point.within === null),
@@ -26,30 +26,34 @@ export function diffAnalysisPage(
   ];
   const parts = [
     "# Diff analysis",
-    metadata(documents, analysis, meta),
-    part("## Structural differences", documents, of("structural")),
-    part("## Content differences", documents, of("content")),
+    formatDiffMetadata(documents, analysis, meta),
+    formatPointsPart("## Structural differences", documents, of("structural")),
+    formatPointsPart("## Content differences", documents, of("content")),
     "## Contradictions",
-    part("### Between variants", documents, between),
-    part("### Within one variant", documents, within),
-    part("## Unique contributions", documents, of("unique")),
-    summary(documents, analysis),
+    formatPointsPart("### Between variants", documents, between),
+    formatPointsPart("### Within one variant", documents, within),
+    formatPointsPart("## Unique contributions", documents, of("unique")),
+    formatDiffSummary(documents, analysis),
   ];
   return `${parts.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-function metadata(documents: readonly Document[], analysis: Analysis, meta: DiffMeta): string {
-  const counts = countsOf(analysis.points);
+function formatDiffMetadata(
+  documents: readonly ParsedDocument[],
+  analysis: VariantAnalysis,
+  meta: DiffPageMetadata,
+): string {
+  const counts = countPoints(analysis.points);
   const names = documents.map(({ label, name, sections, text }) => [
     label,
-    asMarkdown(name) || "—",
+    escapeMarkdown(name) || "—",
     String(sections.length - 1),
     String(text.split("\n").length - (text.endsWith("\n") ? 1 : 0)),
   ]);
   return [
     "## Metadata",
     [
-      `- Generated: ${asMarkdown(meta.generated)}`,
+      `- Generated: ${escapeMarkdown(meta.generated)}`,
       `- Variants: ${documents.length}`,
       `- Findings: ${counts.total}`,
       `- Structural: ${counts.structural}`,
@@ -57,15 +61,15 @@ function metadata(documents: readonly Document[], analysis: Analysis, meta: Diff
       `- Contradictions between variants: ${counts.contradictions}`,
       `- Contradictions within one variant: ${counts.within}`,
       `- Unique contributions: ${counts.unique}`,
-      ...focusLine(analysis),
+      ...formatFocusLine(analysis),
     ].join("\n"),
-    rowsOf(["Variant", "Name", "Headings", "Lines"], names),
-    pairsTable(documents, analysis),
+    formatMarkdownTable(["Variant", "Name", "Headings", "Lines"], names),
+    formatPairsTable(documents, analysis),
     ...(meta.remarks.length === 0 ? [] : [meta.remarks.map((line) => `- ${line}`).join("\n")]),
   ].join("\n\n");
 }
 
-function focusLine({ focused, points }: Analysis): string[] {
+function formatFocusLine({ focused, points }: VariantAnalysis): string[] {
   const known = new Set(focused);
   const beside = points.filter(({ id, origin }) => origin === "code" && !known.has(id)).length;
   return beside === 0
@@ -73,61 +77,74 @@ function focusLine({ focused, points }: Analysis): string[] {
     : [`- In focus: ${points.length - beside}; the other ${beside} are listed and not voted on`];
 }
 
-function pairsTable(documents: readonly Document[], { pairs }: Analysis): string {
+function formatPairsTable(
+  documents: readonly ParsedDocument[],
+  { pairs }: VariantAnalysis,
+): string {
   const label = (variant: number): string =>
     documents.find((one) => one.variant === variant)?.label ?? String(variant);
   const rows = pairs.map((pair) => [
     `${label(pair.a)} and ${label(pair.b)}`,
     String(pair.shared),
     String(pair.distinct),
-    differenceOf(pair) + (isNearDuplicate(pair) ? ", near-duplicates" : ""),
+    formatPairDifference(pair) + (isNearDuplicatePair(pair) ? ", near-duplicates" : ""),
   ]);
-  return rowsOf(["Pair", "Lines in both", "Distinct lines", "Difference"], rows);
+  return formatMarkdownTable(["Pair", "Lines in both", "Distinct lines", "Difference"], rows);
 }
 
 /** Rounded to a tenth of a per cent for people; decisions use the integers. */
-function differenceOf({ shared, distinct }: PairDifference): string {
+function formatPairDifference({ shared, distinct }: PairDifference): string {
   if (distinct === 0) return "0.0 %";
   const tenths = Math.round(((distinct - shared) * 1_000) / distinct);
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
 /** A table with a row per point, then the words of every side. */
-function part(title: string, documents: readonly Document[], points: readonly Point[]): string {
+function formatPointsPart(
+  title: string,
+  documents: readonly ParsedDocument[],
+  points: readonly ComparisonPoint[],
+): string {
   if (points.length === 0) return `${title}\n\nNone.`;
   const unique = points[0]?.category === "unique";
   const rows = points.map((point) => [
     point.id,
     point.severity,
     point.kind,
-    sayers(documents, point),
-    findingOf(point),
+    formatPointVariants(documents, point),
+    formatPointFinding(point),
   ]);
   const head = ["Id", unique ? "Value" : "Severity", "Kind", "Variants", "Finding"];
-  const quotes = points.map((point) => quotesOf(documents, point));
-  return [title, rowsOf(head, rows), ...quotes].join("\n\n");
+  const quotes = points.map((point) => formatPointQuotes(documents, point));
+  return [title, formatMarkdownTable(head, rows), ...quotes].join("\n\n");
 }
 
-function findingOf({ summary, origin }: Point): string {
-  const words = asMarkdown(shortened(summary, LONGEST_FINDING));
-  return origin === "code" ? words : `${words} (reported by ${asMarkdown(origin)})`;
+function formatPointFinding({ summary, origin }: ComparisonPoint): string {
+  const words = escapeMarkdown(shortenWords(summary, LONGEST_FINDING));
+  return origin === "code" ? words : `${words} (reported by ${escapeMarkdown(origin)})`;
 }
 
 const LONGEST_FINDING = 400;
 
-function sayers(documents: readonly Document[], { sides }: Point): string {
+function formatPointVariants(
+  documents: readonly ParsedDocument[],
+  { sides }: ComparisonPoint,
+): string {
   const variants = new Set(sides.map(({ variant }) => variant));
-  return spelled(documents.filter(({ variant }) => variants.has(variant)));
+  return formatDocumentLabels(documents.filter(({ variant }) => variants.has(variant)));
 }
 
-function quotesOf(documents: readonly Document[], { id, sides }: Point): string {
+function formatPointQuotes(
+  documents: readonly ParsedDocument[],
+  { id, sides }: ComparisonPoint,
+): string {
   const lines = sides.map((side) => {
     const document = documents.find(({ variant }) => variant === side.variant);
-    const place = `- ${document?.label ?? side.variant}, ${placeOf(document, side)}`;
-    const words = quoted(document, side);
+    const place = `- ${document?.label ?? side.variant}, ${formatSidePlace(document, side)}`;
+    const words = formatSideQuote(document, side);
     // a heading is its own quote
     if (words === document?.sections[side.section]?.title) return place;
-    return `${place}: “${asMarkdown(words)}”`;
+    return `${place}: “${escapeMarkdown(words)}”`;
   });
   return [`**${id}**`, lines.join("\n")].join("\n\n");
 }
@@ -135,34 +152,40 @@ function quotesOf(documents: readonly Document[], { id, sides }: Point): string 
 const LONGEST_TITLE = 80;
 
 /** "section 3.2 Storage, line 41". */
-function placeOf(document: Document | undefined, { section, line }: Side): string {
+function formatSidePlace(
+  document: ParsedDocument | undefined,
+  { section, line }: PointSide,
+): string {
   const found = document?.sections[section];
   if (found === undefined || section === 0) return `line ${line}`;
-  const title = asMarkdown(shortened(found.title, LONGEST_TITLE));
+  const title = escapeMarkdown(shortenWords(found.title, LONGEST_TITLE));
   return `section ${found.number === "0" ? "" : `${found.number} `}${title}, line ${line}`;
 }
 
 const LONGEST_QUOTE = 240;
 
 /** On one line, without the marks of a heading, item or row around it. */
-function quoted(document: Document | undefined, { quote, end }: Side): string {
-  const line = oneLine(quote)
+function formatSideQuote(document: ParsedDocument | undefined, { quote, end }: PointSide): string {
+  const line = sanitizeLine(quote)
     .replace(/\s+/g, " ")
     .replace(/^(?:#{1,6}|[-*+]|\d+[.)]) /, "")
     .replace(/^\| ?| ?\|$/g, "");
   const whole = document?.text.slice(end - quote.length, end) === quote;
-  const cut = shortened(line, LONGEST_QUOTE);
+  const cut = shortenWords(line, LONGEST_QUOTE);
   return cut === line && !whole ? `${line} …` : cut;
 }
 
-function shortened(words: string, longest: number): string {
-  const line = oneLine(words).replace(/\s+/g, " ");
+function shortenWords(words: string, longest: number): string {
+  const line = sanitizeLine(words).replace(/\s+/g, " ");
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest / 2)).trimEnd()} …`;
 }
 
-function summary(documents: readonly Document[], analysis: Analysis): string {
+function formatDiffSummary(
+  documents: readonly ParsedDocument[],
+  analysis: VariantAnalysis,
+): string {
   const { points, identical, nearDuplicates, limits } = analysis;
   const counts = SEVERITIES.toReversed().map(
     (severity) => `${points.filter((point) => point.severity === severity).length} ${severity}`,
@@ -185,7 +208,7 @@ function summary(documents: readonly Document[], analysis: Analysis): string {
           ({ variant, of }) => `${label(variant)} is a near-duplicate of ${label(of)}.`,
         )),
     ...limits,
-    ...weighty.slice(0, MOST_WEIGHTY).map((point) => `${point.id}: ${findingOf(point)}`),
+    ...weighty.slice(0, MOST_WEIGHTY).map((point) => `${point.id}: ${formatPointFinding(point)}`),
     ...(weighty.length > MOST_WEIGHTY
       ? [`${weighty.length - MOST_WEIGHTY} more of high severity.`]
       : []),
@@ -195,7 +218,10 @@ function summary(documents: readonly Document[], analysis: Analysis): string {
 
 const MOST_WEIGHTY = 10;
 
-function rowsOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatMarkdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

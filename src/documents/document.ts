@@ -14,13 +14,13 @@ export type BlockKind =
   | "rule";
 
 /** Where something stands: `text.slice(start, end)`. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** A block of the top level; the white space between blocks belongs to none. */
-export interface Block extends Span {
+export interface DocumentBlock extends TextSpan {
   readonly index: number;
   readonly kind: BlockKind;
   /** Counted from 1. */
@@ -32,11 +32,11 @@ export interface Block extends Span {
   /** The section it belongs to; a heading belongs to the section it opens. */
   readonly section: number;
   /** Items of a list (of its top level), rows of a table (the head first); else empty. */
-  readonly parts: readonly Span[];
+  readonly parts: readonly TextSpan[];
 }
 
 /** A heading and what stands under it. Section 0 is what comes before the first heading, and has no title. */
-export interface Section extends Span {
+export interface DocumentSection extends TextSpan {
   readonly index: number;
   readonly depth: number;
   readonly title: string;
@@ -51,7 +51,7 @@ export interface Section extends Span {
   readonly ownEnd: number;
 }
 
-export interface Document {
+export interface ParsedDocument {
   /** Counted from 1, in the order of input. */
   readonly variant: number;
   /** What people read: "A", "B"… */
@@ -62,14 +62,17 @@ export interface Document {
   /** Exactly as read, byte order mark included. */
   readonly text: string;
   readonly eol: "\n" | "\r\n";
-  readonly blocks: readonly Block[];
-  readonly sections: readonly Section[];
+  readonly blocks: readonly DocumentBlock[];
+  readonly sections: readonly DocumentSection[];
 }
 
-export function labelOf(variant: number): string {
+export function formatVariantLabel(variant: number): string {
   return String.fromCharCode(64 + variant);
 }
 
-export function textOf({ text }: Pick<Document, "text">, { start, end }: Span): string {
+export function readSpanText(
+  { text }: Pick<ParsedDocument, "text">,
+  { start, end }: TextSpan,
+): string {
   return text.slice(start, end);
 }

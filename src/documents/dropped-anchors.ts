@@ -1,31 +1,35 @@
 /** Which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why (A38). */
-import { type Anchor, anchorsOf } from "./anchors.ts";
-import { baseOf, type Merging } from "./apply-plan.ts";
-import type { Breath } from "./breath.ts";
-import type { PlannedChange } from "./change.ts";
-import type { Document } from "./document.ts";
-import { isNote } from "./excerpt.ts";
-import type { ChangeRecord, Dropped } from "./merged.ts";
+import { type ContentAnchor, listAnchors } from "./anchors.ts";
+import { findBaseDocument, type MergeInput } from "./apply-plan.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { MergeChange } from "./change.ts";
+import type { ParsedDocument } from "./document.ts";
+import { isNoteBlock } from "./excerpt.ts";
+import type { ChangeRecord, DroppedAnchor } from "./merged.ts";
 
-interface Outcome {
-  readonly output: Document;
+interface MergeOutput {
+  readonly output: ParsedDocument;
   readonly records: readonly ChangeRecord[];
 }
 
 /** Accepted is what the base says and what an approved change takes. Each lost anchor once per reason. */
-export async function droppedAnchors(
-  merging: Merging,
-  { output, records }: Outcome,
-  breathe: Breath,
-): Promise<Dropped[]> {
+export async function findDroppedAnchors(
+  merging: MergeInput,
+  { output, records }: MergeOutput,
+  breathe: YieldToEventLoop,
+): Promise<DroppedAnchor[]> {
   const kept = new Set<string>();
-  for (const { key, figure } of anchorsOf(output)) {
+  for (const { key, figure } of listAnchors(output)) {
     kept.add(key).add(figure);
     await breathe();
   }
-  const dropped = new Map<string, Dropped>();
-  const base = baseOf(merging);
-  const lose = ({ variant }: Document, anchor: Anchor, reason: string | null): void => {
+  const dropped = new Map<string, DroppedAnchor>();
+  const base = findBaseDocument(merging);
+  const lose = (
+    { variant }: ParsedDocument,
+    anchor: ContentAnchor,
+    reason: string | null,
+  ): void => {
     const id = [variant, anchor.kind, anchor.key, reason].join("\n");
     if (dropped.has(id)) return;
     const { kind, text, line } = anchor;
@@ -35,24 +39,33 @@ export async function droppedAnchors(
   const applied = merging.plan.changes.filter(
     ({ number }) => statuses.get(number)?.status === "applied",
   );
-  for (const anchor of anchorsOf(base)) {
+  for (const anchor of listAnchors(base)) {
     await breathe();
-    if (!kept.has(anchor.key)) lose(base, anchor, replacedBy(applied, anchor));
+    if (!kept.has(anchor.key)) lose(base, anchor, describeReplacingChange(applied, anchor));
   }
   for (const change of merging.plan.changes) {
     const from = merging.documents.find(({ variant }) => variant === change.from);
     if (!change.approved || from === undefined || change.source === null) continue;
-    for (const anchor of anchorsOf(from, change.source)) {
+    for (const anchor of listAnchors(from, change.source)) {
       await breathe();
       if (kept.has(anchor.key)) continue;
       const record = statuses.get(change.number);
-      lose(from, anchor, record?.status === "applied" ? unused(from, anchor) : whyNot(record));
+      lose(
+        from,
+        anchor,
+        record?.status === "applied"
+          ? describeUnusedNote(from, anchor)
+          : describeUnappliedChange(record),
+      );
     }
   }
   return [...dropped.values()];
 }
 
-function replacedBy(applied: readonly PlannedChange[], { start, end }: Anchor): string | null {
+function describeReplacingChange(
+  applied: readonly MergeChange[],
+  { start, end }: ContentAnchor,
+): string | null {
   const by = applied.find(
     ({ target }) => target.kind === "span" && target.at.start < end && start < target.at.end,
   );
@@ -60,12 +73,12 @@ function replacedBy(applied: readonly PlannedChange[], { start, end }: Anchor): 
 }
 
 /** Notes come along only where they are used. */
-function unused({ blocks }: Document, { start }: Anchor): string | null {
+function describeUnusedNote({ blocks }: ParsedDocument, { start }: ContentAnchor): string | null {
   const block = blocks.find((one) => one.start <= start && start < one.end);
-  return isNote(block) ? "nothing that was taken refers to this note" : null;
+  return isNoteBlock(block) ? "nothing that was taken refers to this note" : null;
 }
 
-function whyNot(record: ChangeRecord | undefined): string | null {
+function describeUnappliedChange(record: ChangeRecord | undefined): string | null {
   if (record === undefined) return null;
   return `Change #${record.number} was not made: ${record.remarks.join("; ")}`;
 }

@@ -1,25 +1,32 @@
 /** A contradiction before it has an id: what is opposed, where each side stands, in whose words. */
-import { type Document, type Span, textOf } from "./document.ts";
-import type { Point, Side } from "./point.ts";
-import type { Stated } from "./reading.ts";
-import { wordsOf } from "./words.ts";
+import { type ParsedDocument, type TextSpan, readSpanText } from "./document.ts";
+import type { ComparisonPoint, PointSide } from "./point.ts";
+import type { LocatedStatement } from "./reading.ts";
+import { listComparableWords } from "./words.ts";
 
-export type Found = Pick<Point, "kind" | "severity" | "summary" | "topic" | "sides"> & {
+export type FoundContradiction = Pick<
+  ComparisonPoint,
+  "kind" | "severity" | "summary" | "topic" | "sides"
+> & {
   /** The same contradiction in another document has the same identity (A41). */
   readonly identity: string;
 };
 
-export function foundIn(
-  sides: readonly Stated<unknown>[],
-  described: Omit<Found, "sides" | "identity">,
-): Found {
-  const quoted = sides.map(({ at }) => sideOf(at.document, at));
-  return { ...described, sides: quoted, identity: identityOf(described.kind, quoted) };
+export function createFoundContradiction(
+  sides: readonly LocatedStatement<unknown>[],
+  described: Omit<FoundContradiction, "sides" | "identity">,
+): FoundContradiction {
+  const quoted = sides.map(({ at }) => createPointSide(at.document, at));
+  return {
+    ...described,
+    sides: quoted,
+    identity: formatContradictionIdentity(described.kind, quoted),
+  };
 }
 
 /** "required (A), forbidden (B and C)"; within one document lines take the place of letters. */
-export function spelledSides<Said>(
-  sides: readonly Stated<Said>[],
+export function formatOpposedSides<Said>(
+  sides: readonly LocatedStatement<Said>[],
   spell: (said: Said) => string,
   between: boolean,
 ): string {
@@ -31,11 +38,11 @@ export function spelledSides<Said>(
   return [...attributed].map(([spelled, by]) => `${spelled} (${by.join(" and ")})`).join(", ");
 }
 
-export function sideOf(
-  document: Document,
-  { start, end, section, line }: Span & Pick<Side, "section" | "line">,
-): Side {
-  const quote = quoteOf(document, { start, end });
+export function createPointSide(
+  document: ParsedDocument,
+  { start, end, section, line }: TextSpan & Pick<PointSide, "section" | "line">,
+): PointSide {
+  const quote = cutQuote(document, { start, end });
   return { variant: document.variant, section, line, start, end, quote };
 }
 
@@ -43,8 +50,8 @@ export function sideOf(
 const LONGEST_QUOTE = 300;
 
 /** Cut at the end of a word where there is one. */
-export function quoteOf(document: Pick<Document, "text">, span: Span): string {
-  if (span.end - span.start <= LONGEST_QUOTE) return textOf(document, span);
+export function cutQuote(document: Pick<ParsedDocument, "text">, span: TextSpan): string {
+  if (span.end - span.start <= LONGEST_QUOTE) return readSpanText(document, span);
   const cut = document.text.slice(span.start, span.start + LONGEST_QUOTE);
   const space = Math.max(cut.lastIndexOf(" "), cut.lastIndexOf("\n"));
   const whole = space > LONGEST_QUOTE / 2 ? cut.slice(0, space).trimEnd() : cut;
@@ -52,7 +59,10 @@ export function quoteOf(document: Pick<Document, "text">, span: Span): string {
   return /[\ud800-\udbff]$/.test(whole) ? whole.slice(0, -1) : whole;
 }
 
-function identityOf(kind: Found["kind"], sides: readonly Side[]): string {
-  const said = sides.map(({ quote }) => wordsOf(quote).join(" "));
+function formatContradictionIdentity(
+  kind: FoundContradiction["kind"],
+  sides: readonly PointSide[],
+): string {
+  const said = sides.map(({ quote }) => listComparableWords(quote).join(" "));
   return [kind, ...[...new Set(said)].sort()].join("\n");
 }

@@ -1,13 +1,13 @@
 /** A block as the readers of Markdown hand it on, before it has a number, a section and a title. */
-import type { BlockKind, Span } from "./document.ts";
+import type { BlockKind, TextSpan } from "./document.ts";
 
 /** It begins where its first line begins, indentation included, and ends with its last visible character. */
-export interface FoundBlock extends Span {
+export interface MarkdownBlock extends TextSpan {
   readonly kind: BlockKind;
   readonly depth: number;
   /** A heading's words with their marks. */
-  readonly heading: Span | null;
-  readonly parts: readonly Span[];
+  readonly heading: TextSpan | null;
+  readonly parts: readonly TextSpan[];
   /** Of a list: its bullet, or what follows its numbers. Neighbours with the same one are one list. */
   readonly marker: string;
   /** Labels that are defined anywhere in it, as they are compared; a footnote's begins with `^`. */
@@ -15,8 +15,8 @@ export interface FoundBlock extends Span {
 }
 
 /** A block and the line after it. */
-export interface Certain {
-  readonly block: FoundBlock;
+export interface FastBlock {
+  readonly block: MarkdownBlock;
   readonly next: number;
 }
 
@@ -26,11 +26,11 @@ export const NOTHING_FOUND = {
   parts: [],
   marker: "",
   labels: [],
-} as const satisfies Omit<FoundBlock, "kind" | keyof Span>;
+} as const satisfies Omit<MarkdownBlock, "kind" | keyof TextSpan>;
 
 /** The same block at another place. */
-export function moved(block: FoundBlock, by: number): FoundBlock {
-  const move = ({ start, end }: Span): Span => ({ start: start + by, end: end + by });
+export function shiftBlock(block: MarkdownBlock, by: number): MarkdownBlock {
+  const move = ({ start, end }: TextSpan): TextSpan => ({ start: start + by, end: end + by });
   return {
     ...block,
     ...move(block),
@@ -40,7 +40,7 @@ export function moved(block: FoundBlock, by: number): FoundBlock {
 }
 
 /** As CommonMark compares labels. */
-export function sameLabel(label: string): string {
+export function normalizeLabel(label: string): string {
   return label
     .replace(/[\t\n\r ]+/g, " ")
     .replace(/^ | $/g, "")

@@ -1,30 +1,30 @@
 /** A run of the output before it has a place there: words of one document, or glue between such. */
-import type { Block, Document, Span } from "./document.ts";
-import type { Piece } from "./merged.ts";
+import type { DocumentBlock, ParsedDocument, TextSpan } from "./document.ts";
+import type { OutputPiece } from "./merged.ts";
 
-export interface Fragment {
+export interface OutputFragment {
   readonly text: string;
-  readonly from: Piece["from"];
+  readonly from: OutputPiece["from"];
 }
 
-export function glue(text: string): Fragment {
+export function createGlueFragment(text: string): OutputFragment {
   return { text, from: null };
 }
 
 /** Words of a document; `text` is what they have become. */
-export function wordsFrom(
-  { variant }: Document,
-  { section }: Pick<Block, "section">,
-  { at, text }: { at: Span; text: string },
-): Fragment {
+export function createSourceFragment(
+  { variant }: ParsedDocument,
+  { section }: Pick<DocumentBlock, "section">,
+  { at, text }: { at: TextSpan; text: string },
+): OutputFragment {
   return { text, from: { variant, section, at } };
 }
 
-export function textOfAll(fragments: readonly Fragment[]): string {
+export function joinFragmentTexts(fragments: readonly OutputFragment[]): string {
   return fragments.map(({ text }) => text).join("");
 }
 
 /** With the line breaks of another document. */
-export function withEol(text: string, eol: Document["eol"]): string {
+export function convertLineBreaks(text: string, eol: ParsedDocument["eol"]): string {
   return /[\r\n]/.test(text) ? text.replace(/\r\n|[\r\n]/g, eol) : text;
 }

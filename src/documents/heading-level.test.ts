@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { atLevel } from "./heading-level.ts";
+import { changeHeadingLevel } from "./heading-level.ts";
 
 test.each([
   ["# Title", 3, "### Title"],
@@ -16,5 +16,5 @@ test.each([
   ["Ends with #\n===", 3, "### Ends with # #"],
   ["C#\n==", 4, "#### C#"],
 ])("%j at level %d is %j", (heading, depth, expected) => {
-  expect(atLevel(heading, depth)).toBe(expected);
+  expect(changeHeadingLevel(heading, depth)).toBe(expected);
 });

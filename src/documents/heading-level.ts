@@ -1,9 +1,9 @@
 /** The same heading at another level. */
 
-const DEEPEST = 6;
+const DEEPEST_HEADING = 6;
 
-export function atLevel(heading: string, depth: number): string {
-  const level = Math.min(DEEPEST, Math.max(1, depth));
+export function changeHeadingLevel(heading: string, depth: number): string {
+  const level = Math.min(DEEPEST_HEADING, Math.max(1, depth));
   const marks = /^( {0,3})#{1,6}(?=[ \t\r\n]|$)/;
   if (marks.test(heading)) return heading.replace(marks, `$1${"#".repeat(level)}`);
   const lines = heading.split(/\r\n|[\r\n]/);

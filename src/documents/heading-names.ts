@@ -1,6 +1,6 @@
 /** The names by which a document's sections can be referred to: numbers, titles and the anchors of links. */
-import type { Document, Section } from "./document.ts";
-import { wordsOf } from "./words.ts";
+import type { ParsedDocument, DocumentSection } from "./document.ts";
+import { listComparableWords } from "./words.ts";
 
 export interface HeadingNames {
   /** "3.2", as written before the titles; where none is written, by place in the outline. */
@@ -11,28 +11,30 @@ export interface HeadingNames {
   readonly slugs: ReadonlySet<string>;
 }
 
-const NUMBER = /^(?:(?:section|chapter|part|§)\s*)?(\d+(?:\.\d+)*)(?:[.):]|\s|$)/i;
+const HEADING_NUMBER = /^(?:(?:section|chapter|part|§)\s*)?(\d+(?:\.\d+)*)(?:[.):]|\s|$)/i;
 
-export function headingNames({ sections }: Document): HeadingNames {
+export function collectHeadingNames({ sections }: ParsedDocument): HeadingNames {
   const headings = sections.filter(({ index }) => index > 0);
   return {
-    numbers: numbersOf(headings),
-    titles: new Set(headings.flatMap(({ title }) => titleNames(title))),
-    slugs: slugsOf(headings),
+    numbers: collectSectionNumbers(headings),
+    titles: new Set(headings.flatMap(({ title }) => listTitleNames(title))),
+    slugs: collectHeadingSlugs(headings),
   };
 }
 
 /** A title with and without what numbers it. */
-function titleNames(title: string): string[] {
-  const bare = title.replace(NUMBER, "");
-  return [title, bare].map((words) => wordsOf(words).join(" ")).filter((name) => name !== "");
+function listTitleNames(title: string): string[] {
+  const bare = title.replace(HEADING_NUMBER, "");
+  return [title, bare]
+    .map((words) => listComparableWords(words).join(" "))
+    .filter((name) => name !== "");
 }
 
 /** Parts of a numbered section are counted from it, even where they carry no number. */
-function numbersOf(headings: readonly Section[]): ReadonlySet<string> {
+function collectSectionNumbers(headings: readonly DocumentSection[]): ReadonlySet<string> {
   const written = new Map<number, string>();
   for (const { index, title } of headings) {
-    const number = NUMBER.exec(title)?.[1];
+    const number = HEADING_NUMBER.exec(title)?.[1];
     if (number !== undefined) written.set(index, number);
   }
   if (written.size === 0) return new Set(headings.map(({ number }) => number));
@@ -50,13 +52,13 @@ function numbersOf(headings: readonly Section[]): ReadonlySet<string> {
 }
 
 /** As GitHub makes them; a second heading of the same words gets "-1". */
-function slugsOf(headings: readonly Section[]): ReadonlySet<string> {
+function collectHeadingSlugs(headings: readonly DocumentSection[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   const slugs = new Set<string>();
   for (const { title } of headings) {
     const own = /\{#([\w-]+)\}\s*$/.exec(title)?.[1];
     if (own !== undefined) slugs.add(own.toLowerCase());
-    const slug = slugOf(title);
+    const slug = formatHeadingSlug(title);
     const before = counts.get(slug) ?? 0;
     counts.set(slug, before + 1);
     slugs.add(before === 0 ? slug : `${slug}-${before}`);
@@ -64,7 +66,7 @@ function slugsOf(headings: readonly Section[]): ReadonlySet<string> {
   return slugs;
 }
 
-function slugOf(title: string): string {
+function formatHeadingSlug(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")

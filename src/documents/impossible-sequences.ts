@@ -1,50 +1,50 @@
 /** Things that each have to come before the other: cycles in the graph of dependencies (A12). */
-import type { Breath } from "./breath.ts";
-import type { Dependency } from "./dependencies.ts";
-import { type Found, foundIn } from "./finding.ts";
-import type { Stated } from "./reading.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { StepDependency } from "./dependencies.ts";
+import { type FoundContradiction, createFoundContradiction } from "./finding.ts";
+import type { LocatedStatement } from "./reading.ts";
 
-type StatedDependency = Stated<Dependency>;
+type LocatedDependency = LocatedStatement<StepDependency>;
 
 /** Steps of a cycle that are followed and shown. */
 const LONGEST_CYCLE = 12;
 const MOST_CYCLES = 50;
 
 /** Of one document: every set of things that wait for each other once, by its shortest way round. */
-export async function cyclesWithin(
-  dependencies: readonly StatedDependency[],
-  breathe: Breath,
-): Promise<Found[]> {
-  const graph = graphOf(dependencies);
-  const knotted = withoutFreeNodes(graph);
+export async function findCyclesWithin(
+  dependencies: readonly LocatedDependency[],
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const graph = buildDependencyGraph(dependencies);
+  const knotted = findNodesInCycles(graph);
   const seen = new Set<string>();
-  const found: Found[] = [];
+  const found: FoundContradiction[] = [];
   for (const node of knotted) {
     if (seen.has(node) || found.length >= MOST_CYCLES) continue;
     await breathe();
-    const cycle = shortestWay(graph, node, node);
+    const cycle = findShortestPath(graph, node, node);
     if (cycle === undefined) continue;
     for (const { said } of cycle) seen.add(said.later);
-    found.push(impossible(cycle, ({ at }) => `line ${at.line}`));
+    found.push(describeDependencyCycle(cycle, ({ at }) => `line ${at.line}`));
   }
   return found;
 }
 
 /** What one variant puts in one order and another in the opposite, directly or by several steps. */
-export async function cyclesBetween(
-  dependencies: readonly StatedDependency[],
-  breathe: Breath,
-): Promise<Found[]> {
+export async function findCyclesBetween(
+  dependencies: readonly LocatedDependency[],
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
   const variants = [...new Set(dependencies.map(({ at }) => at.document))];
-  const graphs: { variant: number; graph: Graph; waitedFor: ReadonlySet<string> }[] = [];
+  const graphs: { variant: number; graph: DependencyGraph; waitedFor: ReadonlySet<string> }[] = [];
   for (const document of variants) {
     const own = dependencies.filter(({ at }) => at.document === document);
     const waitedFor = new Set(own.map(({ said }) => said.earlier));
-    graphs.push({ variant: document.variant, graph: graphOf(own), waitedFor });
+    graphs.push({ variant: document.variant, graph: buildDependencyGraph(own), waitedFor });
     await breathe();
   }
   const tried = new Set<string>();
-  const found: Found[] = [];
+  const found: FoundContradiction[] = [];
   for (const one of dependencies) {
     const { later, earlier } = one.said;
     for (const { variant, graph, waitedFor } of graphs) {
@@ -53,19 +53,19 @@ export async function cyclesBetween(
       if (!graph.has(earlier) || !waitedFor.has(later) || tried.has(key)) continue;
       tried.add(key);
       await breathe();
-      const back = shortestWay(graph, earlier, later);
+      const back = findShortestPath(graph, earlier, later);
       if (back === undefined) continue;
       for (const other of variants) tried.add(`${other.variant} ${later}|${earlier}`);
-      found.push(impossible([one, ...back], ({ at }) => at.document.label));
+      found.push(describeDependencyCycle([one, ...back], ({ at }) => at.document.label));
     }
   }
   return found;
 }
 
-type Graph = ReadonlyMap<string, readonly StatedDependency[]>;
+type DependencyGraph = ReadonlyMap<string, readonly LocatedDependency[]>;
 
-function graphOf(dependencies: readonly StatedDependency[]): Graph {
-  const graph = new Map<string, StatedDependency[]>();
+function buildDependencyGraph(dependencies: readonly LocatedDependency[]): DependencyGraph {
+  const graph = new Map<string, LocatedDependency[]>();
   for (const one of dependencies) {
     const edges = graph.get(one.said.later);
     if (edges === undefined) graph.set(one.said.later, [one]);
@@ -75,7 +75,7 @@ function graphOf(dependencies: readonly StatedDependency[]): Graph {
 }
 
 /** Takes away what waits for nothing, again and again; what is left waits for itself. */
-function withoutFreeNodes(graph: Graph): string[] {
+function findNodesInCycles(graph: DependencyGraph): string[] {
   const waiting = new Map([...graph].map(([node, edges]) => [node, edges.length]));
   const followers = new Map<string, string[]>();
   for (const [node, edges] of graph) {
@@ -99,15 +99,19 @@ function withoutFreeNodes(graph: Graph): string[] {
 }
 
 /** From one node to another by the fewest steps; from a node to itself, round a cycle. */
-function shortestWay(graph: Graph, from: string, to: string): StatedDependency[] | undefined {
-  const cameBy = new Map<string, StatedDependency>();
+function findShortestPath(
+  graph: DependencyGraph,
+  from: string,
+  to: string,
+): LocatedDependency[] | undefined {
+  const cameBy = new Map<string, LocatedDependency>();
   let frontier = [from];
   for (let steps = 0; steps < LONGEST_CYCLE && frontier.length > 0; steps++) {
     const next: string[] = [];
     for (const edge of frontier.flatMap((node) => graph.get(node) ?? [])) {
       if (cameBy.has(edge.said.earlier)) continue;
       cameBy.set(edge.said.earlier, edge);
-      if (edge.said.earlier === to) return wayBack(cameBy, from, to);
+      if (edge.said.earlier === to) return traceShortestPath(cameBy, from, to);
       next.push(edge.said.earlier);
     }
     frontier = next;
@@ -115,12 +119,12 @@ function shortestWay(graph: Graph, from: string, to: string): StatedDependency[]
   return undefined;
 }
 
-function wayBack(
-  cameBy: ReadonlyMap<string, StatedDependency>,
+function traceShortestPath(
+  cameBy: ReadonlyMap<string, LocatedDependency>,
   from: string,
   to: string,
-): StatedDependency[] {
-  const way: StatedDependency[] = [];
+): LocatedDependency[] {
+  const way: LocatedDependency[] = [];
   for (let edge = cameBy.get(to); edge !== undefined; edge = cameBy.get(edge.said.later)) {
     way.unshift(edge);
     if (edge.said.later === from) break;
@@ -128,14 +132,14 @@ function wayBack(
   return way;
 }
 
-function impossible(
-  cycle: readonly StatedDependency[],
-  attribution: (one: StatedDependency) => string,
-): Found {
+function describeDependencyCycle(
+  cycle: readonly LocatedDependency[],
+  attribution: (one: LocatedDependency) => string,
+): FoundContradiction {
   const steps = cycle.map(
     (one) => `${one.said.laterAs} after ${one.said.earlierAs} (${attribution(one)})`,
   );
-  return foundIn(cycle, {
+  return createFoundContradiction(cycle, {
     kind: "sequence",
     severity: "High",
     topic: cycle[0]?.said.laterAs ?? null,

@@ -1,18 +1,22 @@
 /** A list, a note or indented code takes in what follows it when that is indented or a list of the same mark: a comment keeps them apart. */
-import type { CommentSetting, Node } from "./arrange.ts";
+import type { SourceCommentOptions, OutputNode } from "./arrange.ts";
 import { BASE_COMMENT } from "./comments.ts";
-import { type Document, textOf } from "./document.ts";
+import { type ParsedDocument, readSpanText } from "./document.ts";
 
 /** What stood beside each other in the base needs nothing. */
-export function keptApart(
-  base: Document,
-  nodes: readonly Node[],
-  { comments }: Pick<CommentSetting, "comments">,
-): Node[] {
-  const found: Node[] = [];
+export function insertSeparators(
+  base: ParsedDocument,
+  nodes: readonly OutputNode[],
+  { comments }: Pick<SourceCommentOptions, "comments">,
+): OutputNode[] {
+  const found: OutputNode[] = [];
   for (const node of nodes) {
     const before = found.at(-1);
-    if (before !== undefined && !areNeighbours(before, node) && takesIn(base, before, node)) {
+    if (
+      before !== undefined &&
+      !areBaseNeighbours(before, node) &&
+      wouldAbsorbNext(base, before, node)
+    ) {
       const text = comments && node.kind === "base" ? BASE_COMMENT : "<!-- -->";
       found.push({ kind: "comment", text });
     }
@@ -21,7 +25,7 @@ export function keptApart(
   return found;
 }
 
-function areNeighbours(a: Node, b: Node): boolean {
+function areBaseNeighbours(a: OutputNode, b: OutputNode): boolean {
   return a.kind === "base" && b.kind === "base" && a.block.index + 1 === b.block.index;
 }
 
@@ -29,23 +33,25 @@ const MARK = String.raw`(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$)`;
 const GOES_ON = new RegExp(String.raw`^(?: {4}| {0,3}\t| {0,3}(?:${MARK}|\[\^))`);
 const LIST = new RegExp(String.raw`^ {0,3}${MARK}`);
 
-function takesIn(base: Document, before: Node, node: Node): boolean {
+function wouldAbsorbNext(base: ParsedDocument, before: OutputNode, node: OutputNode): boolean {
   if (node.kind === "comment") return false;
-  const [above, below] = [lastBlock(base, before), firstBlock(base, node)];
+  const [above, below] = [readLastBlockText(base, before), readFirstBlockText(base, node)];
   if (!GOES_ON.test(above)) return false;
-  return /^[ \t]/.test(below) || (LIST.test(below) && markIn(above) === markIn(below));
+  return (
+    /^[ \t]/.test(below) || (LIST.test(below) && findLeadingMark(above) === findLeadingMark(below))
+  );
 }
 
-function firstBlock(base: Document, node: Node): string {
+function readFirstBlockText(base: ParsedDocument, node: OutputNode): string {
   if (node.kind === "comment") return node.text;
-  return node.kind === "base" ? textOf(base, node.block) : (node.fragments[0]?.text ?? "");
+  return node.kind === "base" ? readSpanText(base, node.block) : (node.fragments[0]?.text ?? "");
 }
 
-function lastBlock(base: Document, node: Node): string {
-  if (node.kind !== "taken") return firstBlock(base, node);
+function readLastBlockText(base: ParsedDocument, node: OutputNode): string {
+  if (node.kind !== "taken") return readFirstBlockText(base, node);
   return node.fragments.findLast(({ from, text }) => from !== null && /\S/.test(text))?.text ?? "";
 }
 
-function markIn(text: string): string {
+function findLeadingMark(text: string): string {
   return text.replace(/^[ \t\d]+/, "").charAt(0);
 }

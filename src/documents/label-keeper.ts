@@ -1,43 +1,44 @@
 /** Sees to it that every label a taken passage uses means in the output what it meant where it comes from. */
-import { type Block, type Document, textOf } from "./document.ts";
-import type { Excerpt } from "./excerpt.ts";
-import { definitionsOf, labelUses } from "./labels.ts";
-import { unitsOf } from "./taken-blocks.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "./document.ts";
+import type { DocumentExcerpt } from "./excerpt.ts";
+import { collectDefinitions, findLabelUses } from "./labels.ts";
+import { listExcerptUnits } from "./taken-blocks.ts";
 
-export interface Kept {
+export interface KeptLabels {
   /** Labels that mean something else in the output, and what they are called instead. */
   readonly names: ReadonlyMap<string, string>;
   /** Definitions that come along. */
-  readonly brings: readonly Block[];
+  readonly brings: readonly DocumentBlock[];
 }
 
 export interface LabelKeeper {
-  readonly take: (from: Document, excerpt: Excerpt) => Kept;
+  readonly take: (from: ParsedDocument, excerpt: DocumentExcerpt) => KeptLabels;
 }
 
-export function labelKeeper(base: Document): LabelKeeper {
+export function createLabelKeeper(base: ParsedDocument): LabelKeeper {
   /** What each label of the output stands for. */
   const meanings = new Map<string, string>();
-  for (const [label, block] of definitionsOf(base)) meanings.set(label, meaningOf(base, block));
-  const known = new Map<Document, ReadonlyMap<string, Block>>();
+  for (const [label, block] of collectDefinitions(base))
+    meanings.set(label, normalizeDefinition(base, block));
+  const known = new Map<ParsedDocument, ReadonlyMap<string, DocumentBlock>>();
 
-  function take(from: Document, excerpt: Excerpt): Kept {
-    const definitions = known.get(from) ?? definitionsOf(from);
+  function take(from: ParsedDocument, excerpt: DocumentExcerpt): KeptLabels {
+    const definitions = known.get(from) ?? collectDefinitions(from);
     known.set(from, definitions);
     const names = new Map<string, string>();
-    const brings: Block[] = [];
+    const brings: DocumentBlock[] = [];
     if (from === base || definitions.size === 0) return { names, brings };
-    const inside = new Set(unitsOf(from, excerpt).map(({ block }) => block));
-    const texts = unitsOf(from, excerpt)
+    const inside = new Set(listExcerptUnits(from, excerpt).map(({ block }) => block));
+    const texts = listExcerptUnits(from, excerpt)
       .filter(({ block }) => block.kind !== "code" && block.kind !== "html")
-      .map(({ at }) => textOf(from, at));
+      .map(({ at }) => readSpanText(from, at));
     const seen = new Set<string>();
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
-      for (const { label } of labelUses(text)) {
+      for (const { label } of findLabelUses(text)) {
         const block = definitions.get(label);
         if (block === undefined || seen.has(label)) continue;
         seen.add(label);
-        const meaning = meaningOf(from, block);
+        const meaning = normalizeDefinition(from, block);
         const name = nameFor(label, meaning, from);
         const isThere = meanings.has(name);
         meanings.set(name, meaning);
@@ -45,14 +46,14 @@ export function labelKeeper(base: Document): LabelKeeper {
         // the same words under the same label are there already
         if (inside.has(block) || isThere) continue;
         brings.push(block);
-        texts.push(textOf(from, block));
+        texts.push(readSpanText(from, block));
       }
     }
     return { names, brings };
   }
 
   /** One that is free, or that means the same already. */
-  function nameFor(label: string, meaning: string, { label: letter }: Document): string {
+  function nameFor(label: string, meaning: string, { label: letter }: ParsedDocument): string {
     const isTaken = (name: string): boolean => (meanings.get(name) ?? meaning) !== meaning;
     const other = `${label}-${letter.toLowerCase()}`;
     let name = isTaken(label) ? other : label;
@@ -64,8 +65,8 @@ export function labelKeeper(base: Document): LabelKeeper {
 }
 
 /** What follows the label, however it is broken into lines. */
-function meaningOf(document: Document, block: Block): string {
-  const text = textOf(document, block);
+function normalizeDefinition(document: ParsedDocument, block: DocumentBlock): string {
+  const text = readSpanText(document, block);
   return text
     .slice(text.indexOf("]:") + 2)
     .replace(/\s+/g, " ")

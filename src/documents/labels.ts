@@ -1,14 +1,19 @@
 /** Labels of footnotes and links: where a text uses them, what they mean in a document, and other names for them. */
-import { type Block, type Document, type Span, textOf } from "./document.ts";
-import { isNote } from "./excerpt.ts";
-import { sameLabel } from "./found-block.ts";
-import { spoken } from "./prose.ts";
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "./document.ts";
+import { isNoteBlock } from "./excerpt.ts";
+import { normalizeLabel } from "./found-block.ts";
+import { blankNonProse } from "./prose.ts";
 
 export interface LabelUse {
   /** As labels are compared; a footnote's begins with `^`. */
   readonly label: string;
   /** `[label]` or, where it stands for its own text, the place after it. */
-  readonly at: Span;
+  readonly at: TextSpan;
   /** Puts another label in. */
   readonly rename: (label: string) => string;
 }
@@ -17,27 +22,27 @@ const BRACKETS = /(?<!\\)\[((?:[^[\]\\]|\\.){1,300})\](?:(\()|\[((?:[^[\]\\]|\\.
 const DEFINES = /^[ \t>]*\[((?:[^[\]\\]|\\.){1,300})\]:/;
 
 /** Every use that could be one; whether the label is defined is another question. */
-export function labelUses(text: string): LabelUse[] {
+export function findLabelUses(text: string): LabelUse[] {
   if (!text.includes("[")) return [];
-  const words = spoken(text);
+  const words = blankNonProse(text);
   const uses: LabelUse[] = [];
   for (const match of words.matchAll(BRACKETS)) {
     const [whole, first = "", link, second] = match;
     if (link !== undefined) continue;
     const start = match.index;
     if (second === undefined || second.trim() === "") {
-      uses.push(ownName(text, { start, end: start + whole.length }, first));
+      uses.push(createOwnNameUse(text, { start, end: start + whole.length }, first));
     } else {
       const at = { start: start + first.length + 2, end: start + whole.length };
-      uses.push({ label: sameLabel(second), at, rename: (label) => `[${label}]` });
+      uses.push({ label: normalizeLabel(second), at, rename: (label) => `[${label}]` });
     }
   }
   return uses;
 }
 
 /** `[^1]`, `[label]`, `[label][]`, or what stands before the colon of a definition. */
-function ownName(text: string, at: Span, name: string): LabelUse {
-  const label = sameLabel(name);
+function createOwnNameUse(text: string, at: TextSpan, name: string): LabelUse {
+  const label = normalizeLabel(name);
   const lineStart =
     Math.max(text.lastIndexOf("\n", at.start - 1), text.lastIndexOf("\r", at.start - 1)) + 1;
   const defines = text[at.end] === ":" && DEFINES.test(text.slice(lineStart, at.end + 1));
@@ -47,27 +52,27 @@ function ownName(text: string, at: Span, name: string): LabelUse {
 }
 
 /** Definitions of the top level; of several with one label the first counts. */
-export function definitionsOf(document: Document): ReadonlyMap<string, Block> {
-  const found = new Map<string, Block>();
+export function collectDefinitions(document: ParsedDocument): ReadonlyMap<string, DocumentBlock> {
+  const found = new Map<string, DocumentBlock>();
   for (const block of document.blocks) {
-    if (!isNote(block)) continue;
-    const label = definedBy(textOf(document, block));
+    if (!isNoteBlock(block)) continue;
+    const label = findDefinedLabel(readSpanText(document, block));
     if (label !== null && !found.has(label)) found.set(label, block);
   }
   return found;
 }
 
-export function definedBy(definition: string): string | null {
+export function findDefinedLabel(definition: string): string | null {
   const label = DEFINES.exec(definition)?.[1];
-  return label === undefined ? null : sameLabel(label);
+  return label === undefined ? null : normalizeLabel(label);
 }
 
 /** The text with other labels in the place of some. */
-export function renamed(text: string, names: ReadonlyMap<string, string>): string {
+export function renameLabels(text: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0) return text;
   const pieces: string[] = [];
   let from = 0;
-  for (const { label, at, rename } of labelUses(text)) {
+  for (const { label, at, rename } of findLabelUses(text)) {
     const name = names.get(label);
     if (name === undefined) continue;
     pieces.push(text.slice(from, at.start), rename(name));

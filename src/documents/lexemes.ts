@@ -1,8 +1,8 @@
 /** The words of a clause on the way to a claim: contractions opened, labels kept with their numbers. */
-import type { Token } from "./tokens.ts";
+import type { SentenceToken } from "./tokens.ts";
 
-export interface Lexeme {
-  readonly token: Token;
+export interface ClauseLexeme {
+  readonly token: SentenceToken;
   /** In lower case; a mark is itself, a figure or date is "#". A word with an opposite may become that. */
   word: string;
   /** A figure that is part of a name: "phase 2". */
@@ -11,17 +11,18 @@ export interface Lexeme {
   spent: boolean;
 }
 
-export function lexemesOf(tokens: readonly Token[]): Lexeme[] {
-  const lexemes: Lexeme[] = [];
+export function readLexemes(tokens: readonly SentenceToken[]): ClauseLexeme[] {
+  const lexemes: ClauseLexeme[] = [];
   for (const token of tokens) {
     if (token.kind === "amount" || token.kind === "date") {
       const before = lexemes.at(-1);
-      const labelled = before !== undefined && isLabel(before.word) && token.kind === "amount";
+      const labelled =
+        before !== undefined && isNumberedLabel(before.word) && token.kind === "amount";
       lexemes.push({ token, word: labelled ? token.text : "#", labelled, spent: false });
     } else {
       // "team A" is not "a team"
       const letter = token.kind === "word" && /^[A-Z]$/.test(token.raw) && lexemes.length > 0;
-      for (const word of letter ? [token.raw] : opened(token)) {
+      for (const word of letter ? [token.raw] : expandContraction(token)) {
         lexemes.push({ token, word, labelled: false, spent: false });
       }
     }
@@ -41,11 +42,11 @@ const LABELS = new Set(
 );
 
 /** "Section", "phase": what follows is its number. */
-export function isLabel(word: string): boolean {
+export function isNumberedLabel(word: string): boolean {
   return LABELS.has(word);
 }
 
-function opened({ kind, text }: Token): readonly string[] {
+function expandContraction({ kind, text }: SentenceToken): readonly string[] {
   if (kind !== "word") return [text];
   const known = CONTRACTIONS.get(text);
   if (known !== undefined) return known;

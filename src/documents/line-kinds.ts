@@ -1,7 +1,7 @@
 /** What a single line of Markdown is certain to be, or to do to the block before it. */
 
 /** A line that begins no block, ends no paragraph and makes it nothing else: no underline, no row of a table. */
-export function isPlain(line: string): boolean {
+export function isPlainLine(line: string): boolean {
   return PLAIN.test(line) && !DEFINES.test(line);
 }
 
@@ -24,12 +24,14 @@ const PLAIN = new RegExp(
 const DEFINES = /^ {0,3}\[[^\]]*\]:/;
 
 /** Three marks or more, and nothing else. */
-export const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
+export const THEMATIC_BREAK = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 
 /** Ends a paragraph, a quote or a table and begins a block of its own, whatever stood before. */
-export function interrupts(line: string): boolean {
+export function interruptsBlock(line: string): boolean {
   return (
-    INTERRUPTS.test(line) && !DELIMITERS.test(line) && (fenceOf(line) !== null || !FENCE.test(line))
+    INTERRUPTS.test(line) &&
+    !DELIMITERS.test(line) &&
+    (findCodeFence(line) !== null || !FENCE.test(line))
   );
 }
 
@@ -42,22 +44,22 @@ const DELIMITERS = /^[\s:|-]+$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
 
 /** The marks that open a code block, or null. */
-export function fenceOf(line: string): string | null {
+export function findCodeFence(line: string): string | null {
   const match = FENCE.exec(line);
   if (!match) return null;
   const [, marks = "", words = ""] = match;
   return marks.startsWith("`") && words.includes("`") ? null : marks;
 }
 
-export function closesFence(line: string, marks: string): boolean {
+export function closesCodeFence(line: string, marks: string): boolean {
   const match = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line);
   return match !== null && (match[1] ?? "").startsWith(marks);
 }
 
 /** HTML that goes on over blank lines until a line closes it. */
-export type LongHtml = "raw" | "comment" | "instruction" | "declaration" | "cdata";
+export type LongHtmlKind = "raw" | "comment" | "instruction" | "declaration" | "cdata";
 
-const HTML: readonly (readonly [LongHtml, RegExp, RegExp])[] = [
+const HTML: readonly (readonly [LongHtmlKind, RegExp, RegExp])[] = [
   [
     "raw",
     /^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i,
@@ -69,10 +71,10 @@ const HTML: readonly (readonly [LongHtml, RegExp, RegExp])[] = [
   ["declaration", /^ {0,3}<![A-Za-z]/, />/],
 ];
 
-export function htmlOf(line: string): LongHtml | null {
+export function findLongHtmlKind(line: string): LongHtmlKind | null {
   return HTML.find(([, opens]) => opens.test(line))?.[0] ?? null;
 }
 
-export function closesHtml(line: string, kind: LongHtml): boolean {
+export function closesLongHtml(line: string, kind: LongHtmlKind): boolean {
   return HTML.some(([name, , closes]) => name === kind && closes.test(line));
 }

@@ -2,18 +2,18 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { documentsOf } from "../../test/support/documents.ts";
-import { breath } from "./breath.ts";
-import type { Document } from "./document.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import type { ParsedDocument } from "./document.ts";
 import {
-  indexLines,
-  isNearDuplicate,
-  nearDuplicatesAmong,
+  indexVariantLines,
+  isNearDuplicatePair,
+  findNearDuplicates,
   type PairDifference,
-  pairDifferences,
+  comparePairs,
 } from "./lines.ts";
 
-async function pairsOf(documents: readonly Document[]): Promise<PairDifference[]> {
-  return pairDifferences(documents, await indexLines(documents, breath()));
+async function pairsOf(documents: readonly ParsedDocument[]): Promise<PairDifference[]> {
+  return comparePairs(documents, await indexVariantLines(documents, createEventLoopYielder()));
 }
 
 const numbered = (from: number, to: number): string =>
@@ -40,9 +40,9 @@ describe("A16, A17 difference of a pair", () => {
     const eleven = await pairsOf(await documentsOf(numbered(0, 10), numbered(0, 11)));
 
     expect(ten).toEqual([{ a: 1, b: 2, shared: 9, distinct: 10 }]);
-    expect(ten.map(isNearDuplicate)).toEqual([false]);
-    expect(eleven.map(isNearDuplicate)).toEqual([true]);
-    expect((await pairsOf(await documentsOf("", "\n\n"))).map(isNearDuplicate)).toEqual([true]);
+    expect(ten.map(isNearDuplicatePair)).toEqual([false]);
+    expect(eleven.map(isNearDuplicatePair)).toEqual([true]);
+    expect((await pairsOf(await documentsOf("", "\n\n"))).map(isNearDuplicatePair)).toEqual([true]);
   });
 
   test("is the same as two sets say, for any number of variants", async () => {
@@ -71,7 +71,7 @@ describe("A16, A17 difference of a pair", () => {
     const [one, other] = [numbered(0, 40), numbered(40, 80)];
     const documents = await documentsOf(one, other, `${one}\nand`, `${other}\nor`, `${one}\nand`);
 
-    expect(nearDuplicatesAmong(await pairsOf(documents))).toEqual([
+    expect(findNearDuplicates(await pairsOf(documents))).toEqual([
       { variant: 3, of: 1 },
       { variant: 4, of: 2 },
       { variant: 5, of: 1 },

@@ -1,6 +1,6 @@
 /** The lines of variants, each looked up once: how much two of them differ, and which lines stand where (A16, K2). */
-import type { Breath } from "./breath.ts";
-import type { Document } from "./document.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { ParsedDocument } from "./document.ts";
 
 export interface PairDifference {
   readonly a: number;
@@ -22,15 +22,15 @@ export type LineIndex = ReadonlyMap<string, bigint>;
 
 const LINES_A_BREATH = 500;
 
-export async function indexLines(
-  documents: readonly Document[],
-  breathe: Breath,
+export async function indexVariantLines(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
 ): Promise<LineIndex> {
   const holders = new Map<string, bigint>();
   for (const [place, { text }] of documents.entries()) {
     const own = 1n << BigInt(place);
     let read = 0;
-    for (const line of linesOf(text)) {
+    for (const line of listNormalizedLines(text)) {
       const held = holders.get(line) ?? 0n;
       if ((held & own) === 0n) holders.set(line, held | own);
       if (++read % LINES_A_BREATH === 0) await breathe();
@@ -40,8 +40,8 @@ export async function indexLines(
 }
 
 /** Every pair once, in input order; counted by sets of holders, of which there are few. */
-export function pairDifferences(
-  documents: readonly Document[],
+export function comparePairs(
+  documents: readonly ParsedDocument[],
   index: LineIndex,
 ): PairDifference[] {
   const lines = new Map<bigint, number>();
@@ -61,16 +61,16 @@ export function pairDifferences(
 }
 
 /** Under a tenth of the distinct lines; two empty documents are the same. */
-export function isNearDuplicate({ shared, distinct }: PairDifference): boolean {
+export function isNearDuplicatePair({ shared, distinct }: PairDifference): boolean {
   return distinct === 0 || (distinct - shared) * 10 < distinct;
 }
 
 /** A variant leaves for the first earlier one that stayed; with one left there is nothing to debate. */
-export function nearDuplicatesAmong(pairs: readonly PairDifference[]): NearDuplicate[] {
+export function findNearDuplicates(pairs: readonly PairDifference[]): NearDuplicate[] {
   const left = new Map<number, number>();
   for (const variant of new Set(pairs.map(({ b }) => b))) {
     const twin = pairs.find(
-      (pair) => pair.b === variant && !left.has(pair.a) && isNearDuplicate(pair),
+      (pair) => pair.b === variant && !left.has(pair.a) && isNearDuplicatePair(pair),
     );
     if (twin !== undefined) left.set(variant, twin.a);
   }
@@ -78,12 +78,12 @@ export function nearDuplicatesAmong(pairs: readonly PairDifference[]): NearDupli
 }
 
 /** Lines that are not blank, normalised. */
-export function* linesOf(text: string): Generator<string> {
+export function* listNormalizedLines(text: string): Generator<string> {
   let start = text.startsWith("\ufeff") ? 1 : 0;
   while (start < text.length) {
     const found = text.indexOf("\n", start);
     const end = found === -1 ? text.length : found;
-    const line = normalised(text.slice(start, end));
+    const line = normalizeLine(text.slice(start, end));
     if (line !== "") yield line;
     start = end + 1;
   }
@@ -93,7 +93,7 @@ const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const BULLET = /^[*+•] /;
 
 /** White space, bullets and the ways to write a quote mark or dash do not count. */
-export function normalised(line: string): string {
+export function normalizeLine(line: string): string {
   // most lines are plain already
   if (PLAIN.test(line)) return line.replace(BULLET, "- ");
   return line

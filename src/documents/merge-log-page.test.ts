@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 
 import { apply, drafts, planFor, type Sketch } from "../../test/support/merging.ts";
-import { breath } from "./breath.ts";
-import { mergeLogPage } from "./merge-log-page.ts";
-import { validated } from "./validate-merge.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import { formatMergeLogPage } from "./merge-log-page.ts";
+import { validateMerge } from "./validate-merge.ts";
 
 async function logOf(texts: readonly string[], ...sketches: Sketch[]): Promise<string> {
   const documents = await drafts(...texts);
   const plan = planFor(documents, ...sketches);
-  const merged = await validated({ documents, plan }, await apply(documents, plan), breath());
-  return mergeLogPage({ documents, plan, merged, points: [] }, { generated: "2026-11-16" });
+  const merged = await validateMerge(
+    { documents, plan },
+    await apply(documents, plan),
+    createEventLoopYielder(),
+  );
+  return formatMergeLogPage({ documents, plan, merged, points: [] }, { generated: "2026-11-16" });
 }
 
 test("A38, A45 every change, every check and everything dropped is in the log", async () => {

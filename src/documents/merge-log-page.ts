@@ -1,137 +1,157 @@
 /** merge-log.md: what became of every planned change, and what the checks say of the result (A38, A45). */
-import { asMarkdown, asQuote } from "../text/markdown.ts";
-import type { PlannedChange } from "./change.ts";
-import { sectionName } from "./comments.ts";
-import type { Document } from "./document.ts";
-import type { ChangeRecord, Check, Dropped, Merged } from "./merged.ts";
-import type { Mapping } from "./provenance.ts";
+import { escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
+import type { MergeChange } from "./change.ts";
+import { formatSectionName } from "./comments.ts";
+import type { ParsedDocument } from "./document.ts";
+import type { ChangeRecord, MergeCheck, DroppedAnchor, MergeResult } from "./merged.ts";
+import type { ProvenanceInput } from "./provenance.ts";
 
-export interface LogMeta {
+export interface MergeLogMetadata {
   /** The day, as everywhere in the artifacts. */
   readonly generated: string;
 }
 
-export function mergeLogPage(logged: Mapping, { generated }: LogMeta): string {
+export function formatMergeLogPage(
+  logged: ProvenanceInput,
+  { generated }: MergeLogMetadata,
+): string {
   const { merged } = logged;
   const sections = [
     "# Merge Log",
-    metadata(logged, generated),
-    changesSection(logged, "Changes Applied", "applied"),
-    changesSection(logged, "Changes Failed", "failed"),
-    changesSection(logged, "Changes Skipped", "skipped"),
-    validation(logged),
-    summary(merged),
+    formatMergeLogMetadata(logged, generated),
+    formatChangesSection(logged, "Changes Applied", "applied"),
+    formatChangesSection(logged, "Changes Failed", "failed"),
+    formatChangesSection(logged, "Changes Skipped", "skipped"),
+    formatValidationSection(logged),
+    formatMergeSummary(merged),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function metadata({ documents, plan, merged }: Mapping, generated: string): string {
+function formatMergeLogMetadata(
+  { documents, plan, merged }: ProvenanceInput,
+  generated: string,
+): string {
   const base = documents.find(({ variant }) => variant === plan.into);
-  const { applied, failed, skipped } = counted(merged.records);
+  const { applied, failed, skipped } = countRecordsByStatus(merged.records);
   return [
     "## Metadata",
     "",
-    `- Generated: ${asMarkdown(generated)}`,
-    `- Base: ${base ? titled(base) : plan.into}`,
-    `- Variants: ${documents.map(titled).join(", ")}`,
+    `- Generated: ${escapeMarkdown(generated)}`,
+    `- Base: ${base ? formatVariantTitle(base) : plan.into}`,
+    `- Variants: ${documents.map(formatVariantTitle).join(", ")}`,
     `- Changes planned: ${plan.changes.length} (${applied} applied, ${failed} failed, ${skipped} skipped)`,
-    `- Status: ${isValid(merged) ? "valid" : "partial: a check failed, see Post-Merge Validation"}`,
+    `- Status: ${hasPassedChecks(merged) ? "valid" : "partial: a check failed, see Post-Merge Validation"}`,
   ].join("\n");
 }
 
-function titled({ label, name }: Document): string {
-  return name === "" ? `Variant ${label}` : `Variant ${label} (${asMarkdown(name)})`;
+function formatVariantTitle({ label, name }: ParsedDocument): string {
+  return name === "" ? `Variant ${label}` : `Variant ${label} (${escapeMarkdown(name)})`;
 }
 
-function counted(records: readonly ChangeRecord[]): Record<ChangeRecord["status"], number> {
+function countRecordsByStatus(
+  records: readonly ChangeRecord[],
+): Record<ChangeRecord["status"], number> {
   const count = (status: ChangeRecord["status"]): number =>
     records.filter((record) => record.status === status).length;
   return { applied: count("applied"), failed: count("failed"), skipped: count("skipped") };
 }
 
-function isValid({ checks }: Merged): boolean {
+function hasPassedChecks({ checks }: MergeResult): boolean {
   return checks.every(({ passed }) => passed);
 }
 
-function changesSection(logged: Mapping, title: string, status: ChangeRecord["status"]): string {
+function formatChangesSection(
+  logged: ProvenanceInput,
+  title: string,
+  status: ChangeRecord["status"],
+): string {
   const entries = logged.plan.changes.flatMap((change) => {
     const record = logged.merged.records.find(({ number }) => number === change.number);
-    return record?.status === status ? [entryOf(logged, change, record)] : [];
+    return record?.status === status ? [formatChangeEntry(logged, change, record)] : [];
   });
   return [`## ${title}`, ...(entries.length === 0 ? ["None."] : entries)].join("\n\n");
 }
 
-function entryOf(logged: Mapping, change: PlannedChange, record: ChangeRecord): string {
+function formatChangeEntry(
+  logged: ProvenanceInput,
+  change: MergeChange,
+  record: ChangeRecord,
+): string {
   const { documents, plan } = logged;
   const from = documents.find(({ variant }) => variant === change.from);
   const base = documents.find(({ variant }) => variant === plan.into);
-  const place = base ? sectionName(base, change.targetSection) : "unknown";
+  const place = base ? formatSectionName(base, change.targetSection) : "unknown";
   const provenance = from
-    ? `${titled(from)}, ${sectionName(from, change.sourceSection)}`
+    ? `${formatVariantTitle(from)}, ${formatSectionName(from, change.sourceSection)}`
     : "unknown";
-  const remarks = record.remarks.map(asMarkdown).join("; ");
+  const remarks = record.remarks.map(escapeMarkdown).join("; ");
   return [
     `### Change #${change.number} (${change.point}): ${change.integration}`,
     "",
     `- Provenance: ${provenance}`,
     `- Target: ${place} of the base`,
     `- ${record.status === "applied" ? "Adjusted" : "Reason"}: ${remarks === "" ? "nothing" : remarks}`,
-    `- Validation: ${validationOf(logged, change, record)}`,
+    `- Validation: ${formatChangeValidation(logged, change, record)}`,
     "",
     "Before:",
     "",
-    quoted(record.before),
-    ...(record.status === "applied" ? ["", "After:", "", quoted(record.after)] : []),
+    formatQuotedText(record.before),
+    ...(record.status === "applied" ? ["", "After:", "", formatQuotedText(record.after)] : []),
   ].join("\n");
 }
 
 /** What the checks say that names this change. */
-function validationOf(
-  { merged }: Mapping,
-  { number }: PlannedChange,
+function formatChangeValidation(
+  { merged }: ProvenanceInput,
+  { number }: MergeChange,
   { status }: ChangeRecord,
 ): string {
   const named = new RegExp(`Change #${number}(?!\\d)`);
   const problems = merged.checks
     .flatMap((check) => check.problems)
     .filter((problem) => named.test(problem));
-  if (problems.length > 0) return problems.map(asMarkdown).join(" ");
+  if (problems.length > 0) return problems.map(escapeMarkdown).join(" ");
   return status === "applied" ? "no check names it" : "not in the output";
 }
 
-const LONGEST = 2_000;
+const LONGEST_QUOTED_TEXT = 2_000;
 
-function quoted(words: string): string {
+function formatQuotedText(words: string): string {
   if (words.trim() === "") return "> (nothing)";
-  const cut = words.length <= LONGEST ? words : `${words.slice(0, LONGEST)}…`;
-  return asQuote(cut);
+  const cut =
+    words.length <= LONGEST_QUOTED_TEXT ? words : `${words.slice(0, LONGEST_QUOTED_TEXT)}…`;
+  return formatBlockQuote(cut);
 }
 
-const TITLES: Readonly<Record<Check["name"], string>> = {
+const TITLES: Readonly<Record<MergeCheck["name"], string>> = {
   structure: "Structure",
   references: "Internal references",
   contradictions: "New contradictions",
   anchors: "Figures, dates, thresholds and requirement ids",
 };
 
-function validation({ documents, merged }: Mapping): string {
+function formatValidationSection({ documents, merged }: ProvenanceInput): string {
   const checks = merged.checks.map(({ name, passed, problems }) =>
     [
       `- ${TITLES[name]}: ${passed ? "passed" : "failed"}`,
-      ...problems.map((problem) => `  - ${asMarkdown(problem)}`),
+      ...problems.map((problem) => `  - ${escapeMarkdown(problem)}`),
     ].join("\n"),
   );
   return [
     "## Post-Merge Validation",
     checks.join("\n"),
     "### Dropped on purpose",
-    droppedList(documents, merged.dropped),
+    formatDroppedAnchors(documents, merged.dropped),
   ].join("\n\n");
 }
 
 /** By variant and reason: a section that was replaced may have had many. */
-function droppedList(documents: readonly Document[], dropped: readonly Dropped[]): string {
-  const groups = new Map<string, Dropped[]>();
+function formatDroppedAnchors(
+  documents: readonly ParsedDocument[],
+  dropped: readonly DroppedAnchor[],
+): string {
+  const groups = new Map<string, DroppedAnchor[]>();
   for (const one of dropped) {
     if (one.reason === null) continue;
     const key = `${one.variant} ${one.reason}`;
@@ -143,15 +163,15 @@ function droppedList(documents: readonly Document[], dropped: readonly Dropped[]
       const [first] = group;
       const document = documents.find(({ variant }) => variant === first?.variant);
       const what = group
-        .map(({ anchor, line }) => `${asMarkdown(anchor)} (line ${line})`)
+        .map(({ anchor, line }) => `${escapeMarkdown(anchor)} (line ${line})`)
         .join(", ");
-      return `- ${document ? titled(document) : "Unknown"}: ${what}. ${asMarkdown(first?.reason ?? "")}.`;
+      return `- ${document ? formatVariantTitle(document) : "Unknown"}: ${what}. ${escapeMarkdown(first?.reason ?? "")}.`;
     })
     .join("\n");
 }
 
-function summary(merged: Merged): string {
-  const { applied, failed, skipped } = counted(merged.records);
+function formatMergeSummary(merged: MergeResult): string {
+  const { applied, failed, skipped } = countRecordsByStatus(merged.records);
   const failedChecks = merged.checks
     .filter(({ passed }) => !passed)
     .map(({ name }) => TITLES[name].toLowerCase());

@@ -1,11 +1,15 @@
 /** Step 5 of a merge: the document, where each piece of it is from, and what became of every change. */
-import type { Span } from "./document.ts";
-import type { Point } from "./point.ts";
+import type { TextSpan } from "./document.ts";
+import type { ComparisonPoint } from "./point.ts";
 
 /** A run of the output that comes from one place. */
-export interface Piece extends Span {
+export interface OutputPiece extends TextSpan {
   /** Null for glue and comments of our own: blank lines, provenance. */
-  readonly from: { readonly variant: number; readonly section: number; readonly at: Span } | null;
+  readonly from: {
+    readonly variant: number;
+    readonly section: number;
+    readonly at: TextSpan;
+  } | null;
   /** Number of the change that brought it; null for the base's own words. */
   readonly change: number | null;
 }
@@ -20,7 +24,7 @@ export interface ChangeRecord {
 }
 
 /** A number, date, threshold or requirement id of accepted content that the output does not hold. */
-export interface Dropped {
+export interface DroppedAnchor {
   readonly anchor: string;
   readonly kind: "requirement" | "number" | "date" | "threshold";
   readonly variant: number;
@@ -29,18 +33,18 @@ export interface Dropped {
   readonly reason: string | null;
 }
 
-export interface Check {
+export interface MergeCheck {
   readonly name: "structure" | "references" | "contradictions" | "anchors";
   readonly passed: boolean;
   readonly problems: readonly string[];
 }
 
-export interface Merged {
+export interface MergeResult {
   readonly text: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly OutputPiece[];
   readonly records: readonly ChangeRecord[];
-  readonly dropped: readonly Dropped[];
-  readonly checks: readonly Check[];
+  readonly dropped: readonly DroppedAnchor[];
+  readonly checks: readonly MergeCheck[];
   /** Contradictions the base did not have (A41). */
-  readonly newContradictions: readonly Point[];
+  readonly newContradictions: readonly ComparisonPoint[];
 }

@@ -1,11 +1,11 @@
 /** One metric of one variant: two counts, the things that were counted, and the share they make. */
-import { fraction, type Fraction } from "./fraction.ts";
+import { createFraction, type ExactFraction } from "./fraction.ts";
 
-export interface Metric {
+export interface VariantMetric {
   readonly num: number;
   /** Zero where there was nothing to count; `value` is then what the rules say and `note` says so. */
   readonly den: number;
-  readonly value: Fraction;
+  readonly value: ExactFraction;
   /** What was counted against what, for people: "requirements of the source". */
   readonly basis: string;
   readonly note: string | null;
@@ -26,7 +26,7 @@ export interface CountedItem {
 /** Longer lists are counted in full and shown in part. */
 const MOST_ITEMS = 200;
 
-interface Counts {
+interface MetricCounts {
   readonly num: number;
   readonly den: number;
   readonly basis: string;
@@ -35,11 +35,11 @@ interface Counts {
   readonly empty: { readonly value: 0 | 1; readonly note: string };
 }
 
-export function metric({ num, den, basis, items, empty }: Counts): Metric {
+export function createMetric({ num, den, basis, items, empty }: MetricCounts): VariantMetric {
   return {
     num,
     den,
-    value: den === 0 ? fraction(empty.value) : fraction(num, den),
+    value: den === 0 ? createFraction(empty.value) : createFraction(num, den),
     basis,
     note: den === 0 ? empty.note : null,
     items: items.slice(0, MOST_ITEMS),

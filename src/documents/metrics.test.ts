@@ -2,9 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { documentOf, documentsOf } from "../../test/support/documents.ts";
-import { breath } from "./breath.ts";
-import { compare, decimal, fraction } from "./fraction.ts";
-import { type MetricName, type Metrics, metricsOf, quantOf, WEIGHTS } from "./metrics.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import { compareFractions, formatFraction, createFraction } from "./fraction.ts";
+import {
+  type MetricName,
+  type VariantMetrics,
+  computeVariantMetrics,
+  computeQuantScore,
+  METRIC_WEIGHTS,
+} from "./metrics.ts";
 
 const SOURCE = `# Accounts
 
@@ -82,18 +88,18 @@ const C = `# Account service
 Follow best practices.
 `;
 
-const NAMES = Object.keys(WEIGHTS) as MetricName[];
+const NAMES = Object.keys(METRIC_WEIGHTS) as MetricName[];
 
-function counted(metrics: Metrics): string {
+function counted(metrics: VariantMetrics): string {
   return NAMES.map((name) => `${name} ${metrics[name].num}/${metrics[name].den}`).join(", ");
 }
 
 describe("A31 metrics", () => {
   test("are what a person counts in three small documents", async () => {
-    const found = await metricsOf(
+    const found = await computeVariantMetrics(
       await documentsOf(A, B, C),
       await documentOf(SOURCE, 4),
-      breath(),
+      createEventLoopYielder(),
     );
 
     expect(found.map(counted)).toEqual([
@@ -102,11 +108,19 @@ describe("A31 metrics", () => {
       "rc 0/4, ic 0/0, sr 0/1, dc 0/0, sc 0/3",
     ]);
     // 0.15 + 0.20 + 0.12 + 0.075 + 0.10; 0.225 + 0.25 + 0.125 + 0.15 + 0.15; 0 + 0.25 + 0 + 0.15 + 0
-    expect(found.map(({ quant }) => decimal(quant, 4))).toEqual(["0.6450", "0.9000", "0.4000"]);
+    expect(found.map(({ quant }) => formatFraction(quant, 4))).toEqual([
+      "0.6450",
+      "0.9000",
+      "0.4000",
+    ]);
   });
 
   test("show what was counted and why", async () => {
-    const [a] = await metricsOf(await documentsOf(A, B, C), await documentOf(SOURCE, 4), breath());
+    const [a] = await computeVariantMetrics(
+      await documentsOf(A, B, C),
+      await documentOf(SOURCE, 4),
+      createEventLoopYielder(),
+    );
 
     expect(a?.rc.items.map(({ why }) => why)).toEqual([
       "not found",
@@ -133,10 +147,10 @@ describe("A31 metrics", () => {
 
   test("are the same on every run, to the byte", async () => {
     const run = async (): Promise<string> => {
-      const found = await metricsOf(
+      const found = await computeVariantMetrics(
         await documentsOf(A, B, C),
         await documentOf(SOURCE, 4),
-        breath(),
+        createEventLoopYielder(),
       );
       return JSON.stringify(found, (_, value: unknown) =>
         typeof value === "bigint" ? `${value}n` : value,
@@ -151,16 +165,16 @@ describe("A31 metrics", () => {
 describe("A31 quant", () => {
   const of = (rc: number, ic: number, sr: number, dc: number, sc: number) => {
     const hundredths = { rc, ic, sr, dc, sc };
-    return quantOf(
+    return computeQuantScore(
       Object.fromEntries(
-        NAMES.map((name) => [name, { value: fraction(hundredths[name], 100) }]),
-      ) as Record<MetricName, { value: ReturnType<typeof fraction> }>,
+        NAMES.map((name) => [name, { value: createFraction(hundredths[name], 100) }]),
+      ) as Record<MetricName, { value: ReturnType<typeof createFraction> }>,
     );
   };
 
   test("the vectors of the rules", () => {
-    expect(compare(of(88, 95, 72, 85, 100), fraction(887, 1_000))).toBe(0);
-    expect(compare(of(80, 90, 68, 90, 83), fraction(8_265, 10_000))).toBe(0);
+    expect(compareFractions(of(88, 95, 72, 85, 100), createFraction(887, 1_000))).toBe(0);
+    expect(compareFractions(of(80, 90, 68, 90, 83), createFraction(8_265, 10_000))).toBe(0);
   });
 
   test("K2 is exact: one hundredth of a metric is its weight, and nothing is lost in between", () => {
@@ -168,21 +182,25 @@ describe("A31 quant", () => {
     fc.assert(
       fc.property(share, share, share, share, share, (rc, ic, sr, dc, sc) => {
         const whole = 30 * rc + 25 * ic + 15 * sr + 15 * dc + 15 * sc;
-        expect(compare(of(rc, ic, sr, dc, sc), fraction(whole, 10_000))).toBe(0);
+        expect(compareFractions(of(rc, ic, sr, dc, sc), createFraction(whole, 10_000))).toBe(0);
       }),
     );
-    expect(NAMES.reduce((sum, name) => sum + WEIGHTS[name], 0)).toBe(100);
+    expect(NAMES.reduce((sum, name) => sum + METRIC_WEIGHTS[name], 0)).toBe(100);
   });
 });
 
 describe("(004.7 f) nothing to count", () => {
   test("counts 1, but for specificity, and says so", async () => {
-    const [empty] = await metricsOf(await documentsOf("", ""), null, breath());
+    const [empty] = await computeVariantMetrics(
+      await documentsOf("", ""),
+      null,
+      createEventLoopYielder(),
+    );
 
     expect(
       NAMES.map((name) => [
         name,
-        decimal(empty?.[name].value ?? fraction(0), 0),
+        formatFraction(empty?.[name].value ?? createFraction(0), 0),
         empty?.[name].note,
       ]),
     ).toEqual([
@@ -197,10 +215,10 @@ describe("(004.7 f) nothing to count", () => {
 
 describe("(004.7 e) requirement coverage", () => {
   test("without a source is of the requirements that any variant names", async () => {
-    const found = await metricsOf(
+    const found = await computeVariantMetrics(
       await documentsOf("- FR-1: a\n- FR-2: b\n", "### NFR-3: speed\n\nFR-1 too.\n"),
       null,
-      breath(),
+      createEventLoopYielder(),
     );
 
     expect(found.map(({ rc }) => [rc.num, rc.den, rc.basis])).toEqual([
@@ -216,8 +234,16 @@ describe("(004.7 e) requirement coverage", () => {
     ];
     const source = await documentOf("# S\n\n## Risks\n\nx\n\n## Rollout\n\ny\n", 3);
 
-    const together = await metricsOf(await documentsOf(a, b), null, breath());
-    const against = await metricsOf(await documentsOf(a, b), source, breath());
+    const together = await computeVariantMetrics(
+      await documentsOf(a, b),
+      null,
+      createEventLoopYielder(),
+    );
+    const against = await computeVariantMetrics(
+      await documentsOf(a, b),
+      source,
+      createEventLoopYielder(),
+    );
 
     expect(together.map(({ rc }) => [rc.num, rc.den])).toEqual([
       [2, 3],
@@ -239,7 +265,8 @@ describe("(004.7 e) requirement coverage", () => {
       2,
     );
     const covered = async (text: string): Promise<number | undefined> =>
-      (await metricsOf(await documentsOf(text), source, breath()))[0]?.rc.num;
+      (await computeVariantMetrics(await documentsOf(text), source, createEventLoopYielder()))[0]
+        ?.rc.num;
 
     expect(await covered("The system must support the users of the application badly.\n")).toBe(0);
     expect(await covered("Users can export nothing.\n")).toBe(0);
@@ -266,17 +293,21 @@ describe("SR", () => {
     ["boilerplate", "Copyright 2026 Somebody.", "0/0"],
     ["a reference", "See Section 2 and Phase 3.", "0/0"],
   ])("%s", async (_, text, share) => {
-    const [found] = await metricsOf(await documentsOf(text), null, breath());
+    const [found] = await computeVariantMetrics(
+      await documentsOf(text),
+      null,
+      createEventLoopYielder(),
+    );
 
     expect(`${found?.sr.num}/${found?.sr.den}`).toBe(share);
   });
 });
 
 test("(004.7 k, d) contradictions between variants leave internal consistency alone", async () => {
-  const found = await metricsOf(
+  const found = await computeVariantMetrics(
     await documentsOf("The delay is 5 s.", "The delay is 9 s."),
     null,
-    breath(),
+    createEventLoopYielder(),
   );
 
   expect(found.map(({ ic }) => `${ic.num}/${ic.den}`)).toEqual(["1/1", "1/1"]);

@@ -1,33 +1,33 @@
 /** Step 3's quantitative half: five metrics of each variant, counted by code and equal on every run (A31). */
-import type { Breath } from "./breath.ts";
-import { consistencyOf } from "./consistency.ts";
-import { dependencyCompletenessOf } from "./dependency-completeness.ts";
-import type { Document } from "./document.ts";
-import { fraction, type Fraction, sum, times } from "./fraction.ts";
-import type { Metric } from "./metric.ts";
-import { requirementCoverageOf } from "./requirement-coverage.ts";
-import { sectionCoverageOf } from "./section-coverage.ts";
-import { specificityOf } from "./specificity.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { measureConsistency } from "./consistency.ts";
+import { measureDependencyCompleteness } from "./dependency-completeness.ts";
+import type { ParsedDocument } from "./document.ts";
+import { createFraction, type ExactFraction, addFractions, multiplyFractions } from "./fraction.ts";
+import type { VariantMetric } from "./metric.ts";
+import { measureRequirementCoverage } from "./requirement-coverage.ts";
+import { measureSectionCoverage } from "./section-coverage.ts";
+import { measureSpecificity } from "./specificity.ts";
 
-export interface Metrics {
+export interface VariantMetrics {
   readonly variant: number;
   /** Requirement coverage. */
-  readonly rc: Metric;
+  readonly rc: VariantMetric;
   /** Internal consistency. */
-  readonly ic: Metric;
+  readonly ic: VariantMetric;
   /** Specificity. */
-  readonly sr: Metric;
+  readonly sr: VariantMetric;
   /** Dependency completeness. */
-  readonly dc: Metric;
+  readonly dc: VariantMetric;
   /** Section coverage. */
-  readonly sc: Metric;
-  readonly quant: Fraction;
+  readonly sc: VariantMetric;
+  readonly quant: ExactFraction;
 }
 
 export type MetricName = "rc" | "ic" | "sr" | "dc" | "sc";
 
 /** Hundredths; together one. */
-export const WEIGHTS: Readonly<Record<MetricName, number>> = {
+export const METRIC_WEIGHTS: Readonly<Record<MetricName, number>> = {
   rc: 30,
   ic: 25,
   sr: 15,
@@ -36,35 +36,35 @@ export const WEIGHTS: Readonly<Record<MetricName, number>> = {
 };
 
 /** In the order of the documents. `source` is what the variants were to cover; without one they are each other's. */
-export async function metricsOf(
-  documents: readonly Document[],
-  source: Document | null,
-  breathe: Breath,
-): Promise<Metrics[]> {
-  const rc = await requirementCoverageOf(documents, source, breathe);
-  const sc = sectionCoverageOf(documents);
-  const found: Metrics[] = [];
+export async function computeVariantMetrics(
+  documents: readonly ParsedDocument[],
+  source: ParsedDocument | null,
+  breathe: YieldToEventLoop,
+): Promise<VariantMetrics[]> {
+  const rc = await measureRequirementCoverage(documents, source, breathe);
+  const sc = measureSectionCoverage(documents);
+  const found: VariantMetrics[] = [];
   for (const [index, document] of documents.entries()) {
     const [covered, sections] = [rc[index], sc[index]];
     if (covered === undefined || sections === undefined) continue;
     const five = {
       rc: covered,
-      ic: await consistencyOf(document, breathe),
-      sr: await specificityOf(document, breathe),
-      dc: await dependencyCompletenessOf(document, breathe),
+      ic: await measureConsistency(document, breathe),
+      sr: await measureSpecificity(document, breathe),
+      dc: await measureDependencyCompleteness(document, breathe),
       sc: sections,
     };
-    found.push({ variant: document.variant, ...five, quant: quantOf(five) });
+    found.push({ variant: document.variant, ...five, quant: computeQuantScore(five) });
   }
   return found;
 }
 
 /** 0.30 RC + 0.25 IC + 0.15 SR + 0.15 DC + 0.15 SC, exactly (K2). */
-export function quantOf(
-  five: Readonly<Record<MetricName, { readonly value: Fraction }>>,
-): Fraction {
-  const terms = (Object.keys(WEIGHTS) as MetricName[]).map((name) =>
-    times(fraction(WEIGHTS[name], 100), five[name].value),
+export function computeQuantScore(
+  five: Readonly<Record<MetricName, { readonly value: ExactFraction }>>,
+): ExactFraction {
+  const terms = (Object.keys(METRIC_WEIGHTS) as MetricName[]).map((name) =>
+    multiplyFractions(createFraction(METRIC_WEIGHTS[name], 100), five[name].value),
   );
-  return sum(terms);
+  return addFractions(terms);
 }

@@ -1,11 +1,11 @@
 /** What a document needs and what it rules out, thing by thing: a requirement meets a constraint here. */
-import { CUE } from "./cues.ts";
-import type { Sentence } from "./sentences.ts";
-import { stem, stemsOf } from "./stem.ts";
-import type { Utterance } from "./utterance.ts";
-import { wordsOf } from "./words.ts";
+import { CUE_BITS } from "./cues.ts";
+import type { DocumentSentence } from "./sentences.ts";
+import { stemWord, stemWordList } from "./stem.ts";
+import type { SentenceUtterance } from "./utterance.ts";
+import { listComparableWords } from "./words.ts";
 
-export interface Need {
+export interface StatedNeed {
   /** Stems of the thing, in order. */
   readonly thing: string;
   /** The thing in the sentence's own words. */
@@ -16,9 +16,9 @@ export interface Need {
 }
 
 /** What holds only sometimes, or vaguely, needs nothing and rules nothing out. */
-export function needsIn({ text, cues, vague }: Utterance): Need[] {
-  const [needing, ruling] = [(cues & CUE.need) !== 0, (cues & CUE.ruling) !== 0];
-  if ((!needing && !ruling) || (cues & CUE.condition) !== 0 || vague) return [];
+export function findNeeds({ text, cues, vague }: SentenceUtterance): StatedNeed[] {
+  const [needing, ruling] = [(cues & CUE_BITS.need) !== 0, (cues & CUE_BITS.ruling) !== 0];
+  if ((!needing && !ruling) || (cues & CUE_BITS.condition) !== 0 || vague) return [];
   const said = text
     .toLowerCase()
     .replace(/[.!]+$/, "")
@@ -27,22 +27,24 @@ export function needsIn({ text, cues, vague }: Utterance): Need[] {
     const groups = (ruledOut ? ruling : needing) ? pattern.exec(said)?.groups : undefined;
     if (groups === undefined) continue;
     if (!UNQUALIFIED.test(groups["rest"] ?? "")) return [];
-    return things(groups["who"] ?? "", groups["thing"] ?? "", ruledOut);
+    return parseNeededThings(groups["who"] ?? "", groups["thing"] ?? "", ruledOut);
   }
   return [];
 }
 
 /** A section whose items are ruled out: "Out of scope", "Non-goals". */
-export function isRuledOutBy(title: string): boolean {
+export function isExclusionTitle(title: string): boolean {
   return CLOSED.test(title);
 }
 
 const CLOSED = /\b(?:out[- ]of[- ]scope|non-?goals?|not in scope|excluded|exclusions?|won't do)\b/i;
 
 /** What an item of such a section rules out. */
-export function listedThings({ text, place }: Sentence): Need[] {
+export function listExcludedThings({ text, place }: DocumentSentence): StatedNeed[] {
   const said = text.toLowerCase().replace(/[.!]+$/, "");
-  return place === "item" && wordsOf(said).length <= LONGEST_THING ? things("", said, true) : [];
+  return place === "item" && listComparableWords(said).length <= LONGEST_THING
+    ? parseNeededThings("", said, true)
+    : [];
 }
 
 const LONGEST_THING = 6;
@@ -100,7 +102,7 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly ruledOut: boolean 
 const BEYOND =
   /[,;:()]|\s(?:for|to|in|with|on|as|by|at|from|because|so|that|which|than|during|via|per)(?!\S)/;
 
-const GENERIC = stemsOf(
+const GENERIC = stemWordList(
   "anything app application approach change data feature function it method one option product project service " +
     "solution something system team that them these thing this those user value we",
 );
@@ -109,12 +111,12 @@ const DETERMINERS = new Set(
   "a an any all the its their our your additional external own".split(" "),
 );
 
-function things(who: string, written: string, ruledOut: boolean): Need[] {
-  const subject = /\b(?:not|no|never|n't)\b/.test(who) ? null : stemmed(who);
+function parseNeededThings(who: string, written: string, ruledOut: boolean): StatedNeed[] {
+  const subject = /\b(?:not|no|never|n't)\b/.test(who) ? null : stemWords(who);
   if (subject === null) return [];
   const [name = ""] = written.split(BEYOND);
   return name.split(/ and | or /).flatMap((about) => {
-    const thing = stemmed(about.replace(NETWORK, "network connection"));
+    const thing = stemWords(about.replace(NETWORK, "network connection"));
     if (thing.length === 0 || thing.length > 4 || thing.every((word) => GENERIC.has(word)))
       return [];
     const generic = subject.every((word) => GENERIC.has(word));
@@ -133,8 +135,8 @@ function things(who: string, written: string, ruledOut: boolean): Need[] {
 const NETWORK =
   /^offline$|(?:permanent |constant |stable |live )?\b(?:internet|network|online)(?: connection| access| connectivity)?$/;
 
-function stemmed(text: string): string[] {
-  return wordsOf(text)
+function stemWords(text: string): string[] {
+  return listComparableWords(text)
     .filter((word) => !DETERMINERS.has(word))
-    .map(stem);
+    .map(stemWord);
 }

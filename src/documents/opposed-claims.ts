@@ -1,24 +1,32 @@
 /** Claims about one thing that exclude each other: stated and denied, required and forbidden. */
 import type { KeyedClaim } from "./claim-keys.ts";
-import { clashesAmong, type Scan } from "./clashes.ts";
-import { type Found, foundIn, spelledSides } from "./finding.ts";
-import type { Stated } from "./reading.ts";
-import { excludes, isNormative, type Stance } from "./stance.ts";
+import { findClashes, type ClashScan } from "./clashes.ts";
+import {
+  type FoundContradiction,
+  createFoundContradiction,
+  formatOpposedSides,
+} from "./finding.ts";
+import type { LocatedStatement } from "./reading.ts";
+import { excludesStance, isNormativeStance, type ClauseStance } from "./stance.ts";
 
-export async function opposedClaims(
-  claims: readonly Stated<KeyedClaim>[],
-  scan: Scan,
-): Promise<Found[]> {
-  const clashes = await clashesAmong(claims, {
+export async function findOpposedClaims(
+  claims: readonly LocatedStatement<KeyedClaim>[],
+  scan: ClashScan,
+): Promise<FoundContradiction[]> {
+  const clashes = await findClashes(claims, {
     keyOf: ({ key }) => key,
-    clash: (a, b) => excludes(a.stance, b.stance),
+    clash: (a, b) => excludesStance(a.stance, b.stance),
     ...scan,
   });
   return clashes.map((sides) => {
     const { about } = sides[0].said;
-    const normative = sides.some(({ said }) => isNormative(said.stance));
-    const spelled = spelledSides(sides, ({ stance }) => SPELLED[stance] ?? stance, scan.between);
-    return foundIn(sides, {
+    const normative = sides.some(({ said }) => isNormativeStance(said.stance));
+    const spelled = formatOpposedSides(
+      sides,
+      ({ stance }) => STANCE_WORDS[stance] ?? stance,
+      scan.between,
+    );
+    return createFoundContradiction(sides, {
       kind: normative ? "obligation" : "negation",
       severity: normative ? "High" : "Medium",
       topic: about,
@@ -27,4 +35,4 @@ export async function opposedClaims(
   });
 }
 
-const SPELLED: Readonly<Partial<Record<Stance, string>>> = { asserted: "stated" };
+const STANCE_WORDS: Readonly<Partial<Record<ClauseStance, string>>> = { asserted: "stated" };

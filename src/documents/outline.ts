@@ -1,8 +1,8 @@
 /** Sections out of headings: which holds which, where each begins and ends, and its place in the outline. */
-import type { Section } from "./document.ts";
-import type { FoundBlock } from "./found-block.ts";
+import type { DocumentSection } from "./document.ts";
+import type { MarkdownBlock } from "./found-block.ts";
 
-interface Open extends Omit<Section, "children" | "number"> {
+interface OpenSection extends Omit<DocumentSection, "children" | "number"> {
   children: number[];
   number: string;
   end: number;
@@ -11,15 +11,15 @@ interface Open extends Omit<Section, "children" | "number"> {
 }
 
 /** Section 0 first, then one per heading in order. */
-export function outlineOf(
-  blocks: readonly FoundBlock[],
+export function buildOutline(
+  blocks: readonly MarkdownBlock[],
   titles: readonly string[],
   length: number,
-): Section[] {
+): DocumentSection[] {
   const headings = blocks.flatMap(({ kind, start, depth }, block) =>
     kind === "heading" ? [{ start, depth, block }] : [],
   );
-  const sections: Open[] = [{ start: 0, depth: 0, block: 0 }, ...headings].map(
+  const sections: OpenSection[] = [{ start: 0, depth: 0, block: 0 }, ...headings].map(
     ({ start, depth, block }, index) => ({
       index,
       depth,
@@ -34,14 +34,14 @@ export function outlineOf(
       end: length,
     }),
   );
-  nest(sections);
-  number(sections);
+  nestSections(sections);
+  numberSections(sections);
   return sections;
 }
 
 /** A section ends where the next one of its level or above begins. */
-function nest(sections: Open[]): void {
-  const path: Open[] = [];
+function nestSections(sections: OpenSection[]): void {
+  const path: OpenSection[] = [];
   for (const section of sections) {
     while (path.length > 0 && (path.at(-1)?.depth ?? 0) >= section.depth) {
       const closed = path.pop();
@@ -59,13 +59,13 @@ function nest(sections: Open[]): void {
 }
 
 /** A first heading above all others is the title of the document, and its parts are counted as if it were not there. */
-function number(sections: readonly Open[]): void {
+function numberSections(sections: readonly OpenSection[]): void {
   const tops = sections.filter(({ index, parent }) => index > 0 && parent === null);
   const [title, ...others] = tops;
   const hasTitle = title !== undefined && others.length === 0 && title.depth === 1;
-  const children = (indices: readonly number[]): Open[] =>
+  const children = (indices: readonly number[]): OpenSection[] =>
     indices.flatMap((index) => sections[index] ?? []);
-  const count = (parts: readonly Open[], prefix: string): void => {
+  const count = (parts: readonly OpenSection[], prefix: string): void => {
     for (const [place, part] of parts.entries()) {
       part.number = `${prefix}${place + 1}`;
       count(children(part.children), `${part.number}.`);

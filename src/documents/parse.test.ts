@@ -4,17 +4,17 @@ import { describe, expect, test } from "vitest";
 import { isMisread, seenBlocks, wholeParse } from "../../test/support/markdown-oracle.ts";
 import { randomMarkdown } from "../../test/support/random-markdown.ts";
 import { unsound } from "../../test/support/soundness.ts";
-import { breath } from "./breath.ts";
-import { type Document, textOf } from "./document.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import { type ParsedDocument, readSpanText } from "./document.ts";
 import { parseDocument } from "./parse.ts";
 
-function parse(text: string, format: "markdown" | "text" = "markdown"): Promise<Document> {
-  return parseDocument({ variant: 1, name: "a.md", text, format }, breath());
+function parse(text: string, format: "markdown" | "text" = "markdown"): Promise<ParsedDocument> {
+  return parseDocument({ variant: 1, name: "a.md", text, format }, createEventLoopYielder());
 }
 
 async function kindsOf(text: string): Promise<string[]> {
   const document = await parse(text);
-  return document.blocks.map((block) => `${block.kind}: ${textOf(document, block)}`);
+  return document.blocks.map((block) => `${block.kind}: ${readSpanText(document, block)}`);
 }
 
 const NASTY = [
@@ -137,12 +137,12 @@ describe("parseDocument", () => {
   test("items and rows are known by offset, indentation included", async () => {
     const document = await parse("  - a\n    b\n  - c\n\n| x |\n|---|\n| 1 |\n| 2 |\n");
 
-    expect(document.blocks.map(({ parts }) => parts.map((part) => textOf(document, part)))).toEqual(
-      [
-        ["  - a\n    b", "  - c"],
-        ["| x |", "| 1 |", "| 2 |"],
-      ],
-    );
+    expect(
+      document.blocks.map(({ parts }) => parts.map((part) => readSpanText(document, part))),
+    ).toEqual([
+      ["  - a\n    b", "  - c"],
+      ["| x |", "| 1 |", "| 2 |"],
+    ]);
   });
 
   test("sections nest by level, hold their own blocks and are numbered below the title", async () => {
@@ -169,7 +169,7 @@ describe("parseDocument", () => {
       { number: "1.2", title: "A2", depth: 3, parent: 2, children: [], own: "### A2\n\n" },
       { number: "2", title: "B", depth: 2, parent: 1, children: [], own: "## B\n" },
     ]);
-    expect(textOf(document, document.sections[2]!)).toBe(
+    expect(readSpanText(document, document.sections[2]!)).toBe(
       "## A\n\na\n\n### A1\n\n#### deep\n\n### A2\n\n",
     );
   });
@@ -190,7 +190,7 @@ describe("parseDocument", () => {
     const document = await parse("# not a heading\n- nor a list\n\r\n\t\nsecond  \n", "text");
 
     expect(
-      document.blocks.map((block) => [block.kind, block.line, textOf(document, block)]),
+      document.blocks.map((block) => [block.kind, block.line, readSpanText(document, block)]),
     ).toEqual([
       ["paragraph", 1, "# not a heading\n- nor a list"],
       ["paragraph", 5, "second"],

@@ -1,32 +1,38 @@
 /** A document out of its text. Never throws: whatever the text is, it is a document, and every offset is into that text. */
-import type { Breath } from "./breath.ts";
-import { type Block, type Document, labelOf } from "./document.ts";
-import type { FoundBlock } from "./found-block.ts";
-import { outlineOf } from "./outline.ts";
-import { plainTextBlocks } from "./plain-text-blocks.ts";
-import { scanBlocks } from "./scan-blocks.ts";
-import { lineOf, linesOf } from "./text-lines.ts";
-import { titleOf } from "./titles.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { type DocumentBlock, type ParsedDocument, formatVariantLabel } from "./document.ts";
+import type { MarkdownBlock } from "./found-block.ts";
+import { buildOutline } from "./outline.ts";
+import { readPlainTextBlocks } from "./plain-text-blocks.ts";
+import { scanMarkdownBlocks } from "./scan-blocks.ts";
+import { findLineAtOffset, splitTextLines } from "./text-lines.ts";
+import { parseHeadingTitle } from "./titles.ts";
 
-export interface GivenText {
+export interface DocumentSource {
   readonly variant: number;
   readonly name: string;
   readonly text: string;
   readonly format: "markdown" | "text";
 }
 
-export async function parseDocument(given: GivenText, breathe: Breath): Promise<Document> {
+export async function parseDocument(
+  given: DocumentSource,
+  breathe: YieldToEventLoop,
+): Promise<ParsedDocument> {
   const { variant, name, text, format } = given;
-  const lines = linesOf(text);
-  const found = await (format === "markdown" ? scanBlocks : plainTextBlocks)(lines, breathe);
-  const titles = await titlesOf(text, found, breathe);
-  const sections = outlineOf(found, titles, text.length);
-  const blocks: Block[] = [];
+  const lines = splitTextLines(text);
+  const found = await (format === "markdown" ? scanMarkdownBlocks : readPlainTextBlocks)(
+    lines,
+    breathe,
+  );
+  const titles = await readHeadingTitles(text, found, breathe);
+  const sections = buildOutline(found, titles, text.length);
+  const blocks: DocumentBlock[] = [];
   let section = 0;
   for (const [index, block] of found.entries()) {
     while (index >= (sections[section]?.beyond ?? found.length)) section++;
     const { kind, start, end, depth, parts } = block;
-    const line = lineOf(lines, start) + 1;
+    const line = findLineAtOffset(lines, start) + 1;
     blocks.push({
       index,
       kind,
@@ -42,33 +48,35 @@ export async function parseDocument(given: GivenText, breathe: Breath): Promise<
   }
   return {
     variant,
-    label: labelOf(variant),
+    label: formatVariantLabel(variant),
     name,
     format,
     text,
-    eol: eolOf(text),
+    eol: detectLineBreak(text),
     blocks,
     sections,
   };
 }
 
 /** By index of block; definitions come first, for a title may use one that follows it. */
-async function titlesOf(
+async function readHeadingTitles(
   text: string,
-  found: readonly FoundBlock[],
-  breathe: Breath,
+  found: readonly MarkdownBlock[],
+  breathe: YieldToEventLoop,
 ): Promise<string[]> {
   const labels = new Set(found.flatMap((block) => block.labels));
   const titles: string[] = [];
   for (const { heading } of found) {
-    titles.push(heading === null ? "" : titleOf(text.slice(heading.start, heading.end), labels));
+    titles.push(
+      heading === null ? "" : parseHeadingTitle(text.slice(heading.start, heading.end), labels),
+    );
     await breathe();
   }
   return titles;
 }
 
 /** That of the first line. */
-function eolOf(text: string): "\n" | "\r\n" {
+function detectLineBreak(text: string): "\n" | "\r\n" {
   const newline = text.indexOf("\n");
   return newline > 0 && text[newline - 1] === "\r" ? "\r\n" : "\n";
 }

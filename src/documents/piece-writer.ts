@@ -1,15 +1,15 @@
 /** Writes the output piece by piece, so that no character is without a source (M2). */
-import type { Fragment } from "./fragment.ts";
-import type { Merged, Piece } from "./merged.ts";
+import type { OutputFragment } from "./fragment.ts";
+import type { MergeResult, OutputPiece } from "./merged.ts";
 
 export interface PieceWriter {
   /** Nothing is written for an empty fragment. */
-  readonly add: (fragment: Fragment, change: number | null) => void;
-  readonly finish: () => Pick<Merged, "text" | "pieces">;
+  readonly add: (fragment: OutputFragment, change: number | null) => void;
+  readonly finish: () => Pick<MergeResult, "text" | "pieces">;
 }
 
-export function pieceWriter(): PieceWriter {
-  const pieces: Piece[] = [];
+export function createPieceWriter(): PieceWriter {
+  const pieces: OutputPiece[] = [];
   const texts: string[] = [];
   let end = 0;
   return {

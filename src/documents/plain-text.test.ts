@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CODE_END, CODE_START, plainText } from "./plain-text.ts";
+import { CODE_END, CODE_START, stripMarkdown } from "./plain-text.ts";
 
 test.each([
   [
@@ -16,11 +16,11 @@ test.each([
   ["a picture and the mark of a footnote leave nothing", "So![x](y.png) it is[^1].", "So it is."],
   ["quote marks at the start of a line go", "> > quoted\n> twice", "quoted twice"],
 ])("%s", (_, markdown, words) => {
-  expect(plainText(markdown)).toBe(words);
+  expect(stripMarkdown(markdown)).toBe(words);
 });
 
 test("code is one name, and a figure in code is a figure", () => {
-  expect(plainText("Call `stop now` after `30 s`.")).toBe(
+  expect(stripMarkdown("Call `stop now` after `30 s`.")).toBe(
     `Call ${CODE_START}stop now${CODE_END} after 30 s.`,
   );
 });

@@ -6,16 +6,16 @@ export const CODE_END = "\ue001";
 
 const MARKED = /[*_`[\]<>\\&~|\ue000\ue001]|:\/\//;
 
-export function plainText(raw: string): string {
-  const text = MARKED.test(raw) ? withoutMarks(raw) : raw;
+export function stripMarkdown(raw: string): string {
+  const text = MARKED.test(raw) ? removeMarks(raw) : raw;
   return text.replace(/\s+/g, " ").trim();
 }
 
-function withoutMarks(raw: string): string {
+function removeMarks(raw: string): string {
   return raw
     .replace(/[\ue000\ue001]/g, "")
     .replace(/^[ \t]*(?:>[ \t]?)+/gm, "")
-    .replace(/(`{1,3})([^`]+)\1/g, (_, _ticks: string, code: string) => named(code))
+    .replace(/(`{1,3})([^`]+)\1/g, (_, _ticks: string, code: string) => formatCodeWord(code))
     .replace(/<!--[^]*?-->/g, " ")
     .replace(/<(?:https?:|mailto:)[^<>\s]*>/gi, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, " ")
@@ -34,7 +34,7 @@ function withoutMarks(raw: string): string {
 }
 
 /** A figure in code is a figure; anything else is a name. */
-function named(code: string): string {
+function formatCodeWord(code: string): string {
   const inside = code.trim().replace(/\s+/g, " ");
   return /^[\d.,]+ ?[a-z%]*$/i.test(inside) ? inside : CODE_START + inside + CODE_END;
 }

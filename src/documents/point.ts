@@ -1,14 +1,14 @@
 /** What step 1 of a merge finds: one difference, contradiction or contribution, with every side quoted. */
-import type { Span } from "./document.ts";
+import type { TextSpan } from "./document.ts";
 
 export const CATEGORIES = ["structural", "content", "contradiction", "unique"] as const;
-export type Category = (typeof CATEGORIES)[number];
+export type PointCategory = (typeof CATEGORIES)[number];
 
 export const SEVERITIES = ["Low", "Medium", "High"] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export type PointSeverity = (typeof SEVERITIES)[number];
 
 /** What one variant says on a point. A variant that says nothing has no side. */
-export interface Side extends Span {
+export interface PointSide extends TextSpan {
   readonly variant: number;
   /** Index of the section it stands in. */
   readonly section: number;
@@ -34,17 +34,17 @@ export type PointKind =
   /** Found by a model; what kind it is, its summary says. */
   | "reported";
 
-export interface Point {
+export interface ComparisonPoint {
   /** S-001, C-001, X-001, U-001…: contiguous within a category (A15). */
   readonly id: string;
-  readonly category: Category;
+  readonly category: PointCategory;
   readonly kind: PointKind;
   /** Severity of a difference, value of a unique contribution. */
-  readonly severity: Severity;
+  readonly severity: PointSeverity;
   readonly summary: string;
   /** What it is about, in the words of the headings or the key that was compared; null for the whole document. */
   readonly topic: string | null;
-  readonly sides: readonly Side[];
+  readonly sides: readonly PointSide[];
   /** A contradiction inside one variant: listed apart (A11), counted in IC, never voted on. */
   readonly within: number | null;
   /** `code`, or the id of the participant who reported it; its quotes were checked (K7). */
@@ -52,6 +52,6 @@ export interface Point {
 }
 
 /** S, C and X between variants are voted on; U and what is inside one variant are not. */
-export function isVotedOn({ category, within }: Point): boolean {
+export function isVotedPoint({ category, within }: ComparisonPoint): boolean {
   return category !== "unique" && within === null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { portions, spoken } from "./prose.ts";
+import { splitIntoPortions, blankNonProse } from "./prose.ts";
 
 describe("what people read as words", () => {
   test.each([
@@ -12,17 +12,19 @@ describe("what people read as words", () => {
     ["code with a tick inside", "x ``y ` z`` w", "x           w"],
     ["an escaped tick", "x \\`y z", "x \\`y z"],
   ])("%s", (_what, text, expected) => {
-    expect(spoken(text)).toBe(expected);
+    expect(blankNonProse(text)).toBe(expected);
   });
 
   test("line breaks stay where they are, so that places stay right", () => {
-    expect(spoken("a <b\nc> d")).toBe("a   \n   d");
+    expect(blankNonProse("a <b\nc> d")).toBe("a   \n   d");
   });
 });
 
 describe("portions of a long passage", () => {
   const lengths = (text: string): readonly number[] =>
-    [...portions(text, { start: 0, end: text.length })].map(({ start, end }) => end - start);
+    [...splitIntoPortions(text, { start: 0, end: text.length })].map(
+      ({ start, end }) => end - start,
+    );
 
   test("a passage of up to twenty thousand characters is one, an empty one is none", () => {
     expect(lengths("x".repeat(20_000))).toEqual([20_000]);

@@ -1,8 +1,14 @@
 /** The passages of a document that people read as words, with everything that only looks like words blanked out. */
-import { type Block, type BlockKind, type Document, type Span, textOf } from "./document.ts";
+import {
+  type DocumentBlock,
+  type BlockKind,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "./document.ts";
 
-export interface Passage extends Span {
-  readonly block: Block;
+export interface ProsePassage extends TextSpan {
+  readonly block: DocumentBlock;
   /** As long as the span; code, comments and tags are spaces. */
   readonly words: string;
 }
@@ -11,14 +17,17 @@ export interface Passage extends Span {
 const LONGEST = 20_000;
 
 /** Paragraphs, items, rows, headings and notes, in order; never code, HTML, front matter or definitions. */
-export function* passagesOf(document: Document, within?: Span): Generator<Passage> {
+export function* listProsePassages(
+  document: ParsedDocument,
+  within?: TextSpan,
+): Generator<ProsePassage> {
   for (const block of document.blocks) {
     if (!SPOKEN.has(block.kind)) continue;
     if (within && (block.end <= within.start || block.start >= within.end)) continue;
     for (const whole of block.parts.length > 0 ? block.parts : [block]) {
-      const span = within ? inside(whole, within) : whole;
-      for (const part of portions(document.text, span)) {
-        yield { ...part, block, words: spoken(textOf(document, part)) };
+      const span = within ? intersectSpans(whole, within) : whole;
+      for (const part of splitIntoPortions(document.text, span)) {
+        yield { ...part, block, words: blankNonProse(readSpanText(document, part)) };
       }
     }
   }
@@ -33,12 +42,12 @@ const SPOKEN: ReadonlySet<BlockKind> = new Set([
   "footnote",
 ]);
 
-function inside({ start, end }: Span, within: Span): Span {
+function intersectSpans({ start, end }: TextSpan, within: TextSpan): TextSpan {
   return { start: Math.max(start, within.start), end: Math.min(end, within.end) };
 }
 
 /** The span in portions that are short enough to be read in one go. */
-export function* portions(text: string, { start, end }: Span): Generator<Span> {
+export function* splitIntoPortions(text: string, { start, end }: TextSpan): Generator<TextSpan> {
   let from = start;
   while (end - from > LONGEST) {
     const newline = text.lastIndexOf("\n", from + LONGEST);
@@ -50,18 +59,18 @@ export function* portions(text: string, { start, end }: Span): Generator<Span> {
 }
 
 /** The text with code, comments and tags blanked out; line breaks stay. */
-export function spoken(text: string): string {
-  const bare = text.includes("`") ? withoutCode(text) : text;
-  const plain = bare.includes("<!--") ? withoutComments(bare) : bare;
-  return plain.includes("<") ? plain.replace(/<\/?[a-zA-Z][^<>]*>/g, blank) : plain;
+export function blankNonProse(text: string): string {
+  const bare = text.includes("`") ? blankCode(text) : text;
+  const plain = bare.includes("<!--") ? blankComments(bare) : bare;
+  return plain.includes("<") ? plain.replace(/<\/?[a-zA-Z][^<>]*>/g, blankCharacters) : plain;
 }
 
-function blank(text: string): string {
+function blankCharacters(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
 }
 
 /** A run of ticks is closed by the next run of the same length. */
-function withoutCode(text: string): string {
+function blankCode(text: string): string {
   const runs = [...text.matchAll(/\\?`+/g)].map(({ index, 0: run }) => {
     // an escaped tick opens nothing
     const escaped = run.startsWith("\\") ? 2 : 0;
@@ -82,7 +91,7 @@ function withoutCode(text: string): string {
     if (!opening || !end || closes === undefined) continue;
     pieces.push(
       text.slice(from, opening.start),
-      blank(text.slice(opening.start, end.start + end.length)),
+      blankCharacters(text.slice(opening.start, end.start + end.length)),
     );
     from = end.start + end.length;
     at = closes;
@@ -90,13 +99,13 @@ function withoutCode(text: string): string {
   return pieces.join("") + text.slice(from);
 }
 
-function withoutComments(text: string): string {
+function blankComments(text: string): string {
   const pieces: string[] = [];
   let from = 0;
   for (let at = text.indexOf("<!--"); at !== -1; at = text.indexOf("<!--", from)) {
     const closing = text.indexOf("-->", at + 4);
     if (closing === -1) break;
-    pieces.push(text.slice(from, at), blank(text.slice(at, closing + 3)));
+    pieces.push(text.slice(from, at), blankCharacters(text.slice(at, closing + 3)));
     from = closing + 3;
   }
   return pieces.join("") + text.slice(from);

@@ -1,5 +1,5 @@
 /** The shape of the map beside a merged document: where each paragraph comes from, and what was left out of each variant. */
-import type { Integration } from "./change.ts";
+import type { IntegrationKind } from "./change.ts";
 
 export const MAP_VERSION = 1;
 
@@ -15,7 +15,7 @@ export interface MappedUnit {
   /** Null for the base's own words. */
   readonly change: number | null;
   readonly point: string | null;
-  readonly integration: Integration | null;
+  readonly integration: IntegrationKind | null;
 }
 
 export interface MappedVariant {
@@ -27,7 +27,7 @@ export interface MappedVariant {
 }
 
 /** Words of a variant that are not in the output. */
-export interface LeftOut {
+export interface LeftOutPassage {
   readonly variant: number;
   readonly section: string;
   readonly title: string;
@@ -42,5 +42,5 @@ export interface ProvenanceMap {
   readonly sha256: string;
   readonly variants: readonly MappedVariant[];
   readonly units: readonly MappedUnit[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutPassage[];
 }

@@ -3,19 +3,24 @@ import { describe, expect, test } from "vitest";
 
 import { apply, drafts, planFor } from "../../test/support/merging.ts";
 import { randomDraft, randomPlan } from "../../test/support/random-plans.ts";
-import { blame } from "./blame.ts";
-import { breath } from "./breath.ts";
+import { traceLines } from "./blame.ts";
+import { createEventLoopYielder } from "./breath.ts";
 import type { RefactorPlan } from "./change.ts";
-import type { Document } from "./document.ts";
-import type { Point } from "./point.ts";
-import { type Mapping, provenanceJson, provenanceMap, readProvenance } from "./provenance.ts";
-import { validated } from "./validate-merge.ts";
+import type { ParsedDocument } from "./document.ts";
+import type { ComparisonPoint } from "./point.ts";
+import {
+  type ProvenanceInput,
+  formatProvenanceJson,
+  mapProvenance,
+  parseProvenanceFile,
+} from "./provenance.ts";
+import { validateMerge } from "./validate-merge.ts";
 
 const A = "# Plan\n\nIntro.\n\n## Storage\n\nWe use files.\n\n## Risks\n\n- one\n- two\n";
 const B =
   "# Plan\n\nIntro.\n\n## Storage\n\nWe use a database.\n\nIt is slow.\n\n## Costs\n\nNone.\n\n## Risks\n\n- three\n";
 
-function point(id: string, { variant, blocks }: Document, block: number): Point {
+function point(id: string, { variant, blocks }: ParsedDocument, block: number): ComparisonPoint {
   const { start, end, section, line } = blocks[block]!;
   return {
     id,
@@ -31,20 +36,20 @@ function point(id: string, { variant, blocks }: Document, block: number): Point 
 }
 
 async function mapped(
-  documents: readonly Document[],
+  documents: readonly ParsedDocument[],
   plan: RefactorPlan,
-  points: readonly Point[] = [],
-): Promise<Mapping> {
+  points: readonly ComparisonPoint[] = [],
+): Promise<ProvenanceInput> {
   const applied = await apply(documents, plan, { comments: true, header: ["Merged"] });
   return {
     documents,
     plan,
     points,
-    merged: await validated({ documents, plan }, applied, breath()),
+    merged: await validateMerge({ documents, plan }, applied, createEventLoopYielder()),
   };
 }
 
-async function example(): Promise<Mapping> {
+async function example(): Promise<ProvenanceInput> {
   const documents = await drafts(A, B);
   const b = documents[1]!;
   const plan = planFor(
@@ -59,7 +64,7 @@ async function example(): Promise<Mapping> {
 
 describe("A38 the map", () => {
   test("has an entry for every paragraph, item or row, with lines on both sides", async () => {
-    const { units, variants } = await provenanceMap(await example(), breath());
+    const { units, variants } = await mapProvenance(await example(), createEventLoopYielder());
 
     expect(variants.map(({ variant, label, name, base }) => [variant, label, name, base])).toEqual([
       [1, "A", "a.md", true],
@@ -87,7 +92,7 @@ describe("A38 the map", () => {
   });
 
   test("says what was left out of each variant and why; what another says word for word is not left out", async () => {
-    const { leftOut } = await provenanceMap(await example(), breath());
+    const { leftOut } = await mapProvenance(await example(), createEventLoopYielder());
 
     expect(leftOut).toEqual([
       {
@@ -134,7 +139,10 @@ describe("A38 the map", () => {
       `# T\n\n${rows("5", "7")}\n\n- one\n- two\n\n\`\`\`\na + b\n\`\`\`\n`,
       `# T\n\n${rows("-5", "**7**")}\n\n* One\n* three\n\n\`\`\`\na - b\n\`\`\`\n`,
     );
-    const { leftOut } = await provenanceMap(await mapped(documents, planFor(documents)), breath());
+    const { leftOut } = await mapProvenance(
+      await mapped(documents, planFor(documents)),
+      createEventLoopYielder(),
+    );
 
     expect(leftOut.map(({ variant, lines }) => [variant, ...lines])).toEqual([
       [2, 5, 5],
@@ -149,7 +157,7 @@ describe("A38 the map", () => {
           ...[1, 2, 3].map((variant) => randomDraft(seed * 7 + variant)),
         );
         const mapping = await mapped(documents, randomPlan(documents, seed));
-        const map = await provenanceMap(mapping, breath());
+        const map = await mapProvenance(mapping, createEventLoopYielder());
         const { text } = mapping.merged;
         const rest = map.units
           .toReversed()
@@ -164,8 +172,12 @@ describe("A38 the map", () => {
             .replace(/[-+*]|\d+[.)]|`{3,}|<!---->/g, "")
             .trim(),
         ).toBe("");
-        expect(readProvenance(JSON.parse(await provenanceJson(map, breath())))).toEqual(map);
-        expect(blame(map, text)).toMatchObject({ untouched: true, gone: [] });
+        expect(
+          parseProvenanceFile(
+            JSON.parse(await formatProvenanceJson(map, createEventLoopYielder())),
+          ),
+        ).toEqual(map);
+        expect(traceLines(map, text)).toMatchObject({ untouched: true, gone: [] });
       }),
       { numRuns: 80 },
     );
@@ -175,11 +187,11 @@ describe("A38 the map", () => {
 describe("blame", () => {
   test("knows an edited document: what is as merged, what is not, and what is gone", async () => {
     const mapping = await example();
-    const map = await provenanceMap(mapping, breath());
+    const map = await mapProvenance(mapping, createEventLoopYielder());
     const edited = mapping.merged.text
       .replace("Intro.", "Another\n\nintro.")
       .replace("- one", "- One");
-    const { untouched, rows, gone } = blame(map, edited);
+    const { untouched, rows, gone } = traceLines(map, edited);
 
     expect(untouched).toBe(false);
     expect(rows.map(({ lines, unit }) => [lines, unit?.variant ?? null])).toEqual([
@@ -201,9 +213,9 @@ describe("blame", () => {
 
 describe("K17 readProvenance", () => {
   test("keeps nothing but what a map has", async () => {
-    const map = await provenanceMap(await example(), breath());
+    const map = await mapProvenance(await example(), createEventLoopYielder());
 
-    expect(readProvenance({ ...structuredClone(map), extra: 1 })).toEqual(map);
+    expect(parseProvenanceFile({ ...structuredClone(map), extra: 1 })).toEqual(map);
   });
 
   test.each([
@@ -219,7 +231,7 @@ describe("K17 readProvenance", () => {
     [{ units: [{ change: -1 }] }, "units[0].change"],
     [{ leftOut: [{ why: 3 }] }, "leftOut[0].why"],
   ])("refuses %j, naming the field", async (wrong, field) => {
-    const map = structuredClone(await provenanceMap(await example(), breath()));
+    const map = structuredClone(await mapProvenance(await example(), createEventLoopYielder()));
     const merged = (list: readonly unknown[], parts: unknown): unknown[] =>
       (parts as Record<string, unknown>[]).map((part) => ({ ...(list[0] as object), ...part }));
     const json =
@@ -232,7 +244,7 @@ describe("K17 readProvenance", () => {
             ...("leftOut" in wrong && { leftOut: merged(map.leftOut, wrong.leftOut) }),
           };
 
-    expect(() => readProvenance(json)).toThrow(
+    expect(() => parseProvenanceFile(json)).toThrow(
       `In a provenance map, ${field} is missing or wrong.`,
     );
   });

@@ -1,63 +1,74 @@
 /** The map of a merged document to paragraph level. */
 import { hash } from "node:crypto";
 
-import type { Merging } from "./apply-plan.ts";
-import type { Breath } from "./breath.ts";
-import type { PlannedChange } from "./change.ts";
-import { sectionName } from "./comments.ts";
-import { type Document, type Span, textOf } from "./document.ts";
-import { leftOutOf, WORDLESS, wordsKept } from "./left-out.ts";
-import type { Merged, Piece } from "./merged.ts";
-import type { Point } from "./point.ts";
+import type { MergeInput } from "./apply-plan.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { MergeChange } from "./change.ts";
+import { formatSectionName } from "./comments.ts";
+import { type ParsedDocument, type TextSpan, readSpanText } from "./document.ts";
+import { listLeftOutPassages, WORDLESS, collectOutputWords } from "./left-out.ts";
+import type { MergeResult, OutputPiece } from "./merged.ts";
+import type { ComparisonPoint } from "./point.ts";
 import {
-  type LeftOut,
+  type LeftOutPassage,
   MAP_VERSION,
   type MappedUnit,
   type ProvenanceMap,
 } from "./provenance-map.ts";
-import { documentLines, linesOf, lineOf, type TextLines } from "./text-lines.ts";
+import {
+  findDocumentLines,
+  splitTextLines,
+  findLineAtOffset,
+  type TextLines,
+} from "./text-lines.ts";
 
-export type { LeftOut, MappedUnit, ProvenanceMap } from "./provenance-map.ts";
-export { readProvenance } from "./read-provenance.ts";
+export type { LeftOutPassage, MappedUnit, ProvenanceMap } from "./provenance-map.ts";
+export { parseProvenanceFile } from "./read-provenance.ts";
 
-export interface Mapping extends Merging {
-  readonly points: readonly Point[];
-  readonly merged: Merged;
+export interface ProvenanceInput extends MergeInput {
+  readonly points: readonly ComparisonPoint[];
+  readonly merged: MergeResult;
 }
 
 /** One entry per block, item or row that has words; glue and comments have none. */
-export async function provenanceMap(mapping: Mapping, breathe: Breath): Promise<ProvenanceMap> {
+export async function mapProvenance(
+  mapping: ProvenanceInput,
+  breathe: YieldToEventLoop,
+): Promise<ProvenanceMap> {
   const { documents, plan, merged } = mapping;
-  const lines = linesOf(merged.text);
+  const lines = splitTextLines(merged.text);
   const units: MappedUnit[] = [];
   const changes = new Map(plan.changes.map((change) => [change.number, change]));
   for (const piece of merged.pieces) {
     await breathe();
     const { from, change } = piece;
     const document = documents.find(({ variant }) => variant === from?.variant);
-    if (from === null || !document || WORDLESS.test(textOf(merged, piece))) continue;
+    if (from === null || !document || WORDLESS.test(readSpanText(merged, piece))) continue;
     const by = change === null ? undefined : changes.get(change);
     const source = { start: from.at.start, end: from.at.end, section: from.section };
     units.push({
-      ...outputOf(merged, piece, lines),
-      ...sourceOf(document, source),
-      ...causeOf(by),
+      ...describeOutputUnit(merged, piece, lines),
+      ...describeSourceUnit(document, source),
+      ...describeUnitCause(by),
     });
   }
-  const kept = await wordsKept(mapping, breathe);
-  const leftOut: LeftOut[] = [];
+  const kept = await collectOutputWords(mapping, breathe);
+  const leftOut: LeftOutPassage[] = [];
   const variants = [];
   for (const document of documents) {
-    leftOut.push(...(await leftOutOf(mapping, { document, kept }, breathe)));
+    leftOut.push(...(await listLeftOutPassages(mapping, { document, kept }, breathe)));
     const { variant, label, name, text } = document;
-    variants.push({ variant, label, name, sha256: sha256(text), base: variant === plan.into });
+    variants.push({ variant, label, name, sha256: hashSha256(text), base: variant === plan.into });
     await breathe();
   }
-  return { version: MAP_VERSION, sha256: sha256(merged.text), variants, units, leftOut };
+  return { version: MAP_VERSION, sha256: hashSha256(merged.text), variants, units, leftOut };
 }
 
 /** One entry per line: a person can read it, and a tool compare it line by line. */
-export async function provenanceJson(map: ProvenanceMap, breathe: Breath): Promise<string> {
+export async function formatProvenanceJson(
+  map: ProvenanceMap,
+  breathe: YieldToEventLoop,
+): Promise<string> {
   const { version, sha256: digest, variants, units, leftOut } = map;
   const parts = [`{"version":${version},"sha256":"${digest}"`];
   for (const [name, entries] of Object.entries({ variants, units, leftOut })) {
@@ -72,51 +83,54 @@ export async function provenanceJson(map: ProvenanceMap, breathe: Breath): Promi
 }
 
 /** Without the blank lines before it, and the white space or the next item's mark behind it. */
-function visible(text: string, { start, end }: Span): Span {
+function trimToVisible(text: string, { start, end }: TextSpan): TextSpan {
   const words = text.slice(start, end);
   const blank = /^(?:[ \t]*(?:\r\n|[\r\n]))*/.exec(words)?.[0].length ?? 0;
   const mark = /(?:\r\n|[\r\n])[ \t]*(?:[-+*]|\d{1,9}[.)])\s*$/;
   return { start: start + blank, end: start + words.replace(mark, "").trimEnd().length };
 }
 
-function sha256(text: string): string {
+function hashSha256(text: string): string {
   return hash("sha256", text);
 }
 
-function outputOf(
-  merged: Merged,
-  piece: Piece,
+function describeOutputUnit(
+  merged: MergeResult,
+  piece: OutputPiece,
   lines: TextLines,
 ): Pick<MappedUnit, "lines" | "offsets" | "sha256"> {
-  const { start, end } = visible(merged.text, piece);
+  const { start, end } = trimToVisible(merged.text, piece);
   return {
-    lines: spanned(lines, start, end),
+    lines: findLineRange(lines, start, end),
     offsets: [start, end],
-    sha256: sha256(merged.text.slice(start, end)),
+    sha256: hashSha256(merged.text.slice(start, end)),
   };
 }
 
-function sourceOf(
-  document: Document,
-  { section, ...at }: Span & { section: number },
+function describeSourceUnit(
+  document: ParsedDocument,
+  { section, ...at }: TextSpan & { section: number },
 ): Pick<MappedUnit, "variant" | "section" | "title" | "sourceLines"> {
-  const { start, end } = visible(document.text, at);
+  const { start, end } = trimToVisible(document.text, at);
   return {
     variant: document.variant,
-    section: sectionName(document, section),
+    section: formatSectionName(document, section),
     title: document.sections[section]?.title ?? "",
-    sourceLines: spanned(documentLines(document), start, end),
+    sourceLines: findLineRange(findDocumentLines(document), start, end),
   };
 }
 
-function causeOf(
-  change: PlannedChange | undefined,
+function describeUnitCause(
+  change: MergeChange | undefined,
 ): Pick<MappedUnit, "change" | "point" | "integration"> {
   if (change === undefined) return { change: null, point: null, integration: null };
   const { number, point, integration } = change;
   return { change: number, point, integration };
 }
 
-function spanned(lines: TextLines, start: number, end: number): readonly [number, number] {
-  return [lineOf(lines, start) + 1, lineOf(lines, Math.max(start, end - 1)) + 1];
+function findLineRange(lines: TextLines, start: number, end: number): readonly [number, number] {
+  return [
+    findLineAtOffset(lines, start) + 1,
+    findLineAtOffset(lines, Math.max(start, end - 1)) + 1,
+  ];
 }

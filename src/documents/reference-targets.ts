@@ -1,11 +1,11 @@
 /** What references in a document may lead to, apart from its headings. */
-import type { Breath } from "./breath.ts";
-import { completeParse } from "./complete-parse.ts";
-import { type Block, type Document, textOf } from "./document.ts";
-import { sameLabel } from "./found-block.ts";
-import { passagesOf } from "./prose.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { parseMarkdownBlocks } from "./complete-parse.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "./document.ts";
+import { normalizeLabel } from "./found-block.ts";
+import { listProsePassages } from "./prose.ts";
 
-export interface Defined {
+export interface ReferenceTargets {
   /** Link labels, and footnotes with a `^` before them. */
   readonly labels: ReadonlySet<string>;
   /** `id` and `name` of HTML. */
@@ -16,14 +16,17 @@ export interface Defined {
   readonly introduced: ReadonlySet<number>;
 }
 
-export async function definedIn(document: Document, breathe: Breath): Promise<Defined> {
+export async function collectReferenceTargets(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<ReferenceTargets> {
   const labels = new Set<string>();
   const anchors = new Set<string>();
   for (const block of document.blocks) {
     await breathe();
-    const text = textOf(document, block);
+    const text = readSpanText(document, block);
     if (block.kind !== "code" && text.includes("]:")) {
-      for (const label of labelsOf(block, text)) labels.add(label);
+      for (const label of listBlockLabels(block, text)) labels.add(label);
     }
     if (block.kind !== "code" && text.includes("<")) {
       for (const [, name = ""] of text.matchAll(/\s(?:id|name)\s*=\s*["']?([^\s"'>]+)/gi)) {
@@ -31,16 +34,16 @@ export async function definedIn(document: Document, breathe: Breath): Promise<De
       }
     }
   }
-  const { plans, introduced } = await plansIn(document, breathe);
+  const { plans, introduced } = await collectPlanTargets(document, breathe);
   return { labels, anchors, plans, introduced };
 }
 
 /** The parser knows best, but not for blocks that take it too long. */
-function labelsOf({ kind }: Block, text: string): readonly string[] {
+function listBlockLabels({ kind }: DocumentBlock, text: string): readonly string[] {
   if (kind === "html" || kind === "front-matter") return [];
-  if (text.length <= LONGEST) return completeParse(text).flatMap(({ labels }) => labels);
+  if (text.length <= LONGEST) return parseMarkdownBlocks(text).flatMap(({ labels }) => labels);
   return [...text.matchAll(/^[ \t>]{0,12}\[([^\]\n]{1,300})\]:/gm)].map(([, label = ""]) =>
-    sameLabel(label),
+    normalizeLabel(label),
   );
 }
 
@@ -51,13 +54,13 @@ const INTRODUCES =
 /** "M1 must ship first" is a sentence about M1, not its introduction. */
 const NAMES_IT = /^[*_\]]*(?:\s*(?:[:.)|–—(-]|$)|\s+\p{Lu})/u;
 
-async function plansIn(
-  document: Document,
-  breathe: Breath,
-): Promise<Pick<Defined, "plans" | "introduced">> {
+async function collectPlanTargets(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<Pick<ReferenceTargets, "plans" | "introduced">> {
   const plans = new Set<string>();
   const introduced = new Set<number>();
-  for (const { words, start, block } of passagesOf(document)) {
+  for (const { words, start, block } of listProsePassages(document)) {
     await breathe();
     if (!/[MD]\d/.test(words)) continue;
     for (const match of words.matchAll(INTRODUCES)) {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { breath } from "./breath.ts";
+import { createEventLoopYielder } from "./breath.ts";
 import { parseDocument } from "./parse.ts";
-import { referencesIn } from "./references.ts";
+import { findReferences } from "./references.ts";
 
 async function seen(text: string): Promise<string[]> {
   const document = await parseDocument(
     { variant: 1, name: "a.md", text, format: "markdown" },
-    breath(),
+    createEventLoopYielder(),
   );
-  const references = await referencesIn(document, breath());
+  const references = await findReferences(document, createEventLoopYielder());
   for (const { start, end, text: words } of references) expect(text.slice(start, end)).toBe(words);
   return references.map(
     ({ line, text: words, resolved }) => `${line} ${words} ${resolved ? "leads" : "is broken"}`,

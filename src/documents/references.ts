@@ -2,16 +2,16 @@
  * References inside a document, and whether they lead somewhere: sections by number or title, milestones, deliverables,
  * anchors, footnotes and link labels. What leads out of the document is not looked at.
  */
-import type { Breath } from "./breath.ts";
-import type { Document, Span } from "./document.ts";
-import { sameLabel } from "./found-block.ts";
-import { headingNames } from "./heading-names.ts";
-import { type Passage, passagesOf } from "./prose.ts";
-import { definedIn, type Defined } from "./reference-targets.ts";
-import { documentLines, lineOf } from "./text-lines.ts";
-import { wordsOf } from "./words.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { ParsedDocument, TextSpan } from "./document.ts";
+import { normalizeLabel } from "./found-block.ts";
+import { collectHeadingNames } from "./heading-names.ts";
+import { type ProsePassage, listProsePassages } from "./prose.ts";
+import { collectReferenceTargets, type ReferenceTargets } from "./reference-targets.ts";
+import { findDocumentLines, findLineAtOffset } from "./text-lines.ts";
+import { listComparableWords } from "./words.ts";
 
-export interface Reference extends Span {
+export interface DocumentReference extends TextSpan {
   readonly kind:
     | "section"
     | "title"
@@ -27,37 +27,40 @@ export interface Reference extends Span {
   readonly resolved: boolean;
 }
 
-type Seen = Omit<Reference, "line" | "text">;
+type UnlocatedReference = Omit<DocumentReference, "line" | "text">;
 
 /** In the order of the text. */
-export async function referencesIn(document: Document, breathe: Breath): Promise<Reference[]> {
+export async function findReferences(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<DocumentReference[]> {
   if (document.format === "text") return [];
-  const defined = await definedIn(document, breathe);
-  const names = headingNames(document);
+  const defined = await collectReferenceTargets(document, breathe);
+  const names = collectHeadingNames(document);
   const anchors = new Set([...names.slugs, ...defined.anchors]);
-  const lines = documentLines(document);
-  const found: Reference[] = [];
-  for (const passage of passagesOf(document)) {
+  const lines = findDocumentLines(document);
+  const found: DocumentReference[] = [];
+  for (const passage of listProsePassages(document)) {
     await breathe();
     const seen = [
-      ...numbered(passage, names.numbers),
-      ...titled(passage, names.titles),
-      ...planned(passage, defined),
-      ...anchored(passage, anchors),
-      ...labelled(passage, defined.labels),
+      ...findNumberedReferences(passage, names.numbers),
+      ...findTitledReferences(passage, names.titles),
+      ...findPlanReferences(passage, defined),
+      ...findAnchorReferences(passage, anchors),
+      ...findLabelReferences(passage, defined.labels),
     ];
     for (const one of seen.sort((a, b) => a.start - b.start)) {
       const text = document.text.slice(one.start, one.end);
-      found.push({ ...one, text, line: lineOf(lines, one.start) + 1 });
+      found.push({ ...one, text, line: findLineAtOffset(lines, one.start) + 1 });
     }
   }
   return found;
 }
 
-function* matches(
-  { words, start }: Passage,
+function* matchInPassage(
+  { words, start }: ProsePassage,
   pattern: RegExp,
-): Generator<Span & { match: RegExpExecArray }> {
+): Generator<TextSpan & { match: RegExpExecArray }> {
   for (const match of words.matchAll(pattern)) {
     yield { start: start + match.index, end: start + match.index + match[0].length, match };
   }
@@ -69,9 +72,12 @@ const SECTIONS = new RegExp(String.raw`\b[Ss]ections?\s+(${NUMBER}(?:${JOINT}${N
 /** "Section 4 of RFC 2119" is a part of something else, and so is the text of a link that leads out. */
 const ELSEWHERE = /^\s+of\s+(?!this\b)|^[^[\]]*\](?:\((?!\s*#)|\[)/;
 
-function* numbered(passage: Passage, numbers: ReadonlySet<string>): Generator<Seen> {
+function* findNumberedReferences(
+  passage: ProsePassage,
+  numbers: ReadonlySet<string>,
+): Generator<UnlocatedReference> {
   if (passage.block.kind === "heading" || !passage.words.includes("ection")) return;
-  for (const { start, end, match } of matches(passage, SECTIONS)) {
+  for (const { start, end, match } of matchInPassage(passage, SECTIONS)) {
     if (ELSEWHERE.test(passage.words.slice(end - passage.start, end - passage.start + 80)))
       continue;
     const named = (match[1] ?? "").match(new RegExp(NUMBER, "g")) ?? [];
@@ -98,12 +104,15 @@ const RELATIVE = new Set([
   "this",
 ]);
 
-function* titled(passage: Passage, titles: ReadonlySet<string>): Generator<Seen> {
+function* findTitledReferences(
+  passage: ProsePassage,
+  titles: ReadonlySet<string>,
+): Generator<UnlocatedReference> {
   if (passage.block.kind === "heading" || !/\b[Ss]ee\s/.test(passage.words)) return;
-  const taken: Span[] = [];
+  const taken: TextSpan[] = [];
   for (const pattern of [QUOTED, NAMED]) {
-    for (const { start, end, match } of matches(passage, pattern)) {
-      const wanted = wordsOf(match[1] ?? "");
+    for (const { start, end, match } of matchInPassage(passage, pattern)) {
+      const wanted = listComparableWords(match[1] ?? "");
       if (wanted.some((word) => RELATIVE.has(word))) continue;
       taken.push({ start, end });
       const resolved = [...titles].some((title) => {
@@ -113,13 +122,13 @@ function* titled(passage: Passage, titles: ReadonlySet<string>): Generator<Seen>
       yield { kind: "title", start, end, resolved };
     }
   }
-  for (const { start, match } of matches(passage, CAPITAL)) {
+  for (const { start, match } of matchInPassage(passage, CAPITAL)) {
     if (taken.some((span) => span.start <= start && start < span.end)) continue;
     const words = (match[1] ?? "").split(/\s+/);
     // the title ends somewhere in the words that follow
     for (let count = words.length; count > 0; count--) {
       const beginning = words.slice(0, count);
-      if (!titles.has(wordsOf(beginning.join(" ")).join(" "))) continue;
+      if (!titles.has(listComparableWords(beginning.join(" ")).join(" "))) continue;
       const length = match[0].length - (match[1] ?? "").length + beginning.join(" ").length;
       yield { kind: "title", start, end: start + length, resolved: true };
       break;
@@ -133,13 +142,16 @@ const DELIVERABLES =
   /\b[Dd]eliverables?\s+(D\d+(?:\.\d+)*(?:\s*(?:,|and|or|&|,\s*and)\s*D\d+(?:\.\d+)*)*)/g;
 
 /** What introduces a milestone is no reference to it. */
-function* planned(passage: Passage, { plans, introduced }: Defined): Generator<Seen> {
+function* findPlanReferences(
+  passage: ProsePassage,
+  { plans, introduced }: ReferenceTargets,
+): Generator<UnlocatedReference> {
   if (!/ilestone|eliverable/.test(passage.words)) return;
   for (const [kind, pattern] of [
     ["milestone", MILESTONES],
     ["deliverable", DELIVERABLES],
   ] as const) {
-    for (const { start, end, match } of matches(passage, pattern)) {
+    for (const { start, end, match } of matchInPassage(passage, pattern)) {
       const named = (match[1] ?? "").match(/[MD]\d+(?:\.\d+)*/g) ?? [];
       const at = end - (match[1] ?? "").length;
       if (introduced.has(at)) continue;
@@ -150,10 +162,13 @@ function* planned(passage: Passage, { plans, introduced }: Defined): Generator<S
 
 const ANCHORS = /\[[^[\]]*\]\(\s*<?#([^)\s>]*)>?[^)\n]*\)/g;
 
-function* anchored(passage: Passage, anchors: ReadonlySet<string>): Generator<Seen> {
+function* findAnchorReferences(
+  passage: ProsePassage,
+  anchors: ReadonlySet<string>,
+): Generator<UnlocatedReference> {
   if (!passage.words.includes("#")) return;
-  for (const { start, end, match } of matches(passage, ANCHORS)) {
-    const name = decoded(match[1] ?? "").toLowerCase();
+  for (const { start, end, match } of matchInPassage(passage, ANCHORS)) {
+    const name = decodeAnchorName(match[1] ?? "").toLowerCase();
     yield {
       kind: "anchor",
       start,
@@ -163,7 +178,7 @@ function* anchored(passage: Passage, anchors: ReadonlySet<string>): Generator<Se
   }
 }
 
-function decoded(name: string): string {
+function decodeAnchorName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -175,13 +190,18 @@ const FOOTNOTES = /(?<!\\)\[(\^[^\]\s]+)\](?!:)/g;
 const LABELS = /(?<![\\\]])\[([^[\]\n]{1,300})\]\[([^[\]\n]{0,300})\]/g;
 
 /** A lone `[word]` is a reference only where the word is defined, so it always leads somewhere and says nothing. */
-function* labelled(passage: Passage, labels: ReadonlySet<string>): Generator<Seen> {
+function* findLabelReferences(
+  passage: ProsePassage,
+  labels: ReadonlySet<string>,
+): Generator<UnlocatedReference> {
   if (!passage.words.includes("[")) return;
-  for (const { start, end, match } of matches(passage, FOOTNOTES)) {
-    yield { kind: "footnote", start, end, resolved: labels.has(sameLabel(match[1] ?? "")) };
+  for (const { start, end, match } of matchInPassage(passage, FOOTNOTES)) {
+    yield { kind: "footnote", start, end, resolved: labels.has(normalizeLabel(match[1] ?? "")) };
   }
-  for (const { start, end, match } of matches(passage, LABELS)) {
-    const label = sameLabel((match[2] ?? "").trim() === "" ? (match[1] ?? "") : (match[2] ?? ""));
+  for (const { start, end, match } of matchInPassage(passage, LABELS)) {
+    const label = normalizeLabel(
+      (match[2] ?? "").trim() === "" ? (match[1] ?? "") : (match[2] ?? ""),
+    );
     if (label.startsWith("^")) continue;
     yield { kind: "label", start, end, resolved: labels.has(label) };
   }

@@ -1,48 +1,48 @@
 /** RC: what the source asks for and a variant covers; without a source, what the variants cover together (004.7 e). */
-import { topicsOf } from "./align-sections.ts";
-import type { Breath } from "./breath.ts";
-import { type Document, type Section, textOf } from "./document.ts";
-import { quoteOf } from "./finding.ts";
-import { type CountedItem, metric, type Metric } from "./metric.ts";
-import { phrasesIn, phrasesOf } from "./phrases.ts";
-import { requirementIdsIn } from "./requirement-ids.ts";
-import { sentencesOf } from "./sentences.ts";
-import { topicsAmong } from "./topics.ts";
+import { listTopicSections } from "./align-sections.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { type ParsedDocument, type DocumentSection, readSpanText } from "./document.ts";
+import { cutQuote } from "./finding.ts";
+import { type CountedItem, createMetric, type VariantMetric } from "./metric.ts";
+import { findWantedPhrases, listPhrases } from "./phrases.ts";
+import { findRequirementIds } from "./requirement-ids.ts";
+import { listSentences } from "./sentences.ts";
+import { findVariantTopics } from "./topics.ts";
 
 /** One per document. Requirements by number or by three words in a row; else topics by title. */
-export async function requirementCoverageOf(
-  documents: readonly Document[],
-  source: Document | null,
-  breathe: Breath,
-): Promise<Metric[]> {
-  const required = await requirementsOf(source === null ? documents : [source], breathe);
+export async function measureRequirementCoverage(
+  documents: readonly ParsedDocument[],
+  source: ParsedDocument | null,
+  breathe: YieldToEventLoop,
+): Promise<VariantMetric[]> {
+  const required = await collectRequirements(source === null ? documents : [source], breathe);
   if (required.length > 0) {
     const basis =
       source === null ? "requirements of all variants together" : "requirements of the source";
-    return byRequirement(documents, { required, basis, breathe });
+    return measureByRequirement(documents, { required, basis, breathe });
   }
   return source === null
-    ? byCommonTopics(documents, breathe)
-    : byTopicsOf(source, documents, breathe);
+    ? measureByCommonTopics(documents, breathe)
+    : measureBySourceTopics(source, documents, breathe);
 }
 
-interface Requirement {
+interface NumberedRequirement {
   readonly id: string;
   /** What it asks for, with its number; the first place it stands at. */
   readonly text: string;
   readonly phrases: readonly string[];
 }
 
-async function requirementsOf(
-  documents: readonly Document[],
-  breathe: Breath,
-): Promise<Requirement[]> {
-  const found = new Map<string, Requirement>();
+async function collectRequirements(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<NumberedRequirement[]> {
+  const found = new Map<string, NumberedRequirement>();
   for (const document of documents) {
-    for (const sentence of sentencesOf(document)) {
+    for (const sentence of listSentences(document)) {
       await breathe();
-      const text = textOf(document, sentence);
-      const ids = requirementIdsIn(text);
+      const text = readSpanText(document, sentence);
+      const ids = findRequirementIds(text);
       const [id] = ids;
       if (id === undefined || ids.length > 1) {
         // a sentence with several numbers refers to them and describes none
@@ -51,37 +51,37 @@ async function requirementsOf(
         }
       } else if ((found.get(id)?.phrases.length ?? 0) === 0) {
         const described = text.replace(id, " ");
-        found.set(id, { id, text: quoteOf(document, sentence), phrases: phrasesOf(described) });
+        found.set(id, { id, text: cutQuote(document, sentence), phrases: listPhrases(described) });
       }
     }
     // numbers that stand in headings only
     for (const { title } of document.sections) {
-      for (const id of requirementIdsIn(title)) {
+      for (const id of findRequirementIds(title)) {
         if (found.has(id)) continue;
-        found.set(id, { id, text: title, phrases: phrasesOf(title.replace(id, " ")) });
+        found.set(id, { id, text: title, phrases: listPhrases(title.replace(id, " ")) });
       }
     }
   }
   return [...found.values()];
 }
 
-interface Wanted {
-  readonly required: readonly Requirement[];
+interface WantedRequirements {
+  readonly required: readonly NumberedRequirement[];
   readonly basis: string;
-  readonly breathe: Breath;
+  readonly breathe: YieldToEventLoop;
 }
 
-async function byRequirement(
-  documents: readonly Document[],
-  { required, basis, breathe }: Wanted,
-): Promise<Metric[]> {
+async function measureByRequirement(
+  documents: readonly ParsedDocument[],
+  { required, basis, breathe }: WantedRequirements,
+): Promise<VariantMetric[]> {
   const wanted = new Set(required.flatMap(({ phrases }) => phrases));
-  const metrics: Metric[] = [];
+  const metrics: VariantMetric[] = [];
   for (const document of documents) {
-    const ids = new Set(requirementIdsIn(document.text));
-    const phrases = await phrasesOfDocument(document, wanted, breathe);
+    const ids = new Set(findRequirementIds(document.text));
+    const phrases = await findDocumentPhrases(document, wanted, breathe);
     metrics.push(
-      coverage(
+      createCoverageMetric(
         basis,
         required.map(({ id, text, phrases: own }): CountedItem => {
           const phrase = own.find((run) => phrases.has(run));
@@ -94,58 +94,69 @@ async function byRequirement(
   return metrics;
 }
 
-async function phrasesOfDocument(
-  document: Document,
+async function findDocumentPhrases(
+  document: ParsedDocument,
   wanted: ReadonlySet<string>,
-  breathe: Breath,
+  breathe: YieldToEventLoop,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (wanted.size === 0) return found;
-  for (const { text, cells } of sentencesOf(document)) {
-    for (const part of [text, ...cells]) for (const run of phrasesIn(part, wanted)) found.add(run);
+  for (const { text, cells } of listSentences(document)) {
+    for (const part of [text, ...cells])
+      for (const run of findWantedPhrases(part, wanted)) found.add(run);
     await breathe();
   }
   for (const { title } of document.sections) {
-    for (const run of phrasesIn(title, wanted)) found.add(run);
+    for (const run of findWantedPhrases(title, wanted)) found.add(run);
   }
   return found;
 }
 
 /** The source has no numbered requirements: its topics are what is to be covered. */
-async function byTopicsOf(
-  source: Document,
-  documents: readonly Document[],
-  breathe: Breath,
-): Promise<Metric[]> {
-  const metrics: Metric[] = [];
+async function measureBySourceTopics(
+  source: ParsedDocument,
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<VariantMetric[]> {
+  const metrics: VariantMetric[] = [];
   for (const document of documents) {
-    const topics = await topicsAmong([source, document], breathe);
+    const topics = await findVariantTopics([source, document], breathe);
     const answers = new Map(topics.map(([first, second]) => [first?.section, second?.section]));
-    const items = topicsOf(source).map((section) => topicItem(section, answers.get(section)));
-    metrics.push(coverage("topics of the source, which has no numbered requirements", items));
+    const items = listTopicSections(source).map((section) =>
+      createTopicItem(section, answers.get(section)),
+    );
+    metrics.push(
+      createCoverageMetric("topics of the source, which has no numbered requirements", items),
+    );
   }
   return metrics;
 }
 
-async function byCommonTopics(documents: readonly Document[], breathe: Breath): Promise<Metric[]> {
-  const topics = await topicsAmong(documents, breathe);
+async function measureByCommonTopics(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<VariantMetric[]> {
+  const topics = await findVariantTopics(documents, breathe);
   return documents.map((document) => {
     const items = topics.flatMap((topic) => {
       const [first] = topic;
       const own = topic.find((member) => member.document === document);
-      return first === undefined ? [] : [topicItem(first.section, own?.section)];
+      return first === undefined ? [] : [createTopicItem(first.section, own?.section)];
     });
-    return coverage("topics of all variants together, as there is no source", items);
+    return createCoverageMetric("topics of all variants together, as there is no source", items);
   });
 }
 
-function topicItem({ title }: Section, answer: Section | undefined): CountedItem {
+function createTopicItem(
+  { title }: DocumentSection,
+  answer: DocumentSection | undefined,
+): CountedItem {
   const why = answer === undefined ? "not found" : `covered by "${answer.title}"`;
   return { text: title, line: null, counted: answer !== undefined, why };
 }
 
-function coverage(basis: string, items: readonly CountedItem[]): Metric {
-  return metric({
+function createCoverageMetric(basis: string, items: readonly CountedItem[]): VariantMetric {
+  return createMetric({
     num: items.filter(({ counted }) => counted).length,
     den: items.length,
     basis,

@@ -2,9 +2,9 @@
 
 export const REQUIREMENT_ID = /(?<![\p{L}\p{N}-])(?:NFR|FR|REQ|R)-\d+(?:\.\d+)*(?![\p{L}\p{N}])/u;
 
-const ALL = new RegExp(REQUIREMENT_ID.source, "gu");
+const ALL_REQUIREMENT_IDS = new RegExp(REQUIREMENT_ID.source, "gu");
 
 /** Upper case, each once, in the order of the text. */
-export function requirementIdsIn(text: string): string[] {
-  return [...new Set([...text.matchAll(ALL)].map(([id]) => id))];
+export function findRequirementIds(text: string): string[] {
+  return [...new Set([...text.matchAll(ALL_REQUIREMENT_IDS)].map(([id]) => id))];
 }

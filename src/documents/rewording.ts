@@ -1,18 +1,18 @@
 /** How two passages that are nearly the same differ, in their own words: "30 days" becomes "90 days". */
-import { oneLine } from "../text/markdown.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 import { type BlockRange, compareBlocks } from "./compare-blocks.ts";
-import { spacedWords, wordChanges } from "./word-changes.ts";
+import { splitSpacedWords, diffWords } from "./word-changes.ts";
 
 const MOST_CHANGES = 3;
 const LONGEST_CHANGE = 60;
 
 /** Paragraphs are compared first, words only inside those that were replaced. */
-export function changedWords(a: string, b: string): string[] {
-  const changes = changesBetween(paragraphsOf(a), paragraphsOf(b)).filter(
-    ({ removed, added }) => cut(removed) !== cut(added),
+export function describeChangedWords(a: string, b: string): string[] {
+  const changes = findParagraphChanges(splitParagraphs(a), splitParagraphs(b)).filter(
+    ({ removed, added }) => cutChangedWords(removed) !== cutChangedWords(added),
   );
   const shown = changes.slice(0, MOST_CHANGES).map(({ removed, added }) => {
-    const [from, to] = [cut(removed), cut(added)];
+    const [from, to] = [cutChangedWords(removed), cutChangedWords(added)];
     if (from === "") return `adds "${to}"`;
     return to === "" ? `leaves out "${from}"` : `"${from}" becomes "${to}"`;
   });
@@ -20,16 +20,16 @@ export function changedWords(a: string, b: string): string[] {
   return rest > 0 ? [...shown, `${rest} more`] : shown;
 }
 
-interface Change {
+interface WordReplacement {
   readonly removed: string;
   readonly added: string;
 }
 
-function paragraphsOf(text: string): string[] {
+function splitParagraphs(text: string): string[] {
   return text.split(/\n[ \t]*\r?\n/).map((paragraph) => paragraph.trim());
 }
 
-function changesBetween(a: readonly string[], b: readonly string[]): Change[] {
+function findParagraphChanges(a: readonly string[], b: readonly string[]): WordReplacement[] {
   const numbers = new Map<string, number>();
   const numbered = (texts: readonly string[]): Int32Array =>
     Int32Array.from(texts, (text) => {
@@ -39,22 +39,25 @@ function changesBetween(a: readonly string[], b: readonly string[]): Change[] {
     });
   return compareBlocks(numbered(a), numbered(b)).flatMap((change) => {
     if (change.kind === "same") return [];
-    const [own, other] = [within(a, change.a), within(b, change.b)];
+    const [own, other] = [sliceBlockRange(a, change.a), sliceBlockRange(b, change.b)];
     return Array.from({ length: Math.max(own.length, other.length) }, (_, at) =>
-      wordsChanged(own[at] ?? "", other[at] ?? ""),
+      findWordReplacements(own[at] ?? "", other[at] ?? ""),
     ).flat();
   });
 }
 
-function within(texts: readonly string[], { first, beyond }: BlockRange): readonly string[] {
+function sliceBlockRange(
+  texts: readonly string[],
+  { first, beyond }: BlockRange,
+): readonly string[] {
   return texts.slice(first, beyond);
 }
 
 /** Words that went and words that came at one place are one change. */
-function wordsChanged(a: string, b: string): Change[] {
+function findWordReplacements(a: string, b: string): WordReplacement[] {
   const found: { removed: string; added: string }[] = [];
   let open: { removed: string; added: string } | null = null;
-  for (const { kind, text } of wordChanges(spacedWords(a), spacedWords(b))) {
+  for (const { kind, text } of diffWords(splitSpacedWords(a), splitSpacedWords(b))) {
     if (kind === "same") open = null;
     else {
       if (open === null) {
@@ -67,8 +70,8 @@ function wordsChanged(a: string, b: string): Change[] {
   return found;
 }
 
-function cut(words: string): string {
-  const line = oneLine(words).replace(/\s+/g, " ");
+function cutChangedWords(words: string): string {
+  const line = sanitizeLine(words).replace(/\s+/g, " ");
   if (line.length <= LONGEST_CHANGE) return line;
   return `${line
     .slice(0, LONGEST_CHANGE)

@@ -1,51 +1,54 @@
 /** What a sentence says, whatever document it stands in: drafts share many, and each is read once. */
-import { type KeyedClaim, keyed } from "./claim-keys.ts";
-import { columnDependencies, dependenciesIn, type Dependency } from "./dependencies.ts";
-import { type Need, needsIn } from "./needs.ts";
-import { columnDates, type Scheduled, scheduleIn } from "./schedule.ts";
-import type { Sentence } from "./sentences.ts";
-import { claimsIn } from "./statements.ts";
-import { cellValues } from "./table-claims.ts";
-import { isUnderNegation, utterancesIn } from "./utterance.ts";
+import { type KeyedClaim, addClaimKeys } from "./claim-keys.ts";
+import { findColumnDependencies, findDependencies, type StepDependency } from "./dependencies.ts";
+import { type StatedNeed, findNeeds } from "./needs.ts";
+import { findColumnDates, type ScheduledDate, findScheduledDates } from "./schedule.ts";
+import type { DocumentSentence } from "./sentences.ts";
+import { extractSentenceClaims } from "./statements.ts";
+import { extractTableClaims } from "./table-claims.ts";
+import { isUnderNegativeLead, listUtterances } from "./utterance.ts";
 
-export interface Said {
+export interface SentenceStatements {
   readonly claims: readonly KeyedClaim[];
-  readonly needs: readonly Need[];
-  readonly dependencies: readonly Dependency[];
-  readonly dates: readonly Scheduled[];
+  readonly needs: readonly StatedNeed[];
+  readonly dependencies: readonly StepDependency[];
+  readonly dates: readonly ScheduledDate[];
 }
 
-export type Hearing = (sentence: Sentence) => Said;
+export type SentenceReader = (sentence: DocumentSentence) => SentenceStatements;
 
 /** For one piece of work: what was heard is forgotten with it. */
-export function hearing(): Hearing {
-  const known = new Map<string, Said>();
+export function createSentenceReader(): SentenceReader {
+  const known = new Map<string, SentenceStatements>();
   return (sentence) => {
-    const key = keyOf(sentence);
-    const found = known.get(key) ?? saidIn(sentence);
+    const key = formatSentenceKey(sentence);
+    const found = known.get(key) ?? readSentence(sentence);
     known.set(key, found);
     return found;
   };
 }
 
-function saidIn(sentence: Sentence): Said {
-  const utterances = utterancesIn(sentence);
+function readSentence(sentence: DocumentSentence): SentenceStatements {
+  const utterances = listUtterances(sentence);
   const row = sentence.place === "row";
-  const claims = [...(row ? cellValues(sentence) : []), ...utterances.flatMap(claimsIn)];
+  const claims = [
+    ...(row ? extractTableClaims(sentence) : []),
+    ...utterances.flatMap(extractSentenceClaims),
+  ];
   return {
-    claims: claims.map(keyed),
-    needs: utterances.flatMap(needsIn),
+    claims: claims.map(addClaimKeys),
+    needs: utterances.flatMap(findNeeds),
     dependencies: [
-      ...(row ? columnDependencies(sentence) : []),
-      ...utterances.flatMap(dependenciesIn),
+      ...(row ? findColumnDependencies(sentence) : []),
+      ...utterances.flatMap(findDependencies),
     ],
-    dates: [...(row ? columnDates(sentence) : []), ...utterances.flatMap(scheduleIn)],
+    dates: [...(row ? findColumnDates(sentence) : []), ...utterances.flatMap(findScheduledDates)],
   };
 }
 
 /** Everything that what is said depends on. */
-function keyOf(sentence: Sentence): string {
+function formatSentenceKey(sentence: DocumentSentence): string {
   const { place, text, cells, head, subject } = sentence;
   if (place === "row") return [subject, ...head, "", ...cells].join("\n");
-  return isUnderNegation(sentence) ? `-${text}` : text;
+  return isUnderNegativeLead(sentence) ? `-${text}` : text;
 }

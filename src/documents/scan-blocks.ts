@@ -6,38 +6,48 @@
  * B2. The list of blocks is the one the complete parser gives for the whole text; a block of more than 6,000
  *     characters or 300 lines that nothing makes certain is taken whole.
  */
-import type { Breath } from "./breath.ts";
-import { certainBlock, frontMatter } from "./certain-blocks.ts";
-import { markerOf } from "./certain-lists.ts";
-import { coarse, completeParse } from "./complete-parse.ts";
-import type { Span } from "./document.ts";
-import { type FoundBlock, moved } from "./found-block.ts";
-import { fenceOf } from "./line-kinds.ts";
-import { countOf, isBlank, lineAt, lineOf, startOf, type TextLines } from "./text-lines.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { readFastBlock, readFrontMatter } from "./certain-blocks.ts";
+import { findListMarker } from "./certain-lists.ts";
+import { parseAsSingleBlock, parseMarkdownBlocks } from "./complete-parse.ts";
+import type { TextSpan } from "./document.ts";
+import { type MarkdownBlock, shiftBlock } from "./found-block.ts";
+import { findCodeFence } from "./line-kinds.ts";
+import {
+  countLines,
+  isBlankLine,
+  readLineText,
+  findLineAtOffset,
+  findLineStart,
+  type TextLines,
+} from "./text-lines.ts";
 
-export async function scanBlocks(lines: TextLines, breathe: Breath): Promise<FoundBlock[]> {
-  const found = collector();
-  const front = frontMatter(lines);
+export async function scanMarkdownBlocks(
+  lines: TextLines,
+  breathe: YieldToEventLoop,
+): Promise<MarkdownBlock[]> {
+  const found = createBlockCollector();
+  const front = readFrontMatter(lines);
   if (front) found.add([front.block]);
-  for (let line = front?.next ?? 0; line < countOf(lines);) {
+  for (let line = front?.next ?? 0; line < countLines(lines);) {
     const turn = breathe();
     if (turn) await turn;
-    if (isBlank(lines, line)) {
+    if (isBlankLine(lines, line)) {
       line++;
       continue;
     }
-    const certain = certainBlock(lines, line);
+    const certain = readFastBlock(lines, line);
     const { blocks, next } = certain
       ? { blocks: [certain.block], next: certain.next }
-      : piece(lines, line);
+      : readParsedPiece(lines, line);
     found.add(blocks);
     line = next;
   }
   return found.blocks;
 }
 
-interface Reading {
-  readonly blocks: readonly FoundBlock[];
+interface BlockReading {
+  readonly blocks: readonly MarkdownBlock[];
   /** The line to go on from. */
   readonly next: number;
 }
@@ -51,95 +61,106 @@ const PORTIONS = [
 const [SMALLEST, , LARGEST] = PORTIONS;
 
 /** Lets the complete parser read from here to where nothing is open. */
-function piece(lines: TextLines, from: number): Reading {
-  for (let next = boundary(lines, from); ; next = farther(lines, from, next)) {
-    if (beyond(lines, from, SMALLEST) < next) {
-      const beginning = firstBlocks(lines, from, next);
+function readParsedPiece(lines: TextLines, from: number): BlockReading {
+  for (let next = findBlockBoundary(lines, from); ; next = findFartherBoundary(lines, from, next)) {
+    if (findPortionEnd(lines, from, SMALLEST) < next) {
+      const beginning = readFirstBlocks(lines, from, next);
       if (beginning !== null) return beginning;
-      if (beyond(lines, from, LARGEST) < next) return takenWhole(lines, from, next);
+      if (findPortionEnd(lines, from, LARGEST) < next) return readWholePiece(lines, from, next);
     }
-    const blocks = parsedLines(lines, from, next);
+    const blocks = parseLineRange(lines, from, next);
     const last = blocks.at(-1);
     if (last === undefined) return { blocks, next };
-    if (blocks.length > 1 && mayBeOpen(lines, last)) return allButLast(lines, blocks);
-    if (next >= countOf(lines) || isBlank(lines, next - 1)) return { blocks, next };
+    if (blocks.length > 1 && mayBeUnclosed(lines, last)) return dropLastBlock(lines, blocks);
+    if (next >= countLines(lines) || isBlankLine(lines, next - 1)) return { blocks, next };
     // an item without a blank line before it goes on with a list, or else is part of something longer
-    if (last.kind === "list" && last.marker === markerOf(lineAt(lines, next)))
+    if (last.kind === "list" && last.marker === findListMarker(readLineText(lines, next)))
       return { blocks, next };
   }
 }
 
 /** The next line at the left margin that follows a blank line or is an item of a list. */
-function boundary(lines: TextLines, from: number): number {
+function findBlockBoundary(lines: TextLines, from: number): number {
   let line = from + 1;
-  for (; line < countOf(lines); line++) {
-    if (isBlank(lines, line)) continue;
-    const words = lineAt(lines, line);
+  for (; line < countLines(lines); line++) {
+    if (isBlankLine(lines, line)) continue;
+    const words = readLineText(lines, line);
     if (/^[ \t]/.test(words)) continue;
-    if (isBlank(lines, line - 1) || markerOf(words) !== null) break;
+    if (isBlankLine(lines, line - 1) || findListMarker(words) !== null) break;
   }
   return line;
 }
 
 /** At least twice as far: going on item by item, each time from the beginning, would take quadratic time. */
-function farther(lines: TextLines, from: number, next: number): number {
-  const far = 2 * startOf(lines, next) - startOf(lines, from);
-  let line = boundary(lines, next);
-  while (line < countOf(lines) && startOf(lines, line) < far) line = boundary(lines, line);
+function findFartherBoundary(lines: TextLines, from: number, next: number): number {
+  const far = 2 * findLineStart(lines, next) - findLineStart(lines, from);
+  let line = findBlockBoundary(lines, next);
+  while (line < countLines(lines) && findLineStart(lines, line) < far)
+    line = findBlockBoundary(lines, line);
   return line;
 }
 
 /** The line after as many whole lines as a portion holds. */
-function beyond(
+function findPortionEnd(
   lines: TextLines,
   from: number,
   { chars, lines: most }: (typeof PORTIONS)[number],
 ): number {
-  const start = startOf(lines, from);
-  if (lines.text.length - start <= chars) return Math.min(from + most, countOf(lines));
-  return Math.min(from + most, lineOf(lines, start + chars));
+  const start = findLineStart(lines, from);
+  if (lines.text.length - start <= chars) return Math.min(from + most, countLines(lines));
+  return Math.min(from + most, findLineAtOffset(lines, start + chars));
 }
 
 /** Reads a part of a long piece and goes on from its last block, whose end is not known yet. */
-function firstBlocks(lines: TextLines, from: number, next: number): Reading | null {
+function readFirstBlocks(lines: TextLines, from: number, next: number): BlockReading | null {
   for (const portion of PORTIONS) {
-    const end = beyond(lines, from, portion);
+    const end = findPortionEnd(lines, from, portion);
     if (end <= from || end >= next) continue;
-    const blocks = parsedLines(lines, from, end);
-    if (blocks.length > 1) return allButLast(lines, blocks);
+    const blocks = parseLineRange(lines, from, end);
+    if (blocks.length > 1) return dropLastBlock(lines, blocks);
   }
   return null;
 }
 
-function takenWhole(lines: TextLines, from: number, atLeast: number): Reading {
+function readWholePiece(lines: TextLines, from: number, atLeast: number): BlockReading {
   let next = atLeast;
-  while (next < countOf(lines) && !isBlank(lines, next - 1)) next = boundary(lines, next);
-  const start = startOf(lines, from);
-  return { blocks: [moved(coarse(lines.text.slice(start, startOf(lines, next))), start)], next };
+  while (next < countLines(lines) && !isBlankLine(lines, next - 1))
+    next = findBlockBoundary(lines, next);
+  const start = findLineStart(lines, from);
+  return {
+    blocks: [
+      shiftBlock(parseAsSingleBlock(lines.text.slice(start, findLineStart(lines, next))), start),
+    ],
+    next,
+  };
 }
 
-function parsedLines(lines: TextLines, from: number, beyond: number): FoundBlock[] {
-  const start = startOf(lines, from);
-  return completeParse(lines.text.slice(start, startOf(lines, beyond))).map((block) =>
-    moved(block, start),
+function parseLineRange(lines: TextLines, from: number, beyond: number): MarkdownBlock[] {
+  const start = findLineStart(lines, from);
+  return parseMarkdownBlocks(lines.text.slice(start, findLineStart(lines, beyond))).map((block) =>
+    shiftBlock(block, start),
   );
 }
 
-function allButLast(lines: TextLines, blocks: readonly FoundBlock[]): Reading {
+function dropLastBlock(lines: TextLines, blocks: readonly MarkdownBlock[]): BlockReading {
   const last = blocks.at(-1);
-  return { blocks: blocks.slice(0, -1), next: lineOf(lines, last?.start ?? 0) };
+  return { blocks: blocks.slice(0, -1), next: findLineAtOffset(lines, last?.start ?? 0) };
 }
 
-function mayBeOpen(lines: TextLines, { kind, start }: FoundBlock): boolean {
+function mayBeUnclosed(lines: TextLines, { kind, start }: MarkdownBlock): boolean {
   return (
-    kind === "html" || (kind === "code" && fenceOf(lineAt(lines, lineOf(lines, start))) !== null)
+    kind === "html" ||
+    (kind === "code" && findCodeFence(readLineText(lines, findLineAtOffset(lines, start))) !== null)
   );
 }
 
 /** Neighbouring lists with one kind of mark are one list. */
-function collector(): { blocks: FoundBlock[]; add: (blocks: readonly FoundBlock[]) => void } {
-  const blocks: FoundBlock[] = [];
-  let parts: Span[] = [];
+function createBlockCollector(): {
+  blocks: MarkdownBlock[];
+  add: (blocks: readonly MarkdownBlock[]) => void;
+} {
+  const blocks: MarkdownBlock[] = [];
+  let parts: TextSpan[] = [];
   return {
     blocks,
     add: (more) => {

@@ -1,15 +1,15 @@
 /** When things begin and end, as a document says it: a thing cannot begin before what it waits for has ended. */
-import type { Days } from "./calendar.ts";
-import { nodeOf } from "./dependencies.ts";
-import type { Sentence } from "./sentences.ts";
-import { tokensOf } from "./tokens.ts";
-import type { Utterance } from "./utterance.ts";
+import type { DayRange } from "./calendar.ts";
+import { normalizeStepName } from "./dependencies.ts";
+import type { DocumentSentence } from "./sentences.ts";
+import { tokenizeSentence } from "./tokens.ts";
+import type { SentenceUtterance } from "./utterance.ts";
 
-export interface Scheduled {
+export interface ScheduledDate {
   /** The thing, in its normal form. */
   readonly node: string;
   readonly edge: "begins" | "ends";
-  readonly days: Days;
+  readonly days: DayRange;
   /** The date as written. */
   readonly date: string;
 }
@@ -26,36 +26,45 @@ const EDGES = [
 const LASTS = /^(?<thing>[^:]{1,60}):(?<rest>.*)$/;
 
 /** What a sentence says by itself. */
-export function scheduleIn({ text, tokens }: Utterance): Scheduled[] {
+export function findScheduledDates({ text, tokens }: SentenceUtterance): ScheduledDate[] {
   if (!tokens.some(({ kind }) => kind === "date")) return [];
   for (const [edge, pattern] of EDGES) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    return dated(groups["thing"] ?? "", edge, groups["rest"] ?? "").slice(0, 1);
+    return createScheduledDates(groups["thing"] ?? "", edge, groups["rest"] ?? "").slice(0, 1);
   }
   const groups = LASTS.exec(text)?.groups;
   const [first, last, more] =
-    groups === undefined ? [] : dated(groups["thing"] ?? "", "begins", groups["rest"] ?? "");
+    groups === undefined
+      ? []
+      : createScheduledDates(groups["thing"] ?? "", "begins", groups["rest"] ?? "");
   const both = first !== undefined && last !== undefined && more === undefined;
   return both ? [first, { ...last, edge: "ends" }] : [];
 }
 
 /** A row with a column for when its first cell begins or ends. */
-export function columnDates({ cells, head }: Sentence): Scheduled[] {
-  return cells.slice(1).flatMap((cell, at) => columnDate(cells[0] ?? "", head[at + 1] ?? "", cell));
+export function findColumnDates({ cells, head }: DocumentSentence): ScheduledDate[] {
+  return cells
+    .slice(1)
+    .flatMap((cell, at) => readColumnDate(cells[0] ?? "", head[at + 1] ?? "", cell));
 }
 
-function columnDate(thing: string, head: string, cell: string): Scheduled[] {
-  if (/^(?:start|begin|from)/i.test(head)) return dated(thing, "begins", cell).slice(0, 1);
+function readColumnDate(thing: string, head: string, cell: string): ScheduledDate[] {
+  if (/^(?:start|begin|from)/i.test(head))
+    return createScheduledDates(thing, "begins", cell).slice(0, 1);
   return /^(?:end|finish|due|until|deadline|to$)/i.test(head)
-    ? dated(thing, "ends", cell).slice(0, 1)
+    ? createScheduledDates(thing, "ends", cell).slice(0, 1)
     : [];
 }
 
-function dated(thing: string, edge: Scheduled["edge"], words: string): Scheduled[] {
-  const node = nodeOf(thing);
+function createScheduledDates(
+  thing: string,
+  edge: ScheduledDate["edge"],
+  words: string,
+): ScheduledDate[] {
+  const node = normalizeStepName(thing);
   if (node === undefined) return [];
-  return tokensOf(words).flatMap((token) =>
+  return tokenizeSentence(words).flatMap((token) =>
     token.kind === "date" && token.days.dimension === "date"
       ? [{ node, edge, days: token.days, date: token.text }]
       : [],

@@ -1,7 +1,7 @@
 /** Sections that describe one of several like things: what is said in one of them is not about the others. */
-import type { Breath } from "./breath.ts";
-import { type Document, type Section, textOf } from "./document.ts";
-import { titleWords, wordsOf } from "./words.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { type ParsedDocument, type DocumentSection, readSpanText } from "./document.ts";
+import { listTitleWords, listComparableWords } from "./words.ts";
 
 /** Nouns whose sections stand side by side: "Free plan" and "Pro plan", "Phase 1" and "Phase 2". */
 const ALTERNATIVES = new Set(
@@ -20,30 +20,30 @@ const NAMED_ALTERNATIVES = new Set(
 );
 
 /** The scope of a section by its index: its own title and those above that name one of several; mostly "". */
-export async function scopesOf(
-  document: Document,
-  breathe: Breath,
+export async function createScopeLookup(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
 ): Promise<(section: number) => string> {
   const scopes: string[] = [];
-  const nouns = await nounsBySibling(document.sections, breathe);
+  const nouns = await countSiblingNouns(document.sections, breathe);
   for (const section of document.sections) {
     await breathe();
     const above = section.parent === null ? "" : (scopes[section.parent] ?? "");
-    const own = scopeOf(document, section, nouns);
+    const own = findSectionScope(document, section, nouns);
     scopes[section.index] = own === "" ? above : `${above}/${own}`;
   }
   return (section) => scopes[section] ?? "";
 }
 
 /** How many sections under one parent are named by the same noun. */
-async function nounsBySibling(
-  sections: readonly Section[],
-  breathe: Breath,
+async function countSiblingNouns(
+  sections: readonly DocumentSection[],
+  breathe: YieldToEventLoop,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const section of sections) {
     await breathe();
-    const noun = nounOf(section);
+    const noun = findTitleNoun(section);
     if (noun !== undefined) {
       const key = `${section.parent}/${noun}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -52,11 +52,15 @@ async function nounsBySibling(
   return counts;
 }
 
-function nounOf({ title }: Section): string | undefined {
-  return [...titleWords(title)].find((word) => ALTERNATIVES.has(word));
+function findTitleNoun({ title }: DocumentSection): string | undefined {
+  return [...listTitleWords(title)].find((word) => ALTERNATIVES.has(word));
 }
 
-function scopeOf(document: Document, section: Section, nouns: ReadonlyMap<string, number>): string {
+function findSectionScope(
+  document: ParsedDocument,
+  section: DocumentSection,
+  nouns: ReadonlyMap<string, number>,
+): string {
   const { title, depth, parent } = section;
   // the title of the document is no alternative
   if (depth < 2 || title === "") return "";
@@ -64,22 +68,24 @@ function scopeOf(document: Document, section: Section, nouns: ReadonlyMap<string
   const [, label = "", number = ""] =
     /\b(\p{L}+)\s+(\d+(?:\.\d+)*|[A-Z]|[IVX]+)\b/u.exec(title) ?? [];
   if (ALTERNATIVES.has(label.toLowerCase())) return `${label.toLowerCase()} ${number}`;
-  const words = [...titleWords(title)];
-  const noun = nounOf(section);
+  const words = [...listTitleWords(title)];
+  const noun = findTitleNoun(section);
   const several = noun !== undefined && (nouns.get(`${parent}/${noun}`) ?? 0) > 1;
   if (several && words.length > 1) return words.join(" ");
   if (words.length <= 2 && words.some((word) => NAMED_ALTERNATIVES.has(word)))
     return words.join(" ");
   const heading = document.blocks[section.first];
-  const named = heading !== undefined && textOf(document, heading).includes("`");
-  return named || isVersion(title) || isCode(title) ? wordsOf(title).join(" ") : "";
+  const named = heading !== undefined && readSpanText(document, heading).includes("`");
+  return named || isVersionTitle(title) || isCodeTitle(title)
+    ? listComparableWords(title).join(" ")
+    : "";
 }
 
-function isVersion(title: string): boolean {
+function isVersionTitle(title: string): boolean {
   return /^\[?v?\d+\.\d+|\b\d{4}-\d{2}(?:-\d{2})?\b|^unreleased\b/i.test(title);
 }
 
 /** A name out of a program: `open(path)`, options.timeout, --flag, camelCase, <Tag>. */
-function isCode(title: string): boolean {
+function isCodeTitle(title: string): boolean {
   return /\w\(|\w\.\w|^--?\w|\p{Ll}\p{Lu}|\w_\w|[<>{}=@$]|^\S+\/\S+$/u.test(title);
 }

@@ -1,12 +1,12 @@
 /** SC: sections of the second level, of the most that any variant has. It rewards padding; that is known (004.7 g). */
-import type { Document } from "./document.ts";
-import { metric, type Metric } from "./metric.ts";
+import type { ParsedDocument } from "./document.ts";
+import { createMetric, type VariantMetric } from "./metric.ts";
 
-export function sectionCoverageOf(documents: readonly Document[]): Metric[] {
+export function measureSectionCoverage(documents: readonly ParsedDocument[]): VariantMetric[] {
   const chapters = documents.map(({ sections }) => sections.filter(({ depth }) => depth === 2));
   const most = Math.max(0, ...chapters.map((own) => own.length));
   return documents.map((document, at) =>
-    metric({
+    createMetric({
       num: chapters[at]?.length ?? 0,
       den: most,
       basis: "sections of the second level, of the most in any variant",

@@ -1,9 +1,12 @@
 /** A new order of a document's sections: which blocks come after which. */
-import type { Document } from "./document.ts";
-import { isNote, isOpen } from "./excerpt.ts";
+import type { ParsedDocument } from "./document.ts";
+import { isNoteBlock, isUnclosedBlock } from "./excerpt.ts";
 
 /** Why the sections cannot take that order, or null. */
-export function checkOrder(document: Document, order: readonly number[]): string | null {
+export function describeInvalidOrder(
+  document: ParsedDocument,
+  order: readonly number[],
+): string | null {
   const { sections, blocks } = document;
   const wanted = order.flatMap((index) => sections[index] ?? []);
   const parents = new Set(wanted.map(({ parent }) => parent));
@@ -12,14 +15,15 @@ export function checkOrder(document: Document, order: readonly number[]): string
   }
   if (parents.size > 1 || order.includes(0)) return "its sections are not beside each other";
   const last = blocks.at(-1);
-  if (last && isOpen(document, last)) return "the base ends in code or HTML that is never closed";
+  if (last && isUnclosedBlock(document, last))
+    return "the base ends in code or HTML that is never closed";
   return null;
 }
 
 /** Indices of blocks in their new order. The places of the sections that are named are filled anew; the rest stays. */
-export function orderedBlocks(document: Document, order: readonly number[]): number[] {
+export function reorderBlocks(document: ParsedDocument, order: readonly number[]): number[] {
   const { sections, blocks } = document;
-  const notes = notesFrom(document);
+  const notes = findTrailingNotes(document);
   const rangeOf = (index: number): { from: number; to: number } => {
     const section = sections[index];
     const from = section?.first ?? 0;
@@ -42,8 +46,8 @@ export function orderedBlocks(document: Document, order: readonly number[]): num
 }
 
 /** Notes at the end belong to the document, not to the section that happens to be last. */
-function notesFrom({ blocks }: Document): number {
+function findTrailingNotes({ blocks }: ParsedDocument): number {
   let from = blocks.length;
-  while (from > 0 && isNote(blocks[from - 1])) from--;
+  while (from > 0 && isNoteBlock(blocks[from - 1])) from--;
   return from;
 }

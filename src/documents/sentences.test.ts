@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { documentOf } from "../../test/support/documents.ts";
-import { sentencesOf } from "./sentences.ts";
+import { listSentences } from "./sentences.ts";
 
 async function told(text: string): Promise<string[]> {
   const document = await documentOf(text);
-  return [...sentencesOf(document)].map(({ line, place, text: said, cells, lead }) =>
+  return [...listSentences(document)].map(({ line, place, text: said, cells, lead }) =>
     [
       line,
       place,
@@ -65,7 +65,7 @@ describe("sentences", () => {
     const text = "A [b](c) **d**. E f!\n\n- g\n  h\n- it. J\n\n| k | l |\n|---|---|\n| m | n |\n";
     const document = await documentOf(text);
 
-    expect([...sentencesOf(document)].map(({ start, end }) => text.slice(start, end))).toEqual([
+    expect([...listSentences(document)].map(({ start, end }) => text.slice(start, end))).toEqual([
       "A [b](c) **d**.",
       "E f!",
       "g\n  h",

@@ -1,8 +1,13 @@
 /** The sentences of a document with the places they stand at: prose, list items and table cells, never code. */
-import { type Block, type Document, type Span, textOf } from "./document.ts";
-import { plainText } from "./plain-text.ts";
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "./document.ts";
+import { stripMarkdown } from "./plain-text.ts";
 
-export interface Sentence extends Span {
+export interface DocumentSentence extends TextSpan {
   readonly section: number;
   readonly block: number;
   /** Counted from 1. */
@@ -25,16 +30,16 @@ const LONGEST_ROW = 4_000;
 /** A paragraph without an end is cut, so that no step takes long. */
 const LONGEST_RUN = 20_000;
 
-export function* sentencesOf(document: Document): Generator<Sentence> {
+export function* listSentences(document: ParsedDocument): Generator<DocumentSentence> {
   let lead = "";
   for (const block of document.blocks) {
-    if (block.kind === "table") yield* rowsOf(document, block);
+    if (block.kind === "table") yield* listRowSentences(document, block);
     if (!PROSE.has(block.kind)) {
       lead = "";
       continue;
     }
     let last = "";
-    for (const sentence of proseOf(document, block, block.kind === "list" ? lead : "")) {
+    for (const sentence of listProseSentences(document, block, block.kind === "list" ? lead : "")) {
       last = sentence.text;
       yield sentence;
     }
@@ -42,18 +47,27 @@ export function* sentencesOf(document: Document): Generator<Sentence> {
   }
 }
 
-const PROSE: ReadonlySet<Block["kind"]> = new Set(["paragraph", "list", "quote", "footnote"]);
+const PROSE: ReadonlySet<DocumentBlock["kind"]> = new Set([
+  "paragraph",
+  "list",
+  "quote",
+  "footnote",
+]);
 
-function* proseOf(document: Document, block: Block, before: string): Generator<Sentence> {
-  const lines = lineCounter(document.text, block);
+function* listProseSentences(
+  document: ParsedDocument,
+  block: DocumentBlock,
+  before: string,
+): Generator<DocumentSentence> {
+  const lines = createLineCounter(document.text, block);
   // subitems are led by the item above them
   let leader = { indent: -1, text: before };
-  for (const { indent, ...run } of runsOf(document.text, block)) {
+  for (const { indent, ...run } of listLineRuns(document.text, block)) {
     if (indent <= leader.indent) leader = { indent: -1, text: before };
     let last = "";
-    for (const span of cutSentences(document.text, run)) {
+    for (const span of splitSentences(document.text, run)) {
       if (span.end - span.start > LONGEST) continue;
-      const text = plainText(textOf(document, span));
+      const text = stripMarkdown(readSpanText(document, span));
       if (text === "") continue;
       last = text;
       yield {
@@ -75,7 +89,7 @@ function* proseOf(document: Document, block: Block, before: string): Generator<S
 
 const NONE: readonly string[] = [];
 
-interface Run extends Span {
+interface LineRun extends TextSpan {
   readonly item: boolean;
   readonly indent: number;
 }
@@ -85,8 +99,8 @@ const FENCE = /^[ \t>]*(?:```|~~~)/;
 const BLANK = /^[ \t>]*$/;
 
 /** Lines that belong together: a paragraph, or one item of a list without its subitems. */
-function* runsOf(text: string, { start, end }: Span): Generator<Run> {
-  let open: Run | null = null;
+function* listLineRuns(text: string, { start, end }: TextSpan): Generator<LineRun> {
+  let open: LineRun | null = null;
   let fenced = false;
   for (let at = start; at < end;) {
     const newline = text.indexOf("\n", at);
@@ -108,7 +122,7 @@ function* runsOf(text: string, { start, end }: Span): Generator<Run> {
         start: first,
         item,
         indent,
-      }: Run = open ?? { start: at, end: at, item: false, indent: 0 };
+      }: LineRun = open ?? { start: at, end: at, item: false, indent: 0 };
       open = { start: first, end: beyond, item, indent };
     }
     at = beyond;
@@ -120,55 +134,58 @@ const ABBREVIATED =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|ca|cf|fig|no|nr|resp|incl|max|min|mr|mrs|dr|inc|ltd)\.$|^[a-z]\.$/i;
 
 /** Ends at a full stop, question or exclamation mark that white space and the beginning of a sentence follow. */
-function* cutSentences(text: string, { start, end }: Span): Generator<Span> {
+function* splitSentences(text: string, { start, end }: TextSpan): Generator<TextSpan> {
   const body = text.slice(start, end);
   let from = 0;
   for (const stop of body.matchAll(STOP)) {
     const beyond = stop.index + stop[0].length;
     const before = body.slice(Math.max(from, stop.index - 8), stop.index + 1);
     if (body[stop.index] === "." && ABBREVIATED.test(before)) continue;
-    if (isInside(body.slice(Math.max(from, stop.index - LONGEST), stop.index))) continue;
-    yield* trimmed(text, { start: start + from, end: start + beyond });
+    if (isInsideMarkup(body.slice(Math.max(from, stop.index - LONGEST), stop.index))) continue;
+    yield* trimSentenceSpan(text, { start: start + from, end: start + beyond });
     from = beyond;
   }
-  yield* trimmed(text, { start: start + from, end });
+  yield* trimSentenceSpan(text, { start: start + from, end });
 }
 
 const STOP = /[.!?][*_"')\]”’]*(?=\s+[>*_"'([`“‘]*[\p{Lu}\p{N}`])/gu;
 
 /** Inside of code or of the text of a link: an odd number of ticks, or a bracket that was not closed. */
-function isInside(text: string): boolean {
+function isInsideMarkup(text: string): boolean {
   let ticks = 0;
   for (let at = text.indexOf("`"); at !== -1; at = text.indexOf("`", at + 1)) ticks++;
   return ticks % 2 === 1 || text.lastIndexOf("[") > text.lastIndexOf("]");
 }
 
-function* trimmed(text: string, { start, end }: Span): Generator<Span> {
+function* trimSentenceSpan(text: string, { start, end }: TextSpan): Generator<TextSpan> {
   let [first, beyond] = [start, end];
-  while (first < beyond && isSpace(text.charCodeAt(first))) first++;
-  while (beyond > first && isSpace(text.charCodeAt(beyond - 1))) beyond--;
+  while (first < beyond && isSentenceSpace(text.charCodeAt(first))) first++;
+  while (beyond > first && isSentenceSpace(text.charCodeAt(beyond - 1))) beyond--;
   if (beyond > first) yield { start: first, end: beyond };
 }
 
-function isSpace(code: number): boolean {
+function isSentenceSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
 }
 
-function* rowsOf(document: Document, block: Block): Generator<Sentence> {
+function* listRowSentences(
+  document: ParsedDocument,
+  block: DocumentBlock,
+): Generator<DocumentSentence> {
   const [first, ...rows] = block.parts;
   if (first === undefined) return;
-  const head = cellsOf(textOf(document, first));
-  const lines = lineCounter(document.text, block);
+  const head = splitTableCells(readSpanText(document, first));
+  const lines = createLineCounter(document.text, block);
   const seen = new Map<string, number>();
   const read = rows.flatMap((row) => {
     if (row.end - row.start > LONGEST_ROW) return [];
-    const cells = cellsOf(textOf(document, row));
+    const cells = splitTableCells(readSpanText(document, row));
     const name = (cells[0] ?? "").toLowerCase();
     seen.set(name, (seen.get(name) ?? 0) + 1);
     return [{ row, cells, name }];
   });
   for (const { row, cells, name } of read) {
-    for (const span of trimmed(document.text, row)) {
+    for (const span of trimSentenceSpan(document.text, row)) {
       yield {
         ...span,
         section: block.section,
@@ -186,17 +203,20 @@ function* rowsOf(document: Document, block: Block): Generator<Sentence> {
 }
 
 /** Cells without the pipes around them; an escaped pipe is part of a cell. */
-function cellsOf(row: string): string[] {
+function splitTableCells(row: string): string[] {
   const cells = row
     .trim()
     .replace(/^\|/, "")
     .replace(/(?<!\\)\|$/, "")
     .split(/(?<!\\)\|/);
-  return cells.map((cell) => plainText(cell.replaceAll("\\|", "|")));
+  return cells.map((cell) => stripMarkdown(cell.replaceAll("\\|", "|")));
 }
 
 /** Counts forward only: offsets are asked for in rising order. */
-function lineCounter(text: string, { start, line }: Block): (offset: number) => number {
+function createLineCounter(
+  text: string,
+  { start, line }: DocumentBlock,
+): (offset: number) => number {
   let [at, current] = [start, line];
   return (offset) => {
     for (let newline = text.indexOf("\n", at); newline !== -1 && newline < offset;) {

@@ -2,44 +2,50 @@
  * Which changes of a plan can be made together, in plan order (A38, A39). What cannot be made is skipped because
  * another change took its place, or failed; either is said, and nothing is made up instead.
  */
-import type { PlannedChange, RefactorPlan, Target } from "./change.ts";
-import type { Document, Span } from "./document.ts";
-import { type Excerpt, excerptOf, gapAt, isOpen, withoutNotes } from "./excerpt.ts";
-import { innerEdit } from "./inner-edits.ts";
-import { checkOrder } from "./section-order.ts";
-import { cannotBeTaken } from "./taken-blocks.ts";
-import type { Insertion, Replacement, Taking } from "./taking.ts";
+import type { MergeChange, RefactorPlan, ChangeTarget } from "./change.ts";
+import type { ParsedDocument, TextSpan } from "./document.ts";
+import {
+  type DocumentExcerpt,
+  findExcerpt,
+  findBlockGap,
+  isUnclosedBlock,
+  removeTrailingNotes,
+} from "./excerpt.ts";
+import { createInnerEdit } from "./inner-edits.ts";
+import { describeInvalidOrder } from "./section-order.ts";
+import { describeUntakable } from "./taken-blocks.ts";
+import type { BlockInsertion, BlockReplacement, TakenExcerpt } from "./taking.ts";
 
-export interface Settled {
-  readonly replacements: readonly Replacement[];
-  readonly insertions: readonly Insertion[];
+export interface ResolvedChanges {
+  readonly replacements: readonly BlockReplacement[];
+  readonly insertions: readonly BlockInsertion[];
   readonly orders: readonly {
-    readonly change: PlannedChange;
+    readonly change: MergeChange;
     readonly sections: readonly number[];
   }[];
   /** By number of the change, of those that are not made. */
-  readonly unmade: ReadonlyMap<number, Unmade>;
+  readonly unmade: ReadonlyMap<number, UnappliedReason>;
 }
 
-export interface Unmade {
+export interface UnappliedReason {
   readonly status: "skipped" | "failed";
   readonly why: string;
 }
 
-interface Open {
-  readonly base: Document;
-  readonly replacements: Map<number, Replacement>;
-  readonly insertions: Map<number, Insertion>;
-  readonly orders: { readonly change: PlannedChange; readonly sections: readonly number[] }[];
-  readonly unmade: Map<number, Unmade>;
+interface ResolvingState {
+  readonly base: ParsedDocument;
+  readonly replacements: Map<number, BlockReplacement>;
+  readonly insertions: Map<number, BlockInsertion>;
+  readonly orders: { readonly change: MergeChange; readonly sections: readonly number[] }[];
+  readonly unmade: Map<number, UnappliedReason>;
 }
 
-export function settleChanges(
-  documents: readonly Document[],
+export function resolveChanges(
+  documents: readonly ParsedDocument[],
   plan: RefactorPlan,
-  base: Document,
-): Settled {
-  const open: Open = {
+  base: ParsedDocument,
+): ResolvedChanges {
+  const open: ResolvingState = {
     base,
     replacements: new Map(),
     insertions: new Map(),
@@ -47,7 +53,9 @@ export function settleChanges(
     unmade: new Map(),
   };
   for (const change of plan.changes) {
-    const problem = change.approved ? settle(documents, change, open) : skipped(STRUCK);
+    const problem = change.approved
+      ? resolveChange(documents, change, open)
+      : createSkippedReason(STRUCK);
     if (problem !== null) open.unmade.set(change.number, problem);
   }
   return {
@@ -59,64 +67,68 @@ export function settleChanges(
 
 const STRUCK = "it was struck out of the plan";
 
-function skipped(why: string): Unmade {
+function createSkippedReason(why: string): UnappliedReason {
   return { status: "skipped", why };
 }
 
-function failed(why: string): Unmade {
+function createFailedReason(why: string): UnappliedReason {
   return { status: "failed", why };
 }
 
-function settle(documents: readonly Document[], change: PlannedChange, open: Open): Unmade | null {
-  if (change.target.kind === "order") return settleOrder(change, change.target.sections, open);
+function resolveChange(
+  documents: readonly ParsedDocument[],
+  change: MergeChange,
+  open: ResolvingState,
+): UnappliedReason | null {
+  if (change.target.kind === "order") return resolveOrder(change, change.target.sections, open);
   const from = documents.find(({ variant }) => variant === change.from);
-  if (from === undefined) return failed(`there is no variant ${change.from}`);
-  const whole = change.source === null ? null : excerptOf(from, change.source);
-  if (whole === null) return failed("what it takes is no passage of that variant");
-  const excerpt = withoutNotes(from, whole);
-  if (hasFrontMatter(from, excerpt)) return failed("front matter is never taken");
-  const before = sourceOfEarlier(change, open);
+  if (from === undefined) return createFailedReason(`there is no variant ${change.from}`);
+  const whole = change.source === null ? null : findExcerpt(from, change.source);
+  if (whole === null) return createFailedReason("what it takes is no passage of that variant");
+  const excerpt = removeTrailingNotes(from, whole);
+  if (includesFrontMatter(from, excerpt)) return createFailedReason("front matter is never taken");
+  const before = findEarlierSource(change, open);
   if (before !== null)
-    return skipped(`superseded by Change #${before}: its words came with that one`);
+    return createSkippedReason(`superseded by Change #${before}: its words came with that one`);
   const taking = { change, from, excerpt };
   const problem =
     change.target.kind === "offset"
-      ? settleInsertion(taking, change.target, open)
-      : settleReplacement(taking, change.target.at, open);
-  if (problem === null) withdrawRepeated(change, open);
+      ? resolveInsertion(taking, change.target, open)
+      : resolveReplacement(taking, change.target.at, open);
+  if (problem === null) withdrawRepeatedInsertions(change, open);
   return problem;
 }
 
 /** What was to be put in alone comes with a longer passage now. */
-function withdrawRepeated(
-  { number, from, source }: PlannedChange,
-  { insertions, unmade }: Open,
+function withdrawRepeatedInsertions(
+  { number, from, source }: MergeChange,
+  { insertions, unmade }: ResolvingState,
 ): void {
   for (const { change } of insertions.values()) {
     if (change.number === number || change.from !== from || change.source === null) continue;
-    if (source === null || !contains(source, change.source)) continue;
+    if (source === null || !containsSpan(source, change.source)) continue;
     insertions.delete(change.number);
     unmade.set(
       change.number,
-      skipped(`superseded by Change #${number}: its words come with that one`),
+      createSkippedReason(`superseded by Change #${number}: its words come with that one`),
     );
   }
 }
 
-function settleOrder(
-  change: PlannedChange,
+function resolveOrder(
+  change: MergeChange,
   sections: readonly number[],
-  { base, orders, replacements, unmade }: Open,
-): Unmade | null {
-  const problem = checkOrder(base, sections);
-  if (problem !== null) return failed(problem);
+  { base, orders, replacements, unmade }: ResolvingState,
+): UnappliedReason | null {
+  const problem = describeInvalidOrder(base, sections);
+  if (problem !== null) return createFailedReason(problem);
   const [earlier] = orders;
-  if (earlier) return skipped(`superseded by Change #${earlier.change.number}`);
+  if (earlier) return createSkippedReason(`superseded by Change #${earlier.change.number}`);
   const starts = sections.flatMap((index) => base.sections[index]?.start ?? []);
   for (const { change: other, span } of replacements.values()) {
     if (unmade.has(other.number)) continue;
     if (starts.some((start) => span.start < start && start < span.end)) {
-      return skipped(
+      return createSkippedReason(
         `superseded by Change #${other.number}, which takes the place of several sections`,
       );
     }
@@ -125,34 +137,34 @@ function settleOrder(
   return null;
 }
 
-function hasFrontMatter({ blocks }: Document, excerpt: Excerpt): boolean {
+function includesFrontMatter({ blocks }: ParsedDocument, excerpt: DocumentExcerpt): boolean {
   if (excerpt.kind !== "blocks") return excerpt.block.kind === "front-matter";
   return blocks[excerpt.first]?.kind === "front-matter";
 }
 
 /** The earlier change that took the same words, if any. */
-function sourceOfEarlier({ from, source }: PlannedChange, open: Open): number | null {
+function findEarlierSource({ from, source }: MergeChange, open: ResolvingState): number | null {
   if (source === null) return null;
   for (const { change } of [...open.replacements.values(), ...open.insertions.values()]) {
-    if (change.from === from && change.source !== null && contains(change.source, source)) {
+    if (change.from === from && change.source !== null && containsSpan(change.source, source)) {
       return change.number;
     }
   }
   return null;
 }
 
-function settleInsertion(
-  taking: Taking,
-  { at, depth }: Extract<Target, { kind: "offset" }>,
-  { base, insertions }: Open,
-): Unmade | null {
-  const gap = gapAt(base, at);
-  if (gap === null) return failed("its place is inside of a block of the base");
-  const unfit = unfitBlock(taking);
-  if (unfit !== null) return failed(unfit);
+function resolveInsertion(
+  taking: TakenExcerpt,
+  { at, depth }: Extract<ChangeTarget, { kind: "offset" }>,
+  { base, insertions }: ResolvingState,
+): UnappliedReason | null {
+  const gap = findBlockGap(base, at);
+  if (gap === null) return createFailedReason("its place is inside of a block of the base");
+  const unfit = describeUnfitBlock(taking);
+  if (unfit !== null) return createFailedReason(unfit);
   const last = base.blocks.at(-1);
-  if (last && gap > last.index && isOpen(base, last)) {
-    return failed("the base ends in code or HTML that is never closed");
+  if (last && gap > last.index && isUnclosedBlock(base, last)) {
+    return createFailedReason("the base ends in code or HTML that is never closed");
   }
   // front matter is only that at the very beginning
   const behind = base.blocks[0]?.kind === "front-matter" ? Math.max(gap, 1) : gap;
@@ -160,27 +172,37 @@ function settleInsertion(
   return null;
 }
 
-function settleReplacement(taking: Taking, span: Span, open: Open): Unmade | null {
+function resolveReplacement(
+  taking: TakenExcerpt,
+  span: TextSpan,
+  open: ResolvingState,
+): UnappliedReason | null {
   const { base, replacements, unmade } = open;
-  const place = excerptOf(base, span);
-  if (place === null) return failed("its place is no passage of the base");
-  const at = withoutNotes(base, place);
-  if (hasFrontMatter(base, at)) return failed("front matter is never replaced");
+  const place = findExcerpt(base, span);
+  if (place === null) return createFailedReason("its place is no passage of the base");
+  const at = removeTrailingNotes(base, place);
+  if (includesFrontMatter(base, at)) return createFailedReason("front matter is never replaced");
   const replacement = { ...taking, at, span };
-  const unfit = at.kind === "blocks" ? unfitBlock(taking) : innerEdit(base, replacement, new Map());
-  if (typeof unfit === "string") return failed(unfit);
+  const unfit =
+    at.kind === "blocks"
+      ? describeUnfitBlock(taking)
+      : createInnerEdit(base, replacement, new Map());
+  if (typeof unfit === "string") return createFailedReason(unfit);
   const { number } = taking.change;
   for (const { change, span: taken } of replacements.values()) {
-    if (contains(taken, span)) return skipped(`superseded by Change #${change.number}`);
-    if (!contains(span, taken) && overlaps(span, taken)) {
-      return skipped(`superseded by Change #${change.number}, whose place overlaps its own`);
+    if (containsSpan(taken, span))
+      return createSkippedReason(`superseded by Change #${change.number}`);
+    if (!containsSpan(span, taken) && overlapsSpan(span, taken)) {
+      return createSkippedReason(
+        `superseded by Change #${change.number}, whose place overlaps its own`,
+      );
     }
   }
   for (const { change, span: taken } of replacements.values()) {
-    if (!contains(span, taken)) continue;
+    if (!containsSpan(span, taken)) continue;
     unmade.set(
       change.number,
-      skipped(`superseded by Change #${number}, which takes the whole of its place`),
+      createSkippedReason(`superseded by Change #${number}, which takes the whole of its place`),
     );
     replacements.delete(change.number);
   }
@@ -188,17 +210,17 @@ function settleReplacement(taking: Taking, span: Span, open: Open): Unmade | nul
   return null;
 }
 
-function unfitBlock({ from, excerpt }: Taking): string | null {
+function describeUnfitBlock({ from, excerpt }: TakenExcerpt): string | null {
   if (excerpt.kind === "parts" && excerpt.block.kind === "table") {
     return "a row cannot stand outside of a table";
   }
-  return cannotBeTaken(from, excerpt);
+  return describeUntakable(from, excerpt);
 }
 
-function contains(outer: Span, inner: Span): boolean {
+function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-function overlaps(a: Span, b: Span): boolean {
+function overlapsSpan(a: TextSpan, b: TextSpan): boolean {
   return a.start < b.end && b.start < a.end;
 }

@@ -1,7 +1,7 @@
 /** How a clause holds what it says: required, forbidden, allowed, denied… Two stances on one thing may exclude each other. */
-import type { Lexeme } from "./lexemes.ts";
+import type { ClauseLexeme } from "./lexemes.ts";
 
-export type Stance =
+export type ClauseStance =
   | "required"
   | "forbidden"
   | "recommended"
@@ -13,7 +13,7 @@ export type Stance =
   | "asserted"
   | "denied";
 
-const EXCLUDES: Readonly<Record<Stance, readonly Stance[]>> = {
+const EXCLUDES: Readonly<Record<ClauseStance, readonly ClauseStance[]>> = {
   required: ["forbidden", "discouraged", "optional", "denied", "impossible"],
   forbidden: ["required", "recommended", "allowed", "possible", "asserted"],
   recommended: ["forbidden", "discouraged"],
@@ -26,30 +26,35 @@ const EXCLUDES: Readonly<Record<Stance, readonly Stance[]>> = {
   denied: ["required", "asserted"],
 };
 
-export function excludes(a: Stance, b: Stance): boolean {
+export function excludesStance(a: ClauseStance, b: ClauseStance): boolean {
   return EXCLUDES[a].includes(b);
 }
 
 /** What is said beside the plain fact; a statement with one is an obligation or a permission. */
-export function isNormative(stance: Stance): boolean {
+export function isNormativeStance(stance: ClauseStance): boolean {
   return !FACTUAL.has(stance);
 }
 
-const FACTUAL: ReadonlySet<Stance> = new Set(["asserted", "denied", "possible", "impossible"]);
+const FACTUAL: ReadonlySet<ClauseStance> = new Set([
+  "asserted",
+  "denied",
+  "possible",
+  "impossible",
+]);
 
 /** Reads and spends modal verbs, negations and words with an opposite; null for what commits itself to nothing. */
-export function readStance(lexemes: readonly Lexeme[]): Stance | null {
-  const main = mainClause(lexemes);
+export function readStance(lexemes: readonly ClauseLexeme[]): ClauseStance | null {
+  const main = extractMainClause(lexemes);
   if (main === null) return null;
-  const modal = readOrder(main) ?? readModal(main);
+  const modal = readImperative(main) ?? readModalVerb(main);
   if (modal === "perhaps") return null;
   const negated = readNegation(main);
   // "can be disabled" and "can be enabled" go together
-  const flipped = modal === "can" || modal === "may" ? false : readOpposites(main);
-  return stanceOf(modal, negated, flipped);
+  const flipped = modal === "can" || modal === "may" ? false : readOppositeWords(main);
+  return combineStance(modal, negated, flipped);
 }
 
-type Modal =
+type ModalMeaning =
   | "must"
   | "need"
   | "should"
@@ -61,7 +66,11 @@ type Modal =
   | "advise"
   | "warn";
 
-function stanceOf(modal: Modal | null, negated: boolean, flipped: boolean): Stance {
+function combineStance(
+  modal: ModalMeaning | null,
+  negated: boolean,
+  flipped: boolean,
+): ClauseStance {
   const positive = negated === flipped;
   switch (modal) {
     case null:
@@ -95,7 +104,7 @@ const SUBORDINATE = new Set(
 );
 
 /** Without subordinate clauses, whose modal verbs and negations are their own; null where there is nothing else. */
-function mainClause(lexemes: readonly Lexeme[]): readonly Lexeme[] | null {
+function extractMainClause(lexemes: readonly ClauseLexeme[]): readonly ClauseLexeme[] | null {
   const at = lexemes.findIndex(({ word }) => SUBORDINATE.has(word));
   if (at === -1) return lexemes;
   if (at > 0) return lexemes.slice(0, at);
@@ -105,7 +114,7 @@ function mainClause(lexemes: readonly Lexeme[]): readonly Lexeme[] | null {
 }
 
 /** "Do not …", "Never …", "Avoid …", "Always …" at the beginning. */
-function readOrder(main: readonly Lexeme[]): Modal | null {
+function readImperative(main: readonly ClauseLexeme[]): ModalMeaning | null {
   const [first, second] = main;
   if (first === undefined) return null;
   const order = first.word === "do" && second?.word === "not" ? "must" : ORDERS.get(first.word);
@@ -115,22 +124,22 @@ function readOrder(main: readonly Lexeme[]): Modal | null {
   return order;
 }
 
-const ORDERS: ReadonlyMap<string, Modal> = new Map(
-  Object.entries<Modal>({
+const ORDERS: ReadonlyMap<string, ModalMeaning> = new Map(
+  Object.entries<ModalMeaning>({
     always: "must",
     avoid: "forbid",
     never: "must",
   }),
 );
 
-function readModal(main: readonly Lexeme[]): Modal | "perhaps" | null {
-  let found: Modal | null = null;
+function readModalVerb(main: readonly ClauseLexeme[]): ModalMeaning | "perhaps" | null {
+  let found: ModalMeaning | null = null;
   for (const [at, lexeme] of main.entries()) {
     const after = main[at + 1];
-    const adjective = isPredicate(main, at) ? ADJECTIVES.get(lexeme.word) : undefined;
-    const modal = VERBS.get(lexeme.word) ?? adjective ?? needIn(lexeme, after);
+    const adjective = isInPredicate(main, at) ? ADJECTIVES.get(lexeme.word) : undefined;
+    const modal = VERBS.get(lexeme.word) ?? adjective ?? readNeedVerb(lexeme, after);
     if (modal === undefined) continue;
-    if (lexeme.word === "may" && !isPermission(main, at)) return "perhaps";
+    if (lexeme.word === "may" && !isPermissionClause(main, at)) return "perhaps";
     // "must be optional" is about being optional; "can be required" is left as it is
     if (found !== null && !(found === "must" && adjective !== undefined)) continue;
     lexeme.spent = true;
@@ -140,8 +149,8 @@ function readModal(main: readonly Lexeme[]): Modal | "perhaps" | null {
   return found;
 }
 
-const VERBS: ReadonlyMap<string, Modal> = new Map(
-  Object.entries<Modal>({
+const VERBS: ReadonlyMap<string, ModalMeaning> = new Map(
+  Object.entries<ModalMeaning>({
     must: "must",
     shall: "must",
     should: "should",
@@ -150,8 +159,8 @@ const VERBS: ReadonlyMap<string, Modal> = new Map(
   }),
 );
 
-const ADJECTIVES: ReadonlyMap<string, Modal> = new Map(
-  Object.entries<Modal>({
+const ADJECTIVES: ReadonlyMap<string, ModalMeaning> = new Map(
+  Object.entries<ModalMeaning>({
     required: "need",
     mandatory: "need",
     obligatory: "need",
@@ -169,7 +178,10 @@ const ADJECTIVES: ReadonlyMap<string, Modal> = new Map(
   }),
 );
 
-function needIn({ word }: Lexeme, after: Lexeme | undefined): Modal | undefined {
+function readNeedVerb(
+  { word }: ClauseLexeme,
+  after: ClauseLexeme | undefined,
+): ModalMeaning | undefined {
   const needs = /^(?:has|have|needs?)$/.test(word) && after?.word === "to";
   return needs || (word === "need" && after?.word === "not") ? "need" : undefined;
 }
@@ -180,7 +192,7 @@ const BEFORE_PREDICATE = new Set(
   ),
 );
 
-function isPredicate(main: readonly Lexeme[], at: number): boolean {
+function isInPredicate(main: readonly ClauseLexeme[], at: number): boolean {
   return BEFORE_PREDICATE.has(main[at - 1]?.word ?? "");
 }
 
@@ -188,7 +200,7 @@ const WHO_MAY =
   /^(?:admins?|administrators?|agents?|applications?|callers?|clients?|contributors?|customers?|developers?|employees?|guests?|members?|operators?|participants?|reviewers?|services?|tenants?|users?|you)$/;
 
 /** "Users may …" and "may be stored" permit; "the call may fail" only says that it is possible. */
-function isPermission(main: readonly Lexeme[], at: number): boolean {
+function isPermissionClause(main: readonly ClauseLexeme[], at: number): boolean {
   const [next, beyond] = main.slice(at + 1).filter(({ word }) => word !== "not");
   if (next?.word === "be" && /(?:ed|en|own|one|ept|ilt|ent)$/.test(beyond?.word ?? "")) return true;
   return WHO_MAY.test(main[at - 1]?.word ?? "");
@@ -197,7 +209,7 @@ function isPermission(main: readonly Lexeme[], at: number): boolean {
 const NEGATIONS = new Set(["not", "never", "no", "neither", "nor"]);
 
 /** The first negation is the clause's; a second one stays part of what it says. */
-function readNegation(main: readonly Lexeme[]): boolean {
+function readNegation(main: readonly ClauseLexeme[]): boolean {
   const first = main.find(({ word, spent }) => !spent && NEGATIONS.has(word));
   if (first === undefined) return false;
   first.spent = true;
@@ -237,11 +249,11 @@ const OPPOSITE_ADJECTIVES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function readOpposites(main: readonly Lexeme[]): boolean {
+function readOppositeWords(main: readonly ClauseLexeme[]): boolean {
   let flipped = false;
   for (const [at, lexeme] of main.entries()) {
     const { word, spent } = lexeme;
-    const adjective = isPredicate(main, at) ? OPPOSITE_ADJECTIVES.get(word) : undefined;
+    const adjective = isInPredicate(main, at) ? OPPOSITE_ADJECTIVES.get(word) : undefined;
     const opposite = OPPOSITE_VERBS.get(word) ?? adjective;
     if (opposite === undefined || spent) continue;
     flipped = !flipped;

@@ -1,10 +1,10 @@
 /** Whether a clause says by itself what it is about, and whether that is so everywhere and at all times. */
-import type { Lexeme } from "./lexemes.ts";
-import { stem, stemsOf } from "./stem.ts";
-import { isVerb } from "./verbs.ts";
+import type { ClauseLexeme } from "./lexemes.ts";
+import { stemWord, stemWordList } from "./stem.ts";
+import { isKnownVerb } from "./verbs.ts";
 
 /** False for what points elsewhere, tells a change or an example, or held once. */
-export function standsAlone(lexemes: readonly Lexeme[]): boolean {
+export function isSelfContained(lexemes: readonly ClauseLexeme[]): boolean {
   const first = lexemes.find(({ word }) => !OPENERS.has(word));
   if (first === undefined || POINTERS.has(first.word) || ENTRY.test(first.word)) return false;
   const next = lexemes[lexemes.indexOf(first) + 1]?.word ?? "";
@@ -44,19 +44,19 @@ const ENTRY =
   /^(?:(?:add|bump|clarify|correct|decrease|deprecate|enhance|expose|improve|increase|introduce|refactor|remove|rename|replace|revert|simplify|upgrade)(?:e?d)?|(?:chang|dropp|fix|mov|patch|releas|switch|updat)ed)$/;
 
 /** A noun that means something else in another section. */
-export function isLocal(stem: string): boolean {
+export function isLocalNoun(stem: string): boolean {
   return LOCAL.has(stem);
 }
 
-const LOCAL = stemsOf(
+const LOCAL = stemWordList(
   "argument attribute callback default element entry error example field file first flag function input item key " +
     "list method name node note object option output parameter path property result return second string test third " +
     "type value",
 );
 
 /** "The option is required": nothing else says which option. */
-export function isLocalSubject(lexemes: readonly Lexeme[], subject: Lexeme): boolean {
-  if (!LOCAL.has(stem(subject.word))) return false;
+export function hasLocalSubject(lexemes: readonly ClauseLexeme[], subject: ClauseLexeme): boolean {
+  if (!LOCAL.has(stemWord(subject.word))) return false;
   const next = lexemes[lexemes.indexOf(subject) + 1];
-  return next === undefined || next.spent || isVerb(next.word) || !/^\p{L}/u.test(next.word);
+  return next === undefined || next.spent || isKnownVerb(next.word) || !/^\p{L}/u.test(next.word);
 }

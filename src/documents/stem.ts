@@ -17,34 +17,34 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const known = new Map<string, string>();
+const stemCache = new Map<string, string>();
 // untrusted text has no end of words
 const MOST_KNOWN = 20_000;
 
 /** Of a word in lower case. Crude on purpose: endings only, the same for the same word always. */
-export function stem(word: string): string {
-  const found = known.get(word);
+export function stemWord(word: string): string {
+  const found = stemCache.get(word);
   if (found !== undefined) return found;
-  const stemmed = IRREGULAR.get(word) ?? withoutEnding(word);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(word, stemmed);
+  const stemmed = IRREGULAR.get(word) ?? removeWordEnding(word);
+  if (stemCache.size >= MOST_KNOWN) stemCache.clear();
+  stemCache.set(word, stemmed);
   return stemmed;
 }
 
 /** For lists of words that are compared as stems. */
-export function stemsOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(" ").map(stem));
+export function stemWordList(words: string): ReadonlySet<string> {
+  return new Set(words.split(" ").map(stemWord));
 }
 
-function withoutEnding(word: string): string {
+function removeWordEnding(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-  const bare = withoutPlural(word);
+  const bare = removePlural(word);
   const root = bare.length > 4 ? bare.replace(/(?:ing|ed)$/, "") : bare;
-  if (root === bare || root.length < 3 || !/[aeiouy]/.test(root)) return withoutE(bare);
-  return withoutE(/([bdfgmnprt])\1$/.test(root) ? root.slice(0, -1) : root);
+  if (root === bare || root.length < 3 || !/[aeiouy]/.test(root)) return removeFinalE(bare);
+  return removeFinalE(/([bdfgmnprt])\1$/.test(root) ? root.slice(0, -1) : root);
 }
 
-function withoutPlural(word: string): string {
+function removePlural(word: string): string {
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
   if (word.endsWith("s") && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
@@ -52,7 +52,7 @@ function withoutPlural(word: string): string {
 }
 
 /** "store" and "stored", "apply" and "applied". */
-function withoutE(word: string): string {
+function removeFinalE(word: string): string {
   if (word.length > 3 && word.endsWith("e")) return word.slice(0, -1);
   if (word.length > 3 && /[^aeiou]i$/.test(word)) return `${word.slice(0, -1)}y`;
   return word;

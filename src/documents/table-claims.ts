@@ -1,10 +1,10 @@
 /** What a row of a table claims: its first cell is what it is about, the head says which side of it a cell gives. */
-import { type Claim, claimIn } from "./claims.ts";
-import { CUE, cuesIn } from "./cues.ts";
-import type { Sentence } from "./sentences.ts";
-import { stem } from "./stem.ts";
-import { type Token, tokensOf } from "./tokens.ts";
-import { isSpoken } from "./utterance.ts";
+import { type ExtractedClaim, extractClaim } from "./claims.ts";
+import { CUE_BITS, findCueBits } from "./cues.ts";
+import type { DocumentSentence } from "./sentences.ts";
+import { stemWord } from "./stem.ts";
+import { type SentenceToken, tokenizeSentence } from "./tokens.ts";
+import { isSpokenCell } from "./utterance.ts";
 
 /** Heads that name the row's own value and nothing more. */
 const PLAIN_HEADS = new Set(
@@ -15,35 +15,35 @@ const PLAIN_HEADS = new Set(
 );
 
 /** A cell with one figure or date is a value of the row. */
-export function cellValues({ cells, head, subject }: Sentence): Claim[] {
-  const name = tokensOf(subject);
-  if (!isNamed(name)) return [];
+export function extractTableClaims({ cells, head, subject }: DocumentSentence): ExtractedClaim[] {
+  const name = tokenizeSentence(subject);
+  if (!isNamedCell(name)) return [];
   return cells.slice(1).flatMap((cell, index) => {
-    const tokens = cell === "" ? [] : tokensOf(cell);
+    const tokens = cell === "" ? [] : tokenizeSentence(cell);
     const values = tokens.filter(({ kind }) => kind === "amount" || kind === "date").length;
-    if (values !== 1 || tokens.length > LONGEST_VALUE || isSpoken(tokens)) return [];
-    if ((cuesIn(tokens) & CUE.vague) !== 0) return [];
-    const claim = claimIn([...name, ...attribute(head[index + 1] ?? ""), ...tokens]);
+    if (values !== 1 || tokens.length > LONGEST_VALUE || isSpokenCell(tokens)) return [];
+    if ((findCueBits(tokens) & CUE_BITS.vague) !== 0) return [];
+    const claim = extractClaim([...name, ...tokenizeColumnHead(head[index + 1] ?? ""), ...tokens]);
     // a name out of a program means something else in another section
-    return claim === null ? [] : [{ ...claim, local: claim.local || isCode(name) }];
+    return claim === null ? [] : [{ ...claim, local: claim.local || isCodeCell(name) }];
   });
 }
 
 const LONGEST_VALUE = 6;
-function isNamed(name: readonly Token[]): boolean {
+function isNamedCell(name: readonly SentenceToken[]): boolean {
   return name.some(({ kind }) => kind === "word" || kind === "code");
 }
 
-function isCode(name: readonly Token[]): boolean {
+function isCodeCell(name: readonly SentenceToken[]): boolean {
   return name.every(({ kind }) => kind === "code");
 }
 
-function attribute(head: string): Token[] {
-  const tokens = tokensOf(head).filter(({ kind }) => kind !== "mark");
+function tokenizeColumnHead(head: string): SentenceToken[] {
+  const tokens = tokenizeSentence(head).filter(({ kind }) => kind !== "mark");
   const plain = tokens.every(({ kind, text }) => kind === "word" && PLAIN_HEADS.has(text));
   // "Maximum" and "Deadline" bound the value, the rest only says that there is one
   if (plain) return tokens.filter(({ text }) => /^(?:max|min)/.test(text));
   return tokens.map((token) =>
-    token.kind === "word" ? { ...token, text: stem(token.text) } : token,
+    token.kind === "word" ? { ...token, text: stemWord(token.text) } : token,
   );
 }

@@ -1,50 +1,70 @@
 /** What a change takes, made to fit its place: heading levels, line breaks and labels change, words do not (A38). */
-import { type Block, type Document, type Span, textOf } from "./document.ts";
-import { type Excerpt, isOpen } from "./excerpt.ts";
-import { type Fragment, glue, withEol, wordsFrom } from "./fragment.ts";
-import { atLevel } from "./heading-level.ts";
-import { renamed } from "./labels.ts";
-import { fenceOf } from "./line-kinds.ts";
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "./document.ts";
+import { type DocumentExcerpt, isUnclosedBlock } from "./excerpt.ts";
+import {
+  type OutputFragment,
+  createGlueFragment,
+  convertLineBreaks,
+  createSourceFragment,
+} from "./fragment.ts";
+import { changeHeadingLevel } from "./heading-level.ts";
+import { renameLabels } from "./labels.ts";
+import { findCodeFence } from "./line-kinds.ts";
 
-export interface Fitting {
-  readonly eol: Document["eol"];
+export interface FittingOptions {
+  readonly eol: ParsedDocument["eol"];
   /** Added to the level of each heading. */
   readonly shift: number;
   /** Other names for labels. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-export interface Fitted {
-  readonly fragments: readonly Fragment[];
+export interface FittedBlocks {
+  readonly fragments: readonly OutputFragment[];
   readonly remarks: readonly string[];
 }
 
-export function fitted(from: Document, excerpt: Excerpt, fitting: Fitting): Fitted {
-  const fragments: Fragment[] = [];
+export function fitTakenBlocks(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  fitting: FittingOptions,
+): FittedBlocks {
+  const fragments: OutputFragment[] = [];
   let end: number | null = null;
-  for (const { block, at } of unitsOf(from, excerpt)) {
+  for (const { block, at } of listExcerptUnits(from, excerpt)) {
     if (end !== null) {
       const gap = { start: end, end: at.start };
       fragments.push(
-        wordsFrom(from, block, { at: gap, text: withEol(textOf(from, gap), fitting.eol) }),
+        createSourceFragment(from, block, {
+          at: gap,
+          text: convertLineBreaks(readSpanText(from, gap), fitting.eol),
+        }),
       );
     }
-    const text = fittedText(block, textOf(from, at), fitting);
-    fragments.push(wordsFrom(from, block, { at, text }));
+    const text = fitBlockText(block, readSpanText(from, at), fitting);
+    fragments.push(createSourceFragment(from, block, { at, text }));
     end = at.end;
   }
-  const closing = closingOf(from, excerpt, fitting.eol);
+  const closing = findClosingFence(from, excerpt, fitting.eol);
   return {
-    fragments: closing === null ? fragments : [...fragments, glue(closing)],
+    fragments: closing === null ? fragments : [...fragments, createGlueFragment(closing)],
     remarks: [
-      ...remarksOn(from, excerpt, fitting),
+      ...listFittingRemarks(from, excerpt, fitting),
       ...(closing === null ? [] : ["code that was never closed is closed"]),
     ],
   };
 }
 
 /** Blocks, items or the words themselves: what the map has one entry for. */
-export function unitsOf({ blocks }: Document, excerpt: Excerpt): { block: Block; at: Span }[] {
+export function listExcerptUnits(
+  { blocks }: ParsedDocument,
+  excerpt: DocumentExcerpt,
+): { block: DocumentBlock; at: TextSpan }[] {
   switch (excerpt.kind) {
     case "blocks":
       return blocks.slice(excerpt.first, excerpt.beyond).map((block) => ({ block, at: block }));
@@ -58,29 +78,41 @@ export function unitsOf({ blocks }: Document, excerpt: Excerpt): { block: Block;
 }
 
 /** HTML that nothing closes would swallow what follows, and no closing line is certain. */
-export function cannotBeTaken(from: Document, excerpt: Excerpt): string | null {
+export function describeUntakable(from: ParsedDocument, excerpt: DocumentExcerpt): string | null {
   const last = excerpt.kind === "blocks" ? from.blocks[excerpt.beyond - 1] : undefined;
-  return last?.kind === "html" && isOpen(from, last)
+  return last?.kind === "html" && isUnclosedBlock(from, last)
     ? "it ends in HTML that is never closed"
     : null;
 }
 
-function fittedText({ kind, depth }: Block, text: string, { eol, shift, names }: Fitting): string {
-  const level = kind === "heading" && shift !== 0 ? atLevel(text, depth + shift) : text;
-  const labelled = kind === "code" || kind === "html" ? level : renamed(level, names);
-  return withEol(labelled, eol);
+function fitBlockText(
+  { kind, depth }: DocumentBlock,
+  text: string,
+  { eol, shift, names }: FittingOptions,
+): string {
+  const level = kind === "heading" && shift !== 0 ? changeHeadingLevel(text, depth + shift) : text;
+  const labelled = kind === "code" || kind === "html" ? level : renameLabels(level, names);
+  return convertLineBreaks(labelled, eol);
 }
 
-function closingOf(from: Document, excerpt: Excerpt, eol: Document["eol"]): string | null {
+function findClosingFence(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  eol: ParsedDocument["eol"],
+): string | null {
   const last = excerpt.kind === "blocks" ? from.blocks[excerpt.beyond - 1] : undefined;
-  if (last?.kind !== "code" || !isOpen(from, last)) return null;
-  return eol + (fenceOf(textOf(from, last).split(/[\r\n]/, 1)[0] ?? "") ?? "");
+  if (last?.kind !== "code" || !isUnclosedBlock(from, last)) return null;
+  return eol + (findCodeFence(readSpanText(from, last).split(/[\r\n]/, 1)[0] ?? "") ?? "");
 }
 
-function remarksOn(from: Document, excerpt: Excerpt, { eol, shift, names }: Fitting): string[] {
-  const units = unitsOf(from, excerpt);
+function listFittingRemarks(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  { eol, shift, names }: FittingOptions,
+): string[] {
+  const units = listExcerptUnits(from, excerpt);
   const remarks: string[] = [];
-  const levels = headingLevels(from, excerpt);
+  const levels = listHeadingLevels(from, excerpt);
   if (shift !== 0 && levels.length > 0) {
     const by = Math.abs(shift);
     remarks.push(
@@ -97,7 +129,7 @@ function remarksOn(from: Document, excerpt: Excerpt, { eol, shift, names }: Fitt
   return remarks;
 }
 
-export function headingLevels({ blocks }: Document, excerpt: Excerpt): number[] {
+export function listHeadingLevels({ blocks }: ParsedDocument, excerpt: DocumentExcerpt): number[] {
   if (excerpt.kind !== "blocks") return [];
   return blocks
     .slice(excerpt.first, excerpt.beyond)

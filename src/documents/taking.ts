@@ -1,21 +1,21 @@
 /** What a change takes from whom, and what of the base gives way to it. */
-import type { PlannedChange } from "./change.ts";
-import type { Document, Span } from "./document.ts";
-import type { Excerpt } from "./excerpt.ts";
+import type { MergeChange } from "./change.ts";
+import type { ParsedDocument, TextSpan } from "./document.ts";
+import type { DocumentExcerpt } from "./excerpt.ts";
 
-export interface Taking {
-  readonly change: PlannedChange;
-  readonly from: Document;
-  readonly excerpt: Excerpt;
+export interface TakenExcerpt {
+  readonly change: MergeChange;
+  readonly from: ParsedDocument;
+  readonly excerpt: DocumentExcerpt;
 }
 
-export interface Replacement extends Taking {
-  readonly at: Excerpt;
-  readonly span: Span;
+export interface BlockReplacement extends TakenExcerpt {
+  readonly at: DocumentExcerpt;
+  readonly span: TextSpan;
 }
 
 /** Goes between the blocks `gap - 1` and `gap`. */
-export interface Insertion extends Taking {
+export interface BlockInsertion extends TakenExcerpt {
   readonly gap: number;
   /** The level that its headings are to have. */
   readonly depth: number;

@@ -1,7 +1,7 @@
 /** The words of a passage and how often they stand there: what two passages share, and what only one of them names. */
-import { isFunctionWord, wordsOf } from "./words.ts";
+import { isFunctionWord, listComparableWords } from "./words.ts";
 
-export interface Terms {
+export interface PassageTerms {
   /** All words in order, as one string: passages with the same words differ in marks only. */
   readonly words: string;
   readonly total: number;
@@ -9,14 +9,14 @@ export interface Terms {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-export function termsOf(text: string): Terms {
-  const words = wordsOf(text);
+export function countPassageTerms(text: string): PassageTerms {
+  const words = listComparableWords(text);
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return { words: words.join(" "), total: words.length, counts };
 }
 
-export function sharedTerms(a: Terms, b: Terms): number {
+export function countSharedTerms(a: PassageTerms, b: PassageTerms): number {
   const [fewer, more] = a.counts.size <= b.counts.size ? [a, b] : [b, a];
   let count = 0;
   for (const word of fewer.counts.keys()) if (more.counts.has(word)) count++;
@@ -26,7 +26,11 @@ export function sharedTerms(a: Terms, b: Terms): number {
 const SHORTEST_TERM = 3;
 
 /** What a passage names and none of the others does, most often named first. */
-export function ownTerms(terms: Terms, others: readonly Terms[], most: number): string[] {
+export function listOwnTerms(
+  terms: PassageTerms,
+  others: readonly PassageTerms[],
+  most: number,
+): string[] {
   return [...terms.counts]
     .filter(
       ([word]) =>

@@ -11,7 +11,7 @@ export interface TextLines {
 const [TAB, LF, CR, SPACE] = [9, 10, 13, 32];
 
 /** A text that ends in a line break has no empty line after it. A byte order mark is part of no line. */
-export function linesOf(text: string): TextLines {
+export function splitTextLines(text: string): TextLines {
   const [starts, ends]: [number[], number[]] = [[], []];
   let start = text.startsWith("\ufeff") ? 1 : 0;
   const push = (end: number, next: number): void => {
@@ -38,30 +38,30 @@ export function linesOf(text: string): TextLines {
   return { text, starts, ends };
 }
 
-const known = new WeakMap<object, TextLines>();
+const textLinesCache = new WeakMap<object, TextLines>();
 
 /** The lines of a document, found once. */
-export function documentLines(document: { readonly text: string }): TextLines {
-  const lines = known.get(document) ?? linesOf(document.text);
-  known.set(document, lines);
+export function findDocumentLines(document: { readonly text: string }): TextLines {
+  const lines = textLinesCache.get(document) ?? splitTextLines(document.text);
+  textLinesCache.set(document, lines);
   return lines;
 }
 
-export function countOf({ ends }: TextLines): number {
+export function countLines({ ends }: TextLines): number {
   return ends.length;
 }
 
 /** Where a line begins; beyond the last line, the end of the text. */
-export function startOf({ text, starts }: TextLines, line: number): number {
+export function findLineStart({ text, starts }: TextLines, line: number): number {
   return starts[line] ?? text.length;
 }
 
-export function lineAt({ text, starts, ends }: TextLines, line: number): string {
+export function readLineText({ text, starts, ends }: TextLines, line: number): string {
   return text.slice(starts[line], ends[line]);
 }
 
 /** Nothing but spaces and tabs. */
-export function isBlank({ text, starts, ends }: TextLines, line: number): boolean {
+export function isBlankLine({ text, starts, ends }: TextLines, line: number): boolean {
   const end = ends[line] ?? 0;
   for (let at = starts[line] ?? 0; at < end; at++) {
     const code = text.charCodeAt(at);
@@ -71,7 +71,7 @@ export function isBlank({ text, starts, ends }: TextLines, line: number): boolea
 }
 
 /** The line that holds an offset, counted from 0. */
-export function lineOf({ starts }: TextLines, offset: number): number {
+export function findLineAtOffset({ starts }: TextLines, offset: number): number {
   let [low, high] = [0, Math.max(0, starts.length - 2)];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -82,12 +82,12 @@ export function lineOf({ starts }: TextLines, offset: number): number {
 }
 
 /** Without the white space at its end. */
-export function trimEnd(text: string, start: number, end: number): number {
+export function findTrimmedEnd(text: string, start: number, end: number): number {
   let at = end;
-  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
+  while (at > start && isWhitespaceCode(text.charCodeAt(at - 1))) at--;
   return at;
 }
 
-function isSpace(code: number): boolean {
+function isWhitespaceCode(code: number): boolean {
   return code === SPACE || code === LF || code === CR || code === TAB;
 }

@@ -4,7 +4,7 @@ import { fromMarkdown, type Options } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 
-import { sameLabel } from "./found-block.ts";
+import { normalizeLabel } from "./found-block.ts";
 
 const INLINE: Options = {
   extensions: [gfmFootnote()],
@@ -15,47 +15,47 @@ const INLINE: Options = {
 const LONGEST = 2_000;
 
 /** Reads each heading once, however many variants have it. `labels` are those the document defines. */
-export function titleOf(marked: string, labels: ReadonlySet<string>): string {
-  if (!/[\\`*_[\]<>&!]/.test(marked) || marked.length > LONGEST) return onOneLine(marked);
-  const used = usedLabels(marked, labels);
+export function parseHeadingTitle(marked: string, labels: ReadonlySet<string>): string {
+  if (!/[\\`*_[\]<>&!]/.test(marked) || marked.length > LONGEST) return joinTitleLines(marked);
+  const used = listUsedLabels(marked, labels);
   const heading = /[\r\n]/.test(marked) ? `${marked}\n===` : `# ${marked} #`;
   const page = [heading, ...used.map((label) => `[${label}]: x`)].join("\n\n");
-  const known = remembered.get(page);
+  const known = headingTitleCache.get(page);
   if (known !== undefined) return known;
-  if (remembered.size > MOST_REMEMBERED) remembered.clear();
-  const title = onOneLine(parsed(page) ?? marked);
-  remembered.set(page, title);
+  if (headingTitleCache.size > MOST_REMEMBERED) headingTitleCache.clear();
+  const title = joinTitleLines(parseInlineTitle(page) ?? marked);
+  headingTitleCache.set(page, title);
   return title;
 }
 
-const remembered = new Map<string, string>();
+const headingTitleCache = new Map<string, string>();
 const MOST_REMEMBERED = 10_000;
 
-function usedLabels(marked: string, labels: ReadonlySet<string>): string[] {
+function listUsedLabels(marked: string, labels: ReadonlySet<string>): string[] {
   if (labels.size === 0) return [];
   const bracketed = [...marked.matchAll(/\[((?:[^[\]\\]|\\.)*)\]/gs)].map(
     ([, label = ""]) => label,
   );
-  return bracketed.filter((label) => labels.has(sameLabel(label)));
+  return bracketed.filter((label) => labels.has(normalizeLabel(label)));
 }
 
-function parsed(page: string): string | null {
+function parseInlineTitle(page: string): string | null {
   try {
     const [heading] = fromMarkdown(page, INLINE).children;
-    return heading === undefined ? null : wordsOf(heading);
+    return heading === undefined ? null : readNodeWords(heading);
   } catch {
     return null;
   }
 }
 
-function wordsOf(node: Nodes): string {
+function readNodeWords(node: Nodes): string {
   if ("value" in node) return node.type === "html" ? "" : node.value;
   if ("alt" in node) return node.alt ?? "";
-  if ("children" in node) return node.children.map(wordsOf).join("");
+  if ("children" in node) return node.children.map(readNodeWords).join("");
   return node.type === "break" ? " " : "";
 }
 
-function onOneLine(words: string): string {
+function joinTitleLines(words: string): string {
   return words
     .replace(/[ \t\r\n]+/g, " ")
     .replace(/^ | $/g, "")

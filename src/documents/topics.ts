@@ -1,36 +1,41 @@
 /** The topics that variants write about: sections that answer each other, at most one of each variant. */
-import { alignSections, readTitles, topicsOf } from "./align-sections.ts";
-import type { Breath } from "./breath.ts";
-import { type Document, type Section, type Span, textOf } from "./document.ts";
-import { normalised } from "./lines.ts";
+import { alignSections, readSectionTitles, listTopicSections } from "./align-sections.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import {
+  type ParsedDocument,
+  type DocumentSection,
+  type TextSpan,
+  readSpanText,
+} from "./document.ts";
+import { normalizeLine } from "./lines.ts";
 
 /** A section as part of a topic. */
-export interface Member {
-  readonly document: Document;
-  readonly section: Section;
+export interface TopicMember {
+  readonly document: ParsedDocument;
+  readonly section: DocumentSection;
   /** Blocks of the topic itself, heading first, up to the next topic: `blocks.slice(first, beyond)`. */
   readonly first: number;
   readonly beyond: number;
 }
 
 /** Members in the order of the variants. */
-export type Topic = readonly Member[];
+export type VariantTopic = readonly TopicMember[];
 
 /** In the order in which they come up, the first variant first. Titles decide (A8), then the lines below them. */
-export async function topicsAmong(
-  documents: readonly Document[],
-  breathe: Breath,
-): Promise<Topic[]> {
-  const found: Member[][] = [];
-  const homes = documents.map(() => new Map<number, Member[]>());
+export async function findVariantTopics(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<VariantTopic[]> {
+  const found: TopicMember[][] = [];
+  const homes = documents.map(() => new Map<number, TopicMember[]>());
   for (const [place, document] of documents.entries()) {
-    await readTitles(document, breathe);
+    await readSectionTitles(document, breathe);
     const answers: ReadonlyMap<number, number>[] = [];
     for (const earlier of documents.slice(0, place)) {
       answers.push(alignSections(document, earlier));
       await breathe();
     }
-    for (const member of membersOf(document)) {
+    for (const member of listTopicMembers(document)) {
       const home = answers
         .map((answer, at) => homes[at]?.get(answer.get(member.section.index) ?? -1))
         .find((topic) => topic !== undefined && topic.at(-1)?.document !== document);
@@ -41,22 +46,26 @@ export async function topicsAmong(
     }
     await breathe();
   }
-  return withRenamed(found, breathe);
+  return joinRenamedTopics(found, breathe);
 }
 
 /** Blocks of the topic's own words, without the heading. */
-export function bodyOf({ document, first, beyond }: Member): Document["blocks"] {
+export function listTopicBlocks({
+  document,
+  first,
+  beyond,
+}: TopicMember): ParsedDocument["blocks"] {
   return document.blocks.slice(first + 1, beyond);
 }
 
 /** The topic's own words from its heading to the next topic. */
-export function spanOf({ document, section, first, beyond }: Member): Span {
+export function findTopicSpan({ document, section, first, beyond }: TopicMember): TextSpan {
   const last = document.blocks[Math.max(first, beyond - 1)];
   return { start: section.start, end: last?.end ?? section.end };
 }
 
-function membersOf(document: Document): Member[] {
-  const topics = topicsOf(document);
+function listTopicMembers(document: ParsedDocument): TopicMember[] {
+  const topics = listTopicSections(document);
   const isTopic = new Set(topics.map(({ index }) => index));
   return topics.map((section) => {
     let next = section.index + 1;
@@ -75,12 +84,15 @@ const SHORTEST_LINE = 16;
 const MOST_HOLDERS = 12;
 
 /** A topic of one variant whose lines stand, for the most part, in a topic of another that only it has, was renamed. */
-async function withRenamed(topics: readonly Member[][], breathe: Breath): Promise<Member[][]> {
+async function joinRenamedTopics(
+  topics: readonly TopicMember[][],
+  breathe: YieldToEventLoop,
+): Promise<TopicMember[][]> {
   const lone = topics.filter((members) => members.length === 1);
-  const holders = new Map<string, Member[][]>();
-  const lines = new Map<Member[], string[]>();
+  const holders = new Map<string, TopicMember[][]>();
+  const lines = new Map<TopicMember[], string[]>();
   for (const topic of lone) {
-    const own = topic.flatMap(linesOf);
+    const own = topic.flatMap(listTopicLines);
     lines.set(topic, own);
     for (const line of own) {
       const holding = holders.get(line);
@@ -89,10 +101,10 @@ async function withRenamed(topics: readonly Member[][], breathe: Breath): Promis
     }
     await breathe();
   }
-  const gone = new Set<Member[]>();
+  const gone = new Set<TopicMember[]>();
   for (const topic of lone) {
     const own = lines.get(topic) ?? [];
-    const shared = new Map<Member[], number>();
+    const shared = new Map<TopicMember[], number>();
     for (const line of own) {
       for (const other of holders.get(line) ?? []) {
         if (!gone.has(other)) shared.set(other, (shared.get(other) ?? 0) + 1);
@@ -101,7 +113,7 @@ async function withRenamed(topics: readonly Member[][], breathe: Breath): Promis
     for (const [other, count] of shared) {
       const larger = Math.max(own.length, lines.get(other)?.length ?? 0);
       if (gone.has(topic) || gone.has(other) || count * 2 < larger) continue;
-      if (isLater(other, topic)) {
+      if (isLaterTopic(other, topic)) {
         topic.push(...other);
         gone.add(other);
       }
@@ -111,18 +123,18 @@ async function withRenamed(topics: readonly Member[][], breathe: Breath): Promis
   return topics.filter((topic) => !gone.has(topic));
 }
 
-function isLater(other: readonly Member[], topic: readonly Member[]): boolean {
+function isLaterTopic(other: readonly TopicMember[], topic: readonly TopicMember[]): boolean {
   const variants = new Set(topic.map(({ document }) => document));
   const last = topic.at(-1)?.document.variant ?? 0;
   return other.every(({ document }) => !variants.has(document) && document.variant > last);
 }
 
 /** Distinct lines of a topic's own words that are long enough to tell something. */
-function linesOf(member: Member): string[] {
+function listTopicLines(member: TopicMember): string[] {
   const lines = new Set<string>();
-  for (const block of bodyOf(member)) {
-    for (const line of textOf(member.document, block).split("\n")) {
-      const plain = normalised(line);
+  for (const block of listTopicBlocks(member)) {
+    for (const line of readSpanText(member.document, block).split("\n")) {
+      const plain = normalizeLine(line);
       if (plain.length >= SHORTEST_LINE) lines.add(plain);
     }
   }

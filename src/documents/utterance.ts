@@ -1,13 +1,13 @@
 /** A sentence, or a cell of a table that is one, cut into words once for everything that reads it. */
-import { CUE, cuesIn } from "./cues.ts";
-import type { Sentence } from "./sentences.ts";
-import { type Token, tokensOf } from "./tokens.ts";
-import { isTooVague } from "./vague.ts";
-import { hasVerb } from "./verbs.ts";
+import { CUE_BITS, findCueBits } from "./cues.ts";
+import type { DocumentSentence } from "./sentences.ts";
+import { type SentenceToken, tokenizeSentence } from "./tokens.ts";
+import { isVagueSentence } from "./vague.ts";
+import { hasKnownVerb } from "./verbs.ts";
 
-export interface Utterance {
+export interface SentenceUtterance {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly SentenceToken[];
   /** Bits of `CUE`. */
   readonly cues: number;
   /** A10: not specific enough to be false. */
@@ -17,24 +17,28 @@ export interface Utterance {
 }
 
 /** Of a row, its cells that say something by themselves. */
-export function utterancesIn(sentence: Sentence): Utterance[] {
-  const contrary = isUnderNegation(sentence);
+export function listUtterances(sentence: DocumentSentence): SentenceUtterance[] {
+  const contrary = isUnderNegativeLead(sentence);
   if (sentence.place !== "row")
-    return [utterance(sentence.text, tokensOf(sentence.text), contrary)];
+    return [createUtterance(sentence.text, tokenizeSentence(sentence.text), contrary)];
   return sentence.cells.flatMap((cell) => {
-    const tokens = tokensOf(cell);
-    return isSpoken(tokens) ? [utterance(cell, tokens, contrary)] : [];
+    const tokens = tokenizeSentence(cell);
+    return isSpokenCell(tokens) ? [createUtterance(cell, tokens, contrary)] : [];
   });
 }
 
-function utterance(text: string, tokens: readonly Token[], contrary: boolean): Utterance {
-  const cues = cuesIn(tokens);
-  const doubts = { phrase: (cues & CUE.phrase) !== 0, taste: (cues & CUE.taste) !== 0 };
-  const vague = (cues & CUE.vague) !== 0 || isTooVague(text, doubts);
+function createUtterance(
+  text: string,
+  tokens: readonly SentenceToken[],
+  contrary: boolean,
+): SentenceUtterance {
+  const cues = findCueBits(tokens);
+  const doubts = { phrase: (cues & CUE_BITS.phrase) !== 0, taste: (cues & CUE_BITS.taste) !== 0 };
+  const vague = (cues & CUE_BITS.vague) !== 0 || isVagueSentence(text, doubts);
   return { text, tokens, cues, vague, contrary };
 }
 
-export function isUnderNegation({ lead }: Sentence): boolean {
+export function isUnderNegativeLead({ lead }: DocumentSentence): boolean {
   return lead !== "" && NEGATIVE_LEAD.test(lead);
 }
 
@@ -44,8 +48,8 @@ const NEGATIVE_LEAD =
 const SHORTEST_SENTENCE = 3;
 
 /** A cell that says something by itself: a sentence, or a value with its own label. */
-export function isSpoken(tokens: readonly Token[]): boolean {
+export function isSpokenCell(tokens: readonly SentenceToken[]): boolean {
   if (tokens.length < SHORTEST_SENTENCE) return false;
   const labelled = tokens.findIndex(({ kind, text }) => kind === "mark" && text === ":") > 0;
-  return labelled || hasVerb(tokens);
+  return labelled || hasKnownVerb(tokens);
 }

@@ -3,19 +3,19 @@ import { describe, expect, test } from "vitest";
 
 import { apply, drafts, planFor, type Sketch } from "../../test/support/merging.ts";
 import { randomDraft, randomPlan } from "../../test/support/random-plans.ts";
-import { anchorsOf } from "./anchors.ts";
-import { breath } from "./breath.ts";
-import type { Merged } from "./merged.ts";
-import { validated } from "./validate-merge.ts";
+import { listAnchors } from "./anchors.ts";
+import { createEventLoopYielder } from "./breath.ts";
+import type { MergeResult } from "./merged.ts";
+import { validateMerge } from "./validate-merge.ts";
 
-async function merge(texts: readonly string[], ...sketches: Sketch[]): Promise<Merged> {
+async function merge(texts: readonly string[], ...sketches: Sketch[]): Promise<MergeResult> {
   const documents = await drafts(...texts);
   const plan = planFor(documents, ...sketches);
   const applied = await apply(documents, plan, { comments: true });
-  return validated({ documents, plan }, applied, breath());
+  return validateMerge({ documents, plan }, applied, createEventLoopYielder());
 }
 
-function failed({ checks }: Merged): string[] {
+function failed({ checks }: MergeResult): string[] {
   return checks.filter(({ passed }) => !passed).flatMap(({ problems }) => problems);
 }
 
@@ -171,7 +171,7 @@ describe("A38 anchors", () => {
     const plan = planFor(documents);
     const applied = await apply(documents, plan);
     const tampered = { ...applied, text: applied.text.replace("5 s", "a while") };
-    const merged = await validated({ documents, plan }, tampered, breath());
+    const merged = await validateMerge({ documents, plan }, tampered, createEventLoopYielder());
 
     expect(failed(merged)).toEqual(['The number "5 s" of line 3 is lost, and nothing says why.']);
   });
@@ -184,17 +184,21 @@ describe("A38 anchors", () => {
         );
         const plan = randomPlan(documents, seed);
         const applied = await apply(documents, plan, { comments: true });
-        const { dropped, checks } = await validated({ documents, plan }, applied, breath());
+        const { dropped, checks } = await validateMerge(
+          { documents, plan },
+          applied,
+          createEventLoopYielder(),
+        );
         const [output] = await drafts(applied.text);
-        const kept = new Set([...anchorsOf(output!)].flatMap(({ key, figure }) => [key, figure]));
+        const kept = new Set([...listAnchors(output!)].flatMap(({ key, figure }) => [key, figure]));
         const logged = new Set(dropped.map(({ variant, anchor }) => `${variant} ${anchor}`));
         const base = documents[plan.into - 1]!;
         const accepted = [
-          ...[...anchorsOf(base)].map((anchor) => ({ ...anchor, variant: base.variant })),
+          ...[...listAnchors(base)].map((anchor) => ({ ...anchor, variant: base.variant })),
           ...plan.changes
             .filter(({ approved, source }) => approved && source !== null)
             .flatMap(({ from, source }) =>
-              [...anchorsOf(documents[from - 1]!, source!)].map((anchor) => ({
+              [...listAnchors(documents[from - 1]!, source!)].map((anchor) => ({
                 ...anchor,
                 variant: from,
               })),

@@ -1,45 +1,51 @@
 /** The checks of a merged document (A38, A40-A42). One that fails makes the result partial; nothing is thrown away. */
-import { type Applied, baseOf, type Merging } from "./apply-plan.ts";
-import type { Breath } from "./breath.ts";
-import { contradictionsWithin } from "./contradictions.ts";
-import type { Document } from "./document.ts";
-import { droppedAnchors } from "./dropped-anchors.ts";
-import type { ChangeRecord, Check, Dropped, Merged, Piece } from "./merged.ts";
+import { type AppliedPlan, findBaseDocument, type MergeInput } from "./apply-plan.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import { findContradictionsWithin } from "./contradictions.ts";
+import type { ParsedDocument } from "./document.ts";
+import { findDroppedAnchors } from "./dropped-anchors.ts";
+import type {
+  ChangeRecord,
+  MergeCheck,
+  DroppedAnchor,
+  MergeResult,
+  OutputPiece,
+} from "./merged.ts";
 import { parseDocument } from "./parse.ts";
-import type { Point } from "./point.ts";
-import { referencesIn } from "./references.ts";
+import type { ComparisonPoint } from "./point.ts";
+import { findReferences } from "./references.ts";
 
-export async function validated(
-  merging: Merging,
-  applied: Applied,
-  breathe: Breath,
-): Promise<Merged> {
-  const base = baseOf(merging);
+export async function validateMerge(
+  merging: MergeInput,
+  applied: AppliedPlan,
+  breathe: YieldToEventLoop,
+): Promise<MergeResult> {
+  const base = findBaseDocument(merging);
   const { text, pieces, records } = applied;
   const output = await parseDocument({ ...base, text }, breathe);
-  const dropped = await droppedAnchors(merging, { output, records }, breathe);
-  const found = text === base.text ? [] : await newContradictions(base, output, breathe);
+  const dropped = await findDroppedAnchors(merging, { output, records }, breathe);
+  const found = text === base.text ? [] : await findNewContradictions(base, output, breathe);
   return {
     text,
     pieces,
     records,
     dropped,
     checks: [
-      structure(output, records),
-      await references(output, { pieces, documents: merging.documents }, breathe),
-      contradictions(found),
-      anchors(dropped),
+      checkStructure(output, records),
+      await checkReferences(output, { pieces, documents: merging.documents }, breathe),
+      checkContradictions(found),
+      checkAnchors(dropped),
     ],
     newContradictions: found,
   };
 }
 
-function check(name: Check["name"], problems: readonly string[]): Check {
+function createMergeCheck(name: MergeCheck["name"], problems: readonly string[]): MergeCheck {
   return { name, passed: problems.length === 0, problems };
 }
 
 /** A40: levels follow each other without a gap and begin at the first or second. A39: what could not be made is said. */
-function structure(output: Document, records: readonly ChangeRecord[]): Check {
+function checkStructure(output: ParsedDocument, records: readonly ChangeRecord[]): MergeCheck {
   const problems = records
     .filter(({ status }) => status === "failed")
     .map(({ number, remarks }) => `Change #${number} could not be made: ${remarks.join("; ")}.`);
@@ -54,29 +60,32 @@ function structure(output: Document, records: readonly ChangeRecord[]): Check {
     }
     above = depth;
   }
-  return check("structure", problems);
+  return createMergeCheck("structure", problems);
 }
 
 /** A38: a reference has to lead somewhere, whoever wrote it. */
-async function references(
-  output: Document,
-  { pieces, documents }: { pieces: readonly Piece[]; documents: readonly Document[] },
-  breathe: Breath,
-): Promise<Check> {
+async function checkReferences(
+  output: ParsedDocument,
+  { pieces, documents }: { pieces: readonly OutputPiece[]; documents: readonly ParsedDocument[] },
+  breathe: YieldToEventLoop,
+): Promise<MergeCheck> {
   const problems: string[] = [];
-  for (const { text, line, start, resolved } of await referencesIn(output, breathe)) {
+  for (const { text, line, start, resolved } of await findReferences(output, breathe)) {
     if (resolved) continue;
-    const { from, change } = pieceAt(pieces, start) ?? { from: null, change: null };
+    const { from, change } = findPieceAt(pieces, start) ?? { from: null, change: null };
     const label = documents.find(({ variant }) => variant === from?.variant)?.label;
     const brought = change === null ? "" : `, brought by Change #${change}`;
     const origin = label === undefined ? "" : ` (from Variant ${label}${brought})`;
     problems.push(`Line ${line}: "${text}" leads nowhere${origin}.`);
   }
-  return check("references", problems);
+  return createMergeCheck("references", problems);
 }
 
 /** Pieces follow each other without a gap. */
-export function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
+export function findPieceAt(
+  pieces: readonly OutputPiece[],
+  offset: number,
+): OutputPiece | undefined {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -87,15 +96,15 @@ export function pieceAt(pieces: readonly Piece[], offset: number): Piece | undef
 }
 
 /** A41: those that the base has as well do not count. */
-async function newContradictions(
-  base: Document,
-  output: Document,
-  breathe: Breath,
-): Promise<Point[]> {
+async function findNewContradictions(
+  base: ParsedDocument,
+  output: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<ComparisonPoint[]> {
   const before = new Set(
-    (await contradictionsWithin(base, breathe)).map(({ identity }) => identity),
+    (await findContradictionsWithin(base, breathe)).map(({ identity }) => identity),
   );
-  const found = await contradictionsWithin(output, breathe);
+  const found = await findContradictionsWithin(output, breathe);
   return found
     .filter(({ identity }) => !before.has(identity))
     .map(({ kind, severity, summary, topic, sides }, index) => ({
@@ -111,8 +120,8 @@ async function newContradictions(
     }));
 }
 
-function contradictions(found: readonly Point[]): Check {
-  return check(
+function checkContradictions(found: readonly ComparisonPoint[]): MergeCheck {
+  return createMergeCheck(
     "contradictions",
     found.map(({ id, summary, sides }) => {
       const lines = sides.map(({ line }) => `line ${line}`).join(", ");
@@ -121,8 +130,8 @@ function contradictions(found: readonly Point[]): Check {
   );
 }
 
-function anchors(dropped: readonly Dropped[]): Check {
-  return check(
+function checkAnchors(dropped: readonly DroppedAnchor[]): MergeCheck {
+  return createMergeCheck(
     "anchors",
     dropped
       .filter(({ reason }) => reason === null)

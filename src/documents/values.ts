@@ -1,7 +1,7 @@
 /** The figures and dates of a clause as bounds that can be held against each other: "at most 200 ms", "by 1 March". */
-import type { Lexeme } from "./lexemes.ts";
+import type { ClauseLexeme } from "./lexemes.ts";
 
-export interface Value {
+export interface StatedValue {
   readonly kind: "number" | "date";
   readonly dimension: string;
   readonly bound: "is" | "at most" | "at least";
@@ -14,36 +14,36 @@ export interface Value {
 }
 
 /** Two values that cannot both hold, or two different thresholds for one thing. */
-export function conflict(a: Value, b: Value): boolean {
+export function isConflictingValue(a: StatedValue, b: StatedValue): boolean {
   if (a.dimension !== b.dimension || a.vague || b.vague) return false;
   if (a.bound === b.bound && a.bound !== "is") {
     // a deadline in May holds one of 3 May
-    return a.kind === "date" ? isApart(a, b) : a.low !== b.low || a.high !== b.high;
+    return a.kind === "date" ? areRangesApart(a, b) : a.low !== b.low || a.high !== b.high;
   }
-  if (a.bound === "is" && b.bound === "is") return isApart(a, b);
+  if (a.bound === "is" && b.bound === "is") return areRangesApart(a, b);
   const [upper, lower] = a.bound === "at most" || b.bound === "at least" ? [a, b] : [b, a];
   return upper.high < lower.low;
 }
 
-function isApart(a: Value, b: Value): boolean {
+function areRangesApart(a: StatedValue, b: StatedValue): boolean {
   return a.high < b.low || b.high < a.low;
 }
 
 /** Removes what bounds a value from the words around it, which then name what the value is of. */
-export function readValues(lexemes: readonly Lexeme[]): Value[] {
-  const values: Value[] = [];
+export function readStatedValues(lexemes: readonly ClauseLexeme[]): StatedValue[] {
+  const values: StatedValue[] = [];
   for (const [at, lexeme] of lexemes.entries()) {
-    const value = bare(lexeme);
+    const value = createUnboundValue(lexeme);
     if (value === undefined) continue;
     lexeme.spent = true;
     const before = lexemes.slice(Math.max(0, at - REACH), at);
     const after = lexemes.slice(at + 1, at + 1 + REACH);
-    const vague = spendLast(before, APPROXIMATE);
-    const bound = boundBefore(before, value.kind) ?? boundAfter(after) ?? "is";
-    spendLast(before, PREPOSITIONS);
+    const vague = spendLastWord(before, APPROXIMATE);
+    const bound = readBoundBefore(before, value.kind) ?? readBoundAfter(after) ?? "is";
+    spendLastWord(before, PREPOSITIONS);
     values.push({ ...value, bound, vague });
   }
-  return values.length === 0 ? values : boundByExtremes(values, lexemes);
+  return values.length === 0 ? values : applyExtremeBounds(values, lexemes);
 }
 
 const REACH = 4;
@@ -79,7 +79,10 @@ const OR_MORE =
 const OR_LESS =
   /^(?:or (?:less|fewer|lower|earlier|below)|at (?:the )?(?:most|latest)|max(?:imum)?)(?: |$)/;
 
-function bare({ token, labelled }: Lexeme): Omit<Value, "bound" | "vague"> | undefined {
+function createUnboundValue({
+  token,
+  labelled,
+}: ClauseLexeme): Omit<StatedValue, "bound" | "vague"> | undefined {
   if (labelled) return undefined;
   if (token.kind === "amount") {
     const { dimension, low, high } = token.amount;
@@ -90,20 +93,23 @@ function bare({ token, labelled }: Lexeme): Omit<Value, "bound" | "vague"> | und
   return { kind: "date", dimension, low: BigInt(from), high: BigInt(to), text: token.text };
 }
 
-function boundBefore(before: readonly Lexeme[], kind: Value["kind"]): Value["bound"] | undefined {
-  if (!BOUNDING.has(lastUnspent(before)?.word ?? "")) return undefined;
+function readBoundBefore(
+  before: readonly ClauseLexeme[],
+  kind: StatedValue["kind"],
+): StatedValue["bound"] | undefined {
+  if (!BOUNDING.has(findLastUnspent(before)?.word ?? "")) return undefined;
   if (kind === "date") {
-    if (spend(before, BY_THEN)) return "at most";
-    return spend(before, FROM_THEN) ? "at least" : undefined;
+    if (spendMatchingWords(before, BY_THEN)) return "at most";
+    return spendMatchingWords(before, FROM_THEN) ? "at least" : undefined;
   }
   // "no less than" ends in "less than"
-  if (spend(before, AT_MOST)) return "at most";
-  if (spend(before, AT_LEAST)) return "at least";
-  if (spend(before, LESS_THAN)) return "at most";
-  return spend(before, MORE_THAN) ? "at least" : undefined;
+  if (spendMatchingWords(before, AT_MOST)) return "at most";
+  if (spendMatchingWords(before, AT_LEAST)) return "at least";
+  if (spendMatchingWords(before, LESS_THAN)) return "at most";
+  return spendMatchingWords(before, MORE_THAN) ? "at least" : undefined;
 }
 
-function boundAfter(after: readonly Lexeme[]): Value["bound"] | undefined {
+function readBoundAfter(after: readonly ClauseLexeme[]): StatedValue["bound"] | undefined {
   if (!/^(?:or|at|max|min)/.test(after[0]?.word ?? "")) return undefined;
   const text = after.map(({ word }) => word).join(" ");
   const more = OR_MORE.exec(text);
@@ -113,19 +119,19 @@ function boundAfter(after: readonly Lexeme[]): Value["bound"] | undefined {
   return more === null ? "at most" : "at least";
 }
 
-function lastUnspent(before: readonly Lexeme[]): Lexeme | undefined {
+function findLastUnspent(before: readonly ClauseLexeme[]): ClauseLexeme | undefined {
   return before.findLast(({ spent }) => !spent);
 }
 
-function spendLast(before: readonly Lexeme[], words: ReadonlySet<string>): boolean {
-  const last = lastUnspent(before);
+function spendLastWord(before: readonly ClauseLexeme[], words: ReadonlySet<string>): boolean {
+  const last = findLastUnspent(before);
   if (last === undefined || !words.has(last.word)) return false;
   last.spent = true;
   return true;
 }
 
 /** True when the unspent words before a value end so; they are then spent. */
-function spend(before: readonly Lexeme[], pattern: RegExp): boolean {
+function spendMatchingWords(before: readonly ClauseLexeme[], pattern: RegExp): boolean {
   const unspent = before.filter(({ spent }) => !spent);
   const found = pattern.exec(unspent.map(({ word }) => word).join(" "));
   if (found === null) return false;
@@ -135,8 +141,11 @@ function spend(before: readonly Lexeme[], pattern: RegExp): boolean {
 }
 
 /** "The maximum size is 10 MB" says the same as "the size is at most 10 MB". */
-function boundByExtremes(values: readonly Value[], lexemes: readonly Lexeme[]): Value[] {
-  let bound: Value["bound"] = "is";
+function applyExtremeBounds(
+  values: readonly StatedValue[],
+  lexemes: readonly ClauseLexeme[],
+): StatedValue[] {
+  let bound: StatedValue["bound"] = "is";
   for (const lexeme of lexemes) {
     const extreme = EXTREMES.get(lexeme.word);
     if (extreme === undefined || lexeme.spent) continue;
@@ -146,7 +155,7 @@ function boundByExtremes(values: readonly Value[], lexemes: readonly Lexeme[]): 
   return values.map((value) => (value.bound === "is" ? { ...value, bound } : value));
 }
 
-const EXTREMES: ReadonlyMap<string, Value["bound"]> = new Map([
+const EXTREMES: ReadonlyMap<string, StatedValue["bound"]> = new Map([
   ["max", "at most"],
   ["maximum", "at most"],
   ["min", "at least"],

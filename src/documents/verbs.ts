@@ -1,10 +1,10 @@
 /** Verbs of specifications and plans, besides auxiliaries; a list is exact where a guess would not be. */
-import type { Token } from "./tokens.ts";
+import type { SentenceToken } from "./tokens.ts";
 
 const AUXILIARIES =
   "always am are can cannot do does has is may must needs never not shall should will avoid";
 
-const PLAIN =
+const PLAIN_VERBS =
   "accept add allow apply archive assign avoid begin block break build buy cache call charge check close " +
   "collect compute connect contain cost count cover create delete deliver depend deploy disable display " +
   "download drop emit enable encrypt end ensure expire export expose fail fetch finish follow generate get give " +
@@ -17,22 +17,22 @@ const PLAIN =
 
 const VERBS = new Set([
   ...AUXILIARIES.split(" "),
-  ...PLAIN.split(" ").flatMap((verb) => [verb, thirdPerson(verb)]),
+  ...PLAIN_VERBS.split(" ").flatMap((verb) => [verb, formThirdPerson(verb)]),
 ]);
 
-function thirdPerson(verb: string): string {
+function formThirdPerson(verb: string): string {
   if (/(?:ss|sh|ch|x|zz)$/.test(verb)) return `${verb}es`;
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
-export function isVerb(word: string): boolean {
+export function isKnownVerb(word: string): boolean {
   return VERBS.has(word) || word.endsWith("n't");
 }
 
-export function hasVerb(tokens: readonly Token[]): boolean {
+export function hasKnownVerb(tokens: readonly SentenceToken[]): boolean {
   return tokens.some(({ kind, text }, at) => {
     if (kind !== "word") return false;
     // "we sync": whatever follows is one
-    return isVerb(text) || (text === "we" && tokens[at + 1]?.kind === "word");
+    return isKnownVerb(text) || (text === "we" && tokens[at + 1]?.kind === "word");
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { lexemesOf } from "./lexemes.ts";
-import { tokensOf } from "./tokens.ts";
-import { inActiveOrder, isPassive } from "./voice.ts";
+import { readLexemes } from "./lexemes.ts";
+import { tokenizeSentence } from "./tokens.ts";
+import { reorderAsActive, isPassiveClause } from "./voice.ts";
 
 describe("a sentence is passive if something is done by someone", () => {
   test.each([
@@ -14,7 +14,7 @@ describe("a sentence is passive if something is done by someone", () => {
     ["Kept by the server", false],
     ["Logs are kept by the server and read by the team", false],
   ])("%s: %s", (sentence, passive) => {
-    expect(isPassive(lexemesOf(tokensOf(sentence)))).toBe(passive);
+    expect(isPassiveClause(readLexemes(tokenizeSentence(sentence)))).toBe(passive);
   });
 });
 
@@ -24,5 +24,5 @@ test.each([
   ["by server", "by server"],
   ["server keep log", "server keep log"],
 ])("%s in the order of an active sentence: %s", (stems, active) => {
-  expect(inActiveOrder(stems.split(" ")).join(" ")).toBe(active);
+  expect(reorderAsActive(stems.split(" ")).join(" ")).toBe(active);
 });

@@ -1,5 +1,5 @@
 /** Passive sentences in the order of active ones: "logs are kept by the server" as "server keeps logs". */
-import type { Lexeme } from "./lexemes.ts";
+import type { ClauseLexeme } from "./lexemes.ts";
 
 const AUXILIARIES = new Set(["is", "are", "be", "been", "being"]);
 const PARTICIPLE = /(?:ed|en|ept|ilt|ent|one|ade|un)$/;
@@ -17,7 +17,7 @@ const PLACES = new Set([
 ]);
 
 /** "… is stored by …", with one "by". */
-export function isPassive(lexemes: readonly Lexeme[]): boolean {
+export function isPassiveClause(lexemes: readonly ClauseLexeme[]): boolean {
   const by = lexemes.findIndex(({ word }) => word === "by");
   if (by < 2 || !PARTICIPLE.test(lexemes[by - 1]?.word ?? "")) return false;
   const auxiliary = lexemes.slice(0, by - 1).some(({ word }) => AUXILIARIES.has(word));
@@ -25,7 +25,7 @@ export function isPassive(lexemes: readonly Lexeme[]): boolean {
 }
 
 /** "Log, keep, by, server, for, day" becomes "server, keep, log, for, day". */
-export function inActiveOrder(stems: readonly string[]): readonly string[] {
+export function reorderAsActive(stems: readonly string[]): readonly string[] {
   const by = stems.indexOf("by");
   if (by < 2) return stems;
   const beyond = stems.slice(by + 1);

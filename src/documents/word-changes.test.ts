@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { spacedWords, wordChanges } from "./word-changes.ts";
+import { splitSpacedWords, diffWords } from "./word-changes.ts";
 
 const between = (a: string, b: string): string =>
-  wordChanges(spacedWords(a), spacedWords(b))
+  diffWords(splitSpacedWords(a), splitSpacedWords(b))
     .map(({ kind, text }) => `${{ same: "=", removed: "-", added: "+" }[kind]}${text.trim()}`)
     .join(" ");
 
@@ -36,9 +36,9 @@ describe("the words that differ", () => {
         "",
       );
     const kinds = (count: number): readonly string[] =>
-      wordChanges(
-        spacedWords(`begin x ${words("a", count - 2)}y end `),
-        spacedWords(`begin u ${words("b", count - 2)}v end `),
+      diffWords(
+        splitSpacedWords(`begin x ${words("a", count - 2)}y end `),
+        splitSpacedWords(`begin u ${words("b", count - 2)}v end `),
       ).map(({ kind }) => kind);
 
     expect(kinds(401)).toEqual(["same", "removed", "added", "same"]);
@@ -50,7 +50,7 @@ describe("the words that differ", () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const [a, b] = [one.join(""), other.join("")];
-        const changes = wordChanges(spacedWords(a), spacedWords(b));
+        const changes = diffWords(splitSpacedWords(a), splitSpacedWords(b));
         const without = (left: string): string =>
           changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join("");
 
@@ -64,7 +64,7 @@ describe("the words that differ", () => {
   });
 
   test("white space at the start is a word of its own, and none is lost", () => {
-    expect(spacedWords("  a b\n\nc ")).toEqual(["  ", "a ", "b\n\n", "c "]);
-    expect(spacedWords("")).toEqual([]);
+    expect(splitSpacedWords("  a b\n\nc ")).toEqual(["  ", "a ", "b\n\n", "c "]);
+    expect(splitSpacedWords("")).toEqual([]);
   });
 });

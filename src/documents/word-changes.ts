@@ -11,12 +11,12 @@ const LONGEST_SEARCH = 400;
 const WORDS = /\S+\s*|^\s+/g;
 
 /** Each with the white space that follows it, so that the text can be put together again. */
-export function spacedWords(text: string): string[] {
+export function splitSpacedWords(text: string): string[] {
   return text.match(WORDS) ?? [];
 }
 
 /** From the spaced words of one text to those of another. */
-export function wordChanges(a: readonly string[], b: readonly string[]): WordChange[] {
+export function diffWords(a: readonly string[], b: readonly string[]): WordChange[] {
   let start = 0;
   let endA = a.length;
   let endB = b.length;
@@ -26,40 +26,41 @@ export function wordChanges(a: readonly string[], b: readonly string[]): WordCha
     endB--;
   }
   const changes: WordChange[] = [];
-  push(changes, "same", a.slice(0, start));
+  pushWordChange(changes, "same", a.slice(0, start));
   const [middleA, middleB] = [a.slice(start, endA), b.slice(start, endB)];
-  const numbers = numbersOf(middleA, middleB);
+  const numbers = numberWords(middleA, middleB);
   if (numbers === null) {
-    push(changes, "removed", middleA);
-    push(changes, "added", middleB);
-  } else searched(changes, { words: middleA, ...numbers.a }, { words: middleB, ...numbers.b });
-  push(changes, "same", a.slice(endA));
+    pushWordChange(changes, "removed", middleA);
+    pushWordChange(changes, "added", middleB);
+  } else
+    searchCommonOrder(changes, { words: middleA, ...numbers.a }, { words: middleB, ...numbers.b });
+  pushWordChange(changes, "same", a.slice(endA));
   return changes;
 }
 
-interface Numbered {
+interface NumberedWords {
   readonly words: readonly string[];
   /** The same number for the same word: numbers are quicker to compare. */
   readonly numbers: Int32Array;
 }
 
-type Numbers = Pick<Numbered, "numbers">;
+type WordNumbers = Pick<NumberedWords, "numbers">;
 
 /** Null where there is nothing to search: too long, or under a quarter of the words in common. */
-function numbersOf(
+function numberWords(
   a: readonly string[],
   b: readonly string[],
-): { readonly a: Numbers; readonly b: Numbers } | null {
+): { readonly a: WordNumbers; readonly b: WordNumbers } | null {
   if (a.length > LONGEST_SEARCH || b.length > LONGEST_SEARCH) return null;
   const known = new Map<string, number>();
   // by index: tens of thousands of short lists are numbered, and iterators cost more than the rest
   const [numbersA, numbersB] = [new Int32Array(a.length), new Int32Array(b.length)];
-  for (let at = 0; at < a.length; at++) numbersA[at] = numberIn(known, a[at] ?? "");
+  for (let at = 0; at < a.length; at++) numbersA[at] = assignWordNumber(known, a[at] ?? "");
   const own = known.size;
   const met = new Uint8Array(own);
   let common = 0;
   for (let at = 0; at < b.length; at++) {
-    const number = numberIn(known, b[at] ?? "");
+    const number = assignWordNumber(known, b[at] ?? "");
     numbersB[at] = number;
     if (number < own && met[number] === 0) {
       met[number] = 1;
@@ -70,7 +71,7 @@ function numbersOf(
   return { a: { numbers: numbersA }, b: { numbers: numbersB } };
 }
 
-function numberIn(known: Map<string, number>, word: string): number {
+function assignWordNumber(known: Map<string, number>, word: string): number {
   const found = known.get(word);
   if (found !== undefined) return found;
   known.set(word, known.size);
@@ -78,39 +79,45 @@ function numberIn(known: Map<string, number>, word: string): number {
 }
 
 // one for all searches: they are many and short
-const longest = new Uint16Array((LONGEST_SEARCH + 1) ** 2);
+const longestRunTable = new Uint16Array((LONGEST_SEARCH + 1) ** 2);
 
 /** The longest common order of both, filled from the end and walked from the start. */
-function searched(changes: WordChange[], a: Numbered, b: Numbered): void {
+function searchCommonOrder(changes: WordChange[], a: NumberedWords, b: NumberedWords): void {
   const [rows, columns] = [a.words.length, b.words.length];
   const width = columns + 1;
-  longest.fill(0, rows * width, (rows + 1) * width);
+  longestRunTable.fill(0, rows * width, (rows + 1) * width);
   for (let i = rows - 1; i >= 0; i--) {
-    longest[i * width + columns] = 0;
+    longestRunTable[i * width + columns] = 0;
     const own = a.numbers[i];
     for (let j = columns - 1; j >= 0; j--) {
       const below = (i + 1) * width + j;
       const right = i * width + j + 1;
-      longest[right - 1] =
+      longestRunTable[right - 1] =
         own === b.numbers[j]
-          ? (longest[below + 1] ?? 0) + 1
-          : Math.max(longest[below] ?? 0, longest[right] ?? 0);
+          ? (longestRunTable[below + 1] ?? 0) + 1
+          : Math.max(longestRunTable[below] ?? 0, longestRunTable[right] ?? 0);
     }
   }
   let [i, j] = [0, 0];
   while (i < rows && j < columns) {
     if (a.numbers[i] === b.numbers[j]) {
-      push(changes, "same", a.words.slice(i, i + 1));
+      pushWordChange(changes, "same", a.words.slice(i, i + 1));
       [i, j] = [i + 1, j + 1];
-    } else if ((longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0)) {
-      push(changes, "removed", a.words.slice(i, ++i));
-    } else push(changes, "added", b.words.slice(j, ++j));
+    } else if (
+      (longestRunTable[(i + 1) * width + j] ?? 0) >= (longestRunTable[i * width + j + 1] ?? 0)
+    ) {
+      pushWordChange(changes, "removed", a.words.slice(i, ++i));
+    } else pushWordChange(changes, "added", b.words.slice(j, ++j));
   }
-  push(changes, "removed", a.words.slice(i));
-  push(changes, "added", b.words.slice(j));
+  pushWordChange(changes, "removed", a.words.slice(i));
+  pushWordChange(changes, "added", b.words.slice(j));
 }
 
-function push(changes: WordChange[], kind: WordChange["kind"], words: readonly string[]): void {
+function pushWordChange(
+  changes: WordChange[],
+  kind: WordChange["kind"],
+  words: readonly string[],
+): void {
   if (words.length === 0) return;
   const last = changes.at(-1);
   const text = words.join("");

@@ -1,9 +1,9 @@
 /** Words as they are compared everywhere in a merge, and how much two sets of them have in common. */
-import { hasUnspaced, wordsJoinedBy } from "../text/word.ts";
+import { hasUnspacedScript, createWordPattern } from "../text/word.ts";
 
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;
 
-const ANY_WORD = wordsJoinedBy("'");
+const ANY_WORD = createWordPattern("'");
 
 /** Articles, conjunctions, prepositions and pronouns: they carry no topic. */
 const FUNCTION_WORDS = new Set(
@@ -15,9 +15,9 @@ const FUNCTION_WORDS = new Set(
 );
 
 /** NFKC, lower case, letters and digits; curly apostrophes are straight. */
-export function wordsOf(text: string): string[] {
+export function listComparableWords(text: string): string[] {
   const plain = text.normalize("NFKC").replaceAll("’", "'").toLowerCase();
-  return plain.match(hasUnspaced(plain) ? ANY_WORD : WORD) ?? [];
+  return plain.match(hasUnspacedScript(plain) ? ANY_WORD : WORD) ?? [];
 }
 
 export function isFunctionWord(word: string): boolean {
@@ -25,22 +25,22 @@ export function isFunctionWord(word: string): boolean {
 }
 
 /** Words in common over the words of the larger set, as A6 and A8 measure titles. Nothing in common with nothing is 0. */
-export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function computeWordOverlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const larger = Math.max(a.size, b.size);
-  return larger === 0 ? 0 : inCommon(a, b) / larger;
+  return larger === 0 ? 0 : countCommonWords(a, b) / larger;
 }
 
 /** The same measure held against a whole percentage without rounding (K2). */
-export function overlapReaches(
+export function hasWordOverlap(
   a: ReadonlySet<string>,
   b: ReadonlySet<string>,
   percent: number,
 ): boolean {
   const larger = Math.max(a.size, b.size);
-  return larger > 0 && inCommon(a, b) * 100 >= percent * larger;
+  return larger > 0 && countCommonWords(a, b) * 100 >= percent * larger;
 }
 
-export function inCommon(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function countCommonWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
   let count = 0;
   for (const word of fewer) if (more.has(word)) count++;
@@ -52,13 +52,13 @@ const NUMBERING =
   /^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*|[ivxl]+(?=[.)])|[a-z](?=[.)]))\s*[.):–—-]*\s+/i;
 
 /** What a title is about: without numbering and function words, plural as singular. */
-export function titleWords(title: string): ReadonlySet<string> {
-  const words = wordsOf(title.replace(NUMBERING, ""));
+export function listTitleWords(title: string): ReadonlySet<string> {
+  const words = listComparableWords(title.replace(NUMBERING, ""));
   const topical = words.filter((word) => !FUNCTION_WORDS.has(word));
-  return new Set((topical.length > 0 ? topical : wordsOf(title)).map(singular));
+  return new Set((topical.length > 0 ? topical : listComparableWords(title)).map(singularizeWord));
 }
 
-export function singular(word: string): string {
+export function singularizeWord(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|x|ss|z)es$/.test(word)) return word.slice(0, -2);

@@ -1,13 +1,13 @@
 /** How much hangs on a part of a document: obligations and risks weigh more than remarks. */
-import type { Breath } from "./breath.ts";
-import type { Document, Span } from "./document.ts";
-import type { Severity } from "./point.ts";
-import { readingOf } from "./reading.ts";
+import type { YieldToEventLoop } from "./breath.ts";
+import type { ParsedDocument, TextSpan } from "./document.ts";
+import type { PointSeverity } from "./point.ts";
+import { readDocumentStatements } from "./reading.ts";
 import { REQUIREMENT_ID } from "./requirement-ids.ts";
-import { isNormative } from "./stance.ts";
-import { isFunctionWord, wordsOf } from "./words.ts";
+import { isNormativeStance } from "./stance.ts";
+import { isFunctionWord, listComparableWords } from "./words.ts";
 
-export interface Worth {
+export interface PassageWorth {
   /** Statements that could be wrong. */
   readonly claims: number;
   /** Among them requirements, prohibitions, recommendations. */
@@ -17,13 +17,18 @@ export interface Worth {
 }
 
 /** Asked for any part of a document, in time that does not depend on the document's length. */
-export async function worthOf(document: Document, breathe: Breath): Promise<(span: Span) => Worth> {
-  const { claims } = await readingOf(document, breathe);
+export async function createWorthLookup(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<(span: TextSpan) => PassageWorth> {
+  const { claims } = await readDocumentStatements(document, breathe);
   const starts = claims.map(({ at }) => at.start);
-  const obligations = runningSum(claims.map(({ said }) => (isNormative(said.stance) ? 1 : 0)));
-  const values = runningSum(claims.map(({ said }) => said.values.length));
+  const obligations = computeRunningSums(
+    claims.map(({ said }) => (isNormativeStance(said.stance) ? 1 : 0)),
+  );
+  const values = computeRunningSums(claims.map(({ said }) => said.values.length));
   return ({ start, end }) => {
-    const [first, beyond] = [placeOf(starts, start), placeOf(starts, end)];
+    const [first, beyond] = [countBefore(starts, start), countBefore(starts, end)];
     const between = (sums: readonly number[]): number => (sums[beyond] ?? 0) - (sums[first] ?? 0);
     return {
       claims: beyond - first,
@@ -47,31 +52,37 @@ const LONG_UNREAD = 12;
  * High: something must be done, or goes wrong. Medium: something is claimed, or much is said. Low: the rest.
  * Claims are read in English; in another language a figure or a few sentences are enough.
  */
-export function valueOf(text: string, title: string, worth: Worth): Severity {
-  const risky = wordsOf(title).some((word) => RISKS.has(word) || RISKS.has(word.replace(/s$/, "")));
+export function ratePassageSeverity(
+  text: string,
+  title: string,
+  worth: PassageWorth,
+): PointSeverity {
+  const risky = listComparableWords(title).some(
+    (word) => RISKS.has(word) || RISKS.has(word.replace(/s$/, "")),
+  );
   if (worth.obligations > 0 || REQUIREMENT_ID.test(text) || (risky && worth.claims > 0))
     return "High";
   if (worth.claims > 0 || risky) return "Medium";
-  const words = wordsOf(text.slice(0, LONG * 20));
-  const told = isEnglish(words)
+  const words = listComparableWords(text.slice(0, LONG * 20));
+  const told = isEnglishText(words)
     ? words.length >= LONG
     : words.length >= LONG_UNREAD || /\d/.test(text.replace(/^ {0,3}#.*$/gm, ""));
   return told ? "Medium" : "Low";
 }
 
 /** One word in ten is an article, a preposition and the like; mostly it is one in three. */
-function isEnglish(words: readonly string[]): boolean {
+function isEnglishText(words: readonly string[]): boolean {
   return words.filter(isFunctionWord).length * 10 >= words.length;
 }
 
-function runningSum(counts: readonly number[]): number[] {
+function computeRunningSums(counts: readonly number[]): number[] {
   const sums = [0];
   for (const count of counts) sums.push((sums.at(-1) ?? 0) + count);
   return sums;
 }
 
 /** How many of the rising numbers lie before one. */
-function placeOf(rising: readonly number[], number: number): number {
+function countBefore(rising: readonly number[], number: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
     const middle = (low + high) >> 1;

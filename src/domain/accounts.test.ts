@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 
 import { holdJudges } from "../../test/support/judging.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
-import { link, GENESIS } from "../kernel/chain.ts";
-import { accountsOf } from "./accounts.ts";
+import { chainEvent, GENESIS } from "../kernel/chain.ts";
+import { computeAccounts } from "./accounts.ts";
 import type { Event, Fact, Usage } from "./event.ts";
-import { summaryAfter, type DebateSummary } from "./summary.ts";
+import { updateSummary, type DebateSummary } from "./summary.ts";
 
 test.each(Object.entries(SCENARIOS))(
   "K12 K14 in %s the calls in the accounts are the calls that were made",
   async (_, script) => {
     const { asked, events, outcome, app } = await holdJudges(script);
 
-    const accounts = accountsOf(events);
+    const accounts = computeAccounts(events);
 
     expect(accounts.calls).toBe(asked.length);
     expect(accounts.repairs).toBe(asked.filter((key) => key.endsWith("#2")).length);
@@ -34,7 +34,7 @@ test("K18 what came after the blind round is what came after its closing, and no
   for (const script of Object.values(SCENARIOS)) {
     const { asked, events } = await holdJudges(script);
 
-    const { afterBlind, calls } = accountsOf(events);
+    const { afterBlind, calls } = computeAccounts(events);
 
     expect(afterBlind.calls).toBe(asked.filter((key) => key.startsWith("responses")).length);
     expect(afterBlind.calls).toBeLessThanOrEqual(calls);
@@ -45,8 +45,8 @@ test("K12 accounts add up: those of a journal are those of any two parts of it t
   const { events } = await holdJudges(SCENARIOS["a repaired reply in each round"]!);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: events.length - 1 }), (cut) => {
-      const whole = accountsOf(events);
-      const parts = [accountsOf(events.slice(0, cut)), accountsOf(events.slice(cut))];
+      const whole = computeAccounts(events);
+      const parts = [computeAccounts(events.slice(0, cut)), computeAccounts(events.slice(cut))];
 
       for (const entry of [
         "calls",
@@ -68,7 +68,7 @@ test("K12 accounts add up: those of a journal are those of any two parts of it t
 test("K13 any beginning of a journal has a summary, and it says where the debate stands", async () => {
   const { events } = await holdJudges(SCENARIOS["three opinions twice"]!);
   const statusAfter = (facts: readonly Fact[]): DebateSummary["status"] | undefined =>
-    facts.reduce<DebateSummary | null>((sum, fact) => summaryAfter(sum, fact, 1), null)?.status;
+    facts.reduce<DebateSummary | null>((sum, fact) => updateSummary(sum, fact, 1), null)?.status;
   const facts = events.map(({ fact }) => fact);
 
   for (let cut = 1; cut < facts.length; cut++) {
@@ -81,13 +81,13 @@ test("K13 any beginning of a journal has a summary, and it says where the debate
 });
 
 test("an empty journal took nothing", () => {
-  const { event } = link(
+  const { event } = chainEvent(
     { type: "round-closed", step: "a" },
     { sequence: 0, atMs: 5, previous: GENESIS },
   );
 
-  expect(accountsOf([])).toMatchObject({ calls: 0, wallMs: 0, askedAgain: 0 });
-  expect(accountsOf([event satisfies Event])).toMatchObject({ calls: 0, wallMs: 0 });
+  expect(computeAccounts([])).toMatchObject({ calls: 0, wallMs: 0, askedAgain: 0 });
+  expect(computeAccounts([event satisfies Event])).toMatchObject({ calls: 0, wallMs: 0 });
 });
 
 /** Turns of one seat each, with what they took. */
@@ -103,12 +103,12 @@ function turns(...usages: readonly (readonly [seat: string, usage: Partial<Usage
       ...reply,
       usage: whole,
     };
-    return link(fact, { sequence, atMs: sequence, previous: GENESIS }).event;
+    return chainEvent(fact, { sequence, atMs: sequence, previous: GENESIS }).event;
   });
 }
 
 test("K12 K14 caches, repeated tries and uncertain prices are counted, in all and for each seat", () => {
-  const accounts = accountsOf(
+  const accounts = computeAccounts(
     turns(
       ["risk", { inputTokens: 100, cachedTokens: 80, costUsd: 0.5, price: "approximate" }],
       ["value", { inputTokens: 10, price: "unknown", tries: 3 }],
@@ -132,7 +132,7 @@ test("K12 K14 caches, repeated tries and uncertain prices are counted, in all an
 test.each(Object.entries(SCENARIOS))(
   "K12 in %s the accounts of the seats add up to those of the debate",
   async (_, script) => {
-    const { seats, ...total } = accountsOf((await holdJudges(script)).events);
+    const { seats, ...total } = computeAccounts((await holdJudges(script)).events);
     const books = Object.values(seats);
 
     for (const entry of ["calls", "repairs", "absences", "inputTokens", "outputTokens"] as const) {

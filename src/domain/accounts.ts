@@ -1,8 +1,8 @@
 /** What a debate took, added up from its journal alone. */
-import { isAwaited } from "./awaited.ts";
+import { isAwaitedProvider } from "./awaited.ts";
 import type { Event, Usage } from "./event.ts";
 
-export interface Account {
+export interface UsageAccount {
   readonly calls: number;
   readonly repairs: number;
   readonly absences: number;
@@ -20,21 +20,21 @@ export interface Account {
   readonly unpriced: number;
 }
 
-export interface Accounts extends Account {
+export interface DebateAccounts extends UsageAccount {
   /** From opening to the outcome, or to the last event; waiting included. */
   readonly wallMs: number;
   /** What came after the blind round: the price of debating instead of voting (K18). */
-  readonly afterBlind: Account & { readonly wallMs: number };
+  readonly afterBlind: UsageAccount & { readonly wallMs: number };
   /** Calls made again because a process had stopped in the middle of them. */
   readonly askedAgain: number;
   /** The same for each seat that was asked anything. */
-  readonly seats: Readonly<Record<string, Account>>;
+  readonly seats: Readonly<Record<string, UsageAccount>>;
 }
 
-export function accountsOf(events: readonly Event[]): Accounts {
-  const total = emptyAccount();
-  const later = emptyAccount();
-  const seats = new Map<string, Book>();
+export function computeAccounts(events: readonly Event[]): DebateAccounts {
+  const total = createEmptyAccount();
+  const later = createEmptyAccount();
+  const seats = new Map<string, MutableAccount>();
   const firstMs = events[0]?.atMs ?? 0;
   const ended = events.find(({ fact }) => fact.type === "debate-settled") ?? events.at(-1);
   const lastMs = ended?.atMs ?? firstMs;
@@ -44,7 +44,8 @@ export function accountsOf(events: readonly Event[]): Accounts {
   for (const { fact, atMs } of events) {
     const books = blindClosedMs === undefined ? [total] : [total, later];
     // a seat that a person or a host holds is asked nothing that costs
-    if ("speaker" in fact && !isAwaited(fact.speaker.provider)) books.push(bookOf(seats, fact.by));
+    if ("speaker" in fact && !isAwaitedProvider(fact.speaker.provider))
+      books.push(openSeatAccount(seats, fact.by));
     switch (fact.type) {
       case "asks-committed":
         if (fact.blind) blindStep ??= fact.step;
@@ -53,16 +54,16 @@ export function accountsOf(events: readonly Event[]): Accounts {
         if (fact.step === blindStep) blindClosedMs ??= atMs;
         break;
       case "reply-rejected":
-        if (isAwaited(fact.speaker.provider)) break;
-        for (const book of books) addCall(book, fact.usage, "repairs");
+        if (isAwaitedProvider(fact.speaker.provider)) break;
+        for (const book of books) addCallUsage(book, fact.usage, "repairs");
         break;
       case "reply-recorded":
         if (fact.called === false) break;
-        for (const book of books) addCall(book, fact.usage);
+        for (const book of books) addCallUsage(book, fact.usage);
         break;
       case "participant-absent":
         for (const book of books) {
-          if (fact.called) addCall(book, fact.usage, "absences");
+          if (fact.called) addCallUsage(book, fact.usage, "absences");
           else book.absences += 1;
         }
         break;
@@ -82,9 +83,9 @@ export function accountsOf(events: readonly Event[]): Accounts {
   };
 }
 
-type Book = { -readonly [Entry in keyof Account]: Account[Entry] };
+type MutableAccount = { -readonly [Entry in keyof UsageAccount]: UsageAccount[Entry] };
 
-function emptyAccount(): Book {
+function createEmptyAccount(): MutableAccount {
   return {
     calls: 0,
     repairs: 0,
@@ -99,13 +100,13 @@ function emptyAccount(): Book {
   };
 }
 
-function bookOf(seats: Map<string, Book>, seat: string): Book {
-  const book = seats.get(seat) ?? emptyAccount();
+function openSeatAccount(seats: Map<string, MutableAccount>, seat: string): MutableAccount {
+  const book = seats.get(seat) ?? createEmptyAccount();
   seats.set(seat, book);
   return book;
 }
 
-function addCall(book: Book, usage: Usage, also?: "repairs" | "absences"): void {
+function addCallUsage(book: MutableAccount, usage: Usage, also?: "repairs" | "absences"): void {
   book.calls += 1;
   book.inputTokens += usage.inputTokens;
   book.outputTokens += usage.outputTokens;

@@ -31,7 +31,7 @@ export interface DecisionJudged {
   readonly by: string;
 }
 
-export const AFTERWORDS: ReadonlySet<Fact["type"]> = new Set([
+export const ANNOTATION_TYPES: ReadonlySet<Fact["type"]> = new Set([
   "decision-recorded",
   "footing-noted",
   "footing-checked",

@@ -31,30 +31,32 @@ export type RecordedBrief = Omit<Brief, "sources"> & {
   readonly sources: readonly Omit<Source, "text">[];
 };
 
-export const BODY = "brief";
+export const BODY_SOURCE = "brief";
 
 /** The source id under which an option's own words can be quoted. */
-export function optionSource(optionId: string): string {
+export function formatOptionSource(optionId: string): string {
   return `option-${optionId}`;
 }
 
-export function optionText({ label, description }: Option): string {
+export function formatOptionText({ label, description }: Option): string {
   return description === "" ? label : `${label}\n${description}`;
 }
 
 /** Every quotable text of a brief by its source id. */
-export function quotable(brief: Brief): ReadonlyMap<string, string> {
+export function listQuotableTexts(brief: Brief): ReadonlyMap<string, string> {
   return new Map([
     ...brief.sources.map(({ id, text }) => [id, text] as const),
-    ...brief.options.map((option) => [optionSource(option.id), optionText(option)] as const),
+    ...brief.options.map(
+      (option) => [formatOptionSource(option.id), formatOptionText(option)] as const,
+    ),
   ]);
 }
 
-export function optionOf(brief: Brief | RecordedBrief, id: string): Option | undefined {
+export function findOption(brief: Brief | RecordedBrief, id: string): Option | undefined {
   return brief.options.find((option) => option.id === id);
 }
 
-export function recordedBrief(brief: Brief): RecordedBrief {
+export function stripSourceTexts(brief: Brief): RecordedBrief {
   const sources = brief.sources.map(({ id, title, sha256, bytes }) => ({
     id,
     title,

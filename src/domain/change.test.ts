@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { causeProblems, type Surroundings } from "./change.ts";
+import { findCauseProblems, type ChangeContext } from "./change.ts";
 import type { Claim } from "./claim.ts";
 import type { CheckedEvidence } from "./evidence.ts";
 
@@ -20,7 +20,7 @@ const claim = (id: string, by: string, evidence: readonly CheckedEvidence[] = []
   evidence,
 });
 
-const around: Surroundings = {
+const around: ChangeContext = {
   by: "risk",
   visible: [
     claim("R1", "risk", [quoted("The pump   fails in the cold every winter")]),
@@ -31,7 +31,7 @@ const around: Surroundings = {
 };
 
 const problems = (claims: readonly string[], evidence: readonly CheckedEvidence[] = []) =>
-  causeProblems({ claims, evidence }, around);
+  findCauseProblems({ claims, evidence }, around);
 
 describe("K5 the cause of a change of mind", () => {
   test("holds if it is another's claim that was new", () => {
@@ -40,7 +40,7 @@ describe("K5 the cause of a change of mind", () => {
 
   test("is missing if nothing is named", () => {
     const missing = ["the recommendation changed and no claim is named as the cause"];
-    expect(causeProblems(null, around)).toEqual(missing);
+    expect(findCauseProblems(null, around)).toEqual(missing);
     expect(problems([])).toEqual(missing);
   });
 

@@ -1,6 +1,6 @@
 /** K5: a change of position names what caused it, and the cause is checked. */
 import type { Claim } from "./claim.ts";
-import { type CheckedEvidence, folded } from "./evidence.ts";
+import { type CheckedEvidence, foldText } from "./evidence.ts";
 
 export interface StatedCause {
   readonly claims: readonly string[];
@@ -8,7 +8,7 @@ export interface StatedCause {
   readonly evidence: readonly CheckedEvidence[];
 }
 
-export interface Surroundings {
+export interface ChangeContext {
   readonly by: string;
   /** Claims the speaker could see when it spoke. */
   readonly visible: readonly Claim[];
@@ -17,29 +17,32 @@ export interface Surroundings {
 }
 
 /** What is wrong with a cause; empty when it holds. */
-export function causeProblems(cause: StatedCause | null, around: Surroundings): string[] {
+export function findCauseProblems(cause: StatedCause | null, around: ChangeContext): string[] {
   if (cause === null || (cause.claims.length === 0 && cause.evidence.length === 0)) {
     return ["the recommendation changed and no claim is named as the cause"];
   }
-  const problems = cause.claims.flatMap((id) => claimProblem(id, around) ?? []);
-  return [...problems, ...cause.evidence.flatMap((one) => evidenceProblem(one, around) ?? [])];
+  const problems = cause.claims.flatMap((id) => findClaimProblem(id, around) ?? []);
+  return [...problems, ...cause.evidence.flatMap((one) => findEvidenceProblem(one, around) ?? [])];
 }
 
 /** Its own evidence moves a speaker only if it is new: what it quoted before had moved it already. */
-function evidenceProblem(
+function findEvidenceProblem(
   { source, quote, verified }: CheckedEvidence,
-  { by, visible }: Surroundings,
+  { by, visible }: ChangeContext,
 ): string | undefined {
   if (!verified) return `the quote "${quote}" does not occur in ${source}`;
-  const words = folded(quote);
+  const words = foldText(quote);
   const own = visible.flatMap((claim) => (claim.by === by ? claim.evidence : []));
-  const known = own.some((one) => one.source === source && folded(one.quote).includes(words));
+  const known = own.some((one) => one.source === source && foldText(one.quote).includes(words));
   return known
     ? `the quote "${quote}" is one of your own from before, so it is nothing new`
     : undefined;
 }
 
-function claimProblem(id: string, { by, visible, seenBefore }: Surroundings): string | undefined {
+function findClaimProblem(
+  id: string,
+  { by, visible, seenBefore }: ChangeContext,
+): string | undefined {
   const claim = visible.find((candidate) => candidate.id === id);
   if (!claim) return `claim ${id} is not among the claims you were shown`;
   if (claim.by === by) return `claim ${id} is your own, so it cannot have changed your mind`;

@@ -6,40 +6,42 @@ interface Decimal {
   readonly places: number;
 }
 
-export function decimal(number: number): Decimal {
+export function parseDecimal(number: number): Decimal {
   const [mantissa = "0", exponent = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
-  return withPlaces({
+  return normalizePlaces({
     digits: BigInt(whole + fraction),
     places: fraction.length - Number(exponent),
   });
 }
 
-export function plus(a: Decimal, b: Decimal): Decimal {
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const places = Math.max(a.places, b.places);
-  return { digits: scaled(a, places) + scaled(b, places), places };
+  return { digits: scaleDigits(a, places) + scaleDigits(b, places), places };
 }
 
-export function times(a: Decimal, b: Decimal): Decimal {
+export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, places: a.places + b.places };
 }
 
 /** Below zero where `a` is less, above it where it is more. */
-export function compared(a: Decimal, b: Decimal): number {
+export function compareDecimals(a: Decimal, b: Decimal): number {
   const places = Math.max(a.places, b.places);
-  const difference = scaled(a, places) - scaled(b, places);
+  const difference = scaleDigits(a, places) - scaleDigits(b, places);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-export function numberOf({ digits, places }: Decimal): number {
+export function convertToNumber({ digits, places }: Decimal): number {
   return Number(`${digits}e-${places}`);
 }
 
-function scaled({ digits, places }: Decimal, to: number): bigint {
+function scaleDigits({ digits, places }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(to - places);
 }
 
 /** Numbers such as 1e21 have more digits than they show. */
-function withPlaces({ digits, places }: Decimal): Decimal {
-  return places < 0 ? { digits: scaled({ digits, places }, 0), places: 0 } : { digits, places };
+function normalizePlaces({ digits, places }: Decimal): Decimal {
+  return places < 0
+    ? { digits: scaleDigits({ digits, places }, 0), places: 0 }
+    : { digits, places };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { summaryOf } from "../../test/conformance/store-lines.ts";
-import { contradicted, decisionOf, similarDecisions } from "./earlier.ts";
+import { findContradictedDecision, findAcceptedDecision, findSimilarDecisions } from "./earlier.ts";
 import type { DebateSummary } from "./summary.ts";
 
-type Asked = Parameters<typeof similarDecisions>[0];
+type Asked = Parameters<typeof findSimilarDecisions>[0];
 
 const OPTIONS = [
   { id: "A", label: "Postgres" },
@@ -29,7 +29,7 @@ function debate(id: string, changes: Partial<DebateSummary> = {}): DebateSummary
 }
 
 function offered(asked: Asked, debates: readonly DebateSummary[]): string[] {
-  return similarDecisions(asked, debates).map((one) => one.debate);
+  return findSimilarDecisions(asked, debates).map((one) => one.debate);
 }
 
 describe("similar decisions", () => {
@@ -37,7 +37,7 @@ describe("similar decisions", () => {
     const kept = [1, 2, 3, 4].map((decidedMs) => debate(`d${decidedMs}`, { decidedMs }));
 
     expect(offered(ASKED, kept)).toEqual(["d4", "d3", "d2"]);
-    expect(similarDecisions(ASKED, kept)[0]).toEqual({
+    expect(findSimilarDecisions(ASKED, kept)[0]).toEqual({
       debate: "d4",
       question: ASKED.question,
       choice: "A",
@@ -70,7 +70,7 @@ describe("similar decisions", () => {
     const failed = debate("failed", { ending: "failed", choice: null, decidedMs: null });
 
     expect(offered(ASKED, [open, failed])).toEqual([]);
-    expect(decisionOf({ ...open, decided: "B", decidedMs: 7 })).toMatchObject({
+    expect(findAcceptedDecision({ ...open, decided: "B", decidedMs: 7 })).toMatchObject({
       choice: "B",
       label: "SQLite",
       by: "person",
@@ -82,7 +82,7 @@ describe("similar decisions", () => {
 describe("contradictions", () => {
   const now = debate("now", { choice: "B", decidedMs: 10 });
   const against = (own: DebateSummary, ...others: DebateSummary[]): string | null =>
-    contradicted(own, [own, ...others])?.debate ?? null;
+    findContradictedDecision(own, [own, ...others])?.debate ?? null;
 
   test("D2 another choice under the same brief id, or with the same labels and nearly the same words", () => {
     const reworded = {

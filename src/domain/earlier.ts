@@ -7,12 +7,12 @@
  * D3. Accepted is what a person decided, else what a panel decided. In force is the latest decision of a person on
  *     that question, else the latest of a panel.
  */
-import { likeness, sharedRuns } from "../text/novelty.ts";
-import { namingWords } from "../text/substance.ts";
+import { computeJaccardLikeness, countSharedRuns } from "../text/novelty.ts";
+import { listNamingWords } from "../text/substance.ts";
 import type { DebateSummary } from "./summary.ts";
 
 /** As much of a brief as tells what is asked. */
-interface Asked {
+interface DebateQuestion {
   readonly brief: string;
   readonly question: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];
@@ -33,41 +33,41 @@ const FEWEST_SHARED = 2;
 const MOST_OFFERED = 3;
 
 /** D1: at most three, the latest decision first. */
-export function similarDecisions(
-  asked: Asked,
+export function findSimilarDecisions(
+  asked: DebateQuestion,
   debates: readonly DebateSummary[],
 ): EarlierDecision[] {
-  const words = wordsOf(asked);
+  const words = listQuestionWords(asked);
   return debates
-    .filter((one) => isAlike(words, wordsOf(one)))
-    .flatMap((one) => decisionOf(one) ?? [])
-    .sort(latestFirst)
+    .filter((one) => areQuestionsAlike(words, listQuestionWords(one)))
+    .flatMap((one) => findAcceptedDecision(one) ?? [])
+    .sort(compareLatestFirst)
     .slice(0, MOST_OFFERED);
 }
 
 /** D2, D3: the decision in force that the choice of this debate goes against; null where there is none. */
-export function contradicted(
+export function findContradictedDecision(
   debate: DebateSummary,
   debates: readonly DebateSummary[],
 ): EarlierDecision | null {
-  const own = decisionOf(debate);
+  const own = findAcceptedDecision(debate);
   if (own === null) return null;
   const same = debates.filter((one) => one.id !== debate.id && isSameQuestion(debate, one));
   const earlier = same
-    .flatMap((one) => decisionOf(one) ?? [])
+    .flatMap((one) => findAcceptedDecision(one) ?? [])
     .filter(({ decidedMs }) => decidedMs <= own.decidedMs)
-    .sort(latestFirst);
+    .sort(compareLatestFirst);
   const inForce = earlier.find(({ by }) => by === "person") ?? earlier[0];
   const other = same.find(({ id }) => id === inForce?.debate);
   if (!inForce || !other) return null;
-  const agrees = sameLabels(debate, other)
-    ? nameOf(own) === nameOf(inForce)
+  const agrees = haveSameLabels(debate, other)
+    ? formatChoiceName(own) === formatChoiceName(inForce)
     : own.choice === inForce.choice;
   return agrees ? null : inForce;
 }
 
 /** D3: null where nothing was accepted. */
-export function decisionOf(debate: DebateSummary): EarlierDecision | null {
+export function findAcceptedDecision(debate: DebateSummary): EarlierDecision | null {
   const { id, question, options, decided, decidedMs, ending } = debate;
   const choice = decided ?? (ending === "decided" ? debate.choice : null);
   if (choice === null || decidedMs === null) return null;
@@ -76,20 +76,24 @@ export function decisionOf(debate: DebateSummary): EarlierDecision | null {
   return { debate: id, question, choice, label, by, decidedMs };
 }
 
-function isSameQuestion(a: Asked, b: Asked): boolean {
+function isSameQuestion(a: DebateQuestion, b: DebateQuestion): boolean {
   // a plan without options may share its id, "plan", with any other
   if (a.brief === b.brief && a.options.length > 0 && b.options.length > 0) return true;
-  const [mine, other] = [wordsOf(a), wordsOf(b)];
-  return sameLabels(a, b) && isAlike(mine, other) && likeness(mine, other) >= SAME;
+  const [mine, other] = [listQuestionWords(a), listQuestionWords(b)];
+  return (
+    haveSameLabels(a, b) &&
+    areQuestionsAlike(mine, other) &&
+    computeJaccardLikeness(mine, other) >= SAME
+  );
 }
 
-function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return sharedRuns(a, b) >= FEWEST_SHARED && likeness(a, b) >= ALIKE;
+function areQuestionsAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return countSharedRuns(a, b) >= FEWEST_SHARED && computeJaccardLikeness(a, b) >= ALIKE;
 }
 
-function wordsOf({ question, options }: Asked): ReadonlySet<string> {
+function listQuestionWords({ question, options }: DebateQuestion): ReadonlySet<string> {
   const text = [question, ...options.map(({ label }) => label)].join("\n");
-  return new Set([...namingWords(text)].filter((word) => !ASKING.has(word)));
+  return new Set([...listNamingWords(text)].filter((word) => !ASKING.has(word)));
 }
 
 /** Words that questions have in common, whatever they are about. */
@@ -99,24 +103,24 @@ const ASKING = new Set(
   ),
 );
 
-function sameLabels(a: Asked, b: Asked): boolean {
+function haveSameLabels(a: DebateQuestion, b: DebateQuestion): boolean {
   const [mine, other] = [a, b].map(({ options }) =>
     options
-      .map(({ label }) => folded(label))
+      .map(({ label }) => foldLabel(label))
       .sort()
       .join("\n"),
   );
   return mine === other;
 }
 
-function nameOf({ label, choice }: EarlierDecision): string {
-  return label === null ? choice : folded(label);
+function formatChoiceName({ label, choice }: EarlierDecision): string {
+  return label === null ? choice : foldLabel(label);
 }
 
-function folded(label: string): string {
+function foldLabel(label: string): string {
   return label.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-function latestFirst(a: EarlierDecision, b: EarlierDecision): number {
+function compareLatestFirst(a: EarlierDecision, b: EarlierDecision): number {
   return b.decidedMs - a.decidedMs || (a.debate < b.debate ? 1 : -1);
 }

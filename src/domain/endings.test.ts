@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
-import { type Deciding, possibleEndings } from "./endings.ts";
+import { type DecisionRule, describeRemainingEndings } from "./endings.ts";
 import type { Event } from "./event.ts";
 import { TWO_THIRDS } from "./tally.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };
-const SHARE: Deciding = { by: "share", needed: TWO_THIRDS };
+const SHARE: DecisionRule = { by: "share", needed: TWO_THIRDS };
 
 /** The debate as it stands when the first `heard` of a round of three have spoken. */
 function after(heard: number, round: readonly SpokenByHand[]): Event[] {
@@ -30,26 +30,30 @@ describe("what can still come of a vote", () => {
     [2, "Still to speak: Effort; A needs 1 of them, B needs 1 of them."],
     [3, "Nothing can carry in this step any more."],
   ])("after %d of three who differ", (heard, sentence) => {
-    expect(possibleEndings(after(heard, held("A", "B", "C")), SHARE)).toBe(sentence);
+    expect(describeRemainingEndings(after(heard, held("A", "B", "C")), SHARE)).toBe(sentence);
   });
 
   test("two of two who agree need nobody else", () => {
     const round = held("B", "B", "C");
 
-    expect(possibleEndings(after(2, round), SHARE)).toBe("B carries, whatever Effort says.");
-    expect(possibleEndings(after(3, round), SHARE)).toBe("B carries.");
+    expect(describeRemainingEndings(after(2, round), SHARE)).toBe(
+      "B carries, whatever Effort says.",
+    );
+    expect(describeRemainingEndings(after(3, round), SHARE)).toBe("B carries.");
   });
 
   test("nothing is said before anyone is asked, and after the end", () => {
-    expect(possibleEndings(after(0, held("A")).slice(0, 1), SHARE)).toBeNull();
-    expect(possibleEndings(handmade({ seats: SEATS, rounds: [held("A")] }), SHARE)).toBeNull();
+    expect(describeRemainingEndings(after(0, held("A")).slice(0, 1), SHARE)).toBeNull();
+    expect(
+      describeRemainingEndings(handmade({ seats: SEATS, rounds: [held("A")] }), SHARE),
+    ).toBeNull();
   });
 
   test("every way that is named leads there, and none that is left out does", () => {
     const options = ["A", "B", "C"];
     for (const first of options) {
       for (const second of options) {
-        const sentence = possibleEndings(after(2, held(first, second, "A")), SHARE) ?? "";
+        const sentence = describeRemainingEndings(after(2, held(first, second, "A")), SHARE) ?? "";
         for (const option of options) {
           const votes = [first, second, option].filter((one) => one === option).length;
           const carries = votes * 3 >= 3 * 2;
@@ -72,7 +76,7 @@ test("scores: who is below the target", () => {
     { by: "effort", holds: "A" },
   ]);
 
-  expect(possibleEndings(events, { by: "scores", target: 90 })).toBe(
+  expect(describeRemainingEndings(events, { by: "scores", target: 90 })).toBe(
     "Consensus still takes 90 from Value (72).",
   );
 });
@@ -80,7 +84,7 @@ test("scores: who is below the target", () => {
 test("scores: a proposal without options is scored too", () => {
   const events = after(1, [{ by: "risk", holds: "", confidence: 60 }]);
 
-  expect(possibleEndings(events, { by: "scores", target: 90 })).toBe(
+  expect(describeRemainingEndings(events, { by: "scores", target: 90 })).toBe(
     "Consensus still takes 90 from Risk (60).",
   );
 });
@@ -91,9 +95,9 @@ test("objections: who would have to withdraw", () => {
     { by: "value", holds: "agree" },
     { by: "effort", holds: "agree" },
   ]);
-  const deciding: Deciding = { by: "withdrawal", settled: "agree", proponent: "nobody" };
+  const deciding: DecisionRule = { by: "withdrawal", settled: "agree", proponent: "nobody" };
 
-  expect(possibleEndings(events, deciding)).toBe(
+  expect(describeRemainingEndings(events, deciding)).toBe(
     "Consensus takes a withdrawal of Risk; still to speak: Effort.",
   );
 });

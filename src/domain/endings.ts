@@ -1,13 +1,13 @@
-import { type Event, type Fact, opening, settlement } from "./event.ts";
+import { type Event, type Fact, readOpening, findSettlement } from "./event.ts";
 /** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
 import { objectsIn } from "./objection.ts";
-import { reaches, type Share, votesNeeded } from "./tally.ts";
-import { stepOf } from "./transcript.ts";
+import { reaches, type VoteShare, countVotesNeeded } from "./tally.ts";
+import { readStepName } from "./transcript.ts";
 
 /** What a protocol's outcome turns on. */
-export type Deciding =
+export type DecisionRule =
   /** A share of the positions taken in a step. `caused`: who leaves a duty unmet when it changes has not changed. */
-  | { readonly by: "share"; readonly needed: Share; readonly caused?: true }
+  | { readonly by: "share"; readonly needed: VoteShare; readonly caused?: true }
   /** What one seat writes at the end: positions are counted, and no number of them decides. */
   | { readonly by: "synthesis" }
   /** Every score at the target. */
@@ -16,23 +16,26 @@ export type Deciding =
   | { readonly by: "withdrawal"; readonly settled: string; readonly proponent: string };
 
 /** Null once it has ended, and before anyone was asked. */
-export function possibleEndings(events: readonly Event[], deciding: Deciding): string | null {
-  if (settlement(events)) return null;
-  const floor = floorOf(events, deciding);
+export function describeRemainingEndings(
+  events: readonly Event[],
+  deciding: DecisionRule,
+): string | null {
+  if (findSettlement(events)) return null;
+  const floor = readCurrentPositions(events, deciding);
   if (floor === null) return null;
   switch (deciding.by) {
     case "share":
-      return bySharing(floor, deciding.needed);
+      return describeShareEnding(floor, deciding.needed);
     case "synthesis":
       return "No count decides: the synthesis says what is chosen.";
     case "scores":
-      return byScoring(floor, deciding.target);
+      return describeScoreEnding(floor, deciding.target);
     case "withdrawal":
-      return byWithdrawing(floor, objectorsIn(events, deciding), deciding);
+      return describeWithdrawalEnding(floor, findObjectors(events, deciding), deciding);
   }
 }
 
-interface FloorNow {
+interface CurrentPositions {
   /** Seat to its latest position; those still to speak in this step are left out. */
   readonly held: ReadonlyMap<string, string>;
   readonly scores: ReadonlyMap<string, number>;
@@ -43,8 +46,11 @@ interface FloorNow {
   readonly nameOf: (seat: string) => string;
 }
 
-function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null {
-  const { participants, brief } = opening(events);
+function readCurrentPositions(
+  events: readonly Event[],
+  deciding: DecisionRule,
+): CurrentPositions | null {
+  const { participants, brief } = readOpening(events);
   const held = new Map<string, string>();
   const counted = new Map<string, string>();
   const scores = new Map<string, number>();
@@ -54,7 +60,7 @@ function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null 
   for (const { fact } of events) {
     if (fact.type === "asks-committed") {
       // turns of one step are asked one after another
-      const name = stepOf(fact.step);
+      const name = readStepName(fact.step);
       const seats = fact.asks.map(({ by }) => by);
       pending = new Set([...(name === step ? pending : []), ...seats]);
       asked = new Set([...(name === step ? asked : []), ...seats]);
@@ -65,7 +71,11 @@ function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null 
       if (fact.type === "participant-absent" || !fact.said) continue;
       const { position, confidence } = fact.said;
       if (position) {
-        const counts = countedPosition({ ...fact, position }, counted.get(fact.by), deciding);
+        const counts = resolveCountedPosition(
+          { ...fact, position },
+          counted.get(fact.by),
+          deciding,
+        );
         counted.set(fact.by, counts);
         held.set(fact.by, counts);
       }
@@ -88,23 +98,26 @@ function floorOf(events: readonly Event[], deciding: Deciding): FloorNow | null 
 }
 
 /** What counts of a position that was taken: where a change needs a cause, the one before it stays without. */
-export function countedPosition(
+export function resolveCountedPosition(
   { position, unmet }: { readonly position: string; readonly unmet: readonly string[] },
   before: string | undefined,
-  deciding: Deciding | null,
+  deciding: DecisionRule | null,
 ): string {
   const needsCause = deciding?.by === "share" && deciding.caused === true;
   return needsCause && unmet.length > 0 ? (before ?? position) : position;
 }
 
 /** Of several, one alone agrees with nobody. */
-export function isTooFew(voices: number, asked: number): boolean {
+export function hasTooFewVoices(voices: number, asked: number): boolean {
   return asked > 1 && voices < 2;
 }
 
-function bySharing({ held, pending, asked, options, nameOf }: FloorNow, needed: Share): string {
+function describeShareEnding(
+  { held, pending, asked, options, nameOf }: CurrentPositions,
+  needed: VoteShare,
+): string {
   const cast = held.size + pending.length;
-  if (isTooFew(cast, asked)) return "Too few voices are left for agreement.";
+  if (hasTooFewVoices(cast, asked)) return "Too few voices are left for agreement.";
   const votes = (option: string): number =>
     [...held.values()].filter((position) => position === option).length;
   const certain = options.find((option) => reaches(needed, votes(option), cast));
@@ -114,7 +127,7 @@ function bySharing({ held, pending, asked, options, nameOf }: FloorNow, needed: 
     return `${certain} carries, whatever ${waiting} ${pending.length === 1 ? "says" : "say"}.`;
   }
   const ways = options.flatMap((option) => {
-    const missing = votesNeeded(needed, cast) - votes(option);
+    const missing = countVotesNeeded(needed, cast) - votes(option);
     if (missing > pending.length) return [];
     const all = missing === pending.length;
     return [`${option} needs ${all && missing > 1 ? `all ${missing}` : missing} of them`];
@@ -123,7 +136,7 @@ function bySharing({ held, pending, asked, options, nameOf }: FloorNow, needed: 
   return `Still to speak: ${waiting}; ${ways.join(", ")}.`;
 }
 
-function byScoring({ scores, nameOf }: FloorNow, target: number): string {
+function describeScoreEnding({ scores, nameOf }: CurrentPositions, target: number): string {
   const below = [...scores].filter(([, score]) => score < target);
   if (scores.size === 0) return `Consensus takes a score of ${target} from everyone.`;
   if (below.length === 0) return `Everyone who has scored is at ${target} or above.`;
@@ -131,32 +144,32 @@ function byScoring({ scores, nameOf }: FloorNow, target: number): string {
   return `Consensus still takes ${target} from ${seats.join(", ")}.`;
 }
 
-type Withdrawal = Extract<Deciding, { by: "withdrawal" }>;
+type WithdrawalRule = Extract<DecisionRule, { by: "withdrawal" }>;
 
 /** K4: an objection stays until its author withdraws it, and silence withdraws nothing. */
-function objectorsIn(events: readonly Event[], { settled }: Withdrawal): Set<string> {
+function findObjectors(events: readonly Event[], { settled }: WithdrawalRule): Set<string> {
   const objecting = new Map<string, boolean>();
   for (const { fact } of events) {
     if (fact.type !== "reply-recorded" && fact.type !== "participant-absent") continue;
-    const objects = objectionIn(fact, settled);
+    const objects = readObjection(fact, settled);
     if (objects !== null) objecting.set(fact.by, objects);
   }
   return new Set([...objecting].flatMap(([seat, objects]) => (objects ? [seat] : [])));
 }
 
-type Ended = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
+type EndedTurnFact = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
 
 /** Null where it says nothing of it. What could not be read is no agreement (H36). */
-function objectionIn(fact: Ended, settled: string): boolean | null {
+function readObjection(fact: EndedTurnFact, settled: string): boolean | null {
   if (fact.type === "participant-absent") return fact.reason === "unreadable" ? true : null;
   const { position } = fact.said ?? {};
   return position ? (objectsIn(fact.reply) ?? position !== settled) : null;
 }
 
-function byWithdrawing(
-  { pending, nameOf }: FloorNow,
+function describeWithdrawalEnding(
+  { pending, nameOf }: CurrentPositions,
   objectors: ReadonlySet<string>,
-  { proponent }: Withdrawal,
+  { proponent }: WithdrawalRule,
 ): string {
   const objecting = [...objectors]
     .filter((seat) => seat !== proponent && !pending.includes(seat))

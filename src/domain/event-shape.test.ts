@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { holdJudges } from "../../test/support/judging.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
-import { eventShapeFault } from "./event-shape.ts";
+import { findEventShapeFault } from "./event-shape.ts";
 import type { Event, Fact } from "./event.ts";
 
 const { events } = await holdJudges(SCENARIOS["three opinions twice"]!);
@@ -24,7 +24,7 @@ function edited(type: Fact["type"], path: string, value: unknown): Event {
 }
 
 test("every event that a debate writes has its shape", () => {
-  expect(events.map(eventShapeFault).filter((fault) => fault !== undefined)).toEqual([]);
+  expect(events.map(findEventShapeFault).filter((fault) => fault !== undefined)).toEqual([]);
 });
 
 function nested(levels: number): unknown {
@@ -104,7 +104,7 @@ test.each<[Fact["type"], string, unknown, string]>([
   ["debate-settled", "fact.outcome.tallies.0.needed.of", 0, "fact.outcome.tallies[0].needed.of"],
   ["debate-settled", "fact.outcome.result", [], "fact.outcome.result: must be an object"],
 ])("%s with another %s is refused by the name of the field", (type, path, value, said) => {
-  const fault = eventShapeFault(edited(type, path, value));
+  const fault = findEventShapeFault(edited(type, path, value));
 
   expect(fault).toMatch(/^has /);
   expect(fault).toContain(said);
@@ -112,6 +112,6 @@ test.each<[Fact["type"], string, unknown, string]>([
 
 test("what is no object at all is no event", () => {
   for (const value of [null, 7, "x", [], undefined]) {
-    expect(eventShapeFault(value)).toBe("must be an object");
+    expect(findEventShapeFault(value)).toBe("must be an object");
   }
 });

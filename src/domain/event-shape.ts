@@ -8,15 +8,15 @@ import {
   describeShapeFault,
   listOf,
   listOfDistinct,
-  matching,
-  numberFrom,
+  textMatching,
+  numberInRange,
   objectOf,
   oneOf,
   orNull,
-  type Shape,
+  type ShapeCheck,
   shortId,
-  trueOrFalse,
-  wholeFrom,
+  anyBoolean,
+  integerInRange,
 } from "./shape.ts";
 
 /** The last day that a date can have. */
@@ -25,36 +25,36 @@ const LATEST_MS = 8_640_000_000_000_000;
 const MOST_USD = 1_000_000_000;
 const MOST_TOKENS = 1_000_000_000_000;
 
-const timeMs = numberFrom(0, LATEST_MS);
+const timeMs = numberInRange(0, LATEST_MS);
 // a clock that was set back makes a call seem to end before it began
-const durationMs = numberFrom(-LATEST_MS, LATEST_MS);
-const bytes = wholeFrom(0);
-const digest = matching(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
-const step = matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "a step such as openings");
-const turnKey = matching(
+const durationMs = numberInRange(-LATEST_MS, LATEST_MS);
+const bytes = integerInRange(0);
+const digest = textMatching(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
+const step = textMatching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "a step such as openings");
+const turnKey = textMatching(
   // eslint-disable-next-line no-control-regex -- these are what is refused
   /^[a-z0-9]+(?:-[a-z0-9]+)*\/[^\u0000-\u001f\u007f/]{1,200}$/,
   "a key such as openings/risk",
 );
-const stepOrKey = matching(
+const stepOrKey = textMatching(
   // eslint-disable-next-line no-control-regex -- these are what is refused
   /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[^\u0000-\u001f\u007f/]{1,200})?$/,
   "a step such as openings, or a key such as openings/risk",
 );
 const texts = listOf(anyText);
 const alwaysTrue = oneOf(true);
-const attempt = wholeFrom(1, 2);
-const premise = matching(/^P[1-9]\d{0,8}$/, "P1, P2 and so on");
+const attempt = integerInRange(1, 2);
+const premise = textMatching(/^P[1-9]\d{0,8}$/, "P1, P2 and so on");
 
 const limits = objectOf(
   {
-    calls: orNull(numberFrom(0, Number.MAX_SAFE_INTEGER)),
-    tokens: orNull(numberFrom(0, Number.MAX_SAFE_INTEGER)),
-    usd: orNull(numberFrom(0, Number.MAX_SAFE_INTEGER)),
-    wallMs: orNull(numberFrom(0, Number.MAX_SAFE_INTEGER)),
+    calls: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
+    tokens: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
+    usd: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
+    wallMs: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
     onLimit: oneOf("pause", "finish"),
   },
-  { unpriced: trueOrFalse },
+  { unpriced: anyBoolean },
 );
 
 const speaker = objectOf({
@@ -66,14 +66,14 @@ const speaker = objectOf({
 
 const usage = objectOf(
   {
-    inputTokens: numberFrom(0, MOST_TOKENS),
-    outputTokens: numberFrom(0, MOST_TOKENS),
-    costUsd: numberFrom(0, MOST_USD),
+    inputTokens: numberInRange(0, MOST_TOKENS),
+    outputTokens: numberInRange(0, MOST_TOKENS),
+    costUsd: numberInRange(0, MOST_USD),
   },
   {
-    cachedTokens: numberFrom(0, MOST_TOKENS),
+    cachedTokens: numberInRange(0, MOST_TOKENS),
     price: oneOf("approximate", "unknown"),
-    tries: wholeFrom(1, 1_000_000),
+    tries: integerInRange(1, 1_000_000),
   },
 );
 
@@ -98,7 +98,7 @@ const participant = objectOf({
 const said = objectOf(
   {
     position: orNull(anyText),
-    confidence: orNull(numberFrom(0, 100)),
+    confidence: orNull(numberInRange(0, 100)),
     words: anyText,
     wouldChange: orNull(anyText),
   },
@@ -111,60 +111,63 @@ const claim = objectOf({
   text: anyText,
   about: anyText,
   side: oneOf("supports", "attacks"),
-  evidence: listOf(objectOf({ source: anyText, quote: anyText, verified: trueOrFalse })),
+  evidence: listOf(objectOf({ source: anyText, quote: anyText, verified: anyBoolean })),
 });
 
 const turn = { key: turnKey, by: shortId, speaker, usage, latencyMs: durationMs };
 
-type FieldsOf<One> = Readonly<Record<Exclude<keyof One, "type">, Shape>>;
-type RequiredFields<One> = {
+type FactFields<One> = Readonly<Record<Exclude<keyof One, "type">, ShapeCheck>>;
+type RequiredFactFields<One> = {
   readonly [
-    Name in keyof FieldsOf<One> as undefined extends One[Name & keyof One] ? never : Name
-  ]: Shape;
+    Name in keyof FactFields<One> as undefined extends One[Name & keyof One] ? never : Name
+  ]: ShapeCheck;
 };
 
-type FactOf<Type extends Fact["type"]> = Extract<Fact, { type: Type }>;
+type FactOfType<Type extends Fact["type"]> = Extract<Fact, { type: Type }>;
 
 /** The compiler asks for every required field, and refuses one that an event does not have. */
-function factOf<Type extends Fact["type"]>(
+function createFactShape<Type extends Fact["type"]>(
   type: Type,
-  required: RequiredFields<FactOf<Type>>,
-  optional: Partial<FieldsOf<FactOf<Type>>> = {},
-): Shape {
-  return objectOf({ type: oneOf(type), ...required }, optional as Readonly<Record<string, Shape>>);
+  required: RequiredFactFields<FactOfType<Type>>,
+  optional: Partial<FactFields<FactOfType<Type>>> = {},
+): ShapeCheck {
+  return objectOf(
+    { type: oneOf(type), ...required },
+    optional as Readonly<Record<string, ShapeCheck>>,
+  );
 }
 
-const FACTS: { readonly [Type in Fact["type"]]: Shape } = {
-  "debate-opened": factOf(
+const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
+  "debate-opened": createFactShape(
     "debate-opened",
     {
-      format: wholeFrom(1, JOURNAL_FORMAT),
+      format: integerInRange(1, JOURNAL_FORMAT),
       debate: shortId,
       protocol: shortId,
-      protocolVersion: wholeFrom(0),
+      protocolVersion: integerInRange(0),
       brief,
       participants: listOfDistinct(participant),
       settings: anyJson,
       limits,
-      timeoutMs: numberFrom(0, Number.MAX_SAFE_INTEGER),
+      timeoutMs: numberInRange(0, Number.MAX_SAFE_INTEGER),
       salt: anyText,
       notices: texts,
       by: anyText,
       forkedFrom: orNull(
         objectOf({
           debate: shortId,
-          sequence: wholeFrom(0),
-          head: matching(/^(?:[0-9a-f]{64})?$/, "a SHA-256 in lower-case hexadecimal"),
+          sequence: integerInRange(0),
+          head: textMatching(/^(?:[0-9a-f]{64})?$/, "a SHA-256 in lower-case hexadecimal"),
         }),
       ),
     },
     { attest: alwaysTrue },
   ),
-  "asks-committed": factOf(
+  "asks-committed": createFactShape(
     "asks-committed",
     {
       step: stepOrKey,
-      blind: trueOrFalse,
+      blind: anyBoolean,
       asks: listOfDistinct(
         objectOf({ by: shortId, prompt: digest, bytes, reveals: listOf(turnKey) }),
         "by",
@@ -172,36 +175,36 @@ const FACTS: { readonly [Type in Fact["type"]]: Shape } = {
     },
     { inherited: alwaysTrue },
   ),
-  "reply-rejected": factOf("reply-rejected", { ...turn, problems: texts, raw: anyText }),
-  "reply-recorded": factOf(
+  "reply-rejected": createFactShape("reply-rejected", { ...turn, problems: texts, raw: anyText }),
+  "reply-recorded": createFactShape(
     "reply-recorded",
     { ...turn, reply: anyJson, said: orNull(said), claims: listOf(claim), unmet: texts },
     { called: oneOf(false) },
   ),
-  "participant-absent": factOf("participant-absent", {
+  "participant-absent": createFactShape("participant-absent", {
     ...turn,
     reason: oneOf(...ABSENCE_REASONS),
     detail: anyText,
     raw: orNull(anyText),
-    called: trueOrFalse,
+    called: anyBoolean,
   }),
-  "answer-awaited": factOf("answer-awaited", { key: turnKey, by: shortId, attempt }),
-  "person-answered": factOf(
+  "answer-awaited": createFactShape("answer-awaited", { key: turnKey, by: shortId, attempt }),
+  "person-answered": createFactShape(
     "person-answered",
     { key: turnKey, attempt, text: anyText, by: anyText },
     { from: oneOf("host") },
   ),
-  "round-closed": factOf("round-closed", { step }),
-  "clock-read": factOf("clock-read", { key: step, readMs: timeMs }),
-  "artifact-published": factOf("artifact-published", {
-    name: matching(
+  "round-closed": createFactShape("round-closed", { step }),
+  "clock-read": createFactShape("clock-read", { key: step, readMs: timeMs }),
+  "artifact-published": createFactShape("artifact-published", {
+    name: textMatching(
       /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a-z]+$/,
       "a relative path in lower case",
     ),
     sha256: digest,
     bytes,
   }),
-  "escalation-raised": factOf(
+  "escalation-raised": createFactShape(
     "escalation-raised",
     {
       key: step,
@@ -210,48 +213,48 @@ const FACTS: { readonly [Type in Fact["type"]]: Shape } = {
     },
     { many: alwaysTrue },
   ),
-  "escalation-answered": factOf("escalation-answered", {
+  "escalation-answered": createFactShape("escalation-answered", {
     key: step,
     choice: anyText,
     reason: anyText,
     by: anyText,
   }),
-  "debate-paused": factOf("debate-paused", {
+  "debate-paused": createFactShape("debate-paused", {
     reason: oneOf("interrupted", "limit", "failed"),
     detail: anyText,
   }),
-  "debate-resumed": factOf("debate-resumed", { limits, askedAgain: listOf(turnKey) }),
-  "debate-settled": factOf("debate-settled", { outcome: outcomeShape }),
-  "decision-recorded": factOf(
+  "debate-resumed": createFactShape("debate-resumed", { limits, askedAgain: listOf(turnKey) }),
+  "debate-settled": createFactShape("debate-settled", { outcome: outcomeShape }),
+  "decision-recorded": createFactShape(
     "decision-recorded",
     { choice: anyText, reason: anyText, by: anyText },
     { blind: alwaysTrue },
   ),
-  "footing-noted": factOf("footing-noted", {
+  "footing-noted": createFactShape("footing-noted", {
     footing: premise,
     owner: orNull(anyText),
-    due: orNull(matching(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, "a day")),
+    due: orNull(textMatching(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, "a day")),
     command: orNull(texts),
     by: anyText,
   }),
-  "footing-checked": factOf("footing-checked", {
+  "footing-checked": createFactShape("footing-checked", {
     footing: premise,
     state: oneOf("holds", "lost"),
     detail: anyText,
     by: anyText,
   }),
-  "decision-judged": factOf("decision-judged", {
+  "decision-judged": createFactShape("decision-judged", {
     verdict: oneOf("right", "wrong", "partial"),
     reason: anyText,
     by: anyText,
   }),
 };
 
-const SHAPE_OF = new Map<unknown, Shape>(Object.entries(FACTS));
+const SHAPE_OF = new Map<unknown, ShapeCheck>(Object.entries(FACTS));
 
 const eventShape = objectOf({
-  sequence: wholeFrom(0),
-  atMs: wholeFrom(0, LATEST_MS),
+  sequence: integerInRange(0),
+  atMs: integerInRange(0, LATEST_MS),
   previous: anyText,
   fact: (value) => {
     const type = (value as { readonly type?: unknown } | null)?.type;
@@ -263,10 +266,10 @@ const eventShape = objectOf({
 });
 
 /** "has an invalid field fact.usage.costUsd: must be a number from 0 to …"; undefined where the event is as it should be. */
-export function eventShapeFault(event: unknown): string | undefined {
+export function findEventShapeFault(event: unknown): string | undefined {
   const fault = eventShape(event);
   if (fault === undefined) return undefined;
-  const newer = newerFormat(event);
+  const newer = findNewerFormat(event);
   if (newer !== undefined) {
     return `has format ${newer}, and this Dissent reads up to ${JOURNAL_FORMAT}`;
   }
@@ -274,7 +277,7 @@ export function eventShapeFault(event: unknown): string | undefined {
 }
 
 /** The format of a journal that a later version began; its fields may be anything. */
-export function newerFormat(event: unknown): number | undefined {
+export function findNewerFormat(event: unknown): number | undefined {
   const fact = (event as { readonly fact?: Partial<DebateOpened> } | null)?.fact;
   if (fact?.type !== "debate-opened" || !Number.isSafeInteger(fact.format)) return undefined;
   return fact.format !== undefined && fact.format > JOURNAL_FORMAT ? fact.format : undefined;

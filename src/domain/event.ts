@@ -97,7 +97,7 @@ export interface ReplyRejected {
 }
 
 /** A reply in one line, for people: what is held, how surely, in the speaker's words. */
-export interface Said {
+export interface ReplySummary {
   readonly position: string | null;
   /** 0 to 100, as stated by the speaker. */
   readonly confidence: number | null;
@@ -115,7 +115,7 @@ export interface ReplyRecorded {
   readonly key: string;
   readonly by: string;
   readonly reply: Json;
-  readonly said: Said | null;
+  readonly said: ReplySummary | null;
   readonly claims: readonly Claim[];
   readonly unmet: readonly string[];
   readonly speaker: Speaker;
@@ -256,17 +256,17 @@ export interface Event {
   readonly hash: string;
 }
 
-export function opening(events: readonly Event[]): DebateOpened {
+export function readOpening(events: readonly Event[]): DebateOpened {
   const first = events[0]?.fact;
   if (first?.type !== "debate-opened") throw new TypeError("A journal begins with debate-opened.");
   return first;
 }
 
-export function settlement(events: readonly Event[]): DebateSettled | undefined {
+export function findSettlement(events: readonly Event[]): DebateSettled | undefined {
   return events.map(({ fact }) => fact).find((fact) => fact.type === "debate-settled");
 }
 
-export function decisions(events: readonly Event[]): (DecisionRecorded & { atMs: number })[] {
+export function listDecisions(events: readonly Event[]): (DecisionRecorded & { atMs: number })[] {
   return events.flatMap(({ fact, atMs }) =>
     fact.type === "decision-recorded" ? [{ ...fact, atMs }] : [],
   );

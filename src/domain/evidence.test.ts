@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { folded, quoteChecker } from "./evidence.ts";
+import { foldText, createQuoteChecker } from "./evidence.ts";
 
-const check = quoteChecker(
+const check = createQuoteChecker(
   new Map([
     [
       "brief",
@@ -37,10 +37,10 @@ test.each([
   ["we don´t ship", "we don't ship", "we don’t ship", "we don`t ship"],
   ["a 5″ screen", 'a 5" screen', "a 5” screen", "a 5＂ screen"],
 ])("K7 %j is found by any mark, also by those that fall apart in NFKC", (text, ...quotes) => {
-  const within = quoteChecker(new Map([["brief", text]]));
+  const within = createQuoteChecker(new Map([["brief", text]]));
   for (const quote of [text, ...quotes]) {
     expect(within({ source: "brief", quote })).toMatchObject({ verified: true });
-    const back = quoteChecker(new Map([["brief", quote]]));
+    const back = createQuoteChecker(new Map([["brief", quote]]));
     expect(back({ source: "brief", quote: text })).toMatchObject({ verified: true });
   }
 });
@@ -57,10 +57,10 @@ test("K7 any part of a text that is long enough is found in it", () => {
       const start = a % text.length;
       const quote = text.slice(start, start + 1 + (b % text.length));
       fc.pre(text.isWellFormed() && quote.isWellFormed());
-      fc.pre(folded(quote).length >= 3 && folded(text).includes(folded(quote)));
-      const inText = quoteChecker(new Map([["s", `before ${text} after`]]));
+      fc.pre(foldText(quote).length >= 3 && foldText(text).includes(foldText(quote)));
+      const inText = createQuoteChecker(new Map([["s", `before ${text} after`]]));
 
-      expect(inText({ source: "s", quote: folded(quote) }).verified).toBe(true);
+      expect(inText({ source: "s", quote: foldText(quote) }).verified).toBe(true);
     }),
   );
 });
@@ -68,14 +68,14 @@ test("K7 any part of a text that is long enough is found in it", () => {
 test("K7 folding twice is folding once", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      expect(folded(folded(text))).toBe(folded(text));
+      expect(foldText(foldText(text))).toBe(foldText(text));
     }),
   );
 });
 
 test("K7 a quote with a secret taken out of it is found in its source, which still holds the secret", () => {
   const source = 'The agent signs in with AKIAIOSFODNN7EXAMPLE and password: "tr0ub4dor-and-3".';
-  const check = quoteChecker(new Map([["s", source]]));
+  const check = createQuoteChecker(new Map([["s", source]]));
   const verified = (quote: string): boolean => check({ source: "s", quote }).verified;
 
   expect(verified("signs in with [redacted] and")).toBe(true);

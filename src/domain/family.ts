@@ -1,5 +1,5 @@
 /** Whose weights speak behind a model reference: seats of one family share their errors (R8, R9). */
-import { isAwaited } from "./awaited.ts";
+import { isAwaitedProvider } from "./awaited.ts";
 
 /** First match wins; a gateway's or a command line's reference often names the vendor only inside the model id. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
@@ -19,9 +19,10 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A person is a family of one's own; so are the host and every script. */
-export function familyOf(reference: string): string {
+export function findModelFamily(reference: string): string {
   const [provider = reference] = reference.split("/", 1);
-  if (isAwaited(provider) || provider === "offline" || provider === "scripted") return reference;
+  if (isAwaitedProvider(provider) || provider === "offline" || provider === "scripted")
+    return reference;
   const lower = reference.toLowerCase();
   return FAMILIES.find(([pattern]) => pattern.test(lower))?.[1] ?? provider.toLowerCase();
 }

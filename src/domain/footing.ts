@@ -1,7 +1,7 @@
 /** What a decision stands on: the assumptions of those who carried it, and what would change anyone's mind. */
-import { type Event, opening, settlement } from "./event.ts";
+import { type Event, readOpening, findSettlement } from "./event.ts";
 
-export interface Footing {
+export interface Premise {
   /** P1, P2…: stable, since a journal only grows (K16). */
   readonly id: string;
   readonly kind: "assumption" | "crux";
@@ -17,8 +17,8 @@ export interface Footing {
   readonly checkedMs: number | null;
 }
 
-export function footingsOf(events: readonly Event[]): Footing[] {
-  const found = new Map<string, Footing>();
+export function listPremises(events: readonly Event[]): Premise[] {
+  const found = new Map<string, Premise>();
   const known = new Set<string>();
   for (const { fact, atMs } of events) {
     switch (fact.type) {
@@ -65,37 +65,44 @@ const UNCHECKED = {
 } as const;
 
 /** Past its day and not looked at since. */
-export function isOverdue({ due, checkedMs }: Footing, nowMs: number): boolean {
+export function isPremiseOverdue({ due, checkedMs }: Premise, nowMs: number): boolean {
   if (due === null) return false;
   const dueMs = Date.parse(`${due}T23:59:59Z`);
   return nowMs > dueMs && (checkedMs === null || checkedMs < dueMs);
 }
 
 /** A debate whose decision is in force: the person's, else the panel's. */
-export function decisionInForce(events: readonly Event[]): string | null {
+export function findDecisionInForce(events: readonly Event[]): string | null {
   const decided = events.findLast(({ fact }) => fact.type === "decision-recorded")?.fact;
   if (decided?.type === "decision-recorded") return decided.choice;
-  return settlement(events)?.outcome.choice ?? null;
+  return findSettlement(events)?.outcome.choice ?? null;
 }
 
 /** Whether a footing is one of those on whose side the decision fell. */
-export function carriesDecision(footing: Footing, events: readonly Event[]): boolean {
-  return carries(footing, events, decisionInForce(events));
+export function supportsDecision(footing: Premise, events: readonly Event[]): boolean {
+  return supportsChoice(footing, events, findDecisionInForce(events));
 }
 
 /** What a decision stood on and a later one on the same question no longer does; nothing where they agree. */
-export function unsettledFootings(before: readonly Event[], after: readonly Event[]): Footing[] {
-  const decision = decisionInForce(after);
-  return footingsOf(before).filter(
-    (footing) => carriesDecision(footing, before) && !carries(footing, before, decision),
+export function findUnsettledPremises(
+  before: readonly Event[],
+  after: readonly Event[],
+): Premise[] {
+  const decision = findDecisionInForce(after);
+  return listPremises(before).filter(
+    (footing) => supportsDecision(footing, before) && !supportsChoice(footing, before, decision),
   );
 }
 
-function carries(footing: Footing, events: readonly Event[], decision: string | null): boolean {
+function supportsChoice(
+  footing: Premise,
+  events: readonly Event[],
+  decision: string | null,
+): boolean {
   const last = events.findLast(
     ({ fact }) => fact.type === "reply-recorded" && fact.by === footing.by && fact.said?.position,
   )?.fact;
   const held = last?.type === "reply-recorded" ? (last.said?.position ?? null) : null;
-  const known = opening(events).brief.options.some(({ id }) => id === held);
+  const known = readOpening(events).brief.options.some(({ id }) => id === held);
   return !known || decision === null || held === decision;
 }

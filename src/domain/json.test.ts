@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { isPlain } from "./json.ts";
+import { isPlainJson } from "./json.ts";
 
 describe("whether writing a value as JSON and reading it changes nothing", () => {
   test("whatever was written as JSON stays as it is", () => {
-    fc.assert(fc.property(fc.json(), (text) => isPlain(JSON.parse(text))));
+    fc.assert(fc.property(fc.json(), (text) => isPlainJson(JSON.parse(text))));
   });
 
   test.each([
@@ -16,7 +16,7 @@ describe("whether writing a value as JSON and reading it changes nothing", () =>
     ["an empty list", []],
     ["an object in a list in an object", { a: [{ b: null }] }],
   ])("%s stays as it is", (_what, value) => {
-    expect(isPlain(value)).toBe(true);
+    expect(isPlainJson(value)).toBe(true);
   });
 
   test.each([
@@ -33,6 +33,6 @@ describe("whether writing a value as JSON and reading it changes nothing", () =>
     ["an object with one such field after a good one", { a: 1, b: { c: undefined } }],
     ["an object with one such field before a good one", { a: undefined, b: 1 }],
   ])("%s does not", (_what, value) => {
-    expect(isPlain(value)).toBe(false);
+    expect(isPlainJson(value)).toBe(false);
   });
 });

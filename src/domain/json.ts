@@ -7,7 +7,7 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /** Whether the JSON round trip would change nothing; looking is far cheaper than going. */
-export function isPlain(value: unknown): boolean {
+export function isPlainJson(value: unknown): boolean {
   switch (typeof value) {
     case "string":
     case "boolean":
@@ -16,10 +16,10 @@ export function isPlain(value: unknown): boolean {
       return Number.isFinite(value) && !Object.is(value, -0);
     case "object":
       if (value === null) return true;
-      if (Array.isArray(value)) return value.every(isPlain);
+      if (Array.isArray(value)) return value.every(isPlainJson);
       if (Object.getPrototypeOf(value) !== Object.prototype) return false;
       for (const field in value)
-        if (!isPlain((value as Record<string, unknown>)[field])) return false;
+        if (!isPlainJson((value as Record<string, unknown>)[field])) return false;
       return true;
     default:
       return false;

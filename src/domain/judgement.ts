@@ -15,7 +15,7 @@ export function isBuiltInReader({ provider }: Pick<Speaker, "provider">): boolea
 }
 
 /** Seats for which a language model, an agent or a person spoke. */
-export function seatsThatJudged(events: readonly Event[]): readonly string[] {
+export function listJudgingSeats(events: readonly Event[]): readonly string[] {
   const seats = new Set<string>();
   for (const { fact } of events) {
     if (fact.type === "reply-recorded" && !isBuiltInReader(fact.speaker)) seats.add(fact.by);
@@ -24,7 +24,7 @@ export function seatsThatJudged(events: readonly Event[]): readonly string[] {
 }
 
 /** The outcome of a debate in which nobody judged: open, and with no claim to be sure of anything. */
-export function withoutVerdict(outcome: Outcome): Outcome {
+export function withdrawVerdict(outcome: Outcome): Outcome {
   // too few voices for an outcome: there is no verdict to take back
   if (outcome.ending === "failed") return outcome;
   const { result } = outcome;
@@ -42,7 +42,7 @@ export function withoutVerdict(outcome: Outcome): Outcome {
 }
 
 /** Whether nobody has judged yet: a person who decides afterwards does. */
-export function isUnjudged(
+export function isUnjudgedOutcome(
   { nobodyJudged }: Pick<Outcome, "nobodyJudged">,
   decisions: readonly unknown[],
 ): boolean {
@@ -50,6 +50,6 @@ export function isUnjudged(
 }
 
 /** A document about an outcome, below the line that says that nobody judged it. */
-export function underJudgementNotice(outcome: Outcome, page: string): string {
+export function prependJudgementNotice(outcome: Outcome, page: string): string {
   return outcome.nobodyJudged ? `**${NOBODY_JUDGED}**\n\n${page}` : page;
 }

@@ -1,7 +1,7 @@
-import { type Event, type Limits, opening } from "./event.ts";
+import { type Event, type Limits, readOpening } from "./event.ts";
 
 /** A resumed debate keeps the limits it was last resumed with. */
-export function limitsNow(events: readonly Event[]): Limits {
+export function readCurrentLimits(events: readonly Event[]): Limits {
   const resumed = events.findLast(({ fact }) => fact.type === "debate-resumed")?.fact;
-  return resumed?.type === "debate-resumed" ? resumed.limits : opening(events).limits;
+  return resumed?.type === "debate-resumed" ? resumed.limits : readOpening(events).limits;
 }

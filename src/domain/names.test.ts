@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { isSlug, slugOf } from "../text/slug.ts";
-import { marked } from "./participant.ts";
+import { isSlug, createSlug } from "../text/slug.ts";
+import { assignMarks } from "./participant.ts";
 
 const seat = (id: string) => ({ id, name: id, role: "judge", stance: null, model: "offline" });
 
 describe("marks of claims", () => {
   test("K16 the default judges are R, V and E", () => {
-    expect(marked(["risk", "value", "effort"].map(seat)).map(({ mark }) => mark)).toEqual([
+    expect(assignMarks(["risk", "value", "effort"].map(seat)).map(({ mark }) => mark)).toEqual([
       "R",
       "V",
       "E",
@@ -22,7 +22,7 @@ describe("marks of claims", () => {
     });
     fc.assert(
       fc.property(names, (ids) => {
-        const marks = marked(ids.map(seat)).map(({ mark }) => mark);
+        const marks = assignMarks(ids.map(seat)).map(({ mark }) => mark);
 
         expect(new Set(marks).size).toBe(ids.length);
         expect(marks.every((mark) => /^[A-Z]{1,2}$/.test(mark))).toBe(true);
@@ -32,10 +32,10 @@ describe("marks of claims", () => {
 
   test("K16 a seat that is added at the end changes no mark before it", () => {
     const ids = ["risk", "value", "effort", "reach", "rollout"];
-    const before = marked(ids.slice(0, 3).map(seat)).map(({ mark }) => mark);
+    const before = assignMarks(ids.slice(0, 3).map(seat)).map(({ mark }) => mark);
 
     expect(
-      marked(ids.map(seat))
+      assignMarks(ids.map(seat))
         .slice(0, 3)
         .map(({ mark }) => mark),
     ).toEqual(before);
@@ -46,11 +46,11 @@ describe("slugs", () => {
   test("K17 whatever the text, its slug is a slug or nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-        const slug = slugOf(text);
+        const slug = createSlug(text);
 
         expect(slug === "" || isSlug(slug)).toBe(true);
         expect(slug).toMatch(/^[a-z0-9-]{0,40}$/);
-        expect(slugOf(slug)).toBe(slug);
+        expect(createSlug(slug)).toBe(slug);
       }),
       { numRuns: 300 },
     );
@@ -86,6 +86,6 @@ describe("slugs", () => {
     ["CON", ""],
     ["日本", ""],
   ])("K17 %j becomes %j", (text, slug) => {
-    expect(slugOf(text)).toBe(slug);
+    expect(createSlug(text)).toBe(slug);
   });
 });

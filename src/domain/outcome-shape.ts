@@ -10,20 +10,20 @@ import {
   oneOf,
   orNull,
   recordOf,
-  type Shape,
+  type ShapeCheck,
   shortId,
-  trueOrFalse,
-  wholeFrom,
+  anyBoolean,
+  integerInRange,
 } from "./shape.ts";
 
 const texts = listOf(anyText);
-const count = wholeFrom(0);
+const count = integerInRange(0);
 const distribution = recordOf(texts);
 
 const tally = objectOf({
   votes: listOf(objectOf({ by: shortId, option: anyText })),
   cast: count,
-  needed: objectOf({ needed: count, of: wholeFrom(1) }),
+  needed: objectOf({ needed: count, of: integerInRange(1) }),
   distribution,
   carried: orNull(anyText),
   type: oneOf("UNANIMOUS", "MAJORITY", "NONE"),
@@ -58,7 +58,7 @@ const absence = objectOf({
 });
 
 const REQUIRED: {
-  readonly [Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged">]: Shape;
+  readonly [Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged">]: ShapeCheck;
 } = {
   label: anyText,
   ending: oneOf("decided", "open", "failed"),
@@ -71,7 +71,7 @@ const REQUIRED: {
   tallies: listOf(tally),
   dissents: listOf(dissent),
   changes: listOf(change),
-  baseline: orNull(objectOf({ distribution, choice: orNull(anyText), changed: trueOrFalse })),
+  baseline: orNull(objectOf({ distribution, choice: orNull(anyText), changed: anyBoolean })),
   notes: texts,
   rounds: count,
   result: (value) => anyJson(value) ?? recordOf(() => undefined)(value),
@@ -79,6 +79,6 @@ const REQUIRED: {
 
 export const outcomeShape = objectOf(REQUIRED, {
   nobodyJudged: oneOf(true),
-  judge: objectOf({ by: shortId, choice: orNull(anyText), consistent: trueOrFalse }),
+  judge: objectOf({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
   choices: listOfDistinct(objectOf({ id: shortId, label: anyText })),
 });

@@ -7,7 +7,7 @@ export const CONFIDENCES = ["HIGH", "MEDIUM", "LOW", "REQUIRES_INPUT"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
 /** Words of a dissenter that survive into every outcome document, copied and never edited (K6). */
-export interface Dissent {
+export interface DissentingOpinion {
   readonly by: string;
   readonly holds: string;
   readonly words: string;
@@ -21,7 +21,7 @@ export interface Dissent {
   readonly correction?: string;
 }
 
-export interface Change {
+export interface PositionChange {
   readonly by: string;
   readonly round: number;
   readonly from: string;
@@ -33,7 +33,7 @@ export interface Change {
   readonly standing: "explained" | "reverted" | "unexplained";
 }
 
-export interface NotedAbsence {
+export interface RecordedAbsence {
   readonly by: string;
   readonly step: string;
   readonly reason: AbsenceReason;
@@ -41,7 +41,7 @@ export interface NotedAbsence {
 }
 
 /** The blind vote, and whether the rest of the debate changed it (K18). */
-export interface Baseline {
+export interface BlindBaseline {
   readonly distribution: Readonly<Record<string, readonly string[]>>;
   readonly choice: string | null;
   readonly changed: boolean;
@@ -61,11 +61,11 @@ export interface Outcome {
   readonly summary: string;
   readonly present: number;
   readonly expected: number;
-  readonly absences: readonly NotedAbsence[];
+  readonly absences: readonly RecordedAbsence[];
   readonly tallies: readonly Tally[];
-  readonly dissents: readonly Dissent[];
-  readonly changes: readonly Change[];
-  readonly baseline: Baseline | null;
+  readonly dissents: readonly DissentingOpinion[];
+  readonly changes: readonly PositionChange[];
+  readonly baseline: BlindBaseline | null;
   /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
   readonly notes: readonly string[];
   readonly rounds: number;
@@ -89,7 +89,7 @@ export const OPEN_CHOICES: NonNullable<Outcome["choices"]> = [
 ];
 
 /** K4: reached without everyone. */
-export function isDegraded({ absences }: Pick<Outcome, "absences">): boolean {
+export function isDegradedOutcome({ absences }: Pick<Outcome, "absences">): boolean {
   return absences.length > 0;
 }
 

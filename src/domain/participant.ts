@@ -18,7 +18,7 @@ export interface Participant {
 export type Seat = Omit<Participant, "model" | "mark"> & { readonly model?: string };
 
 /** Gives every seat letters of its own: its initial, else a later letter of its id, else two letters. */
-export function marked(seats: readonly (Seat & { model: string })[]): Participant[] {
+export function assignMarks(seats: readonly (Seat & { model: string })[]): Participant[] {
   const taken = new Set<string>();
   return seats.map((seat) => {
     const letters = seat.id.toUpperCase().match(/[A-Z]/g) ?? [];

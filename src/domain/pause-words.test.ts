@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { pauseWords } from "./pause-words.ts";
+import { describePause } from "./pause-words.ts";
 
 test.each([
   ["paused", "Paused on request"],
@@ -8,5 +8,5 @@ test.each([
   ["dropped", "Paused on request; turns in flight were dropped and will be asked again"],
   ["no worker had taken it", "Paused: no worker had taken it"],
 ])("a pause recorded as %j reads well after the word itself", (detail, told) => {
-  expect(`Paused${pauseWords(detail)}`).toBe(told);
+  expect(`Paused${describePause(detail)}`).toBe(told);
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 
 import {
   type JournalProof,
-  levelsLine,
-  notProvenLine,
-  provenLines,
+  formatProofLevels,
+  formatNotProvenLine,
+  listProvenLines,
   type SignedEvent,
-  unprovenLines,
+  listUnprovenLines,
 } from "./proof.ts";
-import { parseSignatureLine, signatureLine, signedText } from "./signature.ts";
+import { parseSignatureLine, formatSignatureLine, formatSignedText } from "./signature.ts";
 
 const NOTHING: JournalProof = { events: 19, signatures: [], unchecked: null, anchors: [] };
 const KEY = "SHA256:abc";
@@ -60,17 +60,17 @@ describe("the three levels", () => {
       "not proven: who spoke and at what price (nobody signed it)",
     ],
   ])("V4 with %s say so, and say what is not proven", (_, proof, levels, left) => {
-    expect(levelsLine({ ...NOTHING, ...proof })).toBe(levels);
-    expect(notProvenLine({ ...NOTHING, ...proof })).toBe(left);
+    expect(formatProofLevels({ ...NOTHING, ...proof })).toBe(levels);
+    expect(formatNotProvenLine({ ...NOTHING, ...proof })).toBe(left);
   });
 
   test("V4 a server countersigns, and an unknown key is never among what holds", () => {
     const proof = { ...NOTHING, signatures: [signed(17, "team", "server"), signed(18, null)] };
 
-    expect(provenLines(proof)).toEqual([
+    expect(listProvenLines(proof)).toEqual([
       `countersigned by team: the outcome (event 17, key ${KEY})`,
     ]);
-    expect(unprovenLines(proof)).toEqual([
+    expect(listUnprovenLines(proof)).toEqual([
       `signed by an unknown key: the outcome (event 18, key ${KEY})`,
     ]);
   });
@@ -85,8 +85,8 @@ describe("a signature line", () => {
   } as const;
 
   test("V4 is read as it was written", () => {
-    expect(parseSignatureLine(signatureLine(signature))).toEqual(signature);
-    expect(signedText("sync-1", signature)).toBe(`dissent sync-1 17 ${"a".repeat(64)}\n`);
+    expect(parseSignatureLine(formatSignatureLine(signature))).toEqual(signature);
+    expect(formatSignedText("sync-1", signature)).toBe(`dissent sync-1 17 ${"a".repeat(64)}\n`);
   });
 
   test.each<[string, (line: string) => string]>([
@@ -98,9 +98,9 @@ describe("a signature line", () => {
     ["another armor", (line) => line.replace("SSH SIGNATURE", "PGP SIGNATURE")],
     ["half of it", (line) => line.slice(0, 40)],
   ])("V4 with %s is none", (_, change) => {
-    const changed = change(signatureLine(signature));
+    const changed = change(formatSignatureLine(signature));
 
-    expect(changed).not.toBe(signatureLine(signature));
+    expect(changed).not.toBe(formatSignatureLine(signature));
     expect(parseSignatureLine(changed)).toBeUndefined();
   });
 });

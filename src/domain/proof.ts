@@ -34,7 +34,7 @@ export interface ProofLevels {
   readonly unanchored: number;
 }
 
-export function proofLevels({ events, signatures, anchors }: JournalProof): ProofLevels {
+export function computeProofLevels({ events, signatures, anchors }: JournalProof): ProofLevels {
   const known = signatures.filter(({ by }) => by !== null);
   const covered = known.length === 0 ? -1 : Math.max(...known.map(({ event }) => event));
   const anchor = anchors.toSorted((a, b) => b.event - a.event)[0] ?? null;
@@ -47,29 +47,29 @@ export function proofLevels({ events, signatures, anchors }: JournalProof): Proo
 }
 
 /** The three levels in one line: "consistent, signed by ada@example.com, not anchored". */
-export function levelsLine(proof: JournalProof): string {
-  return ["consistent", signedWords(proof), anchoredWords(proof)].join(", ");
+export function formatProofLevels(proof: JournalProof): string {
+  return ["consistent", describeSignatures(proof), describeAnchor(proof)].join(", ");
 }
 
-export function signedWords(proof: JournalProof): string {
-  const { signedBy, unsigned } = proofLevels(proof);
+export function describeSignatures(proof: JournalProof): string {
+  const { signedBy, unsigned } = computeProofLevels(proof);
   if (signedBy.length > 0) {
     const rest = unsigned === 0 ? "" : ` up to event ${proof.events - 1 - unsigned}`;
-    return `signed by ${listed(signedBy)}${rest}`;
+    return `signed by ${joinNames(signedBy)}${rest}`;
   }
   if (proof.signatures.length > 0) return "signed by an unknown key";
   return proof.unchecked === null ? "not signed" : "signatures not checked";
 }
 
-export function anchoredWords(proof: JournalProof): string {
-  const { anchor, unanchored } = proofLevels(proof);
+export function describeAnchor(proof: JournalProof): string {
+  const { anchor, unanchored } = computeProofLevels(proof);
   if (anchor === null) return "not anchored";
   const rest = unanchored === 0 ? "" : ` up to event ${anchor.event}`;
   return `anchored at ${anchor.at} in ${anchor.commit.slice(0, 12)}${rest}`;
 }
 
 /** What holds, one line each. */
-export function provenLines({ signatures, anchors }: JournalProof): string[] {
+export function listProvenLines({ signatures, anchors }: JournalProof): string[] {
   return [
     ...signatures.flatMap(({ by, as, what, event, fingerprint }) =>
       by === null
@@ -83,7 +83,7 @@ export function provenLines({ signatures, anchors }: JournalProof): string[] {
 }
 
 /** What was found and proves nothing, one line each. */
-export function unprovenLines({ signatures, unchecked }: JournalProof): string[] {
+export function listUnprovenLines({ signatures, unchecked }: JournalProof): string[] {
   return [
     ...signatures.flatMap(({ by, what, event, fingerprint }) =>
       by === null ? [`signed by an unknown key: ${what} (event ${event}, key ${fingerprint})`] : [],
@@ -93,9 +93,9 @@ export function unprovenLines({ signatures, unchecked }: JournalProof): string[]
 }
 
 /** One line that says what nobody should take from a verified journal. */
-export function notProvenLine(proof: JournalProof): string {
-  const { signedBy, unsigned, anchor } = proofLevels(proof);
-  const word = `the word of ${listed(signedBy)}`;
+export function formatNotProvenLine(proof: JournalProof): string {
+  const { signedBy, unsigned, anchor } = computeProofLevels(proof);
+  const word = `the word of ${joinNames(signedBy)}`;
   if (signedBy.length === 0) {
     const why =
       proof.signatures.length > 0
@@ -107,16 +107,17 @@ export function notProvenLine(proof: JournalProof): string {
       ? `not proven: who spoke, when, and at what price (${why})`
       : `not proven: who spoke and at what price (${why})`;
   }
-  const tail = unsigned === 0 ? "" : `; nobody signed the last ${count(unsigned, "event")}`;
+  const tail =
+    unsigned === 0 ? "" : `; nobody signed the last ${formatNounCount(unsigned, "event")}`;
   return anchor === null
     ? `not proven: when; who spoke and at what price rest on ${word}${tail}`
     : `not proven: who spoke and at what price; both rest on ${word}${tail}`;
 }
 
-function count(number: number, word: string): string {
+function formatNounCount(number: number, word: string): string {
   return number === 1 ? word : `${number} ${word}s`;
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { ABSENCE_REASONS, roundOf, spell, turnOf, type Turn } from "./round.ts";
+import {
+  ABSENCE_REASONS,
+  createRound,
+  describeAbsenceReason,
+  findSpokenTurn,
+  type Turn,
+} from "./round.ts";
 
 const spoken = (by: string): Turn<string> => ({
   kind: "spoken",
@@ -22,7 +28,7 @@ const absent = (by: string): Turn<string> => ({
 });
 
 describe("a round", () => {
-  const round = roundOf("openings", [spoken("a"), absent("b"), spoken("c"), absent("d")]);
+  const round = createRound("openings", [spoken("a"), absent("b"), spoken("c"), absent("d")]);
 
   test("tells those who spoke from those who did not, in their order", () => {
     expect(round.step).toBe("openings");
@@ -31,14 +37,14 @@ describe("a round", () => {
   });
 
   test("has a turn for those who spoke and none for anybody else", () => {
-    expect(turnOf(round, "c")?.reply).toBe("reply of c");
-    expect(turnOf(round, "b")).toBeUndefined();
-    expect(turnOf(round, "x")).toBeUndefined();
+    expect(findSpokenTurn(round, "c")?.reply).toBe("reply of c");
+    expect(findSpokenTurn(round, "b")).toBeUndefined();
+    expect(findSpokenTurn(round, "x")).toBeUndefined();
   });
 });
 
 test("each reason for an absence is spelled out in words of its own", () => {
-  const words = ABSENCE_REASONS.map(spell);
+  const words = ABSENCE_REASONS.map(describeAbsenceReason);
 
   expect(new Set(words).size).toBe(ABSENCE_REASONS.length);
   expect(words.every((text) => text.includes(" "))).toBe(true);

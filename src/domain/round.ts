@@ -40,7 +40,7 @@ export interface Round<Reply> {
   readonly absent: readonly Absence[];
 }
 
-export function roundOf<Reply>(step: string, turns: readonly Turn<Reply>[]): Round<Reply> {
+export function createRound<Reply>(step: string, turns: readonly Turn<Reply>[]): Round<Reply> {
   return {
     step,
     spoken: turns.filter((turn) => turn.kind === "spoken"),
@@ -48,12 +48,12 @@ export function roundOf<Reply>(step: string, turns: readonly Turn<Reply>[]): Rou
   };
 }
 
-export function turnOf<Reply>(round: Round<Reply>, by: string): Spoken<Reply> | undefined {
+export function findSpokenTurn<Reply>(round: Round<Reply>, by: string): Spoken<Reply> | undefined {
   return round.spoken.find((turn) => turn.by === by);
 }
 
 /** "timed out", as a sentence wants it. */
-export function spell(reason: AbsenceReason): string {
+export function describeAbsenceReason(reason: AbsenceReason): string {
   switch (reason) {
     case "timed-out":
       return "timed out";

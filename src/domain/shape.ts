@@ -10,9 +10,9 @@ export interface ShapeFault {
   readonly says: string;
 }
 
-export type Shape = (value: unknown) => ShapeFault | undefined;
+export type ShapeCheck = (value: unknown) => ShapeFault | undefined;
 
-type Shapes = Readonly<Record<string, Shape>>;
+type ShapeChecks = Readonly<Record<string, ShapeCheck>>;
 
 /** "has an invalid field fact.usage.costUsd: must be …", after the name of what is wrong. */
 export function describeShapeFault({ path, says }: ShapeFault): string {
@@ -26,80 +26,80 @@ export function describeShapeFault({ path, says }: ShapeFault): string {
 const MISSING = "is missing";
 const UNKNOWN = "is not known";
 
-function wrong(says: string): ShapeFault {
+function createShapeFault(says: string): ShapeFault {
   return { path: "", says };
 }
 
-function inside(name: string, { path, says }: ShapeFault): ShapeFault {
+function prefixFaultPath(name: string, { path, says }: ShapeFault): ShapeFault {
   const glue = path === "" || path.startsWith("[") ? "" : ".";
   return { path: `${name}${glue}${path}`, says };
 }
 
 /** Names come from elsewhere too, and are told in one line of a terminal. */
-function harmlessName(name: string): string {
+function sanitizeFieldName(name: string): string {
   return /^[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
 }
 
-export const anyText: Shape = (value) =>
-  typeof value === "string" ? undefined : wrong("must be a text");
+export const anyText: ShapeCheck = (value) =>
+  typeof value === "string" ? undefined : createShapeFault("must be a text");
 
-export const trueOrFalse: Shape = (value) =>
-  typeof value === "boolean" ? undefined : wrong("must be true or false");
+export const anyBoolean: ShapeCheck = (value) =>
+  typeof value === "boolean" ? undefined : createShapeFault("must be true or false");
 
 /** A short text that names something: no control characters, nothing that separates the parts of a key. */
-export const shortId: Shape = (value) =>
+export const shortId: ShapeCheck = (value) =>
   typeof value === "string" && SHORT_ID.test(value)
     ? undefined
-    : wrong("must be an id of 1 to 200 characters");
+    : createShapeFault("must be an id of 1 to 200 characters");
 
 // eslint-disable-next-line no-control-regex -- these are what is refused
 const SHORT_ID = /^[^\u0000-\u001f\u007f/]{1,200}$/;
 
-export function matching(pattern: RegExp, what: string): Shape {
-  const fault = wrong(`must be ${what}`);
+export function textMatching(pattern: RegExp, what: string): ShapeCheck {
+  const fault = createShapeFault(`must be ${what}`);
   return (value) => (typeof value === "string" && pattern.test(value) ? undefined : fault);
 }
 
-export function numberFrom(least: number, most: number): Shape {
-  const fault = wrong(`must be a number from ${least} to ${most}`);
+export function numberInRange(least: number, most: number): ShapeCheck {
+  const fault = createShapeFault(`must be a number from ${least} to ${most}`);
   return (value) =>
     typeof value === "number" && value >= least && value <= most ? undefined : fault;
 }
 
-export function wholeFrom(least: number, most: number = Number.MAX_SAFE_INTEGER): Shape {
-  const fault = wrong(`must be a whole number from ${least} to ${most}`);
+export function integerInRange(least: number, most: number = Number.MAX_SAFE_INTEGER): ShapeCheck {
+  const fault = createShapeFault(`must be a whole number from ${least} to ${most}`);
   return (value) =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
       ? undefined
       : fault;
 }
 
-export function oneOf(...words: readonly (string | boolean)[]): Shape {
-  const fault = wrong(`must be ${words.join(", ")}`.replace(/, ([^,]+)$/, " or $1"));
+export function oneOf(...words: readonly (string | boolean)[]): ShapeCheck {
+  const fault = createShapeFault(`must be ${words.join(", ")}`.replace(/, ([^,]+)$/, " or $1"));
   return (value) => (words.includes(value as string | boolean) ? undefined : fault);
 }
 
-export function orNull(shape: Shape): Shape {
+export function orNull(shape: ShapeCheck): ShapeCheck {
   return (value) => {
     if (value === null) return undefined;
     const fault = shape(value);
-    return fault?.path === "" ? wrong(`${fault.says}, or null`) : fault;
+    return fault?.path === "" ? createShapeFault(`${fault.says}, or null`) : fault;
   };
 }
 
-export function listOf(shape: Shape): Shape {
+export function listOf(shape: ShapeCheck): ShapeCheck {
   return (value) => {
-    if (!Array.isArray(value)) return wrong("must be a list");
+    if (!Array.isArray(value)) return createShapeFault("must be a list");
     for (let index = 0; index < value.length; index++) {
       const fault = shape(value[index]);
-      if (fault) return inside(`[${index}]`, fault);
+      if (fault) return prefixFaultPath(`[${index}]`, fault);
     }
     return undefined;
   };
 }
 
 /** A list of objects of which no two have the same id. */
-export function listOfDistinct(shape: Shape, idName = "id"): Shape {
+export function listOfDistinct(shape: ShapeCheck, idName = "id"): ShapeCheck {
   const items = listOf(shape);
   return (value) => {
     const fault = items(value);
@@ -114,7 +114,7 @@ export function listOfDistinct(shape: Shape, idName = "id"): Shape {
 }
 
 /** An object with these fields and no others; those in `optional` may be left out. */
-export function objectOf(required: Shapes, optional: Shapes = {}): Shape {
+export function objectOf(required: ShapeChecks, optional: ShapeChecks = {}): ShapeCheck {
   const names = Object.keys(required);
   const owed = names.length;
   const known = new Map(
@@ -125,7 +125,7 @@ export function objectOf(required: Shapes, optional: Shapes = {}): Shape {
   );
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return wrong("must be an object");
+      return createShapeFault("must be an object");
     }
     let found = 0;
     for (const name in value) {
@@ -133,9 +133,9 @@ export function objectOf(required: Shapes, optional: Shapes = {}): Shape {
       // what has no value is not written
       if (given === undefined) continue;
       const field = known.get(name);
-      if (field === undefined) return { path: harmlessName(name), says: UNKNOWN };
+      if (field === undefined) return { path: sanitizeFieldName(name), says: UNKNOWN };
       const fault = field.shape(given);
-      if (fault !== undefined) return inside(name, fault);
+      if (fault !== undefined) return prefixFaultPath(name, fault);
       found += field.counts;
     }
     if (found === owed) return undefined;
@@ -147,15 +147,15 @@ export function objectOf(required: Shapes, optional: Shapes = {}): Shape {
 }
 
 /** An object with any names, each for a value of this shape. */
-export function recordOf(shape: Shape): Shape {
+export function recordOf(shape: ShapeCheck): ShapeCheck {
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return wrong("must be an object");
+      return createShapeFault("must be an object");
     }
     for (const name in value) {
       if (name === PROTOTYPE) return { path: PROTOTYPE, says: "is a name that cannot be used" };
       const fault = shape((value as Readonly<Record<string, unknown>>)[name]);
-      if (fault) return inside(harmlessName(name), fault);
+      if (fault) return prefixFaultPath(sanitizeFieldName(name), fault);
     }
     return undefined;
   };
@@ -166,26 +166,27 @@ const PROTOTYPE = "__proto__";
 const DEEPEST_JSON = 64;
 
 /** Any JSON that is not nested too deeply, with numbers that are numbers. */
-export const anyJson: Shape = (value) => jsonFault(value, DEEPEST_JSON);
+export const anyJson: ShapeCheck = (value) => findJsonFault(value, DEEPEST_JSON);
 
-function jsonFault(value: unknown, levels: number): ShapeFault | undefined {
+function findJsonFault(value: unknown, levels: number): ShapeFault | undefined {
   if (typeof value === "number") {
-    return Number.isFinite(value) ? undefined : wrong("must be a finite number");
+    return Number.isFinite(value) ? undefined : createShapeFault("must be a finite number");
   }
   if (typeof value !== "object" || value === null) return undefined;
-  if (levels === 0) return wrong(`must have at most ${DEEPEST_JSON} levels`);
+  if (levels === 0) return createShapeFault(`must have at most ${DEEPEST_JSON} levels`);
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      const fault = jsonFault(value[index], levels - 1);
-      if (fault) return levels === DEEPEST_JSON ? inside(`[${index}]`, fault) : fault;
+      const fault = findJsonFault(value[index], levels - 1);
+      if (fault) return levels === DEEPEST_JSON ? prefixFaultPath(`[${index}]`, fault) : fault;
     }
     return undefined;
   }
   for (const name in value) {
     if (name === PROTOTYPE) return { path: PROTOTYPE, says: "is a name that cannot be used" };
-    const fault = jsonFault((value as Readonly<Record<string, unknown>>)[name], levels - 1);
+    const fault = findJsonFault((value as Readonly<Record<string, unknown>>)[name], levels - 1);
     // the first level is enough to find it by, and a path of any length is not
-    if (fault) return levels === DEEPEST_JSON ? inside(harmlessName(name), fault) : fault;
+    if (fault)
+      return levels === DEEPEST_JSON ? prefixFaultPath(sanitizeFieldName(name), fault) : fault;
   }
   return undefined;
 }

@@ -14,14 +14,14 @@ export interface EventSignature {
 }
 
 /** The bytes that are signed. */
-export function signedText(
+export function formatSignedText(
   debate: string,
   { event, hash }: Pick<EventSignature, "event" | "hash">,
 ): string {
   return `dissent ${debate} ${event} ${hash}\n`;
 }
 
-export function signatureLine({ armored, namespace, event, hash }: EventSignature): string {
+export function formatSignatureLine({ armored, namespace, event, hash }: EventSignature): string {
   return JSON.stringify({ signature: armored, namespace, event, hash });
 }
 
@@ -43,7 +43,7 @@ export function parseSignatureLine(line: string): EventSignature | undefined {
   if (typeof event !== "number" || !Number.isSafeInteger(event) || event < 0) return undefined;
   if (typeof hash !== "string" || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
   const parsed: EventSignature = { armored, namespace, event, hash };
-  return signatureLine(parsed) === line ? parsed : undefined;
+  return formatSignatureLine(parsed) === line ? parsed : undefined;
 }
 
 const ARMORED =

@@ -2,21 +2,21 @@
 import {
   anyText,
   listOf,
-  numberFrom,
+  numberInRange,
   objectOf,
   oneOf,
   orNull,
-  type Shape,
+  type ShapeCheck,
   shortId,
-  trueOrFalse,
-  wholeFrom,
+  anyBoolean,
+  integerInRange,
 } from "./shape.ts";
 import type { DebateSummary } from "./summary.ts";
 
-const timeMs = numberFrom(0, 8_640_000_000_000_000);
+const timeMs = numberInRange(0, 8_640_000_000_000_000);
 
 const FIELDS: {
-  readonly [Name in Exclude<keyof DebateSummary, "judged" | "nobodyJudged">]: Shape;
+  readonly [Name in Exclude<keyof DebateSummary, "judged" | "nobodyJudged">]: ShapeCheck;
 } = {
   id: shortId,
   brief: shortId,
@@ -27,14 +27,14 @@ const FIELDS: {
   label: orNull(anyText),
   ending: orNull(oneOf("decided", "open", "failed")),
   choice: orNull(anyText),
-  degraded: trueOrFalse,
+  degraded: anyBoolean,
   decided: orNull(anyText),
   decidedMs: orNull(timeMs),
   gist: anyText,
   openedMs: timeMs,
   updatedMs: timeMs,
-  calls: wholeFrom(0),
-  costUsd: numberFrom(0, Number.MAX_VALUE),
+  calls: integerInRange(0),
+  costUsd: numberInRange(0, Number.MAX_VALUE),
 };
 
 const summaryShape = objectOf(FIELDS, {

@@ -1,8 +1,8 @@
 /** One line about a debate, kept beside its journal so that a list needs no journal. */
 import type { DecisionJudged } from "./afterwords.ts";
-import { isAwaited } from "./awaited.ts";
+import { isAwaitedProvider } from "./awaited.ts";
 import type { Event, Fact } from "./event.ts";
-import { isDegraded, type Outcome } from "./outcome.ts";
+import { isDegradedOutcome, type Outcome } from "./outcome.ts";
 
 export interface DebateSummary {
   readonly id: string;
@@ -33,31 +33,31 @@ export interface DebateSummary {
   readonly costUsd: number;
 }
 
-export function summaryOf(events: readonly Event[]): DebateSummary | null {
+export function summarizeDebate(events: readonly Event[]): DebateSummary | null {
   return events.reduce<DebateSummary | null>(
-    (sum, { fact, atMs }) => summaryAfter(sum, fact, atMs),
+    (sum, { fact, atMs }) => updateSummary(sum, fact, atMs),
     null,
   );
 }
 
 /** The summary after one more fact; total over facts, so that any prefix of a journal has one. */
-export function summaryAfter(
+export function updateSummary(
   before: DebateSummary | null,
   fact: Fact,
   atMs: number,
 ): DebateSummary {
-  if (fact.type === "debate-opened") return opened(fact, atMs);
+  if (fact.type === "debate-opened") return createOpenedSummary(fact, atMs);
   if (before === null) throw new TypeError("A journal begins with debate-opened.");
   switch (fact.type) {
     case "reply-recorded":
       if (fact.called === false) return { ...before, updatedMs: atMs };
-      return billed(before, fact.usage.costUsd, atMs);
+      return addCallCost(before, fact.usage.costUsd, atMs);
     case "reply-rejected":
-      if (isAwaited(fact.speaker.provider)) return { ...before, updatedMs: atMs };
-      return billed(before, fact.usage.costUsd, atMs);
+      if (isAwaitedProvider(fact.speaker.provider)) return { ...before, updatedMs: atMs };
+      return addCallCost(before, fact.usage.costUsd, atMs);
     case "participant-absent":
       return {
-        ...(fact.called ? billed(before, fact.usage.costUsd, atMs) : before),
+        ...(fact.called ? addCallCost(before, fact.usage.costUsd, atMs) : before),
         degraded: true,
         updatedMs: atMs,
       };
@@ -71,10 +71,10 @@ export function summaryAfter(
     case "answer-awaited":
       return { ...before, status: "waiting", updatedMs: atMs };
     case "debate-settled":
-      return settled(before, fact.outcome, atMs);
+      return applySettlement(before, fact.outcome, atMs);
     case "decision-recorded": {
       const { choice, reason } = fact;
-      const gist = joined(before.gist, labelOf(before.options, choice), reason);
+      const gist = joinGistLines(before.gist, findOptionLabel(before.options, choice), reason);
       return { ...before, decided: choice, decidedMs: atMs, gist, updatedMs: atMs };
     }
     case "decision-judged":
@@ -90,7 +90,10 @@ export function summaryAfter(
   }
 }
 
-function opened(fact: Extract<Fact, { type: "debate-opened" }>, atMs: number): DebateSummary {
+function createOpenedSummary(
+  fact: Extract<Fact, { type: "debate-opened" }>,
+  atMs: number,
+): DebateSummary {
   return {
     id: fact.debate,
     brief: fact.brief.id,
@@ -112,7 +115,7 @@ function opened(fact: Extract<Fact, { type: "debate-opened" }>, atMs: number): D
   };
 }
 
-function settled(before: DebateSummary, outcome: Outcome, atMs: number): DebateSummary {
+function applySettlement(before: DebateSummary, outcome: Outcome, atMs: number): DebateSummary {
   const { label, ending, choice, summary, choices = [], nobodyJudged } = outcome;
   return {
     ...before,
@@ -120,22 +123,22 @@ function settled(before: DebateSummary, outcome: Outcome, atMs: number): DebateS
     label,
     ending,
     choice,
-    degraded: isDegraded(outcome),
+    degraded: isDegradedOutcome(outcome),
     ...(nobodyJudged && { nobodyJudged }),
     decidedMs: ending === "decided" && choice !== null ? atMs : null,
-    gist: joined(summary, labelOf([...before.options, ...choices], choice)),
+    gist: joinGistLines(summary, findOptionLabel([...before.options, ...choices], choice)),
     updatedMs: atMs,
   };
 }
 
-function billed(before: DebateSummary, costUsd: number, updatedMs: number): DebateSummary {
+function addCallCost(before: DebateSummary, costUsd: number, updatedMs: number): DebateSummary {
   return { ...before, updatedMs, calls: before.calls + 1, costUsd: before.costUsd + costUsd };
 }
 
-function labelOf(options: DebateSummary["options"], choice: string | null): string {
+function findOptionLabel(options: DebateSummary["options"], choice: string | null): string {
   return options.find(({ id }) => id === choice)?.label ?? "";
 }
 
-function joined(...parts: readonly string[]): string {
+function joinGistLines(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n");
 }

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   parseShare,
   reaches,
-  type Share,
-  spellShare,
+  type VoteShare,
+  formatVoteShare,
   tally,
   TWO_THIRDS,
   type Vote,
-  votesNeeded,
+  countVotesNeeded,
 } from "./tally.ts";
 
 const seats = ["ann", "bob", "cid", "dan", "eve", "fay", "gus", "hal", "ida"];
@@ -18,7 +18,7 @@ const ballots = fc
   .map((options): Vote[] => options.map((option, at) => ({ by: seats[at]!, option })));
 const shares = fc
   .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }))
-  .map(([needed, of]): Share => ({ needed, of }))
+  .map(([needed, of]): VoteShare => ({ needed, of }))
   .filter(({ needed, of }) => needed * 2 > of && needed <= of);
 
 describe("counting", () => {
@@ -72,7 +72,7 @@ describe("counting", () => {
   test("K2 as many votes as are said to be needed are enough, and one less is not", () => {
     fc.assert(
       fc.property(shares, fc.integer({ min: 1, max: 500 }), (share, cast) => {
-        const needed = votesNeeded(share, cast);
+        const needed = countVotesNeeded(share, cast);
 
         expect(reaches(share, needed, cast)).toBe(true);
         expect(reaches(share, needed - 1, cast)).toBe(false);
@@ -89,7 +89,7 @@ describe("counting", () => {
     expect(reaches(TWO_THIRDS, 2, 3)).toBe(true);
     expect(reaches(TWO_THIRDS, 4, 6)).toBe(true);
     expect(reaches(TWO_THIRDS, 3, 5)).toBe(false);
-    expect(votesNeeded(TWO_THIRDS, 5)).toBe(4);
+    expect(countVotesNeeded(TWO_THIRDS, 5)).toBe(4);
   });
 });
 
@@ -102,7 +102,7 @@ describe("shares", () => {
     },
   );
 
-  test.each<[string | number, Share]>([
+  test.each<[string | number, VoteShare]>([
     ["0.6", { needed: 3, of: 5 }],
     ["0.75", { needed: 3, of: 4 }],
     ["75%", { needed: 3, of: 4 }],
@@ -153,7 +153,7 @@ describe("shares", () => {
 
         expect(share.needed * 2).toBeGreaterThan(share.of);
         expect(share.needed).toBeLessThanOrEqual(share.of);
-        expect(parseShare(spellShare(share))).toEqual(share);
+        expect(parseShare(formatVoteShare(share))).toEqual(share);
       }),
       { numRuns: 2_000 },
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../test/support/handmade.ts";
 import type { Event, Fact } from "./event.ts";
-import { awaitedIn, stepOf, transcriptOf } from "./transcript.ts";
+import { listAwaitedAnswers, readStepName, transcriptOf } from "./transcript.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 
@@ -32,9 +32,9 @@ const followedBy = (...facts: readonly object[]): readonly Event[] => [
 ];
 
 test("a step is what stands before the slash of a key", () => {
-  expect(stepOf("openings/risk")).toBe("openings");
-  expect(stepOf("round-2/risk/again")).toBe("round-2");
-  expect(stepOf("openings")).toBe("openings");
+  expect(readStepName("openings/risk")).toBe("openings");
+  expect(readStepName("round-2/risk/again")).toBe("round-2");
+  expect(readStepName("openings")).toBe("openings");
 });
 
 describe("the steps of a transcript", () => {
@@ -128,10 +128,12 @@ describe("where a debate stands", () => {
     const awaited = { type: "answer-awaited", key: "round-3/effort", by: "effort", attempt: 1 };
     const answered = { type: "person-answered", key: "round-3/effort", attempt: 1 };
 
-    expect(awaitedIn(followedBy(awaited))).toEqual([awaited]);
-    expect(awaitedIn(followedBy(awaited, { ...answered, attempt: 2 }))).toEqual([awaited]);
-    expect(awaitedIn(followedBy(awaited, { ...answered, key: "round-3/risk" }))).toEqual([awaited]);
-    expect(awaitedIn(followedBy(awaited, answered))).toEqual([]);
+    expect(listAwaitedAnswers(followedBy(awaited))).toEqual([awaited]);
+    expect(listAwaitedAnswers(followedBy(awaited, { ...answered, attempt: 2 }))).toEqual([awaited]);
+    expect(listAwaitedAnswers(followedBy(awaited, { ...answered, key: "round-3/risk" }))).toEqual([
+      awaited,
+    ]);
+    expect(listAwaitedAnswers(followedBy(awaited, answered))).toEqual([]);
   });
 
   test("its head is the hash of the last event", () => {

@@ -1,17 +1,17 @@
 /** The journal told to people: one projection for terminal, reports and page. */
-import { type Accounts, accountsOf } from "./accounts.ts";
+import { type DebateAccounts, computeAccounts } from "./accounts.ts";
 import type { Option } from "./brief.ts";
 import type { Claim } from "./claim.ts";
 import {
   type AnswerAwaited,
   type DecisionRecorded,
-  decisions,
+  listDecisions,
   type EscalationRaised,
   type Event,
-  opening,
+  readOpening,
   type ReplyRecorded,
-  type Said,
-  settlement,
+  type ReplySummary,
+  findSettlement,
 } from "./event.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Participant } from "./participant.ts";
@@ -23,7 +23,7 @@ export interface TranscriptTurn {
   readonly name: string;
   /** What it held before, where that differs from what it holds now. */
   readonly from: string | null;
-  readonly said: Said | null;
+  readonly said: ReplySummary | null;
   readonly claims: readonly Claim[];
   readonly absent: { readonly reason: AbsenceReason; readonly detail: string } | null;
   readonly repaired: boolean;
@@ -62,12 +62,12 @@ export interface Transcript {
   /** Seats whose persons have not answered yet. */
   readonly awaited: readonly AnswerAwaited[];
   readonly decisions: readonly (DecisionRecorded & { readonly atMs: number })[];
-  readonly accounts: Accounts;
+  readonly accounts: DebateAccounts;
   readonly head: string;
 }
 
 export function transcriptOf(events: readonly Event[]): Transcript {
-  const opened = opening(events);
+  const opened = readOpening(events);
   return {
     id: opened.debate,
     question: opened.brief.question,
@@ -78,27 +78,27 @@ export function transcriptOf(events: readonly Event[]): Transcript {
     openedMs: events[0]?.atMs ?? 0,
     openedBy: opened.by,
     forkedFrom: opened.forkedFrom?.debate ?? null,
-    steps: stepsOf(events),
+    steps: listTranscriptSteps(events),
     artifacts: events.flatMap(({ fact }) =>
       fact.type === "artifact-published" ? [{ name: fact.name, sha256: fact.sha256 }] : [],
     ),
-    outcome: settlement(events)?.outcome ?? null,
-    paused: pauseOf(events),
-    waiting: waitingOf(events),
-    awaited: awaitedIn(events),
-    decisions: decisions(events),
-    accounts: accountsOf(events),
+    outcome: findSettlement(events)?.outcome ?? null,
+    paused: findPauseDetail(events),
+    waiting: findOpenEscalation(events),
+    awaited: listAwaitedAnswers(events),
+    decisions: listDecisions(events),
+    accounts: computeAccounts(events),
     head: events.at(-1)?.hash ?? "",
   };
 }
 
 /** "openings" of `openings/risk` and of `openings`. */
-export function stepOf(key: string): string {
+export function readStepName(key: string): string {
   return key.split("/", 1)[0] ?? key;
 }
 
-function stepsOf(events: readonly Event[]): TranscriptStep[] {
-  const { participants } = opening(events);
+function listTranscriptSteps(events: readonly Event[]): TranscriptStep[] {
+  const { participants } = readOpening(events);
   const steps = new Map<
     string,
     { blind: boolean; inherited: boolean; seats: string[]; turns: TranscriptTurn[] }
@@ -109,7 +109,7 @@ function stepsOf(events: readonly Event[]): TranscriptStep[] {
   for (const { fact } of events) {
     switch (fact.type) {
       case "asks-committed": {
-        const name = stepOf(fact.step);
+        const name = readStepName(fact.step);
         const step = steps.get(name) ?? {
           blind: fact.blind,
           inherited: false,
@@ -128,9 +128,9 @@ function stepsOf(events: readonly Event[]): TranscriptStep[] {
       case "participant-absent": {
         const name = participants.find(({ id }) => id === fact.by)?.name ?? fact.by;
         const before = held.get(fact.by) ?? null;
-        const turn = turnOf(fact, { name, before, repaired: rejected.has(fact.key) });
+        const turn = createTranscriptTurn(fact, { name, before, repaired: rejected.has(fact.key) });
         if (turn.said?.position) held.set(fact.by, turn.said.position);
-        steps.get(stepOf(fact.key))?.turns.push(turn);
+        steps.get(readStepName(fact.key))?.turns.push(turn);
         break;
       }
       case "round-closed":
@@ -150,10 +150,10 @@ function stepsOf(events: readonly Event[]): TranscriptStep[] {
   }));
 }
 
-type Speaking = Extract<Event["fact"], { type: "reply-recorded" | "participant-absent" }>;
+type SpeakingFact = Extract<Event["fact"], { type: "reply-recorded" | "participant-absent" }>;
 
-function turnOf(
-  fact: Speaking,
+function createTranscriptTurn(
+  fact: SpeakingFact,
   { name, before, repaired }: { name: string; before: string | null; repaired: boolean },
 ): TranscriptTurn {
   const { key, by, speaker, usage, latencyMs } = fact;
@@ -175,14 +175,14 @@ function turnOf(
   return { ...common, from, said, claims, absent: null, unmet, reply };
 }
 
-function pauseOf(events: readonly Event[]): string | null {
+function findPauseDetail(events: readonly Event[]): string | null {
   const last = events.findLast(
     ({ fact }) => fact.type === "debate-paused" || fact.type === "debate-resumed",
   );
   return last?.fact.type === "debate-paused" ? last.fact.detail : null;
 }
 
-function waitingOf(events: readonly Event[]): EscalationRaised | null {
+function findOpenEscalation(events: readonly Event[]): EscalationRaised | null {
   const facts = events.map(({ fact }) => fact);
   const answered = new Set(
     facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
@@ -192,7 +192,7 @@ function waitingOf(events: readonly Event[]): EscalationRaised | null {
 }
 
 /** Asks that wait for a person: noted, and neither answered nor settled since. */
-export function awaitedIn(events: readonly Event[]): AnswerAwaited[] {
+export function listAwaitedAnswers(events: readonly Event[]): AnswerAwaited[] {
   const facts = events.map(({ fact }) => fact);
   const done = new Set(
     facts.flatMap((fact) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { ownsHost, vendorNamed, VENDORS } from "./vendor.ts";
+import { isVendorHost, findVendor, VENDORS } from "./vendor.ts";
 
 describe("where a vendor's key may be sent", () => {
-  const anthropic = vendorNamed("anthropic") ?? expect.fail("no such vendor");
+  const anthropic = findVendor("anthropic") ?? expect.fail("no such vendor");
 
   test.each([
     "api.anthropic.com",
@@ -14,7 +14,7 @@ describe("where a vendor's key may be sent", () => {
     "127.1.2.3",
     "[::1]",
   ])("%s", (host) => {
-    expect(ownsHost(anthropic, host)).toBe(true);
+    expect(isVendorHost(anthropic, host)).toBe(true);
   });
 
   test.each([
@@ -28,20 +28,20 @@ describe("where a vendor's key may be sent", () => {
     "127.0.0",
     "",
   ])("not to %j", (host) => {
-    expect(ownsHost(anthropic, host)).toBe(false);
+    expect(isVendorHost(anthropic, host)).toBe(false);
   });
 
   test("each vendor's own host is its own, and no other's key goes there", () => {
     const remote = VENDORS.filter(({ keyNames }) => keyNames.length > 0);
     for (const vendor of remote) {
-      const owners = remote.filter((other) => ownsHost(other, vendor.host));
+      const owners = remote.filter((other) => isVendorHost(other, vendor.host));
       expect(owners.map(({ name }) => name)).toEqual([vendor.name]);
     }
   });
 });
 
 test("a vendor is found by its whole name alone", () => {
-  expect(vendorNamed("openai")?.keyNames).toEqual(["OPENAI_API_KEY"]);
-  expect(vendorNamed("open")).toBeUndefined();
-  expect(vendorNamed("")).toBeUndefined();
+  expect(findVendor("openai")?.keyNames).toEqual(["OPENAI_API_KEY"]);
+  expect(findVendor("open")).toBeUndefined();
+  expect(findVendor("")).toBeUndefined();
 });

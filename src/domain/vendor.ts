@@ -38,12 +38,12 @@ export const AGENT_NAMES: readonly string[] = [
   "copilot",
 ];
 
-export function vendorNamed(name: string): Vendor | undefined {
+export function findVendor(name: string): Vendor | undefined {
   return VENDORS.find((vendor) => vendor.name === name);
 }
 
 /** Whether a vendor's key may be sent to this host. */
-export function ownsHost({ host }: Vendor, hostname: string): boolean {
+export function isVendorHost({ host }: Vendor, hostname: string): boolean {
   const domain = host.split(".").slice(-2).join(".");
   return hostname === domain || hostname.endsWith(`.${domain}`) || isThisMachine(hostname);
 }

@@ -1,28 +1,34 @@
 /** R2, R4: from what a debate knows to what one reader is shown. */
 import type { Participant } from "../domain/participant.ts";
-import { CLAIM_FIELDS, EVERYONE, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
-import { headCountsIn } from "./head-counts.ts";
+import {
+  CLAIM_FIELDS,
+  EVERYONE,
+  SEAT_FIELDS,
+  formatShownClaimId,
+  VERBATIM_FIELDS,
+} from "./fields.ts";
+import { findHeadCounts } from "./head-counts.ts";
 import type { NameFinder, NameUse } from "./names.ts";
-import type { Cover, VeilSetting } from "./veil.ts";
+import type { Anonymizer, AnonymizerOptions } from "./veil.ts";
 
-export function concealer(
-  setting: VeilSetting,
-): Pick<Cover, "nameOf" | "idOf" | "conceal" | "tell"> {
-  const known = knownTo(setting);
+export function createNameMasking(
+  setting: AnonymizerOptions,
+): Pick<Anonymizer, "nameOf" | "idOf" | "anonymize" | "describeForAuthor"> {
+  const known = createMaskingTables(setting);
   const { nameOf, idOf } = known;
-  const told = teller(setting, known);
+  const told = createMarkTranslator(setting, known);
   // what a reply named comes first: a name inside those marks would no longer be found as one of theirs
   const words = (text: string): string =>
-    uncounted(setting, unnamed(setting, told(text, false), nameOf));
+    replaceHeadCounts(setting, replaceSpeakerNames(setting, told(text, false), nameOf));
   return {
     nameOf,
     idOf,
-    conceal: <T>(value: T): T => shown(value, "", { setting, known, words }) as T,
-    tell: (text) => told(text, true),
+    anonymize: <T>(value: T): T => maskValue(value, "", { setting, known, words }) as T,
+    describeForAuthor: (text) => told(text, true),
   };
 }
 
-interface Known {
+interface MaskingTables {
   readonly seats: ReadonlySet<string>;
   /** Claims by their ids, those left out under the id of the one that says the same. */
   readonly ids: ReadonlyMap<string, string>;
@@ -34,10 +40,16 @@ interface Known {
 /** Whoever has no label is not spoken of by name either. */
 const NOBODY = "someone";
 
-function knownTo({ participants, voices, offices, claims, same }: VeilSetting): Known {
+function createMaskingTables({
+  participants,
+  voices,
+  offices,
+  claims,
+  same,
+}: AnonymizerOptions): MaskingTables {
   const labels = new Map(voices.flatMap(({ label, members }) => members.map((id) => [id, label])));
   for (const { id, role } of participants) if (offices.has(id)) labels.set(id, role);
-  const ids = new Map(claims.map(({ id }, place) => [id, shownId(place)]));
+  const ids = new Map(claims.map(({ id }, place) => [id, formatShownClaimId(place)]));
   for (const [left, kept] of same) {
     const id = ids.get(kept);
     if (id !== undefined) ids.set(left, id);
@@ -46,34 +58,34 @@ function knownTo({ participants, voices, offices, claims, same }: VeilSetting): 
   return {
     seats,
     ids,
-    masks: new Map(participants.map((one) => [one.id, masked(one, labels.get(one.id))])),
+    masks: new Map(participants.map((one) => [one.id, maskParticipant(one, labels.get(one.id))])),
     nameOf: (seat) => labels.get(seat) ?? (seats.has(seat) ? NOBODY : seat),
     idOf: (claim) => ids.get(claim) ?? claim,
   };
 }
 
-function masked(participant: Participant, label = NOBODY): Participant {
+function maskParticipant(participant: Participant, label = NOBODY): Participant {
   const role = participant.role === label ? label : "participant";
   return { id: label, name: label, role, stance: null, model: "", mark: label };
 }
 
-interface Showing {
-  readonly setting: VeilSetting;
-  readonly known: Known;
+interface MaskingContext {
+  readonly setting: AnonymizerOptions;
+  readonly known: MaskingTables;
   readonly words: (text: string) => string;
 }
 
-function shown(value: unknown, field: string, showing: Showing): unknown {
+function maskValue(value: unknown, field: string, showing: MaskingContext): unknown {
   if (VERBATIM_FIELDS.has(field)) return value;
-  if (typeof value === "string") return shownText(value, field, showing);
-  if (Array.isArray(value)) return value.map((one) => shown(one, field, showing));
+  if (typeof value === "string") return maskText(value, field, showing);
+  if (Array.isArray(value)) return value.map((one) => maskValue(one, field, showing));
   if (typeof value !== "object" || value === null) return value;
   if (isParticipant(value)) return showing.known.masks.get(value.id) ?? value;
-  const copy = Object.entries(value).map(([key, one]) => [key, shown(one, key, showing)]);
-  return { ...Object.fromEntries(copy), ...unproven(value, showing.words) };
+  const copy = Object.entries(value).map(([key, one]) => [key, maskValue(one, key, showing)]);
+  return { ...Object.fromEntries(copy), ...maskUnverifiedQuote(value, showing.words) };
 }
 
-function shownText(value: string, field: string, { setting, known, words }: Showing): string {
+function maskText(value: string, field: string, { setting, known, words }: MaskingContext): string {
   const isSeat = SEAT_FIELDS.has(field) || field === "about";
   if (isSeat && known.seats.has(value) && value !== EVERYONE) return known.nameOf(value);
   if (CLAIM_FIELDS.has(field) && known.ids.has(value)) return known.idOf(value);
@@ -88,35 +100,39 @@ function isParticipant(value: object): value is Participant {
 }
 
 /** A quote that does not occur in its source is the speaker's own words. */
-function unproven(value: object, words: (text: string) => string): { quote?: string } {
+function maskUnverifiedQuote(value: object, words: (text: string) => string): { quote?: string } {
   const { verified, quote } = value as { verified?: unknown; quote?: unknown };
   return verified === false && typeof quote === "string" ? { quote: words(quote) } : {};
 }
 
 /** With nobody named: two texts that differ only in who speaks say the same. */
-export function impersonal(names: NameFinder, words: string): string {
-  return replaced(
+export function removeSpeakerNames(names: NameFinder, words: string): string {
+  return replaceRanges(
     words,
     names(words).map((use) => ({ ...use, label: NOBODY })),
   );
 }
 
 /** Until no name is left: of two that overlap, the second shows only when the first is gone. */
-function unnamed({ names }: VeilSetting, words: string, nameOf: (id: string) => string): string {
+function replaceSpeakerNames(
+  { names }: AnonymizerOptions,
+  words: string,
+  nameOf: (id: string) => string,
+): string {
   let told = words;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const uses = names(told)
-      .map((use) => ({ ...use, label: labelFor(use, nameOf) }))
+      .map((use) => ({ ...use, label: chooseNameLabel(use, nameOf) }))
       .filter(({ text, label }) => text.toLowerCase().replace(/^the /, "") !== label);
     if (uses.length === 0) return told;
-    told = replaced(told, uses);
+    told = replaceRanges(told, uses);
   }
   return told;
 }
 
 const MOST_PASSES = 4;
 
-function labelFor({ kind, id }: NameUse, nameOf: (id: string) => string): string {
+function chooseNameLabel({ kind, id }: NameUse, nameOf: (id: string) => string): string {
   switch (kind) {
     case "name":
       return nameOf(id);
@@ -127,16 +143,16 @@ function labelFor({ kind, id }: NameUse, nameOf: (id: string) => string): string
   }
 }
 
-function uncounted({ countless, brief }: VeilSetting, words: string): string {
+function replaceHeadCounts({ countless, brief }: AnonymizerOptions, words: string): string {
   if (!countless) return words;
-  const counts = headCountsIn(words, brief).map((count) => ({
+  const counts = findHeadCounts(words, brief).map((count) => ({
     ...count,
     label: `some voices${/\s$/.test(count.text) ? " " : ""}`,
   }));
-  return replaced(words, counts);
+  return replaceRanges(words, counts);
 }
 
-function replaced(
+function replaceRanges(
   words: string,
   uses: readonly { readonly at: number; readonly text: string; readonly label: string }[],
 ): string {
@@ -150,9 +166,9 @@ function replaced(
 }
 
 /** Seats and claims as the journal keeps them in words, `‹value›` and `‹V2›`; in words that code wrote, ids as they are. */
-function teller(
-  { participants }: VeilSetting,
-  { seats, ids, nameOf }: Known,
+function createMarkTranslator(
+  { participants }: AnonymizerOptions,
+  { seats, ids, nameOf }: MaskingTables,
 ): (words: string, byCode: boolean) => string {
   const marks = participants.map(({ mark }) => mark).join("|");
   const bare = new RegExp(String.raw`(?<![\w“-])(?:${marks})\d+(?![\w-])`, "g");

@@ -38,6 +38,6 @@ export const VERBATIM_FIELDS: ReadonlySet<string> = new Set([
 export const EVERYONE = "all";
 
 /** The id under which a claim is shown, by its place among the claims shown. */
-export function shownId(place: number): string {
+export function formatShownClaimId(place: number): string {
   return `claim-${place + 1}`;
 }

@@ -15,7 +15,7 @@ const HEAD_COUNT = new RegExp(
 );
 
 /** How heads were counted in some words, first to last; what the brief says itself is no count. */
-export function headCountsIn(words: string, brief: string): { at: number; text: string }[] {
+export function findHeadCounts(words: string, brief: string): { at: number; text: string }[] {
   return [...words.matchAll(HEAD_COUNT)]
     .filter(([text]) => !brief.includes(text.toLowerCase().trim()))
     .map(({ 0: text, index: at }) => ({ at, text }));

@@ -1,20 +1,20 @@
 /** What a brief brings to a debate, as every protocol's prompts show it: fenced, and with the ids to quote it by. */
-import { type Brief, optionSource, optionText } from "../domain/brief.ts";
+import { type Brief, formatOptionSource, formatOptionText } from "../domain/brief.ts";
 
-type Fence = (label: string, text: string) => string;
+type FenceText = (label: string, text: string) => string;
 
 /** Each option's words, between fences. */
-export function optionsShown(brief: Brief, fence: Fence): string {
+export function renderBriefOptions(brief: Brief, fence: FenceText): string {
   return brief.options
-    .map((option) => fence(`source ${optionSource(option.id)}`, optionText(option)))
+    .map((option) => fence(`source ${formatOptionSource(option.id)}`, formatOptionText(option)))
     .join("\n");
 }
 
 /** Every source that holds words, or the sentence that there is none. */
-export function materialShown(brief: Brief, fence: Fence): string {
+export function renderBriefSources(brief: Brief, fence: FenceText): string {
   const sources = brief.sources
     .filter(({ text }) => text.trim() !== "")
-    .map(({ id, title, text }) => fence(`source ${id} (${plainTitle(title)})`, text))
+    .map(({ id, title, text }) => fence(`source ${id} (${formatPlainTitle(title)})`, text))
     .join("\n\n");
   return sources === "" ? "There is no further material." : `Material\n${sources}`;
 }
@@ -26,6 +26,6 @@ export const QUOTE_RULE = [
 ].join("\n");
 
 /** A title comes from a file name, so it is kept to one plain line. */
-function plainTitle(title: string): string {
+function formatPlainTitle(title: string): string {
   return title.replace(/[^\p{L}\p{N} ._/-]/gu, "").slice(0, 80);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { Participant } from "../domain/participant.ts";
-import { headCountsIn } from "./head-counts.ts";
-import { nameFinder } from "./names.ts";
+import { findHeadCounts } from "./head-counts.ts";
+import { createNameFinder } from "./names.ts";
 
 function seat(id: string, changes: Partial<Participant> = {}): Participant {
   const name = id.charAt(0).toUpperCase() + id.slice(1);
@@ -23,11 +23,14 @@ const BRIEF =
   "Visits without a signal matter. Security wants encryption at rest before anything ships.";
 
 function usesIn(words: string, brief: readonly string[] = [BRIEF]): string[] {
-  return nameFinder(PANEL, brief)(words).map(({ id, kind, text }) => `${kind} ${id}: ${text}`);
+  return createNameFinder(
+    PANEL,
+    brief,
+  )(words).map(({ id, kind, text }) => `${kind} ${id}: ${text}`);
 }
 
 test("R2 a seat whose name has no letter is not found in every figure", () => {
-  const uses = nameFinder([seat("1-2", { name: "1-2" })], []);
+  const uses = createNameFinder([seat("1-2", { name: "1-2" })], []);
 
   expect(uses("It takes 1-2 days.")).toEqual([]);
   expect(uses("I agree with judge 1-2.").map(({ text }) => text)).toEqual(["judge 1-2"]);
@@ -89,7 +92,7 @@ describe("R2 and left alone where it is a word", () => {
   test("a seat whose answers come from a file has no model to give away", () => {
     const words = "The service two-days.yaml starts from scripted/two-days.yaml.";
     const usesOf = (model: string) =>
-      nameFinder([seat("risk", { model })], [])(words).map(({ text }) => text);
+      createNameFinder([seat("risk", { model })], [])(words).map(({ text }) => text);
 
     expect(usesOf("scripted/two-days.yaml")).toEqual([]);
     expect(usesOf("local/two-days.yaml")).toEqual(["two-days.yaml", "two-days.yaml"]);
@@ -106,7 +109,7 @@ describe("R4 heads are counted", () => {
     ["the consensus of the panel", "the consensus"],
     ["the majority of voices", "the majority of voices"],
   ])("%s", (words, found) => {
-    expect(headCountsIn(words, "").map(({ text }) => text)).toEqual([found]);
+    expect(findHeadCounts(words, "").map(({ text }) => text)).toEqual([found]);
   });
 
   test.each([
@@ -116,10 +119,10 @@ describe("R4 heads are counted", () => {
     "a consensus protocol such as Raft",
     "the majority of revenue",
   ])("but not in: %s", (words) => {
-    expect(headCountsIn(words, "")).toEqual([]);
+    expect(findHeadCounts(words, "")).toEqual([]);
   });
 
   test("nor where the brief counts", () => {
-    expect(headCountsIn("all members agree", "the club asks that all members agree")).toEqual([]);
+    expect(findHeadCounts("all members agree", "the club asks that all members agree")).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * count where they are used as a name, and are left alone where they are used as a word. A name that the brief
  * itself speaks of belongs to the matter.
  */
-import { familyOf } from "../domain/family.ts";
+import { findModelFamily } from "../domain/family.ts";
 import type { Participant } from "../domain/participant.ts";
 import { AGENT_NAMES, VENDORS } from "../domain/vendor.ts";
 
@@ -17,36 +17,41 @@ export interface NameUse {
 
 export type NameFinder = (words: string) => readonly NameUse[];
 
-interface Pattern {
+interface NamePattern {
   readonly kind: NameUse["kind"];
   readonly id: string;
   readonly expression: RegExp;
 }
 
-export function nameFinder(
+export function createNameFinder(
   participants: readonly Participant[],
   brief: readonly string[],
 ): NameFinder {
   const matter = brief.join("\n");
   const patterns = [
     ...participants.flatMap((participant) => [
-      ...uses(participant),
-      ...stances(participant),
-      ...[...capitalised(participant), ...distinctive(participant)].filter(
-        ({ expression }) => matter.search(expression) === -1,
-      ),
+      ...createUsagePatterns(participant),
+      ...createStancePatterns(participant),
+      ...[
+        ...createCapitalisedPatterns(participant),
+        ...createDistinctivePatterns(participant),
+      ].filter(({ expression }) => matter.search(expression) === -1),
     ]),
-    ...models(participants).filter(({ expression }) => matter.search(expression) === -1),
+    ...createModelPatterns(participants).filter(
+      ({ expression }) => matter.search(expression) === -1,
+    ),
   ];
-  const said = spaced(matter);
-  const mention = mentionOf(participants);
+  const said = collapseSpaces(matter);
+  const mention = createMentionPattern(participants);
   const known = new Map<string, readonly NameUse[]>();
   return (words) => {
     // most texts name nobody, and looking for that is cheap
     if (!mention.test(words)) return NOBODY;
     const before = known.get(words);
     if (before) return before;
-    const found = apart(patterns.flatMap((pattern) => usesOf(pattern, words, said)));
+    const found = removeOverlaps(
+      patterns.flatMap((pattern) => findPatternUses(pattern, words, said)),
+    );
     known.set(words, found);
     return found;
   };
@@ -55,22 +60,29 @@ export function nameFinder(
 const NOBODY: readonly NameUse[] = [];
 
 /** Anything that could be a use, wherever it stands. */
-function mentionOf(participants: readonly Participant[]): RegExp {
+function createMentionPattern(participants: readonly Participant[]): RegExp {
   const forms = participants.flatMap(({ id, name, stance }) => [
-    ...formsOf({ id, name }),
+    ...listNameForms({ id, name }),
     ...(stance === null ? [] : [stance]),
   ]);
-  return new RegExp([...forms, ...modelNames(participants)].map(escaped).join("|") || "(?!)", "iu");
+  return new RegExp(
+    [...forms, ...listModelNames(participants)].map(escapeRegExp).join("|") || "(?!)",
+    "iu",
+  );
 }
 
-function usesOf({ kind, id, expression }: Pattern, words: string, brief: string): NameUse[] {
+function findPatternUses(
+  { kind, id, expression }: NamePattern,
+  words: string,
+  brief: string,
+): NameUse[] {
   return [...words.matchAll(expression)]
     .map(({ 0: text, index: at }) => ({ at, text, kind, id }))
-    .filter((use) => !isQuoted(use, words, brief));
+    .filter((use) => !isQuotedFromBrief(use, words, brief));
 }
 
 /** The name stands in the brief with the same words after it, or before it. */
-function isQuoted({ at, text }: NameUse, words: string, brief: string): boolean {
+function isQuotedFromBrief({ at, text }: NameUse, words: string, brief: string): boolean {
   const after = /^(?:\s+\S+){1,2}/.exec(words.slice(at + text.length))?.[0];
   const before = /(?:\S+\s+){2}$/.exec(words.slice(Math.max(0, at - REACH), at))?.[0];
   const around = [
@@ -78,18 +90,20 @@ function isQuoted({ at, text }: NameUse, words: string, brief: string): boolean 
     ...(before === undefined ? [] : [before + text]),
     ...(/\s/.test(text) ? [text] : []),
   ];
-  return around.some((phrase) => brief.includes(spaced(phrase).replace(/[.,;:!?"“”)]+$/, "")));
+  return around.some((phrase) =>
+    brief.includes(collapseSpaces(phrase).replace(/[.,;:!?"“”)]+$/, "")),
+  );
 }
 
 /** Two words are no longer than this. */
 const REACH = 80;
 
-function spaced(words: string): string {
+function collapseSpaces(words: string): string {
   return words.toLowerCase().replace(/\s+/g, " ");
 }
 
 /** In order, the longest first where several begin or overlap. */
-function apart(uses: readonly NameUse[]): NameUse[] {
+function removeOverlaps(uses: readonly NameUse[]): NameUse[] {
   const kept: NameUse[] = [];
   const sorted = uses.toSorted((a, b) => a.at - b.at || b.text.length - a.text.length);
   for (const use of sorted) {
@@ -114,12 +128,12 @@ const AGREEING = "(?:dis)?agree(?:s|d|ing)? with|sid(?:e|es|ed|ing) with";
 const BEING = String.raw`I(?:['’]m| am| speak (?:as|for)| sit (?:here )?(?:as|for))`;
 
 /** The name beside its role, with a verb of saying, with something said, or where it is agreed with. */
-function uses({ id, name, role }: Participant): Pattern[] {
+function createUsagePatterns({ id, name, role }: Participant): NamePattern[] {
   // in any case of letters, so that IT must not be among them: it holds too often
-  const forms = formsOf({ id, name }).filter((form) => form.length > 2 && !isAcronym(form));
+  const forms = listNameForms({ id, name }).filter((form) => form.length > 2 && !isAcronym(form));
   if (forms.length === 0) return [];
-  const called = forms.map(escaped).join("|");
-  const office = escaped(role);
+  const called = forms.map(escapeRegExp).join("|");
+  const office = escapeRegExp(role);
   return [
     `${BEGIN}(?:the )?(?:${called})(?:['’]s)? ${office}${END}`,
     `${BEGIN}(?:the )?${office} (?:${called})${END}`,
@@ -132,22 +146,22 @@ function uses({ id, name, role }: Participant): Pattern[] {
 }
 
 /** A capital inside a sentence makes a name of any word. */
-function capitalised({ id, name }: Participant): Pattern[] {
-  if (!/^\p{Lu}/u.test(name) || !formsOf({ id, name }).includes(name)) return [];
-  const source = String.raw`(?<=[\p{L}\p{N},;)’'"”–] )${escaped(name)}${END}`;
+function createCapitalisedPatterns({ id, name }: Participant): NamePattern[] {
+  if (!/^\p{Lu}/u.test(name) || !listNameForms({ id, name }).includes(name)) return [];
+  const source = String.raw`(?<=[\p{L}\p{N},;)’'"”–] )${escapeRegExp(name)}${END}`;
   return [{ kind: "name", id, expression: new RegExp(source, "gu") }];
 }
 
 /** Names of several words, with digits, or in capitals, are names wherever they stand. */
-function distinctive({ id, name }: Participant): Pattern[] {
+function createDistinctivePatterns({ id, name }: Participant): NamePattern[] {
   const acronym = isAcronym(name);
-  const forms = formsOf({ id, name }).filter((form) => /\p{L}/u.test(form));
+  const forms = listNameForms({ id, name }).filter((form) => /\p{L}/u.test(form));
   // as they are written: IT is a name, and it is none
   const short = acronym ? [name, ...(id.length > 2 && id === name.toLowerCase() ? [id] : [])] : [];
   const long = acronym ? [] : forms.filter((form) => /[\s\d-]/.test(form));
   return [
-    ...(short.length === 0 ? [] : [anywhere(short, "gu")]),
-    ...(long.length === 0 ? [] : [anywhere(long, "giu")]),
+    ...(short.length === 0 ? [] : [createAnywherePattern(short, "gu")]),
+    ...(long.length === 0 ? [] : [createAnywherePattern(long, "giu")]),
   ].map((expression) => ({ kind: "name", id, expression }));
 }
 
@@ -155,13 +169,13 @@ function isAcronym(name: string): boolean {
   return /^[\p{Lu}\p{N}]{2,}$/u.test(name);
 }
 
-function anywhere(forms: readonly string[], flags: string): RegExp {
-  return new RegExp(`${BEGIN}(?:${forms.map(escaped).join("|")})${END}`, flags);
+function createAnywherePattern(forms: readonly string[], flags: string): RegExp {
+  return new RegExp(`${BEGIN}(?:${forms.map(escapeRegExp).join("|")})${END}`, flags);
 }
 
-function stances({ id, stance }: Participant): Pattern[] {
+function createStancePatterns({ id, stance }: Participant): NamePattern[] {
   if (stance === null || stance.length < 4) return [];
-  const held = escaped(stance);
+  const held = escapeRegExp(stance);
   return [
     `${BEGIN}${held}(?= (?:stance|lens|seat|perspective)${END})`,
     String.raw`(?<=\bstance(?: is|:)? )${held}${END}`,
@@ -169,20 +183,20 @@ function stances({ id, stance }: Participant): Pattern[] {
   ].map((source) => ({ kind: "stance", id, expression: new RegExp(source, "giu") }));
 }
 
-function models(participants: readonly Participant[]): Pattern[] {
-  const forms = modelNames(participants);
+function createModelPatterns(participants: readonly Participant[]): NamePattern[] {
+  const forms = listModelNames(participants);
   if (forms.length === 0) return [];
-  return [{ kind: "model", id: "", expression: anywhere(forms, "giu") }];
+  return [{ kind: "model", id: "", expression: createAnywherePattern(forms, "giu") }];
 }
 
 /** References, model ids, and the vendors behind them; endpoints are named by ordinary words, so only in full. */
-function modelNames(participants: readonly Participant[]): string[] {
+function listModelNames(participants: readonly Participant[]): string[] {
   const vendors = new Set([...VENDORS.map(({ name }) => name), ...AGENT_NAMES]);
   const names = participants.flatMap(({ model }) => {
     const [provider = "", ...rest] = model.split("/");
     if (OWN_READERS.has(provider)) return [];
     const id = rest.join("/");
-    const family = familyOf(model);
+    const family = findModelFamily(model);
     return [
       ...(rest.length > 0 ? [model] : []),
       ...(/[\d-]/.test(id) ? [id] : []),
@@ -197,7 +211,7 @@ function modelNames(participants: readonly Participant[]): string[] {
 /** What answers without being a vendor's model: their names are words like any other. */
 const OWN_READERS: ReadonlySet<string> = new Set(["offline", "person", "host", "scripted"]);
 
-function formsOf({ id, name }: Pick<Participant, "id" | "name">): string[] {
+function listNameForms({ id, name }: Pick<Participant, "id" | "name">): string[] {
   return [...new Set([name, id, id.replaceAll("-", " ")])].filter(
     (form) => form.length > 1 && (isAcronym(form) || !UNNAMING.has(form.toLowerCase())),
   );
@@ -210,6 +224,6 @@ const UNNAMING: ReadonlySet<string> = new Set(
   ),
 );
 
-function escaped(words: string): string {
+function escapeRegExp(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 }

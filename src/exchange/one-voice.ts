@@ -1,42 +1,42 @@
 /** R4: what several say is shown once. Near-repetitions are dropped, the first to say it is kept. */
 import type { Claim } from "../domain/claim.ts";
-import { likeness, runsOf } from "../text/novelty.ts";
-import { impersonal } from "./conceal.ts";
+import { computeJaccardLikeness, listWordTriples } from "../text/novelty.ts";
+import { removeSpeakerNames } from "./conceal.ts";
 import type { NameFinder } from "./names.ts";
 
 /** From this likeness on two texts say the same. */
 const SAME = 0.6;
 
 /** Without those that nearly repeat an earlier one, whoever speaks in them. */
-export function distinctTexts(texts: readonly string[]): string[] {
-  return withoutRepeats(texts, (text) => text.replace(/\bvoice-\d+\b/g, "someone")).kept;
+export function listDistinctTexts(texts: readonly string[]): string[] {
+  return splitRepeats(texts, (text) => text.replace(/\bvoice-\d+\b/g, "someone")).kept;
 }
 
 /** Claims of one voice that another of it says already, whoever speaks; each with the one that is kept. */
-export function repeatedClaims(
+export function findRepeatedClaims(
   claims: readonly Claim[],
   { groups, names }: { groups: readonly (readonly string[])[]; names: NameFinder },
 ): Map<string, string> {
   const repeats = groups.flatMap((members) => {
     const own = claims.filter(({ by }) => members.includes(by));
-    const words = ({ text }: Claim): string => impersonal(names, text);
+    const words = ({ text }: Claim): string => removeSpeakerNames(names, text);
     const comparable = (a: Claim, b: Claim): boolean => a.about === b.about && a.side === b.side;
-    return withoutRepeats(own, words, comparable).repeats;
+    return splitRepeats(own, words, comparable).repeats;
   });
   return new Map(repeats.map(([left, first]) => [left.id, first.id]));
 }
 
 /** Of anything said by several: what nearly repeats an earlier one, whoever speaks, with that earlier one. */
-export function repeatsIn<T>(
+export function findRepeats<T>(
   said: readonly T[],
   words: (one: T) => string,
   names: NameFinder,
 ): readonly (readonly [T, T])[] {
-  return withoutRepeats(said, (one) => impersonal(names, words(one))).repeats;
+  return splitRepeats(said, (one) => removeSpeakerNames(names, words(one))).repeats;
 }
 
 /** Seats by what they hold; who holds nothing speaks alone. */
-export function groupsBy<T>(
+export function groupSeatsByPosition<T>(
   held: readonly T[],
   { by, position }: { by: (one: T) => string; position: (one: T) => string | null },
 ): string[][] {
@@ -44,7 +44,7 @@ export function groupsBy<T>(
   return [...groups.values()].map((members) => members.map(by));
 }
 
-function withoutRepeats<T>(
+function splitRepeats<T>(
   all: readonly T[],
   words: (one: T) => string,
   comparable: (a: T, b: T) => boolean = () => true,
@@ -52,9 +52,10 @@ function withoutRepeats<T>(
   const kept: { one: T; runs: ReadonlySet<string> }[] = [];
   const repeats: [T, T][] = [];
   for (const one of all) {
-    const runs = runsOf(words(one));
+    const runs = listWordTriples(words(one));
     const first = kept.find(
-      (earlier) => comparable(earlier.one, one) && likeness(earlier.runs, runs) >= SAME,
+      (earlier) =>
+        comparable(earlier.one, one) && computeJaccardLikeness(earlier.runs, runs) >= SAME,
     );
     if (first) repeats.push([one, first.one]);
     else kept.push({ one, runs });

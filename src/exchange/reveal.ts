@@ -1,26 +1,34 @@
 /** R2: from what a reader answered, in labels and ids that say nothing, to what the journal keeps. */
 import type { Json } from "../domain/json.ts";
 import type { Problem } from "../protocol.ts";
-import { CLAIM_FIELDS, EVERYONE, SEAT_FIELDS, shownId, VERBATIM_FIELDS } from "./fields.ts";
-import type { Cover, VeilSetting } from "./veil.ts";
+import {
+  CLAIM_FIELDS,
+  EVERYONE,
+  SEAT_FIELDS,
+  formatShownClaimId,
+  VERBATIM_FIELDS,
+} from "./fields.ts";
+import type { Anonymizer, AnonymizerOptions } from "./veil.ts";
 
-export function revealer(setting: VeilSetting): Pick<Cover, "reveal" | "keep"> {
-  const way = wayBack(setting);
+export function createReplyRestorer(
+  setting: AnonymizerOptions,
+): Pick<Anonymizer, "restoreReply" | "describeForJournal"> {
+  const way = createReverseTables(setting);
   return {
-    reveal(reply) {
+    restoreReply(reply) {
       const strangers = new Set<string>();
-      const real = read(reply, "", { ...way, strangers });
+      const real = restoreValue(reply, "", { ...way, strangers });
       const problems = [...strangers].map((id): Problem => ({
         text: `“${id}” is none of the labels and ids you were shown`,
         duty: false,
       }));
       return { reply: real, problems };
     },
-    keep: (words) => kept(words, way),
+    describeForJournal: (words) => markRealIds(words, way),
   };
 }
 
-interface WayBack {
+interface ReverseTables {
   readonly reader: string;
   readonly seats: ReadonlySet<string>;
   /** Label to those who speak under it. */
@@ -31,33 +39,38 @@ interface WayBack {
   readonly authors: ReadonlyMap<string, string>;
 }
 
-function wayBack({ participants, reader, voices, claims }: VeilSetting): WayBack {
+function createReverseTables({
+  participants,
+  reader,
+  voices,
+  claims,
+}: AnonymizerOptions): ReverseTables {
   return {
     reader,
     seats: new Set(participants.map(({ id }) => id)),
     members: new Map(voices.map(({ label, members }) => [label, members])),
-    claims: new Map(claims.map(({ id }, place) => [shownId(place), id])),
+    claims: new Map(claims.map(({ id }, place) => [formatShownClaimId(place), id])),
     authors: new Map(claims.map(({ id, by }) => [id, by])),
   };
 }
 
-interface Reading extends WayBack {
+interface RestoringContext extends ReverseTables {
   /** Real names and ids, which nobody was shown. */
   readonly strangers: Set<string>;
 }
 
-function read(value: Json, field: string, reading: Reading): Json {
-  if (typeof value === "string") return readText(value, field, reading);
-  if (Array.isArray(value)) return value.map((one) => read(one as Json, field, reading));
+function restoreValue(value: Json, field: string, reading: RestoringContext): Json {
+  if (typeof value === "string") return restoreText(value, field, reading);
+  if (Array.isArray(value)) return value.map((one) => restoreValue(one as Json, field, reading));
   if (value === null || typeof value !== "object") return value;
   const given = value as Readonly<Record<string, Json>>;
   const real = Object.fromEntries(
-    Object.entries(given).map(([key, one]) => [key, read(one, key, reading)]),
+    Object.entries(given).map(([key, one]) => [key, restoreValue(one, key, reading)]),
   );
-  return { ...real, ...speakerMeant(given, real, reading) };
+  return { ...real, ...findMeantSpeaker(given, real, reading) };
 }
 
-function readText(value: string, field: string, reading: Reading): Json {
+function restoreText(value: string, field: string, reading: RestoringContext): Json {
   const { reader, seats, members, claims, authors, strangers } = reading;
   const label = value.trim().toLowerCase();
   if (SEAT_FIELDS.has(field) || field === "specialist") {
@@ -71,14 +84,14 @@ function readText(value: string, field: string, reading: Reading): Json {
     if (id !== undefined) return id;
     if (field !== "about" && authors.has(value)) strangers.add(value);
   }
-  return kept(value, reading);
+  return markRealIds(value, reading);
 }
 
 /** Where several speak with one voice, whose claim is named is who is meant. */
-function speakerMeant(
+function findMeantSpeaker(
   given: Readonly<Record<string, Json>>,
   real: Readonly<Record<string, Json>>,
-  { members, authors }: WayBack,
+  { members, authors }: ReverseTables,
 ): Record<string, Json> {
   const by = [real["claim"], real["point"]]
     .map((id) => (typeof id === "string" ? authors.get(id) : undefined))
@@ -95,7 +108,7 @@ function speakerMeant(
 const SHOWN = /\b(?:voice|claim)-\d+\b/gi;
 
 /** Between marks that nobody else writes, so that they are found again on the way in: "S3" may be a claim or a store. */
-function kept(words: string, { members, claims }: WayBack): string {
+function markRealIds(words: string, { members, claims }: ReverseTables): string {
   return words.replace(SHOWN, (token) => {
     const label = token.toLowerCase();
     const real = members.get(label)?.join(", ") ?? claims.get(label);

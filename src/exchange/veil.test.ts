@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
-import { nameFinder } from "./names.ts";
-import { distinctTexts, groupsBy, repeatedClaims } from "./one-voice.ts";
-import { type Cover, veilOf, type VeilSetting } from "./veil.ts";
+import { createNameFinder } from "./names.ts";
+import { listDistinctTexts, groupSeatsByPosition, findRepeatedClaims } from "./one-voice.ts";
+import { type Anonymizer, createAnonymizer, type AnonymizerOptions } from "./veil.ts";
 
 function seat(id: string, mark: string): Participant {
   const name = id.charAt(0).toUpperCase() + id.slice(1);
@@ -15,8 +15,8 @@ function seat(id: string, mark: string): Participant {
 const PANEL = [seat("risk", "R"), seat("value", "V"), seat("effort", "E")];
 const BRIEF = "the brief speaks of v1 and of crews";
 
-function cover(changes: Partial<VeilSetting> = {}): Cover {
-  return veilOf({
+function cover(changes: Partial<AnonymizerOptions> = {}): Anonymizer {
+  return createAnonymizer({
     participants: PANEL,
     reader: "risk",
     voices: [
@@ -32,7 +32,7 @@ function cover(changes: Partial<VeilSetting> = {}): Cover {
       { id: "E1", by: "effort" },
     ],
     same: new Map([["E2", "E1"]]),
-    names: nameFinder(PANEL, [BRIEF]),
+    names: createNameFinder(PANEL, [BRIEF]),
     brief: BRIEF,
     countless: false,
     ...changes,
@@ -51,7 +51,7 @@ describe("R2 on the way in", () => {
       claims: [{ id: "V2", by: "value", about: "E1", text: "No.", evidence: [] }],
     };
 
-    expect(cover().conceal(turn)).toEqual({
+    expect(cover().anonymize(turn)).toEqual({
       by: "voice-2",
       key: "openings/value",
       reply: {
@@ -65,7 +65,7 @@ describe("R2 on the way in", () => {
   });
 
   test("a participant is masked whole: no name, role, stance, model or mark", () => {
-    const shown = JSON.stringify(cover().conceal({ judge: PANEL[1] }));
+    const shown = JSON.stringify(cover().anonymize({ judge: PANEL[1] }));
 
     expect(shown).toBe(
       '{"judge":{"id":"voice-2","name":"voice-2","role":"participant","stance":null,"model":"","mark":"voice-2"}}',
@@ -79,7 +79,7 @@ describe("R2 on the way in", () => {
       { source: "brief", quote: said, verified: false },
     ];
 
-    expect(cover().conceal({ evidence })).toEqual({
+    expect(cover().anonymize({ evidence })).toEqual({
       evidence: [evidence[0], { source: "brief", quote: "voice-2 recommends B", verified: false }],
     });
   });
@@ -90,10 +90,10 @@ describe("R2 on the way in", () => {
     const veil = cover({
       participants,
       offices: new Set(["lead"]),
-      names: nameFinder(participants, [BRIEF]),
+      names: createNameFinder(participants, [BRIEF]),
     });
 
-    expect(veil.conceal({ by: "lead", text: "The answer of Ada is late." })).toEqual({
+    expect(veil.anonymize({ by: "lead", text: "The answer of Ada is late." })).toEqual({
       by: "lead",
       text: "The answer of lead is late.",
     });
@@ -102,10 +102,10 @@ describe("R2 on the way in", () => {
   test("R4 words that count heads count none", () => {
     const said = { text: "Most judges hold A, and 2 of 3 recommend it for most crews." };
 
-    expect(cover({ countless: true }).conceal(said).text).toBe(
+    expect(cover({ countless: true }).anonymize(said).text).toBe(
       "some voices hold A, and some voices recommend it for most crews.",
     );
-    expect(cover().conceal(said)).toEqual(said);
+    expect(cover().anonymize(said)).toEqual(said);
   });
 });
 
@@ -124,7 +124,7 @@ describe("R2 on the way back", () => {
       changed_because: { claims: ["claim-4"], explanation: "Because of claim-4." },
     };
 
-    expect(cover().reveal(reply)).toEqual({
+    expect(cover().restoreReply(reply)).toEqual({
       reply: {
         challenges: [
           {
@@ -142,7 +142,7 @@ describe("R2 on the way back", () => {
   });
 
   test("a real name or id, which nobody was shown, is a problem that says so", () => {
-    const { problems } = cover().reveal({ challenges: [{ judge: "value", claim: "V2" }] });
+    const { problems } = cover().restoreReply({ challenges: [{ judge: "value", claim: "V2" }] });
 
     expect(problems).toEqual([
       { text: "“value” is none of the labels and ids you were shown", duty: false },
@@ -153,7 +153,7 @@ describe("R2 on the way back", () => {
   test("a label or id that was never drawn stays as it is, for the rules of the protocol to name", () => {
     const reply = { judge: "voice-9", claim: "claim-99" };
 
-    expect(cover().reveal(reply)).toEqual({ reply, problems: [] });
+    expect(cover().restoreReply(reply)).toEqual({ reply, problems: [] });
   });
 
   test("R4 where several speak with one voice, the author of the named claim is meant", () => {
@@ -163,21 +163,21 @@ describe("R2 on the way back", () => {
         { label: "voice-2", members: ["effort"] },
       ],
     });
-    const meant = (claim: string): Json => veil.reveal({ judge: "voice-1", claim }).reply;
+    const meant = (claim: string): Json => veil.restoreReply({ judge: "voice-1", claim }).reply;
 
     expect(meant("claim-1")).toEqual({ judge: "value", claim: "V1" });
     expect(meant("claim-3")).toEqual({ judge: "risk", claim: "R1" });
     expect(meant("none")).toEqual({ judge: "value", claim: "none" });
-    expect(veil.keep("voice-1 is wrong")).toBe("‹risk, value› is wrong");
+    expect(veil.describeForJournal("voice-1 is wrong")).toBe("‹risk, value› is wrong");
   });
 
   test("words about a reply reach its author in labels, and the journal with names", () => {
     const veil = cover();
 
-    expect(veil.tell("claim V2 is not new, and ‹effort› said it")).toBe(
+    expect(veil.describeForAuthor("claim V2 is not new, and ‹effort› said it")).toBe(
       "claim claim-2 is not new, and voice-1 said it",
     );
-    expect(veil.keep("the judge voice-1 is not challenged")).toBe(
+    expect(veil.describeForJournal("the judge voice-1 is not challenged")).toBe(
       "the judge ‹effort› is not challenged",
     );
   });
@@ -202,10 +202,10 @@ describe("R2 both ways", () => {
       fc.property(words, words, (text, headline) => {
         const veil = cover();
         const said = { headline, messages: [{ to: ["voice-1"], answers: ["claim-1"], text }] };
-        const { reply, problems } = veil.reveal(said);
+        const { reply, problems } = veil.restoreReply(said);
 
         expect(problems).toEqual([]);
-        expect(veil.conceal(reply)).toEqual(said);
+        expect(veil.anonymize(reply)).toEqual(said);
       }),
     );
   });
@@ -221,12 +221,14 @@ describe("R2 both ways", () => {
       ],
       claims: [{ id: "E1", by: "effort" }],
     });
-    const kept = first.reveal({ text: "voice-2 is right about claim-4, and wrong about claim-1." });
+    const kept = first.restoreReply({
+      text: "voice-2 is right about claim-4, and wrong about claim-1.",
+    });
 
     expect(kept.reply).toEqual({
       text: "‹value› is right about ‹E1›, and wrong about ‹V1›.",
     });
-    expect(second.conceal(kept.reply)).toEqual({
+    expect(second.anonymize(kept.reply)).toEqual({
       text: "voice-1 is right about claim-1, and wrong about an earlier claim.",
     });
   });
@@ -239,9 +241,9 @@ test("R2 R4 several that a reply meant with one label are shown as one label aga
     { label: "voice-1", members: ["risk", "ceo"] },
     { label: "voice-2", members: ["value", "effort"] },
   ];
-  const veil = cover({ participants, voices, names: nameFinder(participants, []) });
+  const veil = cover({ participants, voices, names: createNameFinder(participants, []) });
 
-  expect(veil.conceal({ text: "‹risk, ceo› says so, and ‹value, ceo› too." }).text).toBe(
+  expect(veil.anonymize({ text: "‹risk, ceo› says so, and ‹value, ceo› too." }).text).toBe(
     "voice-1 says so, and voice-2 and voice-1 too.",
   );
 });
@@ -263,10 +265,12 @@ describe("R4 one voice", () => {
       claim("R3", "sync bugs cost a lot of money"),
       claim("R4", "sync bugs surface only after weeks of real use", "B"),
     ];
-    const names = nameFinder(PANEL, []);
+    const names = createNameFinder(PANEL, []);
 
-    expect(repeatedClaims(claims, { groups: [["risk"]], names })).toEqual(new Map([["R2", "R1"]]));
-    expect(repeatedClaims(claims, { groups: [["value"]], names })).toEqual(new Map());
+    expect(findRepeatedClaims(claims, { groups: [["risk"]], names })).toEqual(
+      new Map([["R2", "R1"]]),
+    );
+    expect(findRepeatedClaims(claims, { groups: [["value"]], names })).toEqual(new Map());
   });
 
   test("two claims that differ only in who speaks are one", () => {
@@ -274,23 +278,22 @@ describe("R4 one voice", () => {
       claim("R1", "risk wants two crews in a pilot"),
       { ...claim("V1", "value wants two crews in a pilot"), by: "value" },
     ];
-    const names = nameFinder(PANEL, []);
+    const names = createNameFinder(PANEL, []);
 
-    expect(repeatedClaims(claims, { groups: [["risk", "value"]], names })).toEqual(
+    expect(findRepeatedClaims(claims, { groups: [["risk", "value"]], names })).toEqual(
       new Map([["V1", "R1"]]),
     );
-    expect(repeatedClaims(claims, { groups: [["risk"], ["value"]], names })).toEqual(new Map());
+    expect(findRepeatedClaims(claims, { groups: [["risk"], ["value"]], names })).toEqual(new Map());
   });
 
   test("the first of near repetitions is kept, in order", () => {
-    expect(distinctTexts(["one two three four", "five six", "one two three four five"])).toEqual([
-      "one two three four",
-      "five six",
-    ]);
+    expect(
+      listDistinctTexts(["one two three four", "five six", "one two three four five"]),
+    ).toEqual(["one two three four", "five six"]);
   });
 
   test("texts that differ only in the label of their speaker are one", () => {
-    expect(distinctTexts(["voice-1 wants two crews", "voice-2 wants two crews"])).toEqual([
+    expect(listDistinctTexts(["voice-1 wants two crews", "voice-2 wants two crews"])).toEqual([
       "voice-1 wants two crews",
     ]);
   });
@@ -303,10 +306,8 @@ describe("R4 one voice", () => {
       { by: "legal", option: null },
     ];
 
-    expect(groupsBy(held, { by: ({ by }) => by, position: ({ option }) => option })).toEqual([
-      ["risk", "effort"],
-      ["value"],
-      ["legal"],
-    ]);
+    expect(
+      groupSeatsByPosition(held, { by: ({ by }) => by, position: ({ option }) => option }),
+    ).toEqual([["risk", "effort"], ["value"], ["legal"]]);
   });
 });

@@ -3,12 +3,12 @@
  * claims get ids that say nothing, and names in words are replaced. Coming back, labels and ids become real again.
  */
 import type { Participant } from "../domain/participant.ts";
-import type { Veil, Voice } from "../protocol.ts";
-import { concealer } from "./conceal.ts";
+import type { Deanonymizer, Voice } from "../protocol.ts";
+import { createNameMasking } from "./conceal.ts";
 import type { NameFinder } from "./names.ts";
-import { revealer } from "./reveal.ts";
+import { createReplyRestorer } from "./reveal.ts";
 
-export interface VeilSetting {
+export interface AnonymizerOptions {
   readonly participants: readonly Participant[];
   readonly reader: string;
   readonly voices: readonly Voice[];
@@ -25,13 +25,13 @@ export interface VeilSetting {
   readonly countless: boolean;
 }
 
-export interface Cover extends Veil {
+export interface Anonymizer extends Deanonymizer {
   readonly nameOf: (seat: string) => string;
   readonly idOf: (claim: string) => string;
   /** Any value that is about to be shown: turns, claims, positions, words. */
-  readonly conceal: <T>(value: T) => T;
+  readonly anonymize: <T>(value: T) => T;
 }
 
-export function veilOf(setting: VeilSetting): Cover {
-  return { ...concealer(setting), ...revealer(setting) };
+export function createAnonymizer(setting: AnonymizerOptions): Anonymizer {
+  return { ...createNameMasking(setting), ...createReplyRestorer(setting) };
 }

@@ -1,41 +1,41 @@
 /** What one reader of one step is shown of the others: as it is, or as the settings of the exchange ask for. */
-import { type Brief, quotable } from "../domain/brief.ts";
+import { type Brief, listQuotableTexts } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
-import type { Segment } from "../model.ts";
+import type { PromptSegment } from "../model.ts";
 import type { Ask, Floor, Voice } from "../protocol.ts";
-import { nameFinder, type NameFinder } from "./names.ts";
+import { createNameFinder, type NameFinder } from "./names.ts";
 import type { ExchangeSettings } from "./settings.ts";
-import { type Cover, veilOf } from "./veil.ts";
-import { voicesFor } from "./voices.ts";
+import { type Anonymizer, createAnonymizer } from "./veil.ts";
+import { assignVoices } from "./voices.ts";
 
-type Fence = Floor["fence"];
+type ViewFence = Floor["fence"];
 
 /** The exchange of one debate; null where nothing about it is special. */
-export interface Exchange {
+export interface ExchangeContext {
   readonly settings: ExchangeSettings;
   readonly participants: readonly Participant[];
-  readonly lots: Floor["lots"];
+  readonly seededOrder: Floor["seededOrder"];
   readonly names: NameFinder;
   readonly brief: string;
 }
 
-export function exchangeOf(
-  { participants, lots }: Pick<Floor, "participants" | "lots">,
+export function createExchange(
+  { participants, seededOrder }: Pick<Floor, "participants" | "seededOrder">,
   settings: ExchangeSettings,
   brief: Brief,
-): Exchange | null {
+): ExchangeContext | null {
   if (!settings.anonymous && !settings.rotate && !settings.one_voice) return null;
-  const texts = [brief.question, ...quotable(brief).values()];
+  const texts = [brief.question, ...listQuotableTexts(brief).values()];
   return {
     settings,
     participants,
-    lots,
-    names: nameFinder(participants, texts),
+    seededOrder,
+    names: createNameFinder(participants, texts),
     brief: texts.join("\n").toLowerCase(),
   };
 }
 
-export interface Showing {
+export interface ReaderViewOptions {
   readonly step: string;
   /** Counts the steps of the exchange, so that the order goes on rotating. */
   readonly round: number;
@@ -52,12 +52,12 @@ export interface Showing {
 }
 
 /** What of a prompt is the reader's own, and what must stand in it in which order. */
-export interface Bound {
+export interface PromptBinding {
   readonly own: readonly string[];
   readonly order: readonly (readonly string[])[];
 }
 
-export interface View {
+export interface ReaderView {
   /** Labels stand for names. */
   readonly hidden: boolean;
   /** R4: what several hold is shown once, and nothing is counted. */
@@ -68,37 +68,40 @@ export interface View {
   readonly idOf: (claim: string) => string;
   /** Another claim that is shown says the same. */
   readonly leftOut: (claim: string) => boolean;
-  readonly conceal: <T>(value: T) => T;
+  readonly anonymize: <T>(value: T) => T;
   /** For words of others: what is put together from several is looked through once more as a whole. */
-  readonly fencing: (fence: Fence) => Fence;
+  readonly fencing: (fence: ViewFence) => ViewFence;
   /** By the voice of whoever said it; as given, where order is not part of the settings. */
   readonly inOrder: <T>(said: readonly T[], speaker: (one: T) => string) => readonly T[];
   /** The ask with what a reader of its answer, and an auditor, must know. */
-  readonly bind: <Reply>(ask: Ask<Reply>, bound: Bound) => Ask<Reply>;
+  readonly bind: <Reply>(ask: Ask<Reply>, bound: PromptBinding) => Ask<Reply>;
 }
 
 /** Everyone by name, in seat order. */
-export const PLAIN: View = {
+export const PLAIN_VIEW: ReaderView = {
   hidden: false,
   oneVoice: false,
   voices: [],
   nameOf: (seat) => seat,
   idOf: (claim) => claim,
   leftOut: () => false,
-  conceal: (value) => value,
+  anonymize: (value) => value,
   fencing: (fence) => fence,
   inOrder: (said) => said,
   bind: (ask) => ask,
 };
 
-export function viewOf(exchange: Exchange | null | undefined, showing: Showing): View {
-  if (!exchange) return PLAIN;
-  const { participants, lots, settings } = exchange;
+export function createReaderView(
+  exchange: ExchangeContext | null | undefined,
+  showing: ReaderViewOptions,
+): ReaderView {
+  if (!exchange) return PLAIN_VIEW;
+  const { participants, seededOrder, settings } = exchange;
   const { step, round, reader, groups } = showing;
-  const hidden = hides(settings);
-  const voices = voicesFor(groups, {
+  const hidden = hidesNames(settings);
+  const voices = assignVoices(groups, {
     seats: participants.map(({ id }) => id),
-    lots,
+    seededOrder,
     step,
     reader,
     round,
@@ -110,8 +113,10 @@ export function viewOf(exchange: Exchange | null | undefined, showing: Showing):
     return at === -1 ? voices.length : at;
   };
   const oneVoice = settings.one_voice && showing.sealed !== true;
-  const cover = hidden ? coverFor(exchange, showing, { voices, rank, oneVoice }) : null;
-  const { nameOf, idOf, conceal } = cover ?? PLAIN;
+  const cover = hidden
+    ? createReaderAnonymizer(exchange, showing, { voices, rank, oneVoice })
+    : null;
+  const { nameOf, idOf, anonymize: conceal } = cover ?? PLAIN_VIEW;
   return {
     hidden,
     oneVoice,
@@ -119,12 +124,12 @@ export function viewOf(exchange: Exchange | null | undefined, showing: Showing):
     nameOf,
     idOf,
     leftOut: (claim) => showing.same?.has(claim) ?? false,
-    conceal,
+    anonymize: conceal,
     fencing: (fence) => (label, text) => fence(label, conceal(text)),
     inOrder: (said, speaker) => said.toSorted((a, b) => rank(speaker(a)) - rank(speaker(b))),
     bind: (ask, bound) => ({
       ...ask,
-      prompt: ask.prompt.map(ownAfterFirst),
+      prompt: ask.prompt.map(unshareAfterFirst),
       exchange: {
         ...bound,
         step,
@@ -133,28 +138,28 @@ export function viewOf(exchange: Exchange | null | undefined, showing: Showing):
         rotate: settings.rotate,
         oneVoice,
         voices,
-        veil: cover,
+        deanonymizer: cover,
       },
     }),
   };
 }
 
 /** A list of names is a count, so whoever shows a position once does not say whose it is. */
-function hides({ anonymous, one_voice }: ExchangeSettings): boolean {
+function hidesNames({ anonymous, one_voice }: ExchangeSettings): boolean {
   return anonymous || one_voice;
 }
 
-function coverFor(
-  { participants, names, brief }: Exchange,
-  { reader, claims, same = new Map(), offices = [] }: Showing,
+function createReaderAnonymizer(
+  { participants, names, brief }: ExchangeContext,
+  { reader, claims, same = new Map(), offices = [] }: ReaderViewOptions,
   {
     voices,
     rank,
     oneVoice,
   }: { voices: readonly Voice[]; rank: (seat: string) => number; oneVoice: boolean },
-): Cover {
+): Anonymizer {
   const shown = claims.filter(({ id }) => !same.has(id));
-  return veilOf({
+  return createAnonymizer({
     participants,
     reader,
     voices,
@@ -169,6 +174,6 @@ function coverFor(
 }
 
 /** The matter is the same for all; what a reader is shown of the others no longer is. */
-function ownAfterFirst(segment: Segment, place: number): Segment {
+function unshareAfterFirst(segment: PromptSegment, place: number): PromptSegment {
   return place === 0 ? segment : { ...segment, shared: false };
 }

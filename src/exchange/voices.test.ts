@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { lotsOf } from "../kernel/lots.ts";
-import { rowsFor, williamsRow } from "./latin-square.ts";
-import { type Drawing, voicesFor } from "./voices.ts";
+import { createSeededOrder } from "../kernel/lots.ts";
+import { countWilliamsRows, computeWilliamsRow } from "./latin-square.ts";
+import { type VoiceOptions, assignVoices } from "./voices.ts";
 
 const SEATS = ["risk", "value", "effort", "legal", "finance", "people"];
 
-function drawing(changes: Partial<Drawing> & { salt?: string } = {}): Drawing {
+function drawing(changes: Partial<VoiceOptions> & { salt?: string } = {}): VoiceOptions {
   const { salt = "a salt", ...rest } = changes;
   return {
     seats: SEATS,
-    lots: lotsOf(salt),
+    seededOrder: createSeededOrder(salt),
     step: "responses",
     reader: "risk",
     round: 1,
@@ -23,9 +23,11 @@ function drawing(changes: Partial<Drawing> & { salt?: string } = {}): Drawing {
 
 const alone = (seats: readonly string[]): string[][] => seats.map((id) => [id]);
 
-function labelsOf(seats: readonly string[], at: Drawing): Map<string, string> {
+function labelsOf(seats: readonly string[], at: VoiceOptions): Map<string, string> {
   return new Map(
-    voicesFor(alone(seats), at).flatMap(({ label, members }) => members.map((id) => [id, label])),
+    assignVoices(alone(seats), at).flatMap(({ label, members }) =>
+      members.map((id) => [id, label]),
+    ),
   );
 }
 
@@ -57,8 +59,11 @@ describe("labels", () => {
     fc.assert(
       fc.property(salt, count, (drawn, many) => {
         const at = drawing({ salt: drawn });
-        expect(voicesFor(alone(SEATS.slice(0, many)), at)).toEqual(
-          voicesFor(alone(SEATS.slice(0, many)).toReversed(), { ...at, lots: lotsOf(drawn) }),
+        expect(assignVoices(alone(SEATS.slice(0, many)), at)).toEqual(
+          assignVoices(alone(SEATS.slice(0, many)).toReversed(), {
+            ...at,
+            seededOrder: createSeededOrder(drawn),
+          }),
         );
       }),
     );
@@ -66,7 +71,7 @@ describe("labels", () => {
 
   test("R2 over 600 salts two readers, and two steps, agree on all labels no more often than chance allows", () => {
     const four = SEATS.slice(0, 4);
-    const spelled = (at: Drawing): string => {
+    const spelled = (at: VoiceOptions): string => {
       const labels = labelsOf(four, at);
       return four.map((id) => labels.get(id)).join();
     };
@@ -88,14 +93,14 @@ describe("labels", () => {
   });
 
   test("R2 without rotation voices stand in the order of their labels, which is not the order of seats", () => {
-    const shown = voicesFor(alone(SEATS), drawing());
+    const shown = assignVoices(alone(SEATS), drawing());
 
     expect(shown.map(({ label }) => label)).toEqual(SEATS.map((_, at) => `voice-${at + 1}`));
     expect(shown.map(({ members }) => members[0])).not.toEqual(SEATS);
   });
 
   test("R4 those of one group share a label", () => {
-    const shown = voicesFor([["value"], ["effort", "risk"]], drawing());
+    const shown = assignVoices([["value"], ["effort", "risk"]], drawing());
 
     expect(shown.map(({ members }) => members.join()).toSorted()).toEqual(["risk,effort", "value"]);
     expect(new Set(shown.map(({ label }) => label))).toEqual(new Set(["voice-1", "voice-2"]));
@@ -105,7 +110,9 @@ describe("labels", () => {
 describe("order", () => {
   test("R3 every position stands equally often in every place, and equally often right after every other", () => {
     for (let size = 1; size <= 9; size++) {
-      const rows = Array.from({ length: rowsFor(size) }, (_, row) => williamsRow(size, row));
+      const rows = Array.from({ length: countWilliamsRows(size) }, (_, row) =>
+        computeWilliamsRow(size, row),
+      );
       for (let place = 0; place < size; place++) {
         const column = rows.map((row) => row[place]);
         const counts = Array.from(
@@ -124,13 +131,13 @@ describe("order", () => {
   });
 
   test("R3 the first rows for three and four positions are Williams' own", () => {
-    expect([0, 1, 2, 3].map((row) => williamsRow(4, row))).toEqual([
+    expect([0, 1, 2, 3].map((row) => computeWilliamsRow(4, row))).toEqual([
       [0, 1, 3, 2],
       [1, 2, 0, 3],
       [2, 3, 1, 0],
       [3, 0, 2, 1],
     ]);
-    expect([0, 1, 2, 3, 4, 5].map((row) => williamsRow(3, row))).toEqual([
+    expect([0, 1, 2, 3, 4, 5].map((row) => computeWilliamsRow(3, row))).toEqual([
       [0, 1, 2],
       [1, 2, 0],
       [2, 0, 1],
@@ -144,7 +151,7 @@ describe("order", () => {
     const first = new Map<string, number>();
     for (let round = 1; round <= SEATS.length; round++) {
       for (const reader of SEATS) {
-        const [voice] = voicesFor(
+        const [voice] = assignVoices(
           alone(SEATS),
           drawing({ reader, round, rotate: true, hidden: false }),
         );
@@ -158,7 +165,7 @@ describe("order", () => {
 
   test("R3 a reader is shown another order in the next round of the same step's draw", () => {
     const orderIn = (round: number): string =>
-      voicesFor(alone(SEATS), drawing({ round, rotate: true, hidden: false }))
+      assignVoices(alone(SEATS), drawing({ round, rotate: true, hidden: false }))
         .map(({ label }) => label)
         .join();
     const orders = [1, 2, 3, 4, 5, 6].map(orderIn);
@@ -168,7 +175,7 @@ describe("order", () => {
   });
 
   test("R3 rotation alone leaves names as they are", () => {
-    const shown = voicesFor(alone(SEATS), drawing({ rotate: true, hidden: false }));
+    const shown = assignVoices(alone(SEATS), drawing({ rotate: true, hidden: false }));
 
     expect(shown.map(({ label }) => label).toSorted()).toEqual(SEATS.toSorted());
     expect(shown.map(({ label }) => label)).not.toEqual(SEATS);

@@ -1,11 +1,11 @@
 /** R2, R3: under which label and in which order a reader is shown the others. Drawn by lot, and not by chance. */
 import type { Voice } from "../protocol.ts";
-import { rowsFor, williamsRow } from "./latin-square.ts";
+import { countWilliamsRows, computeWilliamsRow } from "./latin-square.ts";
 
-export interface Drawing {
+export interface VoiceOptions {
   /** Everyone at the table, in seat order. */
   readonly seats: readonly string[];
-  readonly lots: (name: string, count: number) => readonly number[];
+  readonly seededOrder: (name: string, count: number) => readonly number[];
   readonly step: string;
   readonly reader: string;
   readonly round: number;
@@ -15,39 +15,42 @@ export interface Drawing {
 }
 
 /** One voice per group of seats, in the order in which this reader is shown them. */
-export function voicesFor(groups: readonly (readonly string[])[], drawing: Drawing): Voice[] {
-  const { lots, step, reader, hidden } = drawing;
-  const ranked = inSeatOrder(groups, drawing.seats);
+export function assignVoices(
+  groups: readonly (readonly string[])[],
+  drawing: VoiceOptions,
+): Voice[] {
+  const { seededOrder: lots, step, reader, hidden } = drawing;
+  const ranked = sortInSeatOrder(groups, drawing.seats);
   const drawn = lots(`labels/${step}/${reader}`, ranked.length);
   const voices = ranked.map((members, at) => ({
-    label: hidden ? labelAt(drawn[at] ?? at) : (members[0] ?? ""),
+    label: hidden ? formatVoiceLabel(drawn[at] ?? at) : (members[0] ?? ""),
     members,
   }));
-  return orderOf(drawing, drawn).flatMap((at) => voices[at] ?? []);
+  return computeVoiceOrder(drawing, drawn).flatMap((at) => voices[at] ?? []);
 }
 
 const LABEL = "voice-";
 
-function labelAt(place: number): string {
+function formatVoiceLabel(place: number): string {
   return `${LABEL}${place + 1}`;
 }
 
 /** With rotation the row of reader and round, over an order that all readers of the step share; else by label. */
-function orderOf(
-  { seats, lots, step, reader, round, hidden, rotate }: Drawing,
+function computeVoiceOrder(
+  { seats, seededOrder: lots, step, reader, round, hidden, rotate }: VoiceOptions,
   drawn: readonly number[],
 ): number[] {
   const count = drawn.length;
   if (rotate) {
     const base = lots(`order/${step}`, count);
-    const row = (seats.indexOf(reader) + round) % Math.max(1, rowsFor(count));
-    return williamsRow(count, row).flatMap((cell) => base[cell] ?? []);
+    const row = (seats.indexOf(reader) + round) % Math.max(1, countWilliamsRows(count));
+    return computeWilliamsRow(count, row).flatMap((cell) => base[cell] ?? []);
   }
   const places = drawn.map((_, at) => at);
   return hidden ? places.toSorted((a, b) => (drawn[a] ?? 0) - (drawn[b] ?? 0)) : places;
 }
 
-function inSeatOrder(
+function sortInSeatOrder(
   groups: readonly (readonly string[])[],
   seats: readonly string[],
 ): (readonly string[])[] {

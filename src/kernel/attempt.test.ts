@@ -9,7 +9,7 @@ import type { Fact } from "../domain/event.ts";
 import type { Model, ModelEvent } from "../model.ts";
 import { ModelError } from "../model.ts";
 import type { Ask } from "../protocol.ts";
-import { redactor } from "../text/redact.ts";
+import { createRedactor } from "../text/redact.ts";
 
 /** One round in which everyone is asked the same; the outcome lists who spoke. */
 function oneRound(changes: Partial<Ask<{ say: string }>> = {}) {
@@ -397,7 +397,7 @@ test("K12 what was said until the deadline, and in tries before, is counted alth
 });
 
 test("K17 a key that a model or an error repeats never reaches the journal", async () => {
-  const redact = redactor({ ACME_API_KEY: "sk-very-secret-1" });
+  const redact = createRedactor({ ACME_API_KEY: "sk-very-secret-1" });
   const model = modelFor(async function* () {
     yield { type: "text-delta", text: "my key is sk-very-secret-1" };
     throw new ModelError("unavailable", "401 for sk-very-secret-1");

@@ -10,7 +10,7 @@
 import * as z from "zod";
 
 import type { Clock } from "../clock.ts";
-import { isAwaited } from "../domain/awaited.ts";
+import { isAwaitedProvider } from "../domain/awaited.ts";
 import type {
   ParticipantAbsent,
   ReplyRecorded,
@@ -24,13 +24,19 @@ import type { AbsenceReason } from "../domain/round.ts";
 import type { Model, ModelRequest } from "../model.ts";
 import type { Ask, Problem } from "../protocol.ts";
 import type { Budget } from "./budget.ts";
-import { type Call, type Heard, hear, type Hearing, LONGEST_RAW } from "./hear.ts";
-import { claimsOf, interpretText, type QuoteCheck } from "./interpret.ts";
+import {
+  type ModelCall,
+  type CallResult,
+  callModel,
+  type CallOptions,
+  LONGEST_RAW,
+} from "./hear.ts";
+import { createClaims, interpretReplyText, type QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
-import { hearPerson } from "./person-turn.ts";
+import { awaitPersonAnswer } from "./person-turn.ts";
 import { KeyRefused, LimitReached } from "./suspension.ts";
 
-export interface AttemptSetting extends Hearing {
+export interface AttemptOptions extends CallOptions {
   readonly debate: string;
   readonly journal: Journal;
   readonly budget: Budget;
@@ -39,32 +45,32 @@ export interface AttemptSetting extends Hearing {
   readonly quotes: QuoteCheck;
   readonly fence: (label: string, text: string) => string;
   /** Who listens to a call in place of this process, deadline and all. */
-  readonly hear?: (hearing: Hearing, call: Call) => Promise<Heard>;
+  readonly callModel?: (hearing: CallOptions, call: ModelCall) => Promise<CallResult>;
 }
 
-export interface Putting<Reply> {
+export interface SeatedAsk<Reply> {
   readonly key: string;
   readonly participant: Participant;
   readonly model: Model;
   readonly ask: Ask<Reply>;
 }
 
-export async function attempt<Reply>(
-  setting: AttemptSetting,
-  putting: Putting<Reply>,
+export async function attemptAsk<Reply>(
+  setting: AttemptOptions,
+  putting: SeatedAsk<Reply>,
 ): Promise<ReplyRecorded | ParticipantAbsent> {
   const rejected = setting.journal.index.rejected.get(putting.key);
-  if (rejected) return repair(setting, putting, rejected);
+  if (rejected) return requestRepair(setting, putting, rejected);
 
-  const heard = await askOnce(setting, putting, requestOf(setting, putting, 1));
+  const heard = await askOnce(setting, putting, createModelRequest(setting, putting, 1));
   if (!heard.answered) {
-    const absence = absenceOf(putting, heard);
-    if (heard.keyRefused && nobodySpoke(setting.journal)) throw new KeyRefused(absence);
-    return recorded(setting, absence);
+    const absence = createAbsenceFact(putting, heard);
+    if (heard.keyRefused && hasNoReplies(setting.journal)) throw new KeyRefused(absence);
+    return recordTurn(setting, absence);
   }
-  const { reply, problems } = interpretText(putting.ask, heard.text, setting.quotes);
+  const { reply, problems } = interpretReplyText(putting.ask, heard.text, setting.quotes);
   if (reply !== undefined && problems.length === 0) {
-    const fact = replyOf(setting, putting, { reply, unmet: [], heard });
+    const fact = createReplyFact(setting, putting, { reply, unmet: [], heard });
     await setting.journal.record(fact);
     return fact;
   }
@@ -73,57 +79,67 @@ export async function attempt<Reply>(
     key: putting.key,
     by: putting.participant.id,
     // the author of the reply reads these, so they are in its terms
-    problems: problems.map(({ text }) => putting.ask.exchange?.veil?.tell(text) ?? text),
+    problems: problems.map(
+      ({ text }) => putting.ask.exchange?.deanonymizer?.describeForAuthor(text) ?? text,
+    ),
     raw: heard.text,
-    speaker: speakerOf(putting.model, heard),
+    speaker: createSpeaker(putting.model, heard),
     usage: heard.usage,
     latencyMs: heard.latencyMs,
   };
   await setting.journal.record(fact);
-  return repair(setting, putting, fact);
+  return requestRepair(setting, putting, fact);
 }
 
 /** Neither a reply nor one that had to be repaired was recorded: nothing was said or paid for. */
-export function nobodySpoke({ index }: Journal): boolean {
+export function hasNoReplies({ index }: Journal): boolean {
   if (index.rejected.size > 0) return false;
   return [...index.turns.values()].every(({ type }) => type === "participant-absent");
 }
 
-async function repair<Reply>(
-  setting: AttemptSetting,
-  putting: Putting<Reply>,
+async function requestRepair<Reply>(
+  setting: AttemptOptions,
+  putting: SeatedAsk<Reply>,
   rejected: ReplyRejected,
 ): Promise<ReplyRecorded | ParticipantAbsent> {
-  const first = interpretText(putting.ask, rejected.raw, setting.quotes);
-  const request = requestOf(setting, putting, 2);
-  const prompt = [...request.prompt, { shared: false, text: repairText(setting, rejected) }];
+  const first = interpretReplyText(putting.ask, rejected.raw, setting.quotes);
+  const request = createModelRequest(setting, putting, 2);
+  const prompt = [
+    ...request.prompt,
+    { shared: false, text: formatRepairPrompt(setting, rejected) },
+  ];
   const heard = await askOnce(setting, putting, { ...request, prompt });
   const second = heard.answered
-    ? interpretText(putting.ask, heard.text, setting.quotes)
+    ? interpretReplyText(putting.ask, heard.text, setting.quotes)
     : { problems: [] };
   for (const { reply, problems } of [second, first]) {
     if (reply === undefined || !problems.every(({ duty }) => duty)) continue;
-    const accepted = { reply, unmet: textsOf(problems), heard };
-    if (reply === second.reply) return recorded(setting, replyOf(setting, putting, accepted));
+    const accepted = { reply, unmet: listProblemTexts(problems), heard };
+    if (reply === second.reply)
+      return recordTurn(setting, createReplyFact(setting, putting, accepted));
     const { speaker } = rejected;
-    return recorded(setting, replyOf(setting, putting, { ...accepted, speaker }));
+    return recordTurn(setting, createReplyFact(setting, putting, { ...accepted, speaker }));
   }
   const lost = heard.answered
-    ? { reason: "unreadable" as const, detail: textsOf(second.problems).join("; "), called: true }
+    ? {
+        reason: "unreadable" as const,
+        detail: listProblemTexts(second.problems).join("; "),
+        called: true,
+      }
     : heard;
   const raw = heard.answered ? heard.text : rejected.raw;
-  return recorded(setting, absenceOf(putting, { ...heard, ...lost, raw }));
+  return recordTurn(setting, createAbsenceFact(putting, { ...heard, ...lost, raw }));
 }
 
-async function recorded<Turn extends ReplyRecorded | ParticipantAbsent>(
-  { journal }: AttemptSetting,
+async function recordTurn<Turn extends ReplyRecorded | ParticipantAbsent>(
+  { journal }: AttemptOptions,
   turn: Turn,
 ): Promise<Turn> {
   await journal.record(turn);
   return turn;
 }
 
-function repairText(setting: AttemptSetting, { problems, raw }: ReplyRejected): string {
+function formatRepairPrompt(setting: AttemptOptions, { problems, raw }: ReplyRejected): string {
   const list = problems.map((problem) => `- ${problem}`).join("\n");
   return [
     "Your reply could not be accepted:",
@@ -134,15 +150,15 @@ function repairText(setting: AttemptSetting, { problems, raw }: ReplyRejected): 
   ].join("\n\n");
 }
 
-function requestOf<Reply>(
-  setting: AttemptSetting,
-  { key, participant, ask }: Putting<Reply>,
+function createModelRequest<Reply>(
+  setting: AttemptOptions,
+  { key, participant, ask }: SeatedAsk<Reply>,
   attemptNumber: number,
 ): ModelRequest {
   return {
     prompt: ask.prompt,
     schema: () => z.toJSONSchema(ask.reply) as Json,
-    matter: ask.matter,
+    promptInput: ask.promptInput,
     participant,
     attempt: attemptNumber,
     key: `${setting.debate}/${key}`,
@@ -151,25 +167,25 @@ function requestOf<Reply>(
 
 /** Reserves, listens, settles. A call that does not fit is not started (K12). */
 function askOnce<Reply>(
-  setting: AttemptSetting,
-  { key, model, participant }: Putting<Reply>,
+  setting: AttemptOptions,
+  { key, model, participant }: SeatedAsk<Reply>,
   request: ModelRequest,
-): Promise<Heard> {
+): Promise<CallResult> {
   if (model.awaits !== undefined) {
-    return hearPerson(setting.journal, { key, participant, attempt: request.attempt });
+    return awaitPersonAnswer(setting.journal, { key, participant, attempt: request.attempt });
   }
   const reservation = setting.budget.reserve(model.worstCase(request));
   if (!reservation.granted) {
     if (setting.onLimit === "pause") throw new LimitReached(reservation.limit);
-    return Promise.resolve(notCalled(reservation.limit));
+    return Promise.resolve(createUncalledResult(reservation.limit));
   }
-  return (setting.hear ?? hear)(setting, { key, model, request }).then((heard) => {
+  return (setting.callModel ?? callModel)(setting, { key, model, request }).then((heard) => {
     reservation.settle(heard.usage);
     return heard;
   });
 }
 
-function notCalled(detail: string): Heard & { answered: false } {
+function createUncalledResult(detail: string): CallResult & { answered: false } {
   return {
     answered: false,
     called: false,
@@ -184,19 +200,19 @@ function notCalled(detail: string): Heard & { answered: false } {
   };
 }
 
-interface Accepted<Reply> {
+interface AcceptedReply<Reply> {
   readonly reply: Reply;
   readonly unmet: readonly string[];
   /** The last call, which this reply settles. */
-  readonly heard: Heard;
+  readonly heard: CallResult;
   /** Who said it, where that was in an earlier call. */
   readonly speaker?: Speaker;
 }
 
-function replyOf<Reply>(
-  setting: AttemptSetting,
-  { participant, key, ask, model }: Putting<Reply>,
-  { reply, unmet, heard, speaker }: Accepted<Reply>,
+function createReplyFact<Reply>(
+  setting: AttemptOptions,
+  { participant, key, ask, model }: SeatedAsk<Reply>,
+  { reply, unmet, heard, speaker }: AcceptedReply<Reply>,
 ): ReplyRecorded {
   const { id, mark } = participant;
   const claimsBefore = setting.journal.index.claimCount.get(id) ?? 0;
@@ -206,25 +222,25 @@ function replyOf<Reply>(
     by: id,
     reply: reply as ReplyRecorded["reply"],
     said: ask.says?.(reply) ?? null,
-    claims: claimsOf(ask, reply, { id, mark, claimsBefore, quotes: setting.quotes }),
+    claims: createClaims(ask, reply, { id, mark, claimsBefore, quotes: setting.quotes }),
     unmet,
-    speaker: speaker ?? speakerOf(model, heard),
+    speaker: speaker ?? createSpeaker(model, heard),
     usage: heard.usage,
     latencyMs: heard.latencyMs,
   };
-  return isUncalled(heard) ? { ...fact, called: false } : fact;
+  return isUncalledResult(heard) ? { ...fact, called: false } : fact;
 }
 
-type Absent = Omit<Heard, "answered"> & {
+type AbsentResult = Omit<CallResult, "answered"> & {
   reason: AbsenceReason;
   detail: string;
   raw: string | null;
   called: boolean;
 };
 
-function absenceOf<Reply>(
-  { key, participant, model }: Putting<Reply>,
-  heard: Absent,
+function createAbsenceFact<Reply>(
+  { key, participant, model }: SeatedAsk<Reply>,
+  heard: AbsentResult,
 ): ParticipantAbsent {
   return {
     type: "participant-absent",
@@ -234,15 +250,15 @@ function absenceOf<Reply>(
     detail: heard.detail,
     raw: heard.raw?.slice(0, LONGEST_RAW) ?? null,
     called: heard.called,
-    speaker: speakerOf(model, heard),
+    speaker: createSpeaker(model, heard),
     usage: heard.usage,
     latencyMs: heard.latencyMs,
   };
 }
 
-function speakerOf(
+function createSpeaker(
   { id }: Model,
-  { provider, served, version }: Pick<Heard, "provider" | "served" | "version">,
+  { provider, served, version }: Pick<CallResult, "provider" | "served" | "version">,
 ): Speaker {
   return {
     provider: provider ?? id.split("/", 1)[0] ?? id,
@@ -253,11 +269,11 @@ function speakerOf(
 }
 
 /** No model was called: the budget did not allow it, or a person or a host answered. */
-function isUncalled(heard: Heard): boolean {
-  return isAwaited(heard.provider ?? "") || (!heard.answered && !heard.called);
+function isUncalledResult(heard: CallResult): boolean {
+  return isAwaitedProvider(heard.provider ?? "") || (!heard.answered && !heard.called);
 }
 
-function textsOf(problems: readonly Problem[]): string[] {
+function listProblemTexts(problems: readonly Problem[]): string[] {
   return problems.map(({ text }) => text);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { holdJudges, recommends, responds, rounds, votes } from "../../test/support/judging.ts";
 import { verified } from "../../test/support/records.ts";
-import { opening } from "../domain/event.ts";
+import { readOpening } from "../domain/event.ts";
 import type { Behaviour, Script } from "../models/scripted.ts";
 
 const split = (attestation: Behaviour): Script => ({
@@ -65,6 +65,6 @@ describe("K6 R14 attestation", () => {
 
     expect(unwanted.outcome?.dissents[0]).not.toHaveProperty("attested");
     expect(agreed.asked.filter((key) => key.startsWith("attestation/"))).toEqual([]);
-    expect(opening((await agreed.app.read(agreed.id)).events).attest).toBe(true);
+    expect(readOpening((await agreed.app.read(agreed.id)).events).attest).toBe(true);
   });
 });

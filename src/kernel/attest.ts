@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import type { Brief } from "../domain/brief.ts";
-import type { Dissent, Outcome } from "../domain/outcome.ts";
+import type { DissentingOpinion, Outcome } from "../domain/outcome.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Ask, Floor } from "../protocol.ts";
 import { FENCE_RULE, text } from "../text/text.ts";
@@ -21,7 +21,7 @@ type Attestation = z.infer<typeof Attestation>;
 
 export const ATTESTATION = "attestation";
 
-export async function attested(
+export async function attestDissents(
   floor: Floor,
   outcome: Outcome,
   { brief, spoken }: { brief: Brief; spoken: readonly string[] },
@@ -31,11 +31,11 @@ export async function attested(
   const round = await floor.round(ATTESTATION, dissenters, (dissenter) => {
     const dissent = dissents.get(dissenter.id);
     if (!dissent) throw new TypeError(`${dissenter.id} does not dissent.`);
-    return attestationOf({ floor, outcome, brief, spoken, dissent }, dissenter);
+    return createAttestationAsk({ floor, outcome, brief, spoken, dissent }, dissenter);
   });
   return {
     ...outcome,
-    dissents: outcome.dissents.map((dissent): Dissent => {
+    dissents: outcome.dissents.map((dissent): DissentingOpinion => {
       const said = round.spoken.find(({ by }) => by === dissent.by)?.reply;
       if (!said) return { ...dissent, attested: "unattested" };
       if (said.accurate) return { ...dissent, attested: "confirmed" };
@@ -44,17 +44,17 @@ export async function attested(
   };
 }
 
-interface Asking {
+interface AttestationContext {
   readonly floor: Floor;
   readonly outcome: Outcome;
   readonly brief: Brief;
   /** Keys of all turns: the outcome is made of everyone's words. */
   readonly spoken: readonly string[];
-  readonly dissent: Dissent;
+  readonly dissent: DissentingOpinion;
 }
 
-function attestationOf(
-  { floor, outcome, brief, spoken, dissent }: Asking,
+function createAttestationAsk(
+  { floor, outcome, brief, spoken, dissent }: AttestationContext,
   { name }: Participant,
 ): Ask<Attestation> {
   const { fence } = floor;
@@ -84,7 +84,7 @@ function attestationOf(
       },
     ],
     reply: Attestation,
-    matter: { kind: "attest", dissent },
+    promptInput: { kind: "attest", dissent },
     reveals: spoken,
     check: ({ accurate, correction }) =>
       accurate || (correction ?? "").trim() !== ""

@@ -1,25 +1,25 @@
 /** Stops turns in flight. Lighter than an AbortSignal: every call listens to it, and most debates never pull it. */
-export interface Brake {
-  readonly pulled: boolean;
-  readonly pull: () => void;
+export interface Cancellation {
+  readonly cancelled: boolean;
+  readonly cancel: () => void;
   /** Calls back when it is pulled; the returned function takes that back. */
-  listen(call: () => void): () => void;
+  onCancel(call: () => void): () => void;
 }
 
-export function brake(): Brake {
+export function createCancellation(): Cancellation {
   const listeners = new Set<() => void>();
   let pulled = false;
   return {
-    get pulled() {
+    get cancelled() {
       return pulled;
     },
-    pull() {
+    cancel() {
       if (pulled) return;
       pulled = true;
       for (const call of listeners) call();
       listeners.clear();
     },
-    listen(call) {
+    onCancel(call) {
       listeners.add(call);
       return () => {
         listeners.delete(call);

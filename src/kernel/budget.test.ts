@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../test/support/fake-clock.ts";
 import type { Event, Fact, Limits } from "../domain/event.ts";
-import { budgetOf, type Reservation } from "./budget.ts";
+import { createBudget, type CallReservation } from "./budget.ts";
 
 const NONE: Limits = { calls: null, tokens: null, usd: null, wallMs: null, onLimit: "pause" };
 
@@ -12,7 +12,7 @@ const usage = (inputTokens: number, outputTokens: number, costUsd: number) => ({
   costUsd,
 });
 
-const refusal = (reservation: Reservation): string | null =>
+const refusal = (reservation: CallReservation): string | null =>
   reservation.granted ? null : reservation.limit;
 
 /** Only what the budget looks at: the kind of fact, and when. */
@@ -20,7 +20,7 @@ const at = (atMs: number, type: Fact["type"]): Event =>
   ({ atMs, fact: { type, askedAgain: [] } }) as unknown as Event;
 
 const open = (limits: Partial<Limits>, events: readonly Event[] = [], clock = fakeClock()) =>
-  budgetOf({ ...NONE, ...limits }, events, clock);
+  createBudget({ ...NONE, ...limits }, events, clock);
 
 describe("K12 what is reserved", () => {
   test("no limit refuses nothing, not even a call of unknown price", () => {

@@ -3,24 +3,24 @@
  * used replaces it afterwards. What was spent before a restart is read from the journal.
  */
 import type { Clock } from "../clock.ts";
-import { accountsOf } from "../domain/accounts.ts";
+import { computeAccounts } from "../domain/accounts.ts";
 import type { Event, Limits, Usage } from "../domain/event.ts";
 import type { WorstCase } from "../model.ts";
 
-export type Reservation =
+export type CallReservation =
   | { readonly granted: true; settle(used: Usage): void }
   | { readonly granted: false; readonly limit: string };
 
 export interface Budget {
-  reserve(worst: WorstCase): Reservation;
+  reserve(worst: WorstCase): CallReservation;
 }
 
-export function budgetOf(limits: Limits, events: readonly Event[], clock: Clock): Budget {
-  const spent = accountsOf(events);
+export function createBudget(limits: Limits, events: readonly Event[], clock: Clock): Budget {
+  const spent = computeAccounts(events);
   let calls = spent.calls;
   let tokens = spent.inputTokens + spent.outputTokens;
   let usd = spent.costUsd;
-  const heldBeforeMs = activeMs(events);
+  const heldBeforeMs = computeActiveMs(events);
   const startedMs = clock.nowMs();
 
   return {
@@ -31,10 +31,10 @@ export function budgetOf(limits: Limits, events: readonly Event[], clock: Clock)
       }
       const wallMs = heldBeforeMs + clock.nowMs() - startedMs;
       const limit =
-        over("calls", calls + 1, limits.calls) ??
-        over("tokens", tokens + worst.tokens, limits.tokens) ??
-        over("usd", usd + worst.usd, limits.usd) ??
-        over("wall time in ms", wallMs, limits.wallMs);
+        describeExceededLimit("calls", calls + 1, limits.calls) ??
+        describeExceededLimit("tokens", tokens + worst.tokens, limits.tokens) ??
+        describeExceededLimit("usd", usd + worst.usd, limits.usd) ??
+        describeExceededLimit("wall time in ms", wallMs, limits.wallMs);
       if (limit !== undefined) return { granted: false, limit };
       calls += 1;
       tokens += worst.tokens;
@@ -53,17 +53,21 @@ export function budgetOf(limits: Limits, events: readonly Event[], clock: Clock)
 // ten cents three times are a little more than thirty cents in binary
 const ROUNDING = 1e-9;
 
-function over(what: string, wanted: number, limit: number | null): string | undefined {
+function describeExceededLimit(
+  what: string,
+  wanted: number,
+  limit: number | null,
+): string | undefined {
   if (limit === null || wanted <= limit + ROUNDING) return undefined;
-  return `${what}: the next call could reach ${rounded(wanted)} of ${rounded(limit)}`;
+  return `${what}: the next call could reach ${formatAmount(wanted)} of ${formatAmount(limit)}`;
 }
 
-function rounded(amount: number): string {
+function formatAmount(amount: number): string {
   return String(Math.round(amount * 10_000) / 10_000);
 }
 
 /** Time during which a process was holding the debate; sleeping for days costs nothing. */
-function activeMs(events: readonly Event[]): number {
+function computeActiveMs(events: readonly Event[]): number {
   let total = 0;
   let lastMs = 0;
   let sinceMs: number | undefined;

@@ -7,7 +7,7 @@
  */
 import { hash } from "node:crypto";
 
-import { eventShapeFault } from "../domain/event-shape.ts";
+import { findEventShapeFault } from "../domain/event-shape.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import { StoreError } from "../errors.ts";
 
@@ -17,12 +17,15 @@ export function sha256(text: string): string {
   return hash("sha256", text);
 }
 
-export interface Link {
+export interface ChainedEvent {
   readonly event: Event;
   readonly line: string;
 }
 
-export function link(fact: Fact, place: Pick<Event, "sequence" | "atMs" | "previous">): Link {
+export function chainEvent(
+  fact: Fact,
+  place: Pick<Event, "sequence" | "atMs" | "previous">,
+): ChainedEvent {
   const { sequence, atMs, previous } = place;
   const body = JSON.stringify({ sequence, atMs, previous, fact });
   const digest = sha256(body);
@@ -33,8 +36,8 @@ export function link(fact: Fact, place: Pick<Event, "sequence" | "atMs" | "previ
 }
 
 /** An event from a line whose place in the chain is known to hold; what is no event is refused. */
-export function readLine(line: string): Event {
-  const event = parsedLine(line);
+export function readEventLine(line: string): Event {
+  const event = parseChainedEvent(line);
   if (typeof event !== "string") return event;
   throw new StoreError("store-corrupt", `A line of the journal ${event}.`, {
     hint: "See what still holds: dissent verify <debate>",
@@ -42,37 +45,37 @@ export function readLine(line: string): Event {
 }
 
 /** Its hash may hold and its fields be anything: whoever wrote it can have hashed it too. */
-function parsedLine(line: string): Event | string {
+function parseChainedEvent(line: string): Event | string {
   let event: unknown;
   try {
     event = JSON.parse(line);
   } catch {
     return "is not JSON";
   }
-  return eventShapeFault(event) ?? (event as Event);
+  return findEventShapeFault(event) ?? (event as Event);
 }
 
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
 const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
 
 /** What is wrong with a line at its place in the chain; undefined when it holds. */
-export function chainFault(line: string, expected: Place): string | undefined {
-  const read = eventAt(line, expected);
+export function findChainFault(line: string, expected: ExpectedPosition): string | undefined {
+  const read = readEventAt(line, expected);
   return typeof read === "string" ? read : undefined;
 }
 
-interface Place {
+interface ExpectedPosition {
   readonly sequence: number;
   readonly previous: string;
 }
 
 /** The event a line holds, or what is wrong with it at its place in the chain. */
-export function eventAt(line: string, expected: Place): Event | string {
+export function readEventAt(line: string, expected: ExpectedPosition): Event | string {
   const stated = TAIL.exec(line.slice(-TAIL_LENGTH))?.[1];
   if (stated === undefined) return "is not a journal line";
   if (sha256(`${line.slice(0, -TAIL_LENGTH)}}`) !== stated)
     return "was changed after it was written";
-  const event = parsedLine(line);
+  const event = parseChainedEvent(line);
   if (typeof event === "string") return event;
   if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
   if (event.previous !== expected.previous) return "does not follow its predecessor";
@@ -94,7 +97,7 @@ export function readJournal(lines: readonly string[]): readonly Event[] | Journa
   const events: Event[] = [];
   let previous = GENESIS;
   for (const line of lines) {
-    const event = eventAt(line, { sequence: events.length, previous });
+    const event = readEventAt(line, { sequence: events.length, previous });
     if (typeof event === "string") return { sequence: events.length, what: event };
     previous = event.hash;
     events.push(event);

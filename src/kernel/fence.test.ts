@@ -8,12 +8,12 @@ import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { dissent } from "../dissent.ts";
 import { scripted } from "../models/scripted.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { fencer } from "./fence.ts";
+import { createFence } from "./fence.ts";
 
 const MARKED = /^<<<dissent-([0-9a-f]{16}) ([^\n]*)\n([\s\S]*)\ndissent-\1>>>$/;
 
 describe("markers", () => {
-  const fence = fencer("salt");
+  const fence = createFence("salt");
 
   test("K15 a text stands between two lines with one nonce, and is said what it is", () => {
     const [, nonce, label, inside] = MARKED.exec(fence("judge risk", "my words")) ?? [];
@@ -27,12 +27,12 @@ describe("markers", () => {
       fence("a", "one"),
       fence("a", "two"),
       fence("b", "one"),
-      fencer("other salt")("a", "one"),
+      createFence("other salt")("a", "one"),
     ];
 
     expect(new Set(fenced.map((text) => MARKED.exec(text)?.[1])).size).toBe(4);
     expect(fence("a", "one")).toBe(fenced[0]);
-    expect(fencer("salt")("a", "one")).toBe(fenced[0]);
+    expect(createFence("salt")("a", "one")).toBe(fenced[0]);
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe("a whole debate over hostile texts", () => {
       }),
     });
     const id = await app.open(app.plan("judges", { brief }), "tester");
-    const holding = await app.hold({ debate: id });
+    const holding = await app.run({ debate: id });
     const outcome = holding.status === "settled" ? holding.outcome : null;
 
     expect(prompts).toHaveLength(6);

@@ -200,7 +200,7 @@ describe("prompts on resume", () => {
     const before = await store.read(id);
     const { app } = await openProbe(asking("Talk"), { script, store, clock });
 
-    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toMatchObject({
       code: "replay-diverged",
       step: "round",
       message: 'The step "round" would now ask ann something else than the journal recorded.',
@@ -230,7 +230,7 @@ describe("prompts on resume", () => {
 
     for (const protocol of others) {
       const { app } = await openProbe(protocol, { script, store, clock });
-      await expect(app.hold({ debate: id })).rejects.toMatchObject({ code: "replay-diverged" });
+      await expect(app.run({ debate: id })).rejects.toMatchObject({ code: "replay-diverged" });
     }
   });
 
@@ -247,7 +247,7 @@ describe("prompts on resume", () => {
     await hold();
     const { app } = await openProbe(publishing("two"), { store, clock });
 
-    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toMatchObject({
       code: "replay-diverged",
       message: "The artifact a.md is not the one recorded.",
     });

@@ -9,23 +9,30 @@
  * F5. An ask that reveals nothing is blind, and is checked to hold no words of anyone else.
  */
 import type { Brief } from "../domain/brief.ts";
-import { quotable } from "../domain/brief.ts";
+import { listQuotableTexts } from "../domain/brief.ts";
 import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/event.ts";
-import { isBuiltInReader, withoutVerdict } from "../domain/judgement.ts";
+import { isBuiltInReader, withdrawVerdict } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
-import { type Round, roundOf, type Turn } from "../domain/round.ts";
+import { type Round, createRound, type Turn } from "../domain/round.ts";
 import { ProtocolError, ReplayError } from "../errors.ts";
-import type { Model, Segment } from "../model.ts";
+import type { Model, PromptSegment } from "../model.ts";
 import type { Ask, Floor } from "../protocol.ts";
-import { attempt, type AttemptSetting, nobodySpoke } from "./attempt.ts";
+import { isArtifactPath, isStepName } from "../text/slug.ts";
+import { attemptAsk, type AttemptOptions, hasNoReplies } from "./attempt.ts";
 import { sha256 } from "./chain.ts";
-import { leakIn } from "./leak.ts";
-import { promptDigester, promptText } from "./prompt-digest.ts";
-import { Dropped, Interrupted, isSuspension, KeyRefused, WaitsForPerson } from "./suspension.ts";
+import { findLeakedWords } from "./leak.ts";
+import { createPromptDigester, joinPromptText } from "./prompt-digest.ts";
+import {
+  TurnDropped,
+  DebateInterrupted,
+  isSuspension,
+  KeyRefused,
+  WaitsForPerson,
+} from "./suspension.ts";
 
-export interface FloorSetting extends AttemptSetting {
+export interface FloorOptions extends AttemptOptions {
   readonly brief: Brief;
-  readonly lots: Floor["lots"];
+  readonly seededOrder: Floor["seededOrder"];
   readonly participants: readonly Participant[];
   readonly modelOf: (participant: Participant) => Model;
   /** Notes that the debate goes on, once, before anything new is asked. */
@@ -40,25 +47,25 @@ export interface FloorSetting extends AttemptSetting {
   readonly onReach?: (what: string) => void;
 }
 
-interface Held extends FloorSetting {
+interface FloorState extends FloorOptions {
   /** Every prompt so far, by the key of its turn. */
-  readonly prompts: Map<string, readonly Segment[]>;
-  readonly digest: ReturnType<typeof promptDigester>;
+  readonly prompts: Map<string, readonly PromptSegment[]>;
+  readonly digest: ReturnType<typeof createPromptDigester>;
   /** Who has spoken so far: a set, for replies of one round come in any order. */
   readonly voices: Set<"reader" | "judge">;
 }
 
-interface Placed<Reply> {
+interface PlacedAsk<Reply> {
   readonly key: string;
   readonly participant: Participant;
   readonly ask: Ask<Reply>;
 }
 
-export function openFloor(given: FloorSetting): Floor {
-  const setting: Held = {
+export function openFloor(given: FloorOptions): Floor {
+  const setting: FloorState = {
     ...given,
     prompts: new Map(),
-    digest: promptDigester(),
+    digest: createPromptDigester(),
     voices: new Set(),
   };
   const { journal, participants } = setting;
@@ -66,7 +73,7 @@ export function openFloor(given: FloorSetting): Floor {
   const published = new Set<string>();
 
   function claimKey(key: string): void {
-    if (!STEP.test(key))
+    if (!isStepName(key))
       throw new ProtocolError(`"${key}" cannot be a step: use words, digits and -`);
     if (used.has(key)) throw new ProtocolError(`The step "${key}" is used twice.`);
     used.add(key);
@@ -84,25 +91,25 @@ export function openFloor(given: FloorSetting): Floor {
       ask: askOf(participant),
     }));
     // nobody to ask is nothing to record
-    if (placed.length === 0) return roundOf(step, []);
-    await commit(setting, step, placed);
-    const turns = await together(setting, placed);
+    if (placed.length === 0) return createRound(step, []);
+    await commitAsks(setting, step, placed);
+    const turns = await askAllSeats(setting, placed);
     setting.onReach?.(`round-closed ${step}`);
     if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
-    return roundOf(step, turns);
+    return createRound(step, turns);
   }
 
   return {
     participants,
     fence: setting.fence,
-    lots: setting.lots,
+    seededOrder: setting.seededOrder,
     round,
 
     async ask(step, participant, ask) {
       claimKey(step);
       const placed = { key: `${step}/${participant.id}`, participant, ask };
-      await commit(setting, step, [placed]);
-      return put(setting, placed);
+      await commitAsks(setting, step, [placed]);
+      return takeTurn(setting, placed);
     },
 
     async turns<Reply>(
@@ -113,14 +120,14 @@ export function openFloor(given: FloorSetting): Floor {
       claimKey(step);
       const spoken: Turn<Reply>[] = [];
       for (const participant of seats) {
-        const ask = askOf(participant, roundOf(step, spoken));
+        const ask = askOf(participant, createRound(step, spoken));
         const placed = { key: `${step}/${participant.id}`, participant, ask };
-        await commit(setting, placed.key, [placed]);
-        spoken.push(await put(setting, placed));
+        await commitAsks(setting, placed.key, [placed]);
+        spoken.push(await takeTurn(setting, placed));
       }
       setting.onReach?.(`round-closed ${step}`);
       if (!journal.index.closed.has(step)) await journal.record({ type: "round-closed", step });
-      return roundOf(step, spoken);
+      return createRound(step, spoken);
     },
 
     async escalate(step, { question, choices, many, judges }) {
@@ -142,7 +149,7 @@ export function openFloor(given: FloorSetting): Floor {
     },
 
     async publish(name, text) {
-      if (!ARTIFACT.test(name) || RESERVED.test(name)) {
+      if (!isArtifactPath(name)) {
         throw new ProtocolError(`"${name}" cannot be an artifact's name.`);
       }
       if (published.has(name)) throw new ProtocolError(`The artifact ${name} is published twice.`);
@@ -162,7 +169,7 @@ export function openFloor(given: FloorSetting): Floor {
       const { voices, needsJudgement } = setting;
       // where nobody spoke at all, code alone came to the outcome: two drafts that are the same
       const readersOnly = voices.has("reader") && !voices.has("judge");
-      return needsJudgement && readersOnly ? withoutVerdict(outcome) : outcome;
+      return needsJudgement && readersOnly ? withdrawVerdict(outcome) : outcome;
     },
 
     async now(step) {
@@ -177,20 +184,15 @@ export function openFloor(given: FloorSetting): Floor {
   };
 }
 
-const STEP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a-z]+$/;
-/** Windows takes these for devices, in any folder and with any extension. */
-const RESERVED = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
-
-function commit<Reply>(
-  setting: Held,
+function commitAsks<Reply>(
+  setting: FloorState,
   step: string,
-  placed: readonly Placed<Reply>[],
+  placed: readonly PlacedAsk<Reply>[],
 ): Promise<void> | undefined {
   setting.onReach?.(`asks-committed ${step}`);
   const recorded = setting.journal.index.commits.get(step);
   const asks = placed.map(({ key, participant, ask }) => {
-    setting.onAsk?.(key, ask, promptText(ask.prompt));
+    setting.onAsk?.(key, ask, joinPromptText(ask.prompt));
     setting.prompts.set(key, ask.prompt);
     const reveals = ask.reveals ?? [];
     for (const revealed of reveals) {
@@ -198,7 +200,7 @@ function commit<Reply>(
         throw new ProtocolError(`${key} reveals "${revealed}", and nobody said that.`);
       }
     }
-    if (reveals.length === 0 && !recorded) checkBlind(setting, { key, participant, ask });
+    if (reveals.length === 0 && !recorded) requireBlindPrompt(setting, { key, participant, ask });
     const { prompt, bytes } = setting.digest(ask.prompt);
     return { by: participant.id, prompt, bytes, reveals };
   });
@@ -217,25 +219,28 @@ function commit<Reply>(
   );
 }
 
-function checkBlind(
-  { journal, brief, prompts }: Held,
-  { key, participant, ask }: Placed<unknown>,
+function requireBlindPrompt(
+  { journal, brief, prompts }: FloorState,
+  { key, participant, ask }: PlacedAsk<unknown>,
 ): void {
   const peers = [...journal.index.turns.values()].flatMap((turn) =>
     turn.type === "reply-recorded" && turn.by !== participant.id
-      ? [{ reply: turn.reply, prompt: promptText(prompts.get(turn.key) ?? []) }]
+      ? [{ reply: turn.reply, prompt: joinPromptText(prompts.get(turn.key) ?? []) }]
       : [],
   );
   if (peers.length === 0) return;
-  const leak = leakIn(promptText(ask.prompt), peers, [brief.question, ...quotable(brief).values()]);
+  const leak = findLeakedWords(joinPromptText(ask.prompt), peers, [
+    brief.question,
+    ...listQuotableTexts(brief).values(),
+  ]);
   if (leak !== undefined)
     throw new ProtocolError(`The blind ask ${key} shows a peer's words: "${leak}"`);
 }
 
 /** Waits for every seat, then reports the first defect, else a dropped turn, else why none was started. */
-async function together<Reply>(
-  setting: Held,
-  placed: readonly Placed<Reply>[],
+async function askAllSeats<Reply>(
+  setting: FloorState,
+  placed: readonly PlacedAsk<Reply>[],
 ): Promise<Turn<Reply>[]> {
   const failures: unknown[] = [];
   const refused: KeyRefused[] = [];
@@ -244,43 +249,43 @@ async function together<Reply>(
       refused.push(error);
       return error;
     }
-    if (!isSuspension(error)) setting.drop.pull();
+    if (!isSuspension(error)) setting.drop.cancel();
     failures.push(error);
     return undefined;
   };
-  const ends = await Promise.all(placed.map((one) => put(setting, one).catch(failed)));
+  const ends = await Promise.all(placed.map((one) => takeTurn(setting, one).catch(failed)));
   if (failures.length > 0) {
     const defect = failures.find((error) => !isSuspension(error));
-    throw defect ?? failures.find((error) => error instanceof Dropped) ?? failures[0];
+    throw defect ?? failures.find((error) => error instanceof TurnDropped) ?? failures[0];
   }
   const [first] = refused;
-  if (first && nobodySpoke(setting.journal)) throw first;
+  if (first && hasNoReplies(setting.journal)) throw first;
   const turns: Turn<Reply>[] = [];
   for (const end of ends) {
-    if (end !== undefined) turns.push(end instanceof KeyRefused ? await absent(setting, end) : end);
+    // K4: where others have spoken, a refused key is an absence like any other
+    if (end instanceof KeyRefused) await setting.journal.record(end.absence);
+    if (end !== undefined)
+      turns.push(end instanceof KeyRefused ? createTurn(setting, end.absence) : end);
   }
   return turns;
 }
 
-/** K4: where others have spoken, a refused key is an absence like any other. */
-async function absent<Reply>(setting: Held, { absence }: KeyRefused): Promise<Turn<Reply>> {
-  await setting.journal.record(absence);
-  return turnFrom(setting, absence);
-}
-
-async function put<Reply>(setting: Held, placed: Placed<Reply>): Promise<Turn<Reply>> {
+async function takeTurn<Reply>(
+  setting: FloorState,
+  placed: PlacedAsk<Reply>,
+): Promise<Turn<Reply>> {
   const recorded = setting.journal.index.turns.get(placed.key);
-  if (recorded) return turnFrom(setting, recorded);
-  if (setting.isPaused()) throw new Interrupted("paused");
+  if (recorded) return createTurn(setting, recorded);
+  if (setting.isPaused()) throw new DebateInterrupted("paused");
   const model = setting.modelOf(placed.participant);
   // a person who has not answered yet is nothing new
   const first = model.awaits === undefined ? setting.begin() : undefined;
   if (first) await first;
-  return turnFrom(setting, await attempt(setting, { ...placed, model }));
+  return createTurn(setting, await attemptAsk(setting, { ...placed, model }));
 }
 
-function turnFrom<Reply>(
-  { journal, voices }: Held,
+function createTurn<Reply>(
+  { journal, voices }: FloorState,
   fact: ReplyRecorded | ParticipantAbsent,
 ): Turn<Reply> {
   const { key, by } = fact;

@@ -5,7 +5,7 @@ import { verified } from "../../test/support/records.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { freshJournals } from "./fresh-journals.ts";
+import { createFreshJournalCache } from "./fresh-journals.ts";
 
 const oneRound = probe(async (floor) => {
   const { spoken } = await floor.round("round", floor.participants, () => askFor("Speak."));
@@ -45,7 +45,7 @@ test("K13 a journal that somebody has added to meanwhile is read", async () => {
   const script = { "*": says("yes") };
   const first = await openProbe(oneRound, { script, store });
   const second = await openProbe(oneRound, { script, store: kept });
-  await second.app.hold({ debate: first.id });
+  await second.app.run({ debate: first.id });
 
   expect(await first.hold()).toMatchObject({ status: "settled" });
 
@@ -74,9 +74,9 @@ const journalOver = (text: string, detail: unknown = "") => ({
 });
 
 test("what is kept is bounded in number and in size, and is given once", () => {
-  const many = freshJournals();
+  const many = createFreshJournalCache();
   for (let index = 0; index <= 1_000; index++) many.keep(`d-${index}`, journalOver(""));
-  const large = freshJournals();
+  const large = createFreshJournalCache();
   for (const id of ["one", "two", "three"]) large.keep(id, journalOver("x".repeat(3_000_000)));
 
   expect(many.take("d-0", 1)).toBeUndefined();
@@ -90,7 +90,7 @@ test("what is kept is bounded in number and in size, and is given once", () => {
 });
 
 test("what would be read back as something else is not kept", () => {
-  const fresh = freshJournals();
+  const fresh = createFreshJournalCache();
 
   for (const [index, odd] of [{ a: undefined }, new Date(0), Number.NaN, -0].entries()) {
     fresh.keep(`d-${index}`, journalOver("", odd));

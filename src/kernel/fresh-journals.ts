@@ -4,14 +4,14 @@
  */
 import type { Source } from "../domain/brief.ts";
 import type { Event } from "../domain/event.ts";
-import { isPlain } from "../domain/json.ts";
+import { isPlainJson } from "../domain/json.ts";
 
 export interface FreshJournal {
   readonly events: readonly Event[];
   readonly sources: readonly Source[];
 }
 
-export interface FreshJournals {
+export interface FreshJournalCache {
   keep(debate: string, journal: FreshJournal): void;
   /** Once; undefined for one that is not known, or has other than these many events now. */
   take(debate: string, events: number | undefined): FreshJournal | undefined;
@@ -20,7 +20,7 @@ export interface FreshJournals {
 const MOST = 1_000;
 const MOST_CHARACTERS = 8_000_000;
 
-export function freshJournals(): FreshJournals {
+export function createFreshJournalCache(): FreshJournalCache {
   const kept = new Map<string, FreshJournal>();
   let characters = 0;
 
@@ -28,17 +28,17 @@ export function freshJournals(): FreshJournals {
     const journal = kept.get(debate);
     if (!journal) return undefined;
     kept.delete(debate);
-    characters -= sizeOf(journal);
+    characters -= countSourceCharacters(journal);
     return journal;
   }
 
   return {
     keep(debate, journal) {
       // what a reader would find must be the same
-      if (!journal.events.every(({ fact }) => isPlain(fact))) return;
+      if (!journal.events.every(({ fact }) => isPlainJson(fact))) return;
       drop(debate);
       kept.set(debate, journal);
-      characters += sizeOf(journal);
+      characters += countSourceCharacters(journal);
       for (const oldest of kept.keys()) {
         if (kept.size <= MOST && characters <= MOST_CHARACTERS) break;
         drop(oldest);
@@ -51,6 +51,6 @@ export function freshJournals(): FreshJournals {
   };
 }
 
-function sizeOf({ sources }: FreshJournal): number {
+function countSourceCharacters({ sources }: FreshJournal): number {
   return sources.reduce((sum, { text }) => sum + text.length, 0);
 }

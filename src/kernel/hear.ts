@@ -6,19 +6,19 @@ import type { Clock } from "../clock.ts";
 import type { Usage } from "../domain/event.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 import type { LiveEvent } from "../engine.ts";
-import { type Model, ModelError, type ModelRequest, type Served } from "../model.ts";
-import type { Brake } from "./brake.ts";
-import { Dropped } from "./suspension.ts";
+import { type Model, ModelError, type ModelRequest, type AnswerMetadata } from "../model.ts";
+import type { Cancellation } from "./brake.ts";
+import { TurnDropped } from "./suspension.ts";
 
-export interface Hearing {
+export interface CallOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   /** Pulled when turns in flight are to be dropped. */
-  readonly drop: Brake;
+  readonly drop: Cancellation;
   readonly onLive: ((event: LiveEvent) => void) | undefined;
 }
 
-export type Heard = {
+export type CallResult = {
   readonly provider: string | null;
   readonly served: string | null;
   readonly version: string | null;
@@ -37,13 +37,13 @@ export type Heard = {
     }
 );
 
-export interface Call {
+export interface ModelCall {
   readonly key: string;
   readonly model: Model;
   readonly request: ModelRequest;
 }
 
-interface HeardSoFar {
+interface PartialAnswer {
   readonly startedMs: number;
   text: string;
   /** Characters that came and were not told yet: nobody keeps them, and they are charged all the same. */
@@ -53,12 +53,12 @@ interface HeardSoFar {
   readonly voided: string[];
 }
 
-export function hear(hearing: Hearing, call: Call): Promise<Heard> {
+export function callModel(hearing: CallOptions, call: ModelCall): Promise<CallResult> {
   const { clock, timeoutMs, drop, onLive } = hearing;
   const by = call.request.participant.id;
-  if (drop.pulled) return Promise.reject(new Dropped("dropped"));
+  if (drop.cancelled) return Promise.reject(new TurnDropped("dropped"));
   onLive?.({ type: "turn-started", key: call.key, by, repair: call.request.attempt > 1 });
-  const heardSoFar: HeardSoFar = {
+  const heardSoFar: PartialAnswer = {
     startedMs: clock.nowMs(),
     text: "",
     keptBack: 0,
@@ -78,8 +78,8 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
     const fail = (error: unknown): void => {
       // a late failure of a model that ignored its signal is nobody's concern any more
       if (!end()) return;
-      if (drop.pulled) reject(new Dropped("dropped"));
-      else resolve(absenceFrom(hearing, error, { ...heardSoFar, call }));
+      if (drop.cancelled) reject(new TurnDropped("dropped"));
+      else resolve(createFailedResult(hearing, error, { ...heardSoFar, call }));
     };
     const stop = (error: Error): void => {
       fail(error);
@@ -88,8 +88,8 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
     const cancelTimer = clock.after(timeoutMs, () => {
       stop(new ModelError("timed-out", `no answer within ${timeoutMs / 1000} s`));
     });
-    const letGo = drop.listen(() => stop(new Dropped("dropped")));
-    listen(hearing, call, { signal: controller.signal, heardSoFar }).then((answer) => {
+    const letGo = drop.onCancel(() => stop(new TurnDropped("dropped")));
+    readAnswerStream(hearing, call, { signal: controller.signal, heardSoFar }).then((answer) => {
       if (end()) resolve(answer);
     }, fail);
   });
@@ -98,18 +98,18 @@ export function hear(hearing: Hearing, call: Call): Promise<Heard> {
 // more than any reply needs; a model that floods is cut off before it fills the memory
 const LONGEST_REPLY = 1024 * 1024;
 
-async function listen(
-  { clock, onLive }: Hearing,
-  { key, model, request }: Call,
-  { signal, heardSoFar }: { signal: AbortSignal; heardSoFar: HeardSoFar },
-): Promise<Heard & { answered: true }> {
+async function readAnswerStream(
+  { clock, onLive }: CallOptions,
+  { key, model, request }: ModelCall,
+  { signal, heardSoFar }: { signal: AbortSignal; heardSoFar: PartialAnswer },
+): Promise<CallResult & { answered: true }> {
   const by = request.participant.id;
   for await (const event of model.answer(request, signal)) {
     switch (event.type) {
       case "text-delta":
         heardSoFar.text += event.text;
         heardSoFar.keptBack = event.keptBack ?? 0;
-        refuseFlood(heardSoFar.text);
+        rejectOversizedReply(heardSoFar.text);
         if (event.text !== "") onLive?.({ type: "text-heard", key, by, text: event.text });
         break;
       case "try-failed":
@@ -119,17 +119,23 @@ async function listen(
         onLive?.({ ...event, key, by });
         break;
       case "answer-given": {
-        refuseFlood(event.text);
-        const usage = usageOf(event.served, heardSoFar.tries);
+        rejectOversizedReply(event.text);
+        const usage = createUsage(event.served, heardSoFar.tries);
         const latencyMs = clock.nowMs() - heardSoFar.startedMs;
-        return { answered: true, text: event.text, ...namesOf(event.served), usage, latencyMs };
+        return {
+          answered: true,
+          text: event.text,
+          ...readServedNames(event.served),
+          usage,
+          latencyMs,
+        };
       }
     }
   }
   throw new ModelError("unavailable", "the model ended without an answer");
 }
 
-function refuseFlood(text: string): void {
+function rejectOversizedReply(text: string): void {
   if (text.length <= LONGEST_REPLY) return;
   throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
 }
@@ -138,7 +144,9 @@ function refuseFlood(text: string): void {
 const LONGEST_NAME = 200;
 
 /** Who answered is the provider's own word, and so it may hold anything. */
-function namesOf(served: Served | undefined): Pick<Heard, "provider" | "served" | "version"> {
+function readServedNames(
+  served: AnswerMetadata | undefined,
+): Pick<CallResult, "provider" | "served" | "version"> {
   const name = (word: string | null | undefined): string | null =>
     word == null ? null : word.slice(0, LONGEST_NAME).toWellFormed();
   return {
@@ -149,13 +157,13 @@ function namesOf(served: Served | undefined): Pick<Heard, "provider" | "served" 
 }
 
 /** What is said of every call is said; what is said of few is left out where it does not apply. */
-function usageOf(served: Served, tries: number): Usage {
+function createUsage(served: AnswerMetadata, tries: number): Usage {
   const { price = "known" } = served;
-  const cachedTokens = counted(served.cachedTokens);
+  const cachedTokens = sanitizeCount(served.cachedTokens);
   const usage = {
-    inputTokens: counted(served.inputTokens),
-    outputTokens: counted(served.outputTokens),
-    costUsd: counted(served.costUsd),
+    inputTokens: sanitizeCount(served.inputTokens),
+    outputTokens: sanitizeCount(served.outputTokens),
+    costUsd: sanitizeCount(served.costUsd),
   };
   if (cachedTokens === 0 && price === "known" && tries === 1) return usage;
   return {
@@ -170,7 +178,7 @@ function usageOf(served: Served, tries: number): Usage {
 const MOST_COUNTED = 1_000_000_000;
 
 /** What a call took is the provider's own word too: what is no number, or none that can be, counts as nothing. */
-function counted(told: number | undefined): number {
+function sanitizeCount(told: number | undefined): number {
   return typeof told === "number" && told > 0 && told <= MOST_COUNTED ? told : 0;
 }
 
@@ -180,7 +188,10 @@ const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 export const LONGEST_RAW = 20_000;
 
 /** A provider that was not heard to its end charges for what it said, and does not say how much. */
-function tookSoFar({ model, request }: Call, heard: readonly string[]): Served | undefined {
+function estimatePartialUsage(
+  { model, request }: ModelCall,
+  heard: readonly string[],
+): AnswerMetadata | undefined {
   return heard
     .filter((text) => text !== "")
     .map((text) => model.tookSoFar?.(request, text))
@@ -192,14 +203,22 @@ function tookSoFar({ model, request }: Call, heard: readonly string[]): Served |
     }, undefined);
 }
 
-function absenceFrom(
-  { clock }: Hearing,
+function createFailedResult(
+  { clock }: CallOptions,
   error: unknown,
-  { startedMs, text: raw, keptBack, tries, voided, call }: HeardSoFar & { readonly call: Call },
-): Heard {
+  {
+    startedMs,
+    text: raw,
+    keptBack,
+    tries,
+    voided,
+    call,
+  }: PartialAnswer & { readonly call: ModelCall },
+): CallResult {
   const known = error instanceof ModelError;
   const served =
-    (known ? error.served : undefined) ?? tookSoFar(call, [...voided, raw + " ".repeat(keptBack)]);
+    (known ? error.served : undefined) ??
+    estimatePartialUsage(call, [...voided, raw + " ".repeat(keptBack)]);
   const message = error instanceof Error ? error.message : String(error);
   return {
     answered: false,
@@ -208,8 +227,8 @@ function absenceFrom(
     detail: (known ? message : `the model broke its contract: ${message}`).slice(0, 2_000),
     raw: raw === "" ? null : raw.slice(0, LONGEST_RAW),
     ...(known && error.keyRefused && served === undefined && { keyRefused: true as const }),
-    ...namesOf(served),
-    usage: served ? usageOf(served, tries) : { ...NO_USAGE, ...(tries > 1 && { tries }) },
+    ...readServedNames(served),
+    usage: served ? createUsage(served, tries) : { ...NO_USAGE, ...(tries > 1 && { tries }) },
     latencyMs: clock.nowMs() - startedMs,
   };
 }

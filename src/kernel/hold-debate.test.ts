@@ -4,7 +4,7 @@ import { fakeClock } from "../../test/support/fake-clock.ts";
 import { idle, steer } from "../../test/support/idle.ts";
 import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
 import { verified } from "../../test/support/records.ts";
-import { accountsOf } from "../domain/accounts.ts";
+import { computeAccounts } from "../domain/accounts.ts";
 import type { Limits } from "../domain/event.ts";
 import type { Model } from "../model.ts";
 import { NO_LIMITS } from "../plan.ts";
@@ -105,7 +105,7 @@ describe("pausing", () => {
 
     expect(await resumed).toMatchObject({ outcome: { summary: ALL } });
     expect(asked).toHaveLength(6);
-    expect(accountsOf(await events())).toMatchObject({ calls: 6, askedAgain: 0 });
+    expect(computeAccounts(await events())).toMatchObject({ calls: 6, askedAgain: 0 });
   });
 
   test("K13 A3 a second interrupt drops the turns under way without a trace, and they are asked again", async () => {
@@ -136,7 +136,7 @@ describe("pausing", () => {
       "first/cid#1",
       "first/cid#1",
     ]);
-    expect(accountsOf(await events())).toMatchObject({ calls: 6, askedAgain: 2 });
+    expect(computeAccounts(await events())).toMatchObject({ calls: 6, askedAgain: 2 });
   });
 
   test("A3 a turn is not begun, and nobody is asked, once turns are being dropped", async () => {
@@ -293,7 +293,7 @@ describe("limits", () => {
       },
     });
     expect(asked).toHaveLength(4);
-    expect(accountsOf(await events())).toMatchObject({ calls: 4, absences: 2 });
+    expect(computeAccounts(await events())).toMatchObject({ calls: 4, absences: 2 });
     expect((await app.list())[0]).toMatchObject({ calls: 4, degraded: true });
     expect(await verified(app, id)).toMatchObject({ ok: true });
   });
@@ -313,7 +313,7 @@ describe("limits", () => {
 
     expect(await hold()).toMatchObject({ outcome: { summary: "spoken" } });
     expect(asked).toEqual(["once/ann#1"]);
-    expect(accountsOf(await events())).toMatchObject({ calls: 1, costUsd: 0.1 });
+    expect(computeAccounts(await events())).toMatchObject({ calls: 1, costUsd: 0.1 });
     expect((await app.list())[0]).toMatchObject({ calls: 1, costUsd: 0.1 });
     expect(await verified(app, id)).toMatchObject({ ok: true });
   });

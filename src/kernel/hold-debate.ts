@@ -6,27 +6,27 @@
  * H3. Holding adds nothing to a journal until there is something new to ask or to record.
  */
 import type { Clock } from "../clock.ts";
-import { type Brief, quotable } from "../domain/brief.ts";
-import { type Event, type Limits, opening, settlement } from "../domain/event.ts";
-import { quoteChecker } from "../domain/evidence.ts";
+import { type Brief, listQuotableTexts } from "../domain/brief.ts";
+import { type Event, type Limits, readOpening, findSettlement } from "../domain/event.ts";
+import { createQuoteChecker } from "../domain/evidence.ts";
 import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
-import type { Holding, LiveEvent, Steering } from "../engine.ts";
+import type { RunResult, LiveEvent, Steering } from "../engine.ts";
 import { DissentError, ReplayError } from "../errors.ts";
 import type { Model } from "../model.ts";
 import type { Ask, Floor, Protocol } from "../protocol.ts";
-import { ATTESTATION, attested } from "./attest.ts";
-import { type Brake, brake } from "./brake.ts";
-import { budgetOf } from "./budget.ts";
-import { fencer } from "./fence.ts";
-import { type FloorSetting, openFloor } from "./floor.ts";
+import { ATTESTATION, attestDissents } from "./attest.ts";
+import { type Cancellation, createCancellation } from "./brake.ts";
+import { createBudget } from "./budget.ts";
+import { createFence } from "./fence.ts";
+import { type FloorOptions, openFloor } from "./floor.ts";
 import type { QuoteCheck } from "./interpret.ts";
 import type { Journal } from "./journal.ts";
-import { lotsOf } from "./lots.ts";
+import { createSeededOrder } from "./lots.ts";
 import {
-  Dropped,
-  HandedOver,
-  Interrupted,
+  TurnDropped,
+  DebateHandedOver,
+  DebateInterrupted,
   isSuspension,
   KeyRefused,
   LimitReached,
@@ -34,7 +34,7 @@ import {
 
 const DROPPED = "dropped";
 
-export interface HoldSetting {
+export interface RunDebateOptions {
   readonly protocol: Protocol;
   readonly brief: Brief;
   readonly journal: Journal;
@@ -43,67 +43,68 @@ export interface HoldSetting {
   readonly clock: Clock;
   readonly steering?: Steering;
   /** Pulled when another has taken the debate over. */
-  readonly drop?: Brake;
+  readonly drop?: Cancellation;
   readonly onLive?: (event: LiveEvent) => void;
-  readonly onAsk?: FloorSetting["onAsk"];
-  readonly onReach?: FloorSetting["onReach"];
-  readonly hear?: FloorSetting["hear"];
+  readonly onAsk?: FloorOptions["onAsk"];
+  readonly onReach?: FloorOptions["onReach"];
+  readonly callModel?: FloorOptions["callModel"];
   /** Let go where it stands, for another holder to go on; nothing is recorded. */
   readonly leave?: AbortSignal;
 }
 
-export async function holdDebate(setting: HoldSetting): Promise<Holding> {
+export async function runDebate(setting: RunDebateOptions): Promise<RunResult> {
   const { protocol, brief } = setting;
-  const settled = settlement(setting.journal.events);
+  const settled = findSettlement(setting.journal.events);
   if (settled) return { status: "settled", outcome: settled.outcome };
-  const begin = beginning(setting);
-  const journal = begin === NOTHING_TO_NOTE ? setting.journal : noting(begin, setting.journal);
-  const { drop = brake(), steering, leave } = setting;
+  const begin = createResumeNote(setting);
+  const journal =
+    begin === NOTHING_TO_NOTE ? setting.journal : withResumeNote(begin, setting.journal);
+  const { drop = createCancellation(), steering, leave } = setting;
   const drops = [steering?.drop, leave].filter((signal) => signal !== undefined);
   for (const signal of drops) {
-    signal.addEventListener("abort", drop.pull);
-    if (signal.aborted) drop.pull();
+    signal.addEventListener("abort", drop.cancel);
+    if (signal.aborted) drop.cancel();
   }
   const asks = new Map<string, Ask<unknown>>();
   try {
-    const onAsk: FloorSetting["onAsk"] = (key, ask, prompt) => {
+    const onAsk: FloorOptions["onAsk"] = (key, ask, prompt) => {
       asks.set(key, ask);
       setting.onAsk?.(key, ask, prompt);
     };
-    const floor = floorFor({ ...setting, journal, onAsk }, { begin, drop });
-    const { settings, attest } = opening(journal.events);
+    const floor = createDebateFloor({ ...setting, journal, onAsk }, { begin, drop });
+    const { settings, attest } = readOpening(journal.events);
     const reached = floor.weighed(await protocol.run(floor, brief, settings));
     const outcome =
       attest === true
-        ? await attested(floor, reached, { brief, spoken: spokenIn(journal) })
+        ? await attestDissents(floor, reached, { brief, spoken: listSpokenKeys(journal) })
         : reached;
     await journal.record({ type: "debate-settled", outcome });
     return { status: "settled", outcome };
   } catch (error) {
     if (!isSuspension(error)) {
       await journal.flush().catch(() => {});
-      throw error instanceof DissentError ? error : (recordedMistake(setting, asks) ?? error);
+      throw error instanceof DissentError ? error : (findRecordedMistake(setting, asks) ?? error);
     }
-    if (leave?.aborted === true) throw new HandedOver("handed over");
-    const reason = pauseReason(error);
+    if (leave?.aborted === true) throw new DebateHandedOver("handed over");
+    const reason = classifyPause(error);
     if (reason !== undefined) {
-      const detail = error instanceof Dropped ? DROPPED : error.message;
+      const detail = error instanceof TurnDropped ? DROPPED : error.message;
       await journal.record({ type: "debate-paused", reason, detail });
       return { status: "paused", reason, detail };
     }
     await journal.flush();
     return { status: "waiting", detail: error.message };
   } finally {
-    for (const signal of drops) signal.removeEventListener("abort", drop.pull);
+    for (const signal of drops) signal.removeEventListener("abort", drop.cancel);
   }
 }
 
 /** Whether it was the journal that the rules broke on: it may come from anywhere, and they take it for their own. */
-function recordedMistake(
-  { protocol, journal }: HoldSetting,
+function findRecordedMistake(
+  { protocol, journal }: RunDebateOptions,
   asks: ReadonlyMap<string, Ask<unknown>>,
 ): ReplayError | undefined {
-  const { settings } = opening(journal.events);
+  const { settings } = readOpening(journal.events);
   const read = protocol.settings.safeParse(settings);
   // what was recorded was complete
   if (!read.success || JSON.stringify(read.data) !== JSON.stringify(settings)) {
@@ -125,30 +126,30 @@ function recordedMistake(
 }
 
 /** Undefined where the debate is not paused, but waits for a person. */
-function pauseReason(error: Error): "interrupted" | "limit" | "failed" | undefined {
-  if (error instanceof Interrupted) return "interrupted";
+function classifyPause(error: Error): "interrupted" | "limit" | "failed" | undefined {
+  if (error instanceof DebateInterrupted) return "interrupted";
   if (error instanceof LimitReached) return "limit";
   return error instanceof KeyRefused ? "failed" : undefined;
 }
 
 /** Keys of the turns of the debate itself, in the order in which they were recorded. */
-function spokenIn({ index }: Journal): string[] {
+function listSpokenKeys({ index }: Journal): string[] {
   return [...index.turns]
     .filter(([key, { type }]) => type === "reply-recorded" && !key.startsWith(`${ATTESTATION}/`))
     .map(([key]) => key);
 }
 
 /** H3: on a second holding, what was under way at the end of the last one is noted first, once. */
-function beginning({ journal, limits }: HoldSetting): FloorSetting["begin"] {
+function createResumeNote({ journal, limits }: RunDebateOptions): FloorOptions["begin"] {
   if (journal.events.length <= 1) return NOTHING_TO_NOTE;
-  const askedAgain = inFlight(journal);
+  const askedAgain = listCallsInFlight(journal);
   let begun: Promise<void> | undefined;
   return () => (begun ??= journal.record({ type: "debate-resumed", limits, askedAgain }));
 }
 
 const NOTHING_TO_NOTE = (): undefined => undefined;
 
-function noting(begin: FloorSetting["begin"], journal: Journal): Journal {
+function withResumeNote(begin: FloorOptions["begin"], journal: Journal): Journal {
   return {
     ...journal,
     record(fact, blobs) {
@@ -158,12 +159,12 @@ function noting(begin: FloorSetting["begin"], journal: Journal): Journal {
   };
 }
 
-function floorFor(
-  setting: HoldSetting,
-  { begin, drop }: Pick<FloorSetting, "begin" | "drop">,
+function createDebateFloor(
+  setting: RunDebateOptions,
+  { begin, drop }: Pick<FloorOptions, "begin" | "drop">,
 ): Floor {
-  const { journal, brief, limits, clock, steering, onAsk, onReach, hear } = setting;
-  const { debate, salt, participants, timeoutMs, format } = opening(journal.events);
+  const { journal, brief, limits, clock, steering, onAsk, onReach, callModel: hear } = setting;
+  const { debate, salt, participants, timeoutMs, format } = readOpening(journal.events);
   return openFloor({
     debate,
     brief,
@@ -171,31 +172,31 @@ function floorFor(
     participants,
     timeoutMs,
     clock,
-    budget: budgetOf(limits, journal.events, clock),
+    budget: createBudget(limits, journal.events, clock),
     onLimit: limits.onLimit,
-    quotes: quotesFrom(brief),
+    quotes: createLazyQuoteCheck(brief),
     begin,
     needsJudgement: format >= JUDGEMENT_SINCE_FORMAT,
-    fence: fencer(salt),
-    lots: lotsOf(salt),
+    fence: createFence(salt),
+    seededOrder: createSeededOrder(salt),
     modelOf: setting.modelOf,
-    isPaused: () => steering?.pause.aborted === true || drop.pulled,
+    isPaused: () => steering?.pause.aborted === true || drop.cancelled,
     drop,
     onLive: setting.onLive,
     ...(onAsk && { onAsk }),
     ...(onReach && { onReach }),
-    ...(hear && { hear }),
+    ...(hear && { callModel: hear }),
   });
 }
 
 /** Made when the first quote is checked: many debates have none. */
-function quotesFrom(brief: Brief): QuoteCheck {
+function createLazyQuoteCheck(brief: Brief): QuoteCheck {
   let check: QuoteCheck | undefined;
-  return (evidence) => (check ??= quoteChecker(quotable(brief)))(evidence);
+  return (evidence) => (check ??= createQuoteChecker(listQuotableTexts(brief)))(evidence);
 }
 
 /** Asks that were sent, as far as anyone knows, and whose answer was never recorded. */
-function inFlight({ events, index }: Journal): string[] {
+function listCallsInFlight({ events, index }: Journal): string[] {
   const last = events.at(-1)?.fact;
   // a pause lets every turn land, unless they were dropped
   if (last?.type === "debate-paused" && last.detail !== DROPPED) return [];

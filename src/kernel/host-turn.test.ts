@@ -8,9 +8,9 @@ import { auditOf } from "../audit/audit.ts";
 import { verify } from "../audit/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../dissent.ts";
 import type { Fact } from "../domain/event.ts";
-import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
-import { host } from "../models/host.ts";
-import { person } from "../models/person.ts";
+import { listAwaitedAnswers, transcriptOf } from "../domain/transcript.ts";
+import { createHostModel } from "../models/host.ts";
+import { createPersonModel } from "../models/person.ts";
 import { scripted } from "../models/scripted.ts";
 import type { PlanRequest } from "../plan.ts";
 import { memoryStore } from "../stores/memory.ts";
@@ -22,7 +22,11 @@ function panel(): Dissent {
     clock: fakeClock(),
     random: countedDigits(),
     modelFor: async (reference) =>
-      reference === "host" ? host() : reference === "person" ? person() : scripted(script),
+      reference === "host"
+        ? createHostModel()
+        : reference === "person"
+          ? createPersonModel()
+          : scripted(script),
   });
 }
 
@@ -53,12 +57,14 @@ test("P1 P2 a host's reply is awaited like a person's and recorded as the host's
   const app = panel();
   const id = await opened(app, { risk: { model: "host" } });
 
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
   await app.answer(id, { seat: "risk", text: "not JSON", by: "claude-code", from: "host" });
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
-  expect(awaitedIn((await app.read(id)).events)).toMatchObject([{ by: "risk", attempt: 2 }]);
+  expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(listAwaitedAnswers((await app.read(id)).events)).toMatchObject([
+    { by: "risk", attempt: 2 },
+  ]);
   await app.answer(id, { seat: "risk", text: says("risk", "A"), by: "claude-code", from: "host" });
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+  expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
 
   const reply = (await repliesOf(app, id)).find(({ by }) => by === "risk");
   expect(reply).toMatchObject({
@@ -76,10 +82,10 @@ test("P1 P2 a host's reply is awaited like a person's and recorded as the host's
 test("a person who answers for the host's seat is recorded as a person", async () => {
   const app = panel();
   const id = await opened(app, { risk: { model: "host" } });
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
 
   await app.answer(id, { seat: "risk", text: says("risk", "A"), by: "Ada" });
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
 
   const reply = (await repliesOf(app, id)).find(({ by }) => by === "risk");
   expect(reply?.speaker).toMatchObject({ provider: "person", served: "Ada" });
@@ -88,7 +94,7 @@ test("a person who answers for the host's seat is recorded as a person", async (
 test("K11 a host cannot answer for a person", async () => {
   const app = panel();
   const id = await opened(app, { risk: { model: "person" } });
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
   const before = (await app.read(id)).lines;
 
   await expect(
@@ -117,10 +123,10 @@ test("a second seat of the host is refused, in a plan and in a fork, unless it w
 test("R8 R9 R15 several seats of the host are one voice: the label says so", async () => {
   const app = panel();
   const id = await opened(app, HOSTED, { sharedHost: true });
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
   for (const seat of ["risk", "value"])
     await app.answer(id, { seat, text: says(seat, "A"), by: "claude-code", from: "host" });
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+  expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
 
   const { events, lines } = await app.read(id);
   const { independence, label, caps } = auditOf(events);

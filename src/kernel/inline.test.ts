@@ -5,11 +5,11 @@ import { idle } from "../../test/support/idle.ts";
 import { holdJudges, judgesApp, rounds, votes } from "../../test/support/judging.ts";
 import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
 import { cutAfter, forged, verified } from "../../test/support/records.ts";
-import { type Fact, JOURNAL_FORMAT, opening } from "../domain/event.ts";
-import { summaryAfter } from "../domain/summary.ts";
+import { type Fact, JOURNAL_FORMAT, readOpening } from "../domain/event.ts";
+import { updateSummary } from "../domain/summary.ts";
 import type { Lease, Store } from "../store.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { readLine } from "./chain.ts";
+import { readEventLine } from "./chain.ts";
 
 const oneRound = probe(async (floor) => {
   const { spoken } = await floor.round("round", floor.participants, () => askFor("Speak."));
@@ -35,7 +35,7 @@ describe("two holders of one debate", () => {
     await idle();
 
     for (let beat = 0; beat < 11; beat++) {
-      await expect(second.app.hold({ debate: id })).rejects.toMatchObject({
+      await expect(second.app.run({ debate: id })).rejects.toMatchObject({
         code: "store-lease-held",
       });
       clock.advance(5_000);
@@ -71,12 +71,12 @@ describe("two holders of one debate", () => {
     const holding = first.hold();
     await idle();
     clock.advance(14_999);
-    await expect(second.app.hold({ debate: first.id })).rejects.toMatchObject({
+    await expect(second.app.run({ debate: first.id })).rejects.toMatchObject({
       code: "store-lease-held",
     });
     clock.advance(1);
 
-    const taken = await second.app.hold({ debate: first.id });
+    const taken = await second.app.run({ debate: first.id });
     speak();
 
     await expect(holding).rejects.toMatchObject({ code: "store-lease-lost" });
@@ -109,7 +109,7 @@ describe("two holders of one debate", () => {
     expect(await failure).toMatchObject({ code: "store-lease-lost" });
     expect(await kept.read(id)).toEqual(before);
     await kept.release(other);
-    expect(await second.app.hold({ debate: id })).toMatchObject({ status: "settled" });
+    expect(await second.app.run({ debate: id })).toMatchObject({ status: "settled" });
   });
 
   test("L1 a debate that ended, paused or failed is free for the next holder at once", async () => {
@@ -121,7 +121,7 @@ describe("two holders of one debate", () => {
       { store },
     );
 
-    await expect(failing.app.hold({ debate: id })).rejects.toThrow("a defect");
+    await expect(failing.app.run({ debate: id })).rejects.toThrow("a defect");
     await expect(store.lease(id, 1_000)).resolves.toBeDefined();
     expect(first.asked).toEqual([]);
   });
@@ -141,10 +141,10 @@ describe("journals that may not be continued", () => {
     const store = memoryStore();
     const app = judgesApp({ script, store, clock: fakeClock() });
     const lines = file.lines.with(2, file.lines[2]!.replace("80", "81"));
-    const summary = summaryAfter(null, readLine(lines[0]!).fact, 0);
+    const summary = updateSummary(null, readEventLine(lines[0]!).fact, 0);
     await store.append({ debate: id, expected: 0, lines, summary });
 
-    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toMatchObject({
       code: "store-corrupt",
       message: `Event 2 of ${id} was changed after it was written.`,
     });
@@ -154,17 +154,19 @@ describe("journals that may not be continued", () => {
     const { record, id } = await cutJournal();
     const file = await cutAfter(record, 5);
     const withOpening = (changes: object) =>
-      forged({ lines: file.lines, events: file.lines.map(readLine) }, (facts) =>
+      forged({ lines: file.lines, events: file.lines.map(readEventLine) }, (facts) =>
         facts.with(0, { ...facts[0]!, ...changes }),
       );
     const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
-    await app.bring({ ...file, lines: withOpening({ protocolVersion: 7 }) });
+    await app.importJournal({ ...file, lines: withOpening({ protocolVersion: 7 }) });
 
-    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toMatchObject({
       code: "replay-diverged",
       message: expect.stringContaining("7"),
     });
-    await expect(app.bring({ ...file, lines: withOpening({ format: 99 }) })).rejects.toMatchObject({
+    await expect(
+      app.importJournal({ ...file, lines: withOpening({ format: 99 }) }),
+    ).rejects.toMatchObject({
       code: "bad-journal",
       message: `Event 0 of the journal has format 99, and this Dissent reads up to ${JOURNAL_FORMAT}.`,
     });
@@ -184,14 +186,14 @@ describe("journals that may not be continued", () => {
   ])("K13 F3 a journal with %s is not continued, and says so", async (_, edit, message) => {
     const { record, id } = await cutJournal();
     const file = await cutAfter(record, 5);
-    const lines = forged({ lines: file.lines, events: file.lines.map(readLine) }, (facts) => {
+    const lines = forged({ lines: file.lines, events: file.lines.map(readEventLine) }, (facts) => {
       edit(facts);
       return facts;
     });
     const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
-    await app.bring({ ...file, lines });
+    await app.importJournal({ ...file, lines });
 
-    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toMatchObject({
       code: "replay-diverged",
       message: expect.stringMatching(message),
     });
@@ -201,16 +203,16 @@ describe("journals that may not be continued", () => {
     const { record, id } = await cutJournal();
     const { lines } = await cutAfter(record, 5);
     const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
-    await app.bring({ lines, texts: new Map() });
+    await app.importJournal({ lines, texts: new Map() });
     const swapped = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
-    const [source] = opening(record.events).brief.sources;
-    await swapped.bring({ lines, texts: new Map([[source!.sha256, "other words"]]) });
+    const [source] = readOpening(record.events).brief.sources;
+    await swapped.importJournal({ lines, texts: new Map([[source!.sha256, "other words"]]) });
 
-    await expect(app.hold({ debate: id })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toMatchObject({
       code: "store-corrupt",
       message: "The text of source brief is missing.",
     });
-    await expect(swapped.hold({ debate: id })).rejects.toMatchObject({
+    await expect(swapped.run({ debate: id })).rejects.toMatchObject({
       code: "store-corrupt",
       message: "The text of source brief was changed.",
     });
@@ -219,14 +221,14 @@ describe("journals that may not be continued", () => {
   test("an unknown debate is said to be unknown", async () => {
     const { app } = await openProbe(oneRound);
 
-    await expect(app.hold({ debate: "nobody" })).rejects.toMatchObject({ code: "unknown-debate" });
+    await expect(app.run({ debate: "nobody" })).rejects.toMatchObject({ code: "unknown-debate" });
   });
 
   test("K13 a settled debate is returned as it is, and nobody is asked", async () => {
     const { app, id, outcome, asked, events } = await holdJudges(script);
     const before = asked.length;
 
-    expect(await app.hold({ debate: id })).toEqual({ status: "settled", outcome });
+    expect(await app.run({ debate: id })).toEqual({ status: "settled", outcome });
     expect(asked).toHaveLength(before);
     expect((await app.read(id)).events).toEqual(events);
   });

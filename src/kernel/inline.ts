@@ -1,29 +1,29 @@
 /** Debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
 import type { Brief, Source } from "../domain/brief.ts";
-import { type DebateOpened, type Event, opening } from "../domain/event.ts";
-import { limitsNow } from "../domain/limits-now.ts";
+import { type DebateOpened, type Event, readOpening } from "../domain/event.ts";
+import { readCurrentLimits } from "../domain/limits-now.ts";
 import type { Participant } from "../domain/participant.ts";
-import type { Engine, HoldRequest } from "../engine.ts";
+import type { Engine, RunRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import type { Model } from "../model.ts";
 import type { Protocol } from "../protocol.ts";
 import type { Lease, Store } from "../store.ts";
-import { type Brake, brake } from "./brake.ts";
+import { type Cancellation, createCancellation } from "./brake.ts";
 import { isJournalFault, readJournal, sha256 } from "./chain.ts";
-import type { FreshJournals } from "./fresh-journals.ts";
-import { type HoldSetting, holdDebate } from "./hold-debate.ts";
-import { journalOf } from "./journal.ts";
+import type { FreshJournalCache } from "./fresh-journals.ts";
+import { type RunDebateOptions, runDebate } from "./hold-debate.ts";
+import { createJournal } from "./journal.ts";
 
-export interface InlineSetting {
+export interface InlineEngineOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly protocolOf: (id: string) => Protocol;
   readonly modelFor: (reference: string) => Promise<Model>;
   /** Who listens to calls in place of this process. */
-  readonly hear?: HoldSetting["hear"];
+  readonly callModel?: RunDebateOptions["callModel"];
   /** Journals that need not be read. */
-  readonly fresh?: FreshJournals;
+  readonly fresh?: FreshJournalCache;
   /** Let go of every debate where it stands, for other holders to go on. */
   readonly leave?: AbortSignal;
 }
@@ -32,15 +32,15 @@ export interface InlineSetting {
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 
-export function inlineEngine(setting: InlineSetting): Engine {
+export function createInlineEngine(setting: InlineEngineOptions): Engine {
   return {
-    async hold(request) {
+    async run(request) {
       const { store, clock } = setting;
       const lease = await store.lease(request.debate, LEASE_MS);
-      const drop = brake();
-      const stopBeating = heartbeat(store, clock, { lease, onLost: drop.pull });
+      const drop = createCancellation();
+      const stopBeating = startLeaseHeartbeat(store, clock, { lease, onLost: drop.cancel });
       try {
-        return await holdDebate(await holdSetting(setting, request, { lease, drop }));
+        return await runDebate(await createRunOptions(setting, request, { lease, drop }));
       } finally {
         stopBeating();
         await store.release(lease).catch(() => {});
@@ -49,36 +49,36 @@ export function inlineEngine(setting: InlineSetting): Engine {
   };
 }
 
-async function holdSetting(
-  { store, clock, protocolOf, modelFor, hear, leave, fresh }: InlineSetting,
-  { debate, limits, steering, onEvent, onLive }: HoldRequest,
-  { lease, drop }: { lease: Lease; drop: Brake },
-): Promise<HoldSetting> {
+async function createRunOptions(
+  { store, clock, protocolOf, modelFor, callModel: hear, leave, fresh }: InlineEngineOptions,
+  { debate, limits, steering, onEvent, onLive }: RunRequest,
+  { lease, drop }: { lease: Lease; drop: Cancellation },
+): Promise<RunDebateOptions> {
   const known = fresh?.take(debate, lease.lines);
   const events =
     known?.events ??
-    intact(
+    requireIntactJournal(
       debate,
       (await store.read(debate)).map(({ line }) => line),
     );
   if (events.length === 0)
     throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
-  const opened = opening(events);
+  const opened = readOpening(events);
   const protocol = protocolOf(opened.protocol);
-  checkVersion(opened, protocol);
-  const journal = journalOf(events, {
+  requireSameVersion(opened, protocol);
+  const journal = createJournal(events, {
     clock,
     append: (take) => store.append(() => ({ ...take(), debate, lease })),
     ...(onEvent && { onEvent }),
   });
   return {
     protocol,
-    brief: await hydrated(opened, async (digest) =>
-      known ? textOf(known.sources, digest) : store.blob(digest),
+    brief: await hydrateBrief(opened, async (digest) =>
+      known ? findSourceText(known.sources, digest) : store.blob(digest),
     ),
     journal,
-    limits: { ...limitsNow(journal.events), ...limits },
-    modelOf: await seatedModels(opened.participants, modelFor),
+    limits: { ...readCurrentLimits(journal.events), ...limits },
+    modelOf: await resolveSeatModels(opened.participants, modelFor),
     clock,
     drop,
     ...(steering && { steering }),
@@ -88,14 +88,14 @@ async function holdSetting(
   };
 }
 
-function textOf(sources: readonly Source[], digest: string): string | undefined {
+function findSourceText(sources: readonly Source[], digest: string): string | undefined {
   return sources.find(({ sha256: one }) => one === digest)?.text;
 }
 
-async function seatedModels(
+async function resolveSeatModels(
   participants: readonly Participant[],
-  modelFor: InlineSetting["modelFor"],
-): Promise<HoldSetting["modelOf"]> {
+  modelFor: InlineEngineOptions["modelFor"],
+): Promise<RunDebateOptions["modelOf"]> {
   const references = [...new Set(participants.map(({ model }) => model))];
   const models = await Promise.all(references.map(modelFor));
   return ({ id }) => {
@@ -107,7 +107,7 @@ async function seatedModels(
 }
 
 /** A journal that was damaged or edited must not be continued as if it were whole. */
-export function intact(debate: string, lines: readonly string[]): readonly Event[] {
+export function requireIntactJournal(debate: string, lines: readonly string[]): readonly Event[] {
   if (lines.length === 0) return [];
   const events = readJournal(lines);
   if (!isJournalFault(events)) return events;
@@ -117,7 +117,7 @@ export function intact(debate: string, lines: readonly string[]): readonly Event
   });
 }
 
-export function checkVersion(opened: DebateOpened, protocol: Protocol): void {
+export function requireSameVersion(opened: DebateOpened, protocol: Protocol): void {
   if (opened.protocolVersion === protocol.version) return;
   throw new ReplayError(
     "debate-opened",
@@ -126,18 +126,21 @@ export function checkVersion(opened: DebateOpened, protocol: Protocol): void {
 }
 
 /** The brief with its texts, each checked by the hash the journal holds. */
-export async function hydrated({ brief }: DebateOpened, texts: Texts): Promise<Brief> {
+export async function hydrateBrief({ brief }: DebateOpened, texts: TextLookup): Promise<Brief> {
   const sources = await Promise.all(
-    brief.sources.map(async (source) => ({ ...source, text: await checkedText(source, texts) })),
+    brief.sources.map(async (source) => ({
+      ...source,
+      text: await readCheckedText(source, texts),
+    })),
   );
   return { ...brief, sources };
 }
 
-export type Texts = (sha256: string) => Promise<string | undefined>;
+export type TextLookup = (sha256: string) => Promise<string | undefined>;
 
-async function checkedText(
+async function readCheckedText(
   { id, sha256: digest }: Omit<Source, "text">,
-  texts: Texts,
+  texts: TextLookup,
 ): Promise<string> {
   const text = await texts(digest);
   const known = proven.get(digest);
@@ -157,7 +160,7 @@ const proven = new Map<string, string>();
 const MOST_PROVEN = 64;
 const LONGEST_PROVEN = 256 * 1024;
 
-function heartbeat(
+function startLeaseHeartbeat(
   store: Store,
   clock: Clock,
   { lease, onLost }: { lease: Lease; onLost: () => void },

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../test/support/fake-clock.ts";
 import { briefOf } from "../../test/support/judging.ts";
-import { recordedBrief } from "../domain/brief.ts";
+import { stripSourceTexts } from "../domain/brief.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import { NO_LIMITS } from "../plan.ts";
-import { chainFault, GENESIS, link, readLine, sha256 } from "./chain.ts";
-import { type Append, journalOf } from "./journal.ts";
+import { findChainFault, GENESIS, chainEvent, readEventLine, sha256 } from "./chain.ts";
+import { type AppendLines, createJournal } from "./journal.ts";
 
 const opened: Fact = {
   type: "debate-opened",
@@ -14,7 +14,7 @@ const opened: Fact = {
   debate: "one",
   protocol: "judges",
   protocolVersion: 1,
-  brief: recordedBrief(briefOf()),
+  brief: stripSourceTexts(briefOf()),
   participants: [],
   settings: {},
   limits: NO_LIMITS,
@@ -27,12 +27,12 @@ const opened: Fact = {
 const read = (key: string): Fact => ({ type: "clock-read", key, readMs: 1 });
 const closed = (step: string): Fact => ({ type: "round-closed", step });
 
-type Added = ReturnType<Parameters<Append>[0]>;
+type Added = ReturnType<Parameters<AppendLines>[0]>;
 
-function journalWith(append: Append, clock = fakeClock(1_000)) {
+function journalWith(append: AppendLines, clock = fakeClock(1_000)) {
   const seen: Event[] = [];
-  const { event } = link(opened, { sequence: 0, atMs: clock.nowMs(), previous: GENESIS });
-  const journal = journalOf([event], { clock, append, onEvent: (one) => seen.push(one) });
+  const { event } = chainEvent(opened, { sequence: 0, atMs: clock.nowMs(), previous: GENESIS });
+  const journal = createJournal([event], { clock, append, onEvent: (one) => seen.push(one) });
   return { journal, seen, clock };
 }
 
@@ -160,8 +160,8 @@ describe("recording", () => {
 
     let previous = journal.events[0]!.hash;
     for (const [index, line] of lines.entries()) {
-      expect(chainFault(line, { sequence: index + 1, previous })).toBeUndefined();
-      previous = readLine(line).hash;
+      expect(findChainFault(line, { sequence: index + 1, previous })).toBeUndefined();
+      previous = readEventLine(line).hash;
     }
     expect([...journal.index.clock.keys()]).toEqual(["a", "b", "c"]);
   });
@@ -169,8 +169,8 @@ describe("recording", () => {
   test("K13 a clock that was set back does not make the journal run backwards", async () => {
     let nowMs = 5_000;
     const clock = { nowMs: () => nowMs, after: () => () => {} };
-    const { event } = link(opened, { sequence: 0, atMs: 5_000, previous: GENESIS });
-    const journal = journalOf([event], { clock, append: async (take) => void take() });
+    const { event } = chainEvent(opened, { sequence: 0, atMs: 5_000, previous: GENESIS });
+    const journal = createJournal([event], { clock, append: async (take) => void take() });
     nowMs = 1_000;
 
     await journal.record(read("a"));
@@ -190,7 +190,7 @@ describe("recording", () => {
     await journal.record(read("b"));
 
     expect(additions.map(({ expected, lines }) => [expected, lines.length])).toEqual([[1, 2]]);
-    expect(additions[0]?.lines.map((line) => readLine(line))).toEqual(journal.events.slice(1));
+    expect(additions[0]?.lines.map((line) => readEventLine(line))).toEqual(journal.events.slice(1));
     expect(seen).toEqual(journal.events.slice(1));
   });
 
@@ -265,7 +265,7 @@ describe("recording", () => {
 });
 
 describe("lines", () => {
-  const { line, event } = link(closed("tester"), {
+  const { line, event } = chainEvent(closed("tester"), {
     sequence: 3,
     atMs: 7,
     previous: sha256("before"),
@@ -276,8 +276,8 @@ describe("lines", () => {
     const [, body, digest] = /^(.*),"hash":"([0-9a-f]{64})"\}$/.exec(line) ?? [];
 
     expect(digest).toBe(sha256(`${body}}`));
-    expect(readLine(line)).toEqual(event);
-    expect(chainFault(line, place)).toBeUndefined();
+    expect(readEventLine(line)).toEqual(event);
+    expect(findChainFault(line, place)).toBeUndefined();
   });
 
   test.each<[string, string, typeof place]>([
@@ -288,21 +288,21 @@ describe("lines", () => {
     ["is numbered 3", line, { ...place, sequence: 4 }],
     ["does not follow its predecessor", line, { ...place, previous: GENESIS }],
   ])("C1 C2 a line that %s is told so", (fault, damaged, expected) => {
-    expect(chainFault(damaged, expected)).toBe(fault);
+    expect(findChainFault(damaged, expected)).toBe(fault);
   });
 
   test("C1 bytes that hash right and are no JSON are told so", () => {
     const body = "not json";
     const forged = `${body},"hash":"${sha256(`${body}}`)}"}`;
 
-    expect(chainFault(forged, place)).toBe("is not JSON");
+    expect(findChainFault(forged, place)).toBe("is not JSON");
   });
 
   test.each(["null", "7", "{}"])("C1 a line with %s for its fact is told so", (fact) => {
     const body = `{"sequence":3,"atMs":7,"previous":"${place.previous}","fact":${fact}`;
     const forged = `${body},"hash":"${sha256(`${body}}`)}"}`;
 
-    expect(chainFault(forged, place)).toBe(
+    expect(findChainFault(forged, place)).toBe(
       "has an invalid field fact.type: is not a type of event that this Dissent knows",
     );
   });

@@ -10,7 +10,7 @@
  * J5. An event that could not be read again is not written.
  */
 import type { Clock } from "../clock.ts";
-import { eventShapeFault } from "../domain/event-shape.ts";
+import { findEventShapeFault } from "../domain/event-shape.ts";
 import type {
   AnswerAwaited,
   ArtifactPublished,
@@ -26,21 +26,21 @@ import type {
   ReplyRejected,
   RoundClosed,
 } from "../domain/event.ts";
-import { type DebateSummary, summaryAfter, summaryOf } from "../domain/summary.ts";
+import { type DebateSummary, updateSummary, summarizeDebate } from "../domain/summary.ts";
 import { ProtocolError } from "../errors.ts";
-import type { Addition } from "../store.ts";
-import { GENESIS, link } from "./chain.ts";
+import type { JournalAddition } from "../store.ts";
+import { GENESIS, chainEvent } from "./chain.ts";
 
 export interface Journal {
   readonly events: readonly Event[];
-  readonly index: Index;
-  record(fact: Fact, blobs?: Addition["blobs"]): Promise<void>;
+  readonly index: JournalIndex;
+  record(fact: Fact, blobs?: JournalAddition["blobs"]): Promise<void>;
   /** Commits what still waits for a next fact. */
   flush(): Promise<void>;
 }
 
 /** The facts a step looks for, by its key. */
-export interface Index {
+export interface JournalIndex {
   readonly commits: ReadonlyMap<string, AsksCommitted>;
   readonly turns: ReadonlyMap<string, ReplyRecorded | ParticipantAbsent>;
   readonly rejected: ReadonlyMap<string, ReplyRejected>;
@@ -57,23 +57,23 @@ export interface Index {
 }
 
 /** Takes what is to be added when its turn has come: until then more may join it. */
-export type Append = (take: () => Omit<Addition, "debate" | "lease">) => Promise<void>;
+export type AppendLines = (take: () => Omit<JournalAddition, "debate" | "lease">) => Promise<void>;
 
-export function journalOf(
+export function createJournal(
   recorded: readonly Event[],
-  setting: { clock: Clock; append: Append; onEvent?: (event: Event) => void },
+  setting: { clock: Clock; append: AppendLines; onEvent?: (event: Event) => void },
 ): Journal {
   const { onEvent } = setting;
   const events = [...recorded];
-  const index = emptyIndex();
-  let summary: DebateSummary | null = summaryOf(events);
-  for (const { fact } of events) enter(index, fact);
+  const index = createEmptyIndex();
+  let summary: DebateSummary | null = summarizeDebate(events);
+  for (const { fact } of events) indexFact(index, fact);
   let failure: unknown;
   let kept = summary;
   let waiting: string[] = [];
-  let texts: NonNullable<Addition["blobs"]>[number][] = [];
+  let texts: NonNullable<JournalAddition["blobs"]>[number][] = [];
 
-  const commit = oneAtATime(setting.append, {
+  const commit = createSerialCommit(setting.append, {
     isEmpty: () => waiting.length === 0,
     take() {
       const [lines, blobs, end] = [waiting, texts, events.length];
@@ -102,12 +102,12 @@ export function journalOf(
       // a clock set back must not make a journal run backwards
       const atMs = Math.max(setting.clock.nowMs(), last?.atMs ?? 0);
       const place = { sequence: events.length, atMs, previous: last?.hash ?? GENESIS };
-      const { event, line } = link(fact, place);
-      const fault = eventShapeFault(event);
-      if (fault !== undefined) return Promise.reject(unwritable(fact, fault));
-      summary = summaryAfter(summary, fact, atMs);
+      const { event, line } = chainEvent(fact, place);
+      const fault = findEventShapeFault(event);
+      if (fault !== undefined) return Promise.reject(createUnwritableError(fact, fault));
+      summary = updateSummary(summary, fact, atMs);
       events.push(event);
-      enter(index, fact);
+      indexFact(index, fact);
       waiting.push(line);
       if (blobs) texts.push(...blobs);
       return FOLLOWING.has(fact.type) ? DONE : commit();
@@ -117,13 +117,16 @@ export function journalOf(
 }
 
 /** Whoever continues the debate would find it damaged. */
-export function unwritable({ type }: Fact, fault: string): ProtocolError {
+export function createUnwritableError({ type }: Fact, fault: string): ProtocolError {
   return new ProtocolError(`The event ${type} cannot be written: it ${fault}.`);
 }
 
-interface Waiting {
+interface PendingBatch {
   isEmpty(): boolean;
-  take(): { readonly addition: ReturnType<Parameters<Append>[0]>; readonly landed: () => void };
+  take(): {
+    readonly addition: ReturnType<Parameters<AppendLines>[0]>;
+    readonly landed: () => void;
+  };
   failed(error: unknown): never;
 }
 
@@ -132,7 +135,7 @@ interface Waiting {
  * that has not been taken, and follows it otherwise (J3): where that fails because somebody else has written, this
  * one would find its place free and not fit.
  */
-function oneAtATime(append: Append, waiting: Waiting): () => Promise<void> {
+function createSerialCommit(append: AppendLines, waiting: PendingBatch): () => Promise<void> {
   let underWay: Promise<void> | undefined;
   let following: Promise<void> | undefined;
   let isTaken = false;
@@ -171,12 +174,12 @@ const FOLLOWING: ReadonlySet<Fact["type"]> = new Set(["round-closed", "artifact-
 
 const DONE = Promise.resolve();
 
-type Filled = { -readonly [Entry in keyof Index]: Index[Entry] };
+type MutableIndex = { -readonly [Entry in keyof JournalIndex]: JournalIndex[Entry] };
 
 /** Most debates have few kinds of facts, so that a map is made with its first entry. */
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
-function emptyIndex(): Filled {
+function createEmptyIndex(): MutableIndex {
   return {
     commits: NOTHING,
     turns: NOTHING,
@@ -192,7 +195,7 @@ function emptyIndex(): Filled {
   };
 }
 
-function having<Value>(
+function withEntry<Value>(
   map: ReadonlyMap<string, Value>,
   key: string,
   value: Value,
@@ -200,45 +203,45 @@ function having<Value>(
   return map === NOTHING ? new Map([[key, value]]) : (map as Map<string, Value>).set(key, value);
 }
 
-function enter(index: Filled, fact: Fact): void {
+function indexFact(index: MutableIndex, fact: Fact): void {
   switch (fact.type) {
     case "asks-committed":
-      index.commits = having(index.commits, fact.step, fact);
+      index.commits = withEntry(index.commits, fact.step, fact);
       break;
     case "reply-recorded": {
-      index.turns = having(index.turns, fact.key, fact);
+      index.turns = withEntry(index.turns, fact.key, fact);
       const { by, claims } = fact;
       if (claims.length === 0) break;
       const count = (index.claimCount.get(by) ?? 0) + claims.length;
-      index.claimCount = having(index.claimCount, by, count);
+      index.claimCount = withEntry(index.claimCount, by, count);
       break;
     }
     case "participant-absent":
-      index.turns = having(index.turns, fact.key, fact);
+      index.turns = withEntry(index.turns, fact.key, fact);
       break;
     case "reply-rejected":
-      index.rejected = having(index.rejected, fact.key, fact);
+      index.rejected = withEntry(index.rejected, fact.key, fact);
       break;
     case "round-closed":
-      index.closed = having(index.closed, fact.step, fact);
+      index.closed = withEntry(index.closed, fact.step, fact);
       break;
     case "clock-read":
-      index.clock = having(index.clock, fact.key, fact);
+      index.clock = withEntry(index.clock, fact.key, fact);
       break;
     case "artifact-published":
-      index.artifacts = having(index.artifacts, fact.name, fact);
+      index.artifacts = withEntry(index.artifacts, fact.name, fact);
       break;
     case "escalation-raised":
-      index.raised = having(index.raised, fact.key, fact);
+      index.raised = withEntry(index.raised, fact.key, fact);
       break;
     case "escalation-answered":
-      index.answered = having(index.answered, fact.key, fact);
+      index.answered = withEntry(index.answered, fact.key, fact);
       break;
     case "answer-awaited":
-      index.awaited = having(index.awaited, `${fact.key}#${fact.attempt}`, fact);
+      index.awaited = withEntry(index.awaited, `${fact.key}#${fact.attempt}`, fact);
       break;
     case "person-answered":
-      index.given = having(index.given, `${fact.key}#${fact.attempt}`, fact);
+      index.given = withEntry(index.given, `${fact.key}#${fact.attempt}`, fact);
       break;
     default:
   }

@@ -1,7 +1,9 @@
 /** Orders drawn from the debate's salt: nobody could foresee them, and everyone can draw them again (R2, R3). */
 import { sha256 } from "./chain.ts";
 
-export function lotsOf(salt: string): (name: string, count: number) => readonly number[] {
+export function createSeededOrder(
+  salt: string,
+): (name: string, count: number) => readonly number[] {
   return (name, count) =>
     Array.from({ length: count }, (_, place) => ({
       place,

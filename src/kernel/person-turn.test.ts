@@ -5,8 +5,8 @@ import { briefOf, countedDigits, recommends, rounds, votes } from "../../test/su
 import { verify } from "../audit/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../dissent.ts";
 import type { Json } from "../domain/json.ts";
-import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
-import { person } from "../models/person.ts";
+import { listAwaitedAnswers, transcriptOf } from "../domain/transcript.ts";
+import { createPersonModel } from "../models/person.ts";
 import { scripted } from "../models/scripted.ts";
 import { memoryStore } from "../stores/memory.ts";
 
@@ -19,7 +19,8 @@ function panel(keep = store()): Dissent {
     store: keep,
     clock: fakeClock(),
     random: countedDigits(),
-    modelFor: async (reference) => (reference === "person" ? person() : scripted(script)),
+    modelFor: async (reference) =>
+      reference === "person" ? createPersonModel() : scripted(script),
   });
 }
 
@@ -35,15 +36,15 @@ test("P1 K11 the others answer, the debate sleeps without a process, and goes on
   const first = panel(keep);
   const id = await opened(first);
 
-  expect(await first.hold({ debate: id })).toMatchObject({ status: "waiting" });
-  expect(awaitedIn((await first.read(id)).events)).toMatchObject([
+  expect(await first.run({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(listAwaitedAnswers((await first.read(id)).events)).toMatchObject([
     { by: "risk", key: "openings/risk", attempt: 1 },
   ]);
   expect(await first.list()).toMatchObject([{ status: "waiting", held: false, calls: 2 }]);
 
   const later = panel(keep);
   await later.answer(id, { seat: "risk", text: answer(recommends("risk", "A").reply), by: "Ada" });
-  const holding = await later.hold({ debate: id });
+  const holding = await later.run({ debate: id });
 
   expect(holding).toMatchObject({
     status: "settled",
@@ -61,9 +62,9 @@ test("P1 K11 the others answer, the debate sleeps without a process, and goes on
 test("P1 H3 a person who takes their time is not listed as asked again", async () => {
   const app = panel();
   const id = await opened(app);
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
   await app.answer(id, { seat: "risk", text: answer(recommends("risk", "A").reply), by: "Ada" });
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
 
   const resumed = (await app.read(id)).events.flatMap(({ fact }) =>
     fact.type === "debate-resumed" ? [fact.askedAgain] : [],
@@ -74,16 +75,16 @@ test("P1 H3 a person who takes their time is not listed as asked again", async (
 test("P2 K3 a person's answer is sent back once with the exact problem, and then is an absence like anyone's", async () => {
   const app = panel();
   const id = await opened(app);
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
 
   await app.answer(id, { seat: "risk", text: answer(recommends("risk", "D").reply), by: "Ada" });
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
-  expect(awaitedIn((await app.read(id)).events)).toMatchObject([
+  expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(listAwaitedAnswers((await app.read(id)).events)).toMatchObject([
     { key: "openings/risk", attempt: 2 },
   ]);
 
   await app.answer(id, { seat: "risk", text: "I choose D", by: "Ada" });
-  const holding = await app.hold({ debate: id });
+  const holding = await app.run({ debate: id });
 
   expect(holding.status === "settled" && holding.outcome.absences).toMatchObject([
     { by: "risk", reason: "unreadable" },
@@ -93,10 +94,10 @@ test("P2 K3 a person's answer is sent back once with the exact problem, and then
 test("P1 holding again before the person has answered asks nobody and adds nothing", async () => {
   const app = panel();
   const id = await opened(app);
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
   const before = (await app.read(id)).lines;
 
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+  expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
 
   expect((await app.read(id)).lines).toEqual(before);
 });
@@ -104,7 +105,7 @@ test("P1 holding again before the person has answered asks nobody and adds nothi
 test("nobody can answer for a seat that waits for no one", async () => {
   const app = panel();
   const id = await opened(app);
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
 
   await expect(app.answer(id, { seat: "value", text: "{}", by: "Ada" })).rejects.toThrow(
     'answer of "value"',

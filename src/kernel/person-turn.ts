@@ -6,14 +6,14 @@
  * P2. A person's answer goes the way of every other: read, validated, repaired once, recorded. So does a host's.
  */
 import type { Participant } from "../domain/participant.ts";
-import type { Heard } from "./hear.ts";
+import type { CallResult } from "./hear.ts";
 import type { Journal } from "./journal.ts";
 import { WaitsForPerson } from "./suspension.ts";
 
-export async function hearPerson(
+export async function awaitPersonAnswer(
   journal: Journal,
   { key, participant, attempt }: { key: string; participant: Participant; attempt: number },
-): Promise<Heard> {
+): Promise<CallResult> {
   const place = `${key}#${attempt}`;
   const given = journal.index.given.get(place);
   if (given) {

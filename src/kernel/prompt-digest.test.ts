@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sha256 } from "./chain.ts";
-import { promptDigester, promptText } from "./prompt-digest.ts";
+import { createPromptDigester, joinPromptText } from "./prompt-digest.ts";
 
 const prompt = [
   { shared: true, text: "The matter, für alle." },
@@ -11,19 +11,19 @@ const prompt = [
 test("K1 a prompt's hash is that of its segments' hashes, and anyone can compute it", () => {
   const lines = prompt.map(({ text }) => sha256(text)).join("\n");
 
-  expect(promptDigester()(prompt)).toEqual({
+  expect(createPromptDigester()(prompt)).toEqual({
     prompt: sha256(lines),
-    bytes: Buffer.byteLength(promptText(prompt)),
+    bytes: Buffer.byteLength(joinPromptText(prompt)),
   });
 });
 
 test("K1 any changed letter, moved boundary or swapped segment changes the hash", () => {
-  const digest = promptDigester();
+  const digest = createPromptDigester();
   const [first, second] = prompt;
   const others = [
     [{ ...first!, text: "The matter, fur alle." }, second!],
     [second!, first!],
-    [{ shared: true, text: promptText(prompt) }],
+    [{ shared: true, text: joinPromptText(prompt) }],
     [first!, { ...second!, text: "Your seat. " }],
   ];
 
@@ -33,17 +33,17 @@ test("K1 any changed letter, moved boundary or swapped segment changes the hash"
 });
 
 test("a segment that was seen before has the same hash as one that was not", () => {
-  const warm = promptDigester();
+  const warm = createPromptDigester();
   warm(prompt);
 
-  expect(warm(prompt)).toEqual(promptDigester()(prompt));
+  expect(warm(prompt)).toEqual(createPromptDigester()(prompt));
 });
 
 test("a short segment that was seen in another debate, shared or not, has the same hash", () => {
   const [, seat] = prompt;
-  promptDigester()([{ ...seat!, shared: true }]);
+  createPromptDigester()([{ ...seat!, shared: true }]);
 
-  expect(promptDigester()([seat!])).toEqual({
+  expect(createPromptDigester()([seat!])).toEqual({
     prompt: sha256(sha256(seat!.text)),
     bytes: seat!.text.length,
   });

@@ -3,7 +3,7 @@
  * A segment that all seats share, such as a long document, is hashed once in a debate and not once per call;
  * one that is short, such as who a seat is and what it has to do, once for all debates of the process.
  */
-import type { Segment } from "../model.ts";
+import type { PromptSegment } from "../model.ts";
 import { sha256 } from "./chain.ts";
 
 export interface PromptDigest {
@@ -16,7 +16,7 @@ interface SegmentDigest {
   readonly bytes: number;
 }
 
-export function promptText(prompt: readonly Segment[]): string {
+export function joinPromptText(prompt: readonly PromptSegment[]): string {
   return prompt.map(({ text }) => text).join("\n\n");
 }
 
@@ -24,9 +24,9 @@ const short = new Map<string, SegmentDigest>();
 const LONGEST_SHORT = 512;
 const MOST_SHORT = 1_000;
 
-export function promptDigester(): (prompt: readonly Segment[]) => PromptDigest {
+export function createPromptDigester(): (prompt: readonly PromptSegment[]) => PromptDigest {
   const long = new Map<string, SegmentDigest>();
-  const digestOf = ({ text, shared }: Segment): SegmentDigest => {
+  const digestOf = ({ text, shared }: PromptSegment): SegmentDigest => {
     const isShort = text.length <= LONGEST_SHORT;
     const known = isShort ? short : long;
     const before = isShort || shared ? known.get(text) : undefined;

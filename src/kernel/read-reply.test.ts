@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../domain/json.ts";
-import { readReply } from "./read-reply.ts";
+import { parseReply } from "./read-reply.ts";
 
 function valueOf(text: string): Json | undefined {
-  const reading = readReply(text);
+  const reading = parseReply(text);
   return reading.found ? reading.value : undefined;
 }
 
@@ -35,7 +35,7 @@ describe("tolerant reading", () => {
     ['{"a":', "the reply holds no JSON object"],
     ["{'a': 1}", "the reply holds no JSON object"],
   ])("K3 %j is not a reply, and it is said why", (text, problem) => {
-    expect(readReply(text)).toEqual({ found: false, problem });
+    expect(parseReply(text)).toEqual({ found: false, problem });
   });
 
   test.each<[string, string, Json]>([
@@ -52,7 +52,7 @@ describe("tolerant reading", () => {
   test.each(['<think>{"a":1}</think>', '<think>{"a":1} and so', '{"a":1} it is.</think>\n'])(
     "RR1 K3 thoughts alone are no reply: %s",
     (text) => {
-      expect(readReply(text)).toEqual({
+      expect(parseReply(text)).toEqual({
         found: false,
         problem: "the reply holds thoughts and no answer",
       });
@@ -71,27 +71,27 @@ describe("tolerant reading", () => {
     ["the object in prose, where nothing fits", 'It is {"b":1}.', { b: 1 }],
     ["one object that is said twice", '{"a":1}, I repeat, {"a":1}', { a: 1 }],
   ])("RR2 K3 %s is taken", (_, text, value) => {
-    expect(readReply(text, hasA)).toEqual({ found: true, value });
+    expect(parseReply(text, hasA)).toEqual({ found: true, value });
   });
 
   test("RR1 K3 thoughts after a word of prose are no reply either", () => {
     const thought = '<think>{"option":"A"}</think>';
 
-    expect(readReply(`Sure. ${thought} I cannot answer that.`, () => true)).toMatchObject({
+    expect(parseReply(`Sure. ${thought} I cannot answer that.`, () => true)).toMatchObject({
       found: false,
     });
-    expect(readReply(`Sure. ${thought}\n{"option":"B"}`, () => true)).toEqual({
+    expect(parseReply(`Sure. ${thought}\n{"option":"B"}`, () => true)).toEqual({
       found: true,
       value: { option: "B" },
     });
-    expect(readReply('Here: {"option":"<think>C</think>"}', () => true)).toEqual({
+    expect(parseReply('Here: {"option":"<think>C</think>"}', () => true)).toEqual({
       found: true,
       value: { option: "<think>C</think>" },
     });
   });
 
   test("RR2 K3 a list is taken as it is where a list was asked for", () => {
-    expect(readReply('[{"a":1}]', Array.isArray)).toEqual({ found: true, value: [{ a: 1 }] });
+    expect(parseReply('[{"a":1}]', Array.isArray)).toEqual({ found: true, value: [{ a: 1 }] });
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe("tolerant reading", () => {
     '```json\n{"a":1}\n```\nor\n```json\n{"a":2}\n```',
     'See [{"a":1},{"a":2}] for both.',
   ])("RR2 K3 of several replies none is taken: %s", (text) => {
-    expect(readReply(text, hasA)).toEqual({
+    expect(parseReply(text, hasA)).toEqual({
       found: false,
       problem: "the reply holds several JSON objects, give exactly one",
     });
@@ -125,10 +125,10 @@ describe("tolerant reading", () => {
     ["<think>", "the reply holds thoughts and no answer"],
     ["<think></think>", "the reply holds thoughts and no answer"],
   ])("K3 a million characters of %j are given up on", (flood, problem) => {
-    expect(readReply(flood.repeat(1_000_000 / flood.length))).toEqual({ found: false, problem });
+    expect(parseReply(flood.repeat(1_000_000 / flood.length))).toEqual({ found: false, problem });
   });
 
   test("K3 the first object is found in a million characters of small ones", () => {
-    expect(readReply("{}x".repeat(333_333))).toEqual({ found: true, value: {} });
+    expect(parseReply("{}x".repeat(333_333))).toEqual({ found: true, value: {} });
   });
 });

@@ -6,27 +6,31 @@
  */
 import type { Json } from "../domain/json.ts";
 
-export type Reading =
+export type ParsedReply =
   | { readonly found: true; readonly value: Json }
   | { readonly found: false; readonly problem: string };
 
 /** Whether a value is a reply as far as its schema goes; without it, the first JSON value is taken. */
-type Fits = (value: Json) => boolean;
+type ReplyPredicate = (value: Json) => boolean;
 
-export function readReply(text: string, fits?: Fits): Reading {
+export function parseReply(text: string, fits?: ReplyPredicate): ParsedReply {
   const trimmed = text.trim();
   if (trimmed === "") return { found: false, problem: "the reply is empty" };
-  const whole = parsed(trimmed);
-  if (whole !== undefined) return { found: true, value: taken(whole, fits) };
-  const said = afterThoughts(trimmed);
+  const whole = parseJsonContainer(trimmed);
+  if (whole !== undefined) return { found: true, value: unwrapSingleItem(whole, fits) };
+  const said = stripThoughts(trimmed);
   if (said === "") return { found: false, problem: "the reply holds thoughts and no answer" };
-  const bare = said === trimmed ? undefined : parsed(said);
-  if (bare !== undefined) return { found: true, value: taken(bare, fits) };
-  const values = distinct([...fenced(said), ...balanced(said)].map(parsed));
+  const bare = said === trimmed ? undefined : parseJsonContainer(said);
+  if (bare !== undefined) return { found: true, value: unwrapSingleItem(bare, fits) };
+  const values = listDistinctValues(
+    [...listFencedBlocks(said), ...listBalancedObjects(said)].map(parseJsonContainer),
+  );
   const [first] = values;
   if (first === undefined) return { found: false, problem: "the reply holds no JSON object" };
   if (!fits) return { found: true, value: first };
-  const [reply, another] = distinct(values.map((value) => taken(value, fits)).filter(fits));
+  const [reply, another] = listDistinctValues(
+    values.map((value) => unwrapSingleItem(value, fits)).filter(fits),
+  );
   if (another !== undefined) {
     return { found: false, problem: "the reply holds several JSON objects, give exactly one" };
   }
@@ -34,36 +38,37 @@ export function readReply(text: string, fits?: Fits): Reading {
 }
 
 /** The only element of a list where an object was asked for, and the element is one. */
-function taken(value: Json, fits: Fits | undefined): Json {
+function unwrapSingleItem(value: Json, fits: ReplyPredicate | undefined): Json {
   if (!fits || !Array.isArray(value) || value.length !== 1 || fits(value)) return value;
   const only = value[0] as Json;
   return fits(only) ? only : value;
 }
 
 /** What follows the thoughts that some models put before their answer; all of it where there are none. */
-function afterThoughts(text: string): string {
+function stripThoughts(text: string): string {
   // a word or two may come before them; what comes after a brace may be part of an answer
-  let at = matchAt(/[^{[<]*(?=<(think|thinking|thought)>[^]*<\/\1>)/iy, text, 0)?.[0].length ?? 0;
+  let at =
+    matchPatternAt(/[^{[<]*(?=<(think|thinking|thought)>[^]*<\/\1>)/iy, text, 0)?.[0].length ?? 0;
   for (;;) {
-    const opening = matchAt(/\s*<(think|thinking|thought)>/iy, text, at);
+    const opening = matchPatternAt(/\s*<(think|thinking|thought)>/iy, text, at);
     if (!opening) break;
-    const end = endOf(new RegExp(`</${opening[1]}>`, "gi"), text, at);
+    const end = findTagEnd(new RegExp(`</${opening[1]}>`, "gi"), text, at);
     if (end === undefined) return "";
     at = end;
   }
   if (at > 0) return text.slice(at).trim();
   // some servers swallow the opening tag
-  const end = endOf(/<\/think>/gi, text, 0);
+  const end = findTagEnd(/<\/think>/gi, text, 0);
   const swallowed = end !== undefined && !/<think>/i.test(text.slice(0, end));
   return swallowed ? text.slice(end).trim() : text;
 }
 
-function endOf(closingTag: RegExp, text: string, from: number): number | undefined {
-  const found = matchAt(closingTag, text, from);
+function findTagEnd(closingTag: RegExp, text: string, from: number): number | undefined {
+  const found = matchPatternAt(closingTag, text, from);
   return found && found.index + found[0].length;
 }
 
-function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | undefined {
+function matchPatternAt(expression: RegExp, text: string, at: number): RegExpExecArray | undefined {
   expression.lastIndex = at;
   return expression.exec(text) ?? undefined;
 }
@@ -71,7 +76,7 @@ function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray 
 // a flood stays cheap
 const MOST_CANDIDATES = 20;
 
-function* fenced(text: string): Generator<string> {
+function* listFencedBlocks(text: string): Generator<string> {
   let count = 0;
   for (const [, inside] of text.matchAll(/```[\w+-]*[^\S\n]*\n([\s\S]*?)```/g)) {
     if (count++ === MOST_CANDIDATES) return;
@@ -80,10 +85,10 @@ function* fenced(text: string): Generator<string> {
 }
 
 /** Objects written inside prose, longest start first. */
-function* balanced(text: string): Generator<string> {
+function* listBalancedObjects(text: string): Generator<string> {
   let start = text.indexOf("{");
   for (let tries = 0; start !== -1 && tries < MOST_CANDIDATES; tries++) {
-    const end = closing(text, start);
+    const end = findClosingBrace(text, start);
     if (end === undefined) {
       start = text.indexOf("{", start + 1);
       continue;
@@ -93,7 +98,7 @@ function* balanced(text: string): Generator<string> {
   }
 }
 
-function closing(text: string, start: number): number | undefined {
+function findClosingBrace(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at++) {
@@ -108,7 +113,7 @@ function closing(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function distinct(values: readonly (Json | undefined)[]): Json[] {
+function listDistinctValues(values: readonly (Json | undefined)[]): Json[] {
   const seen = new Map<string, Json>();
   for (const value of values) {
     if (value === undefined) continue;
@@ -119,7 +124,7 @@ function distinct(values: readonly (Json | undefined)[]): Json[] {
 }
 
 /** An object or a list; a bare word or number is no reply. */
-function parsed(text: string): Json | undefined {
+function parseJsonContainer(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
     return typeof value === "object" && value !== null ? value : undefined;

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { openingRequest } from "../../test/conformance/model.ts";
 import { hearAll } from "../../test/support/vendors.ts";
-import { type Model, ModelError, type ModelEvent, type Served } from "../model.ts";
-import { redactor } from "../text/redact.ts";
-import { redactedModel } from "./redacted-model.ts";
+import { type Model, ModelError, type ModelEvent, type AnswerMetadata } from "../model.ts";
+import { createRedactor } from "../text/redact.ts";
+import { createRedactedModel } from "./redacted-model.ts";
 
 const KEY = "sk-ant-0123456789abcdefghij";
 const SPACED = "correct horse battery staple";
-const redact = redactor({ SOME_API_KEY: KEY, DB_PASSWORD: SPACED });
-const SERVED: Served = {
+const redact = createRedactor({ SOME_API_KEY: KEY, DB_PASSWORD: SPACED });
+const SERVED: AnswerMetadata = {
   provider: "acme",
   model: "large",
   version: null,
@@ -31,7 +31,7 @@ function saying(pieces: readonly string[]): Model {
 
 /** Every text that was told, and all of them as one. */
 async function told(pieces: readonly string[]): Promise<{ each: string[]; whole: string }> {
-  const { events } = await hearAll(redactedModel(saying(pieces), redact));
+  const { events } = await hearAll(createRedactedModel(saying(pieces), redact));
   const each = events.flatMap((event) =>
     event.type === "text-delta" && event.text !== "" ? [event.text] : [],
   );
@@ -97,7 +97,7 @@ describe("RM2 no secret is told in pieces", () => {
       throw new ModelError("unavailable", "torn");
     });
 
-    expect((await hearAll(redactedModel(model, redact))).deltas).toBe("half an");
+    expect((await hearAll(createRedactedModel(model, redact))).deltas).toBe("half an");
   });
 });
 
@@ -108,7 +108,7 @@ describe("RM1 no secret leaves", () => {
       const served = { ...SERVED, provider: KEY, model: `x ${KEY}`, version: KEY };
       yield { type: "answer-given", text: `{"say":"${KEY}"}`, served };
     });
-    const { events } = await hearAll(redactedModel(model, redact));
+    const { events } = await hearAll(createRedactedModel(model, redact));
 
     expect(events).toEqual([
       { type: "try-failed", reason: "401 for [redacted]", tries: 1, delayMs: 0 },
@@ -136,7 +136,7 @@ describe("RM1 no secret leaves", () => {
       yield { type: "text-delta", text: "a " };
       throw thrown;
     });
-    const { error } = await hearAll(redactedModel(model, redact));
+    const { error } = await hearAll(createRedactedModel(model, redact));
 
     expect(error).toBeInstanceOf(ModelError);
     expect(error).toMatchObject({
@@ -153,7 +153,7 @@ describe("RM1 no secret leaves", () => {
       yield { type: "text-delta", text: "a " };
       throw new TypeError(`bad header ${KEY}`, { cause: KEY });
     });
-    const { error } = await hearAll(redactedModel(model, redact));
+    const { error } = await hearAll(createRedactedModel(model, redact));
 
     expect(error).not.toBeInstanceOf(ModelError);
     expect(error).toMatchObject({ message: "bad header [redacted]" });
@@ -162,10 +162,10 @@ describe("RM1 no secret leaves", () => {
 });
 
 test("a model is cleaned once, whatever was put around it meanwhile", async () => {
-  const once = redactedModel(saying(["a"]), redact);
+  const once = createRedactedModel(saying(["a"]), redact);
 
   const around = { ...once };
 
-  expect(redactedModel(around, redact)).toBe(around);
+  expect(createRedactedModel(around, redact)).toBe(around);
   expect(once.worstCase(openingRequest())).toEqual({ tokens: 1, usd: 0 });
 });

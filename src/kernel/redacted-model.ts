@@ -1,5 +1,5 @@
-import { type Model, ModelError, type ModelEvent, type Served } from "../model.ts";
-import type { Redact } from "../text/redact.ts";
+import { type Model, ModelError, type ModelEvent, type AnswerMetadata } from "../model.ts";
+import type { Redactor } from "../text/redact.ts";
 /**
  * The boundary between models and everything else: what a model says passes here before anyone keeps, shows or cuts it.
  *
@@ -7,75 +7,75 @@ import type { Redact } from "../text/redact.ts";
  * RM2. Nor in pieces: of a text that is still coming, the end that may be the first part of a secret waits for the
  *      rest of it.
  */
-import { REDACTED, unfinishedSecretStart } from "../text/secret-patterns.ts";
+import { REDACTED, findUnfinishedSecretStart } from "../text/secret-patterns.ts";
 
 /** The model, with secrets taken out of all that it says; the same model where that was done already. */
-export function redactedModel(model: Model, redact: Redact): Model {
-  if (isRedacted(model)) return model;
+export function createRedactedModel(model: Model, redact: Redactor): Model {
+  if (isRedactedModel(model)) return model;
   const marked: Model & { readonly [IS_REDACTED]: true } = {
     ...model,
     [IS_REDACTED]: true,
     async *answer(request, signal) {
-      const stream = redactedStream(redact);
+      const stream = createRedactedStream(redact);
       try {
         for await (const event of model.answer(request, signal)) {
-          yield* redactedEvents(event, stream, redact);
+          yield* redactModelEvent(event, stream, redact);
         }
       } catch (error) {
         // nobody listens any more, and the reason to stop is our own
         if (signal.aborted) throw error;
-        yield* deltaOf(stream.end());
-        throw redactedError(error, redact);
+        yield* yieldTextDelta(stream.end());
+        throw redactModelError(error, redact);
       }
     },
   };
   return marked;
 }
 
-export function redactedModels<Reference>(
+export function createRedactedModelSource<Reference>(
   modelFor: (reference: Reference) => Promise<Model>,
-  redact: Redact,
+  redact: Redactor,
 ): (reference: Reference) => Promise<Model> {
-  return async (reference) => redactedModel(await modelFor(reference), redact);
+  return async (reference) => createRedactedModel(await modelFor(reference), redact);
 }
 
 // copied along with the other properties by whatever is put around the model
 const IS_REDACTED = Symbol("redacted");
 
-function isRedacted(model: Model): boolean {
+function isRedactedModel(model: Model): boolean {
   return IS_REDACTED in model;
 }
 
-type Delta = ModelEvent & { readonly type: "text-delta" };
+type TextDelta = ModelEvent & { readonly type: "text-delta" };
 
-function* redactedEvents(
+function* redactModelEvent(
   event: ModelEvent,
   stream: RedactedStream,
-  redact: Redact,
+  redact: Redactor,
 ): Generator<ModelEvent> {
   switch (event.type) {
     case "text-delta":
       yield { type: "text-delta", text: stream.next(event.text), ...stream.keptBack() };
       return;
     case "try-failed":
-      yield* deltaOf(stream.end());
+      yield* yieldTextDelta(stream.end());
       yield { ...event, reason: redact(event.reason) };
       return;
     case "answer-given":
-      yield* deltaOf(stream.end());
+      yield* yieldTextDelta(stream.end());
       yield {
         ...event,
-        text: redact(withoutNeedlessEscapes(event.text)),
-        served: redactedNames(event.served, redact),
+        text: redact(resolveHarmlessEscapes(event.text)),
+        served: redactServedNames(event.served, redact),
       };
   }
 }
 
-function* deltaOf(text: string): Generator<Delta> {
+function* yieldTextDelta(text: string): Generator<TextDelta> {
   if (text !== "") yield { type: "text-delta", text };
 }
 
-function redactedNames(served: Served, redact: Redact): Served {
+function redactServedNames(served: AnswerMetadata, redact: Redactor): AnswerMetadata {
   const name = (word: string | null): string | null => (word === null ? null : redact(word));
   return {
     ...served,
@@ -86,20 +86,20 @@ function redactedNames(served: Served, redact: Redact): Served {
 }
 
 /** Without its cause, which may hold a whole request with its headers. */
-function redactedError(error: unknown, redact: Redact): Error {
+function redactModelError(error: unknown, redact: Redactor): Error {
   const message = redact(error instanceof Error ? error.message : String(error));
   if (!(error instanceof ModelError)) return new Error(message);
   const { reason, served, keyRefused } = error;
   return new ModelError(reason, message, {
     keyRefused,
-    ...(served && { served: redactedNames(served, redact) }),
+    ...(served && { served: redactServedNames(served, redact) }),
   });
 }
 
 interface RedactedStream {
   /** What may be shown after the next piece. */
   next(piece: string): string;
-  keptBack(): Pick<Delta, "keptBack">;
+  keptBack(): Pick<TextDelta, "keptBack">;
   /** What was kept back, now that nothing follows it. */
   end(): string;
 }
@@ -109,8 +109,8 @@ const LONGEST_KEY = 4096;
 // a private key with its lines
 const LONGEST_KEPT = 16 * 1024;
 
-function redactedStream(redact: Redact): RedactedStream {
-  const clean = (text: string): string => redact(withoutNeedlessEscapes(text));
+function createRedactedStream(redact: Redactor): RedactedStream {
+  const clean = (text: string): string => redact(resolveHarmlessEscapes(text));
   let kept = "";
   const letGo = (at: number): string => {
     const shown = kept.slice(0, at);
@@ -121,8 +121,8 @@ function redactedStream(redact: Redact): RedactedStream {
     next(piece) {
       kept += piece;
       if (kept.length < 2 * LONGEST_KEY && /^[\x21-\x7e]*$/.test(piece)) return "";
-      const at = Math.min(unfinishedSecretStart(kept), spacedSecretStart(kept, redact));
-      if (kept.length - at <= LONGEST_KEPT && !isLongRun(kept.slice(at))) return letGo(at);
+      const at = Math.min(findUnfinishedSecretStart(kept), findSpacedSecretStart(kept, redact));
+      if (kept.length - at <= LONGEST_KEPT && !isUnbrokenRun(kept.slice(at))) return letGo(at);
       return cutRun(kept.length - LONGEST_KEY);
     },
     keptBack: () => (kept === "" ? {} : { keptBack: kept.length }),
@@ -137,12 +137,12 @@ function redactedStream(redact: Redact): RedactedStream {
   }
 }
 
-function isLongRun(text: string): boolean {
+function isUnbrokenRun(text: string): boolean {
   return text.length >= 2 * LONGEST_KEY && !/\s/.test(text);
 }
 
 /** Where the end of a text may be the first words of a secret that has white space in it. */
-function spacedSecretStart(text: string, { spacedSecrets }: Redact): number {
+function findSpacedSecretStart(text: string, { spacedSecrets }: Redactor): number {
   const lengths = (spacedSecrets?.() ?? []).map((secret) => {
     for (let length = Math.min(secret.length - 1, text.length); length > 0; length--) {
       if (text.endsWith(secret.slice(0, length))) return length;
@@ -153,7 +153,7 @@ function spacedSecretStart(text: string, { spacedSecrets }: Redact): number {
 }
 
 /** Harmless JSON escapes are resolved, so that a secret cannot hide behind them. */
-function withoutNeedlessEscapes(text: string): string {
+function resolveHarmlessEscapes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(/\\(\\|\/|u00[2-7][0-9a-f])/gi, (escape, what: string) => {
     if (what === "/") return "/";

@@ -2,16 +2,16 @@
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
 
-export interface Spoken {
-  hear(debate: string, event: LiveEvent): void;
+export interface LiveTextBuffer {
+  recordLiveEvent(debate: string, event: LiveEvent): void;
   /** A turn that has landed in the journal is no longer under way. */
-  land(debate: string, event: Event): void;
+  completeTurn(debate: string, event: Event): void;
   clear(debate: string): void;
   /** All of it again, for whoever comes late. */
-  soFar(debate: string): readonly LiveEvent[];
+  listLiveEvents(debate: string): readonly LiveEvent[];
 }
 
-interface Turn {
+interface BufferedTurn {
   readonly by: string;
   readonly repair: boolean;
   /** Cut at the front where it is very long. */
@@ -22,23 +22,23 @@ interface Turn {
 // a late page needs the end of a long speech, and has all of it once it has landed
 const LONGEST_SAID = 256 * 1024;
 
-export function spoken(): Spoken {
-  const debates = new Map<string, Map<string, Turn>>();
+export function createLiveTextBuffer(): LiveTextBuffer {
+  const debates = new Map<string, Map<string, BufferedTurn>>();
 
-  function turnsOf(debate: string): Map<string, Turn> {
-    const known = debates.get(debate) ?? new Map<string, Turn>();
+  function turnsOf(debate: string): Map<string, BufferedTurn> {
+    const known = debates.get(debate) ?? new Map<string, BufferedTurn>();
     debates.set(debate, known);
     return known;
   }
 
   return {
-    hear(debate, event) {
+    recordLiveEvent(debate, event) {
       const turns = turnsOf(debate);
       const { key, by } = event;
-      const turn = turns.get(key) ?? begun(by, false);
+      const turn = turns.get(key) ?? createBufferedTurn(by, false);
       switch (event.type) {
         case "turn-started":
-          turns.set(key, begun(by, event.repair));
+          turns.set(key, createBufferedTurn(by, event.repair));
           return;
         case "text-heard":
           turns.set(key, turn);
@@ -46,15 +46,16 @@ export function spoken(): Spoken {
           return;
         case "try-failed":
           // the question is put again, and what was said before it failed does not count
-          turns.set(key, { ...begun(by, turn.repair), failed: event });
+          turns.set(key, { ...createBufferedTurn(by, turn.repair), failed: event });
       }
     },
-    land(debate, { fact }) {
+    completeTurn(debate, { fact }) {
       if (ENDING.has(fact.type)) debates.delete(debate);
       else if ("key" in fact) debates.get(debate)?.delete(fact.key);
     },
     clear: (debate) => void debates.delete(debate),
-    soFar: (debate) => [...(debates.get(debate) ?? [])].flatMap(([key, turn]) => again(key, turn)),
+    listLiveEvents: (debate) =>
+      [...(debates.get(debate) ?? [])].flatMap(([key, turn]) => replayBufferedTurn(key, turn)),
   };
 }
 
@@ -63,11 +64,11 @@ const ENDING: ReadonlySet<string> = new Set<Event["fact"]["type"]>([
   "debate-settled",
 ]);
 
-function begun(by: string, repair: boolean): Turn {
+function createBufferedTurn(by: string, repair: boolean): BufferedTurn {
   return { by, repair, said: "", failed: null };
 }
 
-function again(key: string, { by, repair, said, failed }: Turn): LiveEvent[] {
+function replayBufferedTurn(key: string, { by, repair, said, failed }: BufferedTurn): LiveEvent[] {
   return [
     { type: "turn-started", key, by, repair },
     ...(failed ? [failed] : []),

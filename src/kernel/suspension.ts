@@ -5,10 +5,10 @@ import type { ParticipantAbsent } from "../domain/event.ts";
 abstract class Suspension extends Error {}
 
 /** A person asked for a pause. */
-export class Interrupted extends Suspension {}
+export class DebateInterrupted extends Suspension {}
 
 /** A turn in flight was given up; it is made again on resume. */
-export class Dropped extends Interrupted {}
+export class TurnDropped extends DebateInterrupted {}
 
 /** The next call would not fit the limits. */
 export class LimitReached extends Suspension {}
@@ -31,7 +31,7 @@ export class KeyRefused extends Suspension {
 export class WaitsForPerson extends Suspension {}
 
 /** Let go for another holder, who finds everything in the journal; the one that is thrown, not journaled. */
-export class HandedOver extends Suspension {}
+export class DebateHandedOver extends Suspension {}
 
 export function isSuspension(error: unknown): error is Suspension {
   return error instanceof Suspension;

@@ -8,10 +8,10 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { DissentError, SetupError } from "../errors.ts";
-import { jsonText } from "../text/json-text.ts";
-import { labelled, quoted } from "./quoted.ts";
+import { stringifyForTerminal } from "../text/json-text.ts";
+import { quoteLabel, quoteForAgent } from "./quoted.ts";
 
-export interface Call {
+export interface HostCall {
   readonly context: ServerContext;
   /** The host can show its user a form. */
   readonly canAsk: boolean;
@@ -23,28 +23,28 @@ export interface Call {
 }
 
 /** What a connection of the older kind said of itself when it began. */
-export interface Introduced {
+export interface HostIntroduction {
   readonly capabilities: ClientCapabilities | undefined;
   readonly client: Implementation | undefined;
 }
 
-interface Envelope {
+interface RequestEnvelope {
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
 }
 
-export function callOf(context: ServerContext, introduced: Introduced): Call {
+export function createHostCall(context: ServerContext, introduced: HostIntroduction): HostCall {
   const { envelope, signal, _meta } = context.mcpReq;
   // checked by the SDK, which leaves its type open
-  const meta: Envelope | undefined = envelope;
+  const meta: RequestEnvelope | undefined = envelope;
   const capabilities = meta?.[CLIENT_CAPABILITIES_META_KEY] ?? introduced.capabilities;
   const client = meta?.[CLIENT_INFO_META_KEY] ?? introduced.client;
   const token = _meta?.progressToken;
   let told = 0;
   return {
     context,
-    canAsk: hasForms(capabilities),
-    host: labelled(client ? `${client.name} ${client.version}` : "host"),
+    canAsk: supportsForms(capabilities),
+    host: quoteLabel(client ? `${client.name} ${client.version}` : "host"),
     signal,
     progress(words) {
       if (token === undefined || signal.aborted) return;
@@ -57,15 +57,15 @@ export function callOf(context: ServerContext, introduced: Introduced): Call {
 }
 
 /** Elicitation without a mode is the form, as the first revision had it. */
-function hasForms(capabilities: ClientCapabilities | undefined): boolean {
+function supportsForms(capabilities: ClientCapabilities | undefined): boolean {
   const elicitation = capabilities?.elicitation;
   if (elicitation === undefined) return false;
   return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
 /** The same as data and as text, for hosts that know only one of them. */
-export function answered(told: Readonly<Record<string, unknown>>): CallToolResult {
-  const text = jsonText(told);
+export function createToolResult(told: Readonly<Record<string, unknown>>): CallToolResult {
+  const text = stringifyForTerminal(told);
   return {
     content: [{ type: "text", text }],
     structuredContent: JSON.parse(text) as Record<string, unknown>,
@@ -73,17 +73,23 @@ export function answered(told: Readonly<Record<string, unknown>>): CallToolResul
 }
 
 /** What went wrong in one line, and what to do about it: an agent reads it and can do better. */
-export function failed(error: unknown, redact: (text: string) => string): CallToolResult {
+export function createErrorResult(
+  error: unknown,
+  redact: (text: string) => string,
+): CallToolResult {
   const known = error instanceof DissentError;
   const parts = known
     ? [error.message, error.hint ?? "", `[${error.code}]`]
     : ["This is a defect of Dissent; its log on standard error says more."];
   const text = parts.filter((part) => part !== "").join(" ");
-  return { content: [{ type: "text", text: quoted(redact(text), LONGEST_FAULT) }], isError: true };
+  return {
+    content: [{ type: "text", text: quoteForAgent(redact(text), MAX_ERROR_TEXT) }],
+    isError: true,
+  };
 }
 
-const LONGEST_FAULT = 1_200;
+const MAX_ERROR_TEXT = 1_200;
 
-export function refusal(message: string, hint: string): SetupError {
+export function createConfirmationError(message: string, hint: string): SetupError {
   return new SetupError("needs-confirmation", message, { hint });
 }

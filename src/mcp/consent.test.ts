@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { type Era, mcpPlace, type McpPlace } from "../../test/support/mcp.ts";
-import { opening } from "../domain/event.ts";
+import { readOpening } from "../domain/event.ts";
 
 const DEAR = `
 endpoints:
@@ -79,7 +79,7 @@ test("where nobody can be asked it is refused with the estimate, and a budget is
   expect(await openedIn(place)).toBe(0);
 
   const { debate } = await call("start_debate", { ...START, budget_usd: 500 });
-  const { limits } = await place.look(async (app) => opening((await app.read(debate)).events));
+  const { limits } = await place.look(async (app) => readOpening((await app.read(debate)).events));
   expect(limits.usd).toBe(500);
   await call("check_debate", { debate });
 });

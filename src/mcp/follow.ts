@@ -1,19 +1,19 @@
 /** Waits for a debate, whoever holds it: until it rests, the time is up, or the caller has gone. */
 import type { Dissent } from "../dissent.ts";
 import type { Event, Fact } from "../domain/event.ts";
-import type { Call } from "./call.ts";
-import type { Station } from "./station.ts";
+import type { HostCall } from "./call.ts";
+import type { McpContext } from "./station.ts";
 
-export interface Following {
+export interface FollowOptions {
   readonly debate: string;
   readonly ms: number;
 }
 
 /** MK1: a caller that leaves stops waiting, and nothing else. */
-export async function follow(
-  { keeper, clock }: Station,
+export async function followDebateProgress(
+  { runner: keeper, clock }: McpContext,
   app: Pick<Dissent, "list" | "read">,
-  { call, debate, ms }: Following & { readonly call: Call },
+  { call, debate, ms }: FollowOptions & { readonly call: HostCall },
 ): Promise<void> {
   if (ms <= 0 || call.signal.aborted) return;
   const over = Promise.withResolvers<void>();
@@ -22,13 +22,13 @@ export async function follow(
   const cancel = clock.after(ms, end);
   call.signal.addEventListener("abort", end);
   const tell = (event: Event): void => {
-    const words = happening(event.fact);
+    const words = describeProgress(event.fact);
     if (words !== null) call.progress(words);
   };
-  const forget = keeper.listen(debate, tell);
+  const forget = keeper.subscribe(debate, tell);
   try {
-    if (keeper.holds(debate)) void keeper.ended(debate).then(end);
-    else void elsewhere(app, { debate, tell, stop: stop.signal, clock }).then(end, end);
+    if (keeper.isRunning(debate)) void keeper.waitUntilEnded(debate).then(end);
+    else void followRemoteDebate(app, { debate, tell, stop: stop.signal, clock }).then(end, end);
     await over.promise;
   } finally {
     forget();
@@ -39,24 +39,24 @@ export async function follow(
 }
 
 // how soon it is noticed that another process let go of a debate
-const LOOK_MS = 250;
+const FOLLOW_POLL_MS = 250;
 
-interface Elsewhere {
+interface RemoteFollowOptions {
   readonly debate: string;
   readonly tell: (event: Event) => void;
   readonly stop: AbortSignal;
-  readonly clock: Station["clock"];
+  readonly clock: McpContext["clock"];
 }
 
 /** Resolves when no process holds it any more. */
-async function elsewhere(
+async function followRemoteDebate(
   app: Pick<Dissent, "list" | "read">,
-  { debate, tell, stop, clock }: Elsewhere,
+  { debate, tell, stop, clock }: RemoteFollowOptions,
 ): Promise<void> {
   let from = (await app.read(debate)).lines.length;
-  while (!stop.aborted && (await isHeld(app, debate))) {
+  while (!stop.aborted && (await isDebateRunning(app, debate))) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(LOOK_MS, resolve);
+    const cancel = clock.after(FOLLOW_POLL_MS, resolve);
     stop.addEventListener("abort", () => resolve(), { once: true });
     await promise;
     cancel();
@@ -67,12 +67,15 @@ async function elsewhere(
   }
 }
 
-export async function isHeld(app: Pick<Dissent, "list">, debate: string): Promise<boolean> {
+export async function isDebateRunning(
+  app: Pick<Dissent, "list">,
+  debate: string,
+): Promise<boolean> {
   return (await app.list({ search: debate })).some(({ id, held }) => id === debate && held);
 }
 
 /** Who was heard and what was reached, never what was said: words are told where they can be marked as quoted. */
-function happening(fact: Fact): string | null {
+function describeProgress(fact: Fact): string | null {
   switch (fact.type) {
     case "reply-recorded":
       return `${fact.key} answered`;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { briefOf, recommends, rounds, votes } from "../../test/support/judging.ts";
 import { mcpPlace, type McpPlace, type Told } from "../../test/support/mcp.ts";
-import { recordOf } from "../app/desk.ts";
+import { readDebateRecord } from "../app/desk.ts";
 import { verify } from "../audit/verify.ts";
 import { PROTOCOLS } from "../dissent.ts";
 
@@ -63,7 +63,7 @@ test("P1 P2 MS2 a host answers for its seat from the prompt alone, is sent back 
   expect(settled["notices"]).toEqual(
     expect.arrayContaining([expect.stringContaining("host: the calling program's own model")]),
   );
-  const { lines, events, text } = await recordOf(place.desk, debate);
+  const { lines, events, text } = await readDebateRecord(place.desk, debate);
   const spoken = events.flatMap(({ fact }) =>
     fact.type === "reply-recorded" && fact.by === "risk" ? [fact.speaker] : [],
   );

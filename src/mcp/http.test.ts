@@ -7,20 +7,20 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { clientFor, type Era, hostOf, mcpPlace } from "../../test/support/mcp.ts";
-import { type Listening, listenHttp } from "./http.ts";
-import { isBearer, tokenFor, tokenPath } from "./token.ts";
+import { type McpHttpListener, listenMcpHttp } from "./http.ts";
+import { isValidBearer, loadMcpToken, resolveTokenPath } from "./token.ts";
 
 const token = { value: "0123456789abcdef0123456789abcdef", from: "a test" };
-const open: Listening[] = [];
+const open: McpHttpListener[] = [];
 
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function listening(): Promise<Listening> {
+async function listening(): Promise<McpHttpListener> {
   const { station, logged } = mcpPlace();
   const log = (line: string): void => void logged.push(line);
-  const one = await listenHttp({ station, log, port: 0, token });
+  const one = await listenMcpHttp({ station, log, port: 0, token });
   open.push(one);
   return one;
 }
@@ -120,28 +120,28 @@ test("over HTTP a modern client's user decides in a form", async () => {
 describe("the token", () => {
   test("is made once, for this person alone, and found again", async () => {
     const { desk } = mcpPlace();
-    const first = await tokenFor(desk);
+    const first = await loadMcpToken(desk);
 
     expect(first.value).toMatch(/^[0-9a-f]{64}$/);
-    expect(first.from).toBe(tokenPath(desk));
+    expect(first.from).toBe(resolveTokenPath(desk));
     expect(readFileSync(first.from, "utf8").trim()).toBe(first.value);
     expect(statSync(first.from).mode & 0o777).toBe(0o600);
-    expect(await tokenFor(desk)).toEqual(first);
+    expect(await loadMcpToken(desk)).toEqual(first);
   });
 
   test("of servers that start at once is one and the same", async () => {
     const { desk } = mcpPlace();
-    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => tokenFor(desk)));
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => loadMcpToken(desk)));
 
     for (const other of others) expect(other).toEqual(first);
-    expect(readdirSync(dirname(tokenPath(desk)))).toEqual(["mcp-token"]);
+    expect(readdirSync(dirname(resolveTokenPath(desk)))).toEqual(["mcp-token"]);
   });
 
   test("that cannot be kept is said, with the way around it", async () => {
     const { desk } = mcpPlace({ nowhere: "a file" });
     const homeDir = join(desk.root, "nowhere");
 
-    await expect(tokenFor({ ...desk, homeDir, env: {} })).rejects.toMatchObject({
+    await expect(loadMcpToken({ ...desk, homeDir, env: {} })).rejects.toMatchObject({
       code: "file-unreadable",
       hint: expect.stringContaining("DISSENT_MCP_TOKEN"),
     });
@@ -151,25 +151,25 @@ describe("the token", () => {
     const { desk } = mcpPlace();
     const env = { DISSENT_MCP_TOKEN: token.value };
 
-    expect(await tokenFor({ ...desk, env })).toEqual({ ...token, from: "DISSENT_MCP_TOKEN" });
-    await expect(tokenFor({ ...desk, env: { DISSENT_MCP_TOKEN: "short" } })).rejects.toThrow(
+    expect(await loadMcpToken({ ...desk, env })).toEqual({ ...token, from: "DISSENT_MCP_TOKEN" });
+    await expect(loadMcpToken({ ...desk, env: { DISSENT_MCP_TOKEN: "short" } })).rejects.toThrow(
       "holds no token",
     );
   });
 
   test("that others can read is refused", async () => {
     const { desk } = mcpPlace();
-    const path = tokenPath(desk);
+    const path = resolveTokenPath(desk);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, token.value);
     chmodSync(path, 0o644);
 
-    await expect(tokenFor(desk)).rejects.toThrow("Others on this machine can read");
+    await expect(loadMcpToken(desk)).rejects.toThrow("Others on this machine can read");
   });
 
   test("is compared whole", () => {
-    expect(isBearer(`Bearer ${token.value}`, token)).toBe(true);
-    expect(isBearer(`bearer  ${token.value}`, token)).toBe(true);
+    expect(isValidBearer(`Bearer ${token.value}`, token)).toBe(true);
+    expect(isValidBearer(`bearer  ${token.value}`, token)).toBe(true);
     for (const wrong of [
       null,
       "",
@@ -178,6 +178,6 @@ describe("the token", () => {
       `Bearer ${token.value}0`,
       "Bearer \u00e9",
     ])
-      expect(isBearer(wrong, token)).toBe(false);
+      expect(isValidBearer(wrong, token)).toBe(false);
   });
 });

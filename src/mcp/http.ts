@@ -18,33 +18,33 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { SetupError } from "../errors.ts";
-import { mcpServer, type ServerSetting } from "./server.ts";
-import { isBearer, type Token } from "./token.ts";
+import { createMcpServer, type McpServerOptions } from "./server.ts";
+import { isValidBearer, type McpToken } from "./token.ts";
 
-export interface HttpSetting extends ServerSetting {
+export interface McpHttpOptions extends McpServerOptions {
   readonly port: number;
-  readonly token: Token;
+  readonly token: McpToken;
 }
 
-export interface Listening {
+export interface McpHttpListener {
   readonly address: string;
   close(): Promise<void>;
 }
 
-const PATH = "/mcp";
+const MCP_PATH = "/mcp";
 
-export async function listenHttp(setting: HttpSetting): Promise<Listening> {
+export async function listenMcpHttp(setting: McpHttpOptions): Promise<McpHttpListener> {
   const { log, port, token } = setting;
-  const handler = createMcpHandler(() => mcpServer(setting), {
+  const handler = createMcpHandler(() => createMcpServer(setting), {
     onerror: (error) => log(error.message),
   });
   const fetch = async (request: Request): Promise<Response> =>
-    guarded(request, token) ?? handler.fetch(request);
+    rejectUnsafeRequest(request, token) ?? handler.fetch(request);
   const server = createAdaptorServer({ fetch }) as Server;
-  await listening(server, port);
+  await listenOnLoopback(server, port);
   const { port: taken } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${taken}${PATH}`,
+    address: `http://127.0.0.1:${taken}${MCP_PATH}`,
     async close() {
       await handler.close();
       const closed = Promise.withResolvers<void>();
@@ -56,22 +56,22 @@ export async function listenHttp(setting: HttpSetting): Promise<Listening> {
 }
 
 /** MH1, MH2: what is refused, in an order that tells strangers nothing. */
-function guarded(request: Request, token: Token): Response | undefined {
+function rejectUnsafeRequest(request: Request, token: McpToken): Response | undefined {
   const refused =
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins());
   if (refused) return refused;
-  if (!isBearer(request.headers.get("authorization"), token)) {
+  if (!isValidBearer(request.headers.get("authorization"), token)) {
     return new Response("A token is needed.\n", {
       status: 401,
       headers: { "WWW-Authenticate": 'Bearer realm="dissent"' },
     });
   }
-  if (new URL(request.url).pathname === PATH) return undefined;
-  return new Response(`There is only ${PATH}.\n`, { status: 404 });
+  if (new URL(request.url).pathname === MCP_PATH) return undefined;
+  return new Response(`There is only ${MCP_PATH}.\n`, { status: 404 });
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listenOnLoopback(server: Server, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", (cause: NodeJS.ErrnoException) => {
     reject(

@@ -1,4 +1,4 @@
-import { type Desk, openApp } from "../app/desk.ts";
+import { type AppContext, openProjectApp } from "../app/desk.ts";
 import { writeResults } from "../app/results/write-results.ts";
 /**
  * The debates that this process holds in the background.
@@ -10,24 +10,24 @@ import { writeResults } from "../app/results/write-results.ts";
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
-import type { HoldRequest } from "../engine.ts";
+import type { RunRequest } from "../engine.ts";
 import { DissentError, SetupError, StoreError } from "../errors.ts";
 
-export interface Keeper {
+export interface McpBackgroundRunner {
   /** Holds a debate in the background; does nothing where this process holds it already. */
-  keep(debate: string): void;
+  start(debate: string): void;
   /** Settles when this process no longer holds it; at once where it never did. */
-  ended(debate: string): Promise<void>;
-  holds(debate: string): boolean;
+  waitUntilEnded(debate: string): Promise<void>;
+  isRunning(debate: string): boolean;
   /** What stopped it the last time, in words. */
-  troubleOf(debate: string): string | undefined;
+  findTrouble(debate: string): string | undefined;
   /** Told every event that is committed here. */
-  listen(debate: string, listener: (event: Event) => void): () => void;
+  subscribe(debate: string, listener: (event: Event) => void): () => void;
   close(): Promise<void>;
 }
 
-export interface KeeperSetting {
-  readonly desk: Desk;
+export interface McpRunnerOptions {
+  readonly desk: AppContext;
   readonly clock: Clock;
   /** Opens the project's debates; each holding has its own, so that it sees the keys and endpoints of its time. */
   readonly appFor?: () => Dissent;
@@ -36,29 +36,29 @@ export interface KeeperSetting {
   readonly log: (line: string) => void;
 }
 
-interface Held {
+interface McpBackgroundRun {
   readonly ended: Promise<void>;
   readonly pause: AbortController;
   readonly drop: AbortController;
 }
 
 // a host that leaves waits about two seconds before it kills
-const GRACE_MS = 1_000;
+const CLOSE_GRACE_MS = 1_000;
 
-export function keeper(setting: KeeperSetting): Keeper {
-  const { clock, graceMs = GRACE_MS } = setting;
-  const held = new Map<string, Held>();
+export function createMcpBackgroundRunner(setting: McpRunnerOptions): McpBackgroundRunner {
+  const { clock, graceMs = CLOSE_GRACE_MS } = setting;
+  const held = new Map<string, McpBackgroundRun>();
   const troubles = new Map<string, string>();
   const listeners = new Map<string, Set<(event: Event) => void>>();
   let closing = false;
 
   return {
-    keep(debate) {
+    start(debate) {
       if (closing) throw new SetupError("not-resumable", "The server is closing.");
       if (held.has(debate)) return;
       troubles.delete(debate);
       const steering = { pause: new AbortController(), drop: new AbortController() };
-      const ended = heldToRest(setting, {
+      const ended = runUntilRest(setting, {
         debate,
         steering: { pause: steering.pause.signal, drop: steering.drop.signal },
         onEvent(event) {
@@ -72,14 +72,14 @@ export function keeper(setting: KeeperSetting): Keeper {
       held.set(debate, { ...steering, ended });
     },
 
-    async ended(debate) {
+    async waitUntilEnded(debate) {
       await held.get(debate)?.ended;
     },
 
-    holds: (debate) => held.has(debate),
-    troubleOf: (debate) => troubles.get(debate),
+    isRunning: (debate) => held.has(debate),
+    findTrouble: (debate) => troubles.get(debate),
 
-    listen(debate, listener) {
+    subscribe(debate, listener) {
       const all = listeners.get(debate) ?? new Set();
       listeners.set(debate, all.add(listener));
       return () => {
@@ -102,15 +102,15 @@ export function keeper(setting: KeeperSetting): Keeper {
 }
 
 /** Never fails: what went wrong is logged, and returned in the words that an agent may read. */
-async function heldToRest(
-  { desk, log, appFor = () => openApp(desk) }: KeeperSetting,
-  request: HoldRequest,
+async function runUntilRest(
+  { desk, log, appFor = () => openProjectApp(desk) }: McpRunnerOptions,
+  request: RunRequest,
 ): Promise<string | null> {
   const { debate } = request;
   try {
     const app = appFor();
     try {
-      const { status } = await app.hold(request);
+      const { status } = await app.run(request);
       if (status !== "settled") return null;
       const { warnings } = await writeResults(desk, await app.read(debate), { outs: [] });
       for (const warning of warnings) log(`${debate}: ${warning}`);
@@ -121,13 +121,13 @@ async function heldToRest(
   } catch (error) {
     // another process holds it, and whoever asks is told how it goes there
     if (error instanceof StoreError && error.code === "store-lease-held") return null;
-    log(`${debate}: ${error instanceof DissentError ? error.message : defectOf(error)}`);
+    log(`${debate}: ${error instanceof DissentError ? error.message : formatDefect(error)}`);
     return error instanceof DissentError
       ? error.message
       : "It stopped by a defect; the server's log says more.";
   }
 }
 
-function defectOf(error: unknown): string {
+function formatDefect(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

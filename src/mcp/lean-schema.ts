@@ -5,16 +5,18 @@ import * as z from "zod";
 type JsonObject = Record<string, unknown>;
 
 /** What comes in: every rule that is checked. */
-const UNSAID_IN = new Set(["$schema"]);
+const OMITTED_INPUT_KEYS = new Set(["$schema"]);
 
 /** What goes out is made here, so a host needs only its shape. */
-const UNSAID_OUT = new Set([...UNSAID_IN, "additionalProperties", "required"]);
+const OMITTED_OUTPUT_KEYS = new Set([...OMITTED_INPUT_KEYS, "additionalProperties", "required"]);
 
-export function leanSchema<Schema extends z.ZodType>(
+export function createLeanSchema<Schema extends z.ZodType>(
   schema: Schema,
 ): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> {
   const json = z.toJSONSchema(schema, { io: "input" });
-  const [input, output] = [UNSAID_IN, UNSAID_OUT].map((unsaid) => lean(json, unsaid) as JsonObject);
+  const [input, output] = [OMITTED_INPUT_KEYS, OMITTED_OUTPUT_KEYS].map(
+    (unsaid) => trimJsonSchema(json, unsaid) as JsonObject,
+  );
   return {
     "~standard": {
       version: 1,
@@ -28,17 +30,17 @@ export function leanSchema<Schema extends z.ZodType>(
   };
 }
 
-function lean(value: unknown, unsaid: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((entry) => lean(entry, unsaid));
+function trimJsonSchema(value: unknown, unsaid: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((entry) => trimJsonSchema(entry, unsaid));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !unsaid.has(key) && !isEmpty(inner))
-      .map(([key, inner]) => [key, lean(inner, unsaid)]),
+      .filter(([key, inner]) => !unsaid.has(key) && !isEmptyObject(inner))
+      .map(([key, inner]) => [key, trimJsonSchema(inner, unsaid)]),
   );
 }
 
 /** `items: {}` and `properties: {}` say nothing. */
-function isEmpty(value: unknown): boolean {
+function isEmptyObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }

@@ -1,50 +1,50 @@
 /** From a brief to a debate that goes on in the background: planned, checked, agreed to, opened. */
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 
-import { openApp } from "../app/desk.ts";
-import { similarLine } from "../app/earlier-decisions.ts";
-import { priceWords } from "../app/estimate-words.ts";
-import { refuseUnpriced } from "../app/expense.ts";
-import type { Opening } from "../app/plan-debate.ts";
-import { prepareDebate, type Prepared } from "../app/prepare-debate.ts";
-import { refuseEscape } from "../app/results/refuse-escape.ts";
-import { seatingLine } from "../app/seating.ts";
+import { openProjectApp } from "../app/desk.ts";
+import { formatSimilarDecision } from "../app/earlier-decisions.ts";
+import { describePriceEstimate } from "../app/estimate-words.ts";
+import { refuseUnpricedModels } from "../app/expense.ts";
+import type { DebateInput } from "../app/plan-debate.ts";
+import { prepareDebate, type PreparedDebate } from "../app/prepare-debate.ts";
+import { refuseEscapingFolder } from "../app/results/refuse-escape.ts";
+import { describeModelSeating } from "../app/seating.ts";
 import type { BriefReading } from "../config/briefs/read-brief.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
-import type { Call } from "./call.ts";
-import { consent, NO_CAP } from "./consent.ts";
-import { quoted } from "./quoted.ts";
-import { openedBy, type Station } from "./station.ts";
+import type { HostCall } from "./call.ts";
+import { requestCostConsent, NO_CAP_NOTICE } from "./consent.ts";
+import { quoteForAgent } from "./quoted.ts";
+import { formatMcpOpener, type McpContext } from "./station.ts";
 
-export interface OpeningRequest {
-  readonly opening: Opening;
+export interface OpenDebateRequest {
+  readonly opening: DebateInput;
   readonly flags: Readonly<Record<string, unknown>>;
   /** Seats as the agent named them: what nobody else named and has no known price is asked about. */
   readonly seats: readonly string[];
   readonly budgetUsd: number | undefined;
 }
 
-export interface Opened {
+export interface OpenedDebate {
   readonly debate: string;
   readonly remarks: readonly string[];
   readonly estimate: Readonly<Record<string, unknown>>;
 }
 
-export async function openDebate(
-  station: Station,
-  call: Call,
-  request: OpeningRequest,
-): Promise<Opened | InputRequiredResult> {
-  const { desk, keeper } = station;
+export async function openDebateForHost(
+  station: McpContext,
+  call: HostCall,
+  request: OpenDebateRequest,
+): Promise<OpenedDebate | InputRequiredResult> {
+  const { desk, runner: keeper } = station;
   const { opening, flags, seats, budgetUsd } = request;
   const { reading } = opening;
-  const prepared = await prepareDebate(desk, { opening, flags, models: {} });
-  refuseFindings(reading);
-  await refuseEscape(desk, reading.brief);
-  refuseUnpriced(prepared.expense, NO_CAP);
+  const prepared = await prepareDebate(desk, { input: opening, flags, models: {} });
+  refuseSecretFindings(reading);
+  await refuseEscapingFolder(desk, reading.brief);
+  refuseUnpricedModels(prepared.expense, NO_CAP_NOTICE);
   const named = seats.map((seat) => seat.slice(seat.indexOf("=") + 1).trim());
-  const asking = await consent(station, call, {
+  const asking = await requestCostConsent(station, call, {
     expense: { ...prepared.expense, found: [...prepared.expense.found, ...named] },
     about: JSON.stringify([reading.brief, flags, opening.protocol ?? ""]),
     question: reading.brief.question,
@@ -52,24 +52,27 @@ export async function openDebate(
   });
   if (asking !== null) return asking;
   call.signal.throwIfAborted();
-  const plan = await triedOut(station, prepared);
-  const app = openApp(desk);
+  const plan = await chooseWorkingPlan(station, prepared);
+  const app = openProjectApp(desk);
   try {
-    const debate = await app.open(plan, openedBy(desk));
-    keeper.keep(debate);
-    return { debate, remarks: remarksOf(prepared), estimate: estimateOf(prepared) };
+    const debate = await app.open(plan, formatMcpOpener(desk));
+    keeper.start(debate);
+    return { debate, remarks: listOpeningRemarks(prepared), estimate: summarizeEstimate(prepared) };
   } finally {
     await app.close();
   }
 }
 
 // a call has forty-five seconds in all, and most of them are the debate's
-const TRY_OUT_MS = 12_000;
+const MODEL_PROBE_MS = 12_000;
 
 /** Who cannot be tried out in time is asked all the same, and is absent if it does not answer. */
-async function triedOut({ clock }: Station, { told, withKnownGood }: Prepared): Promise<Plan> {
+async function chooseWorkingPlan(
+  { clock }: McpContext,
+  { preview: told, withKnownGood }: PreparedDebate,
+): Promise<Plan> {
   const late = Promise.withResolvers<Plan>();
-  const cancel = clock.after(TRY_OUT_MS, () => late.resolve(told.plan));
+  const cancel = clock.after(MODEL_PROBE_MS, () => late.resolve(told.plan));
   const tried = withKnownGood();
   // where it comes too late, what it finds is remembered for the next debate, and its failure is nobody's
   tried.catch(() => {});
@@ -81,26 +84,28 @@ async function triedOut({ clock }: Station, { told, withKnownGood }: Prepared): 
 }
 
 /** K17: an agent cannot say, as a person can, that what looks like a secret is none. */
-function refuseFindings({ findings }: BriefReading): void {
+function refuseSecretFindings({ findings }: BriefReading): void {
   const [found] = findings;
   if (!found) return;
   const { source, line, kind } = found;
   throw new SetupError(
     "needs-confirmation",
-    `${quoted(source, 100)}:${line} looks like it holds a secret (${kind}).`,
+    `${quoteForAgent(source, 100)}:${line} looks like it holds a secret (${kind}).`,
     { hint: "Take it out. Only a person at a terminal can send it all the same." },
   );
 }
 
-function remarksOf({ told: { plan, seating }, similar }: Prepared): string[] {
-  const seated = seatingLine(plan, seating);
+function listOpeningRemarks({ preview: { plan, seating }, similar }: PreparedDebate): string[] {
+  const seated = describeModelSeating(plan, seating);
   return [
-    ...(seated === null ? [] : [quoted(seated)]),
-    ...similar.map((decision) => quoted(similarLine(decision))),
+    ...(seated === null ? [] : [quoteForAgent(seated)]),
+    ...similar.map((decision) => quoteForAgent(formatSimilarDecision(decision))),
   ];
 }
 
-function estimateOf({ expense: { estimate, limits } }: Prepared): Opened["estimate"] {
+function summarizeEstimate({
+  expense: { estimate, limits },
+}: PreparedDebate): OpenedDebate["estimate"] {
   const { calls, usd } = estimate;
-  return { calls, usd, words: priceWords(estimate, limits) ?? "free" };
+  return { calls, usd, words: describePriceEstimate(estimate, limits) ?? "free" };
 }

@@ -1,14 +1,14 @@
 /** The project's debates for as long as one call needs them. */
-import { existingApp } from "../app/desk.ts";
+import { openExistingApp } from "../app/desk.ts";
 import type { Dissent } from "../dissent.ts";
-import type { Station } from "./station.ts";
+import type { McpContext } from "./station.ts";
 
 /** Looking never makes a database; where there is none, that is said. */
-export async function withDebates<Result>(
-  { desk }: Station,
+export async function useProjectDebates<Result>(
+  { desk }: McpContext,
   use: (app: Dissent) => Promise<Result>,
 ): Promise<Result> {
-  const app = existingApp(desk);
+  const app = openExistingApp(desk);
   try {
     return await use(app);
   } finally {

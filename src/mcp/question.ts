@@ -1,9 +1,9 @@
 /** What a debate asks of its person: the escalation it waits for, or the decision beside its outcome. */
-import { type Event, opening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/event.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 
-export interface Question {
+export interface DecisionQuestion {
   /** Changes when it was answered: an answer to an older one must not count. */
   readonly id: string;
   readonly asks: string;
@@ -15,14 +15,14 @@ export interface Question {
 }
 
 /** Null while a debate neither waits for a person nor has ended. */
-export function questionOf(events: readonly Event[]): Question | null {
+export function findDecisionQuestion(events: readonly Event[]): DecisionQuestion | null {
   const { waiting, outcome, decisions, question } = transcriptOf(events);
   if (waiting) {
     const { key, question: asks, choices, many = false } = waiting;
     return { id: `escalation ${key}`, asks, choices, many, waits: true };
   }
   if (!outcome) return null;
-  const { options } = opening(events).brief;
+  const { options } = readOpening(events).brief;
   const choices = options.length > 0 ? options : (outcome.choices ?? OPEN_CHOICES);
   return {
     id: `decision ${decisions.length + 1}`,
@@ -34,10 +34,10 @@ export function questionOf(events: readonly Event[]): Question | null {
 }
 
 /** How a person answers without the host. */
-export function decideCommand(debate: string, { choices, many }: Question): string {
-  const ids = choices.slice(0, MOST_SHOWN).map(({ id }) => id);
-  const more = choices.length > MOST_SHOWN ? "|..." : "";
+export function formatDecideCommand(debate: string, { choices, many }: DecisionQuestion): string {
+  const ids = choices.slice(0, MAX_COMMAND_CHOICES).map(({ id }) => id);
+  const more = choices.length > MAX_COMMAND_CHOICES ? "|..." : "";
   return `dissent decide ${debate} ${ids.join("|")}${more}${many ? "[,...]" : ""} -m "why"`;
 }
 
-const MOST_SHOWN = 6;
+const MAX_COMMAND_CHOICES = 6;

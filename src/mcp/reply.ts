@@ -2,18 +2,18 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord, Dissent } from "../dissent.ts";
-import { type Event, opening } from "../domain/event.ts";
-import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
-import { isDegraded } from "../domain/outcome.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
+import { isDegradedOutcome } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
-import { degradedLine } from "../reports/words.ts";
-import { answered } from "./call.ts";
-import { quoted } from "./quoted.ts";
-import { standingOf, type Status, statusOf } from "./standing.ts";
-import { type Station, wasOpenedHere } from "./station.ts";
-import { waitOf } from "./waits-for.ts";
+import { formatDegradedLine } from "../reports/words.ts";
+import { createToolResult } from "./call.ts";
+import { quoteForAgent } from "./quoted.ts";
+import { describeDebateForAgent, type DebateStatus, findTranscriptStatus } from "./standing.ts";
+import { type McpContext, wasOpenedOverMcp } from "./station.ts";
+import { findDebateWait } from "./waits-for.ts";
 
-export interface Replying {
+export interface StatusReplyOptions {
   readonly record: DebateRecord;
   /** Said before everything else, where there is something to say. */
   readonly remarks?: readonly string[];
@@ -22,47 +22,48 @@ export interface Replying {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-export async function standingReply(
-  { keeper, pageOf, redact }: Station,
+export async function createStatusReply(
+  { runner: keeper, pageOf, redact }: McpContext,
   app: Pick<Dissent, "protocols">,
-  { record, remarks = [], promptFrom, more = {} }: Replying,
+  { record, remarks = [], promptFrom, more = {} }: StatusReplyOptions,
 ): Promise<CallToolResult> {
   const { id, events } = record;
   const transcript = transcriptOf(events);
-  const status = statusOf(transcript);
-  const held = keeper.holds(id);
-  const wait = held ? null : await waitOf(app, record, promptFrom);
-  const trouble = keeper.troubleOf(id);
+  const status = findTranscriptStatus(transcript);
+  const held = keeper.isRunning(id);
+  const wait = held ? null : await findDebateWait(app, record, promptFrom);
+  const trouble = keeper.findTrouble(id);
   const page = pageOf(id);
-  return answered({
-    ...missingIn(transcript),
+  return createToolResult({
+    ...describeMissingVoices(transcript),
     debate: id,
     status: held ? "running" : status,
-    next: wait?.next ?? nextOf(events, { status, held }),
-    ...(trouble !== undefined && { trouble: quoted(redact(trouble)) }),
+    next: wait?.next ?? describeNextStep(events, { status, held }),
+    ...(trouble !== undefined && { trouble: quoteForAgent(redact(trouble)) }),
     ...(remarks.length > 0 && { remarks }),
     ...more,
     ...(wait && { waits_for: wait.told }),
-    ...standingOf(events),
+    ...describeDebateForAgent(events),
     record: `dissent://debates/${id}/record.md`,
     ...(page !== null && { page }),
   });
 }
 
 /** K4, K20: said before everything else. */
-function missingIn(transcript: Transcript): Readonly<Record<string, unknown>> {
+function describeMissingVoices(transcript: Transcript): Readonly<Record<string, unknown>> {
   const { outcome, decisions } = transcript;
   return {
-    ...(outcome && isUnjudged(outcome, decisions) && { nobody_judged: NOBODY_JUDGED }),
-    ...(outcome && isDegraded(outcome) && { degraded: quoted(degradedLine(transcript)) }),
+    ...(outcome && isUnjudgedOutcome(outcome, decisions) && { nobody_judged: NOBODY_JUDGED }),
+    ...(outcome &&
+      isDegradedOutcome(outcome) && { degraded: quoteForAgent(formatDegradedLine(transcript)) }),
   };
 }
 
-function nextOf(
+function describeNextStep(
   events: readonly Event[],
-  { status, held }: { readonly status: Status; readonly held: boolean },
+  { status, held }: { readonly status: DebateStatus; readonly held: boolean },
 ): string {
-  const { debate, by } = opening(events);
+  const { debate, by } = readOpening(events);
   if (held) return "It goes on in the background. Call check_debate.";
   switch (status) {
     case "settled":
@@ -72,7 +73,7 @@ function nextOf(
       return "It has ended. Tell the user what came of it, and what was said against it.";
     case "paused":
     case "running":
-      return isLimited(events) || !wasOpenedHere({ by })
+      return isPausedByLimit(events) || !wasOpenedOverMcp({ by })
         ? `It rests. The user can continue it: dissent resume ${debate}`
         : "It was interrupted. Call check_debate to continue it.";
     case "waiting":
@@ -81,7 +82,7 @@ function nextOf(
 }
 
 /** A limit is the user's to raise. */
-export function isLimited(events: readonly Event[]): boolean {
+export function isPausedByLimit(events: readonly Event[]): boolean {
   const last = events.findLast(
     ({ fact }) => fact.type === "debate-paused" || fact.type === "debate-resumed",
   )?.fact;

@@ -1,26 +1,26 @@
 /** Records as things a host can read: the same bytes as `dissent report`, and a list of the latest. */
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
-import { recordOf } from "../app/desk.ts";
-import { judgedHere } from "../app/project/audited.ts";
-import { hasDebates } from "../app/project/project-store.ts";
-import { type Format, render } from "../app/results/formats.ts";
+import { readDebateRecord } from "../app/desk.ts";
+import { loadLabelCalibration } from "../app/project/audited.ts";
+import { mayHaveDebates } from "../app/project/project-store.ts";
+import { type ReportFormat, renderReport } from "../app/results/formats.ts";
 import { SetupError } from "../errors.ts";
 import { isSlug } from "../text/slug.ts";
-import { withDebates } from "./projects.ts";
-import { labelled, quoted } from "./quoted.ts";
-import { isKeptBack } from "./standing.ts";
-import type { Station } from "./station.ts";
+import { useProjectDebates } from "./projects.ts";
+import { quoteLabel, quoteForAgent } from "./quoted.ts";
+import { isHiddenFromHost } from "./standing.ts";
+import type { McpContext } from "./station.ts";
 
-interface Kind {
+interface ResourceKind {
   readonly name: string;
   readonly file: string;
-  readonly format: Format;
+  readonly format: ReportFormat;
   readonly mimeType: string;
   readonly description: string;
 }
 
-const KINDS: readonly Kind[] = [
+const RESOURCE_KINDS: readonly ResourceKind[] = [
   {
     name: "record",
     file: "record.md",
@@ -44,41 +44,47 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const MOST_LISTED = 20;
+const MAX_LISTED_RESOURCES = 20;
 // more than a host can do anything with
-const LARGEST = 8 * 1024 * 1024;
+const MAX_RESOURCE_CHARACTERS = 8 * 1024 * 1024;
 
-export function addResources(server: McpServer, station: Station): void {
-  for (const { name, file, format, mimeType, description } of KINDS) {
-    const list = format === "md" ? () => latest(station) : undefined;
+export function registerDebateResources(server: McpServer, station: McpContext): void {
+  for (const { name, file, format, mimeType, description } of RESOURCE_KINDS) {
+    const list = format === "md" ? () => listLatestResources(station) : undefined;
     const template = new ResourceTemplate(`dissent://debates/{id}/${file}`, { list });
     server.registerResource(name, template, { mimeType, description }, async (uri, { id }) => {
-      const text = await textOf(station, String(id), format);
+      const text = await readResourceText(station, String(id), format);
       return { contents: [{ uri: uri.href, mimeType, text }] };
     });
   }
 }
 
-async function latest(
-  station: Station,
+async function listLatestResources(
+  station: McpContext,
 ): Promise<{ resources: { uri: string; name: string; title: string; mimeType: string }[] }> {
-  if (!hasDebates(station.desk)) return { resources: [] };
-  return withDebates(station, async (app) => ({
-    resources: (await app.list({ limit: MOST_LISTED })).map(({ id, question, label, status }) => ({
-      uri: `dissent://debates/${id}/record.md`,
-      name: id,
-      title: `${labelled(question)} (${label ?? status})`,
-      mimeType: "text/markdown",
-    })),
+  if (!mayHaveDebates(station.desk)) return { resources: [] };
+  return useProjectDebates(station, async (app) => ({
+    resources: (await app.list({ limit: MAX_LISTED_RESOURCES })).map(
+      ({ id, question, label, status }) => ({
+        uri: `dissent://debates/${id}/record.md`,
+        name: id,
+        title: `${quoteLabel(question)} (${label ?? status})`,
+        mimeType: "text/markdown",
+      }),
+    ),
   }));
 }
 
-async function textOf({ desk }: Station, id: string, format: Format): Promise<string> {
+async function readResourceText(
+  { desk }: McpContext,
+  id: string,
+  format: ReportFormat,
+): Promise<string> {
   if (!isSlug(id)) {
-    throw new SetupError("unknown-debate", `There is no debate "${quoted(id, 80)}" here.`);
+    throw new SetupError("unknown-debate", `There is no debate "${quoteForAgent(id, 80)}" here.`);
   }
-  const record = await recordOf(desk, id);
-  if (isKeptBack(record.events)) {
+  const record = await readDebateRecord(desk, id);
+  if (isHiddenFromHost(record.events)) {
     throw new SetupError(
       "not-decidable",
       `${record.id} is kept back while the host has a seat in it.`,
@@ -87,8 +93,8 @@ async function textOf({ desk }: Station, id: string, format: Format): Promise<st
       },
     );
   }
-  const text = await render(record, format, await judgedHere(desk));
-  if (text.length <= LARGEST) return text;
+  const text = await renderReport(record, format, await loadLabelCalibration(desk));
+  if (text.length <= MAX_RESOURCE_CHARACTERS) return text;
   throw new SetupError("file-too-large", `${record.id} has ${text.length} characters.`, {
     hint: `Read it from a file: dissent report ${record.id} -f ${format} -o record`,
   });

@@ -9,31 +9,34 @@ import { createRequestStateCodec, type ServerContext } from "@modelcontextprotoc
 import { sha256 } from "../kernel/chain.ts";
 
 /** `cost`: agreed for this very call. `decision`: for the question that was open then. */
-export interface Asked {
+export interface SealedQuestion {
   readonly what: "cost" | "decision";
   /** Digest of what the question was about. */
   readonly about: string;
   readonly nonce: string;
 }
 
-export interface Seal {
-  mint(what: Asked["what"], about: string): Promise<string>;
+export interface QuestionSeal {
+  mint(what: SealedQuestion["what"], about: string): Promise<string>;
   /** Whether the call brings an answer to exactly this question. Never true twice for one question. */
-  opens(call: ServerContext, what: Asked["what"], about: string): boolean;
-  verify(state: string, call: ServerContext): Promise<Asked>;
+  acceptAnswer(call: ServerContext, what: SealedQuestion["what"], about: string): boolean;
+  verify(state: string, call: ServerContext): Promise<SealedQuestion>;
 }
 
 // as long as a person may think about it
-const SECONDS = 1_800;
+const SEAL_LIFETIME_S = 1_800;
 
-export function seal(): Seal {
-  const codec = createRequestStateCodec<Asked>({ key: randomBytes(32), ttlSeconds: SECONDS });
+export function createQuestionSeal(): QuestionSeal {
+  const codec = createRequestStateCodec<SealedQuestion>({
+    key: randomBytes(32),
+    ttlSeconds: SEAL_LIFETIME_S,
+  });
   const spent = new Set<string>();
   return {
     mint: (what, about) =>
       codec.mint({ what, about: sha256(about), nonce: randomBytes(16).toString("hex") }),
-    opens(call, what, about) {
-      const asked = call.mcpReq.requestState<Asked>();
+    acceptAnswer(call, what, about) {
+      const asked = call.mcpReq.requestState<SealedQuestion>();
       if (asked?.what !== what || asked.about !== sha256(about) || spent.has(asked.nonce)) {
         return false;
       }

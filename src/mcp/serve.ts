@@ -1,39 +1,39 @@
-import { type Desk, redactorFor } from "../app/desk.ts";
+import { type AppContext, createContextRedactor } from "../app/desk.ts";
 /** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
 import { systemClock } from "../clock.ts";
-import { listenHttp } from "./http.ts";
-import { keeper } from "./keeper.ts";
-import { harmless } from "./quoted.ts";
-import { seal } from "./seal.ts";
-import type { ServerSetting } from "./server.ts";
-import type { Station } from "./station.ts";
-import { type Pipes, servePipes } from "./stdio.ts";
-import { tokenFor } from "./token.ts";
+import { listenMcpHttp } from "./http.ts";
+import { createMcpBackgroundRunner } from "./keeper.ts";
+import { stripSteeringCharacters } from "./quoted.ts";
+import { createQuestionSeal } from "./seal.ts";
+import type { McpServerOptions } from "./server.ts";
+import type { McpContext } from "./station.ts";
+import { type McpPipes, runStdioServer } from "./stdio.ts";
+import { loadMcpToken } from "./token.ts";
 
-export interface Serving {
-  readonly desk: Desk;
+export interface McpServeOptions {
+  readonly desk: AppContext;
   readonly version: string;
   /** Where everything goes that is not the protocol. */
   readonly tell: (line: string) => void;
-  readonly pageOf?: Station["pageOf"];
+  readonly pageOf?: McpContext["pageOf"];
 }
 
-export async function serveOverPipes(serving: Serving, pipes: Pipes): Promise<void> {
-  const setting = settingFor(serving);
+export async function serveOverPipes(serving: McpServeOptions, pipes: McpPipes): Promise<void> {
+  const setting = createServerOptions(serving);
   try {
-    await servePipes(setting, pipes);
+    await runStdioServer(setting, pipes);
   } finally {
-    await setting.station.keeper.close();
+    await setting.station.runner.close();
   }
 }
 
 export async function serveOverHttp(
-  serving: Serving,
+  serving: McpServeOptions,
   { port, stop }: { readonly port: number; readonly stop: AbortSignal },
 ): Promise<void> {
-  const token = await tokenFor(serving.desk);
-  const setting = settingFor(serving);
-  const listening = await listenHttp({ ...setting, port, token });
+  const token = await loadMcpToken(serving.desk);
+  const setting = createServerOptions(serving);
+  const listening = await listenMcpHttp({ ...setting, port, token });
   serving.tell(`Serving MCP on ${listening.address}`);
   serving.tell(`Token: ${token.from}`);
   try {
@@ -44,19 +44,24 @@ export async function serveOverHttp(
     }
   } finally {
     await listening.close();
-    await setting.station.keeper.close();
+    await setting.station.runner.close();
   }
 }
 
-function settingFor({ desk, version, tell, pageOf = () => null }: Serving): ServerSetting {
-  const redact = redactorFor(desk);
-  const log = (line: string): void => tell(`dissent mcp: ${harmless(redact(line))}`);
+function createServerOptions({
+  desk,
+  version,
+  tell,
+  pageOf = () => null,
+}: McpServeOptions): McpServerOptions {
+  const redact = createContextRedactor(desk);
+  const log = (line: string): void => tell(`dissent mcp: ${stripSteeringCharacters(redact(line))}`);
   // a host's standard input is the protocol, and never a brief
   const quiet = { ...desk, stdin: async () => "" };
-  const station: Station = {
+  const station: McpContext = {
     desk: quiet,
-    keeper: keeper({ desk: quiet, clock: systemClock, log }),
-    seal: seal(),
+    runner: createMcpBackgroundRunner({ desk: quiet, clock: systemClock, log }),
+    seal: createQuestionSeal(),
     clock: systemClock,
     version,
     redact,

@@ -7,78 +7,83 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { DissentError } from "../errors.ts";
-import { challengePosition } from "../protocols/challenge/mcp/challenge-position.ts";
-import { mergeDocuments } from "../protocols/merge/mcp/merge-documents.ts";
-import { type Call, callOf, failed } from "./call.ts";
-import { answerSeat } from "./calls/answer-seat.ts";
-import { checkDebate } from "./calls/check-debate.ts";
-import { decide } from "./calls/decide.ts";
-import { findDecisions } from "./calls/find-decisions.ts";
-import { startDebate } from "./calls/start-debate.ts";
-import { leanSchema } from "./lean-schema.ts";
-import { addPrompts } from "./prompts.ts";
-import { addResources } from "./resources.ts";
-import type { Station } from "./station.ts";
-import { INSTRUCTIONS, type InputOf, type ToolName, TOOLS } from "./tools.ts";
+import { handleChallengePosition } from "../protocols/challenge/mcp/challenge-position.ts";
+import { handleMergeDocuments } from "../protocols/merge/mcp/merge-documents.ts";
+import { type HostCall, createHostCall, createErrorResult } from "./call.ts";
+import { handleAnswerSeat } from "./calls/answer-seat.ts";
+import { handleCheckDebate } from "./calls/check-debate.ts";
+import { handleDecide } from "./calls/decide.ts";
+import { handleFindDecisions } from "./calls/find-decisions.ts";
+import { handleStartDebate } from "./calls/start-debate.ts";
+import { createLeanSchema } from "./lean-schema.ts";
+import { registerHostPrompts } from "./prompts.ts";
+import { registerDebateResources } from "./resources.ts";
+import type { McpContext } from "./station.ts";
+import { HOST_INSTRUCTIONS, type ToolInput, type HostToolName, HOST_TOOLS } from "./tools.ts";
 
-type Act<Name extends ToolName> = (
-  station: Station,
-  call: Call,
-  input: InputOf<Name>,
+type ToolHandler<Name extends HostToolName> = (
+  station: McpContext,
+  call: HostCall,
+  input: ToolInput<Name>,
 ) => Promise<CallToolResult | InputRequiredResult>;
 
-const ACTS: { readonly [Name in ToolName]: Act<Name> } = {
-  challenge_position: challengePosition,
-  start_debate: startDebate,
-  check_debate: checkDebate,
-  answer_seat: answerSeat,
-  decide,
-  merge_documents: mergeDocuments,
-  find_decisions: findDecisions,
+const TOOL_HANDLERS: { readonly [Name in HostToolName]: ToolHandler<Name> } = {
+  challenge_position: handleChallengePosition,
+  start_debate: handleStartDebate,
+  check_debate: handleCheckDebate,
+  answer_seat: handleAnswerSeat,
+  decide: handleDecide,
+  merge_documents: handleMergeDocuments,
+  find_decisions: handleFindDecisions,
 };
 
-export interface ServerSetting {
-  readonly station: Station;
+export interface McpServerOptions {
+  readonly station: McpContext;
   readonly log: (line: string) => void;
 }
 
-export function mcpServer({ station, log }: ServerSetting): McpServer {
+export function createMcpServer({ station, log }: McpServerOptions): McpServer {
   const server = new McpServer(
     { name: "dissent", title: "Dissent", version: station.version },
     {
-      instructions: INSTRUCTIONS,
+      instructions: HOST_INSTRUCTIONS,
       requestState: { verify: (state, context) => station.seal.verify(state, context) },
     },
   );
-  for (const name of Object.keys(TOOLS) as ToolName[]) addTool(server, { station, log }, name);
-  addResources(server, station);
-  addPrompts(server);
+  for (const name of Object.keys(HOST_TOOLS) as HostToolName[])
+    registerHostTool(server, { station, log }, name);
+  registerDebateResources(server, station);
+  registerHostPrompts(server);
   return server;
 }
 
-function addTool(server: McpServer, { station, log }: ServerSetting, name: ToolName): void {
-  const { description, input, output, annotations } = TOOLS[name];
+function registerHostTool(
+  server: McpServer,
+  { station, log }: McpServerOptions,
+  name: HostToolName,
+): void {
+  const { description, input, output, annotations } = HOST_TOOLS[name];
   // what comes in was checked by this tool's own schema
-  const act = ACTS[name] as Act<ToolName>;
+  const act = TOOL_HANDLERS[name] as ToolHandler<HostToolName>;
   const config = {
     description,
-    inputSchema: leanSchema(input),
-    outputSchema: leanSchema(output),
+    inputSchema: createLeanSchema(input),
+    outputSchema: createLeanSchema(output),
     annotations,
   };
   server.registerTool(name, config, async (given: unknown, context: ServerContext) => {
     const { server: connection } = server;
-    const call = callOf(context, {
+    const call = createHostCall(context, {
       capabilities: connection.getClientCapabilities(),
       client: connection.getClientVersion(),
     });
     try {
-      return await act(station, call, given as InputOf<ToolName>);
+      return await act(station, call, given as ToolInput<HostToolName>);
     } catch (error) {
       if (!(error instanceof DissentError) && !call.signal.aborted) {
         log(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       }
-      return failed(error, station.redact);
+      return createErrorResult(error, station.redact);
     }
   });
 }

@@ -6,58 +6,66 @@
  *      not see, the host must not see on another way.
  */
 import { auditOf } from "../audit/audit.ts";
-import { HOST } from "../domain/awaited.ts";
-import { type Event, opening } from "../domain/event.ts";
-import { footingsOf } from "../domain/footing.ts";
+import { HOST_MODEL } from "../domain/awaited.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { listPremises } from "../domain/footing.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
-import { worthLine } from "../reports/words.ts";
-import { first, labelled, MOST, quoted } from "./quoted.ts";
+import { describeDebateWorth } from "../reports/words.ts";
+import { takeFirstEntries, quoteLabel, QUOTE_LIMITS, quoteForAgent } from "./quoted.ts";
 
-type Told = Readonly<Record<string, unknown>>;
+type AgentDescription = Readonly<Record<string, unknown>>;
 
-export type Status = "running" | "waiting" | "paused" | "settled";
+export type DebateStatus = "running" | "waiting" | "paused" | "settled";
 
-export function statusOf({ outcome, waiting, awaited, paused }: Transcript): Status {
+export function findTranscriptStatus({
+  outcome,
+  waiting,
+  awaited,
+  paused,
+}: Transcript): DebateStatus {
   if (outcome) return "settled";
   if (waiting || awaited.length > 0) return "waiting";
   return paused === null ? "running" : "paused";
 }
 
 /** MS2 */
-export function isKeptBack(events: readonly Event[]): boolean {
+export function isHiddenFromHost(events: readonly Event[]): boolean {
   const settled = events.some(({ fact }) => fact.type === "debate-settled");
-  return !settled && opening(events).participants.some(({ model }) => model === HOST);
+  return !settled && readOpening(events).participants.some(({ model }) => model === HOST_MODEL);
 }
 
-export function standingOf(events: readonly Event[]): Told {
+export function describeDebateForAgent(events: readonly Event[]): AgentDescription {
   const transcript = transcriptOf(events);
   const { protocol, question, notices, accounts, outcome, decisions } = transcript;
   const { calls, costUsd, unpriced } = accounts;
   return {
     protocol,
-    question: { quoted: quoted(question, MOST.sentence) },
-    ...said(events, transcript),
-    ...(outcome && { outcome: outcomeTold(outcome, events, transcript) }),
+    question: { quoted: quoteForAgent(question, QUOTE_LIMITS.sentence) },
+    ...describePositionsAndClaims(events, transcript),
+    ...(outcome && { outcome: describeOutcome(outcome, events, transcript) }),
     ...(decisions.length > 0 && {
       decisions: decisions.map(({ choice, by, reason }) => ({
-        choice: labelled(choice),
-        decided_by: labelled(by),
-        quoted: quoted(reason, MOST.sentence),
+        choice: quoteLabel(choice),
+        decided_by: quoteLabel(by),
+        quoted: quoteForAgent(reason, QUOTE_LIMITS.sentence),
       })),
     }),
-    notices: notices.map((notice) => quoted(notice, MOST.sentence)),
+    notices: notices.map((notice) => quoteForAgent(notice, QUOTE_LIMITS.sentence)),
     cost: { calls, usd: costUsd, ...(unpriced > 0 && { unpriced_calls: unpriced }) },
   };
 }
 
 /** Who holds what, and what is held against it. */
-function said(events: readonly Event[], transcript: Transcript): Told {
-  if (isKeptBack(events)) {
+function describePositionsAndClaims(
+  events: readonly Event[],
+  transcript: Transcript,
+): AgentDescription {
+  if (isHiddenFromHost(events)) {
     return {
       positions: transcript.participants.map(({ id, name }) => ({
         seat: id,
-        name: labelled(name),
+        name: quoteLabel(name),
       })),
       kept_back:
         "What the others said is kept back while you hold a seat; its prompt has what it may see.",
@@ -70,82 +78,86 @@ function said(events: readonly Event[], transcript: Transcript): Told {
   const ranked = entries.toSorted(
     (a, b) => weight(b.standing, b.claim.side) - weight(a.standing, a.claim.side),
   );
-  const claims = first(ranked);
-  const cruxes = first(
-    footingsOf(events).filter(({ kind }) => kind === "crux"),
+  const claims = takeFirstEntries(ranked);
+  const cruxes = takeFirstEntries(
+    listPremises(events).filter(({ kind }) => kind === "crux"),
     6,
   );
   return {
-    positions: positionsIn(transcript),
+    positions: describePositions(transcript),
     claims: claims.shown.map(({ claim, verified, standing }) => ({
       id: claim.id,
       by: claim.by,
-      [claim.side]: labelled(claim.about),
+      [claim.side]: quoteLabel(claim.about),
       standing,
       quote_verified: verified,
-      quoted: quoted(claim.text, MOST.sentence),
+      quoted: quoteForAgent(claim.text, QUOTE_LIMITS.sentence),
     })),
     ...(claims.more > 0 && { more_claims: claims.more }),
     cruxes: cruxes.shown.map(({ id, by, text }) => ({
       id,
       by,
-      quoted: quoted(text, MOST.sentence),
+      quoted: quoteForAgent(text, QUOTE_LIMITS.sentence),
     })),
     ...(cruxes.more > 0 && { more_cruxes: cruxes.more }),
   };
 }
 
 /** The last word of every seat. */
-function positionsIn({ steps, participants }: Transcript): Told[] {
+function describePositions({ steps, participants }: Transcript): AgentDescription[] {
   const turns = steps.flatMap((step) => step.turns);
-  return first(participants).shown.map(({ id, name }) => {
+  return takeFirstEntries(participants).shown.map(({ id, name }) => {
     const own = turns.filter(({ by }) => by === id);
     const last = own.findLast((turn) => turn.said !== null)?.said;
     const holds = own.findLast((turn) => turn.said?.position)?.said?.position;
     const absent = own.at(-1)?.absent;
     return {
       seat: id,
-      name: labelled(name),
-      ...(holds && { holds: labelled(holds) }),
-      ...(last && { quoted: quoted(last.words, MOST.sentence) }),
+      name: quoteLabel(name),
+      ...(holds && { holds: quoteLabel(holds) }),
+      ...(last && { quoted: quoteForAgent(last.words, QUOTE_LIMITS.sentence) }),
       ...(last?.confidence != null && { confidence: last.confidence }),
       ...(absent && {
         absent: absent.reason,
-        why: { quoted: quoted(absent.detail, MOST.sentence) },
+        why: { quoted: quoteForAgent(absent.detail, QUOTE_LIMITS.sentence) },
       }),
     };
   });
 }
 
-function outcomeTold(outcome: Outcome, events: readonly Event[], transcript: Transcript): Told {
+function describeOutcome(
+  outcome: Outcome,
+  events: readonly Event[],
+  transcript: Transcript,
+): AgentDescription {
   const { label, ending, choice, confidence, summary, dissents, absences, notes, result } = outcome;
   const { label: audited, rule } = auditOf(events);
-  const shown = first(dissents, 6);
-  const worth = worthLine(transcript, outcome);
+  const shown = takeFirstEntries(dissents, 6);
+  const worth = describeDebateWorth(transcript, outcome);
   const amended = result["final_position"];
   return {
     label,
     ending,
-    ...(choice !== null && { choice: labelled(choice) }),
+    ...(choice !== null && { choice: quoteLabel(choice) }),
     confidence,
-    audit: { label: audited, rule: quoted(rule, MOST.sentence) },
-    ...(worth !== null && { worth: { quoted: quoted(worth) } }),
+    audit: { label: audited, rule: quoteForAgent(rule, QUOTE_LIMITS.sentence) },
+    ...(worth !== null && { worth: { quoted: quoteForAgent(worth) } }),
     ...(notes.length > 0 && {
-      notes: first(notes).shown.map((note) => ({ quoted: quoted(note) })),
+      notes: takeFirstEntries(notes).shown.map((note) => ({ quoted: quoteForAgent(note) })),
     }),
-    quoted: quoted(summary, MOST.sentence),
+    quoted: quoteForAgent(summary, QUOTE_LIMITS.sentence),
     dissents: shown.shown.map(({ by, holds, words }) => ({
       by,
-      holds: labelled(holds),
-      quoted: quoted(words),
+      holds: quoteLabel(holds),
+      quoted: quoteForAgent(words),
     })),
     ...(shown.more > 0 && { more_dissents: shown.more }),
     absent: absences.map(({ by, reason }) => ({ by, reason })),
     ...(typeof amended === "string" && {
-      position_now: { quoted: quoted(amended, LONGEST_POSITION) },
+      position_now: { quoted: quoteForAgent(amended, MAX_POSITION_TEXT) },
     }),
   };
 }
 
 // the amended plan is what was asked for, so there is more of it
-const LONGEST_POSITION = 4_000;
+const MAX_POSITION_TEXT = 4_000;

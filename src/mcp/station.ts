@@ -1,13 +1,13 @@
-import type { Desk } from "../app/desk.ts";
+import type { AppContext } from "../app/desk.ts";
 /** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
 import type { Clock } from "../clock.ts";
-import type { Keeper } from "./keeper.ts";
-import type { Seal } from "./seal.ts";
+import type { McpBackgroundRunner } from "./keeper.ts";
+import type { QuestionSeal } from "./seal.ts";
 
-export interface Station {
-  readonly desk: Desk;
-  readonly keeper: Keeper;
-  readonly seal: Seal;
+export interface McpContext {
+  readonly desk: AppContext;
+  readonly runner: McpBackgroundRunner;
+  readonly seal: QuestionSeal;
   readonly clock: Clock;
   readonly version: string;
   /** Takes keys out of whatever leaves. */
@@ -17,12 +17,12 @@ export interface Station {
 }
 
 /** Whoever opened a debate over MCP did so through an agent, and it may be continued for one. */
-const OVER_MCP = " over MCP";
+const OPENED_OVER_MCP = " over MCP";
 
-export function openedBy({ person }: Desk): string {
-  return `${person}${OVER_MCP}`;
+export function formatMcpOpener({ person }: AppContext): string {
+  return `${person}${OPENED_OVER_MCP}`;
 }
 
-export function wasOpenedHere({ by }: { readonly by: string }): boolean {
-  return by.endsWith(OVER_MCP);
+export function wasOpenedOverMcp({ by }: { readonly by: string }): boolean {
+  return by.endsWith(OPENED_OVER_MCP);
 }

@@ -3,14 +3,14 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 
 import { mcpPlace } from "../../test/support/mcp.ts";
-import { servePipes } from "./stdio.ts";
+import { runStdioServer } from "./stdio.ts";
 
 test("a message that is none is logged in one line, and the next is answered", async () => {
   const { station } = mcpPlace();
   const [input, output] = [new PassThrough(), new PassThrough()];
   const logged: string[] = [];
   const stop = new AbortController();
-  const served = servePipes(
+  const served = runStdioServer(
     { station, log: (line) => void logged.push(line) },
     { input, output, stop: stop.signal },
   );

@@ -7,9 +7,9 @@ import type { Readable, Writable } from "node:stream";
 
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 
-import { mcpServer, type ServerSetting } from "./server.ts";
+import { createMcpServer, type McpServerOptions } from "./server.ts";
 
-export interface Pipes {
+export interface McpPipes {
   readonly input: Readable;
   readonly output: Writable;
   /** Aborts when the process is told to end. */
@@ -17,13 +17,13 @@ export interface Pipes {
 }
 
 /** Resolves when the host is gone. */
-export async function servePipes(setting: ServerSetting, pipes: Pipes): Promise<void> {
+export async function runStdioServer(setting: McpServerOptions, pipes: McpPipes): Promise<void> {
   const { input, output, stop } = pipes;
-  const transport = new Wire(input, output);
+  const transport = new HostTransport(input, output);
   const end = (): void => transport.gone.resolve();
-  const handle = serveStdio(() => mcpServer(setting), {
+  const handle = serveStdio(() => createMcpServer(setting), {
     transport,
-    onerror: (error) => setting.log(faultIn(error)),
+    onerror: (error) => setting.log(describeProtocolError(error)),
   });
   stop.addEventListener("abort", end);
   if (stop.aborted) end();
@@ -33,14 +33,14 @@ export async function servePipes(setting: ServerSetting, pipes: Pipes): Promise<
 }
 
 /** One line: a message that is none is told with all that it is not, over and over. */
-function faultIn({ name, message }: Error): string {
+function describeProtocolError({ name, message }: Error): string {
   return name === "ZodError"
     ? "a message that is neither a request nor an answer of JSON-RPC 2.0 was left out"
     : message;
 }
 
 /** Tells when it is gone, also because a message was too large: a process without a host must not stay. */
-class Wire extends StdioServerTransport {
+class HostTransport extends StdioServerTransport {
   readonly gone = Promise.withResolvers<void>();
 
   override async close(): Promise<void> {

@@ -4,44 +4,44 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import type { Desk } from "../app/desk.ts";
+import type { AppContext } from "../app/desk.ts";
 import { SetupError } from "../errors.ts";
-import { keysPath } from "../models/keys.ts";
+import { resolveKeysPath } from "../models/keys.ts";
 
-export const TOKEN_VARIABLE = "DISSENT_MCP_TOKEN";
+export const MCP_TOKEN_VARIABLE = "DISSENT_MCP_TOKEN";
 
-export interface Token {
+export interface McpToken {
   readonly value: string;
   /** Where a person finds it. */
   readonly from: string;
 }
 
-export function tokenPath(desk: Pick<Desk, "env" | "homeDir">): string {
-  return join(dirname(keysPath(desk)), "mcp-token");
+export function resolveTokenPath(desk: Pick<AppContext, "env" | "homeDir">): string {
+  return join(dirname(resolveKeysPath(desk)), "mcp-token");
 }
 
 // 16 random bytes in hexadecimal; shorter ones can be guessed
-const SHORTEST = 32;
-const LONGEST = 1_000;
+const MIN_TOKEN_LENGTH = 32;
+const MAX_TOKEN_BYTES = 1_000;
 
 /** Made on the first start. A file that others can read is refused: they have the token already. */
-export async function tokenFor(desk: Pick<Desk, "env" | "homeDir">): Promise<Token> {
-  const named = desk.env[TOKEN_VARIABLE]?.trim();
-  if (named !== undefined && named !== "") return checked(named, TOKEN_VARIABLE);
-  const path = tokenPath(desk);
-  if (!existsSync(path)) await make(path);
+export async function loadMcpToken(desk: Pick<AppContext, "env" | "homeDir">): Promise<McpToken> {
+  const named = desk.env[MCP_TOKEN_VARIABLE]?.trim();
+  if (named !== undefined && named !== "") return checkTokenValue(named, MCP_TOKEN_VARIABLE);
+  const path = resolveTokenPath(desk);
+  if (!existsSync(path)) await createTokenFile(path);
   const found = statSync(path);
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
     throw new SetupError("bad-keys", `Others on this machine can read ${path}.`, {
       hint: `Remove it, and a new token is made: rm ${path}`,
     });
   }
-  if (!found.isFile() || found.size > LONGEST) throw unusable(path);
-  return checked(readFileSync(path, "utf8").trim(), path);
+  if (!found.isFile() || found.size > MAX_TOKEN_BYTES) throw createTokenError(path);
+  return checkTokenValue(readFileSync(path, "utf8").trim(), path);
 }
 
 /** Of servers that start at once one makes it, and whoever comes later finds it whole. */
-async function make(path: string): Promise<void> {
+async function createTokenFile(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -54,24 +54,28 @@ async function make(path: string): Promise<void> {
   } catch (cause) {
     throw new SetupError("file-unreadable", `${path} cannot be written.`, {
       cause,
-      hint: `Set ${TOKEN_VARIABLE}, and no file is needed.`,
+      hint: `Set ${MCP_TOKEN_VARIABLE}, and no file is needed.`,
     });
   }
 }
 
-function checked(value: string, from: string): Token {
-  if (value.length >= SHORTEST && /^[\x21-\x7e]+$/.test(value)) return { value, from };
-  throw unusable(from);
+function checkTokenValue(value: string, from: string): McpToken {
+  if (value.length >= MIN_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(value)) return { value, from };
+  throw createTokenError(from);
 }
 
-function unusable(from: string): SetupError {
-  return new SetupError("bad-keys", `${from} holds no token of ${SHORTEST} characters or more.`, {
-    hint: "Remove it, and a token is made.",
-  });
+function createTokenError(from: string): SetupError {
+  return new SetupError(
+    "bad-keys",
+    `${from} holds no token of ${MIN_TOKEN_LENGTH} characters or more.`,
+    {
+      hint: "Remove it, and a token is made.",
+    },
+  );
 }
 
 /** Takes as long for a wrong one as for the right one. */
-export function isBearer(header: string | null, { value }: Token): boolean {
+export function isValidBearer(header: string | null, { value }: McpToken): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (given === undefined) return false;
   const [mine, theirs] = [Buffer.from(value), Buffer.from(given)];

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import { mcpPlace } from "../../test/support/mcp.ts";
-import { TOOLS, type ToolName } from "./tools.ts";
+import { HOST_TOOLS, type HostToolName } from "./tools.ts";
 
 interface JsonSchema {
   readonly type: "object" | "array" | "string" | "number" | "integer" | "boolean";
@@ -26,9 +26,9 @@ const { client, refused } = await mcpPlace().host();
 const listed = new Map(
   (await client.listTools()).tools.map(({ name, inputSchema }) => [name, inputSchema]),
 );
-const NAMES = Object.keys(TOOLS) as ToolName[];
+const NAMES = Object.keys(HOST_TOOLS) as HostToolName[];
 
-function listedSchema(name: ToolName): JsonSchema {
+function listedSchema(name: HostToolName): JsonSchema {
   return listed.get(name) as unknown as JsonSchema;
 }
 
@@ -96,7 +96,7 @@ function brokenValues(schema: JsonSchema): [string, unknown][] {
 describe.each(NAMES)("%s", (name) => {
   const schema = listedSchema(name);
   const inputs = valuesOf(schema) as fc.Arbitrary<Record<string, unknown>>;
-  const accepts = (input: unknown): boolean => TOOLS[name].input.safeParse(input).success;
+  const accepts = (input: unknown): boolean => HOST_TOOLS[name].input.safeParse(input).success;
 
   test("whatever the listed schema allows is well formed to the server", () => {
     fc.assert(
@@ -125,7 +125,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 
   test("every rule that the server checks is in the listed schema", () => {
-    const { $schema: _, ...checked } = z.toJSONSchema(TOOLS[name].input, { io: "input" });
+    const { $schema: _, ...checked } = z.toJSONSchema(HOST_TOOLS[name].input, { io: "input" });
 
     expect(schema).toEqual(JSON.parse(JSON.stringify(checked)));
   });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { type Era, mcpPlace } from "../../test/support/mcp.ts";
-import { PROMPTS } from "./prompts.ts";
-import { INSTRUCTIONS, TOOLS } from "./tools.ts";
+import { HOST_PROMPTS } from "./prompts.ts";
+import { HOST_INSTRUCTIONS, HOST_TOOLS } from "./tools.ts";
 
 const BUDGET = 1_500;
 
@@ -32,8 +32,8 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
     const shown = JSON.stringify(listed.tools);
     expect(shown.length / 4).toBeLessThan(BUDGET * 0.85);
     expect(strictTokens(shown)).toBeLessThan(BUDGET * 0.9);
-    expect(INSTRUCTIONS.length / 4).toBeLessThan(60);
-    expect(listed.tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
+    expect(HOST_INSTRUCTIONS.length / 4).toBeLessThan(60);
+    expect(listed.tools.map(({ name }) => name)).toEqual(Object.keys(HOST_TOOLS));
     for (const { name, description, inputSchema, outputSchema, annotations } of listed.tools) {
       expect(description?.length, name).toBeGreaterThan(40);
       expect(inputSchema.type, name).toBe("object");
@@ -52,7 +52,7 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
     const { client, call } = await place.host({ era });
 
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(
-      Object.keys(PROMPTS),
+      Object.keys(HOST_PROMPTS),
     );
     expect((await client.listResources()).resources).toEqual([]);
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(3);
@@ -62,8 +62,8 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
 });
 
 test("the agent is told that the decision is not its own, and has no way to give one", () => {
-  expect(TOOLS.decide.description).toContain("never you");
-  expect(Object.keys(TOOLS.decide.input.shape)).toEqual(["debate"]);
+  expect(HOST_TOOLS.decide.description).toContain("never you");
+  expect(Object.keys(HOST_TOOLS.decide.input.shape)).toEqual(["debate"]);
 });
 
 test("a prompt is filled with what the person typed", async () => {

@@ -1,36 +1,42 @@
 /** Whom a debate waits for, and what that one is asked. */
-import { seatsAsked } from "../app/seat-forms.ts";
+import { listSeatReplyRequests } from "../app/seat-forms.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
-import { HOST } from "../domain/awaited.ts";
-import { opening } from "../domain/event.ts";
-import { awaitedIn, transcriptOf } from "../domain/transcript.ts";
-import { decideCommand, type Question, questionOf } from "./question.ts";
-import { first, harmless, labelled, MOST, quoted } from "./quoted.ts";
+import { HOST_MODEL } from "../domain/awaited.ts";
+import { readOpening } from "../domain/event.ts";
+import { listAwaitedAnswers, transcriptOf } from "../domain/transcript.ts";
+import { formatDecideCommand, type DecisionQuestion, findDecisionQuestion } from "./question.ts";
+import {
+  takeFirstEntries,
+  stripSteeringCharacters,
+  quoteLabel,
+  QUOTE_LIMITS,
+  quoteForAgent,
+} from "./quoted.ts";
 
-type Told = Readonly<Record<string, unknown>>;
+type WaitDescription = Readonly<Record<string, unknown>>;
 
-export interface Wait {
-  readonly told: Told;
+export interface DebateWait {
+  readonly told: WaitDescription;
   /** What the agent does next. */
   readonly next: string;
 }
 
 // about ten thousand tokens; a host that is given more at once cuts it off itself
-const LONGEST_PROMPT = 40_000;
+const MAX_SHOWN_PROMPT = 40_000;
 
 /** Null where nobody is waited for. The host's seats come one at a time, and before anything that a person is asked. */
-export async function waitOf(
+export async function findDebateWait(
   app: Pick<Dissent, "protocols">,
   record: DebateRecord,
   promptFrom = 0,
-): Promise<Wait | null> {
+): Promise<DebateWait | null> {
   const { id, events } = record;
-  const { participants } = opening(events);
-  const awaited = awaitedIn(events);
+  const { participants } = readOpening(events);
+  const awaited = listAwaitedAnswers(events);
   const isHosts = (seat: string): boolean =>
-    participants.find((one) => one.id === seat)?.model === HOST;
+    participants.find((one) => one.id === seat)?.model === HOST_MODEL;
   const hosted = awaited.find(({ by }) => isHosts(by));
-  if (hosted) return hostWait(app, record, { seat: hosted.by, promptFrom });
+  if (hosted) return createHostWait(app, record, { seat: hosted.by, promptFrom });
   const [seat] = awaited;
   if (seat) {
     const command = `dissent answer ${id} --seat ${seat.by}`;
@@ -39,44 +45,47 @@ export async function waitOf(
       next: `A person holds the seat ${seat.by}. Tell the user to answer: ${command}`,
     };
   }
-  const question = questionOf(events);
-  if (!question || !isOpen(record, question)) return null;
+  const question = findDecisionQuestion(events);
+  if (!question || !isQuestionOpen(record, question)) return null;
   return {
-    told: questionTold(id, question),
+    told: describeDecisionQuestion(id, question),
     next: "Call decide, so that the user answers. Do not answer for them.",
   };
 }
 
 /** An ended debate waits for nobody when its panel decided, or a person has. */
-function isOpen({ events }: DebateRecord, { waits }: Question): boolean {
+function isQuestionOpen({ events }: DebateRecord, { waits }: DecisionQuestion): boolean {
   const { outcome, decisions } = transcriptOf(events);
   return waits || (outcome?.ending === "open" && decisions.length === 0);
 }
 
-export function questionTold(debate: string, question: Question): Told {
+export function describeDecisionQuestion(
+  debate: string,
+  question: DecisionQuestion,
+): WaitDescription {
   const { asks, choices, many } = question;
   return {
     who: "person",
-    question: { quoted: quoted(asks) },
-    choices: first(choices).shown.map(({ id, label }) => ({
-      id: labelled(id),
-      quoted: quoted(label, MOST.label),
+    question: { quoted: quoteForAgent(asks) },
+    choices: takeFirstEntries(choices).shown.map(({ id, label }) => ({
+      id: quoteLabel(id),
+      quoted: quoteForAgent(label, QUOTE_LIMITS.label),
     })),
     ...(many && { several: true }),
-    command: decideCommand(debate, question),
+    command: formatDecideCommand(debate, question),
   };
 }
 
-async function hostWait(
+async function createHostWait(
   app: Pick<Dissent, "protocols">,
   record: DebateRecord,
   { seat, promptFrom }: { seat: string; promptFrom: number },
-): Promise<Wait | null> {
-  const asked = (await seatsAsked(app, record)).find((one) => one.seat === seat);
+): Promise<DebateWait | null> {
+  const asked = (await listSeatReplyRequests(app, record)).find((one) => one.seat === seat);
   if (!asked) return null;
   const { key, prompt, schema, problems } = asked;
-  const whole = harmless(prompt);
-  const end = promptFrom + LONGEST_PROMPT;
+  const whole = stripSteeringCharacters(prompt);
+  const end = promptFrom + MAX_SHOWN_PROMPT;
   const part = whole.slice(promptFrom, end);
   const rest = whole.length > end;
   return {
@@ -87,7 +96,9 @@ async function hostWait(
       prompt: part,
       ...(rest && { prompt_goes_on_from: end }),
       reply_schema: schema,
-      ...(problems.length > 0 && { problems: problems.map((one) => quoted(one, MOST.sentence)) }),
+      ...(problems.length > 0 && {
+        problems: problems.map((one) => quoteForAgent(one, QUOTE_LIMITS.sentence)),
+      }),
     },
     next: rest
       ? `You hold the seat ${seat}. Read on first: check_debate with prompt_from ${end}.`

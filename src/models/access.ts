@@ -1,17 +1,17 @@
 /** What a configuration says about providers and agents, as far as models are made from it. */
-import type { Api, TrafficLimits } from "./endpoint.ts";
+import type { VendorApi, TrafficLimits } from "./endpoint.ts";
 import type { ConfiguredPrice } from "./prices.ts";
 
-type Optional<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | undefined };
+type OptionalFields<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | undefined };
 
 /** Null in the limits means that nobody has set one; here it is left out instead. */
-type ConfiguredLimits = Optional<{ [Key in keyof TrafficLimits]: number }>;
+type ConfiguredLimits = OptionalFields<{ [Key in keyof TrafficLimits]: number }>;
 
 export type ProviderAccess = ConfiguredLimits & { readonly baseUrl?: string | undefined };
 
 export type EndpointAccess = ConfiguredLimits &
-  Optional<{
-    readonly api: Api;
+  OptionalFields<{
+    readonly api: VendorApi;
     readonly keyEnv: string;
     /** Values hold `${NAME}` where the environment's is meant. */
     readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export type EndpointAccess = ConfiguredLimits &
     readonly maxOutputTokens: number;
   }> & { readonly baseUrl: string };
 
-export type AgentAccess = Optional<{
+export type AgentAccess = OptionalFields<{
   readonly command: string;
   readonly args: readonly string[];
   readonly prompt: "stdin" | "file" | "argument";
@@ -45,11 +45,11 @@ export interface ModelAccess {
   readonly refusal?: (agent: string) => Error | undefined;
 }
 
-export const NO_ACCESS: ModelAccess = {
+export const NO_MODEL_ACCESS: ModelAccess = {
   endpoints: {},
   agents: {},
   providers: {},
   cacheWarming: "auto",
 };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;

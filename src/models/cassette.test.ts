@@ -6,7 +6,7 @@ import { verified } from "../../test/support/records.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
-import { opening } from "../domain/event.ts";
+import { readOpening } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Model } from "../model.ts";
 import { memoryStore } from "../stores/memory.ts";
@@ -23,7 +23,7 @@ async function held(model: Model, brief: Brief = briefOf()): Promise<Held> {
   const clock = fakeClock();
   const app = dissent({ store: memoryStore(clock), clock, modelFor: async () => model });
   const id = await app.open(app.plan("judges", { brief }), "tester");
-  const holding = await app.hold({ debate: id });
+  const holding = await app.run({ debate: id });
   return { app, id, outcome: holding.status === "settled" ? holding.outcome : null };
 }
 
@@ -44,7 +44,7 @@ describe("a cassette", () => {
       const again = await held(playedBack("cassette", takesIn(first.cassette, "c.jsonl")));
 
       expect(again.outcome).toEqual(first.outcome);
-      const saltOf = async ({ app, id }: Held) => opening((await app.read(id)).events).salt;
+      const saltOf = async ({ app, id }: Held) => readOpening((await app.read(id)).events).salt;
       expect(await saltOf(again)).not.toBe(await saltOf(first));
       expect(await verified(again.app, again.id)).toMatchObject({ ok: true });
     },

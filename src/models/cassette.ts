@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 
 import type { AbsenceReason } from "../domain/round.ts";
 import { SetupError } from "../errors.ts";
-import { type Model, ModelError, type ModelRequest, type Served } from "../model.ts";
+import { type Model, ModelError, type ModelRequest, type AnswerMetadata } from "../model.ts";
 
 /** One line of a cassette. */
 export interface Take {
@@ -12,7 +12,7 @@ export interface Take {
   /** Hash of the prompt without its fences' nonces, which differ from debate to debate. */
   readonly prompt: string;
   readonly text?: string;
-  readonly served?: Served;
+  readonly served?: AnswerMetadata;
   readonly failed?: { readonly reason: AbsenceReason; readonly message: string };
 }
 
@@ -22,7 +22,7 @@ export function recorded(model: Model, record: (take: Take) => void): Model {
     ...model,
     worstCase: (request) => model.worstCase(request),
     async *answer(request, signal) {
-      const place = { at: placeOf(request), prompt: fingerprint(request) };
+      const place = { at: formatTakeKey(request), prompt: hashPromptText(request) };
       try {
         for await (const event of model.answer(request, signal)) {
           if (event.type === "answer-given") {
@@ -49,10 +49,13 @@ export function playedBack(id: string, takes: ReadonlyMap<string, Take>): Model 
     notice: "replayed from a cassette",
     worstCase: () => ({ tokens: 0, usd: 0 }),
     async *answer(request) {
-      const take = takes.get(placeOf(request));
+      const take = takes.get(formatTakeKey(request));
       if (!take)
-        throw new ModelError("unavailable", `the cassette has no take for ${placeOf(request)}`);
-      if (take.prompt !== fingerprint(request)) {
+        throw new ModelError(
+          "unavailable",
+          `the cassette has no take for ${formatTakeKey(request)}`,
+        );
+      if (take.prompt !== hashPromptText(request)) {
         throw new ModelError(
           "unavailable",
           `the cassette was recorded for another prompt at ${take.at}`,
@@ -72,7 +75,7 @@ export function takesIn(text: string, path: string): ReadonlyMap<string, Take> {
   const takes = new Map<string, Take>();
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
-    const take = parsedTake(line);
+    const take = parseTakeLine(line);
     if (!take) {
       throw new SetupError("bad-cassette", `${path}:${index + 1}:1 is not a take of a cassette.`, {
         hint: "Record it again with --record.",
@@ -83,7 +86,7 @@ export function takesIn(text: string, path: string): ReadonlyMap<string, Take> {
   return takes;
 }
 
-function parsedTake(line: string): Take | undefined {
+function parseTakeLine(line: string): Take | undefined {
   try {
     const take = JSON.parse(line) as Partial<Take> | null;
     return typeof take?.at === "string" && typeof take.prompt === "string"
@@ -94,11 +97,11 @@ function parsedTake(line: string): Take | undefined {
   }
 }
 
-function placeOf({ key, attempt }: ModelRequest): string {
+function formatTakeKey({ key, attempt }: ModelRequest): string {
   return `${key.split("/").slice(1).join("/")}#${attempt}`;
 }
 
-function fingerprint({ prompt }: ModelRequest): string {
+function hashPromptText({ prompt }: ModelRequest): string {
   const words = prompt.map(({ text }) => text).join("\n\n");
   return hash("sha256", words.replaceAll(/dissent-[0-9a-f]{16}/g, "dissent-"));
 }

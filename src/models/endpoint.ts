@@ -1,12 +1,12 @@
 /** Where a model is reached and under which terms: what every call to one provider has in common. */
 import type { Vendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
-import { basicPassword } from "../text/redact.ts";
-import type { EndpointAccess, Environment, ProviderAccess } from "./access.ts";
-import { vendorAddress } from "./vendor-address.ts";
+import { decodeBasicPassword } from "../text/redact.ts";
+import type { EndpointAccess, EnvironmentVariables, ProviderAccess } from "./access.ts";
+import { findVendorAddress } from "./vendor-address.ts";
 
 /** How an endpoint is spoken to: OpenAI's chat completions, its Responses, Anthropic's messages, Gemini. */
-export type Api = "openai" | "responses" | "anthropic" | "google";
+export type VendorApi = "openai" | "responses" | "anthropic" | "google";
 
 /** Shared by all debates of a process; null means that nobody has set one. */
 export interface TrafficLimits {
@@ -19,7 +19,7 @@ export interface TrafficLimits {
 export interface Endpoint {
   /** What stands before the slash of a reference, such as `anthropic`. Limits are kept by it. */
   readonly name: string;
-  readonly api: Api;
+  readonly api: VendorApi;
   /** Null: the vendor's own. */
   readonly baseUrl: string | null;
   /** The variable that holds the key, for people; null where none is needed. */
@@ -47,30 +47,30 @@ export const NO_TRAFFIC_LIMITS: TrafficLimits = {
 };
 
 /** How each vendor is spoken to, and where it is when it is no service with one address. */
-const SPOKEN: Readonly<Record<string, Pick<Endpoint, "api" | "baseUrl">>> = {
+const VENDOR_APIS: Readonly<Record<string, Pick<Endpoint, "api" | "baseUrl">>> = {
   anthropic: { api: "anthropic", baseUrl: null },
   openai: { api: "responses", baseUrl: null },
   google: { api: "google", baseUrl: null },
   ollama: { api: "openai", baseUrl: "http://127.0.0.1:11434/v1" },
 };
 
-export function vendorEndpoint(
+export function createVendorEndpoint(
   { name, keyNames, family }: Vendor,
   settings: ProviderAccess,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Endpoint {
-  const { api, baseUrl } = SPOKEN[name] ?? { api: "openai", baseUrl: null };
-  const held = keyNames.find((one) => isSet(env, one));
+  const { api, baseUrl } = VENDOR_APIS[name] ?? { api: "openai", baseUrl: null };
+  const held = keyNames.find((one) => isVariableSet(env, one));
   const [wanted = null] = keyNames;
   if (wanted !== null && held === undefined) {
-    throw missing(`${name} needs a key, and ${keyNames.join(" or ")} is not set.`, {
+    throw createMissingValueError(`${name} needs a key, and ${keyNames.join(" or ")} is not set.`, {
       hint: `Set ${wanted}, or store the key: dissent keys set ${name}`,
     });
   }
   return {
     name,
     api,
-    baseUrl: settings.baseUrl ?? vendorAddress(name, env)?.baseUrl ?? baseUrl,
+    baseUrl: settings.baseUrl ?? findVendorAddress(name, env)?.baseUrl ?? baseUrl,
     keyName: held ?? wanted,
     key: () => (held === undefined ? undefined : env[held]?.trim()),
     headers: {},
@@ -78,15 +78,19 @@ export function vendorEndpoint(
     attribution: false,
     family,
     maxOutputTokens: null,
-    limits: limitsOf(settings),
+    limits: readTrafficLimits(settings),
   };
 }
 
 /** An endpoint that the configuration names. */
-export function namedEndpoint(name: string, settings: EndpointAccess, env: Environment): Endpoint {
+export function createConfiguredEndpoint(
+  name: string,
+  settings: EndpointAccess,
+  env: EnvironmentVariables,
+): Endpoint {
   const { keyEnv = null, api = "openai", headers = {} } = settings;
-  if (keyEnv !== null && !isSet(env, keyEnv)) {
-    throw missing(`The endpoint ${name} needs a key, and ${keyEnv} is not set.`, {
+  if (keyEnv !== null && !isVariableSet(env, keyEnv)) {
+    throw createMissingValueError(`The endpoint ${name} needs a key, and ${keyEnv} is not set.`, {
       hint: `Set ${keyEnv}, or store the key: dissent keys set ${keyEnv}`,
     });
   }
@@ -97,38 +101,45 @@ export function namedEndpoint(name: string, settings: EndpointAccess, env: Envir
     keyName: keyEnv,
     key: () => (keyEnv === null ? undefined : env[keyEnv]?.trim()),
     headers: Object.fromEntries(
-      Object.entries(headers).map(([header, value]) => [header, filled(name, value, env)]),
+      Object.entries(headers).map(([header, value]) => [
+        header,
+        expandEnvironmentReferences(name, value, env),
+      ]),
     ),
     structured: settings.structured ?? false,
     attribution: settings.attribution ?? false,
     family: settings.family ?? null,
     maxOutputTokens: settings.maxOutputTokens ?? null,
-    limits: limitsOf(settings),
+    limits: readTrafficLimits(settings),
   };
 }
 
 /** Its key, and the headers that are one by their name: a team's name in a header is a word, not a secret. */
-export function secretsOf({ key, headers }: Endpoint): string[] {
+export function listEndpointSecrets({ key, headers }: Endpoint): string[] {
   const kept = Object.entries(headers)
     .filter(([header]) => /auth|key|token|secret|cookie|password/i.test(header))
     .flatMap(([, value]) => {
       const secret = value.replace(/^[A-Za-z]{1,16} /, "");
-      return /^basic /i.test(value) ? [secret, ...basicPassword(secret)] : [secret];
+      return /^basic /i.test(value) ? [secret, ...decodeBasicPassword(secret)] : [secret];
     });
   return [key() ?? "", ...kept].filter((secret) => secret !== "");
 }
 
 /** `${NAME}` replaced by what the environment says. */
-export function filled(owner: string, value: string, env: Environment): string {
+export function expandEnvironmentReferences(
+  owner: string,
+  value: string,
+  env: EnvironmentVariables,
+): string {
   return value.replace(/\$\{(\w+)\}/g, (_, variable: string) => {
-    if (isSet(env, variable)) return env[variable]?.trim() ?? "";
-    throw missing(`${owner} needs the variable ${variable}, which is not set.`, {
+    if (isVariableSet(env, variable)) return env[variable]?.trim() ?? "";
+    throw createMissingValueError(`${owner} needs the variable ${variable}, which is not set.`, {
       hint: `Set ${variable}, or take it out of dissent.yaml.`,
     });
   });
 }
 
-export function limitsOf(settings: ProviderAccess): TrafficLimits {
+export function readTrafficLimits(settings: ProviderAccess): TrafficLimits {
   return {
     concurrency: settings.concurrency ?? null,
     requestsPerSecond: settings.requestsPerSecond ?? null,
@@ -137,10 +148,10 @@ export function limitsOf(settings: ProviderAccess): TrafficLimits {
   };
 }
 
-function isSet(env: Environment, name: string): boolean {
+function isVariableSet(env: EnvironmentVariables, name: string): boolean {
   return (env[name] ?? "").trim() !== "";
 }
 
-function missing(message: string, { hint }: { hint: string }): SetupError {
+function createMissingValueError(message: string, { hint }: { hint: string }): SetupError {
   return new SetupError("missing-key", message, { hint });
 }

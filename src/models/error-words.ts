@@ -1,9 +1,9 @@
-import type { Redact } from "../text/redact.ts";
+import type { Redactor } from "../text/redact.ts";
 /** Errors often repeat a key that was mistyped, which nobody knows and which is too short for the usual patterns. */
 import { REDACTED } from "../text/secret-patterns.ts";
 
 /** The words of an error without secrets, not yet cut: half of a key, left by a cut, would not be known for one. */
-export function errorWordsWithoutSecrets(words: string, redact: Redact): string {
+export function redactErrorMessage(words: string, redact: Redactor): string {
   return redact(words).replaceAll(MAY_BE_KEY, REDACTED).replaceAll(USER_IN_ADDRESS, REDACTED);
 }
 

@@ -3,27 +3,29 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { AGENT_NAMES, VENDORS } from "../domain/vendor.ts";
-import { AGENTS } from "./agents/built-in.ts";
+import { BUILT_IN_AGENTS } from "./agents/built-in.ts";
 import { DEFAULT_MODELS } from "./default-models.ts";
-import { foundModels } from "./found.ts";
-import { priceOf } from "./prices.ts";
+import { findAvailableModels } from "./found.ts";
+import { findModelPrice } from "./prices.ts";
 
 const KEYS = { ANTHROPIC_API_KEY: "x", OPENAI_API_KEY: "x", GEMINI_API_KEY: "x" };
 
 describe("who could sit", () => {
   test("nobody, where no key is set and nothing was seen to work", () => {
-    expect(foundModels({}, [])).toEqual([]);
-    expect(foundModels({ ANTHROPIC_API_KEY: " ", OPENAI_API_KEY: undefined }, [])).toEqual([]);
-    expect(foundModels({}, ["offline", "person", "scripted/a.yaml"])).toEqual([]);
+    expect(findAvailableModels({}, [])).toEqual([]);
+    expect(findAvailableModels({ ANTHROPIC_API_KEY: " ", OPENAI_API_KEY: undefined }, [])).toEqual(
+      [],
+    );
+    expect(findAvailableModels({}, ["offline", "person", "scripted/a.yaml"])).toEqual([]);
   });
 
   test("the default model of every vendor whose key is set", () => {
-    expect(foundModels(KEYS, [])).toEqual([
+    expect(findAvailableModels(KEYS, [])).toEqual([
       `anthropic/${DEFAULT_MODELS["anthropic"]}`,
       `openai/${DEFAULT_MODELS["openai"]}`,
       `google/${DEFAULT_MODELS["google"]}`,
     ]);
-    expect(foundModels({ GOOGLE_API_KEY: "x" }, [])).toEqual([
+    expect(findAvailableModels({ GOOGLE_API_KEY: "x" }, [])).toEqual([
       `google/${DEFAULT_MODELS["google"]}`,
     ]);
   });
@@ -31,7 +33,7 @@ describe("who could sit", () => {
   test("agents and local models that were seen to work, one of each family, after the keys", () => {
     const seen = ["claude", "codex", "ollama/qwen3", "qwen", "ollama/mistral"];
 
-    expect(foundModels({ OPENAI_API_KEY: "x" }, seen)).toEqual([
+    expect(findAvailableModels({ OPENAI_API_KEY: "x" }, seen)).toEqual([
       `openai/${DEFAULT_MODELS["openai"]}`,
       "claude",
       "ollama/qwen3",
@@ -45,13 +47,13 @@ test("every vendor with a key has a default model, and its price is on the list 
 
   expect(Object.keys(DEFAULT_MODELS)).toEqual(keyed);
   for (const [provider, modelId] of Object.entries(DEFAULT_MODELS)) {
-    const price = await priceOf({ provider, modelId, nowMs: Date.UTC(2026, 10, 18) });
+    const price = await findModelPrice({ provider, modelId, nowMs: Date.UTC(2026, 10, 18) });
     expect({ provider, approximate: price?.approximate }).toEqual({ provider, approximate: false });
   }
 });
 
 test("the agents that references may name are those there are", () => {
-  expect(AGENTS.map(({ name }) => name)).toEqual(AGENT_NAMES);
+  expect(BUILT_IN_AGENTS.map(({ name }) => name)).toEqual(AGENT_NAMES);
 });
 
 test("docs/models.md lists the default models", () => {

@@ -1,14 +1,17 @@
 /** Who could sit here without being named: keys that are set, then what was seen to work. */
-import { familyOf } from "../domain/family.ts";
+import { findModelFamily } from "../domain/family.ts";
 import { VENDORS } from "../domain/vendor.ts";
-import type { Environment } from "./access.ts";
+import type { EnvironmentVariables } from "./access.ts";
 import { DEFAULT_MODELS } from "./default-models.ts";
 
 /**
  * One model of each family, so that seats are as independent as what is there allows. Keys go before
  * agents and local models, which are only taken where they were seen to work.
  */
-export function foundModels(env: Environment, seenToWork: readonly string[]): string[] {
+export function findAvailableModels(
+  env: EnvironmentVariables,
+  seenToWork: readonly string[],
+): string[] {
   const keyed = VENDORS.flatMap(({ name, keyNames }) => {
     const model = DEFAULT_MODELS[name];
     const held = keyNames.some((key) => (env[key] ?? "").trim() !== "");
@@ -16,7 +19,7 @@ export function foundModels(env: Environment, seenToWork: readonly string[]): st
   });
   const families = new Map<string, string>();
   for (const reference of [...keyed, ...seenToWork.filter(isLanguageModel)]) {
-    const family = familyOf(reference);
+    const family = findModelFamily(reference);
     if (!families.has(family)) families.set(family, reference);
   }
   return [...families.values()];

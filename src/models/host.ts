@@ -1,10 +1,10 @@
 /** A seat for which the model of the calling program answers: the prompt goes out by a tool, the reply comes in by one. */
-import { HOST } from "../domain/awaited.ts";
+import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Model, ModelError } from "../model.ts";
 
-export function host(): Model {
+export function createHostModel(): Model {
   return {
-    id: HOST,
+    id: HOST_MODEL,
     awaits: "host",
     notice:
       "the calling program's own model answers, in a conversation that may hold more than the prompt",

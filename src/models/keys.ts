@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 
-import { vendorNamed } from "../domain/vendor.ts";
+import { findVendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,36 +18,36 @@ export interface KeyOwner {
 /** Keys by the variable they stand in for, such as `ANTHROPIC_API_KEY`. */
 export type StoredKeys = Readonly<Record<string, string>>;
 
-export function keysPath({ env, homeDir }: KeyOwner): string {
+export function resolveKeysPath({ env, homeDir }: KeyOwner): string {
   const named = env["XDG_CONFIG_HOME"] ?? "";
   // the base directory rules say that a relative one is to be ignored
   return join(isAbsolute(named) ? named : join(homeDir, ".config"), "dissent", "keys.json");
 }
 
 /** None where there is no file. A file that others can read is refused, because its keys are theirs already. */
-export function storedKeys(owner: KeyOwner): StoredKeys {
-  const path = keysPath(owner);
+export function readStoredKeys(owner: KeyOwner): StoredKeys {
+  const path = resolveKeysPath(owner);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return {};
-  if (!stats.isFile() || stats.size > LARGEST_FILE) throw damaged(path);
+  if (!stats.isFile() || stats.size > LARGEST_FILE) throw createDamagedKeysError(path);
   if ((stats.mode & 0o077) !== 0 && process.platform !== "win32") {
     throw new SetupError("bad-keys", `Others on this machine can read ${path}.`, {
-      hint: `Close it, and replace its keys if others may have seen them: chmod 600 ${quoted(path)}`,
+      hint: `Close it, and replace its keys if others may have seen them: chmod 600 ${quoteKeysPath(path)}`,
     });
   }
-  return readKeys(path);
+  return readKeysFile(path);
 }
 
 /** The environment, with stored keys where it has none of that name. */
-export function withStoredKeys(owner: KeyOwner): Environment {
+export function addStoredKeys(owner: KeyOwner): Environment {
   const set = Object.entries(owner.env).filter(([, value]) => (value ?? "").trim() !== "");
-  return { ...owner.env, ...storedKeys(owner), ...Object.fromEntries(set) };
+  return { ...owner.env, ...readStoredKeys(owner), ...Object.fromEntries(set) };
 }
 
 /** The values alone, to take them out of texts: also those of a file that is refused otherwise. */
-export function storedSecrets(owner: KeyOwner): readonly string[] {
+export function listStoredSecrets(owner: KeyOwner): readonly string[] {
   try {
-    return Object.values(readKeys(keysPath(owner)));
+    return Object.values(readKeysFile(resolveKeysPath(owner)));
   } catch {
     // no file, or none that holds keys: nothing of it can leak
     return [];
@@ -55,8 +55,8 @@ export function storedSecrets(owner: KeyOwner): readonly string[] {
 }
 
 /** The variable that a vendor's name or a variable's own name stands for. */
-export function keyNameOf(name: string): string {
-  const [first] = vendorNamed(name.toLowerCase())?.keyNames ?? [];
+export function resolveKeyName(name: string): string {
+  const [first] = findVendor(name.toLowerCase())?.keyNames ?? [];
   if (first !== undefined) return first;
   if (NAME.test(name)) return name;
   throw new SetupError("usage", `A key cannot be stored under the name "${name}".`, {
@@ -64,21 +64,21 @@ export function keyNameOf(name: string): string {
   });
 }
 
-export async function storeKey(owner: KeyOwner, name: string, value: string): Promise<void> {
+export async function saveStoredKey(owner: KeyOwner, name: string, value: string): Promise<void> {
   const key = value.trim();
   if (key.length < SHORTEST_KEY || key.length > LONGEST_KEY || /[\s\p{Cc}]/u.test(key)) {
     throw new SetupError("usage", `What was given for ${name} is not a key.`, {
       hint: `Give one word of at least ${SHORTEST_KEY} characters.`,
     });
   }
-  await writeKeys(owner, { ...storedKeys(owner), [name]: key });
+  await writeKeysFile(owner, { ...readStoredKeys(owner), [name]: key });
 }
 
 /** False where none was stored under the name. */
-export async function removeKey(owner: KeyOwner, name: string): Promise<boolean> {
-  const { [name]: removed, ...rest } = storedKeys(owner);
+export async function deleteStoredKey(owner: KeyOwner, name: string): Promise<boolean> {
+  const { [name]: removed, ...rest } = readStoredKeys(owner);
   if (removed === undefined) return false;
-  await writeKeys(owner, rest);
+  await writeKeysFile(owner, rest);
   return true;
 }
 
@@ -89,32 +89,33 @@ const SHORTEST_KEY = 8;
 const LONGEST_KEY = 8 * 1024;
 const LARGEST_FILE = 1024 * 1024;
 
-function readKeys(path: string): StoredKeys {
+function readKeysFile(path: string): StoredKeys {
   let found: unknown;
   try {
     found = JSON.parse(readFileSync(path, "utf8"));
   } catch (cause) {
-    throw damaged(path, cause);
+    throw createDamagedKeysError(path, cause);
   }
-  if (typeof found !== "object" || found === null || Array.isArray(found)) throw damaged(path);
+  if (typeof found !== "object" || found === null || Array.isArray(found))
+    throw createDamagedKeysError(path);
   const entries = Object.entries(found);
   if (!entries.every(([name, value]) => NAME.test(name) && typeof value === "string")) {
-    throw damaged(path);
+    throw createDamagedKeysError(path);
   }
   return Object.fromEntries(entries);
 }
 
 /** Never with the cause's words: those of a JSON parser repeat what stands in the file. */
-function damaged(path: string, cause?: unknown): SetupError {
+function createDamagedKeysError(path: string, cause?: unknown): SetupError {
   const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
   return new SetupError("bad-keys", `${path} cannot be read as stored keys${code}.`, {
-    hint: `Mend it, or take it away and store them anew: rm ${quoted(path)}`,
+    hint: `Mend it, or take it away and store them anew: rm ${quoteKeysPath(path)}`,
   });
 }
 
 /** Readers see the old keys or the new ones, and nobody else sees any, not even for a moment. */
-async function writeKeys(owner: KeyOwner, keys: StoredKeys): Promise<void> {
-  const path = keysPath(owner);
+async function writeKeysFile(owner: KeyOwner, keys: StoredKeys): Promise<void> {
+  const path = resolveKeysPath(owner);
   const draft = join(dirname(path), `.keys.${randomUUID().slice(0, 8)}.tmp`);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -129,6 +130,6 @@ async function writeKeys(owner: KeyOwner, keys: StoredKeys): Promise<void> {
   }
 }
 
-function quoted(path: string): string {
+function quoteKeysPath(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

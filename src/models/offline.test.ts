@@ -4,16 +4,16 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { type Brief, BODY, quotable } from "../domain/brief.ts";
+import { type Brief, BODY_SOURCE, listQuotableTexts } from "../domain/brief.ts";
 import type { Claim } from "../domain/claim.ts";
-import { quoteChecker } from "../domain/evidence.ts";
+import { createQuoteChecker } from "../domain/evidence.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Spoken } from "../domain/round.ts";
 import { tally, TWO_THIRDS } from "../domain/tally.ts";
-import { type Matter, type ModelEvent, ModelError } from "../model.ts";
+import { type PromptInput, type ModelEvent, ModelError } from "../model.ts";
 import { challengeTheOthers, recommendAlone } from "../protocols/judges/asks.ts";
 import { bestOf, lensOf, score } from "../protocols/judges/lens.ts";
-import type { Recommendation, Response } from "../protocols/judges/replies.ts";
+import type { Recommendation, JudgeResponse } from "../protocols/judges/replies.ts";
 import { offline } from "./offline.ts";
 
 const judge = (id: string, stance: string, mark: string): Participant => ({
@@ -42,7 +42,7 @@ function briefOf(options: Told, body = ""): Brief {
     options: Object.entries(options).map(([id, told]) =>
       typeof told === "string" ? { id, label: told, description: "" } : { id, ...told },
     ),
-    sources: [{ id: BODY, title: "brief", sha256: "", bytes: body.length, text: body }],
+    sources: [{ id: BODY_SOURCE, title: "brief", sha256: "", bytes: body.length, text: body }],
     featureName: null,
     featureDir: null,
   };
@@ -55,13 +55,13 @@ function example(name: string): Brief {
 }
 
 async function eventsOf(
-  matter: Matter,
+  matter: PromptInput,
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
   const request = {
     prompt: [],
     schema: () => null,
-    matter,
+    promptInput: matter,
     participant: PLAIN,
     attempt: 1,
     key: "k",
@@ -71,7 +71,7 @@ async function eventsOf(
   return events;
 }
 
-async function answerTo(matter: Matter): Promise<unknown> {
+async function answerTo(matter: PromptInput): Promise<unknown> {
   const last = (await eventsOf(matter)).at(-1)!;
   return JSON.parse(textIn(last));
 }
@@ -82,12 +82,12 @@ function textIn(event: ModelEvent): string {
 
 /** Both rounds, asked and checked as the protocol does. */
 async function rehearse(brief: Brief, judges: readonly Participant[] = JUDGES) {
-  const check = quoteChecker(quotable(brief));
+  const check = createQuoteChecker(listQuotableTexts(brief));
   const problems: string[] = [];
   const openings: Spoken<Recommendation>[] = [];
   for (const one of judges) {
     const ask = recommendAlone(brief, one, fence);
-    const reply = ask.reply.parse(await answerTo(ask.matter));
+    const reply = ask.reply.parse(await answerTo(ask.promptInput));
     problems.push(...ask.check!(reply, (quote) => check(quote).verified).map(({ text }) => text));
     const claims = reply.claims.map((draft, index): Claim => {
       return {
@@ -100,11 +100,11 @@ async function rehearse(brief: Brief, judges: readonly Participant[] = JUDGES) {
     const key = `openings/${one.id}`;
     openings.push({ kind: "spoken", key, by: one.id, reply, claims, unmet: [], repaired: false });
   }
-  const responses: Response[] = [];
+  const responses: JudgeResponse[] = [];
   for (const one of judges) {
     const stage = { brief, judges, openings, requireCause: true };
     const ask = challengeTheOthers(stage, one, fence);
-    const reply = ask.reply.parse(await answerTo(ask.matter));
+    const reply = ask.reply.parse(await answerTo(ask.promptInput));
     problems.push(...ask.check!(reply, (quote) => check(quote).verified).map(({ text }) => text));
     responses.push(reply);
   }
@@ -173,7 +173,7 @@ describe("the examples", () => {
   );
 
   test.each(EXAMPLES)("%s: the same brief gives the same bytes", async (name) => {
-    const ask = (): Matter => recommendAlone(example(name), JUDGES[0]!, fence).matter;
+    const ask = (): PromptInput => recommendAlone(example(name), JUDGES[0]!, fence).promptInput;
 
     expect(await eventsOf(ask())).toEqual(await eventsOf(ask()));
   });
@@ -201,7 +201,7 @@ describe("the readers", () => {
   }, 30_000);
 
   test("answer in pieces that add up, and stop when told to", async () => {
-    const { matter } = recommendAlone(example("two-options"), JUDGES[0]!, fence);
+    const { promptInput: matter } = recommendAlone(example("two-options"), JUDGES[0]!, fence);
 
     const events = await eventsOf(matter);
     const deltas = events.filter(({ type }) => type === "text-delta").map(textIn);

@@ -1,4 +1,4 @@
-import { type Matter, type Model, ModelError } from "../model.ts";
+import { type PromptInput, type Model, ModelError } from "../model.ts";
 import { boardReaders } from "../protocols/board/readers/readers.ts";
 import { challengeReaders } from "../protocols/challenge/readers/readers.ts";
 /**
@@ -9,10 +9,10 @@ import { judgesReaders } from "../protocols/judges/readers/readers.ts";
 import { roundtableReaders } from "../protocols/roundtable/readers/readers.ts";
 
 /** A reader of long documents gives a promise, and lets other work in between. */
-type Reader = (matter: Matter) => unknown;
+type OfflineReader = (matter: PromptInput) => unknown;
 
 /** One reader per kind of ask. */
-const READERS: Readonly<Record<string, Reader>> = {
+const READERS: Readonly<Record<string, OfflineReader>> = {
   // a dissent is copied from the reader's own words, so there is nothing to correct
   attest: () => ({ accurate: true, correction: null }),
   ...judgesReaders,
@@ -26,25 +26,25 @@ export function offline(): Model {
     id: "offline",
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ matter }, signal) {
-      const reader = await readerOf(matter.kind);
+    async *answer({ promptInput: matter }, signal) {
+      const reader = await loadOfflineReader(matter.kind);
       if (!reader) {
         throw new ModelError("unavailable", `The built-in readers cannot answer "${matter.kind}".`);
       }
-      stopIfAborted(signal);
+      throwIfAborted(signal);
       const text = JSON.stringify(await reader(matter), null, 2);
-      for (const part of partsOf(text)) {
-        stopIfAborted(signal);
+      for (const part of splitIntoParts(text)) {
+        throwIfAborted(signal);
         yield { type: "text-delta", text: part };
       }
-      stopIfAborted(signal);
+      throwIfAborted(signal);
       yield { type: "answer-given", text, served: SERVED };
     },
   };
 }
 
 /** Those of documents are many, so they are loaded when there are documents. */
-async function readerOf(kind: string): Promise<Reader | undefined> {
+async function loadOfflineReader(kind: string): Promise<OfflineReader | undefined> {
   const readers = kind.startsWith("merge.")
     ? (await import("../protocols/merge/readers/readers.ts")).mergeReaders
     : READERS;
@@ -63,14 +63,14 @@ const SERVED = {
   costUsd: 0,
 };
 
-function stopIfAborted(signal: AbortSignal): void {
+function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new ModelError("timed-out", "The reading was stopped.");
 }
 
 const PARTS = 6;
 
 /** A handful of pieces, so that a live display has something to show. */
-function partsOf(text: string): string[] {
+function splitIntoParts(text: string): string[] {
   const size = Math.max(1, Math.ceil(text.length / PARTS));
   const count = Math.ceil(text.length / size);
   return Array.from({ length: count }, (_, index) => text.slice(index * size, (index + 1) * size));

@@ -1,7 +1,7 @@
 /** A seat that a person holds, in a terminal or on a page, now or days later. */
 import { type Model, ModelError } from "../model.ts";
 
-export function person(): Model {
+export function createPersonModel(): Model {
   return {
     id: "person",
     awaits: "person",

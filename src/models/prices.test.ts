@@ -1,12 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { priceOf } from "./prices.ts";
+import { findModelPrice } from "./prices.ts";
 
 const AUTUMN = Date.UTC(2026, 10, 15);
 
-function listed(provider: string, modelId: string, nowMs = AUTUMN): ReturnType<typeof priceOf> {
-  return priceOf({ provider, modelId, nowMs });
+function listed(
+  provider: string,
+  modelId: string,
+  nowMs = AUTUMN,
+): ReturnType<typeof findModelPrice> {
+  return findModelPrice({ provider, modelId, nowMs });
 }
 
 const MILLION = 1_000_000;
@@ -66,9 +70,9 @@ describe("the list", () => {
     const groq = { baseUrl: "https://api.groq.com/openai/v1", nowMs };
     const local = { baseUrl: "http://127.0.0.1:8000/v1", nowMs };
 
-    expect(await priceOf({ ...groq, modelId: "llama-3.3-70b-versatile" })).not.toBeNull();
-    expect(await priceOf({ ...local, modelId: "llama-3.3-70b-versatile" })).toBeNull();
-    expect(await priceOf({ baseUrl: null, nowMs, modelId: "gpt-6-sol" })).toBeNull();
+    expect(await findModelPrice({ ...groq, modelId: "llama-3.3-70b-versatile" })).not.toBeNull();
+    expect(await findModelPrice({ ...local, modelId: "llama-3.3-70b-versatile" })).toBeNull();
+    expect(await findModelPrice({ baseUrl: null, nowMs, modelId: "gpt-6-sol" })).toBeNull();
   });
 });
 
@@ -76,15 +80,20 @@ describe("the configuration", () => {
   const configured = { inputPerMillion: 1, outputPerMillion: 3 };
 
   test("is believed before the list", async () => {
-    const price = await priceOf({ provider: "openai", modelId: "gpt-6-sol", configured, nowMs: 0 });
+    const price = await findModelPrice({
+      provider: "openai",
+      modelId: "gpt-6-sol",
+      configured,
+      nowMs: 0,
+    });
 
     expect(price?.approximate).toBe(false);
     expect(price?.usd({ input: MILLION, output: MILLION })).toBeCloseTo(4);
   });
 
   test("may price cached tokens, else they cost what all input does", async () => {
-    const plain = await priceOf({ modelId: "x", configured, nowMs: 0 });
-    const cached = await priceOf({
+    const plain = await findModelPrice({ modelId: "x", configured, nowMs: 0 });
+    const cached = await findModelPrice({
       modelId: "x",
       configured: { ...configured, cachedPerMillion: 0.1 },
       nowMs: 0,
@@ -101,7 +110,11 @@ test("K12 more tokens never cost less, caches never cost more than they save, an
     listed("anthropic", "claude-sonnet-5"),
     listed("openai", "gpt-6-sol"),
     listed("google", "gemini-3.8-flash"),
-    priceOf({ modelId: "x", configured: { inputPerMillion: 1, outputPerMillion: 2 }, nowMs: 0 }),
+    findModelPrice({
+      modelId: "x",
+      configured: { inputPerMillion: 1, outputPerMillion: 2 },
+      nowMs: 0,
+    }),
   ]);
   const amount = fc.oneof(fc.nat(5 * MILLION), fc.constantFrom(-1, Number.NaN, Infinity));
   fc.assert(

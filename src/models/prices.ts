@@ -1,9 +1,9 @@
 /** What tokens cost, from a list that ships with the package: no network, and the list's own date. */
 import type { MatchLogic, PriceCalculation } from "@pydantic/genai-prices";
 
-import type { Price, Tokens } from "../model.ts";
+import type { Price, TokenCounts } from "../model.ts";
 
-export interface PriceSetting {
+export interface PriceLookup {
   /** As the list calls the provider; else `baseUrl` says who it is. */
   readonly provider?: string;
   readonly baseUrl?: string | null;
@@ -20,17 +20,17 @@ export interface ConfiguredPrice {
 }
 
 /** Null where nobody knows. The list is large, so it is loaded when first asked. */
-export async function priceOf(setting: PriceSetting): Promise<Price | null> {
+export async function findModelPrice(setting: PriceLookup): Promise<Price | null> {
   const { provider, baseUrl, modelId, configured, nowMs } = setting;
-  if (configured) return configuredPrice(configured);
+  if (configured) return createConfiguredPrice(configured);
   const { calcPrice, findProvider } = await import("@pydantic/genai-prices");
   // an address that the list does not know must not be priced as whoever has a model of that name
   const providerId = provider ?? findProvider({ providerApiUrl: baseUrl ?? "" })?.id;
   if (providerId === undefined) return null;
   const options = { providerId, timestamp: new Date(nowMs) };
-  const priced = (tokens: Tokens): PriceCalculation | null => {
+  const priced = (tokens: TokenCounts): PriceCalculation | null => {
     try {
-      return calcPrice(usageOf(tokens), modelId, options);
+      return calcPrice(toPricingUsage(tokens), modelId, options);
     } catch {
       // a list with a hole in it is no reason to stop: the price is not known
       return null;
@@ -38,19 +38,20 @@ export async function priceOf(setting: PriceSetting): Promise<Price | null> {
   };
   const found = priced({ input: 1_000, output: 1_000 });
   // a model that is listed without a price, or for something else than text, has none for us
-  if (!found || !pricesText(found)) return null;
+  if (!found || !hasTextPrice(found)) return null;
   return {
-    approximate: !names(found.model.match, modelId) && !isDatedForm(modelId, found.model.id),
+    approximate:
+      !matchesModelId(found.model.match, modelId) && !isDatedModelId(modelId, found.model.id),
     usd: (tokens) => priced(tokens)?.total_price ?? 0,
   };
 }
 
-function configuredPrice(price: ConfiguredPrice): Price {
+function createConfiguredPrice(price: ConfiguredPrice): Price {
   const { inputPerMillion, outputPerMillion, cachedPerMillion = inputPerMillion } = price;
   return {
     approximate: false,
     usd(tokens) {
-      const { input, cached, output } = whole(tokens);
+      const { input, cached, output } = normalizeTokenCounts(tokens);
       const dollars =
         (input - cached) * inputPerMillion + cached * cachedPerMillion + output * outputPerMillion;
       return dollars / 1_000_000;
@@ -58,8 +59,8 @@ function configuredPrice(price: ConfiguredPrice): Price {
   };
 }
 
-function usageOf(tokens: Tokens): Record<string, number> {
-  const { input, cached, written, output } = whole(tokens);
+function toPricingUsage(tokens: TokenCounts): Record<string, number> {
+  const { input, cached, written, output } = normalizeTokenCounts(tokens);
   return {
     input_tokens: input,
     output_tokens: output,
@@ -69,27 +70,32 @@ function usageOf(tokens: Tokens): Record<string, number> {
 }
 
 /** A provider may count cached tokens beside the input instead of in it; the parts never exceed the whole. */
-function whole({ input, cached = 0, written = 0, output }: Tokens): Required<Tokens> {
-  const all = count(input);
-  const read = Math.min(count(cached), all);
+function normalizeTokenCounts({
+  input,
+  cached = 0,
+  written = 0,
+  output,
+}: TokenCounts): Required<TokenCounts> {
+  const all = sanitizeTokenCount(input);
+  const read = Math.min(sanitizeTokenCount(cached), all);
   return {
     input: all,
     cached: read,
-    written: Math.min(count(written), all - read),
-    output: count(output),
+    written: Math.min(sanitizeTokenCount(written), all - read),
+    output: sanitizeTokenCount(output),
   };
 }
 
-function count(tokens: number): number {
+function sanitizeTokenCount(tokens: number): number {
   return Number.isFinite(tokens) && tokens > 0 ? tokens : 0;
 }
 
-function pricesText({ model_price }: PriceCalculation): boolean {
+function hasTextPrice({ model_price }: PriceCalculation): boolean {
   return model_price["input_mtok"] !== undefined && model_price["output_mtok"] !== undefined;
 }
 
 /** Whether the list names this very model, and not only the beginning of its name. */
-function names(match: MatchLogic, modelId: string): boolean {
+function matchesModelId(match: MatchLogic, modelId: string): boolean {
   if ("equals" in match) return match.equals === modelId;
   if ("regex" in match)
     return (
@@ -97,13 +103,13 @@ function names(match: MatchLogic, modelId: string): boolean {
       match.regex.endsWith("$") &&
       new RegExp(match.regex).test(modelId)
     );
-  if ("or" in match) return match.or.some((one) => names(one, modelId));
-  if ("and" in match) return match.and.every((one) => names(one, modelId));
+  if ("or" in match) return match.or.some((one) => matchesModelId(one, modelId));
+  if ("and" in match) return match.and.every((one) => matchesModelId(one, modelId));
   return false;
 }
 
 /** `claude-haiku-4-5-20251001` is `claude-haiku-4-5`; `claude-sonnet-5-5` is not `claude-sonnet-5`. */
-function isDatedForm(modelId: string, listed: string): boolean {
+function isDatedModelId(modelId: string, listed: string): boolean {
   if (!modelId.startsWith(listed)) return false;
   return /^(?:[-@](?:\d{8}|\d{4}-\d{2}-\d{2}|latest))?$/.test(modelId.slice(listed.length));
 }

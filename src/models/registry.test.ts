@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import { SetupError } from "../errors.ts";
 import type { Model } from "../model.ts";
-import { nearest } from "../text/nearest.ts";
-import { type ModelAccess, NO_ACCESS } from "./access.ts";
-import { namedEndpoint, secretsOf, vendorEndpoint } from "./endpoint.ts";
+import { findNearestWord } from "../text/nearest.ts";
+import { type ModelAccess, NO_MODEL_ACCESS } from "./access.ts";
+import { createConfiguredEndpoint, listEndpointSecrets, createVendorEndpoint } from "./endpoint.ts";
 import { modelSource } from "./registry.ts";
 
 const KEY = "planted-key-4711";
@@ -26,8 +26,8 @@ function modelOf(reference: string, given: Given = {}): Promise<Model> {
     cwd,
     parseScript: () => ({}),
     env: () => env,
-    access: async () => ({ ...NO_ACCESS, ...access }),
-    suggest: nearest,
+    access: async () => ({ ...NO_MODEL_ACCESS, ...access }),
+    suggest: findNearestWord,
     onSecret: (secret) => void secrets.push(secret),
   })(reference);
 }
@@ -218,11 +218,11 @@ describe("K17 keys", () => {
 
   test("are read anew at each call and trimmed; a team's name is no secret", () => {
     const env: Record<string, string> = { TEAM_AUTH: ` ${KEY}\n`, TEAM_LOGIN: "a", TEAM_NAME: "b" };
-    const endpoint = namedEndpoint("team", TEAM, env);
+    const endpoint = createConfiguredEndpoint("team", TEAM, env);
 
     expect(endpoint.key()).toBe(KEY);
     expect(endpoint.headers).toEqual({ Authorization: "Bearer a", "X-Team": "b" });
-    expect(secretsOf(endpoint)).toEqual([KEY, "a"]);
+    expect(listEndpointSecrets(endpoint)).toEqual([KEY, "a"]);
     env["TEAM_AUTH"] = "another-key";
     expect(endpoint.key()).toBe("another-key");
   });
@@ -230,13 +230,13 @@ describe("K17 keys", () => {
   test("in a basic header are known with the password inside of it", () => {
     const login = Buffer.from("mia:pass-word").toString("base64");
     const headers = { Authorization: "Basic ${TEAM_LOGIN}" };
-    const endpoint = namedEndpoint(
+    const endpoint = createConfiguredEndpoint(
       "team",
       { ...TEAM, headers },
       { TEAM_AUTH: KEY, TEAM_LOGIN: login },
     );
 
-    expect(secretsOf(endpoint)).toEqual([KEY, login, "pass-word"]);
+    expect(listEndpointSecrets(endpoint)).toEqual([KEY, login, "pass-word"]);
   });
 
   test("of a vendor are the first that is set", () => {
@@ -246,7 +246,7 @@ describe("K17 keys", () => {
       host: "x",
       family: null,
     };
-    const endpoint = vendorEndpoint(google, {}, { GEMINI_API_KEY: "", GOOGLE_API_KEY: KEY });
+    const endpoint = createVendorEndpoint(google, {}, { GEMINI_API_KEY: "", GOOGLE_API_KEY: KEY });
 
     expect(endpoint.keyName).toBe("GOOGLE_API_KEY");
     expect(endpoint.key()).toBe(KEY);

@@ -5,19 +5,19 @@ import { resolve } from "node:path";
 import { type Clock, systemClock } from "../clock.ts";
 import { VENDORS } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
-import { redactedModel } from "../kernel/redacted-model.ts";
+import { createRedactedModel } from "../kernel/redacted-model.ts";
 import type { Model } from "../model.ts";
-import { type Redact, redactor } from "../text/redact.ts";
-import { type Environment, type ModelAccess, NO_ACCESS } from "./access.ts";
-import { agentNames, agentSource } from "./agent-source.ts";
+import { type Redactor, createRedactor } from "../text/redact.ts";
+import { type EnvironmentVariables, type ModelAccess, NO_MODEL_ACCESS } from "./access.ts";
+import { listAgentNames, loadAgentModel } from "./agent-source.ts";
 import { playedBack, recorded, takesIn } from "./cassette.ts";
-import { host } from "./host.ts";
-import { person } from "./person.ts";
+import { createHostModel } from "./host.ts";
+import { createPersonModel } from "./person.ts";
 import type { Script } from "./scripted.ts";
-import { ownTraffic, type TrafficSource } from "./traffic-source.ts";
-import { type Reference, vendorSource } from "./vendor-source.ts";
+import { createTrafficSource, type TrafficSource } from "./traffic-source.ts";
+import { type ModelReference, loadVendorModel } from "./vendor-source.ts";
 
-export interface ModelSetting {
+export interface ModelSourceOptions {
   readonly cwd: string;
   /** Cassette to write. */
   readonly recordTo?: string;
@@ -25,7 +25,7 @@ export interface ModelSetting {
   readonly replayFrom?: string;
   readonly parseScript: (text: string, path: string) => Script;
   /** Where keys are found, stored ones included; asked when a model needs one. */
-  readonly env?: () => Environment;
+  readonly env?: () => EnvironmentVariables;
   /** Providers and agents of the configuration; asked when a reference may mean one. */
   readonly access?: () => Promise<ModelAccess>;
   /** The known word that was probably meant. */
@@ -33,7 +33,7 @@ export interface ModelSetting {
   /** Told every key that a model is made with, so that it can be taken out of texts. */
   readonly onSecret?: (secret: string) => void;
   /** Takes secrets out of all that models say; without it, the keys in `env` and those models are made with. */
-  readonly redact?: Redact;
+  readonly redact?: Redactor;
   readonly clock?: Clock;
   /** Limits, circuits and warm caches; without it this source has its own. */
   readonly traffic?: TrafficSource;
@@ -41,25 +41,29 @@ export interface ModelSetting {
 
 export type ModelSource = (reference: string) => Promise<Model>;
 
-export function modelSource(given: ModelSetting): ModelSource {
+export function modelSource(given: ModelSourceOptions): ModelSource {
   const known = new Map<string, Promise<Model>>();
-  const setting = withRedaction({ ...given, traffic: given.traffic ?? ownTraffic(given.clock) });
+  const setting = addSecretRedaction({
+    ...given,
+    traffic: given.traffic ?? createTrafficSource(given.clock),
+  });
   return (reference) => {
-    const model = known.get(reference) ?? loaded(setting, reference);
+    const model = known.get(reference) ?? loadReferencedModel(setting, reference);
     known.set(reference, model);
     return model;
   };
 }
 
-type RedactingSetting = ModelSetting & Required<Pick<ModelSetting, "redact" | "onSecret">>;
+type RedactingSourceOptions = ModelSourceOptions &
+  Required<Pick<ModelSourceOptions, "redact" | "onSecret">>;
 
-function withRedaction(setting: ModelSetting): RedactingSetting {
+function addSecretRedaction(setting: ModelSourceOptions): RedactingSourceOptions {
   const { env = () => process.env, onSecret = () => {} } = setting;
   if (setting.redact) return { ...setting, onSecret, redact: setting.redact };
   const secrets = new Set<string>();
   return {
     ...setting,
-    redact: (text) => redactor(env(), [...secrets])(text),
+    redact: (text) => createRedactor(env(), [...secrets])(text),
     onSecret(secret) {
       secrets.add(secret);
       onSecret(secret);
@@ -67,16 +71,22 @@ function withRedaction(setting: ModelSetting): RedactingSetting {
   };
 }
 
-async function loaded(setting: RedactingSetting, reference: string): Promise<Model> {
+async function loadReferencedModel(
+  setting: RedactingSourceOptions,
+  reference: string,
+): Promise<Model> {
   const { cwd, recordTo, replayFrom } = setting;
   // what people say is on no cassette: they are asked each time
-  if (reference === "person") return person();
-  if (reference === "host") return host();
+  if (reference === "person") return createPersonModel();
+  if (reference === "host") return createHostModel();
   if (replayFrom !== undefined) {
     const path = resolve(cwd, replayFrom);
-    return playedBack(reference, takesIn(textOf(path, replayFrom), replayFrom));
+    return playedBack(reference, takesIn(readModelFile(path, replayFrom), replayFrom));
   }
-  const model = redactedModel(await adapterFor(setting, referenceOf(reference)), setting.redact);
+  const model = createRedactedModel(
+    await loadModelAdapter(setting, parseModelReference(reference)),
+    setting.redact,
+  );
   if (recordTo === undefined) return model;
   const path = resolve(cwd, recordTo);
   return recorded(model, (take) => {
@@ -84,50 +94,58 @@ async function loaded(setting: RedactingSetting, reference: string): Promise<Mod
   });
 }
 
-function referenceOf(whole: string): Reference {
+function parseModelReference(whole: string): ModelReference {
   const slash = whole.indexOf("/");
   if (slash === -1) return { whole, name: whole, modelId: "" };
   return { whole, name: whole.slice(0, slash), modelId: whole.slice(slash + 1) };
 }
 
-async function adapterFor(setting: RedactingSetting, reference: Reference): Promise<Model> {
+async function loadModelAdapter(
+  setting: RedactingSourceOptions,
+  reference: ModelReference,
+): Promise<Model> {
   const { cwd, parseScript } = setting;
   const { whole, name, modelId } = reference;
   if (whole === "offline") return (await import("./offline.ts")).offline();
   if (name === "scripted" && modelId !== "") {
     const { scripted } = await import("./scripted.ts");
-    return scripted(parseScript(textOf(resolve(cwd, modelId), modelId), modelId), { id: whole });
+    return scripted(parseScript(readModelFile(resolve(cwd, modelId), modelId), modelId), {
+      id: whole,
+    });
   }
-  return outsideModel(setting, reference);
+  return loadExternalModel(setting, reference);
 }
 
-async function outsideModel(setting: RedactingSetting, reference: Reference): Promise<Model> {
+async function loadExternalModel(
+  setting: RedactingSourceOptions,
+  reference: ModelReference,
+): Promise<Model> {
   const { env = () => process.env, clock = systemClock, suggest = () => undefined } = setting;
-  const access = (await setting.access?.()) ?? NO_ACCESS;
+  const access = (await setting.access?.()) ?? NO_MODEL_ACCESS;
   const { name, modelId, whole } = reference;
-  const agents = agentNames(access);
+  const agents = listAgentNames(access);
   const providers = [...VENDORS.map((vendor) => vendor.name), ...Object.keys(access.endpoints)];
   const complete = modelId === "" ? agents.includes(name) && !whole.includes("/") : true;
-  if (complete && !BUILT_IN.includes(name)) {
-    const { cwd, onSecret, redact, traffic: trafficFor = ownTraffic(clock) } = setting;
+  if (complete && !BUILT_IN_MODELS.includes(name)) {
+    const { cwd, onSecret, redact, traffic: trafficFor = createTrafficSource(clock) } = setting;
     const source = { cwd, env: env(), access, clock, trafficFor, onSecret, redact };
     const model = agents.includes(name)
-      ? await agentSource(reference, source)
-      : await vendorSource(reference, source);
+      ? await loadAgentModel(reference, source)
+      : await loadVendorModel(reference, source);
     if (model) return model;
   }
-  throw unknownModel(reference, { providers, agents, suggest });
+  throw createUnknownModelError(reference, { providers, agents, suggest });
 }
 
-const BUILT_IN = ["offline", "person", "host", "scripted"];
+const BUILT_IN_MODELS = ["offline", "person", "host", "scripted"];
 
 // far more than a script or a cassette needs
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-function textOf(path: string, shown: string): string {
+function readModelFile(path: string, shown: string): string {
   try {
     // a device or a pipe would never end
-    const { size } = regularFile(path);
+    const { size } = statRegularFile(path);
     if (size > LARGEST_FILE) throw new Error("too large");
     return readFileSync(path, "utf8");
   } catch (cause) {
@@ -138,18 +156,18 @@ function textOf(path: string, shown: string): string {
   }
 }
 
-function regularFile(path: string): Stats {
+function statRegularFile(path: string): Stats {
   const found = statSync(path);
   if (!found.isFile()) throw new Error("not a file");
   return found;
 }
 
-function unknownModel(
-  { whole, name, modelId }: Reference,
+function createUnknownModelError(
+  { whole, name, modelId }: ModelReference,
   known: {
     readonly providers: readonly string[];
     readonly agents: readonly string[];
-    readonly suggest: NonNullable<ModelSetting["suggest"]>;
+    readonly suggest: NonNullable<ModelSourceOptions["suggest"]>;
   },
 ): SetupError {
   const { providers, agents, suggest } = known;
@@ -164,7 +182,7 @@ function unknownModel(
       hint: "Name a file after the slash: scripted/<file.yaml>.",
     });
   }
-  const meant = suggest(name, [...BUILT_IN, ...providers, ...agents]);
+  const meant = suggest(name, [...BUILT_IN_MODELS, ...providers, ...agents]);
   const form =
     meant !== undefined && providers.includes(meant) ? `${meant}/${modelId || "<model>"}` : meant;
   const all = `offline, person, host, scripted/<file.yaml>, ${providers.map((one) => `${one}/<model>`).join(", ")}, ${agents.join(", ")}`;

@@ -6,12 +6,12 @@ import type { ModelRequest } from "../model.ts";
 export function describeReplyShape(schema: Json): string {
   return [
     "Reply with exactly one JSON object and nothing else. It must match this JSON Schema:",
-    JSON.stringify(schema, (key, value: Json) => (isNoise(key, value) ? undefined : value)),
+    JSON.stringify(schema, (key, value: Json) => (isSchemaNoise(key, value) ? undefined : value)),
   ].join("\n");
 }
 
 /** The whole prompt as one text that ends with the shape of the reply. */
-export function promptWithReplyShape({
+export function renderPromptWithReplyShape({
   prompt,
   schema,
 }: Pick<ModelRequest, "prompt" | "schema">): string {
@@ -19,7 +19,7 @@ export function promptWithReplyShape({
 }
 
 /** The schema's dialect, and the bounds that every integer gets because of how numbers are stored. */
-function isNoise(key: string, value: Json): boolean {
+function isSchemaNoise(key: string, value: Json): boolean {
   return key === "$schema" || isLargestInteger(value);
 }
 

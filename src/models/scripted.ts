@@ -26,27 +26,30 @@ export function scripted(
     worstCase: () => ({ tokens: 1_000, usd: 0 }),
     async *answer(request, signal) {
       if (signal.aborted) throw new ModelError("timed-out", "stopped before it spoke");
-      const behaviour = behaviourFor(script, request);
+      const behaviour = findScriptedBehaviour(script, request);
       if (behaviour === undefined) {
-        throw new ModelError("unavailable", `the script has nothing for ${stepOf(request)}`);
+        throw new ModelError(
+          "unavailable",
+          `the script has nothing for ${parseRequestStep(request)}`,
+        );
       }
-      yield* acted(behaviour, { id, clock, signal });
+      yield* playScriptedBehaviour(behaviour, { id, clock, signal });
     },
   };
 }
 
-function stepOf({ key }: ModelRequest): string {
+function parseRequestStep({ key }: ModelRequest): string {
   return key.split("/").slice(1).join("/");
 }
 
-function behaviourFor(script: Script, request: ModelRequest): Behaviour | undefined {
-  const found = script[stepOf(request)] ?? script[request.participant.id] ?? script["*"];
+function findScriptedBehaviour(script: Script, request: ModelRequest): Behaviour | undefined {
+  const found = script[parseRequestStep(request)] ?? script[request.participant.id] ?? script["*"];
   return Array.isArray(found)
     ? (found as readonly Behaviour[])[request.attempt - 1]
     : (found as Behaviour | undefined);
 }
 
-async function* acted(
+async function* playScriptedBehaviour(
   behaviour: Behaviour,
   { id, clock, signal }: { id: string; clock: Clock; signal: AbortSignal },
 ): AsyncGenerator<ModelEvent> {
@@ -66,28 +69,28 @@ async function* acted(
   else if ("text" in behaviour) yield answer(behaviour.text);
   else if ("crash" in behaviour) throw new ModelError("unavailable", behaviour.crash);
   else if ("refuse" in behaviour) throw new ModelError("refused", behaviour.refuse);
-  else if ("hang" in behaviour) await forever(signal);
-  else if ("flood" in behaviour) yield* flood(behaviour.flood, signal);
+  else if ("hang" in behaviour) await waitUntilAborted(signal);
+  else if ("flood" in behaviour) yield* streamFloodText(behaviour.flood, signal);
   else {
     const { chunks, everyMs, reply } = behaviour.slow;
     const text = JSON.stringify(reply);
     const size = Math.ceil(text.length / chunks);
     for (let start = 0; start < text.length; start += size) {
-      await passed(clock, everyMs, signal);
+      await waitForDelay(clock, everyMs, signal);
       yield { type: "text-delta", text: text.slice(start, start + size) };
     }
     yield answer(text);
   }
 }
 
-function* flood(characters: number, signal: AbortSignal): Generator<ModelEvent> {
+function* streamFloodText(characters: number, signal: AbortSignal): Generator<ModelEvent> {
   const chunk = "x".repeat(64 * 1024);
   for (let sent = 0; sent < characters && !signal.aborted; sent += chunk.length) {
     yield { type: "text-delta", text: chunk };
   }
 }
 
-function forever(signal: AbortSignal): Promise<never> {
+function waitUntilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => {
       reject(new ModelError("timed-out", "stopped while it was silent"));
@@ -97,7 +100,7 @@ function forever(signal: AbortSignal): Promise<never> {
   });
 }
 
-function passed(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+function waitForDelay(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(delayMs, resolve);
     const stop = (): void => {

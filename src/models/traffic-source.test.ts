@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { NO_TRAFFIC_LIMITS } from "./endpoint.ts";
-import { ownTraffic, processTraffic } from "./traffic-source.ts";
+import { createTrafficSource, processTraffic } from "./traffic-source.ts";
 
 const SETTING = {
   name: "a-vendor-of-this-test",
@@ -10,13 +10,13 @@ const SETTING = {
 };
 
 test("what has a name is the same for all who ask one source", async () => {
-  const trafficFor = ownTraffic();
+  const trafficFor = createTrafficSource();
 
   expect(await trafficFor(SETTING)).toBe(await trafficFor(SETTING));
   expect(await processTraffic(SETTING)).toBe(await processTraffic(SETTING));
 });
 
 test("two sources share nothing", async () => {
-  expect(await ownTraffic()(SETTING)).not.toBe(await ownTraffic()(SETTING));
-  expect(await ownTraffic()(SETTING)).not.toBe(await processTraffic(SETTING));
+  expect(await createTrafficSource()(SETTING)).not.toBe(await createTrafficSource()(SETTING));
+  expect(await createTrafficSource()(SETTING)).not.toBe(await processTraffic(SETTING));
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { vendorNamed } from "../domain/vendor.ts";
-import { vendorEndpoint } from "./endpoint.ts";
-import { vendorAddress } from "./vendor-address.ts";
+import { findVendor } from "../domain/vendor.ts";
+import { createVendorEndpoint } from "./endpoint.ts";
+import { findVendorAddress } from "./vendor-address.ts";
 
 const baseUrl = (vendor: string, env: Readonly<Record<string, string>>): string | undefined =>
-  vendorAddress(vendor, env)?.baseUrl;
+  findVendorAddress(vendor, env)?.baseUrl;
 
 describe("OLLAMA_HOST", () => {
   test.each([
@@ -37,8 +37,8 @@ test("ANTHROPIC_BASE_URL gets the version that its own programs add, OPENAI_BASE
     "https://gw.example/v1",
   );
   expect(baseUrl("openai", env)).toBe("https://gw.example/openai/v1");
-  expect(vendorAddress("google", env)).toBeNull();
-  expect(vendorAddress("openai", { OPENAI_BASE_URL: " " })).toBeNull();
+  expect(findVendorAddress("google", env)).toBeNull();
+  expect(findVendorAddress("openai", { OPENAI_BASE_URL: " " })).toBeNull();
 });
 
 test.each([
@@ -48,17 +48,17 @@ test.each([
   ["ollama", "OLLAMA_HOST", "host:s3cret-word"],
   ["ollama", "OLLAMA_HOST", "http://mia:s3cret-word@host"],
 ])("%s: %s=%s is refused in one line that does not repeat it", (vendor, variable, value) => {
-  const read = (): unknown => vendorAddress(vendor, { [variable]: value });
+  const read = (): unknown => findVendorAddress(vendor, { [variable]: value });
 
   expect(read).toThrow(`${variable} is not an address that can be used.`);
   expect(read).not.toThrow("s3cret-word");
 });
 
 test("what the configuration says goes before the environment", () => {
-  const openai = vendorNamed("openai");
+  const openai = findVendor("openai");
   const env = { OPENAI_API_KEY: "k-0123456789", OPENAI_BASE_URL: "https://env.example/v1" };
   const reached = (settings: { baseUrl?: string }): string | null | undefined =>
-    openai && vendorEndpoint(openai, settings, env).baseUrl;
+    openai && createVendorEndpoint(openai, settings, env).baseUrl;
 
   expect(reached({})).toBe("https://env.example/v1");
   expect(reached({ baseUrl: "https://file.example/v1" })).toBe("https://file.example/v1");

@@ -3,7 +3,7 @@
  * a project cannot set these variables.
  */
 import { SetupError } from "../errors.ts";
-import type { Environment } from "./access.ts";
+import type { EnvironmentVariables } from "./access.ts";
 
 export interface VendorAddress {
   readonly baseUrl: string;
@@ -16,24 +16,24 @@ interface AddressVariable {
   readonly read: (written: string) => string;
 }
 
-const VARIABLES: Readonly<Record<string, AddressVariable>> = {
+const ADDRESS_VARIABLES: Readonly<Record<string, AddressVariable>> = {
   anthropic: {
     variable: "ANTHROPIC_BASE_URL",
     example: "https://gateway.example",
     // Anthropic's own programs add /v1 themselves
-    read: (written) => (/\/v1\/?$/.test(written) ? written : `${withoutSlash(written)}/v1`),
+    read: (written) => (/\/v1\/?$/.test(written) ? written : `${stripTrailingSlash(written)}/v1`),
   },
   openai: {
     variable: "OPENAI_BASE_URL",
     example: "https://gateway.example/v1",
     read: (written) => written,
   },
-  ollama: { variable: "OLLAMA_HOST", example: "127.0.0.1:11434", read: ollamaAddress },
+  ollama: { variable: "OLLAMA_HOST", example: "127.0.0.1:11434", read: parseOllamaAddress },
 };
 
 /** Null where nothing is set. */
-export function vendorAddress(vendor: string, env: Environment): VendorAddress | null {
-  const known = Object.hasOwn(VARIABLES, vendor) ? VARIABLES[vendor] : undefined;
+export function findVendorAddress(vendor: string, env: EnvironmentVariables): VendorAddress | null {
+  const known = Object.hasOwn(ADDRESS_VARIABLES, vendor) ? ADDRESS_VARIABLES[vendor] : undefined;
   const written = known === undefined ? "" : (env[known.variable] ?? "").trim();
   if (known === undefined || written === "") return null;
   const { variable, example, read } = known;
@@ -46,11 +46,11 @@ export function vendorAddress(vendor: string, env: Environment): VendorAddress |
       hint: `Set it like this, without user and password: export ${variable}=${example}`,
     });
   }
-  return { baseUrl: withoutSlash(url.href), variable };
+  return { baseUrl: stripTrailingSlash(url.href), variable };
 }
 
 /** `host`, `host:port`, `:port` or a whole address; every address of this machine means this machine. */
-function ollamaAddress(written: string): string {
+function parseOllamaAddress(written: string): string {
   const isWhole = /^[a-z]+:\/\//i.test(written);
   const [, scheme = "http", rest = ""] = /^(?:([a-z]+):\/\/)?(.*)$/is.exec(written) ?? [];
   const [, host = "", port = "", path = ""] =
@@ -59,7 +59,7 @@ function ollamaAddress(written: string): string {
   const reached = LISTENS_EVERYWHERE[host] ?? host;
   // a scheme without a port means that scheme's own, as Ollama has it
   const shown = port === "" && isWhole ? "" : `:${port === "" ? OLLAMA_PORT : port}`;
-  const base = withoutSlash(path);
+  const base = stripTrailingSlash(path);
   return `${scheme}://${reached}${shown}${base.endsWith("/v1") ? base : `${base}/v1`}`;
 }
 
@@ -70,6 +70,6 @@ const LISTENS_EVERYWHERE: Readonly<Record<string, string>> = {
   "[::]": "[::1]",
 };
 
-function withoutSlash(address: string): string {
+function stripTrailingSlash(address: string): string {
   return address.replace(/\/+$/, "");
 }

@@ -1,15 +1,20 @@
 /** Models behind an API: of a vendor known by name, or of an endpoint that the configuration names. */
 import type { Clock } from "../clock.ts";
-import { familyOf } from "../domain/family.ts";
-import { vendorNamed } from "../domain/vendor.ts";
+import { findModelFamily } from "../domain/family.ts";
+import { findVendor } from "../domain/vendor.ts";
 import type { Model, Price } from "../model.ts";
-import type { Redact } from "../text/redact.ts";
-import type { Environment, ModelAccess } from "./access.ts";
-import { type Endpoint, namedEndpoint, secretsOf, vendorEndpoint } from "./endpoint.ts";
-import { priceOf } from "./prices.ts";
+import type { Redactor } from "../text/redact.ts";
+import type { EnvironmentVariables, ModelAccess } from "./access.ts";
+import {
+  type Endpoint,
+  createConfiguredEndpoint,
+  listEndpointSecrets,
+  createVendorEndpoint,
+} from "./endpoint.ts";
+import { findModelPrice } from "./prices.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
-export interface Reference {
+export interface ModelReference {
   /** As the person wrote it. */
   readonly whole: string;
   /** What stands before the first slash. */
@@ -18,31 +23,31 @@ export interface Reference {
   readonly modelId: string;
 }
 
-export interface SourceSetting {
+export interface ModelLoadContext {
   readonly cwd: string;
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly access: ModelAccess;
   readonly clock: Clock;
   readonly trafficFor: TrafficSource;
   readonly onSecret: (secret: string) => void;
-  readonly redact: Redact;
+  readonly redact: Redactor;
 }
 
 /** Undefined where no vendor and no endpoint has the name. */
-export async function vendorSource(
-  reference: Reference,
-  setting: SourceSetting,
+export async function loadVendorModel(
+  reference: ModelReference,
+  setting: ModelLoadContext,
 ): Promise<Model | undefined> {
   const { access, clock } = setting;
-  const endpoint = endpointFor(reference, setting);
+  const endpoint = findModelEndpoint(reference, setting);
   if (!endpoint) return undefined;
-  for (const secret of secretsOf(endpoint)) setting.onSecret(secret);
-  const { vendorModel } = await import("./vendors/vendor-model.ts");
-  const price = await pricedAs(reference, setting);
-  return vendorModel({
+  for (const secret of listEndpointSecrets(endpoint)) setting.onSecret(secret);
+  const { createVendorModel } = await import("./vendors/vendor-model.ts");
+  const price = await findVendorPrice(reference, setting);
+  return createVendorModel({
     reference: reference.whole,
     modelId: reference.modelId,
-    endpoint: { ...endpoint, family: endpoint.family ?? familyOf(reference.whole) },
+    endpoint: { ...endpoint, family: endpoint.family ?? findModelFamily(reference.whole) },
     traffic: await setting.trafficFor({
       name: endpoint.name,
       limits: endpoint.limits,
@@ -56,25 +61,25 @@ export async function vendorSource(
 }
 
 /** Where the reference's model is; undefined where no vendor and no endpoint has the name. */
-export function endpointFor(
-  { name }: Pick<Reference, "name">,
-  { env, access }: Pick<SourceSetting, "env" | "access">,
+export function findModelEndpoint(
+  { name }: Pick<ModelReference, "name">,
+  { env, access }: Pick<ModelLoadContext, "env" | "access">,
 ): Endpoint | undefined {
-  const vendor = vendorNamed(name);
-  if (vendor) return vendorEndpoint(vendor, access.providers[name] ?? {}, env);
+  const vendor = findVendor(name);
+  if (vendor) return createVendorEndpoint(vendor, access.providers[name] ?? {}, env);
   const named = Object.hasOwn(access.endpoints, name) ? access.endpoints[name] : undefined;
-  return named && namedEndpoint(name, named, env);
+  return named && createConfiguredEndpoint(name, named, env);
 }
 
 /** Absent where answers cost nothing: a vendor without keys is a program on one's own machine. */
-async function pricedAs(
-  { name, modelId }: Reference,
-  { access, clock }: SourceSetting,
+async function findVendorPrice(
+  { name, modelId }: ModelReference,
+  { access, clock }: ModelLoadContext,
 ): Promise<Price | null | undefined> {
-  const vendor = vendorNamed(name);
+  const vendor = findVendor(name);
   if (vendor && vendor.keyNames.length === 0) return undefined;
   const named = access.endpoints[name];
-  return priceOf({
+  return findModelPrice({
     ...(vendor ? { provider: name } : { baseUrl: named?.baseUrl ?? null }),
     modelId,
     configured: named?.price,

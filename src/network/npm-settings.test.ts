@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { adoptNpmSettings, fetchSettingsOf, parseNpmrc } from "./npm-settings.ts";
+import { adoptNpmSettings, readFetchSettings, parseNpmrc } from "./npm-settings.ts";
 
 function folderWith(npmrc: string): string {
   const folder = mkdtempSync(join(tmpdir(), "dissent-npmrc-"));
@@ -84,7 +84,7 @@ test("of a project's .npmrc only what says how to fetch is taken over, with its 
     ].join("\r\n"),
   );
 
-  expect(fetchSettingsOf(folder).split("\n")).toEqual([
+  expect(readFetchSettings(folder).split("\n")).toEqual([
     "registry=https://npm.company.test/",
     "@team:registry = https://npm.company.test/team/",
     "//npm.company.test/:_authToken=${NPM_TOKEN}",
@@ -92,5 +92,5 @@ test("of a project's .npmrc only what says how to fetch is taken over, with its 
     `cafile = ${join(folder, "certs/ca.pem")}`,
     "",
   ]);
-  expect(fetchSettingsOf(join(folder, "nowhere"))).toBe("");
+  expect(readFetchSettings(join(folder, "nowhere"))).toBe("");
 });

@@ -2,18 +2,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 
-import type { Environment } from "./proxy-choice.ts";
-import { alsoTrust } from "./trusted-authorities.ts";
+import type { NetworkEnvironment } from "./proxy-choice.ts";
+import { trustCertificate } from "./trusted-authorities.ts";
 
 /** A file `.npmrc` as pairs in its order; `ca[]` may come several times. */
 export function parseNpmrc(text: string): [name: string, value: string][] {
   return text.split(/\r?\n/).flatMap((line): [string, string][] => {
     const [, name, value = ""] = /^\s*([^;#=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    return name === undefined ? [] : [[name, unquoted(value)]];
+    return name === undefined ? [] : [[name, unquoteNpmValue(value)]];
   });
 }
 
-function unquoted(value: string): string {
+function unquoteNpmValue(value: string): string {
   const [, inner] = /^"(.*)"$|^'.*'$/.exec(value) ?? [];
   if (inner !== undefined) return inner.replaceAll("\\n", "\n");
   return value.replace(/^'(.*)'$/, "$1");
@@ -26,9 +26,9 @@ function unquoted(value: string): string {
 export function adoptNpmSettings(env: Record<string, string | undefined>, homeDir: string): void {
   const adopt = (name: string, value: string): void => {
     env[name] = value;
-    adopted.add(name);
+    adoptedVariables.add(name);
   };
-  const npm = personalNpmSettings(env, homeDir);
+  const npm = readPersonalNpmSettings(env, homeDir);
   const has = (name: string): boolean => Boolean(env[name]) || Boolean(env[name.toLowerCase()]);
   if (!["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].some(has)) {
     const secure = npm.get("https-proxy") ?? npm.get("proxy");
@@ -47,38 +47,41 @@ export function adoptNpmSettings(env: Record<string, string | undefined>, homeDi
     else if (ofOpenssl !== undefined) env["NODE_EXTRA_CA_CERTS"] = ofOpenssl;
   }
   const inline = npm.get("ca");
-  if (inline?.includes("BEGIN CERTIFICATE") === true) alsoTrust(inline);
+  if (inline?.includes("BEGIN CERTIFICATE") === true) trustCertificate(inline);
 }
 
-const adopted = new Set<string>();
+const adoptedVariables = new Set<string>();
 
 /** Whether a variable has its value from npm's settings. */
-export function isFromNpm(variable: string): boolean {
-  return adopted.has(variable);
+export function isAdoptedFromNpm(variable: string): boolean {
+  return adoptedVariables.has(variable);
 }
 
 /** From the environment, then from the person's `.npmrc`. A value of `null` or `false` is npm's word for none. */
-function personalNpmSettings(env: Environment, homeDir: string): ReadonlyMap<string, string> {
+function readPersonalNpmSettings(
+  env: NetworkEnvironment,
+  homeDir: string,
+): ReadonlyMap<string, string> {
   // npm hands a project's settings to what it starts under the same names
   const isPersonal = env["npm_command"] === undefined;
-  const set = isPersonal ? Object.entries(env).flatMap(asNpmSetting) : [];
+  const set = isPersonal ? Object.entries(env).flatMap(parseNpmVariable) : [];
   const named = new Map(set).get("userconfig") ?? "";
   const file = isAbsolute(named) ? named : join(homeDir, ".npmrc");
-  const all = [...parseNpmrc(textOf(file)), ...set];
+  const all = [...parseNpmrc(readNpmrcText(file)), ...set];
   return new Map(
     all
-      .map(([name, value]): [string, string] => [name, filledIn(value, env)])
+      .map(([name, value]): [string, string] => [name, expandVariables(value, env)])
       .filter(([, value]) => !["", "null", "false"].includes(value)),
   );
 }
 
-function asNpmSetting([name, value]: [string, string | undefined]): [string, string][] {
+function parseNpmVariable([name, value]: [string, string | undefined]): [string, string][] {
   const [, setting] = /^npm_config_(\w+)$/i.exec(name) ?? [];
   if (setting === undefined || value === undefined) return [];
   return [[setting.toLowerCase().replaceAll("_", "-"), value]];
 }
 
-function filledIn(value: string, env: Environment): string {
+function expandVariables(value: string, env: NetworkEnvironment): string {
   return value.replaceAll(/\$\{([^}]+)\}/g, (whole, name: string) => env[name] ?? whole);
 }
 
@@ -86,14 +89,14 @@ function filledIn(value: string, env: Environment): string {
  * The lines of a project's `.npmrc` that say how packages are fetched, for an npm that runs in another folder. Nothing
  * else of it is taken over, and a relative path stays the one that it was.
  */
-export function fetchSettingsOf(project: string): string {
-  const lines = textOf(join(project, ".npmrc"))
+export function readFetchSettings(project: string): string {
+  const lines = readNpmrcText(join(project, ".npmrc"))
     .split(/\r?\n/)
     .filter((line) => FETCH_SETTING.test(line));
   return lines
     .map((line) =>
       line.replace(/^(\s*cafile\s*=\s*)(.+)$/, (_, before: string, path: string) => {
-        const file = unquoted(path.trim());
+        const file = unquoteNpmValue(path.trim());
         return `${before}${/^(?:~|\$)/.test(file) ? file : resolve(project, file)}`;
       }),
     )
@@ -104,7 +107,7 @@ export function fetchSettingsOf(project: string): string {
 const FETCH_SETTING =
   /^\s*(?:registry|@[\w.-]+:registry|proxy|https-proxy|noproxy|cafile|ca|ca\[\]|strict-ssl|\/\/[^=]+)\s*=/;
 
-function textOf(path: string): string {
+function readNpmrcText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

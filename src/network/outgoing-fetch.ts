@@ -5,7 +5,7 @@
  * Node's own `fetch` reads the proxy variables only in its newer versions and only if they were announced when it
  * started, so requests through a proxy are made with undici, which is what Node's `fetch` consists of.
  */
-import { BadProxyAddress, type ProxyChoice, proxyForUrl } from "./proxy-choice.ts";
+import { BadProxyAddress, type ProxyChoice, findProxyForUrl } from "./proxy-choice.ts";
 import { trustConfiguredAuthorities } from "./trusted-authorities.ts";
 
 /** The proxy itself failed. The message is for people, and holds neither user nor password. */
@@ -21,48 +21,52 @@ export class ProxyFailure extends Error {
 
 export const outgoingFetch: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
-  const proxy = chosenProxy(url);
+  const proxy = chooseProxy(url);
   if (url.protocol === "https:") trustConfiguredAuthorities();
   if (proxy === null) return fetch(input, init);
-  const { fetch: fetchThrough, dispatcher } = await connectedTo(proxy);
+  const { fetch: fetchThrough, dispatcher } = await connectToProxy(proxy);
   try {
     return await fetchThrough(input, { ...init, dispatcher });
   } catch (error) {
-    throw failureOf(proxy, url, error) ?? error;
+    throw explainProxyFailure(proxy, url, error) ?? error;
   }
 };
 
-function chosenProxy(url: URL): ProxyChoice | null {
+function chooseProxy(url: URL): ProxyChoice | null {
   try {
-    return proxyForUrl(url, process.env);
+    return findProxyForUrl(url, process.env);
   } catch (error) {
     if (!(error instanceof BadProxyAddress)) throw error;
     throw new ProxyFailure(error.message, { passing: false });
   }
 }
 
-interface Connected {
+interface ProxyConnection {
   readonly fetch: typeof fetch;
   readonly dispatcher: NonNullable<RequestInit["dispatcher"]>;
 }
 
-const connections = new Map<string, Promise<Connected>>();
+const proxyConnections = new Map<string, Promise<ProxyConnection>>();
 
 /** One pool of connections for each proxy, for as long as the process lives. */
-function connectedTo({ address }: ProxyChoice): Promise<Connected> {
-  const known = connections.get(address);
+function connectToProxy({ address }: ProxyChoice): Promise<ProxyConnection> {
+  const known = proxyConnections.get(address);
   if (known !== undefined) return known;
   const made = import("undici").then(({ fetch: fetchThrough, ProxyAgent }) => ({
     // the same interfaces, declared once by undici and once by the types of Node
     fetch: fetchThrough as unknown as typeof fetch,
-    dispatcher: new ProxyAgent(address) as unknown as Connected["dispatcher"],
+    dispatcher: new ProxyAgent(address) as unknown as ProxyConnection["dispatcher"],
   }));
-  connections.set(address, made);
+  proxyConnections.set(address, made);
   return made;
 }
 
 /** Undefined where the failure is that of the host behind the proxy. */
-function failureOf(proxy: ProxyChoice, url: URL, error: unknown): ProxyFailure | undefined {
+function explainProxyFailure(
+  proxy: ProxyChoice,
+  url: URL,
+  error: unknown,
+): ProxyFailure | undefined {
   const { host, variable } = proxy;
   const named = `the proxy ${host} (${variable})`;
   for (let one = error; one instanceof Error; one = one.cause) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { type Environment, proxyForUrl } from "./proxy-choice.ts";
+import { type NetworkEnvironment, findProxyForUrl } from "./proxy-choice.ts";
 
 const PROXY = { HTTPS_PROXY: "http://proxy.example:8080" };
 
-function hostFor(url: string, env: Environment): string | null {
-  return proxyForUrl(new URL(url), env)?.host ?? null;
+function hostFor(url: string, env: NetworkEnvironment): string | null {
+  return findProxyForUrl(new URL(url), env)?.host ?? null;
 }
 
 describe("the proxy of a request", () => {
@@ -20,7 +20,7 @@ describe("the proxy of a request", () => {
   });
 
   test("may be written without a scheme, and is shown without user and password", () => {
-    const found = proxyForUrl(new URL("https://x.example"), {
+    const found = findProxyForUrl(new URL("https://x.example"), {
       HTTPS_PROXY: "mia:s3cret-word@proxy.example:3128",
     });
 
@@ -34,7 +34,7 @@ describe("the proxy of a request", () => {
   test.each(["ftp://mia:s3cret-word@proxy.example", "http://", "mia:s3cret-word@:8080"])(
     "is refused as %s, in words that do not repeat it",
     (HTTPS_PROXY) => {
-      const choose = (): unknown => proxyForUrl(new URL("https://x.example"), { HTTPS_PROXY });
+      const choose = (): unknown => findProxyForUrl(new URL("https://x.example"), { HTTPS_PROXY });
 
       expect(choose).toThrow(/^HTTPS_PROXY is not the address of a proxy; write it as http:/);
       expect(choose).not.toThrow("s3cret");

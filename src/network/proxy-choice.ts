@@ -1,7 +1,7 @@
 /** Which proxy a request goes through, by the variables that curl, Git and npm read as well. */
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type NetworkEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ProxyChoice {
   /** With user and password: for the connection alone, never for people. */
@@ -16,14 +16,14 @@ export interface ProxyChoice {
 export class BadProxyAddress extends Error {}
 
 /** Null where the request goes straight to its host. This machine is never reached through a proxy. */
-export function proxyForUrl(url: URL, env: Environment): ProxyChoice | null {
-  if (isThisMachine(url.hostname) || isExempt(url, env)) return null;
+export function findProxyForUrl(url: URL, env: NetworkEnvironment): ProxyChoice | null {
+  if (isLocalHostname(url.hostname) || isProxyExempt(url, env)) return null;
   const wanted = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  return configuredProxy(wanted, env) ?? configuredProxy("ALL_PROXY", env);
+  return readConfiguredProxy(wanted, env) ?? readConfiguredProxy("ALL_PROXY", env);
 }
 
 /** The proxy that a variable names, in lower case first, as curl has it. */
-export function configuredProxy(name: string, env: Environment): ProxyChoice | null {
+export function readConfiguredProxy(name: string, env: NetworkEnvironment): ProxyChoice | null {
   const variable = [name.toLowerCase(), name].find((one) => (env[one] ?? "").trim() !== "");
   if (variable === undefined) return null;
   const written = env[variable]?.trim() ?? "";
@@ -44,9 +44,11 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ["socks5:", "1080"],
 ]);
 
-export function isThisMachine(hostname: string): boolean {
-  const host = withoutBrackets(hostname);
-  return host === "localhost" || host.endsWith(".localhost") || LOOPBACK.check(...addressIn(host));
+export function isLocalHostname(hostname: string): boolean {
+  const host = stripBrackets(hostname);
+  return (
+    host === "localhost" || host.endsWith(".localhost") || LOOPBACK.check(...parseIpAddress(host))
+  );
 }
 
 const LOOPBACK = new BlockList();
@@ -56,39 +58,39 @@ LOOPBACK.addAddress("::1", "ipv6");
 LOOPBACK.addAddress("::", "ipv6");
 
 /** `NO_PROXY`: names with all that is below them, addresses, networks such as 10.0.0.0/8, or `*`. */
-function isExempt({ hostname, port, protocol }: URL, env: Environment): boolean {
+function isProxyExempt({ hostname, port, protocol }: URL, env: NetworkEnvironment): boolean {
   const list = env["no_proxy"] || env["NO_PROXY"] || "";
-  const host = withoutBrackets(hostname);
+  const host = stripBrackets(hostname);
   const ownPort = port === "" ? (protocol === "https:" ? "443" : "80") : port;
   return list
     .split(/[\s,]+/)
     .filter((entry) => entry !== "")
-    .some((entry) => entry === "*" || covers(entry.toLowerCase(), host, ownPort));
+    .some((entry) => entry === "*" || matchesExemption(entry.toLowerCase(), host, ownPort));
 }
 
-function covers(entry: string, host: string, port: string): boolean {
-  if (entry.includes("/")) return isInNetwork(entry, host);
+function matchesExemption(entry: string, host: string, port: string): boolean {
+  if (entry.includes("/")) return isInSubnet(entry, host);
   const [, name = "", only] = /^(\[.+\]|[^:]+|[^:]*:[^:]*:.*)(?::(\d+))?$/.exec(entry) ?? [];
   if (only !== undefined && only !== port) return false;
-  const suffix = withoutBrackets(name).replace(/^\*?\./, "");
+  const suffix = stripBrackets(name).replace(/^\*?\./, "");
   return suffix !== "" && (host === suffix || host.endsWith(`.${suffix}`));
 }
 
-function isInNetwork(entry: string, host: string): boolean {
+function isInSubnet(entry: string, host: string): boolean {
   const [network = "", bits = ""] = entry.split("/");
   const most = isIPv6(network) ? 128 : 32;
   if (isIP(network) === 0 || isIP(host) !== isIP(network) || !(Number(bits) <= most)) return false;
   const list = new BlockList();
   list.addSubnet(network, Number(bits), isIPv6(network) ? "ipv6" : "ipv4");
-  return list.check(...addressIn(host));
+  return list.check(...parseIpAddress(host));
 }
 
-function addressIn(host: string): [string, "ipv4" | "ipv6"] {
+function parseIpAddress(host: string): [string, "ipv4" | "ipv6"] {
   // a name is none of the addresses in any list
   if (isIP(host) === 0) return ["192.0.2.0", "ipv4"];
   return [host, isIPv6(host) ? "ipv6" : "ipv4"];
 }
 
-function withoutBrackets(hostname: string): string {
+function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
 }

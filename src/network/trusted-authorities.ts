@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
-import type { Environment } from "./proxy-choice.ts";
+import type { NetworkEnvironment } from "./proxy-choice.ts";
 
 /** What to set where a certificate was issued by an authority that is not known. */
 export const AUTHORITY_CURE =
@@ -16,30 +16,30 @@ export function isUnknownAuthority(code: string): boolean {
 const UNKNOWN_AUTHORITY = /SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF/;
 
 /** Authorities in the text of a setting rather than in a file. */
-const given: string[] = [];
-let isDone = false;
+const extraCertificates: string[] = [];
+let areAuthoritiesTrusted = false;
 
-export function alsoTrust(certificate: string): void {
-  given.push(certificate);
+export function trustCertificate(certificate: string): void {
+  extraCertificates.push(certificate);
 }
 
 /**
  * Node reads `NODE_EXTRA_CA_CERTS` when it starts and never `SSL_CERT_FILE`. What it has not read is added here, before
  * the first request, because reading all certificates takes time that most commands do not need.
  */
-export function trustConfiguredAuthorities(env: Environment = process.env): void {
-  if (isDone) return;
-  isDone = true;
+export function trustConfiguredAuthorities(env: NetworkEnvironment = process.env): void {
+  if (areAuthoritiesTrusted) return;
+  areAuthoritiesTrusted = true;
   const unread = getCACertificates("extra").length === 0 ? [env["NODE_EXTRA_CA_CERTS"]] : [];
   const added = [
-    ...new Set([...unread, env["SSL_CERT_FILE"]].flatMap((path) => certificatesIn(path))),
-    ...given,
+    ...new Set([...unread, env["SSL_CERT_FILE"]].flatMap((path) => readCertificateFile(path))),
+    ...extraCertificates,
   ];
   if (added.length > 0) setDefaultCACertificates([...getCACertificates("default"), ...added]);
 }
 
 /** None where the file cannot be read; `dissent doctor` says so. */
-function certificatesIn(path: string | undefined): readonly string[] {
+function readCertificateFile(path: string | undefined): readonly string[] {
   if (path === undefined || path === "") return [];
   try {
     return readFileSync(path, "utf8").match(CERTIFICATE) ?? [];

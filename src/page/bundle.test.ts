@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { pageBundles, pageFor } from "./bundle.ts";
+import { createPageBundleSource, findPageName } from "./bundle.ts";
 
 function folder(files: Readonly<Record<string, string>> = {}): string {
   const root = mkdtempSync(join(tmpdir(), "dissent-bundle-"));
@@ -27,22 +27,31 @@ writeFileSync(to + "/judges.css", "made too");
 test("what was built is taken as it is", async () => {
   const root = folder({ "dist/web/judges.js": "script", "dist/web/judges.css": "style" });
 
-  expect(await pageBundles(root)("judges")).toEqual({ script: "script", style: "style" });
+  expect(await createPageBundleSource(root)("judges")).toEqual({
+    script: "script",
+    style: "style",
+  });
 });
 
 test("a clone builds it once, beside what else is there", async () => {
   const maker = "node_modules/vite/bin/vite.js";
   const root = folder({ [maker]: MAKER, "web/main.tsx": "", "dist/web/payload.js": "" });
 
-  expect(await pageBundles(root)("judges")).toEqual({ script: "made", style: "made too" });
+  expect(await createPageBundleSource(root)("judges")).toEqual({
+    script: "made",
+    style: "made too",
+  });
   rmSync(join(root, "node_modules"), { recursive: true });
-  expect(await pageBundles(root)("judges")).toEqual({ script: "made", style: "made too" });
+  expect(await createPageBundleSource(root)("judges")).toEqual({
+    script: "made",
+    style: "made too",
+  });
 });
 
 test("without a build and without vite it says so in a line", async () => {
   const broken = { "node_modules/vite/bin/vite.js": "process.exit(1);", "web/main.tsx": "" };
   for (const root of [folder(), folder(broken)]) {
-    await expect(pageBundles(root)("judges")).rejects.toMatchObject({
+    await expect(createPageBundleSource(root)("judges")).rejects.toMatchObject({
       code: "file-unreadable",
       message: "The page has not been built.",
     });
@@ -61,11 +70,14 @@ test("a clone builds it again once something it is made of has changed", async (
   writeFileSync(join(root, "web", "main.tsx"), "");
   utimesSync(join(root, "web", "main.tsx"), later, later);
 
-  expect(await pageBundles(root)("judges")).toEqual({ script: "made", style: "made too" });
+  expect(await createPageBundleSource(root)("judges")).toEqual({
+    script: "made",
+    style: "made too",
+  });
 });
 
 test("a debate gets the page of its rules, and rules of one's own a page that knows none", () => {
-  expect(["judges", "merge", "pre-mortem", "home", "__proto__"].map(pageFor)).toEqual([
+  expect(["judges", "merge", "pre-mortem", "home", "__proto__"].map(findPageName)).toEqual([
     "judges",
     "merge",
     "other",

@@ -7,13 +7,13 @@ import { promisify } from "node:util";
 
 import { SetupError } from "../errors.ts";
 
-export interface Bundle {
+export interface PageBundle {
   readonly script: string;
   readonly style: string;
 }
 
 /** A page: the list of debates, or a debate by the rules of a protocol; `other` knows no rules. */
-export const PAGES = [
+export const PAGE_NAMES = [
   "home",
   "judges",
   "challenge",
@@ -22,38 +22,38 @@ export const PAGES = [
   "merge",
   "other",
 ] as const;
-export type PageName = (typeof PAGES)[number];
+export type PageName = (typeof PAGE_NAMES)[number];
 
-export type BundleSource = (page: PageName) => Promise<Bundle>;
+export type PageBundleSource = (page: PageName) => Promise<PageBundle>;
 
 /** The page for a debate by this protocol. */
-export function pageFor(protocol: string): PageName {
-  return PAGES.find((page) => page === protocol && page !== "home") ?? "other";
+export function findPageName(protocol: string): PageName {
+  return PAGE_NAMES.find((page) => page === protocol && page !== "home") ?? "other";
 }
 
 // the same from src/page and from dist/page
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** In a clone a page is made when it is first needed; an installed package brings all along. Each is read once. */
-export function pageBundles(root: string = ROOT): BundleSource {
-  const known = new Map<PageName, Promise<Bundle>>();
+export function createPageBundleSource(root: string = ROOT): PageBundleSource {
+  const known = new Map<PageName, Promise<PageBundle>>();
   return (page) => {
-    const bundle = known.get(page) ?? pageBundle(page, root);
+    const bundle = known.get(page) ?? loadPageBundle(page, root);
     known.set(page, bundle);
     return bundle;
   };
 }
 
-async function pageBundle(page: PageName, root: string): Promise<Bundle> {
+async function loadPageBundle(page: PageName, root: string): Promise<PageBundle> {
   const made = join(root, "dist", "web");
-  const found = (await isStale(root, join(made, `${page}.js`)))
+  const found = (await isPageBundleStale(root, join(made, `${page}.js`)))
     ? undefined
-    : await bundleIn(made, page);
-  return found ?? (await built(root, made, page));
+    : await readPageBundle(made, page);
+  return found ?? (await buildPageBundle(root, made, page));
 }
 
 /** What the page is made of; an installed package has none of it. */
-const SOURCES = [
+const PAGE_SOURCES = [
   "web",
   ...["timeline", "protocols", "domain", "text", "audit", "reports", "documents"].map(
     (room) => `src/${room}`,
@@ -61,10 +61,10 @@ const SOURCES = [
 ];
 
 /** In a clone: something was changed since the page was made. */
-async function isStale(root: string, script: string): Promise<boolean> {
+async function isPageBundleStale(root: string, script: string): Promise<boolean> {
   if (!existsSync(join(root, "web"))) return false;
   const since = (await stat(script).catch(() => undefined))?.mtimeMs ?? 0;
-  for (const folder of SOURCES) {
+  for (const folder of PAGE_SOURCES) {
     const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
     for (const name of names) {
       if (!/\.(?:tsx?|css|html)$/.test(name) || name.endsWith(".test.ts")) continue;
@@ -75,20 +75,22 @@ async function isStale(root: string, script: string): Promise<boolean> {
   return false;
 }
 
-function filesOf(page: PageName): string[] {
+function listBundleFiles(page: PageName): string[] {
   return [`${page}.js`, `${page}.css`];
 }
 
-async function bundleIn(directory: string, page: PageName): Promise<Bundle | undefined> {
+async function readPageBundle(directory: string, page: PageName): Promise<PageBundle | undefined> {
   const [script, style] = await Promise.all(
-    filesOf(page).map((name) => readFile(join(directory, name), "utf8").catch(() => undefined)),
+    listBundleFiles(page).map((name) =>
+      readFile(join(directory, name), "utf8").catch(() => undefined),
+    ),
   );
   return script === undefined || style === undefined ? undefined : { script, style };
 }
 
-async function built(root: string, made: string, page: PageName): Promise<Bundle> {
+async function buildPageBundle(root: string, made: string, page: PageName): Promise<PageBundle> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  if (!existsSync(vite) || !existsSync(join(root, "web"))) throw missing();
+  if (!existsSync(vite) || !existsSync(join(root, "web"))) throw createMissingPageError();
   await mkdir(made, { recursive: true });
   // made apart and moved: another process may be looking for it, or making it too
   const draft = await mkdtemp(join(root, "dist", "web-"));
@@ -98,18 +100,18 @@ async function built(root: string, made: string, page: PageName): Promise<Bundle
       [vite, "build", "--outDir", draft, "--logLevel", "error"],
       { cwd: root, env: { ...process.env, NODE_ENV: "production", DISSENT_PAGE: page } },
     );
-    const bundle = await bundleIn(draft, page);
-    if (!bundle) throw missing();
-    for (const name of filesOf(page)) await rename(join(draft, name), join(made, name));
+    const bundle = await readPageBundle(draft, page);
+    if (!bundle) throw createMissingPageError();
+    for (const name of listBundleFiles(page)) await rename(join(draft, name), join(made, name));
     return bundle;
   } catch (cause) {
-    throw cause instanceof SetupError ? cause : missing(cause);
+    throw cause instanceof SetupError ? cause : createMissingPageError(cause);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-function missing(cause?: unknown): SetupError {
+function createMissingPageError(cause?: unknown): SetupError {
   return new SetupError("file-unreadable", "The page has not been built.", {
     cause,
     hint: "Build it in the clone: npm run build",

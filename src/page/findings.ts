@@ -1,40 +1,40 @@
 /** What the page shows beside a debate's events, read with the code that the command line uses. */
-import { type Audit, type AuditSetting, auditOf } from "../audit/audit.ts";
+import { type Audit, type AuditOptions, auditOf } from "../audit/audit.ts";
 import { verify } from "../audit/verify.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import type { Protocol } from "../protocol.ts";
-import { mergedViewOf } from "../protocols/merge/view/merged-view.ts";
-import { adrAround, adrRecord } from "../reports/adr.ts";
+import { buildMergedView } from "../protocols/merge/view/merged-view.ts";
+import { wrapAdrPage, formatAdrRecord } from "../reports/adr.ts";
 import { markdownRecord } from "../reports/markdown.ts";
-import type { Findings, PageAudit, PageVerification } from "./payload.ts";
+import type { PageFindings, PageAudit, PageVerification } from "./payload.ts";
 
-export interface FindingsSetting {
+export interface PageFindingsOptions {
   readonly protocols: readonly Protocol[];
   /** How often each label was right in the project, where that is known. */
-  readonly judged?: AuditSetting["judged"];
+  readonly judged?: AuditOptions["judged"];
 }
 
 /** Null while nobody has said anything. */
-export async function findingsOf(
+export async function computePageFindings(
   record: DebateRecord,
-  { protocols, judged = null }: FindingsSetting,
-): Promise<Findings | null> {
+  { protocols, judged = null }: PageFindingsOptions,
+): Promise<PageFindings | null> {
   const { events } = record;
   if (!events.some(({ fact }) => HEARD.has(fact.type))) return null;
   const transcript = transcriptOf(events);
-  const audit = auditOf(events, { documents: await documentsOf(record, transcript), judged });
+  const audit = auditOf(events, { documents: await readArtifactTexts(record, transcript), judged });
   return {
     at: events.at(-1)?.sequence ?? 0,
-    audit: counted(audit),
+    audit: summarizePageAudit(audit),
     record: markdownRecord(transcript, audit),
-    adr: await decisionRecord(record, transcript, audit),
-    verification: transcript.outcome === null ? null : await verified(record, protocols),
-    document: await mergedViewOf(record),
+    adr: await renderDecisionRecord(record, transcript, audit),
+    verification: transcript.outcome === null ? null : await verifyPageRecord(record, protocols),
+    document: await buildMergedView(record),
   };
 }
 
-function counted({ ledger, ...audit }: Audit): PageAudit {
+function summarizePageAudit({ ledger, ...audit }: Audit): PageAudit {
   const { entries, ...rest } = ledger;
   const proven = entries.filter(({ verified: holds }) => holds).length;
   const novel = entries.filter((entry) => entry.novel).length;
@@ -43,7 +43,7 @@ function counted({ ledger, ...audit }: Audit): PageAudit {
 
 const HEARD: ReadonlySet<string> = new Set(["reply-recorded", "participant-absent"]);
 
-async function documentsOf(
+async function readArtifactTexts(
   { text }: DebateRecord,
   { artifacts }: Transcript,
 ): Promise<readonly string[]> {
@@ -53,7 +53,7 @@ async function documentsOf(
 }
 
 /** Some protocols write the record's own words; what every record has is put around them. */
-async function decisionRecord(
+async function renderDecisionRecord(
   { text }: DebateRecord,
   transcript: Transcript,
   audit: Audit,
@@ -61,11 +61,11 @@ async function decisionRecord(
   const own = transcript.artifacts.find(({ name }) => name === "adr.md");
   const page = own && (await text(own.sha256));
   return page === undefined
-    ? adrRecord(transcript, { supersedes: [], audit })
-    : adrAround(page, transcript, { supersedes: [], audit });
+    ? formatAdrRecord(transcript, { supersedes: [], audit })
+    : wrapAdrPage(page, transcript, { supersedes: [], audit });
 }
 
-async function verified(
+async function verifyPageRecord(
   { lines, text, signatures = [] }: DebateRecord,
   protocols: readonly Protocol[],
 ): Promise<PageVerification> {
@@ -79,12 +79,12 @@ async function verified(
       ...(failed === null ? [] : [{ what: failed, holds: false }]),
     ],
     fault: failed,
-    notProven: notProvenHere(signatures.length),
+    notProven: describeNotProven(signatures.length),
   };
 }
 
 /** Whose keys are known, and what Git has, is a matter of the machine that verifies. */
-function notProvenHere(signatures: number): string {
+function describeNotProven(signatures: number): string {
   const many = signatures === 1 ? "1 signature" : `${signatures} signatures`;
   const has = signatures === 0 ? "Nobody signed it." : `It carries ${many}, not checked here.`;
   return `Not proven here: who spoke, when, and at what price. ${has} dissent verify says whether it is signed by someone you know, and whether it is anchored.`;

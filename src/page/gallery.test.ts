@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
-import { writeWhole } from "../app/results/write-whole.ts";
+import { writeFileAtomically } from "../app/results/write-whole.ts";
 import { PROTOCOLS } from "../dissent.ts";
-import { journalInHtml } from "../stores/journal-inside.ts";
-import { type GalleryRequest, pageName, writeGallery } from "./gallery.ts";
+import { findJournalInHtml } from "../stores/journal-inside.ts";
+import { type GalleryRequest, formatPageFileName, writePageGallery } from "./gallery.ts";
 
 async function request(): Promise<GalleryRequest> {
   const directory = mkdtempSync(join(tmpdir(), "dissent-gallery-"));
@@ -19,7 +19,7 @@ async function request(): Promise<GalleryRequest> {
     debates: await app.list(),
     read: (id) => app.read(id),
     home: { protocols: [], seating: "", person: "", project: "field-app" },
-    write: writeWhole,
+    write: writeFileAtomically,
     protocols: PROTOCOLS,
     bundleOf: async () => ({ script: "document.title;", style: "body { margin: 0 }" }),
   };
@@ -31,12 +31,12 @@ const read = ({ directory }: GalleryRequest, name: string): string =>
 test("one page for each debate and one for all, each whole in itself", async () => {
   const asked = await request();
   const [listed] = asked.debates;
-  const names = await writeGallery(asked);
-  const own = pageName(listed?.id ?? "");
+  const names = await writePageGallery(asked);
+  const own = formatPageFileName(listed?.id ?? "");
 
   expect(names).toEqual([own, "index.html"]);
   expect(readdirSync(asked.directory).toSorted()).toEqual([...names].toSorted());
-  expect(journalInHtml(read(asked, own)).journal).toMatchObject({ fault: null });
+  expect(findJournalInHtml(read(asked, own)).journal).toMatchObject({ fault: null });
   expect(read(asked, own)).toContain('"home":"index.html"');
   const home = /x-dissent-home\+json">(.*?)<\/script>/s.exec(read(asked, "index.html"))?.[1] ?? "";
   expect(JSON.parse(home)).toMatchObject({
@@ -48,21 +48,21 @@ test("one page for each debate and one for all, each whole in itself", async () 
 
 test("written again, it takes the place of its own pages", async () => {
   const asked = await request();
-  await writeGallery(asked);
+  await writePageGallery(asked);
 
-  expect(await writeGallery(asked)).toHaveLength(2);
+  expect(await writePageGallery(asked)).toHaveLength(2);
 });
 
 test("somebody else's page is kept, and then nothing is written", async () => {
   const asked = await request();
   writeFileSync(join(asked.directory, "index.html"), "<h1>Mine</h1>");
 
-  await expect(writeGallery(asked)).rejects.toMatchObject({ code: "file-unreadable" });
+  await expect(writePageGallery(asked)).rejects.toMatchObject({ code: "file-unreadable" });
   expect(readdirSync(asked.directory)).toEqual(["index.html"]);
   expect(read(asked, "index.html")).toBe("<h1>Mine</h1>");
 });
 
 test("a debate that is called index does not take the list's place", () => {
-  expect(pageName("index")).not.toBe("index.html");
-  expect(existsSync(pageName("index"))).toBe(false);
+  expect(formatPageFileName("index")).not.toBe("index.html");
+  expect(existsSync(formatPageFileName("index"))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { briefOf, holdJudges, rounds, votes } from "../../test/support/judging.ts";
 import { PROTOCOLS } from "../dissent.ts";
-import { pageDebateOf, rulesOf } from "./page-debate.ts";
+import { createPageDebate, describeDebateRules } from "./page-debate.ts";
 
 const AGREED = rounds(votes("A", "A", "A"));
 
@@ -10,7 +10,7 @@ test("a text too long for a page is left out, and that is said", async () => {
   const body = "Crews work in valleys without signal. ".repeat(60_000);
   const { app, id } = await holdJudges(AGREED, { brief: briefOf({ body }) });
   const record = await app.read(id);
-  const page = await pageDebateOf(record, { rules: PROTOCOLS, findings: null, held: false });
+  const page = await createPageDebate(record, { rules: PROTOCOLS, findings: null, held: false });
   const [source] = briefOf({ body }).sources;
 
   expect(page.leftOut).toEqual([source?.sha256]);
@@ -21,13 +21,16 @@ test("a text too long for a page is left out, and that is said", async () => {
 test("a debate under rules that are not at hand is shown by the names its steps have", async () => {
   const { events } = await holdJudges(AGREED);
 
-  expect(rulesOf(events, [])).toEqual({ id: "judges", titles: {}, deciding: null });
-  expect(rulesOf(events, PROTOCOLS)).toMatchObject({ id: "judges", deciding: { by: "share" } });
+  expect(describeDebateRules(events, [])).toEqual({ id: "judges", titles: {}, deciding: null });
+  expect(describeDebateRules(events, PROTOCOLS)).toMatchObject({
+    id: "judges",
+    deciding: { by: "share" },
+  });
 });
 
 test("where nothing is special, nothing is said", async () => {
   const { app, id } = await holdJudges(AGREED);
-  const page = await pageDebateOf(await app.read(id), {
+  const page = await createPageDebate(await app.read(id), {
     rules: PROTOCOLS,
     findings: null,
     held: true,

@@ -1,33 +1,33 @@
 /** A debate as the page is given it. */
-import { type Event, opening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { decidingUnder, type Protocol } from "../protocol.ts";
-import { textsNamedBy } from "../stores/journal-file.ts";
-import type { Rules } from "../timeline/story.ts";
-import type { Findings, PageDebate } from "./payload.ts";
+import { listReferencedTexts } from "../stores/journal-file.ts";
+import type { DebateRules } from "../timeline/story.ts";
+import type { PageFindings, PageDebate } from "./payload.ts";
 
-export interface PageDebateSetting {
+export interface PageDebateOptions {
   readonly rules: readonly Protocol[];
   /** As `findingsOf` has read them at the newest event. */
-  readonly findings: Findings | null;
+  readonly findings: PageFindings | null;
   readonly held: boolean;
   /** Nothing can be done with it here: it comes from a file. */
   readonly readOnly?: boolean;
 }
 
-export async function pageDebateOf(
+export async function createPageDebate(
   record: DebateRecord,
-  { rules, findings, held, readOnly = false }: PageDebateSetting,
+  { rules, findings, held, readOnly = false }: PageDebateOptions,
 ): Promise<PageDebate> {
   const { id, lines, events, signatures = [] } = record;
-  const { texts, leftOut } = await textsOf(record);
+  const { texts, leftOut } = await readDebateTexts(record);
   return {
     id,
     events,
     lines,
     texts,
     ...(signatures.length > 0 && { signatures }),
-    rules: rulesOf(events, rules),
+    rules: describeDebateRules(events, rules),
     findings,
     held,
     ...(leftOut.length > 0 && { leftOut }),
@@ -36,8 +36,11 @@ export async function pageDebateOf(
 }
 
 /** A journal of rules that are not at hand is shown by the names its steps have. */
-export function rulesOf(events: readonly Event[], protocols: readonly Protocol[]): Rules {
-  const { protocol: id, settings } = opening(events);
+export function describeDebateRules(
+  events: readonly Event[],
+  protocols: readonly Protocol[],
+): DebateRules {
+  const { protocol: id, settings } = readOpening(events);
   const protocol = protocols.find((one) => one.id === id);
   return {
     id,
@@ -49,13 +52,13 @@ export function rulesOf(events: readonly Event[], protocols: readonly Protocol[]
 // more than anyone reads on a page; the whole text is in the journal file
 const LONGEST_TEXT = 2 * 1024 * 1024;
 
-async function textsOf({
+async function readDebateTexts({
   events,
   text,
 }: DebateRecord): Promise<{ texts: Record<string, string>; leftOut: string[] }> {
   const texts: Record<string, string> = {};
   const leftOut: string[] = [];
-  for (const sha256 of new Set(events.flatMap(textsNamedBy))) {
+  for (const sha256 of new Set(events.flatMap(listReferencedTexts))) {
     const words = await text(sha256);
     if (words === undefined) continue;
     if (Buffer.byteLength(words) > LONGEST_TEXT) leftOut.push(sha256);

@@ -1,12 +1,12 @@
 /** CONTRACT: what the page is given, by a server or inside a report. Data only; the page computes the rest. */
 import type { Audit } from "../audit/audit.ts";
-import type { Ledger } from "../audit/ledger.ts";
+import type { ClaimLedger } from "../audit/ledger.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import type { MergedView } from "../protocols/merge/view/merged-view-shape.ts";
-import type { Listed } from "../store.ts";
-import type { Rules } from "../timeline/story.ts";
+import type { ListedDebate } from "../store.ts";
+import type { DebateRules } from "../timeline/story.ts";
 
 /** A debate: the answer to `GET /api/debates/:id`, and what a report holds inside. */
 export interface PageDebate {
@@ -18,9 +18,9 @@ export interface PageDebate {
   readonly texts: Readonly<Record<string, string>>;
   /** Lines that hold a signature of an event each; left out where nobody signed. */
   readonly signatures?: readonly string[];
-  readonly rules: Rules;
+  readonly rules: DebateRules;
   /** Read at the newest event with the same code as the command line; null while nothing was said. */
-  readonly findings: Findings | null;
+  readonly findings: PageFindings | null;
   /** Prompts by turn key, where they are inside; a server gives them one by one. */
   readonly prompts?: Readonly<Record<string, string>>;
   /** Whether a process holds it now. */
@@ -33,7 +33,7 @@ export interface PageDebate {
   readonly home?: string;
 }
 
-export interface Findings {
+export interface PageFindings {
   /** The event up to which all of this was read. */
   readonly at: number;
   readonly audit: PageAudit | null;
@@ -49,7 +49,7 @@ export interface Findings {
 
 /** The audit with its claims counted: the page has them all in its events. */
 export type PageAudit = Omit<Audit, "ledger"> & {
-  readonly ledger: Omit<Ledger, "entries"> & {
+  readonly ledger: Omit<ClaimLedger, "entries"> & {
     readonly claims: number;
     readonly proven: number;
     /** Said and shown for the first time. */
@@ -58,7 +58,7 @@ export type PageAudit = Omit<Audit, "ledger"> & {
 };
 
 /** What a server sends of a debate: the lines say the events. */
-export type SentDebate = Omit<PageDebate, "events">;
+export type SentPageDebate = Omit<PageDebate, "events">;
 
 export interface PageVerification {
   readonly holds: boolean;
@@ -82,7 +82,7 @@ export type {
 } from "../protocols/merge/view/merged-view-shape.ts";
 
 /** What `GET /api/debates/:id/events` sends beside journal events. */
-export type PageLive =
+export type PageLiveEvent =
   | LiveEvent
   | { readonly type: "held"; readonly held: boolean }
   /** Why nobody holds it any more, where something went wrong. */
@@ -90,7 +90,7 @@ export type PageLive =
 
 /** `GET /api/home` */
 export interface PageHome {
-  readonly debates: readonly Listed[];
+  readonly debates: readonly ListedDebate[];
   /** What can be started here. */
   readonly protocols: readonly { readonly id: string; readonly summary: string }[];
   /** Who sits where nobody is named, in words; such as "built-in readers, no language model". */

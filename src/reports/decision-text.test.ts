@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { holdJudges, responds, rounds, votes } from "../../test/support/judging.ts";
-import { settlement } from "../domain/event.ts";
-import { decisionText } from "./decision-text.ts";
+import { findSettlement } from "../domain/event.ts";
+import { formatEarlierDecision } from "./decision-text.ts";
 
 const SPLIT = rounds(votes("A", "A", "C"), {
   risk: responds("risk", "A"),
@@ -14,9 +14,9 @@ test("K6 K11 holds the question, the panel's outcome, the person's reason and ev
   const { app, id } = await holdJudges(SPLIT);
   await app.decide(id, { choice: "C", reason: "pilot\nfirst", by: "mia" });
   const { events } = await app.read(id);
-  const [dissent] = settlement(events)?.outcome.dissents ?? [];
+  const [dissent] = findSettlement(events)?.outcome.dissents ?? [];
 
-  const text = decisionText(events) ?? "";
+  const text = formatEarlierDecision(events) ?? "";
 
   expect(text).toMatch(
     /^Question: Should field-app v2 ship with offline sync\?\n\nOption A: Online only\nOption B: Full sync\nOption C: Read and drafts\n\nOutcome of the panel \(judges, \d{4}-\d\d-\d\d\): Consensus, A: Online only\n/,
@@ -27,7 +27,9 @@ test("K6 K11 holds the question, the panel's outcome, the person's reason and ev
   expect(dissent?.grounds.length).toBeGreaterThan(0);
   expect(text).toContain(`Dissent of Effort, who holds C: ${dissent?.words}\n`);
   for (const ground of dissent?.grounds ?? []) expect(text).toContain(`- ${ground.text}\n`);
-  expect(decisionText(events.filter(({ fact }) => fact.type !== "debate-settled"))).toBeNull();
+  expect(
+    formatEarlierDecision(events.filter(({ fact }) => fact.type !== "debate-settled")),
+  ).toBeNull();
 });
 
 test("K6 K10 what the panel left open has cases and no dissents: a person may have chosen one of them", async () => {
@@ -39,7 +41,7 @@ test("K6 K10 what the panel left open has cases and no dissents: a person may ha
   const { app, id } = await holdJudges(open);
   await app.decide(id, { choice: "B", reason: "It pays for itself.", by: "mia" });
 
-  const text = decisionText((await app.read(id)).events) ?? "";
+  const text = formatEarlierDecision((await app.read(id)).events) ?? "";
 
   expect(text).toContain("Case of Value, who holds B: ");
   expect(text).not.toContain("Dissent of");

@@ -1,11 +1,11 @@
 /** An earlier decision as a text that a later debate can quote: who asked what, what came of it, and who dissented. */
-import { type Event, opening } from "../domain/event.ts";
-import type { Dissent } from "../domain/outcome.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import type { DissentingOpinion } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
-import { firstLines, outcomeWord } from "./words.ts";
+import { formatLeadingNotices, describeOutcomeLabel } from "./words.ts";
 
 /** Null while there is no outcome. Words of the panel and of persons stand as they were said (K6). */
-export function decisionText(events: readonly Event[]): string | null {
+export function formatEarlierDecision(events: readonly Event[]): string | null {
   const transcript = transcriptOf(events);
   const { outcome, options, decisions, question } = transcript;
   if (outcome === null) return null;
@@ -14,27 +14,30 @@ export function decisionText(events: readonly Event[]): string | null {
     `Question: ${question}`,
     options.map(({ id, label }) => `Option ${id}: ${label}`).join("\n"),
     [
-      `Outcome of the panel (${opening(events).protocol}, ${day(settledMs)}): ${outcomeWord(outcome)}${chosen(transcript, outcome.choice)}`,
+      `Outcome of the panel (${readOpening(events).protocol}, ${formatIsoDay(settledMs)}): ${describeOutcomeLabel(outcome)}${formatChosenOption(transcript, outcome.choice)}`,
       outcome.summary,
-      ...firstLines(transcript),
+      ...formatLeadingNotices(transcript),
     ].join("\n"),
     ...decisions.map(
       ({ by, choice, reason, atMs }) =>
-        `Decision of ${by} (${day(atMs)})${chosen(transcript, choice)}\nReason: ${reason}`,
+        `Decision of ${by} (${formatIsoDay(atMs)})${formatChosenOption(transcript, choice)}\nReason: ${reason}`,
     ),
-    ...outcome.dissents.map((dissent) => dissentText(transcript, dissent)),
+    ...outcome.dissents.map((dissent) => formatEarlierDissent(transcript, dissent)),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function chosen({ options, outcome }: Transcript, choice: string | null): string {
+function formatChosenOption({ options, outcome }: Transcript, choice: string | null): string {
   if (choice === null) return "";
   const between = options.length > 0 ? options : (outcome?.choices ?? []);
   const label = between.find(({ id }) => id === choice)?.label;
   return label === undefined ? `, ${choice}` : `, ${choice}: ${label}`;
 }
 
-function dissentText({ participants, outcome }: Transcript, dissent: Dissent): string {
+function formatEarlierDissent(
+  { participants, outcome }: Transcript,
+  dissent: DissentingOpinion,
+): string {
   const { by, holds, words, grounds, stage, correction } = dissent;
   const name = participants.find(({ id }) => id === by)?.name ?? by;
   return [
@@ -44,6 +47,6 @@ function dissentText({ participants, outcome }: Transcript, dissent: Dissent): s
   ].join("\n");
 }
 
-function day(atMs: number): string {
+function formatIsoDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }

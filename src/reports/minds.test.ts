@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Transcript, TranscriptTurn } from "../domain/transcript.ts";
-import { mindOwner, mindsOf } from "./minds.ts";
+import { formatConditionOwner, listMindChangeConditions } from "./minds.ts";
 
 function turn(by: string, position: string, wouldChange: string | null): TranscriptTurn {
   const said = { position, confidence: null, words: "", wouldChange };
@@ -14,9 +14,9 @@ test("what would have changed a mind that has changed since says what was held t
     { turns: [turn("Risk", "A", null), turn("Value", "C", null)] },
   ];
 
-  const minds = mindsOf({ steps } as unknown as Transcript);
+  const minds = listMindChangeConditions({ steps } as unknown as Transcript);
 
-  expect(minds.map((mind) => `${mindOwner(mind)}: ${mind.words}`)).toEqual([
+  expect(minds.map((mind) => `${formatConditionOwner(mind)}: ${mind.words}`)).toEqual([
     "Risk: a proof",
     "Value, while it held B: a figure",
   ]);

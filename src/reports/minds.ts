@@ -1,14 +1,14 @@
 /** What participants said would change their minds, and what each held when it said so if it holds something else now. */
 import type { Transcript } from "../domain/transcript.ts";
 
-interface Mind {
+interface MindChangeCondition {
   readonly name: string;
   /** What it held then; null where it still does. */
   readonly heldThen: string | null;
   readonly words: string;
 }
 
-export function mindsOf({ steps }: Transcript): Mind[] {
+export function listMindChangeConditions({ steps }: Transcript): MindChangeCondition[] {
   const turns = steps.flatMap((step) => step.turns);
   const holds = new Map<string, string>();
   for (const { by, said } of turns) if (said?.position) holds.set(by, said.position);
@@ -21,6 +21,6 @@ export function mindsOf({ steps }: Transcript): Mind[] {
 }
 
 /** "Value, while it held B" */
-export function mindOwner({ name, heldThen }: Mind): string {
+export function formatConditionOwner({ name, heldThen }: MindChangeCondition): string {
   return heldThen === null ? name : `${name}, while it held ${heldThen}`;
 }

@@ -4,10 +4,10 @@ import { stringify } from "yaml";
 import type { Audit } from "../audit/audit.ts";
 import type { Json } from "../domain/json.ts";
 import type { Transcript } from "../domain/transcript.ts";
-import { oneLine } from "../text/markdown.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 
 /** The seed's result document, with its field names. */
-export function resultDocument(
+export function buildResultDocument(
   transcript: Transcript,
   audit?: Json,
 ): { readonly [key: string]: Json } {
@@ -25,7 +25,7 @@ export function resultDocument(
       ...(baseline && { baseline: { ...baseline } }),
       ...(decided.length > 0 && { decisions: decided }),
       debate_id: id,
-      status: statusOf(transcript),
+      status: readDebateStatus(transcript),
       accounts: {
         ...accounts,
         afterBlind: { ...accounts.afterBlind },
@@ -39,24 +39,24 @@ export function resultDocument(
   };
 }
 
-export function resultYaml(transcript: Transcript, audit?: Audit): string {
-  const document = resultDocument(transcript, audit && compact(audit));
-  return stringify(harmless(document), { lineWidth: 100 });
+export function formatResultYaml(transcript: Transcript, audit?: Audit): string {
+  const document = buildResultDocument(transcript, audit && compactAudit(audit));
+  return stringify(sanitizeYamlValue(document), { lineWidth: 100 });
 }
 
 /** Everything that was measured, claim by claim. */
-export function wholeAudit(audit: Audit): Json {
-  return asJson(audit);
+export function convertAuditToJson(audit: Audit): Json {
+  return toPlainJson(audit);
 }
 
-function asJson(value: object): Json {
+function toPlainJson(value: object): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }
 
 /** The measures without the ledger's claims, which are long and in the journal. */
-function compact({ ledger, ...measures }: Audit): Json {
+function compactAudit({ ledger, ...measures }: Audit): Json {
   const { entries, sources, blindSeats } = ledger;
-  return asJson({
+  return toPlainJson({
     ...measures,
     evidence: {
       claims: entries.length,
@@ -69,16 +69,16 @@ function compact({ ledger, ...measures }: Audit): Json {
 }
 
 /** YAML prints every character as it is, so what could change a terminal is taken out first. */
-function harmless(value: Json): Json {
-  if (typeof value === "string") return value.split("\n").map(oneLine).join("\n");
+function sanitizeYamlValue(value: Json): Json {
+  if (typeof value === "string") return value.split("\n").map(sanitizeLine).join("\n");
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map(harmless);
+  if (Array.isArray(value)) return value.map(sanitizeYamlValue);
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [oneLine(key), harmless(part)]),
+    Object.entries(value).map(([key, part]) => [sanitizeLine(key), sanitizeYamlValue(part)]),
   );
 }
 
-export function statusOf({ outcome, paused, waiting, awaited }: Transcript): string {
+export function readDebateStatus({ outcome, paused, waiting, awaited }: Transcript): string {
   if (outcome) return "settled";
   if (waiting || awaited.length > 0) return "waiting";
   return paused === null ? "running" : "paused";

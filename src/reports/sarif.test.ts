@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
 import { auditOf } from "../audit/audit.ts";
-import { sarifLog } from "./sarif.ts";
+import { buildSarifLog } from "./sarif.ts";
 
 const events = handmade({
   seats: { ann: "anthropic/opus", bob: "openai/gpt" },
@@ -24,7 +24,7 @@ const events = handmade({
 const PATH = "plans of #1?/ä 100%.md";
 
 function logWith(path: string): z.infer<typeof Log> {
-  const log = sarifLog(events, auditOf(events), {
+  const log = buildSarifLog(events, auditOf(events), {
     texts: new Map([["brief", `first\n${QUOTE}\n`]]),
     pathOf: () => path,
     version: "1.2.3",

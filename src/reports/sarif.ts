@@ -3,14 +3,14 @@
  * What was granted is left out; what nobody answered is a warning, what is disputed a note.
  */
 import type { Audit } from "../audit/audit.ts";
-import type { Entry } from "../audit/ledger.ts";
-import { type Event, opening } from "../domain/event.ts";
-import { folded } from "../domain/evidence.ts";
-import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
+import type { LedgerEntry } from "../audit/ledger.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { foldText } from "../domain/evidence.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { transcriptOf } from "../domain/transcript.ts";
-import { oneLine } from "../text/markdown.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 
-export interface SarifSetting {
+export interface SarifOptions {
   /** Texts of the brief's sources, by source id. */
   readonly texts: ReadonlyMap<string, string>;
   /** Where the file of a source is, relative to the repository; undefined where it is none. */
@@ -18,10 +18,14 @@ export interface SarifSetting {
   readonly version: string;
 }
 
-export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifSetting): object {
-  const unjudged = isUnjudgedIn(events);
+export function buildSarifLog(
+  events: readonly Event[],
+  audit: Audit,
+  setting: SarifOptions,
+): object {
+  const unjudged = isUnjudgedDebate(events);
   const results = audit.ledger.entries.flatMap((entry) =>
-    resultOf(events, entry, { ...setting, unjudged }),
+    buildSarifResults(events, entry, { ...setting, unjudged }),
   );
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -35,12 +39,14 @@ export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifS
             version: setting.version,
             semanticVersion: setting.version,
             informationUri: HOMEPAGE,
-            rules: RULES.map(ruleDescriptor),
+            rules: RULES.map(buildRuleDescriptor),
           },
         },
         columnKind: "utf16CodeUnits",
         ...(unjudged && {
-          invocations: [{ executionSuccessful: true, toolExecutionNotifications: [NOTICE] }],
+          invocations: [
+            { executionSuccessful: true, toolExecutionNotifications: [UNJUDGED_NOTIFICATION] },
+          ],
         }),
         results,
       },
@@ -50,7 +56,7 @@ export function sarifLog(events: readonly Event[], audit: Audit, setting: SarifS
 
 const HOMEPAGE = "https://github.com/dissent/dissent";
 
-interface Rule {
+interface SarifRule {
   readonly id: string;
   readonly name: string;
   readonly short: string;
@@ -59,7 +65,7 @@ interface Rule {
   readonly level: "warning" | "note";
 }
 
-const RULES: readonly Rule[] = [
+const RULES: readonly SarifRule[] = [
   {
     id: "open-challenge",
     name: "OpenChallenge",
@@ -79,7 +85,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** With everything that code hosts require of a rule before they show its results. */
-function ruleDescriptor({ id, name, short, full, help, level }: Rule): object {
+function buildRuleDescriptor({ id, name, short, full, help, level }: SarifRule): object {
   return {
     id,
     name,
@@ -92,28 +98,29 @@ function ruleDescriptor({ id, name, short, full, help, level }: Rule): object {
 }
 
 /** K20: what a code host shows beside the results. */
-const NOTICE = { level: "warning", message: { text: NOBODY_JUDGED } };
+const UNJUDGED_NOTIFICATION = { level: "warning", message: { text: NOBODY_JUDGED } };
 
-function isUnjudgedIn(events: readonly Event[]): boolean {
+function isUnjudgedDebate(events: readonly Event[]): boolean {
   const { outcome, decisions } = transcriptOf(events);
-  return outcome !== null && isUnjudged(outcome, decisions);
+  return outcome !== null && isUnjudgedOutcome(outcome, decisions);
 }
 
-function resultOf(
+function buildSarifResults(
   events: readonly Event[],
-  entry: Entry,
-  setting: SarifSetting & { readonly unjudged: boolean },
+  entry: LedgerEntry,
+  setting: SarifOptions & { readonly unjudged: boolean },
 ): object[] {
   const { claim, standing } = entry;
   if (claim.side !== "attacks" || standing === "granted") return [];
   const locations = claim.evidence.flatMap(({ source, quote, verified }) => {
     const path = verified ? setting.pathOf(source) : undefined;
-    const lines = path === undefined ? null : linesOf(setting.texts.get(source) ?? "", quote);
-    return path === undefined || lines === null ? [] : [locationOf(path, lines)];
+    const lines =
+      path === undefined ? null : findQuoteLines(setting.texts.get(source) ?? "", quote);
+    return path === undefined || lines === null ? [] : [buildSarifLocation(path, lines)];
   });
   if (locations.length === 0) return [];
-  const name = opening(events).participants.find(({ id }) => id === claim.by)?.name ?? claim.by;
-  const text = `${claim.id}, ${oneLine(name)}: ${oneLine(claim.text)}`;
+  const name = readOpening(events).participants.find(({ id }) => id === claim.by)?.name ?? claim.by;
+  const text = `${claim.id}, ${sanitizeLine(name)}: ${sanitizeLine(claim.text)}`;
   return [
     {
       ruleId: standing === "open" ? "open-challenge" : "disputed-challenge",
@@ -121,38 +128,38 @@ function resultOf(
       level: standing === "open" && !setting.unjudged ? "warning" : "note",
       message: { text },
       locations,
-      partialFingerprints: { "dissentClaim/v1": `${opening(events).brief.id}/${claim.id}` },
-      properties: { debate: opening(events).debate, claim: claim.id, by: claim.by },
+      partialFingerprints: { "dissentClaim/v1": `${readOpening(events).brief.id}/${claim.id}` },
+      properties: { debate: readOpening(events).debate, claim: claim.id, by: claim.by },
     },
   ];
 }
 
-interface Lines {
+interface QuoteLines {
   readonly first: number;
   readonly last: number;
 }
 
-function locationOf(path: string, { first, last }: Lines): object {
+function buildSarifLocation(path: string, { first, last }: QuoteLines): object {
   return {
     physicalLocation: {
-      artifactLocation: { uri: relativeUri(path), uriBaseId: "%SRCROOT%" },
+      artifactLocation: { uri: encodeRelativeUri(path), uriBaseId: "%SRCROOT%" },
       region: { startLine: first, endLine: last },
     },
   };
 }
 
 /** `#` and `?` are letters of a name here; encodeURI would leave them to begin a fragment or a query. */
-function relativeUri(path: string): string {
+function encodeRelativeUri(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
 /** The first place of a quote, found as quotes are checked: white space, quote marks and dashes folded. */
-export function linesOf(text: string, quote: string): Lines | null {
-  const wanted = folded(quote);
+export function findQuoteLines(text: string, quote: string): QuoteLines | null {
+  const wanted = foldText(quote);
   const starts: number[] = [];
   let whole = "";
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const words = folded(line);
+    const words = foldText(line);
     if (whole !== "" && words !== "") whole += " ";
     starts.push(whole.length);
     whole += words;

@@ -8,12 +8,19 @@ import {
   respondsWith,
 } from "../../test/support/challenging.ts";
 import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
-import type { Account } from "../domain/accounts.ts";
+import type { UsageAccount } from "../domain/accounts.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";
-import { callNotes, costLine, degradedLine, money, seatCosts, worthLine } from "./words.ts";
+import {
+  listCallNotes,
+  formatCostLine,
+  formatDegradedLine,
+  formatDollars,
+  listSeatCosts,
+  describeDebateWorth,
+} from "./words.ts";
 
-const NOTHING: Account = {
+const NOTHING: UsageAccount = {
   calls: 0,
   repairs: 0,
   absences: 0,
@@ -36,7 +43,7 @@ describe("K12 what was spent is said with what is not certain about it", () => {
     [{ calls: 6 }, "$0.00"],
     [{}, "$0.00"],
   ])("%j is %s", (account, says) => {
-    expect(costLine({ ...NOTHING, ...account })).toBe(says);
+    expect(formatCostLine({ ...NOTHING, ...account })).toBe(says);
   });
 
   test.each([
@@ -48,17 +55,17 @@ describe("K12 what was spent is said with what is not certain about it", () => {
     [0.00042, "$0.0004"],
     [0.00000001, "$0.0001"],
   ])("%d dollars are %s: what costs something is never nothing", (usd, says) => {
-    expect(money(usd)).toBe(says);
+    expect(formatDollars(usd)).toBe(says);
   });
 });
 
 test("K14 caches and repeated tries are told where there are any", () => {
-  expect(callNotes(NOTHING)).toEqual([]);
-  expect(callNotes({ ...NOTHING, inputTokens: 200, cachedTokens: 150, retries: 1 })).toEqual([
+  expect(listCallNotes(NOTHING)).toEqual([]);
+  expect(listCallNotes({ ...NOTHING, inputTokens: 200, cachedTokens: 150, retries: 1 })).toEqual([
     "75% of input cached",
     "1 try repeated",
   ]);
-  expect(callNotes({ ...NOTHING, retries: 3 })).toEqual(["3 tries repeated"]);
+  expect(listCallNotes({ ...NOTHING, retries: 3 })).toEqual(["3 tries repeated"]);
 });
 
 test("K12 seats that cost anything are listed, the dearest first", () => {
@@ -85,7 +92,7 @@ test("K12 seats that cost anything are listed, the dearest first", () => {
   };
   const participants = [...Object.keys(seats), "silent"].map(seat);
 
-  expect(seatCosts({ accounts, participants }).map(({ name }) => name)).toEqual([
+  expect(listSeatCosts({ accounts, participants }).map(({ name }) => name)).toEqual([
     "dear",
     "cheap",
     "unknown",
@@ -94,7 +101,7 @@ test("K12 seats that cost anything are listed, the dearest first", () => {
 
 describe("K18 what the debate was worth", () => {
   const worthOf = ({ events, outcome }: Awaited<ReturnType<typeof holdJudges>>): string | null =>
-    outcome && worthLine(transcriptOf(events), outcome);
+    outcome && describeDebateWorth(transcriptOf(events), outcome);
 
   test("a blind vote that settled it cost nothing more, unless dissenters were asked to attest", async () => {
     const script = rounds(votes("A", "A", "B"));
@@ -130,7 +137,7 @@ test.each([
   const outcome = { present, expected: 4, absences } as unknown as Outcome;
   const participants = [{ id: "risk", name: "Risk" }] as unknown as Transcript["participants"];
 
-  expect(degradedLine({ outcome, participants })).toBe(line);
+  expect(formatDegradedLine({ outcome, participants })).toBe(line);
 });
 
 test("K4 many who were missing alike are one part of the line, and nobody is left out", () => {
@@ -143,7 +150,7 @@ test("K4 many who were missing alike are one part of the line, and nobody is lef
   ];
   const outcome = { present: 1, expected: 5, absences } as unknown as Outcome;
 
-  expect(degradedLine({ outcome, participants: [] })).toBe(
+  expect(formatDegradedLine({ outcome, participants: [] })).toBe(
     "Degraded: 1 of 5 answered. ann timed out (openings); " +
       "bob, cid and dan each was not asked, the budget was spent (responses); " +
       "ann was not asked, the budget was spent (closing); bob was not asked, the budget was spent (closing).",

@@ -1,33 +1,38 @@
 /** Sentences that every surface says in the same words. */
-import type { Account } from "../domain/accounts.ts";
-import { isUnjudged, NOBODY_JUDGED } from "../domain/judgement.ts";
-import { type Dissent, isDegraded, type NotedAbsence, type Outcome } from "../domain/outcome.ts";
-import { type AbsenceReason, spell } from "../domain/round.ts";
+import type { UsageAccount } from "../domain/accounts.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
+import {
+  type DissentingOpinion,
+  isDegradedOutcome,
+  type RecordedAbsence,
+  type Outcome,
+} from "../domain/outcome.ts";
+import { type AbsenceReason, describeAbsenceReason } from "../domain/round.ts";
 import type { Transcript } from "../domain/transcript.ts";
 
 /** K20, K4: what every surface says before anything else: that nobody judged, and who was missing. */
-export function firstLines(
+export function formatLeadingNotices(
   shown: Pick<Transcript, "outcome" | "participants"> & { readonly decisions: readonly unknown[] },
 ): string[] {
   const { outcome, decisions } = shown;
   if (!outcome) return [];
   return [
-    ...(isUnjudged(outcome, decisions) ? [NOBODY_JUDGED] : []),
-    ...(isDegraded(outcome) ? [degradedLine(shown)] : []),
+    ...(isUnjudgedOutcome(outcome, decisions) ? [NOBODY_JUDGED] : []),
+    ...(isDegradedOutcome(outcome) ? [formatDegradedLine(shown)] : []),
   ];
 }
 
 /** K4: who was missing, in one line. */
-export function degradedLine({
+export function formatDegradedLine({
   outcome,
   participants,
 }: Pick<Transcript, "outcome" | "participants">): string {
   if (!outcome) return "";
-  const missing = alike(outcome.absences).map(({ absent, reason, step }) => {
+  const missing = groupAbsences(outcome.absences).map(({ absent, reason, step }) => {
     const names = absent.map((by) => participants.find(({ id }) => id === by)?.name ?? by);
     const last = names.pop() ?? "";
     const who = names.length === 0 ? last : `${names.join(", ")} and ${last} each`;
-    return `${who} ${spell(reason)} (${step})`;
+    return `${who} ${describeAbsenceReason(reason)} (${step})`;
   });
   const { present, expected } = outcome;
   // who was missing for a while may have answered afterwards
@@ -36,8 +41,8 @@ export function degradedLine({
 }
 
 /** Where a limit or a provider silences many at once, the line stays one that can be read. */
-function alike(
-  absences: readonly NotedAbsence[],
+function groupAbsences(
+  absences: readonly RecordedAbsence[],
 ): { absent: string[]; reason: AbsenceReason; step: string }[] {
   const MANY = 3;
   const groups = Map.groupBy(absences, ({ reason, step }) => `${reason} ${step}`);
@@ -49,21 +54,21 @@ function alike(
 }
 
 /** A degraded consensus is not called one, and what nobody judged is not said without that. */
-export function outcomeWord(outcome: Outcome): string {
-  if (outcome.nobodyJudged) return `${spelledLabel(outcome)} (built-in readers only)`;
-  if (outcome.label === "CONSENSUS" && isDegraded(outcome)) {
+export function describeOutcomeLabel(outcome: Outcome): string {
+  if (outcome.nobodyJudged) return `${formatLabelWord(outcome)} (built-in readers only)`;
+  if (outcome.label === "CONSENSUS" && isDegradedOutcome(outcome)) {
     return `Agreement of ${outcome.present} present`;
   }
-  return spelledLabel(outcome);
+  return formatLabelWord(outcome);
 }
 
-function spelledLabel({ label }: Outcome): string {
+function formatLabelWord({ label }: Outcome): string {
   const word = label.toLowerCase().replaceAll("_", " ");
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** K18: the blind vote, what the debate changed, and what that cost. */
-export function worthLine(
+export function describeDebateWorth(
   { accounts }: Transcript,
   { baseline, choice, rounds, tallies, ending, nobodyJudged }: Outcome,
 ): string | null {
@@ -72,7 +77,7 @@ export function worthLine(
     .map(([option, voters]) => `${option} ${voters.length}`)
     .join(", ");
   const { calls, wallMs } = accounts.afterBlind;
-  const price = `${calls} more ${calls === 1 ? "call" : "calls"}, ${costLine(accounts.afterBlind)}, ${duration(wallMs)}`;
+  const price = `${calls} more ${calls === 1 ? "call" : "calls"}, ${formatCostLine(accounts.afterBlind)}, ${formatWallTime(wallMs)}`;
   // without options there is no vote to carry: positions are words
   if (
     tallies.length === 0 ||
@@ -94,7 +99,7 @@ export function worthLine(
   return `In the blind vote (${votes}) ${blind}; ${effect}, at ${price}.`;
 }
 
-export function duration(ms: number): string {
+export function formatWallTime(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = Math.round(ms / 1_000);
   if (seconds < 60) return `${seconds} s`;
@@ -102,20 +107,20 @@ export function duration(ms: number): string {
 }
 
 /** What was spent, with what is not certain about it: "about $0.12, 2 of 6 calls of unknown price". */
-export function costLine({ costUsd, calls, approximate, unpriced }: Account): string {
-  if (unpriced === 0) return `${approximate > 0 ? "about " : ""}${money(costUsd)}`;
+export function formatCostLine({ costUsd, calls, approximate, unpriced }: UsageAccount): string {
+  if (unpriced === 0) return `${approximate > 0 ? "about " : ""}${formatDollars(costUsd)}`;
   if (unpriced === calls) return calls === 1 ? "price unknown" : "prices unknown";
-  return `about ${money(costUsd)}, ${unpriced} of ${calls} calls of unknown price`;
+  return `about ${formatDollars(costUsd)}, ${unpriced} of ${calls} calls of unknown price`;
 }
 
 /** Cents, and more digits where cents would say nothing. */
-export function money(usd: number): string {
+export function formatDollars(usd: number): string {
   if (usd === 0 || usd >= 0.1) return `$${usd.toFixed(2)}`;
   return `$${usd >= 0.01 ? usd.toFixed(3) : usd >= 0.0001 ? usd.toFixed(4) : "0.0001"}`;
 }
 
 /** What else a call can tell of, left out where there is nothing to tell. */
-export function callNotes({ cachedTokens, inputTokens, retries }: Account): string[] {
+export function listCallNotes({ cachedTokens, inputTokens, retries }: UsageAccount): string[] {
   const share = inputTokens === 0 ? 0 : Math.round((100 * cachedTokens) / inputTokens);
   return [
     ...(cachedTokens > 0 ? [`${share}% of input cached`] : []),
@@ -124,27 +129,27 @@ export function callNotes({ cachedTokens, inputTokens, retries }: Account): stri
 }
 
 /** Seats that took anything worth telling, the dearest first; none where answers cost nothing. */
-export function seatCosts({
+export function listSeatCosts({
   accounts,
   participants,
 }: Pick<Transcript, "accounts" | "participants">): {
   readonly name: string;
   readonly model: string;
-  readonly account: Account;
+  readonly account: UsageAccount;
 }[] {
   const told = participants.flatMap(({ id, name, model }) => {
     const account = accounts.seats[id];
-    return account && isTold(account) ? [{ name, model, account }] : [];
+    return account && hasReportableCost(account) ? [{ name, model, account }] : [];
   });
   return told.sort((a, b) => b.account.costUsd - a.account.costUsd);
 }
 
-function isTold({ costUsd, unpriced, cachedTokens, retries }: Account): boolean {
+function hasReportableCost({ costUsd, unpriced, cachedTokens, retries }: UsageAccount): boolean {
   return costUsd > 0 || unpriced > 0 || cachedTokens > 0 || retries > 0;
 }
 
 /** R14: whether a dissenter was asked about the words that stand for it, and what it said. */
-export function attestedWords(attested: Dissent["attested"]): string {
+export function describeAttestation(attested: DissentingOpinion["attested"]): string {
   switch (attested) {
     case "confirmed":
       return "attested";

@@ -2,16 +2,16 @@
 import * as z from "zod";
 
 import type {
-  Findings,
+  PageFindings,
   PageError,
   PageHome,
   PagePlan,
   PageVerification,
   SeatQuestion,
-  SentDebate,
+  SentPageDebate,
 } from "../page/payload.ts";
 import type { RenderedPrompt } from "../page/prompts.ts";
-import type { Listed } from "../store.ts";
+import type { ListedDebate } from "../store.ts";
 
 const words = z.string();
 const count = z.number().int().nonnegative();
@@ -50,7 +50,7 @@ export const ListedAnswer = z.strictObject({
   calls: count,
   costUsd: usd,
   held: z.boolean().describe("Whether a process holds it now."),
-}) satisfies z.ZodType<Listed>;
+}) satisfies z.ZodType<ListedDebate>;
 
 export const ListAnswer = z.strictObject({ debates: z.array(ListedAnswer) });
 
@@ -116,7 +116,7 @@ export const FindingsAnswer = z.strictObject({
   document: MergedDocument.nullable(),
 });
 /** What is loose above has more than the schema says. */
-type NamedFindings = Pick<Findings, "at" | "record" | "adr" | "verification">;
+type NamedFindings = Pick<PageFindings, "at" | "record" | "adr" | "verification">;
 FindingsAnswer satisfies z.ZodType<NamedFindings>;
 
 export const DebateAnswer = z.strictObject({
@@ -139,7 +139,7 @@ export const DebateAnswer = z.strictObject({
   readOnly: z.literal(true).exactOptional(),
   home: words.exactOptional(),
 });
-DebateAnswer satisfies z.ZodType<Omit<SentDebate, "findings">>;
+DebateAnswer satisfies z.ZodType<Omit<SentPageDebate, "findings">>;
 
 export const PromptAnswer = z.strictObject({
   prompt: words,

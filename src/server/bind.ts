@@ -1,50 +1,53 @@
 /** Joins routes that are data with what answers them. */
 import type { Context, Hono } from "hono";
 
-import { checkedDebateId } from "./debate-id.ts";
-import type { Place } from "./place.ts";
-import { readJson } from "./read-json.ts";
-import type { BodyOf, Route, Routes } from "./route.ts";
+import { requireDebateId } from "./debate-id.ts";
+import type { PageServerContext } from "./place.ts";
+import { readJsonBody } from "./read-json.ts";
+import type { RouteBody, ServerRoute, ServerRoutes } from "./route.ts";
 
-export interface Call<Body = unknown> {
+export interface RouteCall<Body = unknown> {
   readonly c: Context;
   /** As whoever asks finds it. */
-  readonly place: Place;
+  readonly place: PageServerContext;
   readonly body: Body;
   /** The debate that the address names; empty where it names none. */
   readonly debate: string;
   /** Records what was done, where that is recorded. */
-  readonly note: Note;
+  readonly note: RecordActivity;
 }
 
-export type Note = (debate: string | null, detail: string) => Promise<void>;
+export type RecordActivity = (debate: string | null, detail: string) => Promise<void>;
 
-type Answering<Body> = (call: Call<Body>) => unknown;
+type RouteHandler<Body> = (call: RouteCall<Body>) => unknown;
 
-export type Handlers<Table extends Routes> = {
-  readonly [Name in keyof Table]: Answering<BodyOf<Table[Name]>>;
+export type RouteHandlers<Table extends ServerRoutes> = {
+  readonly [Name in keyof Table]: RouteHandler<RouteBody<Table[Name]>>;
 };
 
-export interface Bound<Table extends Routes> {
+export interface BoundRoutes<Table extends ServerRoutes> {
   readonly routes: Table;
-  readonly handlers: Handlers<Table>;
+  readonly handlers: RouteHandlers<Table>;
 }
 
 /** Lets in whoever may ask for this, or refuses; before anything that was sent is read. */
-export type Admit = (c: Context, route: Route) => Promise<Pick<Call, "place" | "note">>;
+export type AdmitRequest = (
+  c: Context,
+  route: ServerRoute,
+) => Promise<Pick<RouteCall, "place" | "note">>;
 
-export function bind<Table extends Routes>(
+export function bindRoutes<Table extends ServerRoutes>(
   app: Hono,
-  { routes, handlers }: Bound<Table>,
-  admit: Admit,
+  { routes, handlers }: BoundRoutes<Table>,
+  admit: AdmitRequest,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    const answer = handlers[name] as Answering<unknown> | undefined;
+    const answer = handlers[name] as RouteHandler<unknown> | undefined;
     if (answer === undefined) throw new TypeError(`Nothing answers ${route.path}.`);
     app[route.method](route.path, async (c) => {
       const admitted = await admit(c, route);
-      const debate = debateIn(c, route);
-      const body = route.body === undefined ? undefined : await readJson(c, route.body);
+      const debate = readDebateParameter(c, route);
+      const body = route.body === undefined ? undefined : await readJsonBody(c, route.body);
       const value = await answer({ ...admitted, c, body, debate });
       return value instanceof Response ? value : c.json(value ?? null);
     });
@@ -52,7 +55,7 @@ export function bind<Table extends Routes>(
 }
 
 /** The page of a debate says by itself that there is none. */
-function debateIn(c: Context, { path }: Route): string {
+function readDebateParameter(c: Context, { path }: ServerRoute): string {
   if (!path.startsWith("/api/debates/:debate")) return "";
-  return checkedDebateId(c.req.param("debate") ?? "");
+  return requireDebateId(c.req.param("debate") ?? "");
 }

@@ -4,22 +4,25 @@
  * CA1. Under a budget every debate has a cap, and it is at most what is left.
  * CA2. Under a budget every price is known, whatever is allowed otherwise.
  */
-import type { Expense } from "../app/expense.ts";
+import type { DebateExpense } from "../app/expense.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import { SetupError } from "../errors.ts";
-import type { Purse } from "./purse.ts";
+import type { SpendingBudget } from "./purse.ts";
 
-export async function withinPurse(purse: Purse, expense: Expense): Promise<Expense> {
-  const left = await purse.left();
+export async function capExpenseToBudget(
+  purse: SpendingBudget,
+  expense: DebateExpense,
+): Promise<DebateExpense> {
+  const left = await purse.readRemainingUsd();
   if (left === null) return expense;
-  refuseTooLittle(expense.estimate, left);
+  refuseInsufficientBudget(expense.estimate, left);
   const { unpriced: _, ...limits } = expense.limits;
-  const usd = Math.min(limits.usd ?? enoughFor(expense.estimate), left);
-  return { ...expense, limits: { ...limits, usd }, estimate: capped(expense.estimate, usd) };
+  const usd = Math.min(limits.usd ?? computeSufficientCap(expense.estimate), left);
+  return { ...expense, limits: { ...limits, usd }, estimate: capEstimate(expense.estimate, usd) };
 }
 
 /** What cannot even end is not begun; what is free always is. */
-function refuseTooLittle({ usd }: Estimate, left: number): void {
+function refuseInsufficientBudget({ usd }: Estimate, left: number): void {
   if (usd === null || usd.max === 0 || (left > 0 && left >= usd.min)) return;
   throw new SetupError(
     "budget-spent",
@@ -29,11 +32,11 @@ function refuseTooLittle({ usd }: Estimate, left: number): void {
 }
 
 /** As much as it may cost by the estimate, and as is set aside before all seats are asked at once. */
-function enoughFor({ usd, reservedUsd }: Estimate): number {
+function computeSufficientCap({ usd, reservedUsd }: Estimate): number {
   return Math.ceil(Math.max(usd?.max ?? 0, reservedUsd) * 100) / 100;
 }
 
-function capped(estimate: Estimate, most: number): Estimate {
+function capEstimate(estimate: Estimate, most: number): Estimate {
   const { usd } = estimate;
   if (usd === null) return estimate;
   return { ...estimate, usd: { min: Math.min(usd.min, most), max: Math.min(usd.max, most) } };

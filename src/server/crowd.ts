@@ -2,12 +2,12 @@
  * Browsers open six connections to a host and let everything else wait. A page's stream takes one of them, so where
  * many pages are open, streams take turns: the oldest ends, and its page connects again with what it has seen.
  */
-export interface Crowd {
+export interface StreamLimit {
   /** The signal ends the stream that enters; `leave` makes its place free. */
   enter(): { readonly signal: AbortSignal; readonly leave: () => void };
 }
 
-export function crowd(most: number): Crowd {
+export function createStreamLimit(most: number): StreamLimit {
   const inside = new Set<AbortController>();
   return {
     enter() {

@@ -7,8 +7,8 @@ import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
 import { StoreError } from "../errors.ts";
 import { isJournalFault, readJournal } from "../kernel/chain.ts";
-import type { PageLive } from "../page/payload.ts";
-import { eventStream } from "./event-stream.ts";
+import type { PageLiveEvent } from "../page/payload.ts";
+import { createEventStream } from "./event-stream.ts";
 
 const eventsOf = async (
   { server }: Served,
@@ -100,9 +100,9 @@ describe("E1 the journal as it is", () => {
 
 describe("E2 a client that does not read", () => {
   test("is given up once too much waits for it", async () => {
-    let tell: (event: PageLive) => void = () => {};
+    let tell: (event: PageLiveEvent) => void = () => {};
     let left = 0;
-    const stream = eventStream({
+    const stream = createEventStream({
       debate: "x-1",
       from: 0,
       watch: (_, __, signal) => untilAborted(signal),
@@ -126,7 +126,7 @@ describe("E2 a client that does not read", () => {
   test("is given up after two heartbeats that it left unread", async () => {
     const clock = fakeClock();
     let left = 0;
-    eventStream({
+    createEventStream({
       debate: "x-1",
       from: 0,
       watch: (_, __, signal) => untilAborted(signal),
@@ -144,7 +144,7 @@ describe("E2 a client that does not read", () => {
 
   test("reads a long journal as fast as it likes: no more than a piece of it is kept for it", async () => {
     let given = 0;
-    const stream = eventStream({
+    const stream = createEventStream({
       debate: "x-1",
       from: 0,
       async *watch() {
@@ -177,10 +177,10 @@ describe("E3 nothing goes on for a client that left", () => {
     for (const stream of streams) await stream.until(settled);
 
     expect(watching()).toBe(4);
-    expect(all.place.hub.followers(id)).toBe(4);
+    expect(all.place.hub.countFollowers(id)).toBe(4);
     for (const stream of streams) stream.leave();
     await expect.poll(watching).toBe(0);
-    expect(all.place.hub.followers(id)).toBe(0);
+    expect(all.place.hub.countFollowers(id)).toBe(0);
   });
 
   test("of many pages four look on at a time, and who had to go misses nothing", async () => {
@@ -210,7 +210,7 @@ describe("E3 nothing goes on for a client that left", () => {
     let ended = 0;
     const gone = new AbortController();
     gone.abort();
-    const stream = eventStream({
+    const stream = createEventStream({
       debate: "a-1",
       from: 0,
       watch: (_, __, signal) => untilAborted(signal),
@@ -244,13 +244,18 @@ describe("what is being said", () => {
     const all = await served();
     const id = await heldDebate(all);
     const key = "openings/risk";
-    all.place.hub.hear(id, { type: "turn-started", key, by: "risk", repair: false });
-    all.place.hub.hear(id, { type: "text-heard", key, by: "risk", text: "Sync bugs surface " });
-    all.place.hub.hear(id, { type: "text-heard", key, by: "risk", text: "late. " });
+    all.place.hub.publishLive(id, { type: "turn-started", key, by: "risk", repair: false });
+    all.place.hub.publishLive(id, {
+      type: "text-heard",
+      key,
+      by: "risk",
+      text: "Sync bugs surface ",
+    });
+    all.place.hub.publishLive(id, { type: "text-heard", key, by: "risk", text: "late. " });
     const stream = await eventsOf(all, id);
-    await stream.until(({ data }) => (data as PageLive).type === "held");
+    await stream.until(({ data }) => (data as PageLiveEvent).type === "held");
     const live = stream.told.flatMap(({ event, data }) =>
-      event === "live" ? [data as PageLive] : [],
+      event === "live" ? [data as PageLiveEvent] : [],
     );
 
     expect(live).toEqual([

@@ -9,15 +9,15 @@
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
-import type { PageLive } from "../page/payload.ts";
-import { type Outbox, outbox } from "./outbox.ts";
+import type { PageLiveEvent } from "../page/payload.ts";
+import { type BoundedOutbox, createBoundedOutbox } from "./outbox.ts";
 
-export interface Streaming {
+export interface EventStreamOptions {
   readonly debate: string;
   /** The sequence of the first event that is sent. */
   readonly from: number;
   readonly watch: Dissent["watch"];
-  readonly follow: (debate: string, listen: (event: PageLive) => void) => () => void;
+  readonly follow: (debate: string, listen: (event: PageLiveEvent) => void) => () => void;
   readonly clock: Clock;
   /** Ends the stream when the server closes, or when its turn is over. */
   readonly closing: AbortSignal;
@@ -26,13 +26,13 @@ export interface Streaming {
   readonly onTrouble: (error: unknown) => void;
 }
 
-const MOST_CHARACTERS = 4 * 1024 * 1024;
-const BEAT_EVERY_MS = 15_000;
+const MAX_BUFFERED_CHARACTERS = 4 * 1024 * 1024;
+const HEARTBEAT_MS = 15_000;
 // the browser's own pause before it connects again; where streams take turns, how long each lasts at least
 const RETRY_MS = 2_000;
 
-export function eventStream(streaming: Streaming): ReadableStream<Uint8Array> {
-  const box = outbox(MOST_CHARACTERS);
+export function createEventStream(streaming: EventStreamOptions): ReadableStream<Uint8Array> {
+  const box = createBoundedOutbox(MAX_BUFFERED_CHARACTERS);
   const leaving = new AbortController();
   const stops: (() => void)[] = [];
   const leave = (): void => {
@@ -52,11 +52,13 @@ export function eventStream(streaming: Streaming): ReadableStream<Uint8Array> {
         box.put(`retry: ${RETRY_MS}\n\n`);
         stops.push(
           streaming.follow(streaming.debate, (event) => {
-            if (!box.put(frame({ event: "live", data: event }))) leave();
+            if (!box.put(formatSseFrame({ event: "live", data: event }))) leave();
           }),
         );
-        stops.push(heartbeat(streaming.clock, box, leave));
-        journalInto(box, streaming, leaving.signal).catch(streaming.onTrouble).finally(leave);
+        stops.push(startHeartbeat(streaming.clock, box, leave));
+        writeJournalEvents(box, streaming, leaving.signal)
+          .catch(streaming.onTrouble)
+          .finally(leave);
         if (closing.aborted) leave();
       },
       async pull(controller) {
@@ -76,47 +78,47 @@ export function eventStream(streaming: Streaming): ReadableStream<Uint8Array> {
 }
 
 /** E1: waits for room, so that a long journal is read as fast as the client does. */
-async function journalInto(
-  box: Outbox,
-  { debate, from, watch }: Streaming,
+async function writeJournalEvents(
+  box: BoundedOutbox,
+  { debate, from, watch }: EventStreamOptions,
   signal: AbortSignal,
 ): Promise<void> {
   for await (const event of watch(debate, from, signal)) {
     if (signal.aborted) return;
     await box.room();
-    const data = { line: lineOf(event), event };
-    if (!box.put(frame({ event: "journal", id: event.sequence, data }))) return;
+    const data = { line: formatEventLine(event), event };
+    if (!box.put(formatSseFrame({ event: "journal", id: event.sequence, data }))) return;
   }
 }
 
 /** Written as it was chained: JSON in the order of its fields, the hash last. */
-function lineOf(event: Event): string {
+function formatEventLine(event: Event): string {
   return JSON.stringify(event);
 }
 
 /** Keeps what stands between from closing a quiet stream; a client that left two of them unread is gone (E2). */
-function heartbeat(clock: Clock, box: Outbox, giveUp: () => void): () => void {
+function startHeartbeat(clock: Clock, box: BoundedOutbox, giveUp: () => void): () => void {
   let unread = 0;
   let cancel = (): void => {};
   const beat = (): void => {
     unread = box.isEmpty() ? 0 : unread + 1;
     if (unread >= 2) return giveUp();
     box.put(": still here\n\n");
-    cancel = clock.after(BEAT_EVERY_MS, beat);
+    cancel = clock.after(HEARTBEAT_MS, beat);
     return undefined;
   };
-  cancel = clock.after(BEAT_EVERY_MS, beat);
+  cancel = clock.after(HEARTBEAT_MS, beat);
   return () => cancel();
 }
 
-interface Frame {
+interface SseFrame {
   readonly event: string;
   readonly id?: number;
   readonly data: unknown;
 }
 
 /** JSON has no line breaks of its own, so nothing in it can begin another field. */
-function frame({ event, id, data }: Frame): string {
+function formatSseFrame({ event, id, data }: SseFrame): string {
   const place = id === undefined ? "" : `id: ${id}\n`;
   return `event: ${event}\n${place}data: ${JSON.stringify(data)}\n\n`;
 }

@@ -138,7 +138,7 @@ describe("G2 nothing without the token", () => {
 
   test("a link that is opened by the program works once", async () => {
     const { ask, server } = await served();
-    const once = new URL(server.openingUrl("/"));
+    const once = new URL(server.createOneTimeUrl("/"));
     const path = `${once.pathname}${once.search}`;
 
     expect(once.search).not.toContain(TOKEN);

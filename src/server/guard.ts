@@ -10,11 +10,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 
-import { lockedPage } from "./locked-page.ts";
-import { Refusal, refused } from "./refusal.ts";
-import { isToken } from "./token.ts";
+import { renderLockedPage } from "./locked-page.ts";
+import { RequestRefusal, createRefusalResponse } from "./refusal.ts";
+import { isPageToken } from "./token.ts";
 
-export interface GuardSetting {
+export interface RequestGuardOptions {
   readonly port: number;
   readonly token: string;
   /** Stand for the token once: other users of this machine see what a program was started with. */
@@ -37,12 +37,12 @@ const PAGE_POLICY = [
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** G4 */
-export const withHeaders: MiddlewareHandler = async (c, next) => {
+export const setSecurityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
   // a page of another kind says by itself what it needs
   if (!headers.has("Content-Security-Policy")) {
-    headers.set("Content-Security-Policy", isApi(c) ? DATA_POLICY : PAGE_POLICY);
+    headers.set("Content-Security-Policy", isApiRequest(c) ? DATA_POLICY : PAGE_POLICY);
   }
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
@@ -53,34 +53,38 @@ export const withHeaders: MiddlewareHandler = async (c, next) => {
 };
 
 /** G1-G3 */
-export function guarded({ port, token, tickets }: GuardSetting): MiddlewareHandler {
+export function createRequestGuard({
+  port,
+  token,
+  tickets,
+}: RequestGuardOptions): MiddlewareHandler {
   const hosts = ["127.0.0.1", "localhost", "[::1]"].flatMap((name) =>
     port === 80 ? [name, `${name}:80`] : [`${name}:${port}`],
   );
   const cookie = `dissent-${port}`;
   return async (c, next) => {
     const host = c.req.header("host")?.toLowerCase() ?? "";
-    if (!hosts.includes(host)) return locked(c, WRONG_HOST);
-    const given = c.req.method === "GET" && !isApi(c) ? c.req.query("token") : undefined;
+    if (!hosts.includes(host)) return respondLocked(c, WRONG_HOST);
+    const given = c.req.method === "GET" && !isApiRequest(c) ? c.req.query("token") : undefined;
     if (given !== undefined) {
-      if (!isToken(given, token) && !tickets.delete(given)) return locked(c, NO_TOKEN);
+      if (!isPageToken(given, token) && !tickets.delete(given)) return respondLocked(c, NO_TOKEN);
       setCookie(c, cookie, token, { httpOnly: true, sameSite: "Strict", path: "/" });
-      return c.redirect(withoutToken(c.req.url), 303);
+      return c.redirect(removeTokenFromUrl(c.req.url), 303);
     }
-    if (!isToken(getCookie(c, cookie), token)) return locked(c, NO_TOKEN);
-    if (isApi(c) && !isOwnPage(c, host)) return locked(c, WRONG_ORIGIN);
-    if (c.req.method === "POST" && !isJson(c)) return locked(c, NOT_JSON);
+    if (!isPageToken(getCookie(c, cookie), token)) return respondLocked(c, NO_TOKEN);
+    if (isApiRequest(c) && !isSameOriginRequest(c, host)) return respondLocked(c, WRONG_ORIGIN);
+    if (c.req.method === "POST" && !isJsonRequest(c)) return respondLocked(c, NOT_JSON);
     await next();
     return undefined;
   };
 }
 
-function isApi({ req }: Context): boolean {
+function isApiRequest({ req }: Context): boolean {
   return req.path.startsWith("/api/");
 }
 
 /** Pages on other ports of this machine are "same site" to a browser, so the origin itself is compared. */
-function isOwnPage({ req }: Context, host: string): boolean {
+function isSameOriginRequest({ req }: Context, host: string): boolean {
   const origin = req.header("origin");
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`) return false;
   if (origin === undefined && req.method !== "GET") return false;
@@ -88,36 +92,40 @@ function isOwnPage({ req }: Context, host: string): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-function isJson({ req }: Context): boolean {
+function isJsonRequest({ req }: Context): boolean {
   return /^application\/json\s*(?:;|$)/i.test(req.header("content-type") ?? "");
 }
 
 /** A path with two slashes in front would lead to another host. */
-function withoutToken(address: string): string {
+function removeTokenFromUrl(address: string): string {
   const { pathname, searchParams } = new URL(address);
   searchParams.delete("token");
   const query = searchParams.size === 0 ? "" : `?${searchParams}`;
   return `${pathname.replace(/^[/\\]+/, "/")}${query}`;
 }
 
-const WRONG_HOST = new Refusal(
+const WRONG_HOST = new RequestRefusal(
   "wrong-host",
   "This server answers under 127.0.0.1 only.",
   "Open the link that Dissent printed.",
 );
-const NO_TOKEN = new Refusal(
+const NO_TOKEN = new RequestRefusal(
   "no-token",
   "This page needs the link that Dissent printed.",
   "Look where `dissent view` runs, or call it again in the project.",
 );
-const WRONG_ORIGIN = new Refusal(
+const WRONG_ORIGIN = new RequestRefusal(
   "wrong-origin",
   "Another page asked for this, so it was not done.",
   "Do it on the page that Dissent opened.",
 );
-const NOT_JSON = new Refusal("not-json", "Only JSON is read here.", "Send application/json.");
+const NOT_JSON = new RequestRefusal(
+  "not-json",
+  "Only JSON is read here.",
+  "Send application/json.",
+);
 
-function locked(c: Context, refusal: Refusal): Response {
-  const { status, body } = refused(refusal, (text) => text);
-  return isApi(c) ? c.json(body, status) : c.html(lockedPage(refusal), status);
+function respondLocked(c: Context, refusal: RequestRefusal): Response {
+  const { status, body } = createRefusalResponse(refusal, (text) => text);
+  return isApiRequest(c) ? c.json(body, status) : c.html(renderLockedPage(refusal), status);
 }

@@ -2,39 +2,49 @@
 import type { Context } from "hono";
 
 import { DissentError } from "../errors.ts";
-import { answered, asked, decided, forked, resumed, reverted } from "./acts.ts";
-import type { Call, Handlers } from "./bind.ts";
-import { eventStream } from "./event-stream.ts";
-import type { Look } from "./look.ts";
-import { actingDesk } from "./place.ts";
-import { type DEBATE_ROUTES, STATUSES } from "./route-table.ts";
-import { planned, started } from "./start.ts";
+import {
+  answerDebateSeat,
+  reopenDebateWithFacts,
+  decideDebate,
+  forkDebate,
+  resumeDebate,
+  revertMergeChanges,
+} from "./acts.ts";
+import type { RouteCall, RouteHandlers } from "./bind.ts";
+import { createEventStream } from "./event-stream.ts";
+import type { DebateQueries } from "./look.ts";
+import { requireActingContext } from "./place.ts";
+import { type DEBATE_ROUTES, DEBATE_STATUS_NAMES } from "./route-table.ts";
+import { planDebateForPage, startDebateForPage } from "./start.ts";
 
-export interface Serving {
-  readonly look: Look;
+export interface DebateHandlerOptions {
+  readonly queries: DebateQueries;
   /** A place among the streams; what is returned ends the stream, or makes the place free. */
-  readonly enter: (c: Context) => { readonly signal: AbortSignal; readonly leave: () => void };
+  readonly enterStream: (c: Context) => {
+    readonly signal: AbortSignal;
+    readonly leave: () => void;
+  };
   /** Aborted when the server goes. */
   readonly closing: AbortSignal;
   readonly onDefect: (error: unknown) => void;
 }
 
-type DebateHandlers = Handlers<typeof DEBATE_ROUTES>;
+type DebateHandlers = RouteHandlers<typeof DEBATE_ROUTES>;
 
-export function debateHandlers(serving: Serving): DebateHandlers {
-  return { ...looking(serving), ...acting };
+export function createDebateHandlers(serving: DebateHandlerOptions): DebateHandlers {
+  return { ...createQueryHandlers(serving), ...COMMAND_HANDLERS };
 }
 
-type Looking = "home" | "list" | "debate" | "findings" | "events" | "prompt" | "form" | "report";
+type QueryName = "home" | "list" | "debate" | "findings" | "events" | "prompt" | "form" | "report";
 
-function looking(serving: Serving): Pick<DebateHandlers, Looking> {
-  const { look } = serving;
+function createQueryHandlers(serving: DebateHandlerOptions): Pick<DebateHandlers, QueryName> {
+  const { queries: look } = serving;
   return {
     home: ({ place }) => look.home(place),
-    list: listed,
+    list: listMatchingDebates,
     debate: ({ debate }) => look.debate(debate),
     findings: ({ debate }) => look.findings(debate),
-    events: (call) => streamed(serving, call),
+    events: (call) => respondEventStream(serving, call),
     prompt: ({ debate, c }) => look.prompt(debate, c.req.query("key") ?? ""),
     form: ({ debate, c }) => look.form(debate, c.req.query("seat") ?? ""),
     async report({ debate, c }) {
@@ -47,14 +57,18 @@ function looking(serving: Serving): Pick<DebateHandlers, Looking> {
   };
 }
 
-async function streamed({ enter, closing, onDefect }: Serving, call: Call): Promise<Response> {
+async function respondEventStream(
+  { enterStream: enter, closing, onDefect }: DebateHandlerOptions,
+  call: RouteCall,
+): Promise<Response> {
   const { c, place, debate } = call;
   // one that is not there is refused, not waited for
   const { length } = (await place.app.read(debate)).events;
   const { app, follow, clock } = place;
-  const wanted = placeAfter(c.req.header("last-event-id")) ?? placeOf(c.req.query("from")) ?? 0;
+  const wanted =
+    parseSequenceAfter(c.req.header("last-event-id")) ?? parseSequence(c.req.query("from")) ?? 0;
   const { signal, leave } = enter(c);
-  const stream = eventStream({
+  const stream = createEventStream({
     debate,
     // whoever says to have seen what was never there is told what comes
     from: Math.min(wanted, length),
@@ -72,66 +86,66 @@ async function streamed({ enter, closing, onDefect }: Serving, call: Call): Prom
   return c.body(stream, 200, { "Content-Type": "text/event-stream; charset=utf-8" });
 }
 
-function placeOf(text: string | undefined): number | undefined {
+function parseSequence(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-function placeAfter(text: string | undefined): number | undefined {
-  const seen = placeOf(text);
+function parseSequenceAfter(text: string | undefined): number | undefined {
+  const seen = parseSequence(text);
   return seen === undefined ? undefined : seen + 1;
 }
 
-async function listed({ c, place }: Call): Promise<unknown> {
+async function listMatchingDebates({ c, place }: RouteCall): Promise<unknown> {
   const search = c.req.query("search")?.replaceAll("\0", " ").trim().slice(0, 500) ?? "";
-  const status = STATUSES.find((one) => one === c.req.query("status"));
+  const status = DEBATE_STATUS_NAMES.find((one) => one === c.req.query("status"));
   const debates = await place.app.list({
-    limit: Math.min(placeOf(c.req.query("limit")) ?? 100, 1000),
+    limit: Math.min(parseSequence(c.req.query("limit")) ?? 100, 1000),
     ...(search !== "" && { search }),
     ...(status && { status }),
   });
   return { debates };
 }
 
-const acting: Omit<DebateHandlers, Looking> = {
-  plan: ({ place, body }) => planned(place, body),
+const COMMAND_HANDLERS: Omit<DebateHandlers, QueryName> = {
+  plan: ({ place, body }) => planDebateForPage(place, body),
   async start({ place, body, note }) {
-    const id = await started(place, body);
+    const id = await startDebateForPage(place, body);
     await note(id, body.protocol);
     return { id };
   },
   async decide({ place, debate, body, note }) {
-    const what = await decided(place, debate, body);
+    const what = await decideDebate(place, debate, body);
     await note(debate, body.choice);
     return { what };
   },
   async answer({ place, debate, body, note }) {
-    await answered(place, debate, body);
+    await answerDebateSeat(place, debate, body);
     await note(debate, body.seat);
     return {};
   },
   async pause({ place, debate, body: { drop = false }, note }) {
-    actingDesk(place);
-    await place.holder.pause(debate, { drop });
+    requireActingContext(place);
+    await place.runner.pause(debate, { drop });
     await note(debate, drop ? "turns in flight dropped" : "");
     return {};
   },
   async resume({ place, debate, body: { limits }, note }) {
-    await resumed(place, debate, limits);
+    await resumeDebate(place, debate, limits);
     await note(debate, limits === undefined ? "" : JSON.stringify(limits));
     return {};
   },
   async ask({ place, debate, body, note }) {
-    const id = await asked(place, debate, body);
+    const id = await reopenDebateWithFacts(place, debate, body);
     await note(id, `of ${debate}`);
     return { id };
   },
   async fork({ place, debate, body, note }) {
-    const id = await forked(place, debate, body);
+    const id = await forkDebate(place, debate, body);
     await note(id, `of ${debate}`);
     return { id };
   },
   async revert({ place, debate, body, note }) {
-    const id = await reverted(place, debate, body);
+    const id = await revertMergeChanges(place, debate, body);
     await note(id, `of ${debate}, without ${body.changes.slice(0, 50).join(", ")}`);
     return { id };
   },

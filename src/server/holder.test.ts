@@ -5,10 +5,10 @@ import { briefOf, judgesApp, recommends, rounds, votes } from "../../test/suppor
 import type { Dissent } from "../dissent.ts";
 import { StoreError } from "../errors.ts";
 import type { Script } from "../models/scripted.ts";
-import type { PageLive } from "../page/payload.ts";
+import type { PageLiveEvent } from "../page/payload.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { type Holder, holder } from "./holder.ts";
-import { liveHub } from "./live-hub.ts";
+import { type BackgroundRunner, createBackgroundRunner } from "./holder.ts";
+import { createLiveHub } from "./live-hub.ts";
 
 const AGREED = rounds(votes("A", "A", "A"));
 const HANGING = rounds({ ...votes("A", "A", "A"), risk: { hang: true } });
@@ -16,8 +16,8 @@ const HANGING = rounds({ ...votes("A", "A", "A"), risk: { hang: true } });
 interface Holding {
   readonly app: Dissent;
   readonly id: string;
-  readonly holder: Holder;
-  readonly told: PageLive[];
+  readonly holder: BackgroundRunner;
+  readonly told: PageLiveEvent[];
   readonly failed: unknown[];
 }
 
@@ -25,12 +25,12 @@ async function opened(script: Script, around = (app: Dissent): Dissent => app): 
   const app = around(judgesApp({ script, store: memoryStore(), clock: fakeClock() }));
   const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
   const redact = (text: string): string => text;
-  const hub = liveHub();
-  const told: PageLive[] = [];
+  const hub = createLiveHub();
+  const told: PageLiveEvent[] = [];
   const failed: unknown[] = [];
   hub.follow(id, (event) => void told.push(event));
   const onTrouble = (_: string, error: unknown): void => void failed.push(error);
-  return { app, id, holder: holder({ app, hub, redact, onTrouble }), told, failed };
+  return { app, id, holder: createBackgroundRunner({ app, hub, redact, onTrouble }), told, failed };
 }
 
 async function lastFact({ app, id }: Holding): Promise<string | undefined> {
@@ -43,38 +43,38 @@ const heldIn = ({ told }: Holding): boolean[] =>
 describe("a debate is held once", () => {
   test("and runs to its end by itself", async () => {
     const all = await opened(AGREED);
-    await all.holder.take(all.id);
-    await all.holder.free(all.id);
+    await all.holder.start(all.id);
+    await all.holder.waitUntilFree(all.id);
 
     expect(await lastFact(all)).toBe("debate-settled");
     expect(heldIn(all)).toEqual([true, false]);
-    expect(all.holder.isHolding()).toBe(false);
+    expect(all.holder.hasRuns()).toBe(false);
   });
 
   test("however often it is asked for", async () => {
     let holds = 0;
     const all = await opened(HANGING, (app) => ({
       ...app,
-      hold(request) {
+      run(request) {
         holds++;
-        return app.hold(request);
+        return app.run(request);
       },
     }));
-    await Promise.all([all.holder.take(all.id), all.holder.take(all.id)]);
-    await all.holder.take(all.id);
+    await Promise.all([all.holder.start(all.id), all.holder.start(all.id)]);
+    await all.holder.start(all.id);
 
     expect(holds).toBe(1);
     await all.holder.pause(all.id, { drop: true });
-    await all.holder.free(all.id);
+    await all.holder.waitUntilFree(all.id);
   });
 });
 
 describe("steering", () => {
   test("a pause that drops ends the turns in flight, and what had landed is kept", async () => {
     const all = await opened(HANGING);
-    await all.holder.take(all.id);
+    await all.holder.start(all.id);
     await all.holder.pause(all.id, { drop: true });
-    await all.holder.free(all.id);
+    await all.holder.waitUntilFree(all.id);
 
     expect(await lastFact(all)).toBe("debate-paused");
     expect(heldIn(all)).toEqual([true, false]);
@@ -82,7 +82,7 @@ describe("steering", () => {
 
   test("the end of the server waits for what is in flight, and drops it when told twice", async () => {
     const all = await opened(HANGING);
-    await all.holder.take(all.id);
+    await all.holder.start(all.id);
     let closed = false;
     const first = all.holder.close().then(() => {
       closed = true;
@@ -93,7 +93,7 @@ describe("steering", () => {
     await first;
 
     expect(await lastFact(all)).toBe("debate-paused");
-    await expect(all.holder.take(all.id)).rejects.toMatchObject({ code: "held-elsewhere" });
+    await expect(all.holder.start(all.id)).rejects.toMatchObject({ code: "held-elsewhere" });
   });
 
   test("a debate that the terminal holds is steered there", async () => {
@@ -106,7 +106,7 @@ describe("steering", () => {
     const { leave, onLive } = all.holder.join(all.id, steer);
     onLive({ type: "turn-started", key: "openings/risk", by: "risk", repair: false });
     await all.holder.pause(all.id, { drop: true });
-    await all.holder.take(all.id);
+    await all.holder.start(all.id);
     leave();
 
     expect(steered).toEqual(["pause", "drop"]);
@@ -119,11 +119,11 @@ describe("what goes wrong", () => {
   const held = new StoreError("store-lease-held", "Another process is holding it.");
 
   test("before it begins, whoever asked is told", async () => {
-    const all = await opened(AGREED, (app) => ({ ...app, hold: () => Promise.reject(held) }));
+    const all = await opened(AGREED, (app) => ({ ...app, run: () => Promise.reject(held) }));
 
-    await expect(all.holder.take(all.id)).rejects.toBe(held);
+    await expect(all.holder.start(all.id)).rejects.toBe(held);
     expect(all.told).toEqual([]);
-    expect(all.holder.holds(all.id)).toBe(false);
+    expect(all.holder.isRunningHere(all.id)).toBe(false);
   });
 
   test("after it began, everyone who looks on is told, and whoever comes later", async () => {
@@ -133,32 +133,32 @@ describe("what goes wrong", () => {
     );
     const all = await opened(AGREED, (app) => ({
       ...app,
-      async hold(request) {
-        await app.hold(request);
+      async run(request) {
+        await app.run(request);
         throw lost;
       },
     }));
-    await all.holder.take(all.id);
-    await all.holder.free(all.id);
+    await all.holder.start(all.id);
+    await all.holder.waitUntilFree(all.id);
 
     expect(all.told).toContainEqual({ type: "trouble", message: lost.message });
-    expect(all.holder.troubleOf(all.id)).toBe(lost.message);
+    expect(all.holder.findTrouble(all.id)).toBe(lost.message);
     expect(all.failed).toEqual([lost]);
   });
 
   test("a defect says no more on the page than that it is one", async () => {
     const all = await opened(AGREED, (app) => ({
       ...app,
-      async hold(request) {
-        await app.hold(request);
+      async run(request) {
+        await app.run(request);
         throw new TypeError("/home/mara/secret/path is undefined");
       },
     }));
-    await all.holder.take(all.id);
-    await all.holder.free(all.id);
+    await all.holder.start(all.id);
+    await all.holder.waitUntilFree(all.id);
 
     expect(JSON.stringify(all.told)).not.toContain("secret");
-    expect(all.holder.troubleOf(all.id)).toContain("defect");
+    expect(all.holder.findTrouble(all.id)).toContain("defect");
   });
 });
 
@@ -172,15 +172,15 @@ test("words of a seat come while it speaks", async () => {
   });
   const app = judgesApp({ script, store: memoryStore(), clock });
   const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
-  const hub = liveHub();
-  const told: PageLive[] = [];
+  const hub = createLiveHub();
+  const told: PageLiveEvent[] = [];
   hub.follow(id, (event) => void told.push(event));
-  const own = holder({ app, hub, redact: (text) => text });
-  await own.take(id);
+  const own = createBackgroundRunner({ app, hub, redact: (text) => text });
+  await own.start(id);
   await expect
     .poll(() => {
       clock.advance(10);
-      return own.holds(id);
+      return own.isRunningHere(id);
     })
     .toBe(false);
   const said = told.flatMap((event) => (event.type === "text-heard" ? [event.text] : [])).join("");

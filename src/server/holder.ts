@@ -4,40 +4,40 @@ import type { Event, Limits } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import { DissentError } from "../errors.ts";
 import type { LiveHub } from "./live-hub.ts";
-import { Refusal } from "./refusal.ts";
+import { RequestRefusal } from "./refusal.ts";
 
-export interface Taking {
+export interface BackgroundRunOptions {
   readonly limits?: Partial<Limits>;
   /** Holds it in place of the server's own. */
   readonly app?: Dissent;
 }
 
-export interface Holder {
+export interface BackgroundRunner {
   /** Resolves once the debate is under way or over; rejects where it cannot be taken up. */
-  take(debate: string, taking?: Taking): Promise<void>;
+  start(debate: string, taking?: BackgroundRunOptions): Promise<void>;
   /** Refuses where another process holds it; does nothing where nobody does. */
   pause(debate: string, how: { readonly drop: boolean }): Promise<void>;
-  holds(debate: string): boolean;
+  isRunningHere(debate: string): boolean;
   /** Whether anyone does, be it another process. */
-  isHeld(debate: string): Promise<boolean>;
-  isHolding(): boolean;
+  isRunningAnywhere(debate: string): Promise<boolean>;
+  hasRuns(): boolean;
   /** Resolves when nobody holds it, so that something can be added to its journal; refuses where another process does. */
-  free(debate: string): Promise<void>;
+  waitUntilFree(debate: string): Promise<void>;
   /** What stopped it the last time, in words. */
-  troubleOf(debate: string): string | undefined;
+  findTrouble(debate: string): string | undefined;
   /** Joins a debate that this process holds elsewhere, such as in its terminal. */
-  join(debate: string, steer: { readonly pause: () => void; readonly drop: () => void }): Joined;
+  join(debate: string, steer: { readonly pause: () => void; readonly drop: () => void }): JoinedRun;
   /** Pauses all, and resolves when every turn in flight has landed; a second call drops them. */
   close(): Promise<void>;
 }
 
-export interface Joined {
+export interface JoinedRun {
   readonly onEvent: (event: Event) => void;
   readonly onLive: (event: LiveEvent) => void;
   readonly leave: () => void;
 }
 
-export interface HolderSetting {
+export interface BackgroundRunnerOptions {
   readonly app: Dissent;
   readonly hub: LiveHub;
   readonly redact: (text: string) => string;
@@ -45,21 +45,24 @@ export interface HolderSetting {
   readonly onTrouble?: (debate: string, error: unknown) => void;
 }
 
-interface Held {
+interface BackgroundRun {
   readonly pause: () => void;
   readonly drop: () => void;
   readonly ended: Promise<void>;
 }
 
 /** All that is held, and what went wrong. */
-interface Keeping extends Required<HolderSetting> {
-  readonly held: Map<string, Held>;
+interface BackgroundRunnerState extends Required<BackgroundRunnerOptions> {
+  readonly held: Map<string, BackgroundRun>;
   readonly troubles: Map<string, string>;
 }
 
-export function holder({ onTrouble = () => {}, ...setting }: HolderSetting): Holder {
-  const held = new Map<string, Held>();
-  const keeping: Keeping = { ...setting, onTrouble, held, troubles: new Map() };
+export function createBackgroundRunner({
+  onTrouble = () => {},
+  ...setting
+}: BackgroundRunnerOptions): BackgroundRunner {
+  const held = new Map<string, BackgroundRun>();
+  const keeping: BackgroundRunnerState = { ...setting, onTrouble, held, troubles: new Map() };
   const { app, hub, troubles } = keeping;
   let closing = false;
 
@@ -70,13 +73,13 @@ export function holder({ onTrouble = () => {}, ...setting }: HolderSetting): Hol
 
   async function refuseElsewhere(debate: string, hint: string): Promise<void> {
     if (!(await isHeldElsewhere(debate))) return;
-    throw new Refusal("held-elsewhere", `${debate} is held by another process.`, hint);
+    throw new RequestRefusal("held-elsewhere", `${debate} is held by another process.`, hint);
   }
 
   return {
-    async take(debate, taking = {}) {
-      if (closing) throw new Refusal("held-elsewhere", "The server is closing.");
-      if (!held.has(debate)) await taken(keeping, debate, taking);
+    async start(debate, taking = {}) {
+      if (closing) throw new RequestRefusal("held-elsewhere", "The server is closing.");
+      if (!held.has(debate)) await startBackgroundRun(keeping, debate, taking);
     },
 
     async pause(debate, { drop }) {
@@ -86,25 +89,25 @@ export function holder({ onTrouble = () => {}, ...setting }: HolderSetting): Hol
       if (drop) found.drop();
     },
 
-    async free(debate) {
+    async waitUntilFree(debate) {
       await held.get(debate)?.ended;
       await refuseElsewhere(debate, "Wait until it pauses there.");
     },
 
-    holds: (debate) => held.has(debate),
-    isHeld: async (debate) => (await isHeldElsewhere(debate)) || held.has(debate),
-    isHolding: () => held.size > 0,
-    troubleOf: (debate) => troubles.get(debate),
+    isRunningHere: (debate) => held.has(debate),
+    isRunningAnywhere: async (debate) => (await isHeldElsewhere(debate)) || held.has(debate),
+    hasRuns: () => held.size > 0,
+    findTrouble: (debate) => troubles.get(debate),
 
     join(debate, steer) {
       const over = Promise.withResolvers<void>();
       held.set(debate, { ...steer, ended: over.promise });
-      hub.held(debate, true);
+      hub.setRunning(debate, true);
       return {
-        onEvent: (event) => hub.land(debate, event),
-        onLive: (event) => hub.hear(debate, event),
+        onEvent: (event) => hub.completeTurn(debate, event),
+        onLive: (event) => hub.publishLive(debate, event),
         leave() {
-          release(keeping, debate);
+          releaseBackgroundRun(keeping, debate);
           over.resolve();
         },
       };
@@ -123,10 +126,10 @@ export function holder({ onTrouble = () => {}, ...setting }: HolderSetting): Hol
 }
 
 /** Until its first event someone waits to hear whether it can be held; what goes wrong later is told to all. */
-async function taken(
-  keeping: Keeping,
+async function startBackgroundRun(
+  keeping: BackgroundRunnerState,
   debate: string,
-  { limits, app = keeping.app }: Taking,
+  { limits, app = keeping.app }: BackgroundRunOptions,
 ): Promise<void> {
   const { hub, held, troubles } = keeping;
   const [pause, drop] = [new AbortController(), new AbortController()];
@@ -134,39 +137,44 @@ async function taken(
   let hasBegun = false;
   troubles.delete(debate);
   const ended = app
-    .hold({
+    .run({
       debate,
       steering: { pause: pause.signal, drop: drop.signal },
       ...(limits && { limits }),
       onEvent(event) {
-        hub.land(debate, event);
+        hub.completeTurn(debate, event);
         if (hasBegun) return;
         hasBegun = true;
-        hub.held(debate, true);
+        hub.setRunning(debate, true);
         begun.resolve();
       },
-      onLive: (event) => hub.hear(debate, event),
+      onLive: (event) => hub.publishLive(debate, event),
     })
     .then(
       () => begun.resolve(),
-      (error: unknown) => (hasBegun ? fail(keeping, debate, error) : begun.reject(error)),
+      (error: unknown) =>
+        hasBegun ? reportFailedRun(keeping, debate, error) : begun.reject(error),
     )
-    .finally(() => (hasBegun ? release(keeping, debate) : held.delete(debate)));
+    .finally(() => (hasBegun ? releaseBackgroundRun(keeping, debate) : held.delete(debate)));
   held.set(debate, { pause: () => pause.abort(), drop: () => drop.abort(), ended });
   await begun.promise;
 }
 
-function release({ held, hub }: Keeping, debate: string): void {
+function releaseBackgroundRun({ held, hub }: BackgroundRunnerState, debate: string): void {
   held.delete(debate);
   hub.clear(debate);
-  hub.held(debate, false);
+  hub.setRunning(debate, false);
 }
 
-function fail({ troubles, hub, redact, onTrouble }: Keeping, debate: string, error: unknown): void {
-  const message = redact(error instanceof DissentError ? error.message : DEFECT);
+function reportFailedRun(
+  { troubles, hub, redact, onTrouble }: BackgroundRunnerState,
+  debate: string,
+  error: unknown,
+): void {
+  const message = redact(error instanceof DissentError ? error.message : RUN_DEFECT_MESSAGE);
   troubles.set(debate, message);
-  hub.tell(debate, { type: "trouble", message });
+  hub.broadcast(debate, { type: "trouble", message });
   onTrouble(debate, error);
 }
 
-const DEFECT = "The debate stopped by a defect; the terminal says more.";
+const RUN_DEFECT_MESSAGE = "The debate stopped by a defect; the terminal says more.";

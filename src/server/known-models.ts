@@ -4,34 +4,37 @@
  * KM1. Only what was set up on this machine by name: the built-in readers, a person, vendors whose key is here,
  *      endpoints and agents of the configuration. No script, and no program that only happens to be installed.
  */
-import { modelsFor, type Desk } from "../app/desk.ts";
-import { configurationFor } from "../app/settle.ts";
-import { vendorNamed } from "../domain/vendor.ts";
+import { createModelSource, type AppContext } from "../app/desk.ts";
+import { resolveConfigWithFlags } from "../app/settle.ts";
+import { findVendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 
 // as providers name them; nothing that a program could take for a flag, or a path
-const REFERENCE = /^[a-z0-9][\w.-]{0,60}(?:\/[\w@][\w.:@+/-]{0,200})?$/i;
+const MODEL_REFERENCE = /^[a-z0-9][\w.-]{0,60}(?:\/[\w@][\w.:@+/-]{0,200})?$/i;
 
-export async function refuseStrangers(desk: Desk, references: readonly string[]): Promise<void> {
+export async function refuseUnknownModels(
+  desk: AppContext,
+  references: readonly string[],
+): Promise<void> {
   if (references.length === 0) return;
-  const { access } = (await configurationFor(desk, {}, null)).values;
-  const modelFor = modelsFor(desk, {});
+  const { access } = (await resolveConfigWithFlags(desk, {}, null)).values;
+  const modelFor = createModelSource(desk, {});
   for (const reference of references.map((one) => one.trim())) {
     const [name = ""] = reference.split("/");
     const isKnown =
-      BUILT_IN.includes(reference) ||
-      (vendorNamed(name)?.keyNames.length ?? 0) > 0 ||
+      ALWAYS_ALLOWED_MODELS.includes(reference) ||
+      (findVendor(name)?.keyNames.length ?? 0) > 0 ||
       [access.endpoints, access.agents, access.providers].some((all) => Object.hasOwn(all, name));
-    if (!isKnown || !REFERENCE.test(reference)) throw stranger(reference);
+    if (!isKnown || !MODEL_REFERENCE.test(reference)) throw createUnlistedModelError(reference);
     // a vendor without a key says so
     await modelFor(reference);
   }
 }
 
-const BUILT_IN = ["offline", "person"];
+const ALWAYS_ALLOWED_MODELS = ["offline", "person"];
 
-function stranger(reference: string): SetupError {
-  const shown = REFERENCE.test(reference) ? `"${reference}"` : "That";
+function createUnlistedModelError(reference: string): SetupError {
+  const shown = MODEL_REFERENCE.test(reference) ? `"${reference}"` : "That";
   return new SetupError("unknown-model", `${shown} is not set up on this server.`, {
     hint: "Whoever runs it adds a key, or an endpoint or agent in dissent.yaml.",
   });

@@ -1,5 +1,5 @@
 /** Remembers the last few of what is costly to work out, and works each out once however many ask at a time. */
-export function lately<Value>(
+export function createLruMemo<Value>(
   most: number,
 ): (key: string, work: () => Promise<Value>) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

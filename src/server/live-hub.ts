@@ -1,44 +1,44 @@
 /** What is happening right now, by debate, for every page that looks on; whoever comes late is told it again. */
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
-import { spoken } from "../kernel/spoken.ts";
-import type { PageLive } from "../page/payload.ts";
+import { createLiveTextBuffer } from "../kernel/spoken.ts";
+import type { PageLiveEvent } from "../page/payload.ts";
 
 export interface LiveHub {
   /** Takes what the engine says of a debate that this process holds. */
-  hear(debate: string, event: LiveEvent): void;
+  publishLive(debate: string, event: LiveEvent): void;
   /** A turn that has landed in the journal is no longer under way. */
-  land(debate: string, event: Event): void;
+  completeTurn(debate: string, event: Event): void;
   /** Nothing of it is under way any more. */
   clear(debate: string): void;
   /** Tells everyone who looks on. */
-  tell(debate: string, event: PageLive): void;
+  broadcast(debate: string, event: PageLiveEvent): void;
   /** Whether a process holds the debate, told where it is new. */
-  held(debate: string, held: boolean): void;
+  setRunning(debate: string, held: boolean): void;
   /** Hears from now on, beginning with what was said so far; the returned function ends it. */
-  follow(debate: string, listen: (event: PageLive) => void): () => void;
+  follow(debate: string, listen: (event: PageLiveEvent) => void): () => void;
   /** How many look on. */
-  followers(debate: string): number;
+  countFollowers(debate: string): number;
 }
 
-export function liveHub(): LiveHub {
-  const words = spoken();
-  const listeners = new Map<string, Set<(event: PageLive) => void>>();
+export function createLiveHub(): LiveHub {
+  const words = createLiveTextBuffer();
+  const listeners = new Map<string, Set<(event: PageLiveEvent) => void>>();
   const holding = new Map<string, boolean>();
 
-  function tell(debate: string, event: PageLive): void {
+  function tell(debate: string, event: PageLiveEvent): void {
     for (const listen of listeners.get(debate) ?? []) listen(event);
   }
 
   return {
-    tell,
-    land: (debate, event) => words.land(debate, event),
+    broadcast: tell,
+    completeTurn: (debate, event) => words.completeTurn(debate, event),
     clear: (debate) => words.clear(debate),
-    hear(debate, event) {
-      words.hear(debate, event);
+    publishLive(debate, event) {
+      words.recordLiveEvent(debate, event);
       tell(debate, event);
     },
-    held(debate, held) {
+    setRunning(debate, held) {
       if (!listeners.has(debate) || holding.get(debate) === held) return;
       holding.set(debate, held);
       tell(debate, { type: "held", held });
@@ -46,7 +46,7 @@ export function liveHub(): LiveHub {
     follow(debate, listen) {
       const all = listeners.get(debate) ?? new Set();
       listeners.set(debate, all);
-      for (const event of words.soFar(debate)) listen(event);
+      for (const event of words.listLiveEvents(debate)) listen(event);
       const held = holding.get(debate);
       if (held !== undefined) listen({ type: "held", held });
       all.add(listen);
@@ -57,6 +57,6 @@ export function liveHub(): LiveHub {
         holding.delete(debate);
       };
     },
-    followers: (debate) => listeners.get(debate)?.size ?? 0,
+    countFollowers: (debate) => listeners.get(debate)?.size ?? 0,
   };
 }

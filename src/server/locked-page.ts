@@ -2,14 +2,14 @@
 import type { Context } from "hono";
 
 import type { PageName } from "../page/bundle.ts";
-import { asHtml } from "../page/report.ts";
-import type { Refusal } from "./refusal.ts";
+import { escapeHtmlText } from "../page/report.ts";
+import type { RequestRefusal } from "./refusal.ts";
 
 /** The frame for whoever asks. */
-export type FrameOf = (page: PageName, c: Context) => string;
+export type RenderPageFrame = (page: PageName, c: Context) => string;
 
 /** Script and style come from the same server, and everything else is asked for by the script. */
-export function frameOf(page: PageName, head = ""): string {
+export function renderPageFrame(page: PageName, head = ""): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +28,7 @@ export function frameOf(page: PageName, head = ""): string {
 `;
 }
 
-export function lockedPage({ message, hint = "" }: Refusal): string {
+export function renderLockedPage({ message, hint = "" }: RequestRefusal): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,8 +38,8 @@ export function lockedPage({ message, hint = "" }: Refusal): string {
 <title>Dissent</title>
 </head>
 <body>
-<h1>${asHtml(message)}</h1>
-<p>${asHtml(hint)}</p>
+<h1>${escapeHtmlText(message)}</h1>
+<p>${escapeHtmlText(hint)}</p>
 </body>
 </html>
 `;

@@ -1,29 +1,36 @@
 /** Lets pages look on: what is said here, and whether anyone holds the debate, be it another process. */
 import type { Clock } from "../clock.ts";
-import type { PageLive } from "../page/payload.ts";
-import type { Holder } from "./holder.ts";
+import type { PageLiveEvent } from "../page/payload.ts";
+import type { BackgroundRunner } from "./holder.ts";
 import type { LiveHub } from "./live-hub.ts";
 
-export interface OnlookerSetting {
+export interface SubscriberOptions {
   readonly hub: LiveHub;
-  readonly holder: Holder;
+  readonly runner: BackgroundRunner;
   readonly clock: Clock;
 }
 
-export type Follow = (debate: string, listen: (event: PageLive) => void) => () => void;
+export type FollowLiveDebate = (
+  debate: string,
+  listen: (event: PageLiveEvent) => void,
+) => () => void;
 
-const LOOK_EVERY_MS = 2_000;
+const RUNNING_POLL_MS = 2_000;
 
 /** One look every other second for each debate that is looked at, however many look on. */
-export function onlookers({ hub, holder, clock }: OnlookerSetting): Follow {
+export function createLiveSubscribers({
+  hub,
+  runner: holder,
+  clock,
+}: SubscriberOptions): FollowLiveDebate {
   const looks = new Map<string, () => void>();
 
   async function look(debate: string): Promise<void> {
-    hub.held(debate, await holder.isHeld(debate));
+    hub.setRunning(debate, await holder.isRunningAnywhere(debate));
   }
 
   function schedule(debate: string): void {
-    const cancel = clock.after(LOOK_EVERY_MS, () => {
+    const cancel = clock.after(RUNNING_POLL_MS, () => {
       // a database that cannot be read for a moment is looked at again
       look(debate)
         .catch(() => {})
@@ -36,7 +43,7 @@ export function onlookers({ hub, holder, clock }: OnlookerSetting): Follow {
 
   return (debate, listen) => {
     const leave = hub.follow(debate, listen);
-    const message = holder.troubleOf(debate);
+    const message = holder.findTrouble(debate);
     if (message !== undefined) listen({ type: "trouble", message });
     if (!looks.has(debate)) {
       schedule(debate);
@@ -44,7 +51,7 @@ export function onlookers({ hub, holder, clock }: OnlookerSetting): Follow {
     }
     return () => {
       leave();
-      if (hub.followers(debate) > 0) return;
+      if (hub.countFollowers(debate) > 0) return;
       looks.get(debate)?.();
       looks.delete(debate);
     };

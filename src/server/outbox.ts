@@ -1,6 +1,6 @@
 /** What waits to be sent to one client: bounded, so that a client that does not read costs no memory. */
 
-export interface Outbox {
+export interface BoundedOutbox {
   /** False when the client is too far behind and was given up. */
   put(text: string): boolean;
   /** Resolves when there is room again; at once where there is. */
@@ -12,7 +12,7 @@ export interface Outbox {
   end(): void;
 }
 
-export function outbox(mostCharacters: number): Outbox {
+export function createBoundedOutbox(mostCharacters: number): BoundedOutbox {
   let waiting: string[] = [];
   let size = 0;
   let ended = false;

@@ -1,32 +1,40 @@
 /** The addresses of the page itself, for browsers: from memory, by name, and no path a client sends is looked up. */
-import { type Bundle, type BundleSource, pageFor, PAGES } from "../page/bundle.ts";
-import type { Call, Handlers } from "./bind.ts";
-import { isDebateId } from "./debate-id.ts";
-import type { FrameOf } from "./locked-page.ts";
-import type { Route, Routes } from "./route.ts";
+import {
+  type PageBundle,
+  type PageBundleSource,
+  findPageName,
+  PAGE_NAMES,
+} from "../page/bundle.ts";
+import type { RouteCall, RouteHandlers } from "./bind.ts";
+import { isValidDebateId } from "./debate-id.ts";
+import type { RenderPageFrame } from "./locked-page.ts";
+import type { ServerRoute, ServerRoutes } from "./route.ts";
 
-function page(path: string, media: string, summary: string): Route {
+function createPageRoute(path: string, media: string, summary: string): ServerRoute {
   return { method: "get", path, access: "read", summary, answer: { media, says: summary } };
 }
 
-const ASSETS = Object.fromEntries(
-  PAGES.flatMap((name) => [
-    [`${name}.js`, page(`/${name}.js`, "text/javascript", "The script of a page")],
-    [`${name}.css`, page(`/${name}.css`, "text/css", "The style of a page")],
+const ASSET_ROUTES = Object.fromEntries(
+  PAGE_NAMES.flatMap((name) => [
+    [`${name}.js`, createPageRoute(`/${name}.js`, "text/javascript", "The script of a page")],
+    [`${name}.css`, createPageRoute(`/${name}.css`, "text/css", "The style of a page")],
   ]),
 );
 
-export const PAGE_ROUTES: Routes = {
-  "home page": page("/", "text/html", "The page with all debates"),
-  "debate page": page("/debates/:debate", "text/html", "The page of a debate"),
-  favicon: page("/favicon.ico", "image/x-icon", "Nothing"),
-  ...ASSETS,
+export const PAGE_ROUTES: ServerRoutes = {
+  "home page": createPageRoute("/", "text/html", "The page with all debates"),
+  "debate page": createPageRoute("/debates/:debate", "text/html", "The page of a debate"),
+  favicon: createPageRoute("/favicon.ico", "image/x-icon", "Nothing"),
+  ...ASSET_ROUTES,
 };
 
-export function pageHandlers(bundleOf: BundleSource, frameOf: FrameOf): Handlers<Routes> {
+export function createPageHandlers(
+  bundleOf: PageBundleSource,
+  frameOf: RenderPageFrame,
+): RouteHandlers<ServerRoutes> {
   const sent =
-    (name: (typeof PAGES)[number], part: keyof Bundle) =>
-    async ({ c }: Call): Promise<Response> => {
+    (name: (typeof PAGE_NAMES)[number], part: keyof PageBundle) =>
+    async ({ c }: RouteCall): Promise<Response> => {
       const type = part === "script" ? "text/javascript" : "text/css";
       const headers = { "Content-Type": `${type}; charset=utf-8` };
       return c.body((await bundleOf(name))[part], 200, headers);
@@ -36,13 +44,13 @@ export function pageHandlers(bundleOf: BundleSource, frameOf: FrameOf): Handlers
     async "debate page"({ c, place }) {
       const id = c.req.param("debate") ?? "";
       // one that is not there says so by itself; none is read whole for its name
-      const listed = isDebateId(id) ? await place.app.list({ search: id }) : [];
+      const listed = isValidDebateId(id) ? await place.app.list({ search: id }) : [];
       const found = listed.find((one) => one.id === id);
-      return c.html(frameOf(found ? pageFor(found.protocol) : "other", c));
+      return c.html(frameOf(found ? findPageName(found.protocol) : "other", c));
     },
     favicon: ({ c }) => c.body(null, 204),
     ...Object.fromEntries(
-      PAGES.flatMap((name) => [
+      PAGE_NAMES.flatMap((name) => [
         [`${name}.js`, sent(name, "script")],
         [`${name}.css`, sent(name, "style")],
       ]),

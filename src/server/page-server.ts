@@ -6,14 +6,14 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
 import { SetupError } from "../errors.ts";
-import type { BundleSource } from "../page/bundle.ts";
-import type { Place } from "./place.ts";
-import { routes } from "./routes.ts";
-import { freshToken } from "./token.ts";
+import type { PageBundleSource } from "../page/bundle.ts";
+import type { PageServerContext } from "./place.ts";
+import { createPageApp } from "./routes.ts";
+import { createPageToken } from "./token.ts";
 
-export interface PageServerSetting {
-  readonly place: Place;
-  readonly bundleOf: BundleSource;
+export interface PageServerOptions {
+  readonly place: PageServerContext;
+  readonly bundleOf: PageBundleSource;
   readonly token: string;
   /** Exactly this one; without it the usual one, or the next that is free. */
   readonly port?: number | undefined;
@@ -23,35 +23,35 @@ export interface PageServerSetting {
 export interface PageServer {
   readonly port: number;
   /** The address of a page, with the token: whoever opens it may act. */
-  readonly urlOf: (path: string) => string;
+  readonly formatPageUrl: (path: string) => string;
   /** The same for once, to be handed to a browser. */
-  readonly openingUrl: (path: string) => string;
+  readonly createOneTimeUrl: (path: string) => string;
   /** Whether a debate is held for the page. */
-  readonly isHolding: () => boolean;
+  readonly hasRunningDebates: () => boolean;
   /** Lets the debates held for the page pause, and then goes; a second call drops their turns in flight. */
   close(): Promise<void>;
 }
 
 /** The path of a debate's page. */
-export function pathOf(debate: string): string {
+export function formatDebatePath(debate: string): string {
   return `/debates/${encodeURIComponent(debate)}`;
 }
 
-const HOST = "127.0.0.1";
-const USUAL_PORT = 4747;
-const PORTS_TRIED = 20;
+const LOOPBACK_HOST = "127.0.0.1";
+const DEFAULT_PAGE_PORT = 4747;
+const MAX_PORT_ATTEMPTS = 20;
 
-export async function pageServer(setting: PageServerSetting): Promise<PageServer> {
+export async function createPageServer(setting: PageServerOptions): Promise<PageServer> {
   const { place, bundleOf, token, onDefect = () => {} } = setting;
   let answer: RequestListener | undefined;
   const server = createServer((request, response) => answer?.(request, response));
-  withTimeouts(server);
-  await listening(server, setting.port);
+  setServerTimeouts(server);
+  await listenOnFreePort(server, setting.port);
   const { port } = server.address() as AddressInfo;
   const closing = new AbortController();
   const tickets = new Set<string>();
   const guard = { token, tickets, port };
-  const app = routes({ ...guard, place, bundleOf, closing: closing.signal, onDefect });
+  const app = createPageApp({ ...guard, place, bundleOf, closing: closing.signal, onDefect });
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   answer = (request, response) => {
     // a client may break off at any moment
@@ -59,18 +59,18 @@ export async function pageServer(setting: PageServerSetting): Promise<PageServer
     respond(request, response).catch(onDefect);
   };
   const urlWith = (path: string, secret: string): string =>
-    `http://${HOST}:${port}${path}?token=${secret}`;
+    `http://${LOOPBACK_HOST}:${port}${path}?token=${secret}`;
   return {
     port,
-    urlOf: (path) => urlWith(path, token),
-    openingUrl(path) {
-      const ticket = freshToken();
+    formatPageUrl: (path) => urlWith(path, token),
+    createOneTimeUrl(path) {
+      const ticket = createPageToken();
       tickets.add(ticket);
       return urlWith(path, ticket);
     },
-    isHolding: () => place.holder.isHolding(),
+    hasRunningDebates: () => place.runner.hasRuns(),
     async close() {
-      await place.holder.close();
+      await place.runner.close();
       closing.abort();
       server.close();
       server.closeAllConnections();
@@ -80,7 +80,7 @@ export async function pageServer(setting: PageServerSetting): Promise<PageServer
 }
 
 /** A client that is slow to ask, or does not read what it asked for, is let go. */
-function withTimeouts(server: Server): void {
+function setServerTimeouts(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
@@ -90,13 +90,13 @@ function withTimeouts(server: Server): void {
   server.timeout = 120_000;
 }
 
-async function listening(server: Server, wanted: number | undefined): Promise<void> {
-  const first = wanted ?? USUAL_PORT;
+async function listenOnFreePort(server: Server, wanted: number | undefined): Promise<void> {
+  const first = wanted ?? DEFAULT_PAGE_PORT;
   for (let port = first; ; port++) {
-    const last = wanted !== undefined || port === first + PORTS_TRIED;
+    const last = wanted !== undefined || port === first + MAX_PORT_ATTEMPTS;
     try {
       // the last resort is whatever the system has
-      server.listen(wanted === undefined && last ? 0 : port, HOST);
+      server.listen(wanted === undefined && last ? 0 : port, LOOPBACK_HOST);
       await once(server, "listening");
       return;
     } catch (cause) {

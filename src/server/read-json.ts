@@ -2,56 +2,60 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 
-import { Refusal } from "./refusal.ts";
+import { RequestRefusal } from "./refusal.ts";
 
-const LARGEST_BODY = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 // a reply to a seat is the deepest thing that is sent
-const DEEPEST = 40;
+const MAX_BODY_DEPTH = 40;
 
 /** Nothing larger is read, whether the client said its length or sends it in chunks. */
-export async function readWords(c: Context, maxBytes = LARGEST_BODY): Promise<string> {
-  if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+export async function readBoundedBody(c: Context, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  if (Number(c.req.header("content-length") ?? 0) > maxBytes) throw createTooLargeRefusal(maxBytes);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      if (bytes > maxBytes) throw createTooLargeRefusal(maxBytes);
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal("bad-request", "The request broke off.");
+    if (error instanceof RequestRefusal) throw error;
+    throw new RequestRefusal("bad-request", "The request broke off.");
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function tooLarge(maxBytes: number): Refusal {
-  const most = maxBytes < LARGEST_BODY ? `${Math.round(maxBytes / 1000)} KB` : "1 MB";
-  return new Refusal(
+function createTooLargeRefusal(maxBytes: number): RequestRefusal {
+  const most = maxBytes < MAX_BODY_BYTES ? `${Math.round(maxBytes / 1000)} KB` : "1 MB";
+  return new RequestRefusal(
     "too-large",
     `This is more than ${most}.`,
     "Send less, or use the command line.",
   );
 }
 
-export async function readJson<Shape>(c: Context, shape: z.ZodType<Shape>): Promise<Shape> {
-  const words = await readWords(c);
+export async function readJsonBody<Shape>(c: Context, shape: z.ZodType<Shape>): Promise<Shape> {
+  const words = await readBoundedBody(c);
   let value: unknown;
   try {
     value = JSON.parse(words);
   } catch {
-    throw new Refusal("bad-request", "This is not JSON.");
+    throw new RequestRefusal("bad-request", "This is not JSON.");
   }
-  if (!isShallow(value, DEEPEST)) throw new Refusal("bad-request", "This is nested too deeply.");
+  if (!isWithinDepth(value, MAX_BODY_DEPTH))
+    throw new RequestRefusal("bad-request", "This is nested too deeply.");
   const read = shape.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue?.path.join(".") ?? "";
-  throw new Refusal("bad-request", `${place === "" ? "The request" : place}: ${issue?.message}.`);
+  throw new RequestRefusal(
+    "bad-request",
+    `${place === "" ? "The request" : place}: ${issue?.message}.`,
+  );
 }
 
-function isShallow(value: unknown, left: number): boolean {
+function isWithinDepth(value: unknown, left: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return left > 0 && Object.values(value).every((inner) => isShallow(inner, left - 1));
+  return left > 0 && Object.values(value).every((inner) => isWithinDepth(inner, left - 1));
 }

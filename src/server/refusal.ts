@@ -8,9 +8,9 @@ import {
   type StoreCode,
 } from "../errors.ts";
 import type { PageError } from "../page/payload.ts";
-import { oneLine } from "../text/markdown.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 
-const STATUS = {
+const REFUSAL_STATUS = {
   "bad-request": 400,
   "no-token": 401,
   "wrong-origin": 403,
@@ -26,10 +26,10 @@ const STATUS = {
   "too-many-streams": 429,
   busy: 503,
 } as const;
-export type RefusalCode = keyof typeof STATUS;
+export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
 /** Refused by the server itself, before the engine is asked. */
-export class Refusal extends DissentError {
+export class RequestRefusal extends DissentError {
   readonly code: RefusalCode;
   /** Seconds after which it may be tried again; undefined where waiting does not help. */
   readonly retryAfterS: number | undefined;
@@ -42,7 +42,7 @@ export class Refusal extends DissentError {
 }
 
 /** Refused for now. */
-export class Wait extends Refusal {
+export class RetryLaterRefusal extends RequestRefusal {
   override readonly retryAfterS: number;
 
   constructor(
@@ -55,9 +55,9 @@ export class Wait extends Refusal {
   }
 }
 
-type Status = (typeof STATUS)[RefusalCode] | 402 | 500;
+type RefusalStatus = (typeof REFUSAL_STATUS)[RefusalCode] | 402 | 500;
 
-const OF_SETUP: Readonly<Partial<Record<SetupCode, Status>>> = {
+const SETUP_ERROR_STATUS: Readonly<Partial<Record<SetupCode, RefusalStatus>>> = {
   "unknown-debate": 404,
   "needs-confirmation": 409,
   "not-decidable": 409,
@@ -68,7 +68,7 @@ const OF_SETUP: Readonly<Partial<Record<SetupCode, Status>>> = {
   "fleet-trouble": 503,
 };
 
-const OF_STORE: Readonly<Record<StoreCode, Status>> = {
+const STORE_ERROR_STATUS: Readonly<Record<StoreCode, RefusalStatus>> = {
   "store-conflict": 409,
   "store-lease-held": 409,
   "store-lease-lost": 409,
@@ -76,31 +76,38 @@ const OF_STORE: Readonly<Record<StoreCode, Status>> = {
   "store-corrupt": 500,
 };
 
-export interface Refused {
-  readonly status: Status;
+export interface RefusalResponse {
+  readonly status: RefusalStatus;
   readonly body: PageError;
 }
 
 /** Anything that was not thrown on purpose is a defect, and what it says stays here. */
-export function refused(error: unknown, redact: (text: string) => string): Refused {
+export function createRefusalResponse(
+  error: unknown,
+  redact: (text: string) => string,
+): RefusalResponse {
   if (!(error instanceof DissentError)) {
     return {
       status: 500,
-      body: pageError("defect", "This is a defect, please report it.", "The terminal says more."),
+      body: createPageError(
+        "defect",
+        "This is a defect, please report it.",
+        "The terminal says more.",
+      ),
     };
   }
-  const message = redact(oneLine(error.message));
-  const hint = error.hint === undefined ? null : redact(oneLine(error.hint));
-  return { status: statusOf(error), body: pageError(error.code, message, hint) };
+  const message = redact(sanitizeLine(error.message));
+  const hint = error.hint === undefined ? null : redact(sanitizeLine(error.hint));
+  return { status: findErrorStatus(error), body: createPageError(error.code, message, hint) };
 }
 
-function statusOf(error: DissentError): Status {
-  if (error instanceof Refusal) return STATUS[error.code];
-  if (error instanceof SetupError) return OF_SETUP[error.code] ?? 400;
-  if (error instanceof StoreError) return OF_STORE[error.code];
+function findErrorStatus(error: DissentError): RefusalStatus {
+  if (error instanceof RequestRefusal) return REFUSAL_STATUS[error.code];
+  if (error instanceof SetupError) return SETUP_ERROR_STATUS[error.code] ?? 400;
+  if (error instanceof StoreError) return STORE_ERROR_STATUS[error.code];
   return error instanceof ReplayError ? 409 : 500;
 }
 
-function pageError(code: string, message: string, hint: string | null): PageError {
+function createPageError(code: string, message: string, hint: string | null): PageError {
   return { error: { code, message, hint } };
 }

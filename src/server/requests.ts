@@ -1,35 +1,38 @@
 /** What a client may ask for, as schemas. */
 import * as z from "zod";
 
-const words = (most: number): z.ZodString => z.string().max(most);
-const facts = z.array(words(20_000)).min(1).max(20);
-const name = words(200).regex(/^[^/\\\0]+$/, "must be a plain name");
+const limitedText = (most: number): z.ZodString => z.string().max(most);
+const facts = z.array(limitedText(20_000)).min(1).max(20);
+const name = limitedText(200).regex(/^[^/\\\0]+$/, "must be a plain name");
 /** Provider and model; `scripted/<file>` would read a file. */
-const model = words(300).refine((reference) => !/^scripted\//i.test(reference.trim()), {
+const model = limitedText(300).refine((reference) => !/^scripted\//i.test(reference.trim()), {
   error: "a script is named in dissent.yaml or on the command line",
 });
 const models = z.record(name, model);
 
 /** A draft's name, as a file would have it; kept short of what is a path anywhere, or hidden. */
-const draftName = words(80).regex(/^[\p{L}\p{N}_][\p{L}\p{N} ._-]*$/u, "must be a plain file name");
+const draftName = limitedText(80).regex(
+  /^[\p{L}\p{N}_][\p{L}\p{N} ._-]*$/u,
+  "must be a plain file name",
+);
 
 export const StartShape = z.strictObject({
   protocol: name,
-  question: words(2_000),
+  question: limitedText(2_000),
   options: z
     .array(
       z.strictObject({
-        id: words(16),
-        label: words(300),
-        description: words(20_000).exactOptional(),
+        id: limitedText(16),
+        label: limitedText(300),
+        description: limitedText(20_000).exactOptional(),
       }),
     )
     .max(9),
-  body: words(900_000),
-  context: z.array(words(1_000)).max(100).exactOptional(),
+  body: limitedText(900_000),
+  context: z.array(limitedText(1_000)).max(100).exactOptional(),
   /** Of a merge, on a team's server: the drafts. */
   variants: z
-    .array(z.strictObject({ name: draftName, text: words(1_000_000) }))
+    .array(z.strictObject({ name: draftName, text: limitedText(1_000_000) }))
     .min(2)
     .max(10)
     .exactOptional(),
@@ -39,8 +42,8 @@ export const StartShape = z.strictObject({
 });
 
 export const DecisionShape = z.strictObject({
-  choice: words(2_000),
-  reason: words(20_000),
+  choice: limitedText(2_000),
+  reason: limitedText(20_000),
   blind: z.boolean().exactOptional(),
 });
 
@@ -62,7 +65,7 @@ const agreedUsd = z.number().nonnegative().exactOptional();
 export const AskShape = z.strictObject({ facts, agreedUsd });
 
 export const ForkShape = z.strictObject({
-  at: words(200).exactOptional(),
+  at: limitedText(200).exactOptional(),
   models: models.exactOptional(),
   facts: facts.exactOptional(),
   agreedUsd,
@@ -70,5 +73,5 @@ export const ForkShape = z.strictObject({
 
 export const RevertShape = z.strictObject({
   changes: z.array(z.number().int().positive()).min(1).max(10_000),
-  reason: words(2_000).exactOptional(),
+  reason: limitedText(2_000).exactOptional(),
 });

@@ -23,14 +23,14 @@ import {
   RevertShape,
   StartShape,
 } from "./requests.ts";
-import type { Routes } from "./route.ts";
+import type { ServerRoutes } from "./route.ts";
 
-const ONE = "/api/debates/:debate";
+const DEBATE_PATH = "/api/debates/:debate";
 
 export const REPORT_FORMATS = ["md", "adr", "json", "yaml", "jsonl", "html"] as const;
-export const STATUSES = ["running", "paused", "waiting", "settled"] as const;
+export const DEBATE_STATUS_NAMES = ["running", "paused", "waiting", "settled"] as const;
 
-const LOOKS = {
+const QUERY_ROUTES = {
   home: {
     method: "get",
     path: "/api/home",
@@ -45,28 +45,28 @@ const LOOKS = {
     summary: "Debates, newest first",
     query: {
       search: z.string().max(500).describe("Words of the id, the question and the outcome."),
-      status: z.enum(STATUSES),
+      status: z.enum(DEBATE_STATUS_NAMES),
       limit: z.int().min(1).max(1000).describe("100 without it."),
     },
     answer: ListAnswer,
   },
   debate: {
     method: "get",
-    path: ONE,
+    path: DEBATE_PATH,
     access: "read",
     summary: "A debate: its journal, its texts and what was found in it",
     answer: DebateAnswer,
   },
   findings: {
     method: "get",
-    path: `${ONE}/findings`,
+    path: `${DEBATE_PATH}/findings`,
     access: "read",
     summary: "Audit, record and verification of a debate; null while nothing was said",
     answer: FindingsAnswer.nullable(),
   },
   events: {
     method: "get",
-    path: `${ONE}/events`,
+    path: `${DEBATE_PATH}/events`,
     access: "read",
     summary: "A debate as it happens; goes on after Last-Event-ID, on any server of the team",
     query: { from: z.int().min(0).describe("The first event to send, by its sequence.") },
@@ -77,7 +77,7 @@ const LOOKS = {
   },
   prompt: {
     method: "get",
-    path: `${ONE}/prompts`,
+    path: `${DEBATE_PATH}/prompts`,
     access: "read",
     summary: "The prompt of a turn, rendered again and compared with its hash",
     query: { key: z.string().describe("Key of the turn, such as openings/risk.") },
@@ -85,7 +85,7 @@ const LOOKS = {
   },
   form: {
     method: "get",
-    path: `${ONE}/form`,
+    path: `${DEBATE_PATH}/form`,
     access: "read",
     summary: "What a person in a seat is asked",
     query: { seat: z.string() },
@@ -93,15 +93,15 @@ const LOOKS = {
   },
   report: {
     method: "get",
-    path: `${ONE}/report`,
+    path: `${DEBATE_PATH}/report`,
     access: "read",
     summary: "The record as a file",
     query: { format: z.enum(REPORT_FORMATS).describe("md without it.") },
     answer: { media: "*/*", says: "The report, as an attachment." },
   },
-} as const satisfies Routes;
+} as const satisfies ServerRoutes;
 
-const ACTS = {
+const COMMAND_ROUTES = {
   plan: {
     method: "post",
     path: "/api/plans",
@@ -121,7 +121,7 @@ const ACTS = {
   },
   decide: {
     method: "post",
-    path: `${ONE}/decision`,
+    path: `${DEBATE_PATH}/decision`,
     access: "decide",
     summary: "Decides, or answers what the debate stopped for",
     body: DecisionShape,
@@ -130,7 +130,7 @@ const ACTS = {
   },
   answer: {
     method: "post",
-    path: `${ONE}/answer`,
+    path: `${DEBATE_PATH}/answer`,
     access: "decide",
     summary: "Answers for a seat that a person holds",
     body: AnswerShape,
@@ -139,7 +139,7 @@ const ACTS = {
   },
   pause: {
     method: "post",
-    path: `${ONE}/pause`,
+    path: `${DEBATE_PATH}/pause`,
     access: "run",
     summary: "Pauses a debate, and with drop its turns in flight too",
     body: PauseShape,
@@ -148,7 +148,7 @@ const ACTS = {
   },
   resume: {
     method: "post",
-    path: `${ONE}/resume`,
+    path: `${DEBATE_PATH}/resume`,
     access: "run",
     summary: "Lets a debate go on, with other limits or the same",
     body: ResumeShape,
@@ -157,7 +157,7 @@ const ACTS = {
   },
   ask: {
     method: "post",
-    path: `${ONE}/ask`,
+    path: `${DEBATE_PATH}/ask`,
     access: "run",
     summary: "Asks the panel of an ended debate again, with new facts",
     body: AskShape,
@@ -166,7 +166,7 @@ const ACTS = {
   },
   fork: {
     method: "post",
-    path: `${ONE}/fork`,
+    path: `${DEBATE_PATH}/fork`,
     access: "run",
     summary: "Holds a debate again from a step on",
     body: ForkShape,
@@ -175,13 +175,13 @@ const ACTS = {
   },
   revert: {
     method: "post",
-    path: `${ONE}/revert`,
+    path: `${DEBATE_PATH}/revert`,
     access: "run",
     summary: "The same merge without some of its changes; nobody is asked",
     body: RevertShape,
     answer: BegunAnswer,
     act: "reverted",
   },
-} as const satisfies Routes;
+} as const satisfies ServerRoutes;
 
-export const DEBATE_ROUTES = { ...LOOKS, ...ACTS };
+export const DEBATE_ROUTES = { ...QUERY_ROUTES, ...COMMAND_ROUTES };

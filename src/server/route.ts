@@ -1,16 +1,16 @@
 /** CONTRACT: a route as data. Hono's routes, the OpenAPI document and the tests of who may what are made of it. */
 import type * as z from "zod";
 
-import type { Scope } from "../team/tokens/grant.ts";
+import type { TokenScope } from "../team/tokens/grant.ts";
 
 /** Who may ask on a team's server: anyone, whoever has a token, or whoever has a token with that scope. */
-export type Access = "open" | "any" | Scope;
+export type RouteAccess = "open" | "any" | TokenScope;
 
-export interface Route {
+export interface ServerRoute {
   readonly method: "get" | "post";
   /** As Hono reads it: `/api/debates/:id`. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: RouteAccess;
   readonly summary: string;
   /** What may stand after the question mark. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
@@ -21,12 +21,14 @@ export interface Route {
   readonly act?: string;
 }
 
-export type Routes = Readonly<Record<string, Route>>;
+export type ServerRoutes = Readonly<Record<string, ServerRoute>>;
 
-export type BodyOf<One extends Route> = One extends { readonly body: z.ZodType<infer Body> }
+export type RouteBody<One extends ServerRoute> = One extends {
+  readonly body: z.ZodType<infer Body>;
+}
   ? Body
   : undefined;
 
-export function isJson(answer: Route["answer"]): answer is z.ZodType {
+export function isJsonAnswer(answer: ServerRoute["answer"]): answer is z.ZodType {
   return !("media" in answer);
 }

@@ -16,7 +16,7 @@ import { Worker } from "node:worker_threads";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { freshToken, isToken, keptToken } from "./token.ts";
+import { createPageToken, isPageToken, keptToken } from "./token.ts";
 
 function folder(): { directory: string; path: string } {
   const directory = mkdtempSync(join(tmpdir(), "dissent-token-"));
@@ -47,7 +47,7 @@ test("one that others could read, or that is none, is replaced", () => {
 
 test("a link is not followed, neither to read nor to write", () => {
   const { directory, path } = folder();
-  const planted = freshToken();
+  const planted = createPageToken();
   const elsewhere = join(directory, "elsewhere");
   writeFileSync(elsewhere, planted, { mode: 0o600 });
   symlinkSync(elsewhere, path);
@@ -57,18 +57,18 @@ test("a link is not followed, neither to read nor to write", () => {
 });
 
 test("only the whole token is the token", () => {
-  const token = freshToken();
+  const token = createPageToken();
 
-  expect(isToken(token, token)).toBe(true);
+  expect(isPageToken(token, token)).toBe(true);
   for (const wrong of [
     undefined,
     "",
     token.slice(1),
     `${token}0`,
     token.toUpperCase(),
-    freshToken(),
+    createPageToken(),
   ]) {
-    expect(isToken(wrong, token) && wrong !== token).toBe(false);
+    expect(isPageToken(wrong, token) && wrong !== token).toBe(false);
   }
 });
 

@@ -15,22 +15,24 @@ import { dirname, join } from "node:path";
 
 import { SetupError } from "../errors.ts";
 
-const TOKEN = /^[0-9a-f]{64}$/;
+const PAGE_TOKEN = /^[0-9a-f]{64}$/;
 
-export function freshToken(): string {
+export function createPageToken(): string {
   return randomBytes(32).toString("hex");
 }
 
 /** Kept in the project, so that a page stays open over a restart of its server. */
 export function keptToken(directory: string): string {
   const path = join(directory, "page-token");
-  const known = tokenAt(path);
+  const known = readTokenFile(path);
   if (known !== undefined) return known;
-  const token = freshToken();
+  const token = createPageToken();
   const draft = join(dirname(path), `.page-token.${token.slice(0, 8)}.tmp`);
   try {
     writeFileSync(draft, `${token}\n`, { flag: "wx", mode: 0o600 });
-    return placed(draft, path) ? token : (tokenAt(path) ?? replaced(draft, path, token));
+    return linkTokenFile(draft, path)
+      ? token
+      : (readTokenFile(path) ?? replaceTokenFile(draft, path, token));
   } catch (cause) {
     throw new SetupError("file-unreadable", `${path} cannot be written.`, {
       cause,
@@ -42,7 +44,7 @@ export function keptToken(directory: string): string {
 }
 
 /** Of servers that begin at once, the first one's token is everybody's: false where there is something already. */
-function placed(draft: string, path: string): boolean {
+function linkTokenFile(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
     return true;
@@ -52,13 +54,13 @@ function placed(draft: string, path: string): boolean {
   }
 }
 
-function replaced(draft: string, path: string, token: string): string {
+function replaceTokenFile(draft: string, path: string, token: string): string {
   renameSync(draft, path);
   return token;
 }
 
 /** Undefined where there is none, where others can read it, and where a link leads elsewhere. */
-function tokenAt(path: string): string | undefined {
+function readTokenFile(path: string): string | undefined {
   let file: number;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
@@ -70,14 +72,14 @@ function tokenAt(path: string): string | undefined {
     const open = process.platform !== "win32" && (mode & 0o077) !== 0;
     if (open || size > 100) return undefined;
     const text = readFileSync(file, "utf8").trim();
-    return TOKEN.test(text) ? text : undefined;
+    return PAGE_TOKEN.test(text) ? text : undefined;
   } finally {
     closeSync(file);
   }
 }
 
 /** Takes as long for a wrong one as for the right one. */
-export function isToken(given: string | undefined, token: string): boolean {
-  if (given === undefined || !TOKEN.test(given)) return false;
+export function isPageToken(given: string | undefined, token: string): boolean {
+  if (given === undefined || !PAGE_TOKEN.test(given)) return false;
   return timingSafeEqual(Buffer.from(given), Buffer.from(token));
 }

@@ -1,31 +1,33 @@
 /** Checks the signatures that came with a journal against the events it holds. */
 import type { Event } from "../domain/event.ts";
 import type { SignedEvent } from "../domain/proof.ts";
-import { parseSignatureLine, SERVER_NAMESPACE, signedText } from "../domain/signature.ts";
-import type { Environment } from "./run-program.ts";
-import { checkSignature } from "./ssh-signature.ts";
+import { parseSignatureLine, SERVER_NAMESPACE, formatSignedText } from "../domain/signature.ts";
+import type { ProgramEnvironment } from "./run-program.ts";
+import { checkSshSignature } from "./ssh-signature.ts";
 
-export interface SignatureReading {
+export interface SignatureCheckResult {
   readonly signatures: readonly SignedEvent[];
   readonly unchecked: string | null;
   readonly fault: { readonly where: string; readonly what: string } | null;
 }
 
-export interface SignaturesToCheck {
+export interface SignatureCheckRequest {
   readonly debate: string;
   readonly events: readonly Event[];
   /** Lines that hold a signature each. */
   readonly lines: readonly string[];
   readonly allowedSigners: string | null;
-  readonly env: Environment;
+  readonly env: ProgramEnvironment;
 }
 
 /** The first signature that does not fit its event is a fault: the journal is not the one that was signed. */
-export async function checkSignatures(given: SignaturesToCheck): Promise<SignatureReading> {
+export async function checkEventSignatures(
+  given: SignatureCheckRequest,
+): Promise<SignatureCheckResult> {
   const { debate, events, lines, allowedSigners, env } = given;
   const signatures: SignedEvent[] = [];
   let unchecked: string | null = null;
-  const wrong = (where: string, what: string): SignatureReading => ({
+  const wrong = (where: string, what: string): SignatureCheckResult => ({
     signatures: [],
     unchecked,
     fault: { where, what },
@@ -40,24 +42,24 @@ export async function checkSignatures(given: SignaturesToCheck): Promise<Signatu
     if (event.hash !== hash) {
       return wrong(
         where,
-        `it is for the hash ${short(hash)}, and the event has ${short(event.hash)}`,
+        `it is for the hash ${shortenHash(hash)}, and the event has ${shortenHash(event.hash)}`,
       );
     }
-    const text = signedText(debate, { event: at, hash });
+    const text = formatSignedText(debate, { event: at, hash });
     const { atMs } = event;
-    const found = await checkSignature({ armored, namespace, text, allowedSigners, atMs, env });
+    const found = await checkSshSignature({ armored, namespace, text, allowedSigners, atMs, env });
     if (found.state === "bad") return wrong(where, "it does not match the event");
     if (found.state === "unchecked") unchecked = found.why;
     else {
       const as = namespace === SERVER_NAMESPACE ? "server" : "person";
       const { by, fingerprint } = found;
-      signatures.push({ event: at, what: signedWhat(event), as, by, fingerprint });
+      signatures.push({ event: at, what: describeSignedEvent(event), as, by, fingerprint });
     }
   }
   return { signatures, unchecked, fault: null };
 }
 
-function signedWhat({ fact }: Event): string {
+function describeSignedEvent({ fact }: Event): string {
   switch (fact.type) {
     case "debate-settled":
       return "the outcome";
@@ -71,6 +73,6 @@ function signedWhat({ fact }: Event): string {
   }
 }
 
-function short(hash: string): string {
+function shortenHash(hash: string): string {
   return hash.slice(0, 12);
 }

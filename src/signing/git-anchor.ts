@@ -3,15 +3,15 @@
  * it was pushed to, can tell that the journal existed when the note was committed.
  */
 import type { GitAnchor } from "../domain/proof.ts";
-import { signedText } from "../domain/signature.ts";
-import { type Environment, runProgram } from "./run-program.ts";
+import { formatSignedText } from "../domain/signature.ts";
+import { type ProgramEnvironment, runProgram } from "./run-program.ts";
 
-export const NOTES_REF = "refs/notes/dissent";
+export const GIT_NOTES_REF = "refs/notes/dissent";
 
-export interface AnchorPlace {
+export interface GitAnchorLocation {
   /** A folder of the repository. */
   readonly cwd: string;
-  readonly env: Environment;
+  readonly env: ProgramEnvironment;
 }
 
 export interface RecordedAnchor extends GitAnchor {
@@ -19,23 +19,24 @@ export interface RecordedAnchor extends GitAnchor {
 }
 
 // a repository's own settings must not make reading it start a program or reach another machine
-const QUIETLY = ["log.showSignature=false", "core.fsmonitor=false", "protocol.allow=never"].reduce(
-  (args: readonly string[], setting) => [...args, "-c", setting],
-  ["--no-pager"],
-);
+const QUIET_GIT_ARGS = [
+  "log.showSignature=false",
+  "core.fsmonitor=false",
+  "protocol.allow=never",
+].reduce((args: readonly string[], setting) => [...args, "-c", setting], ["--no-pager"]);
 
-const LOG = "log --reverse -p -U0 --no-color --no-textconv --no-ext-diff"
+const GIT_LOG_ARGS = "log --reverse -p -U0 --no-color --no-textconv --no-ext-diff"
   .split(" ")
   .concat("--format=commit %H %cI");
 
 /** Every anchor of a debate, oldest first; none where there is no repository or no Git. */
 export async function readGitAnchors(
   debate: string,
-  { cwd, env }: AnchorPlace,
+  { cwd, env }: GitAnchorLocation,
 ): Promise<readonly RecordedAnchor[]> {
   if (!/^[a-z0-9-]+$/.test(debate)) return [];
-  const wanted = [`-Gdissent ${debate} `, NOTES_REF, "--"];
-  const args = [...QUIETLY, ...LOG, ...wanted];
+  const wanted = [`-Gdissent ${debate} `, GIT_NOTES_REF, "--"];
+  const args = [...QUIET_GIT_ARGS, ...GIT_LOG_ARGS, ...wanted];
   const { status, stdout } = await runProgram("git", args, { cwd, env });
   if (status !== 0) return [];
   const found = new Map<string, RecordedAnchor>();
@@ -56,10 +57,10 @@ export async function readGitAnchors(
 export async function writeGitAnchor(
   debate: string,
   head: { readonly event: number; readonly hash: string },
-  { cwd, env }: AnchorPlace,
+  { cwd, env }: GitAnchorLocation,
 ): Promise<string | null> {
-  const note = signedText(debate, head).trimEnd();
-  const args = [...QUIETLY, "notes", `--ref=${NOTES_REF}`, "append", "-m", note, "HEAD"];
+  const note = formatSignedText(debate, head).trimEnd();
+  const args = [...QUIET_GIT_ARGS, "notes", `--ref=${GIT_NOTES_REF}`, "append", "-m", note, "HEAD"];
   const { status, failure, stderr } = await runProgram("git", args, { cwd, env });
   if (failure === "missing") return "git is not installed";
   if (failure !== null) return "git did not answer";

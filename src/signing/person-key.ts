@@ -4,11 +4,11 @@
  */
 import { join } from "node:path";
 
-import { type Environment, runProgram } from "./run-program.ts";
-import { isPublicKey, type SigningKey, SSH_KEYGEN } from "./ssh-signature.ts";
+import { type ProgramEnvironment, runProgram } from "./run-program.ts";
+import { isSshPublicKey, type SigningKey, SSH_KEYGEN } from "./ssh-signature.ts";
 
 /** What the person's own configuration says; undefined where it says nothing. */
-export interface SigningSetting {
+export interface SigningKeyOptions {
   /** A key file, a public key, or `none`. */
   readonly key?: string | undefined;
   readonly allowedSigners?: string | undefined;
@@ -21,15 +21,20 @@ export interface PersonKeys {
   readonly allowedSigners: string | null;
 }
 
-export interface KeyRequest {
-  readonly env: Environment;
+export interface PersonKeysRequest {
+  readonly env: ProgramEnvironment;
   readonly homeDir: string;
   readonly cwd: string;
-  readonly setting: SigningSetting;
+  readonly setting: SigningKeyOptions;
 }
 
-export async function personKeys({ env, homeDir, cwd, setting }: KeyRequest): Promise<PersonKeys> {
-  const git = await ownGitSettings(env, cwd);
+export async function findPersonKeys({
+  env,
+  homeDir,
+  cwd,
+  setting,
+}: PersonKeysRequest): Promise<PersonKeys> {
+  const git = await readGlobalGitSettings(env, cwd);
   const inHome = (path: string): string =>
     path.startsWith("~/") ? join(homeDir, path.slice(2)) : path;
   const named =
@@ -40,7 +45,7 @@ export async function personKeys({ env, homeDir, cwd, setting }: KeyRequest): Pr
       named === undefined || named === "" || named === "none"
         ? null
         : {
-            key: publicKeyIn(named) ?? inHome(named),
+            key: parsePublicKey(named) ?? inHome(named),
             program: git.get("gpg.ssh.program") ?? SSH_KEYGEN,
           },
     allowedSigners: allowed === undefined || allowed === "" ? null : inHome(allowed),
@@ -48,16 +53,20 @@ export async function personKeys({ env, homeDir, cwd, setting }: KeyRequest): Pr
 }
 
 /** Git lets people write `key::` before a key that is no path. */
-function publicKeyIn(named: string): string | undefined {
+function parsePublicKey(named: string): string | undefined {
   const key = named.replace(/^key::/, "");
-  return isPublicKey(key) ? key : undefined;
+  return isSshPublicKey(key) ? key : undefined;
 }
 
-const WANTED = "^(gpg\\.format|user\\.signingkey|gpg\\.ssh\\.(program|allowedsignersfile))$";
+const WANTED_GIT_SETTINGS =
+  "^(gpg\\.format|user\\.signingkey|gpg\\.ssh\\.(program|allowedsignersfile))$";
 
 /** By names in lower case; empty where Git is not installed or says nothing. */
-async function ownGitSettings(env: Environment, cwd: string): Promise<ReadonlyMap<string, string>> {
-  const args = ["config", "--global", "--includes", "--null", "--get-regexp", WANTED];
+async function readGlobalGitSettings(
+  env: ProgramEnvironment,
+  cwd: string,
+): Promise<ReadonlyMap<string, string>> {
+  const args = ["config", "--global", "--includes", "--null", "--get-regexp", WANTED_GIT_SETTINGS];
   const { status, stdout } = await runProgram("git", args, { env, cwd });
   if (status !== 0) return new Map();
   // the last of several counts, as it does for Git

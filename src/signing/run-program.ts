@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 
 import { type Clock, systemClock } from "../clock.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ProgramRun {
   /** Null where it was not installed or did not end in time. */
@@ -13,20 +13,20 @@ export interface ProgramRun {
   readonly failure: "missing" | "too-slow" | null;
 }
 
-export interface ProgramSetting {
-  readonly env: Environment;
+export interface ProgramRunOptions {
+  readonly env: ProgramEnvironment;
   readonly cwd?: string;
   readonly input?: string;
   readonly clock?: Clock;
 }
 
 // a person may have to touch a hardware key or allow an agent to use one
-const LONGEST_MS = 30_000;
+const MAX_PROGRAM_MS = 30_000;
 
 export function runProgram(
   program: string,
   args: readonly string[],
-  { env, cwd, input = "", clock = systemClock }: ProgramSetting,
+  { env, cwd, input = "", clock = systemClock }: ProgramRunOptions,
 ): Promise<ProgramRun> {
   const { promise, resolve } = Promise.withResolvers<ProgramRun>();
   // in a session of its own there is no terminal to ask for a passphrase on
@@ -38,9 +38,9 @@ export function runProgram(
   });
   const heard = { stdout: "", stderr: "" };
   let failure: ProgramRun["failure"] = null;
-  const cancel = clock.after(LONGEST_MS, () => {
+  const cancel = clock.after(MAX_PROGRAM_MS, () => {
     failure = "too-slow";
-    endGroup(child.pid);
+    killProcessGroup(child.pid);
     // what it started may keep its output open
     resolve({ status: null, ...heard, failure });
   });
@@ -60,7 +60,7 @@ export function runProgram(
   return promise;
 }
 
-function endGroup(pid: number | undefined): void {
+function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");

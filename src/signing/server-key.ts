@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { link, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type Environment, runProgram } from "./run-program.ts";
+import { type ProgramEnvironment, runProgram } from "./run-program.ts";
 import { SSH_KEYGEN } from "./ssh-signature.ts";
 
 export type ServerKey =
@@ -11,11 +11,11 @@ export type ServerKey =
   /** In words, why the server has none. */
   | { readonly why: string };
 
-export async function serverKeyIn(folder: string, env: Environment): Promise<ServerKey> {
+export async function ensureServerKey(folder: string, env: ProgramEnvironment): Promise<ServerKey> {
   const path = join(folder, "server-key");
   try {
     if (!existsSync(path)) {
-      const why = await makeKey(folder, path, env);
+      const why = await generateServerKey(folder, path, env);
       if (why !== null) return { why };
     }
     return { path, publicKey: (await readFile(`${path}.pub`, "utf8")).trim() };
@@ -25,7 +25,11 @@ export async function serverKeyIn(folder: string, env: Environment): Promise<Ser
 }
 
 /** Made apart and linked into place, so that of two servers that start at once both use the first one's. */
-async function makeKey(folder: string, path: string, env: Environment): Promise<string | null> {
+async function generateServerKey(
+  folder: string,
+  path: string,
+  env: ProgramEnvironment,
+): Promise<string | null> {
   const draft = await mkdtemp(join(folder, "server-key-"));
   try {
     const made = join(draft, "key");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { Clock } from "../clock.ts";
 import type { EventSignature } from "../domain/signature.ts";
-import { type Environment, type ProgramRun, runProgram } from "./run-program.ts";
+import { type ProgramEnvironment, type ProgramRun, runProgram } from "./run-program.ts";
 
 export interface SigningKey {
   /** A key file, private or public; or a public key itself, whose other half an agent has. */
@@ -17,24 +17,24 @@ export interface SigningKey {
 export interface SigningRequest extends SigningKey {
   readonly namespace: EventSignature["namespace"];
   readonly text: string;
-  readonly env: Environment;
+  readonly env: ProgramEnvironment;
   readonly clock?: Clock;
 }
 
 export const SSH_KEYGEN = "ssh-keygen";
 
 /** A public key written out, as Git's `user.signingkey` may hold it. */
-export function isPublicKey(text: string): boolean {
+export function isSshPublicKey(text: string): boolean {
   return /^(?:ssh|ecdsa|sk)-[a-z0-9@.-]+ [A-Za-z0-9+/=]+/.test(text);
 }
 
 /** The signature, or in words why there is none. */
-export async function signText(
+export async function signWithSshKey(
   request: SigningRequest,
 ): Promise<{ readonly armored: string } | { readonly why: string }> {
   const { key, program, namespace, text, env, clock } = request;
-  return withFile(isPublicKey(key) ? `${key}\n` : "", async (path) => {
-    const from = isPublicKey(key) ? ["-f", path, "-U"] : ["-f", key];
+  return withTemporaryFile(isSshPublicKey(key) ? `${key}\n` : "", async (path) => {
+    const from = isSshPublicKey(key) ? ["-f", path, "-U"] : ["-f", key];
     const run = await runProgram(program, ["-Y", "sign", "-n", namespace, ...from], {
       env,
       input: text,
@@ -43,11 +43,11 @@ export async function signText(
     if (run.status === 0 && run.stdout.startsWith("-----BEGIN SSH SIGNATURE-----\n")) {
       return { armored: run.stdout };
     }
-    return { why: reasonUnsigned(run, program) };
+    return { why: describeSigningFailure(run, program) };
   });
 }
 
-function reasonUnsigned({ failure, stderr }: ProgramRun, program: string): string {
+function describeSigningFailure({ failure, stderr }: ProgramRun, program: string): string {
   if (failure === "missing") return `${program} is not installed`;
   if (failure === "too-slow") return `${program} did not answer in 30 seconds`;
   if (/passphrase/i.test(stderr)) return "the key needs a passphrase, so load it with ssh-add";
@@ -61,7 +61,7 @@ export interface SignatureCheck extends Pick<EventSignature, "armored" | "namesp
   readonly allowedSigners: string | null;
   /** When it was signed, as far as is known: keys may be allowed for some time only. */
   readonly atMs: number;
-  readonly env: Environment;
+  readonly env: ProgramEnvironment;
 }
 
 export type SignatureFinding =
@@ -70,9 +70,9 @@ export type SignatureFinding =
   | { readonly state: "bad" }
   | { readonly state: "unchecked"; readonly why: string };
 
-export async function checkSignature(check: SignatureCheck): Promise<SignatureFinding> {
+export async function checkSshSignature(check: SignatureCheck): Promise<SignatureFinding> {
   const { armored, namespace, text, allowedSigners, env } = check;
-  return withFile(armored, async (path) => {
+  return withTemporaryFile(armored, async (path) => {
     const keygen = (...args: string[]): Promise<ProgramRun> =>
       runProgram(SSH_KEYGEN, args, { env, input: text });
     const bare = await keygen("-Y", "check-novalidate", "-n", namespace, "-s", path);
@@ -83,7 +83,7 @@ export async function checkSignature(check: SignatureCheck): Promise<SignatureFi
     const fingerprint = /\b(SHA256:[A-Za-z0-9+/]+)/.exec(bare.stdout)?.[1];
     if (bare.status !== 0 || fingerprint === undefined) return { state: "bad" };
     if (allowedSigners === null) return { state: "good", by: null, fingerprint };
-    const since = ["-f", allowedSigners, `-Overify-time=${timeOf(check.atMs)}`];
+    const since = ["-f", allowedSigners, `-Overify-time=${formatVerifyTime(check.atMs)}`];
     const found = await keygen("-Y", "find-principals", "-s", path, ...since);
     const names = found.status === 0 ? found.stdout.split(/\r?\n/).filter(Boolean) : [];
     for (const name of names) {
@@ -95,11 +95,11 @@ export async function checkSignature(check: SignatureCheck): Promise<SignatureFi
 }
 
 /** As ssh-keygen reads times: YYYYMMDDHHMMSSZ. */
-function timeOf(atMs: number): string {
+function formatVerifyTime(atMs: number): string {
   return new Date(atMs).toISOString().replace(/\.\d+/, "").replace(/[-:T]/g, "");
 }
 
-async function withFile<Result>(
+async function withTemporaryFile<Result>(
   text: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,7 @@
 import type { Store } from "../store.ts";
 
 /** Opened once; after a failure the next use tries again. */
-export function deferredStore(setting: {
+export function createDeferredStore(setting: {
   readonly open: () => Promise<Store>;
   /** What a use after the end is told. */
   readonly closed: () => Error;

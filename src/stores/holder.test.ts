@@ -4,21 +4,21 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { expect, test, vi } from "vitest";
 
-import { isGone, THIS_PROCESS } from "./holder.ts";
+import { isLeaseHolderGone, THIS_PROCESS } from "./holder.ts";
 
 const place = THIS_PROCESS.slice(0, THIS_PROCESS.lastIndexOf("/"));
 
 test("L1 a process of this machine that has ended is gone, a living one is not", () => {
   const { pid } = spawnSync(process.execPath, ["-e", "0"]);
 
-  expect(isGone(`${place}/${pid}`)).toBe(true);
-  expect(isGone(THIS_PROCESS)).toBe(false);
+  expect(isLeaseHolderGone(`${place}/${pid}`)).toBe(true);
+  expect(isLeaseHolderGone(THIS_PROCESS)).toBe(false);
 });
 
 test("L1 of a process elsewhere nobody can tell, so its lease runs out by the clock alone", () => {
   const { pid } = spawnSync(process.execPath, ["-e", "0"]);
 
-  expect(isGone(`elsewhere/${pid}`)).toBe(false);
+  expect(isLeaseHolderGone(`elsewhere/${pid}`)).toBe(false);
 });
 
 test.skipIf(!existsSync("/proc/self/status"))(
@@ -32,10 +32,10 @@ test.skipIf(!existsSync("/proc/self/status"))(
       () => readFileSync(`/proc/${parent.pid}/cmdline`, "utf8").startsWith("sleep"),
       { timeout: 60_000, interval: 10 },
     );
-    expect(isGone(holder)).toBe(false);
+    expect(isLeaseHolderGone(holder)).toBe(false);
     parent.stdin.end();
     try {
-      await vi.waitUntil(() => isGone(holder), { timeout: 60_000, interval: 10 });
+      await vi.waitUntil(() => isLeaseHolderGone(holder), { timeout: 60_000, interval: 10 });
     } finally {
       parent.kill("SIGKILL");
     }

@@ -3,18 +3,18 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /** Process ids mean something only on one machine and in one process namespace of it. */
-const PLACE = `${hostname()}${namespace()}`;
+const PLACE = `${hostname()}${readPidNamespace()}`;
 
 export const THIS_PROCESS = `${PLACE}/${process.pid}`;
 
 /** True only if the holder ran in this place and is gone; elsewhere nobody can tell. */
-export function isGone(holder: string): boolean {
+export function isLeaseHolderGone(holder: string): boolean {
   const slash = holder.lastIndexOf("/");
   if (holder.slice(0, slash) !== PLACE) return false;
   const pid = Number(holder.slice(slash + 1));
   try {
     process.kill(pid, 0);
-    return hasEnded(pid);
+    return hasProcessEnded(pid);
   } catch (error) {
     // EPERM: it lives, as somebody else's
     return error instanceof Error && "code" in error && error.code === "ESRCH";
@@ -22,7 +22,7 @@ export function isGone(holder: string): boolean {
 }
 
 /** A process that has ended keeps its number until its parent notices, which in some containers is never. */
-function hasEnded(pid: number): boolean {
+function hasProcessEnded(pid: number): boolean {
   try {
     return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
@@ -31,7 +31,7 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-function namespace(): string {
+function readPidNamespace(): string {
   try {
     return `:${readlinkSync("/proc/self/ns/pid")}`;
   } catch {

@@ -26,14 +26,14 @@ export interface JournalReading extends JournalFile {
   readonly fault: { readonly line: number; readonly what: string } | null;
 }
 
-export async function* fileLines({
+export async function* formatJournalFile({
   lines,
   text: blob,
   signatures = [],
 }: Pick<DebateRecord, "lines" | "text" | "signatures">): AsyncGenerator<string> {
   const written = new Set<string>();
   for (const line of lines) {
-    for (const sha256 of textsNamedBy(JSON.parse(line) as Event)) {
+    for (const sha256 of listReferencedTexts(JSON.parse(line) as Event)) {
       const text = written.has(sha256) ? undefined : await blob(sha256);
       written.add(sha256);
       if (text !== undefined) yield `${JSON.stringify({ blob: sha256, text })}\n`;
@@ -44,7 +44,7 @@ export async function* fileLines({
 }
 
 /** Hashes of the texts that an event stands for. */
-export function textsNamedBy({ fact }: Event): string[] {
+export function listReferencedTexts({ fact }: Event): string[] {
   if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
   return fact.type === "artifact-published" ? [fact.sha256] : [];
 }
@@ -55,8 +55,9 @@ export function parseJournalFile(
   path: string,
 ): JournalFile & Pick<JournalReading, "lineNumbers"> {
   const { lines, lineNumbers, texts, signatures, fault } = readJournalFile(text);
-  if (fault) throw notAJournal(`${path}:${fault.line}:1 ${fault.what}.`);
-  if (!lines[0]?.startsWith('{"sequence":0,')) throw notAJournal(`${path} is not a journal.`);
+  if (fault) throw createBadJournalError(`${path}:${fault.line}:1 ${fault.what}.`);
+  if (!lines[0]?.startsWith('{"sequence":0,'))
+    throw createBadJournalError(`${path} is not a journal.`);
   return { lines, lineNumbers, texts, signatures };
 }
 
@@ -78,26 +79,29 @@ export function readJournalFile(text: string): JournalReading {
       lineNumbers.push(index + 1);
       continue;
     }
-    const blob = parsedBlob(line);
-    const what = faultOf(blob, texts);
+    const blob = parseBlobLine(line);
+    const what = findBlobFault(blob, texts);
     if (blob && what === undefined) texts.set(blob.blob, blob.text);
     else fault ??= { line: index + 1, what: what ?? "holds no text" };
   }
   return { lines, lineNumbers, texts, signatures, fault };
 }
 
-function faultOf(blob: Blob | undefined, texts: ReadonlyMap<string, string>): string | undefined {
+function findBlobFault(
+  blob: BlobLine | undefined,
+  texts: ReadonlyMap<string, string>,
+): string | undefined {
   if (!blob || hash("sha256", blob.text) !== blob.blob)
     return "holds a text that does not match its hash";
   return texts.has(blob.blob) ? "holds a text that stands there before" : undefined;
 }
 
-interface Blob {
+interface BlobLine {
   readonly blob: string;
   readonly text: string;
 }
 
-function parsedBlob(line: string): Blob | undefined {
+function parseBlobLine(line: string): BlobLine | undefined {
   try {
     const { blob, text } = JSON.parse(line) as { blob: unknown; text: unknown };
     return typeof blob === "string" && typeof text === "string" ? { blob, text } : undefined;
@@ -106,7 +110,7 @@ function parsedBlob(line: string): Blob | undefined {
   }
 }
 
-export function notAJournal(message: string): SetupError {
+export function createBadJournalError(message: string): SetupError {
   return new SetupError("bad-journal", message, {
     hint: "Export one with: dissent report <id> -f jsonl",
   });

@@ -7,10 +7,10 @@ import { describe, expect, test } from "vitest";
 
 import { readJournalFile } from "./journal-file.ts";
 import {
-  journalComment,
-  journalInHtml,
-  journalInMarkdown,
-  journalScript,
+  formatJournalComment,
+  findJournalInHtml,
+  findJournalInMarkdown,
+  formatJournalScript,
 } from "./journal-inside.ts";
 
 const words = fc.oneof(
@@ -30,8 +30,8 @@ describe("in Markdown", () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), words, (said, text) => {
         const file = fileOf(said, text);
-        const comment = journalComment(file);
-        const { around, journal } = journalInMarkdown(`# Record\n\n${comment}\n`);
+        const comment = formatJournalComment(file);
+        const { around, journal } = findJournalInMarkdown(`# Record\n\n${comment}\n`);
 
         expect(around).toBe("# Record\n");
         expect(journal).toEqual(readJournalFile(file));
@@ -42,12 +42,12 @@ describe("in Markdown", () => {
 
   test("K9 a text without one has none, and what only speaks of one has none either", () => {
     for (const text of ["# Record\n", "`<!-- dissent-journal gzip base64 sha256:`\n"]) {
-      expect(journalInMarkdown(text)).toEqual({ around: text, journal: undefined });
+      expect(findJournalInMarkdown(text)).toEqual({ around: text, journal: undefined });
     }
   });
 
   test("K9 another spelling of the same bytes is refused, so that no byte can change unseen", () => {
-    const comment = journalComment(fileOf(["x".repeat(400)], "y"));
+    const comment = formatJournalComment(fileOf(["x".repeat(400)], "y"));
     const page = `# R\n\n${comment}\n`;
     const spellings = [
       page.replace(/([A-Za-z0-9+/])\n([A-Za-z0-9+/])/, "$1$2\n"),
@@ -58,7 +58,7 @@ describe("in Markdown", () => {
 
     for (const changed of spellings) {
       expect(changed).not.toBe(page);
-      expect(journalInMarkdown(changed).journal).toContain("was changed");
+      expect(findJournalInMarkdown(changed).journal).toContain("was changed");
     }
   });
 
@@ -66,7 +66,9 @@ describe("in Markdown", () => {
     const packed = Buffer.from("no archive");
     const head = `<!-- dissent-journal gzip base64 sha256:${hash("sha256", packed)}`;
 
-    const { journal } = journalInMarkdown(`# R\n\n${head}\n${packed.toString("base64")}\n-->\n`);
+    const { journal } = findJournalInMarkdown(
+      `# R\n\n${head}\n${packed.toString("base64")}\n-->\n`,
+    );
 
     expect(journal).toBe("the journal inside cannot be unpacked");
   });
@@ -77,7 +79,7 @@ describe("in Markdown", () => {
     const lines = packed.toString("base64").match(/.{1,76}/g) ?? [];
     const head = `<!-- dissent-journal gzip base64 sha256:${hash("sha256", packed)}`;
 
-    const { journal } = journalInMarkdown(`# R\n\n${[head, ...lines, "-->"].join("\n")}\n`);
+    const { journal } = findJournalInMarkdown(`# R\n\n${[head, ...lines, "-->"].join("\n")}\n`);
 
     expect(journal).toBe("the journal inside cannot be unpacked");
   });
@@ -88,8 +90,8 @@ describe("in a page", () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), words, (said, text) => {
         const file = readJournalFile(fileOf(said, text));
-        const page = `<p>before</p>${journalScript(file)}<p>after</p>`;
-        const { around, journal } = journalInHtml(page);
+        const page = `<p>before</p>${formatJournalScript(file)}<p>after</p>`;
+        const { around, journal } = findJournalInHtml(page);
 
         expect(around).toBe("<p>before</p><p>after</p>");
         // in a page the lines are numbered among themselves
@@ -104,10 +106,14 @@ describe("in a page", () => {
     const page = (content: string): string =>
       `<script type="application/x-dissent-journal+json">${content}</script>`;
 
-    expect(journalInHtml(page("[]")).journal).toBe("what is inside is no journal");
-    expect(journalInHtml(page('{"lines":[1],"texts":{}}')).journal).toMatch(/no journal/);
-    expect(journalInHtml(page('{"lines":["a"],"texts":{"b":2}}')).journal).toMatch(/no journal/);
-    expect(journalInHtml(page('{"lines":["a"],"texts":{"b":"c"}}')).journal).toMatch(/its hash b$/);
-    expect(journalInHtml("<p>none</p>").journal).toBeUndefined();
+    expect(findJournalInHtml(page("[]")).journal).toBe("what is inside is no journal");
+    expect(findJournalInHtml(page('{"lines":[1],"texts":{}}')).journal).toMatch(/no journal/);
+    expect(findJournalInHtml(page('{"lines":["a"],"texts":{"b":2}}')).journal).toMatch(
+      /no journal/,
+    );
+    expect(findJournalInHtml(page('{"lines":["a"],"texts":{"b":"c"}}')).journal).toMatch(
+      /its hash b$/,
+    );
+    expect(findJournalInHtml("<p>none</p>").journal).toBeUndefined();
   });
 });

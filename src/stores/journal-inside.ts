@@ -9,7 +9,7 @@ import { parseSignatureLine } from "../domain/signature.ts";
 import { type JournalFile, type JournalReading, readJournalFile } from "./journal-file.ts";
 
 /** What a document holds besides its own text. */
-export interface Inside {
+export interface EmbeddedJournal {
   /** The document as it would be without the journal. */
   readonly around: string;
   /** Undefined where there is none; in words, where there is one and it is damaged. */
@@ -23,17 +23,17 @@ const LINE = 76;
 const LARGEST = 256 * 1024 * 1024;
 
 /** Base64 has no dash, so nothing in it can end the comment. */
-export function journalComment(file: string): string {
-  return commentOf(gzipSync(file, { level: 9 }));
+export function formatJournalComment(file: string): string {
+  return wrapInComment(gzipSync(file, { level: 9 }));
 }
 
-function commentOf(packed: Buffer): string {
+function wrapInComment(packed: Buffer): string {
   const lines = packed.toString("base64").match(new RegExp(`.{1,${LINE}}`, "g")) ?? [];
   return [`${OPENS}${hash("sha256", packed)}`, ...lines, CLOSES].join("\n");
 }
 
 /** The last such comment of a text with plain line ends; it stands at the end, after an empty line. */
-export function journalInMarkdown(text: string): Inside {
+export function findJournalInMarkdown(text: string): EmbeddedJournal {
   const start = text.lastIndexOf(`\n${OPENS}`);
   if (start === -1) return { around: text, journal: undefined };
   const block = text.slice(start + 1);
@@ -41,13 +41,13 @@ export function journalInMarkdown(text: string): Inside {
   const packed = Buffer.from(lines.slice(0, lines.indexOf(CLOSES)).join(""), "base64");
   // the comment has one spelling only, so that no byte of it can be changed unseen
   const journal =
-    `${commentOf(packed)}\n` === block
-      ? unpacked(packed)
+    `${wrapInComment(packed)}\n` === block
+      ? unpackEmbeddedJournal(packed)
       : "the journal inside, or what follows it, was changed";
   return { around: text.slice(0, start), journal };
 }
 
-function unpacked(packed: Buffer): JournalReading | string {
+function unpackEmbeddedJournal(packed: Buffer): JournalReading | string {
   try {
     return readJournalFile(gunzipSync(packed, { maxOutputLength: LARGEST }).toString("utf8"));
   } catch {
@@ -59,14 +59,14 @@ const ELEMENT = '<script type="application/x-dissent-journal+json">';
 const ELEMENT_END = "</script>";
 
 /** No text in it can end the element: every < is spelled as an escape. */
-export function journalScript({ lines, texts, signatures = [] }: JournalFile): string {
+export function formatJournalScript({ lines, texts, signatures = [] }: JournalFile): string {
   const signed = signatures.length > 0 && { signatures };
   const content = JSON.stringify({ lines, texts: Object.fromEntries(texts), ...signed });
   return `${ELEMENT}${content.replaceAll("<", "\\u003c")}${ELEMENT_END}`;
 }
 
 /** The one such element of a page. */
-export function journalInHtml(page: string): Inside {
+export function findJournalInHtml(page: string): EmbeddedJournal {
   const start = page.indexOf(ELEMENT);
   if (start === -1) return { around: page, journal: undefined };
   const end = page.indexOf(ELEMENT_END, start);
@@ -74,17 +74,17 @@ export function journalInHtml(page: string): Inside {
   if (end === -1 || around.includes(ELEMENT)) {
     return { around, journal: "the page holds no one journal that ends" };
   }
-  return { around, journal: scripted(page.slice(start + ELEMENT.length, end)) };
+  return { around, journal: parseScriptedJournal(page.slice(start + ELEMENT.length, end)) };
 }
 
-function scripted(content: string): JournalReading | string {
+function parseScriptedJournal(content: string): JournalReading | string {
   let read: unknown;
   try {
     read = JSON.parse(content);
   } catch {
     return "the journal inside is not JSON";
   }
-  if (!isJournal(read)) return "what is inside is no journal";
+  if (!isScriptedJournal(read)) return "what is inside is no journal";
   const texts = new Map(Object.entries(read.texts));
   const wrong = [...texts].find(([sha256, text]) => hash("sha256", text) !== sha256);
   if (wrong) return `a text inside does not match its hash ${wrong[0].slice(0, 12)}`;
@@ -102,7 +102,7 @@ interface ScriptedJournal {
   readonly signatures?: string[];
 }
 
-function isJournal(value: unknown): value is ScriptedJournal {
+function isScriptedJournal(value: unknown): value is ScriptedJournal {
   if (typeof value !== "object" || value === null) return false;
   const { lines, texts, signatures = [] } = value as Partial<Record<string, unknown>>;
   const isText = (one: unknown): boolean => typeof one === "string";

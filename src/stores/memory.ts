@@ -1,16 +1,16 @@
 /** Journals in this process only: for tests, and for debates nobody needs to keep. */
 import { type Clock, systemClock } from "../clock.ts";
 import type { DebateSummary } from "../domain/summary.ts";
-import { movedOn, StoreError } from "../errors.ts";
-import type { JournalLine, Lease, ListQuery, Listed, Store } from "../store.ts";
+import { createConflictError, StoreError } from "../errors.ts";
+import type { JournalLine, Lease, ListQuery, ListedDebate, Store } from "../store.ts";
 
-interface Kept {
+interface StoredJournal {
   readonly lines: string[];
   summary: DebateSummary | null;
 }
 
 export function memoryStore(clock: Clock = systemClock): Store {
-  const debates = new Map<string, Kept>();
+  const debates = new Map<string, StoredJournal>();
   const leases = new Map<string, { token: string; untilMs: number }>();
   const blobs = new Map<string, string>();
   const signatures = new Map<string, Set<string>>();
@@ -30,7 +30,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
       if (lease) checkLease(lease);
       const kept = debates.get(debate) ?? { lines: [], summary };
       if (kept.lines.length !== expected) {
-        throw movedOn(debate, kept.lines.length);
+        throw createConflictError(debate, kept.lines.length);
       }
       for (const { sha256, text } of texts) blobs.set(sha256, text);
       kept.lines.push(...lines);
@@ -40,17 +40,17 @@ export function memoryStore(clock: Clock = systemClock): Store {
     },
 
     async read(debate, from = 0) {
-      return numbered(debates.get(debate)?.lines ?? [], from);
+      return numberJournalLines(debates.get(debate)?.lines ?? [], from);
     },
 
     async *watch(debate, from, signal) {
       let next = from;
       while (!signal.aborted) {
-        const fresh = numbered(debates.get(debate)?.lines ?? [], next);
+        const fresh = numberJournalLines(debates.get(debate)?.lines ?? [], next);
         // not yield*: it would wait even for nothing, and an append in that moment would wake nobody
         for (const line of fresh) yield line;
         next += fresh.length;
-        if (fresh.length === 0) await woken(watchers, signal);
+        if (fresh.length === 0) await waitForAppend(watchers, signal);
       }
     },
 
@@ -76,17 +76,17 @@ export function memoryStore(clock: Clock = systemClock): Store {
     async list(query: ListQuery = {}) {
       const wanted = (query.search ?? "")
         .split(/\s+/)
-        .map(wordsOf)
+        .map(normalizeSearchWords)
         .filter((word) => word !== " ");
       return [...debates.values()]
         .flatMap(({ summary }) => summary ?? [])
-        .map((summary): Listed => {
+        .map((summary): ListedDebate => {
           const held = (leases.get(summary.id)?.untilMs ?? 0) > clock.nowMs();
           return { ...summary, held };
         })
         .filter(({ status }) => query.status === undefined || status === query.status)
         .filter(({ id, question, gist }) => {
-          const words = wordsOf(`${id} ${question} ${gist}`);
+          const words = normalizeSearchWords(`${id} ${question} ${gist}`);
           return wanted.every((word) => words.includes(word));
         })
         .sort((a, b) => b.openedMs - a.openedMs || (a.id < b.id ? 1 : -1))
@@ -116,16 +116,16 @@ export function memoryStore(clock: Clock = systemClock): Store {
 }
 
 /** Words in lower case, each after a space: `in` finds ` index`, and not ` main`. */
-function wordsOf(text: string): string {
+function normalizeSearchWords(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")}`;
 }
 
-function numbered(lines: readonly string[], from: number): JournalLine[] {
+function numberJournalLines(lines: readonly string[], from: number): JournalLine[] {
   return lines.slice(from).map((line, index) => ({ sequence: from + index, line }));
 }
 
 /** Resolves at the next append, or when the signal aborts. */
-function woken(watchers: Set<() => void>, signal: AbortSignal): Promise<void> {
+function waitForAppend(watchers: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
       watchers.delete(wake);

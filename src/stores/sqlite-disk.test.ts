@@ -6,16 +6,16 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
 import { systemClock } from "../clock.ts";
-import { diskUnder, diskWith, logFile, type LogFile } from "./sqlite-disk.ts";
-import { storeOn } from "./sqlite-journals.ts";
-import { openDatabase } from "./sqlite-open.ts";
+import { createDiskSync, createDiskSyncForLog, openWalFile, type WalFile } from "./sqlite-disk.ts";
+import { createStoreOnDatabase } from "./sqlite-journals.ts";
+import { openSqliteDatabase } from "./sqlite-open.ts";
 import { sqliteStore } from "./sqlite.ts";
 
 /** A log whose next wait takes so long. */
 function logThatTakes(times: number[]) {
   let nowMs = 0;
   const how: string[] = [];
-  const log: LogFile = {
+  const log: WalFile = {
     now() {
       how.push("on the spot");
       nowMs += times.shift() ?? 0;
@@ -32,7 +32,7 @@ function logThatTakes(times: number[]) {
 
 test("Q1 a slow disk is waited for beside the event loop, until it is fast again", () => {
   const { log, how, clock } = logThatTakes([1, 20, 20, 2, 1]);
-  const disk = diskWith(log, clock);
+  const disk = createDiskSyncForLog(log, clock);
 
   for (let wait = 0; wait < 5; wait++) disk.sync(() => {});
 
@@ -41,7 +41,7 @@ test("Q1 a slow disk is waited for beside the event loop, until it is fast again
 
 test("Q4 a wait on the spot that fails says so as one beside does", () => {
   const full = new Error("EIO");
-  const log: LogFile = {
+  const log: WalFile = {
     now() {
       throw full;
     },
@@ -50,7 +50,7 @@ test("Q4 a wait on the spot that fails says so as one beside does", () => {
   };
   const told: unknown[] = [];
 
-  diskWith(log).sync((fault) => told.push(fault));
+  createDiskSyncForLog(log).sync((fault) => told.push(fault));
 
   expect(told).toEqual([full]);
 });
@@ -61,11 +61,11 @@ test.skipIf(process.platform !== "linux")(
     const directory = mkdtempSync(join(tmpdir(), "dissent-disk-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const path = join(directory, "dissent.db");
-    const database = openDatabase(path);
+    const database = openSqliteDatabase(path);
     const opened = (): number =>
       readdirSync("/proc/self/fd").filter((one) => targetOf(one) === `${path}-wal`).length;
     const before = opened();
-    const log = logFile(`${path}-wal`);
+    const log = openWalFile(`${path}-wal`);
 
     log.now();
     const waiting = new Promise((resolve) => log.beside(resolve));
@@ -98,11 +98,11 @@ test
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const place = join(directory, "place");
     let nowMs = 0;
-    const database = openDatabase(join(place, "dissent.db"));
-    const store = storeOn(
+    const database = openSqliteDatabase(join(place, "dissent.db"));
+    const store = createStoreOnDatabase(
       database,
       systemClock,
-      diskUnder(database, () => nowMs),
+      createDiskSync(database, () => nowMs),
     );
     const add = (expected: number) =>
       store.append({ debate: "one", expected, lines: [`line ${expected}`], summary: null });
@@ -133,7 +133,7 @@ test("Q1 a database in memory has nothing to wait for", () => {
   const database = new DatabaseSync(":memory:");
   const told: unknown[] = [];
 
-  diskUnder(database).sync((fault) => told.push(fault));
+  createDiskSync(database).sync((fault) => told.push(fault));
 
   expect(told).toEqual([null]);
   database.close();

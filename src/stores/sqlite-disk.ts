@@ -8,7 +8,7 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-export interface Disk {
+export interface DiskSync {
   /** Calls back when everything committed before is on the disk, or with why nobody knows whether it is. */
   sync(told: (fault: Error | null) => void): void;
   /** The same without going on meanwhile; throws. */
@@ -16,18 +16,24 @@ export interface Disk {
   close(): void;
 }
 
-type Elapsed = () => number;
+type ElapsedClock = () => number;
 
-const monotonic: Elapsed = () => performance.now();
+const readMonotonicMs: ElapsedClock = () => performance.now();
 
-export function diskUnder(database: DatabaseSync, elapsedMs: Elapsed = monotonic): Disk {
+export function createDiskSync(
+  database: DatabaseSync,
+  elapsedMs: ElapsedClock = readMonotonicMs,
+): DiskSync {
   const path = database.location();
   if (path === null) return NO_DISK;
   const log = `${path}-wal`;
-  return diskWith(logFile(log, lookingAt([path, log], elapsedMs)), elapsedMs);
+  return createDiskSyncForLog(
+    openWalFile(log, createFileIdentityCheck([path, log], elapsedMs)),
+    elapsedMs,
+  );
 }
 
-export interface LogFile {
+export interface WalFile {
   now(): void;
   beside(told: (fault: Error | null) => void): void;
   close(): void;
@@ -36,7 +42,10 @@ export interface LogFile {
 // longer than handing the wait to another thread takes, shorter than anyone notices
 const SLOW_MS = 4;
 
-export function diskWith(log: LogFile, elapsedMs: Elapsed = monotonic): Disk {
+export function createDiskSyncForLog(
+  log: WalFile,
+  elapsedMs: ElapsedClock = readMonotonicMs,
+): DiskSync {
   let tookMs = 0;
   return {
     sync(told) {
@@ -46,7 +55,7 @@ export function diskWith(log: LogFile, elapsedMs: Elapsed = monotonic): Disk {
         told(fault);
       };
       const isSlow = tookMs > SLOW_MS;
-      const fault = faultOf(() => (isSlow ? log.beside(end) : log.now()));
+      const fault = catchSyncFault(() => (isSlow ? log.beside(end) : log.now()));
       if (fault || !isSlow) end(fault);
     },
     syncNow: () => log.now(),
@@ -54,7 +63,7 @@ export function diskWith(log: LogFile, elapsedMs: Elapsed = monotonic): Disk {
   };
 }
 
-function faultOf(call: () => void): Error | null {
+function catchSyncFault(call: () => void): Error | null {
   try {
     call();
     return null;
@@ -64,7 +73,7 @@ function faultOf(call: () => void): Error | null {
 }
 
 /** The log is made with the first commit, and stays the same file as long as a connection is open. */
-export function logFile(path: string, checkPlace: () => void = () => {}): LogFile {
+export function openWalFile(path: string, checkPlace: () => void = () => {}): WalFile {
   let opened: number | undefined;
   let waits = 0;
   let isClosed = false;
@@ -102,7 +111,7 @@ export function logFile(path: string, checkPlace: () => void = () => {}): LogFil
 }
 
 /** A database in memory lasts as long as it does. */
-const NO_DISK: Disk = { sync: (told) => told(null), syncNow() {}, close() {} };
+const NO_DISK: DiskSync = { sync: (told) => told(null), syncNow() {}, close() {} };
 
 // a look takes as long as a fifth of a wait for a fast disk
 const LOOK_EVERY_MS = 200;
@@ -111,13 +120,13 @@ const LOOK_EVERY_MS = 200;
  * Looks now and then whether the files are those that were there when they were first looked at; throws once another
  * file, or none, is where one was: what is written to it then, nobody finds again.
  */
-function lookingAt(paths: readonly string[], elapsedMs: Elapsed): () => void {
-  const known = new Map(paths.map((path) => [path, identityOf(path)]));
+function createFileIdentityCheck(paths: readonly string[], elapsedMs: ElapsedClock): () => void {
+  const known = new Map(paths.map((path) => [path, readFileIdentity(path)]));
   let lookedMs = elapsedMs();
   return () => {
     if (elapsedMs() - lookedMs < LOOK_EVERY_MS) return;
     for (const [path, before] of known) {
-      const now = identityOf(path);
+      const now = readFileIdentity(path);
       // the log is made with the first commit
       if (before === undefined) known.set(path, now);
       else if (now !== before) throw new Error(`${path} was moved or removed`);
@@ -126,7 +135,7 @@ function lookingAt(paths: readonly string[], elapsedMs: Elapsed): () => void {
   };
 }
 
-function identityOf(path: string): string | undefined {
+function readFileIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
 }

@@ -6,7 +6,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 
-export interface JournalEnds {
+export interface JournalEndCache {
   /** To be called at the start of every write transaction. */
   refresh(): void;
   /** After a transaction that failed, nothing is known. */
@@ -22,7 +22,7 @@ export interface JournalEnds {
 // far more than are ever under way at once; finished ones need not be remembered
 const MOST = 50_000;
 
-export function journalEnds(database: DatabaseSync): JournalEnds {
+export function createJournalEndCache(database: DatabaseSync): JournalEndCache {
   const version = database.prepare("PRAGMA data_version");
   const count = database.prepare(
     "SELECT coalesce(max(sequence) + 1, 0) AS next FROM events WHERE debate = ?",

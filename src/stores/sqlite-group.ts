@@ -10,32 +10,32 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import type { StoreError } from "../errors.ts";
-import type { Disk } from "./sqlite-disk.ts";
-import { unavailable } from "./sqlite-open.ts";
+import type { DiskSync } from "./sqlite-disk.ts";
+import { createSqliteError } from "./sqlite-open.ts";
 
 /** Says why it may not be done; others of its group go on. */
-export type Work = () => StoreError | undefined;
+export type CommitWork = () => StoreError | undefined;
 
 /** `opens` and `lasts` wait for the disk, `passes` does not. */
-export type Kind = "opens" | "lasts" | "passes";
+export type CommitKind = "opens" | "lasts" | "passes";
 
-interface Job {
-  readonly work: Work;
+interface SqliteCommitJob {
+  readonly work: CommitWork;
   readonly lasts: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface Groups {
-  submit(kind: Kind, work: Work): Promise<void>;
+export interface SqliteCommitQueue {
+  submit(kind: CommitKind, work: CommitWork): Promise<void>;
   /** Commits what waits, without waiting for the disk. */
   commitNow(): void;
   close(): void;
 }
 
-export interface GroupSetting {
+export interface SqliteCommitQueueOptions {
   readonly database: DatabaseSync;
-  readonly disk: Disk;
+  readonly disk: DiskSync;
   /** First and last inside every transaction. */
   readonly begin: () => void;
   readonly end: () => void;
@@ -49,16 +49,16 @@ export interface GroupSetting {
 const MOST_UNDER_WAY = 1_024;
 const MOST_OPENINGS = 256;
 
-export function groupCommits(setting: GroupSetting): Groups {
+export function createSqliteCommitQueue(setting: SqliteCommitQueueOptions): SqliteCommitQueue {
   const { database, disk } = setting;
   const begin = database.prepare("BEGIN IMMEDIATE");
   const end = database.prepare("COMMIT");
-  const underWay: Job[] = [];
-  const openings: Job[] = [];
+  const underWay: SqliteCommitJob[] = [];
+  const openings: SqliteCommitJob[] = [];
   /** Committed, and not yet known to be on the disk. */
-  let written: Job[] = [];
+  let written: SqliteCommitJob[] = [];
   /** Those that a wait for the disk is under way for. */
-  let syncing: readonly Job[] = [];
+  let syncing: readonly SqliteCommitJob[] = [];
   let isScheduled = false;
   let broken: StoreError | undefined;
 
@@ -73,10 +73,10 @@ export function groupCommits(setting: GroupSetting): Groups {
     });
   }
 
-  function commit(group: readonly Job[]): void {
+  function commit(group: readonly SqliteCommitJob[]): void {
     if (group.length === 0) return;
     const settled: (() => void)[] = [];
-    const lasting: Job[] = [];
+    const lasting: SqliteCommitJob[] = [];
     try {
       begin.run();
       setting.begin();
@@ -91,7 +91,7 @@ export function groupCommits(setting: GroupSetting): Groups {
     } catch (cause) {
       setting.forget();
       if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
-      reject(group, unavailable(cause, "written"));
+      rejectCommitJobs(group, createSqliteError(cause, "written"));
       return;
     }
     written.push(...lasting);
@@ -116,8 +116,11 @@ export function groupCommits(setting: GroupSetting): Groups {
   }
 
   function fail(fault: Error): void {
-    broken = unavailable(fault, "written");
-    reject([...syncing, ...written, ...underWay.splice(0), ...openings.splice(0)], broken);
+    broken = createSqliteError(fault, "written");
+    rejectCommitJobs(
+      [...syncing, ...written, ...underWay.splice(0), ...openings.splice(0)],
+      broken,
+    );
     [syncing, written] = [[], []];
   }
 
@@ -154,6 +157,6 @@ export function groupCommits(setting: GroupSetting): Groups {
   };
 }
 
-function reject(group: readonly Job[], error: StoreError): void {
+function rejectCommitJobs(group: readonly SqliteCommitJob[], error: StoreError): void {
   for (const job of group) job.reject(error);
 }

@@ -9,29 +9,29 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import { parseSummary } from "../domain/summary-shape.ts";
 import type { DebateSummary } from "../domain/summary.ts";
-import { movedOn, StoreError } from "../errors.ts";
-import type { Addition, JournalLine, Listed, Store } from "../store.ts";
-import { isGone } from "./holder.ts";
+import { createConflictError, StoreError } from "../errors.ts";
+import type { JournalAddition, JournalLine, ListedDebate, Store } from "../store.ts";
+import { isLeaseHolderGone } from "./holder.ts";
 import { rebuildSummary } from "./rebuilt-summary.ts";
-import { type Disk, diskUnder } from "./sqlite-disk.ts";
-import { journalEnds } from "./sqlite-ends.ts";
-import { groupCommits } from "./sqlite-group.ts";
-import { leaseTable } from "./sqlite-lease.ts";
-import { unavailable } from "./sqlite-open.ts";
-import { watchLines } from "./sqlite-watch.ts";
+import { type DiskSync, createDiskSync } from "./sqlite-disk.ts";
+import { createJournalEndCache } from "./sqlite-ends.ts";
+import { createSqliteCommitQueue } from "./sqlite-group.ts";
+import { createLeaseTable } from "./sqlite-lease.ts";
+import { createSqliteError } from "./sqlite-open.ts";
+import { watchJournalLines } from "./sqlite-watch.ts";
 
-export function storeOn(
+export function createStoreOnDatabase(
   database: DatabaseSync,
   clock: Clock,
-  disk: Disk = diskUnder(database),
+  disk: DiskSync = createDiskSync(database),
 ): Store {
-  const statements = prepare(database);
-  const ends = journalEnds(database);
-  const leases = leaseTable(database, clock, ends);
+  const statements = prepareStoreStatements(database);
+  const ends = createJournalEndCache(database);
+  const leases = createLeaseTable(database, clock, ends);
   const summaries = new Map<string, DebateSummary>();
   const keptTexts = new Set<string>();
   const wakeUps = new Set<() => void>();
-  const groups = groupCommits({
+  const groups = createSqliteCommitQueue({
     database,
     disk,
     begin: () => ends.refresh(),
@@ -57,7 +57,7 @@ export function storeOn(
     try {
       return query();
     } catch (cause) {
-      throw unavailable(cause, "read");
+      throw createSqliteError(cause, "read");
     }
   }
 
@@ -79,13 +79,13 @@ export function storeOn(
     summary,
     lease,
     blobs,
-  }: Addition): StoreError | undefined {
+  }: JournalAddition): StoreError | undefined {
     if (lease && !leases.holds(lease)) {
       return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
     }
     const next = ends.next(debate);
     if (next !== expected) {
-      return movedOn(debate, next);
+      return createConflictError(debate, next);
     }
     for (const { sha256, text } of blobs ?? []) putText(sha256, text);
     let sequence = expected;
@@ -132,7 +132,7 @@ export function storeOn(
 
     watch(debate, from, signal) {
       const read = (next: number): readonly JournalLine[] => linesFrom(debate, next);
-      return watchLines({ database, read, from, signal, wakeUps, clock });
+      return watchJournalLines({ database, read, from, signal, wakeUps, clock });
     },
 
     async lease(debate, ttlMs) {
@@ -160,10 +160,10 @@ export function storeOn(
       const now = clock.nowMs();
       const rows = found(() => statements.list.all({ match, limit, status: status ?? null, now }));
       return (rows as { id: string; summary: string; holder: string | null }[]).flatMap(
-        ({ id, summary: text, holder }): Listed[] => {
+        ({ id, summary: text, holder }): ListedDebate[] => {
           const summary = parseSummary(text) ?? rebuilt(id);
           if (typeof summary !== "string")
-            return [{ ...summary, held: holder !== null && !isGone(holder) }];
+            return [{ ...summary, held: holder !== null && !isLeaseHolderGone(holder) }];
           onUnreadable?.(id, summary);
           return [];
         },
@@ -201,7 +201,7 @@ export function storeOn(
 // hashes only; forgetting one costs a statement, nothing more
 const MOST_TEXTS = 10_000;
 
-function prepare(database: DatabaseSync) {
+function prepareStoreStatements(database: DatabaseSync) {
   return {
     insert: database.prepare("INSERT INTO events (debate, sequence, line) VALUES (?, ?, ?)"),
     read: database.prepare(

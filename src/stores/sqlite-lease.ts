@@ -10,8 +10,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import type { Lease } from "../store.ts";
-import { isGone, THIS_PROCESS } from "./holder.ts";
-import type { JournalEnds } from "./sqlite-ends.ts";
+import { isLeaseHolderGone, THIS_PROCESS } from "./holder.ts";
+import type { JournalEndCache } from "./sqlite-ends.ts";
 
 // no lease is taken for longer: one that seems to be is of a clock that was ahead, and a holder that lives renews it
 const LONGEST_MS = 5 * 60_000;
@@ -24,7 +24,11 @@ export interface LeaseTable {
   holds(lease: Lease): boolean;
 }
 
-export function leaseTable(database: DatabaseSync, clock: Clock, ends: JournalEnds): LeaseTable {
+export function createLeaseTable(
+  database: DatabaseSync,
+  clock: Clock,
+  ends: JournalEndCache,
+): LeaseTable {
   const take = database.prepare(
     `INSERT INTO leases (debate, token, holder, until_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (debate) DO UPDATE
@@ -38,7 +42,7 @@ export function leaseTable(database: DatabaseSync, clock: Clock, ends: JournalEn
   /** Whether a holder that is gone was put out. */
   function clearedOf(debate: string): boolean {
     const found = holder.get(debate) as { token: string; holder: string } | undefined;
-    if (!found || !isGone(found.holder)) return false;
+    if (!found || !isLeaseHolderGone(found.holder)) return false;
     release.run(debate, found.token);
     return true;
   }

@@ -4,31 +4,31 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { StoreError } from "../errors.ts";
-import { fillSummaries } from "./sqlite-migrate.ts";
+import { fillStoredSummaries } from "./sqlite-migrate.ts";
 import { SCHEMA, SCHEMA_FROM_1, SCHEMA_FROM_2, SCHEMA_VERSION } from "./sqlite-schema.ts";
 
-export function openDatabase(path: string): DatabaseSync {
+export function openSqliteDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ":memory:") {
-      makeDirectory(dirname(path));
-      refuseLostLog(path);
-      createPrivately(path);
+      makeDatabaseDirectory(dirname(path));
+      refuseLostWal(path);
+      createPrivateFile(path);
     }
     database = new DatabaseSync(path, { timeout: BUSY_MS });
-    configure(database);
-    migrate(database);
+    configureSqliteDatabase(database);
+    migrateSqliteDatabase(database);
     return database;
   } catch (cause) {
     // left open, it would keep its lock until the garbage is collected
     database?.close();
     if (cause instanceof StoreError) throw cause;
-    throw unavailable(cause, "opened", path);
+    throw createSqliteError(cause, "opened", path);
   }
 }
 
 /** Turning a new file to write-ahead logging fails at once, without waiting, while another process does the same. */
-function configure(database: DatabaseSync): void {
+function configureSqliteDatabase(database: DatabaseSync): void {
   for (let tries = 1; ; tries++) {
     try {
       // of a new file: a journal is a few KB, and each page is a call to the system, twice
@@ -51,9 +51,9 @@ function configure(database: DatabaseSync): void {
 const RETRY_MS = 20;
 
 /** With its parents. Node's own way tries for ever where nothing can be made, such as under /proc. */
-function makeDirectory(path: string): void {
+function makeDatabaseDirectory(path: string): void {
   if (existsSync(path)) return;
-  if (dirname(path) !== path) makeDirectory(dirname(path));
+  if (dirname(path) !== path) makeDatabaseDirectory(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
@@ -66,7 +66,7 @@ function makeDirectory(path: string): void {
  * SQLite keeps what was written last in `-wal` and its index in `-shm`, and removes both when the last process is done,
  * the index first. An index without its log means that somebody has removed the log, and what was in it.
  */
-function refuseLostLog(path: string): void {
+function refuseLostWal(path: string): void {
   const isLost = (): boolean =>
     existsSync(path) && existsSync(`${path}-shm`) && !existsSync(`${path}-wal`);
   // looked at twice: another process may have been leaving in between
@@ -79,7 +79,7 @@ function refuseLostLog(path: string): void {
 }
 
 /** A debate may quote private documents, so nobody else may read the file at any moment. */
-function createPrivately(path: string): void {
+function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
@@ -91,11 +91,11 @@ function createPrivately(path: string): void {
 // long enough for another process's commit, short enough not to look like a hang
 const BUSY_MS = 5_000;
 
-function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === SCHEMA_VERSION) return;
+function migrateSqliteDatabase(database: DatabaseSync): void {
+  if (readUserVersion(database) === SCHEMA_VERSION) return;
   // read again inside the transaction: another process may be making the tables at this moment
   database.exec("BEGIN IMMEDIATE");
-  const version = versionOf(database);
+  const version = readUserVersion(database);
   if (version > SCHEMA_VERSION) {
     throw new StoreError(
       "store-corrupt",
@@ -105,7 +105,7 @@ function migrate(database: DatabaseSync): void {
   }
   if (version === 1) {
     database.exec(SCHEMA_FROM_1);
-    fillSummaries(database);
+    fillStoredSummaries(database);
   }
   if (version === 0) database.exec(SCHEMA);
   else if (version <= 2) database.exec(SCHEMA_FROM_2);
@@ -113,23 +113,23 @@ function migrate(database: DatabaseSync): void {
   database.exec("COMMIT");
 }
 
-function versionOf(database: DatabaseSync): number {
+function readUserVersion(database: DatabaseSync): number {
   return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
-function reasonOf(cause: unknown): string {
+function describeSqliteError(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // the message may only say which table could not be made, the other what is wrong with the file
   const detail = "errstr" in cause ? String(cause.errstr) : cause.message;
   return cause.message.includes(detail) ? cause.message : `${cause.message}, ${detail}`;
 }
 
-export function unavailable(
+export function createSqliteError(
   cause: unknown,
   what: "opened" | "read" | "written",
   path?: string,
 ): StoreError {
-  const reason = reasonOf(cause);
+  const reason = describeSqliteError(cause);
   const corrupt = /malformed|not a database|corrupt/i.test(reason);
   const where = path === undefined ? "" : ` ${path}`;
   return new StoreError(
@@ -137,12 +137,14 @@ export function unavailable(
     `The journal${where} cannot be ${what}: ${reason}.`,
     {
       cause,
-      hint: corrupt ? "Put the file aside, or choose another directory with -C." : hintFor(reason),
+      hint: corrupt
+        ? "Put the file aside, or choose another directory with -C."
+        : findSqliteHint(reason),
     },
   );
 }
 
-function hintFor(reason: string): string {
+function findSqliteHint(reason: string): string {
   return reason.endsWith("moved or removed")
     ? "Put it back where it was, then run dissent resume."
     : "Free some space or choose a writable directory with -C, then run dissent resume.";

@@ -7,7 +7,7 @@ import type { JournalLine } from "../store.ts";
 // one cheap pragma each time; well under what a person notices
 const LOOK_EVERY_MS = 100;
 
-export interface Watching {
+export interface JournalWatchOptions {
   readonly database: DatabaseSync;
   readonly read: (from: number) => readonly JournalLine[];
   readonly from: number;
@@ -17,27 +17,29 @@ export interface Watching {
   readonly clock: Clock;
 }
 
-export async function* watchLines(watching: Watching): AsyncGenerator<JournalLine> {
+export async function* watchJournalLines(
+  watching: JournalWatchOptions,
+): AsyncGenerator<JournalLine> {
   const { read, from, signal } = watching;
   let next = from;
   while (!signal.aborted && watching.database.isOpen) {
     // taken before the read: a commit between the two must count as a change
-    const before = versionOf(watching);
+    const before = readDataVersion(watching);
     const fresh = read(next);
     // not yield*: it would wait even for nothing, and an append in that moment would wake nobody
     for (const line of fresh) yield line;
     next += fresh.length;
-    if (fresh.length === 0) await changed(watching, before);
+    if (fresh.length === 0) await waitForDatabaseCommit(watching, before);
   }
 }
 
 /** Moves only when another connection commits; this process's own commits call the wake-ups. */
-function versionOf({ database }: Watching): number {
+function readDataVersion({ database }: JournalWatchOptions): number {
   return (database.prepare("PRAGMA data_version").get() as { data_version: number }).data_version;
 }
 
 /** Resolves when this process or another has committed something, or the signal aborts. */
-function changed(watching: Watching, before: number): Promise<void> {
+function waitForDatabaseCommit(watching: JournalWatchOptions, before: number): Promise<void> {
   const { database, wakeUps, signal, clock } = watching;
   return new Promise((resolve) => {
     let cancel = (): void => {};
@@ -48,7 +50,7 @@ function changed(watching: Watching, before: number): Promise<void> {
       resolve();
     };
     const look = (): void => {
-      if (!database.isOpen || versionOf(watching) !== before) wake();
+      if (!database.isOpen || readDataVersion(watching) !== before) wake();
       else cancel = clock.after(LOOK_EVERY_MS, look);
     };
     wakeUps.add(wake);

@@ -13,9 +13,9 @@ import { verified } from "../../test/support/records.ts";
 import { systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "./memory.ts";
-import { type Disk, diskUnder } from "./sqlite-disk.ts";
-import { storeOn } from "./sqlite-journals.ts";
-import { openDatabase } from "./sqlite-open.ts";
+import { type DiskSync, createDiskSync } from "./sqlite-disk.ts";
+import { createStoreOnDatabase } from "./sqlite-journals.ts";
+import { openSqliteDatabase } from "./sqlite-open.ts";
 import { SCHEMA_VERSION } from "./sqlite-schema.ts";
 import { sqliteStore } from "./sqlite.ts";
 
@@ -49,18 +49,18 @@ function commits(): number {
 
 /** A disk that takes until it is told. */
 function storeOnSlowDisk() {
-  const database = openDatabase(path);
+  const database = openSqliteDatabase(path);
   const told: ((fault: Error | null) => void)[] = [];
   let onAsked = (): void => {};
-  const disk: Disk = {
-    ...diskUnder(database),
+  const disk: DiskSync = {
+    ...createDiskSync(database),
     sync(tell) {
       told.push(tell);
       onAsked();
     },
   };
   return {
-    store: storeOn(database, fakeClock(), disk),
+    store: createStoreOnDatabase(database, fakeClock(), disk),
     disk: {
       waits: () => told.length,
       asked: () =>
@@ -75,7 +75,7 @@ function storeOnSlowDisk() {
 
 describe("sqlite: durability", () => {
   test("Q1 the journal is a write-ahead log, whose checkpoints are synced", () => {
-    const database = openDatabase(path);
+    const database = openSqliteDatabase(path);
 
     expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
     expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 1 });
@@ -246,8 +246,8 @@ describe("sqlite: durability", () => {
   });
 
   test("J3 K12 on a full disk the append fails in one line, what was committed stays, and nothing follows the gap", async () => {
-    const database = openDatabase(path);
-    const store = storeOn(database, fakeClock());
+    const database = openSqliteDatabase(path);
+    const store = createStoreOnDatabase(database, fakeClock());
     const pages = (database.prepare("PRAGMA page_count").get() as { page_count: number })
       .page_count;
     database.exec(`PRAGMA max_page_count = ${pages + 1}`);
@@ -269,7 +269,7 @@ describe("sqlite: durability", () => {
     const { outcome, app, id } = await holdJudges(script, { store: roomy });
     expect(outcome?.label).toBe("CONSENSUS");
     expect(await verified(app, id)).toMatchObject({ ok: true });
-    await app.hold({ debate: kept!.id });
+    await app.run({ debate: kept!.id });
     expect(await verified(app, kept!.id)).toMatchObject({ ok: true });
     await roomy.close();
   });
@@ -339,7 +339,7 @@ describe("sqlite: the file", () => {
   });
 
   test("a file of a newer Dissent is refused, and left as it is and unlocked", async () => {
-    const newer = openDatabase(path);
+    const newer = openSqliteDatabase(path);
     newer.exec("PRAGMA user_version = 99");
 
     expect(() => sqliteStore(path)).toThrowError(
@@ -361,7 +361,7 @@ describe("sqlite: the file", () => {
     await store.append(adds("broken", 0, "not an event"));
     const now = await store.list();
     await store.close();
-    const old = openDatabase(path);
+    const old = openSqliteDatabase(path);
     old.exec(`
       DROP TABLE debate_words; DROP INDEX debates_unindexed;
       ALTER TABLE debates DROP COLUMN gist; ALTER TABLE debates DROP COLUMN indexed;

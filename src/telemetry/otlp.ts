@@ -1,8 +1,8 @@
 /** Sends spans to an OpenTelemetry endpoint, as OTLP over HTTP in JSON. What cannot be sent is told once and lost. */
 import { outgoingFetch, ProxyFailure } from "../network/outgoing-fetch.ts";
-import type { AttributeValue, Span } from "./spans.ts";
+import type { AttributeValue, TraceSpan } from "./spans.ts";
 
-export interface OtlpSetting {
+export interface OtlpOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly resource: Readonly<Record<string, AttributeValue>>;
@@ -10,10 +10,10 @@ export interface OtlpSetting {
   readonly version: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type OtlpEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Null where no endpoint is configured, or telemetry is switched off. */
-export function otlpSetting(env: Environment, version: string): OtlpSetting | null {
+export function readOtlpOptions(env: OtlpEnvironment, version: string): OtlpOptions | null {
   if (env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true") return null;
   if (env["OTEL_TRACES_EXPORTER"] === "none") return null;
   const own = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
@@ -26,32 +26,34 @@ export function otlpSetting(env: Environment, version: string): OtlpSetting | nu
   return {
     url,
     headers: {
-      ...pairsIn(env["OTEL_EXPORTER_OTLP_HEADERS"]),
-      ...pairsIn(env["OTEL_EXPORTER_OTLP_TRACES_HEADERS"]),
+      ...parseHeaderPairs(env["OTEL_EXPORTER_OTLP_HEADERS"]),
+      ...parseHeaderPairs(env["OTEL_EXPORTER_OTLP_TRACES_HEADERS"]),
     },
     resource: {
-      ...pairsIn(env["OTEL_RESOURCE_ATTRIBUTES"]),
+      ...parseHeaderPairs(env["OTEL_RESOURCE_ATTRIBUTES"]),
       "service.name": env["OTEL_SERVICE_NAME"] || "dissent",
       "service.version": version,
     },
-    timeoutMs: Number.isFinite(timeout) && timeout > 0 ? timeout : USUAL_TIMEOUT,
+    timeoutMs: Number.isFinite(timeout) && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS,
     version,
   };
 }
 
-const USUAL_TIMEOUT = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** `a=b,c=d`, percent-encoded, as the variables of the conventions have it. */
-function pairsIn(text = ""): Record<string, string> {
+function parseHeaderPairs(text = ""): Record<string, string> {
   const pairs = text.split(",").flatMap((pair): [string, string][] => {
     const at = pair.indexOf("=");
     if (at < 1) return [];
-    return [[decoded(pair.slice(0, at).trim()), decoded(pair.slice(at + 1).trim())]];
+    return [
+      [decodePercentText(pair.slice(0, at).trim()), decodePercentText(pair.slice(at + 1).trim())],
+    ];
   });
   return Object.fromEntries(pairs);
 }
 
-function decoded(text: string): string {
+function decodePercentText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -60,13 +62,16 @@ function decoded(text: string): string {
 }
 
 /** Resolves to what went wrong, in words without any address or key; null when all was taken. */
-export async function send(spans: readonly Span[], setting: OtlpSetting): Promise<string | null> {
+export async function sendSpans(
+  spans: readonly TraceSpan[],
+  setting: OtlpOptions,
+): Promise<string | null> {
   if (spans.length === 0) return null;
   try {
     const response = await outgoingFetch(setting.url, {
       method: "POST",
       headers: { "content-type": "application/json", ...setting.headers },
-      body: JSON.stringify(requestOf(spans, setting)),
+      body: JSON.stringify(createExportRequest(spans, setting)),
       signal: AbortSignal.timeout(setting.timeoutMs),
       redirect: "error",
     });
@@ -79,16 +84,19 @@ export async function send(spans: readonly Span[], setting: OtlpSetting): Promis
   }
 }
 
-export function requestOf(spans: readonly Span[], { resource, version }: OtlpSetting): object {
+export function createExportRequest(
+  spans: readonly TraceSpan[],
+  { resource, version }: OtlpOptions,
+): object {
   return {
     resourceSpans: [
       {
-        resource: { attributes: attributesOf(resource) },
+        resource: { attributes: convertAttributes(resource) },
         scopeSpans: [
           {
             scope: { name: "dissent", version },
-            schemaUrl: SCHEMA,
-            spans: spans.map(spanOf),
+            schemaUrl: OTEL_SCHEMA_URL,
+            spans: spans.map(convertSpan),
           },
         ],
       },
@@ -96,9 +104,9 @@ export function requestOf(spans: readonly Span[], { resource, version }: OtlpSet
   };
 }
 
-const SCHEMA = "https://opentelemetry.io/schemas/1.41.0";
+const OTEL_SCHEMA_URL = "https://opentelemetry.io/schemas/1.41.0";
 
-function spanOf(span: Span): object {
+function convertSpan(span: TraceSpan): object {
   const { traceId, spanId, parentSpanId, name, kind, startMs, endMs, attributes, error } = span;
   return {
     traceId,
@@ -106,22 +114,25 @@ function spanOf(span: Span): object {
     ...(parentSpanId !== null && { parentSpanId }),
     name,
     kind: kind === "client" ? 3 : 1,
-    startTimeUnixNano: nanos(startMs),
-    endTimeUnixNano: nanos(Math.max(startMs, endMs)),
-    attributes: attributesOf(attributes),
+    startTimeUnixNano: formatNanoseconds(startMs),
+    endTimeUnixNano: formatNanoseconds(Math.max(startMs, endMs)),
+    attributes: convertAttributes(attributes),
     status: error === null ? {} : { code: 2, message: error },
   };
 }
 
-function nanos(ms: number): string {
+function formatNanoseconds(ms: number): string {
   return `${BigInt(Math.round(ms)) * 1_000_000n}`;
 }
 
-function attributesOf(attributes: Readonly<Record<string, AttributeValue>>): object[] {
-  return Object.entries(attributes).map(([key, value]) => ({ key, value: valueOf(value) }));
+function convertAttributes(attributes: Readonly<Record<string, AttributeValue>>): object[] {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: convertAttributeValue(value),
+  }));
 }
 
-function valueOf(value: AttributeValue): object {
+function convertAttributeValue(value: AttributeValue): object {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   if (typeof value === "number") return { intValue: `${Math.round(value)}` };

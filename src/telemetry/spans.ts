@@ -5,13 +5,13 @@
 import { hash } from "node:crypto";
 
 import type { AsksCommitted, Event, Fact, Speaker, Usage } from "../domain/event.ts";
-import { opening } from "../domain/event.ts";
+import { readOpening } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
 
 /** Numbers are whole; a fraction is marked as one, so that a key has the same type in every span, 0 dollars included. */
 export type AttributeValue = string | number | boolean | { readonly double: number };
 
-export interface Span {
+export interface TraceSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
@@ -24,7 +24,7 @@ export interface Span {
   readonly error: string | null;
 }
 
-export interface SpanSetting {
+export interface SpanOptions {
   /** Span under which the debate stands, where the process was given one (W3C `traceparent`). */
   readonly parent: { readonly traceId: string; readonly spanId: string } | null;
   /** Replies are put into the spans. */
@@ -32,32 +32,42 @@ export interface SpanSetting {
 }
 
 /** One process's share of a debate: everything known before, and the events that it added. */
-export interface Share {
+export interface ProcessShare {
   readonly events: readonly Event[];
   /** Sequence of the first event that this process added. */
   readonly from: number;
 }
 
 /** The spans of what this process added, the workflow's own last. */
-export function spansOf({ events, from }: Share, setting: SpanSetting): Span[] {
+export function createDebateSpans(
+  { events, from }: ProcessShare,
+  setting: SpanOptions,
+): TraceSpan[] {
   const added = events.filter(({ sequence }) => sequence >= from);
   const [first] = added;
   if (!first) return [];
-  const { debate, protocol, participants } = opening(events);
-  const traceId = setting.parent?.traceId ?? idOf(debate, 32);
-  const workflow = idOf(`${debate}#${from}`, 16);
+  const { debate, protocol, participants } = readOpening(events);
+  const traceId = setting.parent?.traceId ?? hashToId(debate, 32);
+  const workflow = hashToId(`${debate}#${from}`, 16);
   const names = new Map(participants.map(({ id, name }) => [id, name]));
-  const askedMs = askedTimes(events);
+  const askedMs = collectAskTimes(events);
   const common = { "gen_ai.conversation.id": debate };
-  const turns = added.flatMap(({ fact, atMs }): Span[] => {
-    if (!isCall(fact)) return [];
-    const agent = idOf(`${debate}/${fact.key}`, 16);
+  const turns = added.flatMap(({ fact, atMs }): TraceSpan[] => {
+    if (!isModelCall(fact)) return [];
+    const agent = hashToId(`${debate}/${fact.key}`, 16);
     const shared = {
       ...common,
       "gen_ai.agent.id": fact.by,
       "gen_ai.agent.name": names.get(fact.by) ?? fact.by,
     };
-    const chat = chatSpan(fact, { traceId, agent, atMs, shared, debate, content: setting.content });
+    const chat = createChatSpan(fact, {
+      traceId,
+      agent,
+      atMs,
+      shared,
+      debate,
+      content: setting.content,
+    });
     // a reply that was sent back belongs to the turn that is still open
     if (fact.type === "reply-rejected") return [chat];
     return [
@@ -79,12 +89,15 @@ export function spansOf({ events, from }: Share, setting: SpanSetting): Span[] {
       },
     ];
   });
-  return [...turns, workflowSpan(added, { traceId, workflow, protocol, common, setting })];
+  return [...turns, createWorkflowSpan(added, { traceId, workflow, protocol, common, setting })];
 }
 
-type Call = Extract<Fact, { type: "reply-recorded" | "reply-rejected" | "participant-absent" }>;
+type ModelCallFact = Extract<
+  Fact,
+  { type: "reply-recorded" | "reply-rejected" | "participant-absent" }
+>;
 
-function isCall(fact: Fact): fact is Call {
+function isModelCall(fact: Fact): fact is ModelCallFact {
   switch (fact.type) {
     case "reply-recorded":
       return fact.called !== false && fact.speaker.provider !== "person";
@@ -97,7 +110,7 @@ function isCall(fact: Fact): fact is Call {
   }
 }
 
-interface Around {
+interface ChatSpanContext {
   readonly traceId: string;
   readonly agent: string;
   readonly atMs: number;
@@ -106,13 +119,16 @@ interface Around {
   readonly content: boolean;
 }
 
-function chatSpan(fact: Call, { traceId, agent, atMs, debate, shared, content }: Around): Span {
+function createChatSpan(
+  fact: ModelCallFact,
+  { traceId, agent, atMs, debate, shared, content }: ChatSpanContext,
+): TraceSpan {
   const { speaker, usage, latencyMs, key } = fact;
-  const requested = requestedModel(speaker);
-  const said = content && "reply" in fact ? outputOf(fact.reply) : {};
+  const requested = extractRequestedModel(speaker);
+  const said = content && "reply" in fact ? createOutputAttributes(fact.reply) : {};
   return {
     traceId,
-    spanId: idOf(`${debate}/${key}#${fact.type}`, 16),
+    spanId: hashToId(`${debate}/${key}#${fact.type}`, 16),
     parentSpanId: agent,
     name: `chat ${requested ?? speaker.provider}`,
     kind: "client",
@@ -120,21 +136,21 @@ function chatSpan(fact: Call, { traceId, agent, atMs, debate, shared, content }:
     endMs: atMs,
     attributes: {
       "gen_ai.operation.name": "chat",
-      "gen_ai.provider.name": PROVIDERS.get(speaker.provider) ?? speaker.provider,
+      "gen_ai.provider.name": OTEL_PROVIDER_NAMES.get(speaker.provider) ?? speaker.provider,
       ...(requested !== null && { "gen_ai.request.model": requested }),
       ...(speaker.served !== null && { "gen_ai.response.model": speaker.served }),
-      ...usageOf(usage),
+      ...createUsageAttributes(usage),
       ...shared,
       "dissent.step": key,
       ...(fact.type === "participant-absent" && { "error.type": fact.reason }),
       ...(fact.type === "reply-rejected" && { "error.type": "rejected" }),
       ...said,
     },
-    error: errorOf(fact),
+    error: describeCallError(fact),
   };
 }
 
-function usageOf({
+function createUsageAttributes({
   inputTokens,
   outputTokens,
   cachedTokens,
@@ -148,12 +164,12 @@ function usageOf({
   };
 }
 
-function errorOf(fact: Call): string | null {
+function describeCallError(fact: ModelCallFact): string | null {
   if (fact.type === "participant-absent") return fact.reason;
   return fact.type === "reply-rejected" ? "the reply was sent back" : null;
 }
 
-function outputOf(reply: Json): Record<string, string> {
+function createOutputAttributes(reply: Json): Record<string, string> {
   const parts = [{ type: "text", content: JSON.stringify(reply) }];
   return {
     "gen_ai.output.messages": JSON.stringify([{ role: "assistant", parts, finish_reason: "stop" }]),
@@ -161,28 +177,28 @@ function outputOf(reply: Json): Record<string, string> {
 }
 
 /** The vendor's own name for the model: what stands after the slash. An agent without one uses what it likes. */
-function requestedModel({ requested }: Speaker): string | null {
+function extractRequestedModel({ requested }: Speaker): string | null {
   const slash = requested.indexOf("/");
   return slash === -1 ? null : requested.slice(slash + 1);
 }
 
 // names that the conventions know under another word; an agent is known by whose models it calls
-const PROVIDERS: ReadonlyMap<string, string> = new Map([
+const OTEL_PROVIDER_NAMES: ReadonlyMap<string, string> = new Map([
   ["google", "gcp.gemini"],
   ["gemini", "gcp.gemini"],
   ["claude", "anthropic"],
   ["codex", "openai"],
 ]);
 
-interface Frame {
+interface WorkflowSpanContext {
   readonly traceId: string;
   readonly workflow: string;
   readonly protocol: string;
   readonly common: Readonly<Record<string, AttributeValue>>;
-  readonly setting: SpanSetting;
+  readonly setting: SpanOptions;
 }
 
-function workflowSpan(added: readonly Event[], frame: Frame): Span {
+function createWorkflowSpan(added: readonly Event[], frame: WorkflowSpanContext): TraceSpan {
   const { traceId, workflow, protocol, common, setting } = frame;
   const settled = added.map(({ fact }) => fact).find((fact) => fact.type === "debate-settled");
   const paused = added.at(-1)?.fact;
@@ -212,20 +228,20 @@ function workflowSpan(added: readonly Event[], frame: Frame): Span {
 }
 
 /** When each turn's prompt was fixed, by key. */
-function askedTimes(events: readonly Event[]): Map<string, number> {
+function collectAskTimes(events: readonly Event[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const { fact, atMs } of events) {
     if (fact.type !== "asks-committed") continue;
-    for (const { by } of fact.asks) times.set(keyOf(fact, by), atMs);
+    for (const { by } of fact.asks) times.set(formatAskKey(fact, by), atMs);
   }
   return times;
 }
 
-function keyOf({ step }: AsksCommitted, by: string): string {
+function formatAskKey({ step }: AsksCommitted, by: string): string {
   return step.includes("/") ? step : `${step}/${by}`;
 }
 
 /** The same for the same words, so that processes that share a debate share its trace. */
-function idOf(text: string, digits: number): string {
+function hashToId(text: string, digits: number): string {
   return hash("sha256", text).slice(0, digits);
 }

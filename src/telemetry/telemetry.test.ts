@@ -8,10 +8,10 @@ import { fakeClock } from "../../test/support/fake-clock.ts";
 import { briefOf } from "../../test/support/judging.ts";
 import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
 import { dissent } from "../dissent.ts";
-import { type Model, ModelError, type Served } from "../model.ts";
+import { type Model, ModelError, type AnswerMetadata } from "../model.ts";
 import { offline } from "../models/offline.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { telemetryHost, telemetrySecrets, withTelemetry } from "./telemetry.ts";
+import { readTelemetryHost, listTelemetrySecrets, withTelemetry } from "./telemetry.ts";
 
 interface Taken {
   readonly path: string;
@@ -84,7 +84,7 @@ async function held(env: Record<string, string>) {
     version: "1.2.3",
     onTrouble: (words) => troubles.push(words),
   });
-  const holding = await app.hold({ debate: opened.id });
+  const holding = await app.run({ debate: opened.id });
   return { ...opened, holding, troubles };
 }
 
@@ -156,12 +156,16 @@ describe("spans", () => {
     await held(env);
 
     expect(taken[0]?.headers["x-team"]).toBe("planted secret");
-    expect(telemetrySecrets(env)).toEqual(["planted secret"]);
+    expect(listTelemetrySecrets(env)).toEqual(["planted secret"]);
   });
 });
 
 /** A seat of a vendor or an agent whose replies are the offline reader's, or who fails now and then. */
-function seatOf(id: string, served: Partial<Served>, fails: (key: string) => boolean): Model {
+function seatOf(
+  id: string,
+  served: Partial<AnswerMetadata>,
+  fails: (key: string) => boolean,
+): Model {
   const reader = offline();
   return {
     ...reader,
@@ -187,7 +191,7 @@ async function heldWith(model: Model, protocol: string, limits = {}): Promise<re
   };
   const app = withTelemetry(plain, { env, version: "1.2.3" });
   const debate = await app.open(app.plan(protocol, { brief: briefOf(), limits }), "tester");
-  await app.hold({ debate });
+  await app.run({ debate });
   return taken.flatMap(spansIn);
 }
 
@@ -258,8 +262,10 @@ describe("what is in the way", () => {
     await held({ OTEL_EXPORTER_OTLP_ENDPOINT: "file:///etc/passwd" });
 
     expect(taken).toEqual([]);
-    expect(telemetryHost({})).toBeNull();
-    expect(telemetryHost({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toBe(new URL(endpoint).host);
+    expect(readTelemetryHost({})).toBeNull();
+    expect(readTelemetryHost({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toBe(
+      new URL(endpoint).host,
+    );
   });
 
   test.each([

@@ -1,14 +1,14 @@
 /** Debates that tell an OpenTelemetry endpoint what they did, where one is configured. Nothing else leaves the machine. */
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
-import type { HoldRequest } from "../engine.ts";
-import { type OtlpSetting, otlpSetting, send } from "./otlp.ts";
-import { spansOf, type SpanSetting } from "./spans.ts";
+import type { RunRequest } from "../engine.ts";
+import { type OtlpOptions, readOtlpOptions, sendSpans } from "./otlp.ts";
+import { createDebateSpans, type SpanOptions } from "./spans.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type TelemetryEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface TelemetrySetting {
-  readonly env: Environment;
+  readonly env: TelemetryEnvironment;
   readonly version: string;
   /** Told at most once per debate: what was not sent, and why. A debate never fails on it. */
   readonly onTrouble?: (words: string) => void;
@@ -16,35 +16,37 @@ export interface TelemetrySetting {
 
 /** The same app where no endpoint is configured. */
 export function withTelemetry(app: Dissent, setting: TelemetrySetting): Dissent {
-  const otlp = otlpSetting(setting.env, setting.version);
+  const otlp = readOtlpOptions(setting.env, setting.version);
   if (otlp === null) return app;
-  const spans = spanSetting(setting.env);
+  const spans = readSpanOptions(setting.env);
   return {
     ...app,
-    async hold(request) {
+    async run(request) {
       const before = (await app.read(request.debate)).events;
       const added: Event[] = [];
       try {
-        return await app.hold(listening(request, added));
+        return await app.run(recordAddedEvents(request, added));
       } finally {
-        await tell({ before, added }, { otlp, spans, setting });
+        await reportTelemetry({ before, added }, { otlp, spans, setting });
       }
     },
   };
 }
 
 /** Headers of an endpoint are keys; whoever redacts must know them. */
-export function telemetrySecrets(env: Environment): readonly string[] {
-  return Object.values(otlpSetting(env, "")?.headers ?? {}).filter((value) => value.length >= 8);
+export function listTelemetrySecrets(env: TelemetryEnvironment): readonly string[] {
+  return Object.values(readOtlpOptions(env, "")?.headers ?? {}).filter(
+    (value) => value.length >= 8,
+  );
 }
 
 /** Where spans would go; null where nothing is configured. */
-export function telemetryHost(env: Environment): string | null {
-  const otlp = otlpSetting(env, "");
+export function readTelemetryHost(env: TelemetryEnvironment): string | null {
+  const otlp = readOtlpOptions(env, "");
   return otlp === null ? null : new URL(otlp.url).host;
 }
 
-function listening(request: HoldRequest, added: Event[]): HoldRequest {
+function recordAddedEvents(request: RunRequest, added: Event[]): RunRequest {
   return {
     ...request,
     onEvent(event) {
@@ -54,25 +56,28 @@ function listening(request: HoldRequest, added: Event[]): HoldRequest {
   };
 }
 
-interface Telling {
-  readonly otlp: OtlpSetting;
-  readonly spans: SpanSetting;
+interface TelemetryTarget {
+  readonly otlp: OtlpOptions;
+  readonly spans: SpanOptions;
   readonly setting: TelemetrySetting;
 }
 
-async function tell(
+async function reportTelemetry(
   { before, added }: { before: readonly Event[]; added: readonly Event[] },
-  { otlp, spans, setting }: Telling,
+  { otlp, spans, setting }: TelemetryTarget,
 ): Promise<void> {
   const [first] = added;
   if (!first) return;
   // the event that opened the debate belongs to the share that held it first
   const from = before.length === 1 ? 0 : first.sequence;
-  const trouble = await send(spansOf({ events: [...before, ...added], from }, spans), otlp);
+  const trouble = await sendSpans(
+    createDebateSpans({ events: [...before, ...added], from }, spans),
+    otlp,
+  );
   if (trouble !== null) setting.onTrouble?.(`Telemetry was not sent: ${trouble}.`);
 }
 
-function spanSetting(env: Environment): SpanSetting {
+function readSpanOptions(env: TelemetryEnvironment): SpanOptions {
   const parent = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/.exec(
     env["TRACEPARENT"] ?? "",
   );

@@ -1,4 +1,4 @@
 /** Whether nothing of a text can be seen: spaces, and characters that show nothing, such as U+200B. */
-export function isBlank(text: string): boolean {
+export function isBlankText(text: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 }

@@ -1,9 +1,13 @@
 /** JSON that is harmless on a terminal too: what could steer it is escaped, and reads back the same. */
-export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replaceAll(STEERING, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+export function stringifyForTerminal(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replaceAll(
+    TERMINAL_CONTROL_CHARACTERS,
+    (character) => {
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    },
+  );
 }
 
 // JSON.stringify escapes the first 32 itself
-const STEERING = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const TERMINAL_CONTROL_CHARACTERS =
+  /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

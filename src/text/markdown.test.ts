@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { asMarkdown, asQuote, oneLine } from "./markdown.ts";
+import { escapeMarkdown, formatBlockQuote, sanitizeLine } from "./markdown.ts";
 
 describe("K17 untrusted words in Markdown", () => {
   test.each([
@@ -23,25 +23,25 @@ describe("K17 untrusted words in Markdown", () => {
     ["an underline that makes a heading", "===", "\\==="],
     ["an empty list item", "-", "\\-"],
   ])("K17 %s is shown, not followed", (_, words, shown) => {
-    expect(asMarkdown(words)).toBe(shown);
+    expect(escapeMarkdown(words)).toBe(shown);
   });
 
   test.each(["-5 degrees", "+1 from me", "3.5 days", "a - b", "1.5) x", "50 = 50"])(
     "K17 %j needs no escape",
     (words) => {
-      expect(asMarkdown(words)).toBe(words);
+      expect(escapeMarkdown(words)).toBe(words);
     },
   );
 
   test("K17 line breaks of every kind become one line, or one quoted line each", () => {
     const broken = "a\nb\r\nc\u2028d\u2029e\rf";
 
-    expect(asMarkdown(broken)).toBe("a b c d e f");
-    expect(asQuote(broken)).toBe("> a\n> b\n> c\n> d\n> e\n> f");
+    expect(escapeMarkdown(broken)).toBe("a b c d e f");
+    expect(formatBlockQuote(broken)).toBe("> a\n> b\n> c\n> d\n> e\n> f");
   });
 
   test("K17 a quoted line can neither end its quote nor underline the one above", () => {
-    expect(asQuote("a\n\n---\n# b\n<b>")).toBe("> a\n>\n> \\---\n> \\# b\n> \\<b\\>");
+    expect(formatBlockQuote("a\n\n---\n# b\n<b>")).toBe("> a\n>\n> \\---\n> \\# b\n> \\<b\\>");
   });
 });
 
@@ -54,13 +54,13 @@ describe("K17 one line for a terminal", () => {
     ["the cursor", "a\b\b\rb\u007f", "a b"],
     ["nothing", "\u0000", ""],
   ])("K17 %s are taken out", (_, words, shown) => {
-    expect(oneLine(words)).toBe(shown);
+    expect(sanitizeLine(words)).toBe(shown);
   });
 
   test("K17 marks that reorder or hide text are taken out, and letters of any alphabet stay", () => {
     const marks = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff";
 
-    expect(oneLine(`a${marks}b`)).toBe("ab");
-    expect(oneLine("żółć עברית 日本語 👩‍🌾")).toBe("żółć עברית 日本語 👩‍🌾");
+    expect(sanitizeLine(`a${marks}b`)).toBe("ab");
+    expect(sanitizeLine("żółć עברית 日本語 👩‍🌾")).toBe("żółć עברית 日本語 👩‍🌾");
   });
 });

@@ -1,9 +1,9 @@
 /** Untrusted words inside a Markdown document: shown as they are, never as markup, links or HTML. */
 
 /** One line of plain words; control characters and line breaks become spaces. */
-export function asMarkdown(words: string): string {
+export function escapeMarkdown(words: string): string {
   return (
-    oneLine(words)
+    sanitizeLine(words)
       .replace(/[\\`*_[\]<>#|~]/g, "\\$&")
       .replace(/^[-+=](?=[-=\s]|$)/, "\\$&")
       .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
@@ -16,20 +16,20 @@ export function asMarkdown(words: string): string {
 }
 
 /** An id or a hash as code: what would end it cannot be in it. */
-export function asCode(words: string): string {
-  return `\`${oneLine(words).replaceAll("`", "'")}\``;
+export function formatInlineCode(words: string): string {
+  return `\`${sanitizeLine(words).replaceAll("`", "'")}\``;
 }
 
 /** A paragraph quoted as a block, line by line. */
-export function asQuote(words: string): string {
+export function formatBlockQuote(words: string): string {
   return words
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => `> ${asMarkdown(line)}`.trimEnd())
+    .map((line) => `> ${escapeMarkdown(line)}`.trimEnd())
     .join("\n");
 }
 
 /** Removes what could move a cursor, change a terminal or reorder text. */
-export function oneLine(words: string): string {
+export function sanitizeLine(words: string): string {
   return words
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")

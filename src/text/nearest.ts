@@ -1,11 +1,11 @@
 /** The word a person probably meant: the closest known one, or none when all of them are far. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const asked = folded(word);
+export function findNearestWord(word: string, known: readonly string[]): string | undefined {
+  const asked = normalizeWord(word);
   // a third of the letters may be wrong: more, and the suggestion is a guess about something else
   const farthest = Math.max(1, Math.floor(asked.length / 3));
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {
-    const distance = distanceOf(asked, folded(candidate));
+    const distance = computeEditDistance(asked, normalizeWord(candidate));
     if (distance <= farthest && distance < (best?.distance ?? Infinity)) {
       best = { word: candidate, distance };
     }
@@ -14,18 +14,18 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 }
 
 /** `max_rounds`, `max-rounds` and `maxRounds` are one word to a person. */
-function folded(word: string): string {
+function normalizeWord(word: string): string {
   return word
-    .slice(0, LONGEST_WORD)
+    .slice(0, MAX_COMPARED_LENGTH)
     .toLowerCase()
     .replace(/[-_\s]/g, "");
 }
 
 // the distance takes time in proportion to the product of both lengths
-const LONGEST_WORD = 64;
+const MAX_COMPARED_LENGTH = 64;
 
 /** Letters to change, add, drop, or swap with their neighbour. */
-function distanceOf(from: string, to: string): number {
+function computeEditDistance(from: string, to: string): number {
   const letters = Array.from(to);
   let before: number[] = [];
   let row = [0, ...letters.map((_, index) => index + 1)];

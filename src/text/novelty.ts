@@ -1,22 +1,22 @@
 /** How much of a text was said before, measured in runs of three words: the same measure wherever it counts. */
-import { wordsIn } from "./substance.ts";
+import { listWords } from "./substance.ts";
 
 /** A text of fewer than three words is one run. */
-export function runsOf(text: string): ReadonlySet<string> {
-  const words = wordsIn(text);
+export function listWordTriples(text: string): ReadonlySet<string> {
+  const words = listWords(text);
   if (words.length < 3) return new Set([words.join(" ")]);
   return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
 }
 
 /** Runs in common over all runs of both (Jaccard): 1 for the same words, 0 for nothing shared. */
-export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = sharedRuns(a, b);
+export function computeJaccardLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = countSharedRuns(a, b);
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
 }
 
 /** How many of a text's runs stand in earlier ones. */
-export function sharedRuns(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
+export function countSharedRuns(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
   let count = 0;
   for (const run of own) if (earlier.has(run)) count++;
   return count;

@@ -1,11 +1,11 @@
 /** Text that is safe to put on a terminal line (K17). */
-import { isBlank } from "./blank.ts";
+import { isBlankText } from "./blank.ts";
 
 /**
  * Drops control characters, which could move a cursor or ring a bell, and bidirectional overrides,
  * which could make a line read otherwise than it is.
  */
-export function plainText(text: string): string {
+export function stripControlCharacters(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
@@ -13,22 +13,22 @@ export function plainText(text: string): string {
 }
 
 /** Plain text without line breaks; empty where nothing of it can be seen. */
-export function plainLine(text: string): string {
-  const line = plainText(text).replace(/\s+/g, " ").trim();
-  return isBlank(line) ? "" : line;
+export function stripToPlainLine(text: string): string {
+  const line = stripControlCharacters(text).replace(/\s+/g, " ").trim();
+  return isBlankText(line) ? "" : line;
 }
 
 /** A value as an error message may repeat it: on one line and short. */
-export function shown(value: unknown): string {
+export function formatShownValue(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "a mapping";
-  const spelled = plainLine(JSON.stringify(value) ?? "nothing");
-  return spelled.length > LONGEST_SHOWN ? `${spelled.slice(0, LONGEST_SHOWN)}…` : spelled;
+  const spelled = stripToPlainLine(JSON.stringify(value) ?? "nothing");
+  return spelled.length > MAX_SHOWN_LENGTH ? `${spelled.slice(0, MAX_SHOWN_LENGTH)}…` : spelled;
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
-export function spellBytes(bytes: number): string {
+export function formatByteCount(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kib = bytes / 1024;
   return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { knownSecretRedactor, redactor } from "./redact.ts";
+import { createKnownSecretRedactor, createRedactor } from "./redact.ts";
 
 test("K17 values of keys, tokens, secrets and passwords are taken out wherever they stand", () => {
-  const redact = redactor({
+  const redact = createRedactor({
     OPENAI_API_KEY: "sk-abcdefgh",
     github_token: "ghp_12345678",
     DB_PASSWORD: " p@ss(word)$& ",
@@ -16,13 +16,13 @@ test("K17 values of keys, tokens, secrets and passwords are taken out wherever t
 });
 
 test("K17 a key that holds another is taken out whole", () => {
-  const redact = redactor({ A_KEY: "12345678", B_KEY: "12345678-and-more" });
+  const redact = createRedactor({ A_KEY: "12345678", B_KEY: "12345678-and-more" });
 
   expect(redact("12345678-and-more 12345678")).toBe("[redacted] [redacted]");
 });
 
 test("K17 keys that are handed in by value, as stored ones are, are taken out like the others", () => {
-  const redact = redactor({ A_KEY: "12345678" }, ["stored-key-1", "12345678-stored", "true"]);
+  const redact = createRedactor({ A_KEY: "12345678" }, ["stored-key-1", "12345678-stored", "true"]);
 
   expect(redact("12345678-stored, 12345678, stored-key-1, true")).toBe(
     "[redacted], [redacted], [redacted], true",
@@ -30,12 +30,12 @@ test("K17 keys that are handed in by value, as stored ones are, are taken out li
 });
 
 test("K17 short values are words and stay, and without keys nothing changes", () => {
-  expect(redactor({ A_KEY: "true", B_TOKEN: "", C_SECRET: undefined })("true")).toBe("true");
-  expect(redactor({})("anything")).toBe("anything");
+  expect(createRedactor({ A_KEY: "true", B_TOKEN: "", C_SECRET: undefined })("true")).toBe("true");
+  expect(createRedactor({})("anything")).toBe("anything");
 });
 
 test("K17 a password inside an address of the environment is taken out, as written and as meant", () => {
-  const redact = redactor({
+  const redact = createRedactor({
     DISSENT_DATABASE_URL: "postgres://team:p%40ss-word-1@db.example/dissent?schema=a",
     PAGE: "https://example.org/a:b@c",
     SHORT: "postgres://team:pw@db.example/dissent",
@@ -50,17 +50,17 @@ test("K17 the password of a proxy is taken out as written and as its header carr
   const header = Buffer.from("mia:pass-word").toString("base64");
 
   for (const address of ["http://mia:pass-word@proxy:1", "mia:pass-word@proxy:1"]) {
-    const redact = redactor({ https_proxy: address });
+    const redact = createRedactor({ https_proxy: address });
     expect(redact(`pass-word Basic ${header} mia proxy:1`)).toBe(
       "[redacted] Basic [redacted] mia proxy:1",
     );
   }
-  expect(redactor({ CONTACT: "mail:somebody@example.org" })("somebody")).toBe("somebody");
+  expect(createRedactor({ CONTACT: "mail:somebody@example.org" })("somebody")).toBe("somebody");
 });
 
 test("K17 a key is taken out as JSON, an address or base64 carries it, wherever it stands in there", () => {
   const key = 'k3y/with+"odd"&chars';
-  const redact = redactor({ ODD_KEY: key });
+  const redact = createRedactor({ ODD_KEY: key });
   const base64 = (text: string): string => Buffer.from(text).toString("base64");
   const safe = (text: string): string => Buffer.from(text).toString("base64url");
 
@@ -81,7 +81,7 @@ test("K17 a key is taken out as JSON, an address or base64 carries it, wherever 
 });
 
 test("K17 a header's value is taken out with and without its scheme, and the password inside of it", () => {
-  const redact = redactor({
+  const redact = createRedactor({
     GATEWAY_AUTH: `Basic ${Buffer.from("mia:pass-word").toString("base64")}`,
   });
 
@@ -89,6 +89,8 @@ test("K17 a header's value is taken out with and without its scheme, and the pas
 });
 
 test("K17 what looks like a secret is taken out although nobody here has it", () => {
-  expect(redactor({})("use AKIAIOSFODNN7EXAMPLE")).toBe("use [redacted]");
-  expect(knownSecretRedactor({})("use AKIAIOSFODNN7EXAMPLE")).toBe("use AKIAIOSFODNN7EXAMPLE");
+  expect(createRedactor({})("use AKIAIOSFODNN7EXAMPLE")).toBe("use [redacted]");
+  expect(createKnownSecretRedactor({})("use AKIAIOSFODNN7EXAMPLE")).toBe(
+    "use AKIAIOSFODNN7EXAMPLE",
+  );
 });

@@ -1,11 +1,11 @@
 /** Keys never reach a journal, log, error or report: they are taken out of every text that comes from outside. */
-import { REDACTED, withoutSecretPatterns } from "./secret-patterns.ts";
+import { REDACTED, redactSecretPatterns } from "./secret-patterns.ts";
 
 const SECRET_NAME =
   /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|AUTH|AUTHORIZATION|COOKIE|(?:^|_)PAT)$/i;
 
 /** A variable whose value is a secret. */
-export function isSecretName(variable: string): boolean {
+export function isSecretVariableName(variable: string): boolean {
   return SECRET_NAME.test(variable);
 }
 
@@ -16,19 +16,19 @@ const PROXY_NAME = /_proxy$/i;
 const SHORTEST_SECRET = 8;
 
 /** Takes secrets out of a text. */
-export interface Redact {
+export interface Redactor {
   (text: string): string;
   /** Secrets with white space in them, of which a stream must not show the first words either. */
   readonly spacedSecrets?: () => readonly string[];
 }
 
 /** Takes out the given secrets, and whatever looks like one. */
-export function redactor(
+export function createRedactor(
   environment: Readonly<Record<string, string | undefined>>,
   values: readonly string[] = [],
-): Redact {
-  const known = knownSecretRedactor(environment, values);
-  return Object.assign((text: string) => withoutSecretPatterns(known(text)), {
+): Redactor {
+  const known = createKnownSecretRedactor(environment, values);
+  return Object.assign((text: string) => redactSecretPatterns(known(text)), {
     spacedSecrets: known.spacedSecrets,
   });
 }
@@ -37,34 +37,36 @@ export function redactor(
  * Takes out the secrets of this person and nothing else: from the environment by their names, and those that are
  * handed in by value. Also as JSON, an address or base64 would carry them.
  */
-export function knownSecretRedactor(
+export function createKnownSecretRedactor(
   environment: Readonly<Record<string, string | undefined>>,
   values: readonly string[] = [],
-): Required<Redact> & ((text: string) => string) {
-  const named = Object.entries(environment).filter(([name]) => isSecretName(name));
+): Required<Redactor> & ((text: string) => string) {
+  const named = Object.entries(environment).filter(([name]) => isSecretVariableName(name));
   const inAddresses = Object.entries(environment).flatMap(([name, value = ""]) =>
-    passwordIn(PROXY_NAME.test(name) && !value.includes("://") ? `http://${value.trim()}` : value),
+    extractUrlPasswords(
+      PROXY_NAME.test(name) && !value.includes("://") ? `http://${value.trim()}` : value,
+    ),
   );
   const secrets = [...values, ...named.map(([, value]) => value ?? ""), ...inAddresses]
-    .flatMap((value) => [value.trim(), ...insideHeader(value.trim())])
+    .flatMap((value) => [value.trim(), ...extractHeaderSecrets(value.trim())])
     .filter((value) => value.length >= SHORTEST_SECRET);
-  const written = longestFirst(secrets.flatMap(writtenForms));
-  const encoded = longestFirst(secrets.flatMap(base64Cores));
+  const written = sortLongestFirst(secrets.flatMap(listWrittenForms));
+  const encoded = sortLongestFirst(secrets.flatMap(listBase64Cores));
   return Object.assign(
     (text: string) => {
       const plain = written.reduce((clean, form) => clean.replaceAll(form, REDACTED), text);
-      return encoded.reduce(withoutBase64, plain);
+      return encoded.reduce(replaceBase64Secret, plain);
     },
     { spacedSecrets: () => written.filter((form) => /\s/.test(form)) },
   );
 }
 
-function longestFirst(texts: readonly string[]): string[] {
+function sortLongestFirst(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort((a, b) => b.length - a.length);
 }
 
 /** As it is, in a JSON string, and in an address. */
-function writtenForms(secret: string): string[] {
+function listWrittenForms(secret: string): string[] {
   const inAddress = encodeURIComponent(secret.toWellFormed());
   return [
     secret,
@@ -78,7 +80,7 @@ function writtenForms(secret: string): string[] {
  * The characters that any base64 text with the secret inside must hold: they differ by how many bytes stand before
  * it, and the first and the last one depend on its neighbours.
  */
-function base64Cores(secret: string): string[] {
+function listBase64Cores(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
     const core = bytes
@@ -88,7 +90,7 @@ function base64Cores(secret: string): string[] {
   });
 }
 
-function withoutBase64(text: string, core: string): string {
+function replaceBase64Secret(text: string, core: string): string {
   if (!text.includes(core)) return text;
   const parts = text.split(core);
   return parts
@@ -100,15 +102,15 @@ function withoutBase64(text: string, core: string): string {
 }
 
 /** What follows the scheme in `Bearer …`, and the password in `Basic …`. */
-function insideHeader(value: string): string[] {
+function extractHeaderSecrets(value: string): string[] {
   const [, scheme = "", rest = ""] = /^([A-Za-z]{1,16}) (\S+)$/.exec(value) ?? [];
   return rest === ""
     ? []
-    : [rest, ...(scheme.toLowerCase() === "basic" ? basicPassword(rest) : [])];
+    : [rest, ...(scheme.toLowerCase() === "basic" ? decodeBasicPassword(rest) : [])];
 }
 
 /** The password in the base64 of `user:password`. */
-export function basicPassword(encoded: string): string[] {
+export function decodeBasicPassword(encoded: string): string[] {
   const pair = Buffer.from(encoded, "base64").toString("utf8");
   return pair.includes(":") ? [pair.slice(pair.indexOf(":") + 1)] : [];
 }
@@ -117,7 +119,7 @@ export function basicPassword(encoded: string): string[] {
  * The password of an address such as `postgres://user:password@host`, as it is written and as it is meant, and with its
  * user as a header for a proxy carries it.
  */
-function passwordIn(value: string): readonly string[] {
+function extractUrlPasswords(value: string): readonly string[] {
   const [, user = "", written] =
     /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:]*):([^@\s]+)@/i.exec(value.trim()) ?? [];
   if (written === undefined) return [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { secretKind, withoutSecretPatterns } from "./secret-patterns.ts";
+import { detectSecretKind, redactSecretPatterns } from "./secret-patterns.ts";
 
 const filler = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 
@@ -41,8 +41,8 @@ test.each([
   ["bearer token", `Authorization: Bearer ${filler}`, "Authorization: Bearer [redacted]"],
   ["password", `{"say": "password: \\"${filler}\\""}`, '{"say": "password: \\"[redacted]\\""}'],
 ])("%s: %s", (kind, text, clean) => {
-  expect(secretKind(text)).toBe(kind);
-  expect(withoutSecretPatterns(text)).toBe(clean);
+  expect(detectSecretKind(text)).toBe(kind);
+  expect(redactSecretPatterns(text)).toBe(clean);
 });
 
 test.each([
@@ -53,33 +53,33 @@ test.each([
   "Bearer tokens are sent in a header",
   "https://hooks.slack.com/services/ is where they go",
 ])("no secret: %s", (text) => {
-  expect(secretKind(text)).toBeUndefined();
-  expect(withoutSecretPatterns(text)).toBe(text);
+  expect(detectSecretKind(text)).toBeUndefined();
+  expect(redactSecretPatterns(text)).toBe(text);
 });
 
 test("a private key is taken out with all of its lines, and nothing after it", () => {
   const body = `${"aB3/".repeat(16)}\n${"cD5+".repeat(16)}\nshort=`;
   const block = `-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n${body}\n-----END EC PRIVATE KEY-----`;
 
-  expect(withoutSecretPatterns(`a ${block} b`)).toBe("a [redacted] b");
-  expect(withoutSecretPatterns(`"${block.replaceAll("\n", "\\n")}\\n"`)).toBe('"[redacted]\\n"');
+  expect(redactSecretPatterns(`a ${block} b`)).toBe("a [redacted] b");
+  expect(redactSecretPatterns(`"${block.replaceAll("\n", "\\n")}\\n"`)).toBe('"[redacted]\\n"');
   // cut off before its end
-  expect(withoutSecretPatterns(`a ${block.slice(0, 150)}`)).toBe("a [redacted]");
-  expect(withoutSecretPatterns("-----BEGIN PRIVATE KEY----- is how it starts")).toBe(
+  expect(redactSecretPatterns(`a ${block.slice(0, 150)}`)).toBe("a [redacted]");
+  expect(redactSecretPatterns("-----BEGIN PRIVATE KEY----- is how it starts")).toBe(
     "[redacted] is how it starts",
   );
 });
 
 test("to take secrets out twice changes nothing more", () => {
-  const once = withoutSecretPatterns(`password: "${filler}" sk-${filler} postgres://a:${filler}@b`);
+  const once = redactSecretPatterns(`password: "${filler}" sk-${filler} postgres://a:${filler}@b`);
 
-  expect(withoutSecretPatterns(once)).toBe(once);
+  expect(redactSecretPatterns(once)).toBe(once);
 });
 
 // time that grew with the square of the length would be minutes
 test.each(["-----BEGIN PRIVATE KEY-----\n", "://a:", "://a:b", "Bearer ", 'token: "', "a:b@"])(
   "two megabytes of %j are cleaned",
   (part) => {
-    expect(withoutSecretPatterns(part.repeat(2_000_000 / part.length)).length).toBeGreaterThan(0);
+    expect(redactSecretPatterns(part.repeat(2_000_000 / part.length)).length).toBeGreaterThan(0);
   },
 );

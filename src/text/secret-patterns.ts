@@ -41,12 +41,12 @@ const PATTERNS: readonly (readonly [kind: string, pattern: RegExp])[] = [
 ];
 
 /** What kind of secret a line holds; undefined where it holds none that is known by its looks. */
-export function secretKind(line: string): string | undefined {
+export function detectSecretKind(line: string): string | undefined {
   return PATTERNS.find(([, pattern]) => pattern.test(line))?.[0];
 }
 
 /** The text with a mark in place of everything in it that looks like a secret. */
-export function withoutSecretPatterns(text: string): string {
+export function redactSecretPatterns(text: string): string {
   return REPLACED.reduce((clean, pattern) => clean.replace(pattern, REDACTED), text);
 }
 
@@ -64,7 +64,7 @@ const REPLACED: readonly RegExp[] = [
  * Where the end of a text that is still coming may be the first part of a secret: the last run of printable
  * characters, with the name of a password before it, or a private key that has not ended.
  */
-export function unfinishedSecretStart(text: string): number {
+export function findUnfinishedSecretStart(text: string): number {
   const starts = UNFINISHED.map((pattern) => pattern.exec(text)?.index ?? text.length);
   return Math.min(...starts);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isSlug, slugOf } from "./slug.ts";
+import { isSlug, createSlug } from "./slug.ts";
 
 describe("a slug", () => {
   test.each(["a", "0", "two-words", "a1-b2-c3", "x".repeat(64), "console", "com10", "my-con"])(
@@ -35,20 +35,20 @@ describe("the slug of a text", () => {
     ["CON", ""],
     ["?!", ""],
   ])("%j becomes %j", (text, slug) => {
-    expect(slugOf(text)).toBe(slug);
+    expect(createSlug(text)).toBe(slug);
   });
 
   test("ends with a whole word, and may be exactly as long as allowed", () => {
-    expect(slugOf("one two three", 7)).toBe("one-two");
-    expect(slugOf("one two three", 6)).toBe("one");
-    expect(slugOf("one two three", 8)).toBe("one-two");
+    expect(createSlug("one two three", 7)).toBe("one-two");
+    expect(createSlug("one two three", 6)).toBe("one");
+    expect(createSlug("one two three", 8)).toBe("one-two");
   });
 
   test("is cut inside its first word if that alone is too long", () => {
-    expect(slugOf("incomprehensible", 5)).toBe("incom");
+    expect(createSlug("incomprehensible", 5)).toBe("incom");
   });
 
   test("stops at the first word that does not fit, though a later one would", () => {
-    expect(slugOf("one seventeen a", 8)).toBe("one");
+    expect(createSlug("one seventeen a", 8)).toBe("one");
   });
 });

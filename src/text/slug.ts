@@ -13,7 +13,7 @@ export function isSlug(text: string): boolean {
 export const LONGEST_NAME_TO_TYPE = 24;
 
 /** The nearest slug to a text, cut at a word; empty when nothing in it can be kept. */
-export function slugOf(text: string, longest = 40): string {
+export function createSlug(text: string, longest = 40): string {
   const words = text
     .normalize("NFKD")
     .toLowerCase()
@@ -27,4 +27,16 @@ export function slugOf(text: string, longest = 40): string {
     slug = longer;
   }
   return isSlug(slug) ? slug : "";
+}
+
+export function isStepName(text: string): boolean {
+  return SLUG.test(text);
+}
+
+const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a-z]+$/;
+/** Windows takes these for devices, in any folder and with any extension. */
+const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
+
+export function isArtifactPath(text: string): boolean {
+  return ARTIFACT.test(text) && !DEVICE.test(text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isSubstantive, wordsIn } from "./substance.ts";
+import { isSubstantiveText, listWords } from "./substance.ts";
 
 test.each([
   "Sync conflicts lose drafts when two crews edit one record.",
@@ -10,7 +10,7 @@ test.each([
   "売上の八割はホスティングに依存しており、公開すると失うおそれがある。",
   "开放引擎会让云厂商第二天就抢走我们的客户。",
 ])("K8 %j says something", (text) => {
-  expect(isSubstantive(text)).toBe(true);
+  expect(isSubstantiveText(text)).toBe(true);
 });
 
 test.each([
@@ -25,16 +25,16 @@ test.each([
   "我同意这个观点。",
   "はいはいはいはいはいはいはいはい",
 ])("K8 %j does not", (text) => {
-  expect(isSubstantive(text)).toBe(false);
+  expect(isSubstantiveText(text)).toBe(false);
 });
 
 test("K8 the measure is a setting, and the same text always gets the same answer", () => {
   const text = "Drafts get lost.";
 
-  expect(isSubstantive(text, { minimumWords: 3 })).toBe(true);
-  expect(isSubstantive(text)).toBe(false);
-  expect(wordsIn("It's 3.5 days' work")).toEqual(["it's", "3.5", "days", "work"]);
-  expect(wordsIn("APIキーの更新、S3は不要")).toEqual([
+  expect(isSubstantiveText(text, { minimumWords: 3 })).toBe(true);
+  expect(isSubstantiveText(text)).toBe(false);
+  expect(listWords("It's 3.5 days' work")).toEqual(["it's", "3.5", "days", "work"]);
+  expect(listWords("APIキーの更新、S3は不要")).toEqual([
     "api",
     "キー",
     "の更",

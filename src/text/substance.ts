@@ -1,5 +1,5 @@
 /** K8: whether a text says something, as a rule that anyone can apply again. */
-import { wordsJoinedBy } from "./word.ts";
+import { createWordPattern } from "./word.ts";
 
 export interface SubstanceRule {
   readonly minimumWords: number;
@@ -7,7 +7,7 @@ export interface SubstanceRule {
 
 export const DEFAULT_SUBSTANCE: SubstanceRule = { minimumWords: 6 };
 
-const WORD = wordsJoinedBy("'’.-");
+const WORD = createWordPattern("'’.-");
 
 /** Words that fill space in a sentence without naming anything. */
 const HOLLOW = new Set(
@@ -19,17 +19,17 @@ const HOLLOW = new Set(
   ).split(" "),
 );
 
-export function wordsIn(text: string): string[] {
+export function listWords(text: string): string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
 /** The distinct words of a text that name something. */
-export function namingWords(text: string): ReadonlySet<string> {
-  return new Set(wordsIn(text).filter((word) => !HOLLOW.has(word)));
+export function listNamingWords(text: string): ReadonlySet<string> {
+  return new Set(listWords(text).filter((word) => !HOLLOW.has(word)));
 }
 
 /** Long enough, and at least half of the minimum are distinct words that name something. */
-export function isSubstantive(text: string, rule: SubstanceRule = DEFAULT_SUBSTANCE): boolean {
-  const words = wordsIn(text);
-  return words.length >= rule.minimumWords && namingWords(text).size * 2 >= rule.minimumWords;
+export function isSubstantiveText(text: string, rule: SubstanceRule = DEFAULT_SUBSTANCE): boolean {
+  const words = listWords(text);
+  return words.length >= rule.minimumWords && listNamingWords(text).size * 2 >= rule.minimumWords;
 }

@@ -1,6 +1,6 @@
 /** The template tag for prompts and documents: indentation of the source does not reach the reader. */
 export function text(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  const indent = indentOf(parts);
+  const indent = measureIndent(parts);
   const strip = (part: string): string =>
     indent === 0 ? part : part.replaceAll(`\n${" ".repeat(indent)}`, "\n");
   return parts
@@ -11,7 +11,7 @@ export function text(parts: TemplateStringsArray, ...values: readonly (string | 
 
 const indents = new WeakMap<TemplateStringsArray, number>();
 
-function indentOf(parts: TemplateStringsArray): number {
+function measureIndent(parts: TemplateStringsArray): number {
   const known = indents.get(parts);
   if (known !== undefined) return known;
   const margins = parts

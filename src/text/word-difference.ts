@@ -1,6 +1,6 @@
 /** What changed between two texts, word by word. */
 
-export interface Difference {
+export interface WordDifference {
   readonly kind: "same" | "out" | "in";
   readonly text: string;
 }
@@ -8,7 +8,7 @@ export interface Difference {
 /** Above this many pairs of words the middle is shown as replaced as a whole. */
 const MOST_PAIRS = 1_000_000;
 
-export function wordDifference(before: string, after: string): Difference[] {
+export function wordDifference(before: string, after: string): WordDifference[] {
   const old = wordsOf(before);
   const now = wordsOf(after);
   const first = sharedAtStart(old, now);
@@ -43,10 +43,10 @@ function sharedAtEnd(old: readonly string[], now: readonly string[]): number {
   return count;
 }
 
-function between(old: readonly string[], now: readonly string[]): Difference[] {
+function between(old: readonly string[], now: readonly string[]): WordDifference[] {
   if (old.length * now.length > MOST_PAIRS) return [...old.map(out), ...now.map(into)];
   const longest = longestFrom(old, now);
-  const found: Difference[] = [];
+  const found: WordDifference[] = [];
   let [at, to] = [0, 0];
   while (at < old.length && to < now.length) {
     const [was = "", is = ""] = [old[at], now[to]];
@@ -81,8 +81,8 @@ function longestFrom(old: readonly string[], now: readonly string[]): readonly U
 }
 
 /** What left stands before what came, and neighbours of a kind are one piece. */
-function joined(pieces: readonly Difference[]): Difference[] {
-  const found: { kind: Difference["kind"]; text: string }[] = [];
+function joined(pieces: readonly WordDifference[]): WordDifference[] {
+  const found: { kind: WordDifference["kind"]; text: string }[] = [];
   for (const { kind, text } of pieces) {
     const last = found.at(-1);
     const before = found.at(-2);
@@ -94,14 +94,14 @@ function joined(pieces: readonly Difference[]): Difference[] {
   return found;
 }
 
-function same(text: string): Difference {
+function same(text: string): WordDifference {
   return { kind: "same", text };
 }
 
-function out(text: string): Difference {
+function out(text: string): WordDifference {
   return { kind: "out", text };
 }
 
-function into(text: string): Difference {
+function into(text: string): WordDifference {
   return { kind: "in", text };
 }

@@ -5,7 +5,7 @@ const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
 const SPACED = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])+`;
 
 /** Letters and digits, and one of these marks between them; given as in a class of an expression. */
-export function wordsJoinedBy(marks: string): RegExp {
+export function createWordPattern(marks: string): RegExp {
   return new RegExp(
     String.raw`(?:(?=[\p{L}\p{N}])${UNSPACED}){1,2}|${SPACED}(?:[${marks}]${SPACED})*`,
     "gu",
@@ -14,6 +14,6 @@ export function wordsJoinedBy(marks: string): RegExp {
 
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
-export function hasUnspaced(text: string): boolean {
+export function hasUnspacedScript(text: string): boolean {
   return HAS_UNSPACED.test(text);
 }

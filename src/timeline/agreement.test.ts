@@ -4,28 +4,30 @@ import { expect, test } from "vitest";
 import { randomJournal } from "../../test/support/random-journal.ts";
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
 import { toldOf } from "../../test/support/stories.ts";
-import { accountsOf } from "../domain/accounts.ts";
-import { type Deciding, possibleEndings } from "../domain/endings.ts";
+import { computeAccounts } from "../domain/accounts.ts";
+import { type DecisionRule, describeRemainingEndings } from "../domain/endings.ts";
 import type { Event } from "../domain/event.ts";
 import { TWO_THIRDS } from "../domain/tally.ts";
-import { stepOf, transcriptOf } from "../domain/transcript.ts";
-import { momentAt } from "./moment.ts";
-import { isAboutPositions } from "./steps-at.ts";
-import { storyOf } from "./story-of.ts";
-import type { Story } from "./story.ts";
+import { readStepName, transcriptOf } from "../domain/transcript.ts";
+import { computeSnapshotAt } from "./moment.ts";
+import { isStepAboutPositions } from "./steps-at.ts";
+import { buildDebateTimeline } from "./story-of.ts";
+import type { DebateTimeline } from "./story.ts";
 
 /** The sentence as the terminal forms it, from all that was said where positions are asked for. */
-function sentenceAt({ events, deciding, ...story }: Story, at: number): string | null {
+function sentenceAt({ events, deciding, ...story }: DebateTimeline, at: number): string | null {
   if (deciding === null) return null;
   const whole = { ...story, events, deciding };
   const isCounted = ({ fact }: Event): boolean => {
     const key = "key" in fact ? fact.key : "step" in fact ? fact.step : null;
-    return deciding.by === "scores" || key === null || isAboutPositions(whole, stepOf(key), at);
+    return (
+      deciding.by === "scores" || key === null || isStepAboutPositions(whole, readStepName(key), at)
+    );
   };
-  return possibleEndings(events.slice(0, at + 1).filter(isCounted), deciding);
+  return describeRemainingEndings(events.slice(0, at + 1).filter(isCounted), deciding);
 }
 
-const DECIDING: readonly Deciding[] = [
+const DECIDING: readonly DecisionRule[] = [
   { by: "share", needed: TWO_THIRDS },
   { by: "scores", target: 70 },
   { by: "withdrawal", settled: "A", proponent: "seat-2" },
@@ -37,14 +39,16 @@ test("what can still come of a debate is the terminal's own sentence", async () 
     ...real.map(({ record }) => toldOf(record.events)),
     ...DECIDING.flatMap((deciding) =>
       [1, 2, 3, 4].map((seed) =>
-        storyOf(randomJournal({ seed, steps: 5 }), { id: "", titles: {}, deciding }),
+        buildDebateTimeline(randomJournal({ seed, steps: 5 }), { id: "", titles: {}, deciding }),
       ),
     ),
   ];
 
   for (const story of stories) {
     for (let at = 0; at <= story.last; at++) {
-      expect(momentAt(story, at).endings, `${story.id}, event ${at}`).toBe(sentenceAt(story, at));
+      expect(computeSnapshotAt(story, at).endings, `${story.id}, event ${at}`).toBe(
+        sentenceAt(story, at),
+      );
     }
   }
 });
@@ -52,10 +56,10 @@ test("what can still come of a debate is the terminal's own sentence", async () 
 test("what a moment cost is what the accounts say, and turns add up to it", () => {
   for (let seed = 1; seed <= 10; seed++) {
     const events = randomJournal({ seed, steps: 5 });
-    const story = storyOf(events, { id: "", titles: {}, deciding: null });
+    const story = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
     for (let at = 0; at <= story.last; at++) {
-      const accounts = accountsOf(events.slice(0, at + 1));
-      const { spentUsd, calls, tokens, elapsedMs } = momentAt(story, at);
+      const accounts = computeAccounts(events.slice(0, at + 1));
+      const { spentUsd, calls, tokens, elapsedMs } = computeSnapshotAt(story, at);
       expect({ spentUsd, calls, tokens, elapsedMs }).toEqual({
         spentUsd: accounts.costUsd,
         calls: accounts.calls,
@@ -64,17 +68,17 @@ test("what a moment cost is what the accounts say, and turns add up to it", () =
       });
     }
     const inTurns = story.turns.reduce((sum, { costUsd }) => sum + costUsd, 0);
-    expect(inTurns, `seed ${seed}`).toBeCloseTo(accountsOf(events).costUsd, 9);
+    expect(inTurns, `seed ${seed}`).toBeCloseTo(computeAccounts(events).costUsd, 9);
   }
 });
 
 test("who is pending and why it is paused agree with the transcript at every moment", () => {
   for (let seed = 1; seed <= 10; seed++) {
     const events = randomJournal({ seed, steps: 5 });
-    const story = storyOf(events, { id: "", titles: {}, deciding: null });
+    const story = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
     for (let at = 0; at <= story.last; at++) {
       const transcript = transcriptOf(events.slice(0, at + 1));
-      const moment = momentAt(story, at);
+      const moment = computeSnapshotAt(story, at);
       if (moment.status === "ended") continue;
       const pending = new Set(transcript.steps.flatMap((step) => step.pending));
       expect(new Set(moment.pending), `seed ${seed}, event ${at}`).toEqual(pending);

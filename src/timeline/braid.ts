@@ -1,67 +1,77 @@
 /** The braid: who held what in which step. Rows are seats, columns are the steps in which positions are taken. */
-import { isThreaded } from "./lanes.ts";
-import { registerOf, until } from "./register.ts";
-import { isAboutPositions, stepsAt } from "./steps-at.ts";
-import type { Move, SeatCard, Step, Story, Turn } from "./story.ts";
+import { isThreadedSeat } from "./lanes.ts";
+import { findTimelineIndex, takeUntilEvent } from "./register.ts";
+import { isStepAboutPositions, listStepsAt } from "./steps-at.ts";
+import type {
+  PositionMove,
+  SeatCard,
+  TimelineStep,
+  DebateTimeline,
+  TimelineTurn,
+} from "./story.ts";
 
-export interface Braid {
+export interface PositionChart {
   /** A step that has just begun is a column before its first position, as long as positions are asked for in it. */
-  readonly columns: readonly Step[];
+  readonly columns: readonly TimelineStep[];
   /** Seats that were asked in at least one column, in seat order; whoever only answers for a position is none. */
-  readonly rows: readonly BraidRow[];
+  readonly rows: readonly PositionChartRow[];
 }
 
-export interface BraidRow {
+export interface PositionChartRow {
   readonly seat: SeatCard;
   /** One for each column. */
-  readonly cells: readonly BraidCell[];
+  readonly cells: readonly PositionChartCell[];
 }
 
-export interface BraidCell {
+export interface PositionChartCell {
   readonly step: string;
   /** What is held there: taken in this step, else what was held before; null where nothing was held yet. */
   readonly position: string | null;
   /** As stated in this step. */
   readonly confidence: number | null;
   /** The turn in this step, an absence included; null where it was not asked, or has not answered. */
-  readonly turn: Turn | null;
+  readonly turn: TimelineTurn | null;
   /** The change that was made in this step. */
-  readonly move: Move | null;
+  readonly move: PositionMove | null;
   /** Asked in this step, and not answered yet. */
   readonly pending: boolean;
   /** The position is older: it was not asked here, is still to answer, was absent, or spoke of something else. */
   readonly carried: boolean;
 }
 
-export function positionsByStep(story: Story, at: number): Braid {
-  const columns = columnsAt(story, at);
+export function buildPositionChart(story: DebateTimeline, at: number): PositionChart {
+  const columns = listChartColumns(story, at);
   const asked = new Set(columns.flatMap((step) => step.asked.map(({ seat }) => seat)));
   const rows = story.seats
     .filter(({ id }) => asked.has(id))
-    .map((seat) => ({ seat, cells: cellsOf(story, { seat: seat.id, columns, at }) }));
+    .map((seat) => ({ seat, cells: buildChartCells(story, { seat: seat.id, columns, at }) }));
   return { columns, rows };
 }
 
-function columnsAt(story: Story, at: number): Step[] {
-  return stepsAt(story, at)
-    .filter(({ step }) => isAboutPositions(story, step, at))
+function listChartColumns(story: DebateTimeline, at: number): TimelineStep[] {
+  return listStepsAt(story, at)
+    .filter(({ step }) => isStepAboutPositions(story, step, at))
     .map((step) => ({
       ...step,
-      asked: step.asked.filter(({ seat }) => isThreaded(seat, story.deciding)),
+      asked: step.asked.filter(({ seat }) => isThreadedSeat(seat, story.deciding)),
     }));
 }
 
-interface Row {
+interface ChartRowContext {
   readonly seat: string;
-  readonly columns: readonly Step[];
+  readonly columns: readonly TimelineStep[];
   readonly at: number;
 }
 
-function cellsOf(story: Story, { seat, columns, at }: Row): BraidCell[] {
-  const { turnsOf, moveIn } = registerOf(story);
+function buildChartCells(
+  story: DebateTimeline,
+  { seat, columns, at }: ChartRowContext,
+): PositionChartCell[] {
+  const { turnsOf, moveIn } = findTimelineIndex(story);
   let held: string | null = null;
   return columns.map(({ step, asked }) => {
-    const turn = until(turnsOf.get(step) ?? [], at).find((one) => one.seat === seat) ?? null;
+    const turn =
+      takeUntilEvent(turnsOf.get(step) ?? [], at).find((one) => one.seat === seat) ?? null;
     const taken = turn?.said?.position || null;
     held = taken ?? held;
     return {

@@ -16,8 +16,8 @@ import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { toldOf } from "../../test/support/stories.ts";
 import type { Event } from "../domain/event.ts";
 import type { Script } from "../models/scripted.ts";
-import { momentAt, tallyAt } from "./moment.ts";
-import type { Story } from "./story.ts";
+import { computeSnapshotAt, computeTallyAt } from "./moment.ts";
+import type { DebateTimeline } from "./story.ts";
 
 /** At the last event before the outcome, when all that counts was said. */
 function expectAgreement(events: readonly Event[], name: string): void {
@@ -25,7 +25,7 @@ function expectAgreement(events: readonly Event[], name: string): void {
   const { at, outcome } = story.end ?? {};
   if (at === undefined || outcome === undefined) throw new TypeError("no outcome");
   const { distribution = {} } = outcome.tallies.at(-1) ?? {};
-  const { lanes, needed } = tallyAt(story, at - 1);
+  const { lanes, needed } = computeTallyAt(story, at - 1);
   const counted = lanes.flatMap(({ lane, holding }) =>
     holding.length === 0 ? [] : [[lane.id, new Set(holding)] as const],
   );
@@ -33,7 +33,7 @@ function expectAgreement(events: readonly Event[], name: string): void {
   expect(Object.fromEntries(counted), name).toEqual(
     Object.fromEntries(Object.entries(distribution).map(([id, votes]) => [id, new Set(votes)])),
   );
-  const sentence = momentAt(story, at - 1).endings ?? "";
+  const sentence = computeSnapshotAt(story, at - 1).endings ?? "";
   expect(sentence.includes("carries"), `${name}: ${sentence}`).toBe(outcome.label === "CONSENSUS");
   expect(needed !== null, name).toBe((outcome.tallies.at(-1)?.cast ?? 0) > 1);
 }
@@ -54,10 +54,10 @@ test("judges who lie, flip, stall and vanish", async () => {
 test("J17 a change without a cause carries nothing, at any moment", async () => {
   const { events } = await holdJudges(SCENARIOS["a vote that reverts"] ?? {});
   const story = toldOf(events);
-  const moments = story.events.map((_, at) => momentAt(story, at).endings);
+  const moments = story.events.map((_, at) => computeSnapshotAt(story, at).endings);
 
   expect(moments.filter((sentence) => sentence?.includes("carries"))).toEqual([]);
-  expect(tallyAt(story, story.last).lanes.map(({ holding }) => holding)).toEqual([
+  expect(computeTallyAt(story, story.last).lanes.map(({ holding }) => holding)).toEqual([
     ["risk"],
     ["value"],
     ["effort"],
@@ -71,16 +71,19 @@ test("board: nothing carries by number, since the synthesis may choose otherwise
   const { at, outcome } = story.end ?? {};
 
   expect(outcome?.choice).toBe("A");
-  expect(tallyAt(story, story.last)).toMatchObject({ cast: 6, needed: null });
-  expect(momentAt(story, (at ?? 0) - 1).endings).toBe(
+  expect(computeTallyAt(story, story.last)).toMatchObject({ cast: 6, needed: null });
+  expect(computeSnapshotAt(story, (at ?? 0) - 1).endings).toBe(
     "No count decides: the synthesis says what is chosen.",
   );
 });
 
 describe("challenge", () => {
-  async function sentences(script: Script): Promise<{ story: Story; said: string[] }> {
+  async function sentences(script: Script): Promise<{ story: DebateTimeline; said: string[] }> {
     const story = toldOf((await holdChallenge(script)).events);
-    return { story, said: story.events.flatMap((_, at) => momentAt(story, at).endings ?? []) };
+    return {
+      story,
+      said: story.events.flatMap((_, at) => computeSnapshotAt(story, at).endings ?? []),
+    };
   }
 
   test("K4 H27 whoever objects and falls silent objects still", async () => {
@@ -89,7 +92,7 @@ describe("challenge", () => {
     expect(story.turns.findLast(({ seat }) => seat === "architect")?.absent).not.toBeNull();
     expect(said).not.toContain("Nobody objects.");
     expect(said.at(-1)).toBe("Consensus takes a withdrawal of Architect.");
-    const { lanes, needed, cast } = tallyAt(story, story.last);
+    const { lanes, needed, cast } = computeTallyAt(story, story.last);
     expect({ needed, cast }).toEqual({ needed: 3, cast: 3 });
     expect(lanes.find(({ lane }) => lane.id === "disagree")?.holding).toEqual(["architect"]);
   });

@@ -1,31 +1,31 @@
 /** What can still come of a debate at a moment, in a sentence. */
-import { possibleEndings } from "../domain/endings.ts";
+import { describeRemainingEndings } from "../domain/endings.ts";
 import type { Event } from "../domain/event.ts";
-import { registerOf, until } from "./register.ts";
-import { isAboutPositions } from "./steps-at.ts";
-import type { Story, Turn } from "./story.ts";
+import { findTimelineIndex, takeUntilEvent } from "./register.ts";
+import { isStepAboutPositions } from "./steps-at.ts";
+import type { DebateTimeline, TimelineTurn } from "./story.ts";
 
 /** Null once it has ended, before anyone was asked, and where the rules name nothing that decides. */
-export function endingsAt(story: Story, at: number): string | null {
+export function describeEndingsAt(story: DebateTimeline, at: number): string | null {
   const { deciding, end } = story;
   if (deciding === null || (end !== null && end.at <= at)) return null;
-  const from = changedAt(story, at);
-  const { endings } = registerOf(story);
+  const from = findLastChange(story, at);
+  const { endings } = findTimelineIndex(story);
   const known = endings.get(from);
   if (known !== undefined) return known;
-  const sentence = possibleEndings(tellingEvents(story, from), deciding);
+  const sentence = describeRemainingEndings(listDecisiveEvents(story, from), deciding);
   endings.set(from, sentence);
   return sentence;
 }
 
 /** The newest event that anything can follow from. */
-function changedAt({ events }: Story, at: number): number {
+function findLastChange({ events }: DebateTimeline, at: number): number {
   let place = at;
-  while (place > 0 && !isTelling(events[place])) place--;
+  while (place > 0 && !isDecisiveEvent(events[place])) place--;
   return place;
 }
 
-function isTelling(event: Event | undefined): boolean {
+function isDecisiveEvent(event: Event | undefined): boolean {
   const type = event?.fact.type;
   return type === "asks-committed" || type === "reply-recorded" || type === "participant-absent";
 }
@@ -35,27 +35,27 @@ function isTelling(event: Event | undefined): boolean {
  * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge
  * a draft or to move on is asked for no vote.
  */
-function tellingEvents(story: Story, at: number): Event[] {
+function listDecisiveEvents(story: DebateTimeline, at: number): Event[] {
   const isScored = story.deciding?.by === "scores";
   const isCounted = ({ step }: { step: string }): boolean =>
-    isScored || isAboutPositions(story, step, at);
-  const turns = until(story.turns, at).filter(isCounted);
+    isScored || isStepAboutPositions(story, step, at);
+  const turns = takeUntilEvent(story.turns, at).filter(isCounted);
   const { deciding } = story;
   const isKept = deciding?.by === "withdrawal" || (deciding?.by === "share" && deciding.caused);
   const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
-  const asked = until(story.steps, at).findLast(isCounted)?.asked ?? [];
+  const asked = takeUntilEvent(story.steps, at).findLast(isCounted)?.asked ?? [];
   const places = new Set([
     0,
-    ...until(asked, at).map((ask) => ask.at),
+    ...takeUntilEvent(asked, at).map((ask) => ask.at),
     ...[
-      ...(isKept ? turns : newestOf(turns)),
-      ...newestOf(scored),
-      ...newestOf(scored.toReversed()),
+      ...(isKept ? turns : listNewestTurns(turns)),
+      ...listNewestTurns(scored),
+      ...listNewestTurns(scored.toReversed()),
     ].map((turn) => turn.at),
   ]);
   return [...places].sort((a, b) => a - b).flatMap((place) => story.events[place] ?? []);
 }
 
-function newestOf(turns: readonly Turn[]): Iterable<Turn> {
+function listNewestTurns(turns: readonly TimelineTurn[]): Iterable<TimelineTurn> {
   return new Map(turns.map((turn) => [turn.seat, turn])).values();
 }

@@ -1,4 +1,4 @@
-import type { Deciding } from "../domain/endings.ts";
+import type { DecisionRule } from "../domain/endings.ts";
 import type { DebateOpened } from "../domain/event.ts";
 /**
  * What colour, letter and shape mean in a debate.
@@ -8,54 +8,54 @@ import type { DebateOpened } from "../domain/event.ts";
  * LN2. Whoever answers for a position instead of judging one has no lane: its versions are no sides to take.
  */
 import { VERDICTS } from "../domain/objection.ts";
-import type { Lane, Turn } from "./story.ts";
+import type { PositionLane, TimelineTurn } from "./story.ts";
 
-type Named = Pick<Lane, "id" | "label" | "description"> & { readonly sign?: string };
+type NamedLane = Pick<PositionLane, "id" | "label" | "description"> & { readonly sign?: string };
 
 const LONGEST_LETTER = 3;
 
-export function lanesOf(
+export function buildPositionLanes(
   opened: DebateOpened,
-  turns: readonly Turn[],
-  deciding: Deciding | null,
-): Lane[] {
-  const lanes: Lane[] = [];
+  turns: readonly TimelineTurn[],
+  deciding: DecisionRule | null,
+): PositionLane[] {
+  const lanes: PositionLane[] = [];
   const known = new Set<string>();
   const letters = new Set<string>();
-  const add = ({ id, label, description, sign }: Named, at: number): void => {
+  const add = ({ id, label, description, sign }: NamedLane, at: number): void => {
     if (known.has(id)) return;
-    const letter = freeLetter(sign ?? id, letters);
+    const letter = findFreeLetter(sign ?? id, letters);
     known.add(id);
     letters.add(letter.toLowerCase());
     lanes.push({ id, letter, label, description, hue: lanes.length, at });
   };
-  for (const named of namedAtOpening(opened, deciding)) add(named, 0);
+  for (const named of listOpeningLanes(opened, deciding)) add(named, 0);
   for (const { said, seat, at } of turns) {
-    if (!said?.position || !isThreaded(seat, deciding)) continue;
+    if (!said?.position || !isThreadedSeat(seat, deciding)) continue;
     add({ id: said.position, label: said.position, description: "" }, at);
   }
   return lanes;
 }
 
 /** LN2 */
-export function isThreaded(seat: string, deciding: Deciding | null): boolean {
+export function isThreadedSeat(seat: string, deciding: DecisionRule | null): boolean {
   return deciding?.by !== "withdrawal" || seat !== deciding.proponent;
 }
 
 /** The lane that a claim means by what it is about; a document goes by two names. */
-export function laneMeant(about: string): string {
+export function resolveLaneId(about: string): string {
   const variant = VARIANT.exec(about)?.[1];
-  return variant === undefined ? about : variantName(Number(variant));
+  return variant === undefined ? about : formatVariantName(Number(variant));
 }
 
-function namedAtOpening(opened: DebateOpened, deciding: Deciding | null): Named[] {
+function listOpeningLanes(opened: DebateOpened, deciding: DecisionRule | null): NamedLane[] {
   // options may be named there too, and nobody holds one: a verdict is what can be held
-  if (deciding?.by === "withdrawal") return verdicts();
+  if (deciding?.by === "withdrawal") return listVerdictLanes();
   const { options } = opened.brief;
-  return options.length > 0 ? [...options] : variants(opened);
+  return options.length > 0 ? [...options] : listVariantLanes(opened);
 }
 
-function verdicts(): Named[] {
+function listVerdictLanes(): NamedLane[] {
   return VERDICTS.map((id) => ({ id, label: VERDICT_LABELS[id], description: "" }));
 }
 
@@ -65,37 +65,41 @@ const VARIANT = /^variant-([1-9]\d?)$/;
 const ADVOCATE = /^advocate-([1-9]\d?)$/;
 
 /** Drafts that were given; those that are written in the debate are known by who argues for them. */
-function variants({ brief, participants }: DebateOpened): Named[] {
-  const given = brief.sources.flatMap(({ id, title }) => numbered(VARIANT.exec(id), title));
+function listVariantLanes({ brief, participants }: DebateOpened): NamedLane[] {
+  const given = brief.sources.flatMap(({ id, title }) =>
+    parseNumberedMatch(VARIANT.exec(id), title),
+  );
   const found =
-    given.length > 0 ? given : participants.flatMap(({ id }) => numbered(ADVOCATE.exec(id), ""));
+    given.length > 0
+      ? given
+      : participants.flatMap(({ id }) => parseNumberedMatch(ADVOCATE.exec(id), ""));
   return found
     .toSorted((a, b) => a.number - b.number)
     .map(({ number, title }) => ({
-      id: variantName(number),
-      label: title === "" ? variantName(number) : title,
+      id: formatVariantName(number),
+      label: title === "" ? formatVariantName(number) : title,
       description: "",
-      sign: letterOf(number),
+      sign: formatVariantLetter(number),
     }));
 }
 
-function numbered(
+function parseNumberedMatch(
   match: RegExpExecArray | null,
   title: string,
 ): { number: number; title: string }[] {
   return match?.[1] === undefined ? [] : [{ number: Number(match[1]), title }];
 }
 
-function variantName(number: number): string {
-  return `Variant ${letterOf(number)}`;
+function formatVariantName(number: number): string {
+  return `Variant ${formatVariantLetter(number)}`;
 }
 
-function letterOf(number: number): string {
+function formatVariantLetter(number: number): string {
   return String.fromCharCode(64 + number);
 }
 
 /** A position in a sentence still gets a sign of its own: its first letters, else two of them and a number. */
-function freeLetter(sign: string, taken: ReadonlySet<string>): string {
+function findFreeLetter(sign: string, taken: ReadonlySet<string>): string {
   const letters = sign.match(/[\p{L}\p{N}]/gu) ?? [];
   const short = letters.slice(0, LONGEST_LETTER).join("");
   const isFree = (letter: string): boolean => letter !== "" && !taken.has(letter.toLowerCase());

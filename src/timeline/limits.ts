@@ -1,7 +1,7 @@
 /** The limits in force: those of the opening, or of the newest resumption. */
-import { type Event, type Limits, opening } from "../domain/event.ts";
+import { type Event, type Limits, readOpening } from "../domain/event.ts";
 
-export function limitsIn(events: readonly Event[]): Limits {
+export function findActiveLimits(events: readonly Event[]): Limits {
   const resumed = events.findLast(({ fact }) => fact.type === "debate-resumed")?.fact;
-  return resumed?.type === "debate-resumed" ? resumed.limits : opening(events).limits;
+  return resumed?.type === "debate-resumed" ? resumed.limits : readOpening(events).limits;
 }

@@ -1,61 +1,80 @@
 /** What happened beside the turns, in words: pauses, questions to people, the outcome, decisions and their fate. */
 import type { Event, Fact } from "../domain/event.ts";
-import { pauseWords } from "../domain/pause-words.ts";
-import { spell } from "../domain/round.ts";
-import type { DecisionCard, Mark, Move, Publication, SeatCard, Story } from "./story.ts";
+import { describePause } from "../domain/pause-words.ts";
+import { describeAbsenceReason } from "../domain/round.ts";
+import type {
+  DecisionCard,
+  TimelineMark,
+  PositionMove,
+  ArtifactPublication,
+  SeatCard,
+  DebateTimeline,
+} from "./story.ts";
 
-export function marksOf(
+export function buildTimelineMarks(
   events: readonly Event[],
   seats: readonly SeatCard[],
-  moves: readonly Move[],
-): Mark[] {
+  moves: readonly PositionMove[],
+): TimelineMark[] {
   const names = new Map(seats.map(({ id, name }) => [id, name]));
   const nameOf = (seat: string): string => names.get(seat) ?? seat;
   const moved = new Map(moves.map((move) => [move.at, move]));
-  return events.flatMap(({ fact, sequence: at }): Mark[] => {
+  return events.flatMap(({ fact, sequence: at }): TimelineMark[] => {
     const move = moved.get(at);
-    if (move) return [{ at, kind: "moved", words: movedWords(move, nameOf) }];
-    const mark = markOf(fact, nameOf);
+    if (move) return [{ at, kind: "moved", words: describePositionMove(move, nameOf) }];
+    const mark = createTimelineMark(fact, nameOf);
     return mark ? [{ at, ...mark }] : [];
   });
 }
 
-function movedWords({ seat, from, to, cause }: Move, nameOf: (seat: string) => string): string {
+function describePositionMove(
+  { seat, from, to, cause }: PositionMove,
+  nameOf: (seat: string) => string,
+): string {
   const ground = cause === null ? "no cause that holds" : `caused by ${cause}`;
   return `${nameOf(seat)} moved from ${from} to ${to}, ${ground}`;
 }
 
-function markOf(fact: Fact, nameOf: (seat: string) => string): Omit<Mark, "at"> | null {
+function createTimelineMark(
+  fact: Fact,
+  nameOf: (seat: string) => string,
+): Omit<TimelineMark, "at"> | null {
   switch (fact.type) {
     case "debate-opened":
       if (fact.forkedFrom === null) return null;
-      return noted(`Forked from ${fact.forkedFrom.debate} at event ${fact.forkedFrom.sequence}`);
+      return createNoteMark(
+        `Forked from ${fact.forkedFrom.debate} at event ${fact.forkedFrom.sequence}`,
+      );
     case "reply-rejected":
-      return noted(`A reply of ${nameOf(fact.by)} was sent back: ${fact.problems.join("; ")}`);
+      return createNoteMark(
+        `A reply of ${nameOf(fact.by)} was sent back: ${fact.problems.join("; ")}`,
+      );
     case "participant-absent":
-      return { kind: "absent", words: `${nameOf(fact.by)} ${spell(fact.reason)}` };
+      return { kind: "absent", words: `${nameOf(fact.by)} ${describeAbsenceReason(fact.reason)}` };
     case "answer-awaited":
       return { kind: "escalated", words: `${nameOf(fact.by)} waits for a person's answer` };
     case "person-answered":
-      return noted(`${fact.by} answered for ${nameOf(seatOf(fact.key))}`);
+      return createNoteMark(`${fact.by} answered for ${nameOf(parseSeatFromKey(fact.key))}`);
     case "escalation-raised":
       return { kind: "escalated", words: fact.question };
     case "escalation-answered":
-      return noted(`${fact.by} answered ${fact.choice}: ${fact.reason}`);
+      return createNoteMark(`${fact.by} answered ${fact.choice}: ${fact.reason}`);
     case "debate-paused":
-      return { kind: "paused", words: `Paused${pauseWords(fact.detail)}` };
+      return { kind: "paused", words: `Paused${describePause(fact.detail)}` };
     case "debate-resumed":
-      return { kind: "resumed", words: resumedWords(fact.askedAgain.length) };
+      return { kind: "resumed", words: describeResumption(fact.askedAgain.length) };
     case "debate-settled":
       return { kind: "ended", words: `${fact.outcome.label}: ${fact.outcome.summary}` };
     case "decision-recorded":
       return { kind: "decided", words: `${fact.by} decided on ${fact.choice}: ${fact.reason}` };
     case "decision-judged":
-      return noted(`${fact.by} found the decision ${JUDGED[fact.verdict]}: ${fact.reason}`);
+      return createNoteMark(
+        `${fact.by} found the decision ${JUDGED[fact.verdict]}: ${fact.reason}`,
+      );
     case "footing-noted":
-      return noted(`${fact.by} looks after ${fact.footing}`);
+      return createNoteMark(`${fact.by} looks after ${fact.footing}`);
     case "footing-checked":
-      return noted(
+      return createNoteMark(
         `${fact.footing} ${fact.state === "holds" ? "holds" : "is lost"}: ${fact.detail}`,
       );
     default:
@@ -65,20 +84,20 @@ function markOf(fact: Fact, nameOf: (seat: string) => string): Omit<Mark, "at"> 
 
 const JUDGED = { right: "right", wrong: "wrong", partial: "right in part" };
 
-function noted(words: string): Omit<Mark, "at"> {
+function createNoteMark(words: string): Omit<TimelineMark, "at"> {
   return { kind: "noted", words };
 }
 
-function seatOf(key: string): string {
+function parseSeatFromKey(key: string): string {
   return key.split("/").at(-1) ?? key;
 }
 
-function resumedWords(askedAgain: number): string {
+function describeResumption(askedAgain: number): string {
   if (askedAgain === 0) return "Resumed";
   return `Resumed; ${askedAgain} ${askedAgain === 1 ? "call is" : "calls are"} made again`;
 }
 
-export function decisionsOf(events: readonly Event[]): DecisionCard[] {
+export function listDecisionCards(events: readonly Event[]): DecisionCard[] {
   return events.flatMap(({ fact, sequence: at, atMs }) => {
     if (fact.type !== "decision-recorded") return [];
     const { choice, reason, by, blind = false } = fact;
@@ -86,7 +105,7 @@ export function decisionsOf(events: readonly Event[]): DecisionCard[] {
   });
 }
 
-export function publicationsOf(events: readonly Event[]): Publication[] {
+export function listPublications(events: readonly Event[]): ArtifactPublication[] {
   return events.flatMap(({ fact, sequence: at }) => {
     if (fact.type !== "artifact-published") return [];
     const { name, sha256, bytes } = fact;
@@ -94,7 +113,7 @@ export function publicationsOf(events: readonly Event[]): Publication[] {
   });
 }
 
-export function endOf(events: readonly Event[]): Story["end"] {
+export function findDebateEnd(events: readonly Event[]): DebateTimeline["end"] {
   const settled = events.find(({ fact }) => fact.type === "debate-settled");
   if (settled?.fact.type !== "debate-settled") return null;
   return { at: settled.sequence, outcome: settled.fact.outcome };

@@ -6,10 +6,17 @@ import { briefOf, countedDigits, recommends, rounds, votes } from "../../test/su
 import { sequenced, toldOf } from "../../test/support/stories.ts";
 import { dissent } from "../dissent.ts";
 import type { Fact } from "../domain/event.ts";
-import { person } from "../models/person.ts";
+import { createPersonModel } from "../models/person.ts";
 import { scripted } from "../models/scripted.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { momentAt, positionsByStep, scoresAt, tallyAt, timelineOf, wouldChange } from "./moment.ts";
+import {
+  computeSnapshotAt,
+  buildPositionChart,
+  buildScoreTableAt,
+  computeTallyAt,
+  buildScrubberTrack,
+  listChangeConditions,
+} from "./moment.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };
 
@@ -49,7 +56,7 @@ describe("in the middle of a round", () => {
   const story = toldOf(TWO_ROUNDS);
 
   test("who has spoken holds something new, who has not is pending", () => {
-    const moment = momentAt(story, AFTER_VALUE);
+    const moment = computeSnapshotAt(story, AFTER_VALUE);
 
     expect(moment).toMatchObject({
       status: "running",
@@ -68,7 +75,7 @@ describe("in the middle of a round", () => {
   });
 
   test("the tally counts those who have spoken, and says maybe of those who have not", () => {
-    const { lanes, needed, cast, pending } = tallyAt(story, AFTER_VALUE);
+    const { lanes, needed, cast, pending } = computeTallyAt(story, AFTER_VALUE);
 
     expect(lanes.map(({ lane, holding, maybe }) => [lane.id, holding, maybe])).toEqual([
       ["A", ["risk"], []],
@@ -80,7 +87,7 @@ describe("in the middle of a round", () => {
 
   test("the braid has a column for a round as soon as it is asked for", () => {
     const told = (at: number): string[] =>
-      positionsByStep(story, at).rows.map(({ seat, cells }) => {
+      buildPositionChart(story, at).rows.map(({ seat, cells }) => {
         const drawn = cells.map(
           ({ position, confidence, move, pending, carried }) =>
             `${position ?? "-"}${confidence ?? ""}${move ? "*" : ""}${carried ? "~" : ""}${pending ? "?" : ""}`,
@@ -95,15 +102,14 @@ describe("in the middle of a round", () => {
   });
 
   test("what would change a mind is the newest that was said of it", () => {
-    expect(wouldChange(story, 5).map(({ seat, words }) => `${seat.id}: ${words}`)).toEqual([
-      "risk: a pilot",
-      "value: a price",
-    ]);
-    expect(wouldChange(story, story.last)[0]?.words).toBe("two pilots");
+    expect(listChangeConditions(story, 5).map(({ seat, words }) => `${seat.id}: ${words}`)).toEqual(
+      ["risk: a pilot", "value: a price"],
+    );
+    expect(listChangeConditions(story, story.last)[0]?.words).toBe("two pilots");
   });
 
   test("scores are those that were given", () => {
-    const { kind, target, rows } = scoresAt(story, AFTER_VALUE);
+    const { kind, target, rows } = buildScoreTableAt(story, AFTER_VALUE);
 
     expect({ kind, target }).toEqual({ kind: "confidence", target: null });
     expect(rows.map(({ scores }) => scores)).toEqual([
@@ -114,15 +120,15 @@ describe("in the middle of a round", () => {
   });
 
   test("a moment outside of the journal is its nearest end", () => {
-    expect(momentAt(story, -3)).toEqual(momentAt(story, 0));
-    expect(momentAt(story, 999)).toEqual(momentAt(story, story.last));
+    expect(computeSnapshotAt(story, -3)).toEqual(computeSnapshotAt(story, 0));
+    expect(computeSnapshotAt(story, 999)).toEqual(computeSnapshotAt(story, story.last));
   });
 });
 
 test("whoever was absent when last asked has no voice, and keeps its thread", () => {
   const facts = TWO_ROUNDS.slice(0, 9).map(({ fact }) => fact);
   const story = toldOf(sequenced([...facts, absence("round-2", "effort")]));
-  const { lanes, needed, cast, absent } = tallyAt(story, story.last);
+  const { lanes, needed, cast, absent } = computeTallyAt(story, story.last);
 
   expect(lanes.map(({ holding, maybe }) => [...holding, ...maybe])).toEqual([
     ["risk"],
@@ -130,7 +136,7 @@ test("whoever was absent when last asked has no voice, and keeps its thread", ()
     ["value"],
   ]);
   expect({ needed, cast, absent }).toEqual({ needed: 2, cast: 2, absent: ["effort"] });
-  const thread = positionsByStep(story, story.last).rows[2]?.cells[1];
+  const thread = buildPositionChart(story, story.last).rows[2]?.cells[1];
   expect(thread).toMatchObject({
     position: "C",
     carried: true,
@@ -145,8 +151,8 @@ test("a round in which all were absent stays a column", () => {
   const gone = ["risk", "value", "effort"].map((by) => absence("round-2", by));
   const story = toldOf(sequenced([...facts, ...gone]));
 
-  expect(positionsByStep(story, story.last).columns).toHaveLength(2);
-  expect(tallyAt(story, story.last)).toMatchObject({ cast: 0, needed: null });
+  expect(buildPositionChart(story, story.last).columns).toHaveLength(2);
+  expect(computeTallyAt(story, story.last)).toMatchObject({ cast: 0, needed: null });
 });
 
 test("a step that asks something else is no column, and no vote is expected of it", () => {
@@ -155,9 +161,11 @@ test("a step that asks something else is no column, and no vote is expected of i
   const poll: Fact = { type: "asks-committed", step: "poll-1", blind: false, asks };
   const story = toldOf(sequenced([...facts, poll]));
 
-  expect(positionsByStep(story, story.last).columns.map(({ step }) => step)).toEqual(["round-1"]);
-  expect(tallyAt(story, story.last).pending).toEqual([]);
-  expect(momentAt(story, story.last)).toMatchObject({
+  expect(buildPositionChart(story, story.last).columns.map(({ step }) => step)).toEqual([
+    "round-1",
+  ]);
+  expect(computeTallyAt(story, story.last).pending).toEqual([]);
+  expect(computeSnapshotAt(story, story.last)).toMatchObject({
     pending: ["risk", "value", "effort"],
     endings: "Nothing can carry in this step any more.",
   });
@@ -183,12 +191,12 @@ describe("pauses and questions", () => {
   );
 
   test("a pause says why and ends with the resumption, whose limits are in force", () => {
-    expect(momentAt(story, 6)).toMatchObject({
+    expect(computeSnapshotAt(story, 6)).toMatchObject({
       status: "paused",
       pausedBecause: "the cap of $1.00 is reached",
       limits: { usd: null },
     });
-    expect(momentAt(story, 7)).toMatchObject({
+    expect(computeSnapshotAt(story, 7)).toMatchObject({
       status: "running",
       pausedBecause: null,
       limits: { usd: 2 },
@@ -197,11 +205,11 @@ describe("pauses and questions", () => {
   });
 
   test("an escalation is open until it is answered", () => {
-    expect(momentAt(story, 8)).toMatchObject({
+    expect(computeSnapshotAt(story, 8)).toMatchObject({
       status: "waiting",
       questions: [{ kind: "escalation", key: "conditions", many: true, answered: null }],
     });
-    expect(momentAt(story, 9)).toMatchObject({ status: "running", questions: [] });
+    expect(computeSnapshotAt(story, 9)).toMatchObject({ status: "running", questions: [] });
     expect(story.questions[0]?.answered).toEqual({
       at: 9,
       choice: "a,b",
@@ -217,15 +225,16 @@ test("a seat that a person holds is a question until the person has answered", a
     store: memoryStore(fakeClock()),
     clock: fakeClock(),
     random: countedDigits(),
-    modelFor: async (reference) => (reference === "person" ? person() : scripted(script)),
+    modelFor: async (reference) =>
+      reference === "person" ? createPersonModel() : scripted(script),
   });
   const plan = app.plan("judges", { brief: briefOf(), seats: { risk: { model: "person" } } });
   const id = await app.open(plan, "tester");
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
   const waiting = toldOf((await app.read(id)).events);
 
   expect(waiting.seats[0]).toMatchObject({ id: "risk", isPerson: true });
-  expect(momentAt(waiting, waiting.last)).toMatchObject({
+  expect(computeSnapshotAt(waiting, waiting.last)).toMatchObject({
     status: "waiting",
     pending: ["risk"],
     questions: [{ kind: "seat", seat: "risk", question: "What does Risk say? (Round 1, sealed)" }],
@@ -233,10 +242,14 @@ test("a seat that a person holds is a question until the person has answered", a
 
   const text = JSON.stringify(recommends("risk", "A").reply);
   await app.answer(id, { seat: "risk", text, by: "Ada" });
-  await app.hold({ debate: id });
+  await app.run({ debate: id });
   const ended = toldOf((await app.read(id)).events);
 
-  expect(momentAt(ended, ended.last)).toMatchObject({ status: "ended", questions: [], calls: 2 });
+  expect(computeSnapshotAt(ended, ended.last)).toMatchObject({
+    status: "ended",
+    questions: [],
+    calls: 2,
+  });
   expect(ended.turns.find(({ seat }) => seat === "risk")).toMatchObject({
     provider: "person",
     served: "Ada",
@@ -249,12 +262,14 @@ describe("the timeline", () => {
 
   test("has a segment for each step, without gaps", () => {
     expect(
-      timelineOf(story).segments.map(({ title, from, to }) => `${title} ${from}-${to}`),
+      buildScrubberTrack(story).segments.map(({ title, from, to }) => `${title} ${from}-${to}`),
     ).toEqual(["Opened 0-0", "Round 1 1-5", "Round 2 6-10", "Outcome 11-11"]);
   });
 
   test("has a tick for each turn and for the outcome, and says who moved", () => {
-    expect(timelineOf(story).ticks.map(({ at, kind, seat }) => `${at} ${kind} ${seat}`)).toEqual([
+    expect(
+      buildScrubberTrack(story).ticks.map(({ at, kind, seat }) => `${at} ${kind} ${seat}`),
+    ).toEqual([
       "2 reply risk",
       "3 reply value",
       "4 reply effort",

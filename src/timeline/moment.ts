@@ -1,38 +1,42 @@
 /** Where a debate stands at one moment, and what of it is drawn. Nothing here knows what came later. */
-import { accountsOf } from "../domain/accounts.ts";
-import { endingsAt } from "./endings-at.ts";
-import { limitsIn } from "./limits.ts";
-import { questionAt } from "./questions.ts";
-import { until } from "./register.ts";
-import { pendingIn, stepAt } from "./steps-at.ts";
-import type { Moment, Question, Story, Turn } from "./story.ts";
+import { computeAccounts } from "../domain/accounts.ts";
+import { describeEndingsAt } from "./endings-at.ts";
+import { findActiveLimits } from "./limits.ts";
+import { hideLaterAnswer } from "./questions.ts";
+import { takeUntilEvent } from "./register.ts";
+import { listPendingInStep, computeStepAt } from "./steps-at.ts";
+import type { DebateSnapshot, PersonQuestion, DebateTimeline, TimelineTurn } from "./story.ts";
 
-export { type Braid, type BraidCell, positionsByStep } from "./braid.ts";
-export { type Challenge, challengesAt, fateOf } from "./challenges-at.ts";
-export { type Scores, type ScoreRow, scoresAt } from "./scores-at.ts";
-export { storyUpTo } from "./story-up-to.ts";
-export { type LaneCount, type TallyNow, tallyAt } from "./tally-at.ts";
-export { type Segment, type Tick, timelineOf } from "./timeline.ts";
-export { wouldChange } from "./would-change.ts";
+export { type PositionChart, type PositionChartCell, buildPositionChart } from "./braid.ts";
+export { type ChallengeSnapshot, listChallengesAt, findChallengeFate } from "./challenges-at.ts";
+export { type ScoreTable, type ScoreRow, buildScoreTableAt } from "./scores-at.ts";
+export { cutTimelineAt } from "./story-up-to.ts";
+export { type LaneCount, type TallySnapshot, computeTallyAt } from "./tally-at.ts";
+export { type ScrubberSegment, type ScrubberTick, buildScrubberTrack } from "./timeline.ts";
+export { listChangeConditions } from "./would-change.ts";
 
-export function momentAt(story: Story, at: number): Moment {
+export function computeSnapshotAt(story: DebateTimeline, at: number): DebateSnapshot {
   const now = Math.min(Math.max(Math.trunc(at), 0), story.last);
   const events = story.events.slice(0, now + 1);
-  const turns = until(story.turns, now);
-  const step = until(story.steps, now).at(-1);
-  const accounts = accountsOf(events);
+  const turns = takeUntilEvent(story.turns, now);
+  const step = takeUntilEvent(story.steps, now).at(-1);
+  const accounts = computeAccounts(events);
   const ended = story.end !== null && story.end.at <= now;
-  const questions = ended ? [] : openAt(story, now);
-  const pausedBecause = ended ? null : pauseAt(story, now);
+  const questions = ended ? [] : listOpenQuestions(story, now);
+  const pausedBecause = ended ? null : findPauseReason(story, now);
   return {
     at: now,
     atMs: events.at(-1)?.atMs ?? story.openedMs,
-    status: statusOf({ ended, paused: pausedBecause !== null, asks: questions.length > 0 }),
-    step: step ? stepAt(story, step, now) : null,
-    pending: ended ? [] : pendingAt(story, now),
-    held: newestOf(turns.filter(({ said }) => Boolean(said?.position))),
-    newest: newestOf(turns),
-    limits: limitsIn(events),
+    status: computeDebateStatus({
+      ended,
+      paused: pausedBecause !== null,
+      asks: questions.length > 0,
+    }),
+    step: step ? computeStepAt(story, step, now) : null,
+    pending: ended ? [] : listPendingSeats(story, now),
+    held: indexNewestTurns(turns.filter(({ said }) => Boolean(said?.position))),
+    newest: indexNewestTurns(turns),
+    limits: findActiveLimits(events),
     spentUsd: accounts.costUsd,
     spentBy: new Map(Object.entries(accounts.seats).map(([seat, { costUsd }]) => [seat, costUsd])),
     calls: accounts.calls,
@@ -40,29 +44,37 @@ export function momentAt(story: Story, at: number): Moment {
     elapsedMs: accounts.wallMs,
     pausedBecause,
     questions,
-    endings: endingsAt(story, now),
+    endings: describeEndingsAt(story, now),
     outcome: ended ? (story.end?.outcome ?? null) : null,
-    decisions: until(story.decisions, now),
+    decisions: takeUntilEvent(story.decisions, now),
   };
 }
 
-function statusOf(now: { ended: boolean; paused: boolean; asks: boolean }): Moment["status"] {
+function computeDebateStatus(now: {
+  ended: boolean;
+  paused: boolean;
+  asks: boolean;
+}): DebateSnapshot["status"] {
   if (now.ended) return "ended";
   if (now.paused) return "paused";
   return now.asks ? "waiting" : "running";
 }
 
-function pendingAt(story: Story, at: number): string[] {
-  return [...new Set(until(story.steps, at).flatMap((step) => pendingIn(story, step, at)))];
+function listPendingSeats(story: DebateTimeline, at: number): string[] {
+  return [
+    ...new Set(
+      takeUntilEvent(story.steps, at).flatMap((step) => listPendingInStep(story, step, at)),
+    ),
+  ];
 }
 
-function openAt({ questions }: Story, at: number): Question[] {
-  return until(questions, at)
-    .map((question) => questionAt(question, at))
+function listOpenQuestions({ questions }: DebateTimeline, at: number): PersonQuestion[] {
+  return takeUntilEvent(questions, at)
+    .map((question) => hideLaterAnswer(question, at))
     .filter(({ answered }) => answered === null);
 }
 
-function pauseAt({ events }: Story, at: number): string | null {
+function findPauseReason({ events }: DebateTimeline, at: number): string | null {
   for (let place = at; place > 0; place--) {
     const fact = events[place]?.fact;
     if (fact?.type === "debate-resumed") return null;
@@ -71,6 +83,6 @@ function pauseAt({ events }: Story, at: number): string | null {
   return null;
 }
 
-function newestOf(turns: readonly Turn[]): Map<string, Turn> {
+function indexNewestTurns(turns: readonly TimelineTurn[]): Map<string, TimelineTurn> {
   return new Map(turns.map((turn) => [turn.seat, turn]));
 }

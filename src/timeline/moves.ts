@@ -1,13 +1,16 @@
 /** Changes of position, classified by the audit's own rule at the moment each was made. */
-import { flipsIn } from "../audit/flips.ts";
-import { heardIn } from "../audit/stands.ts";
+import { findPositionFlips } from "../audit/flips.ts";
+import { readDebateExposure } from "../audit/stands.ts";
 import type { Claim } from "../domain/claim.ts";
-import type { Event, Said } from "../domain/event.ts";
-import type { Move, Turn } from "./story.ts";
+import type { Event, ReplySummary } from "../domain/event.ts";
+import type { PositionMove, TimelineTurn } from "./story.ts";
 
-export function movesIn(events: readonly Event[], turns: readonly Turn[]): Move[] {
+export function listPositionMoves(
+  events: readonly Event[],
+  turns: readonly TimelineTurn[],
+): PositionMove[] {
   const spokenAt = new Map(turns.map(({ key, at }) => [key, at]));
-  return flipsIn(heardIn(asKnownThen(events))).map((flip) => {
+  return findPositionFlips(readDebateExposure(hideLaterClaims(events))).map((flip) => {
     const { by, key, step, from, to, cause, ground, towardMajority } = flip;
     const at = spokenAt.get(key) ?? 0;
     return { at, seat: by, key, step, from, to, class: flip.class, cause, ground, towardMajority };
@@ -15,7 +18,7 @@ export function movesIn(events: readonly Event[], turns: readonly Turn[]): Move[
 }
 
 /** A reply may name an id that is given to a claim only later; nothing that came later can be a cause. */
-function asKnownThen(events: readonly Event[]): readonly Event[] {
+function hideLaterClaims(events: readonly Event[]): readonly Event[] {
   const made = new Map<string, number>();
   for (const { fact, sequence } of events) {
     if (fact.type !== "reply-recorded") continue;
@@ -27,22 +30,22 @@ function asKnownThen(events: readonly Event[]): readonly Event[] {
     const isLater = (id: string): boolean => (made.get(id) ?? -1) > sequence;
     const named = fact.said?.because?.some(isLater) ?? false;
     if (!named && !fact.claims.some(({ about }) => isLater(about))) return event;
-    const said = fact.said && withoutLater(fact.said, isLater);
+    const said = fact.said && dropLaterClaims(fact.said, isLater);
     const claims = fact.claims.map((claim): Claim =>
-      isLater(claim.about) ? { ...claim, about: unknown(claim.about) } : claim,
+      isLater(claim.about) ? { ...claim, about: maskClaimId(claim.about) } : claim,
     );
     return { ...event, fact: { ...fact, said, claims } };
   });
 }
 
-function withoutLater(said: Said, isLater: (id: string) => boolean): Said {
+function dropLaterClaims(said: ReplySummary, isLater: (id: string) => boolean): ReplySummary {
   const { because } = said;
   return because
-    ? { ...said, because: because.map((id) => (isLater(id) ? unknown(id) : id)) }
+    ? { ...said, because: because.map((id) => (isLater(id) ? maskClaimId(id) : id)) }
     : said;
 }
 
 /** No claim has such an id. */
-function unknown(id: string): string {
+function maskClaimId(id: string): string {
   return `unknown ${id}`;
 }

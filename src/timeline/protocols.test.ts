@@ -3,21 +3,27 @@ import { describe, expect, test } from "vitest";
 
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
 import { toldOf } from "../../test/support/stories.ts";
-import { flipsIn } from "../audit/flips.ts";
-import { heardIn } from "../audit/stands.ts";
+import { findPositionFlips } from "../audit/flips.ts";
+import { readDebateExposure } from "../audit/stands.ts";
 import { transcriptOf } from "../domain/transcript.ts";
-import { isThreaded } from "./lanes.ts";
-import { challengesAt, momentAt, positionsByStep, scoresAt, tallyAt } from "./moment.ts";
-import { isAboutPositions } from "./steps-at.ts";
-import type { Story } from "./story.ts";
+import { isThreadedSeat } from "./lanes.ts";
+import {
+  listChallengesAt,
+  computeSnapshotAt,
+  buildPositionChart,
+  buildScoreTableAt,
+  computeTallyAt,
+} from "./moment.ts";
+import { isStepAboutPositions } from "./steps-at.ts";
+import type { DebateTimeline } from "./story.ts";
 
-async function told(protocol: string): Promise<Story> {
+async function told(protocol: string): Promise<DebateTimeline> {
   return toldOf((await heldOffline(protocol)).record.events);
 }
 
 /** Seat to its thread, such as "A B*". */
-function threads(story: Story): Record<string, string> {
-  const { rows } = positionsByStep(story, story.last);
+function threads(story: DebateTimeline): Record<string, string> {
+  const { rows } = buildPositionChart(story, story.last);
   return Object.fromEntries(
     rows.map(({ seat, cells }) => [
       seat.id,
@@ -49,11 +55,13 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
 
   test("moves are the audit's own", async () => {
     const { record } = await heldOffline(protocol);
-    const found = flipsIn(heardIn(record.events)).map(({ key, cause, class: kind }) => ({
-      key,
-      cause,
-      kind,
-    }));
+    const found = findPositionFlips(readDebateExposure(record.events)).map(
+      ({ key, cause, class: kind }) => ({
+        key,
+        cause,
+        kind,
+      }),
+    );
 
     expect(
       toldOf(record.events).moves.map(({ key, cause, class: kind }) => ({ key, cause, kind })),
@@ -63,7 +71,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("who takes a position takes a lane, unless it answers for one", async () => {
     const story = await told(protocol);
     const lanes = new Set(story.lanes.map(({ id }) => id));
-    const held = positionsByStep(story, story.last).rows.flatMap(({ cells }) =>
+    const held = buildPositionChart(story, story.last).rows.flatMap(({ cells }) =>
       cells.flatMap(({ position }) => position ?? []),
     );
 
@@ -75,9 +83,9 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("a step is expected to take positions where it does", async () => {
     const story = await told(protocol);
     const threaded = story.steps.filter(({ asked }) =>
-      asked.some(({ seat }) => isThreaded(seat, story.deciding)),
+      asked.some(({ seat }) => isThreadedSeat(seat, story.deciding)),
     );
-    const expected = threaded.map(({ step, at }) => [step, isAboutPositions(story, step, at)]);
+    const expected = threaded.map(({ step, at }) => [step, isStepAboutPositions(story, step, at)]);
 
     expect(expected).toEqual(threaded.map(({ step, takesPositions }) => [step, takesPositions]));
   });
@@ -87,8 +95,8 @@ test("judges: threads lead to the option that carried", async () => {
   const story = await told("judges");
 
   expect(threads(story)).toEqual({ risk: "A A", value: "B C*", effort: "C C" });
-  expect(tallyAt(story, story.last)).toMatchObject({ needed: 2, cast: 3 });
-  expect(momentAt(story, story.last).outcome?.choice).toBe("C");
+  expect(computeTallyAt(story, story.last)).toMatchObject({ needed: 2, cast: 3 });
+  expect(computeSnapshotAt(story, story.last).outcome?.choice).toBe("C");
 });
 
 test("challenge: challengers are threaded through verdicts, the proponent's versions are not", async () => {
@@ -100,9 +108,11 @@ test("challenge: challengers are threaded through verdicts, the proponent's vers
     operator: "disagree agree* agree~ agree~ agree~",
     adversary: "disagree disagree disagree disagree disagree",
   });
-  expect(tallyAt(story, story.last)).toMatchObject({ needed: 3, cast: 3, settled: "agree" });
+  expect(computeTallyAt(story, story.last)).toMatchObject({ needed: 3, cast: 3, settled: "agree" });
   expect(story.moves[0]).toMatchObject({ seat: "proponent", from: "v1", to: "v2" });
-  const fates = challengesAt(story, story.last).map(({ card, fate }) => `${card.claim.id} ${fate}`);
+  const fates = listChallengesAt(story, story.last).map(
+    ({ card, fate }) => `${card.claim.id} ${fate}`,
+  );
   expect(fates.slice(0, 3)).toEqual(["A1 granted", "O1 answered", "D1 answered"]);
 });
 
@@ -110,23 +120,25 @@ test("challenge: nothing is said of objections before anyone could raise one", a
   const story = await told("challenge");
   const asked = story.steps.find(({ step }) => step === "challenges")?.at ?? 0;
 
-  expect(momentAt(story, asked - 1).endings).toBeNull();
-  expect(momentAt(story, asked).endings).toBe("Still to speak: Architect, Operator, Adversary.");
+  expect(computeSnapshotAt(story, asked - 1).endings).toBeNull();
+  expect(computeSnapshotAt(story, asked).endings).toBe(
+    "Still to speak: Architect, Operator, Adversary.",
+  );
 });
 
 test("board: a poll is no vote on the options", async () => {
   const story = await told("board");
   const poll = story.steps.find(({ step }) => step.startsWith("poll-"));
-  const before = momentAt(story, (poll?.at ?? 0) - 1);
+  const before = computeSnapshotAt(story, (poll?.at ?? 0) - 1);
 
-  expect(momentAt(story, poll?.at ?? 0).pending).toHaveLength(6);
-  expect(momentAt(story, poll?.at ?? 0).endings).toBe(before.endings);
-  expect(tallyAt(story, poll?.at ?? 0).pending).toEqual([]);
+  expect(computeSnapshotAt(story, poll?.at ?? 0).pending).toHaveLength(6);
+  expect(computeSnapshotAt(story, poll?.at ?? 0).endings).toBe(before.endings);
+  expect(computeTallyAt(story, poll?.at ?? 0).pending).toEqual([]);
 });
 
 test("roundtable: satisfaction is scored against the target", async () => {
   const story = await told("roundtable");
-  const { kind, target, columns, rows } = scoresAt(story, story.last);
+  const { kind, target, columns, rows } = buildScoreTableAt(story, story.last);
 
   expect({ kind, target }).toEqual({ kind: "satisfaction", target: 90 });
   expect(columns.every(({ step, takesScores }) => step.startsWith("scores-") && takesScores)).toBe(
@@ -145,5 +157,7 @@ test("merge: lanes are the drafts, by the letter that everyone calls them", asyn
   ]);
   const lanes = [...story.claims.values()].map(({ lane }) => lane);
   expect(new Set(lanes)).toEqual(new Set(["Variant A", "Variant B", "Variant C"]));
-  expect(challengesAt(story, story.last).every(({ target }) => target.kind === "lane")).toBe(true);
+  expect(listChallengesAt(story, story.last).every(({ target }) => target.kind === "lane")).toBe(
+    true,
+  );
 });

@@ -3,7 +3,7 @@
  * what is missing or of another kind is null or left out, and nothing here throws.
  */
 import type { Json } from "../domain/json.ts";
-import type { Story, Turn } from "./story.ts";
+import type { DebateTimeline, TimelineTurn } from "./story.ts";
 
 export type Row = { readonly [name: string]: Json };
 
@@ -69,14 +69,17 @@ export function oneOfIn<Word extends string>(
 }
 
 /** Those of one step, such as `openings`. */
-export function inStep({ turns }: Pick<Story, "turns">, step: string): readonly Turn[] {
+export function inStep(
+  { turns }: Pick<DebateTimeline, "turns">,
+  step: string,
+): readonly TimelineTurn[] {
   const steps = sorted.get(turns) ?? Map.groupBy(turns, (turn) => turn.step);
   sorted.set(turns, steps);
   return steps.get(step) ?? [];
 }
 
 // asked for once per step and moment, of which a long debate has many
-const sorted = new WeakMap<readonly Turn[], ReadonlyMap<string, readonly Turn[]>>();
+const sorted = new WeakMap<readonly TimelineTurn[], ReadonlyMap<string, readonly TimelineTurn[]>>();
 
 /** 3 for `responses-3` of the kind `responses`; null for another kind. */
 export function roundOf(step: string, kind: string): number | null {
@@ -86,11 +89,11 @@ export function roundOf(step: string, kind: string): number | null {
 }
 
 /** The seats that were asked in a step. */
-export function askedIn({ steps }: Pick<Story, "steps">, step: string): string[] {
+export function askedIn({ steps }: Pick<DebateTimeline, "steps">, step: string): string[] {
   return steps.find((one) => one.step === step)?.asked.map(({ seat }) => seat) ?? [];
 }
 
 /** The outcome's own result; empty until it has come. */
-export function resultOf({ end }: Pick<Story, "end">): Row {
+export function resultOf({ end }: Pick<DebateTimeline, "end">): Row {
   return rowOf(end?.outcome.result);
 }

@@ -1,15 +1,21 @@
 /** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
-import { isThreaded } from "./lanes.ts";
-import type { Link, Move, Step, Story, Turn } from "./story.ts";
-import { givesScore, takesPosition } from "./turns.ts";
+import { isThreadedSeat } from "./lanes.ts";
+import type {
+  ArgumentLink,
+  PositionMove,
+  TimelineStep,
+  DebateTimeline,
+  TimelineTurn,
+} from "./story.ts";
+import { isScoreTurn, isPositionTurn } from "./turns.ts";
 
-export interface Register {
-  readonly turnsOf: ReadonlyMap<string, readonly Turn[]>;
-  readonly stepNamed: ReadonlyMap<string, Step>;
+export interface TimelineIndex {
+  readonly turnsOf: ReadonlyMap<string, readonly TimelineTurn[]>;
+  readonly stepNamed: ReadonlyMap<string, TimelineStep>;
   /** By the key of its turn. */
-  readonly moveIn: ReadonlyMap<string, Move>;
+  readonly moveIn: ReadonlyMap<string, PositionMove>;
   /** Links by the claim, lane or seat they point to. */
-  readonly linksTo: ReadonlyMap<string, readonly Link[]>;
+  readonly linksTo: ReadonlyMap<string, readonly ArgumentLink[]>;
   /** Step to the turn that showed it to be one where positions are taken. */
   readonly positionsFrom: ReadonlyMap<string, number>;
   readonly scoresFrom: ReadonlyMap<string, number>;
@@ -21,28 +27,34 @@ export interface Register {
   readonly endings: Map<number, string | null>;
 }
 
-const registers = new WeakMap<Story, Register>();
+const timelineIndexes = new WeakMap<DebateTimeline, TimelineIndex>();
 
-export function registerOf(story: Story): Register {
-  const known = registers.get(story);
+export function findTimelineIndex(story: DebateTimeline): TimelineIndex {
+  const known = timelineIndexes.get(story);
   if (known) return known;
-  const register = registered(story);
-  registers.set(story, register);
+  const register = createTimelineIndex(story);
+  timelineIndexes.set(story, register);
   return register;
 }
 
-function registered({ turns, steps, moves, links, deciding }: Story): Register {
+function createTimelineIndex({
+  turns,
+  steps,
+  moves,
+  links,
+  deciding,
+}: DebateTimeline): TimelineIndex {
   return {
     turnsOf: Map.groupBy(turns, ({ step }) => step),
     stepNamed: new Map(steps.map((step) => [step.step, step])),
     moveIn: new Map(moves.map((move) => [move.key, move])),
     linksTo: Map.groupBy(links, ({ to }) => to),
-    positionsFrom: firstOf(turns.filter(takesPosition)),
-    scoresFrom: firstOf(turns.filter((turn) => givesScore(turn, deciding))),
-    repliesFrom: firstOf(turns.filter(({ absent }) => absent === null)),
+    positionsFrom: indexFirstTurns(turns.filter(isPositionTurn)),
+    scoresFrom: indexFirstTurns(turns.filter((turn) => isScoreTurn(turn, deciding))),
+    repliesFrom: indexFirstTurns(turns.filter(({ absent }) => absent === null)),
     threadsFrom: new Map(
       steps.flatMap(({ step, asked }): [string, number][] => {
-        const first = asked.find(({ seat }) => isThreaded(seat, deciding));
+        const first = asked.find(({ seat }) => isThreadedSeat(seat, deciding));
         return first ? [[step, first.at]] : [];
       }),
     ),
@@ -50,14 +62,14 @@ function registered({ turns, steps, moves, links, deciding }: Story): Register {
   };
 }
 
-function firstOf(turns: readonly Turn[]): Map<string, number> {
+function indexFirstTurns(turns: readonly TimelineTurn[]): Map<string, number> {
   const first = new Map<string, number>();
   for (const { step, at } of turns) if (!first.has(step)) first.set(step, at);
   return first;
 }
 
 /** The pieces that were there at a moment; they stand in the order of the journal. */
-export function until<Piece extends { readonly at: number }>(
+export function takeUntilEvent<Piece extends { readonly at: number }>(
   pieces: readonly Piece[],
   at: number,
 ): readonly Piece[] {

@@ -1,14 +1,14 @@
 /** Numbers that seats gave, step by step: how content they are where that decides, else how sure. */
-import { registerOf, until } from "./register.ts";
-import { stepsAt } from "./steps-at.ts";
-import type { SeatCard, Step, Story } from "./story.ts";
+import { findTimelineIndex, takeUntilEvent } from "./register.ts";
+import { listStepsAt } from "./steps-at.ts";
+import type { SeatCard, TimelineStep, DebateTimeline } from "./story.ts";
 
-export interface Scores {
+export interface ScoreTable {
   readonly kind: "satisfaction" | "confidence";
   /** What everyone has to reach; null where nothing turns on it. */
   readonly target: number | null;
   /** Steps in which at least one number was given. */
-  readonly columns: readonly Step[];
+  readonly columns: readonly TimelineStep[];
   /** Seats that gave at least one, in seat order. */
   readonly rows: readonly ScoreRow[];
 }
@@ -19,19 +19,19 @@ export interface ScoreRow {
   readonly scores: readonly (number | null)[];
 }
 
-export function scoresAt(story: Story, at: number): Scores {
-  const { turnsOf } = registerOf(story);
+export function buildScoreTableAt(story: DebateTimeline, at: number): ScoreTable {
+  const { turnsOf } = findTimelineIndex(story);
   const given = new Map(
     [...turnsOf].map(([step, turns]) => [
       step,
       new Map(
-        until(turns, at).flatMap(({ seat, said }): [string, number][] =>
+        takeUntilEvent(turns, at).flatMap(({ seat, said }): [string, number][] =>
           said === null || said.confidence === null ? [] : [[seat, said.confidence]],
         ),
       ),
     ]),
   );
-  const columns = stepsAt(story, at).filter(({ step }) => (given.get(step)?.size ?? 0) > 0);
+  const columns = listStepsAt(story, at).filter(({ step }) => (given.get(step)?.size ?? 0) > 0);
   const rows = story.seats
     .map((seat) => ({
       seat,

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
 import { sequenced, toldOf } from "../../test/support/stories.ts";
 import type { Event, Fact } from "../domain/event.ts";
-import { fateOf } from "./moment.ts";
-import { seatCards } from "./seats.ts";
-import { storyOf } from "./story-of.ts";
-import { titleOf } from "./titles.ts";
+import { findChallengeFate } from "./moment.ts";
+import { createSeatCards } from "./seats.ts";
+import { buildDebateTimeline } from "./story-of.ts";
+import { formatStepTitle } from "./titles.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };
 
@@ -97,7 +97,7 @@ describe("lanes", () => {
       ],
     });
     const deciding = { by: "withdrawal", settled: "agree", proponent: "risk" } as const;
-    const { lanes } = storyOf(events, { id: "", titles: {}, deciding });
+    const { lanes } = buildDebateTimeline(events, { id: "", titles: {}, deciding });
 
     expect(lanes.map(({ id, letter, hue }) => `${hue} ${letter} ${id}`)).toEqual([
       "0 agr agree",
@@ -109,7 +109,7 @@ describe("lanes", () => {
 
 describe("seats", () => {
   const named = (...names: string[]): string[] =>
-    seatCards(
+    createSeatCards(
       names.map((name) => ({ id: name, name, role: "", stance: null, model: "m", mark: "" })),
     ).map(({ monogram }) => monogram);
 
@@ -132,7 +132,7 @@ test("a step is called by its own title, by its family's with its number, or by 
 
   expect(
     ["poll-2", "discussion-3", "scores-1", "adr-draft", "constructor"].map((step) =>
-      titleOf(step, titles),
+      formatStepTitle(step, titles),
     ),
   ).toEqual(["Second poll", "Discussion 3", "Scores, sealed (1)", "Adr draft", "Constructor"]);
 });
@@ -141,13 +141,13 @@ describe("claims and links", () => {
   test("a challenge that changed a mind is granted, an answered one answered, the rest is open", () => {
     const story = toldOf(exchange());
 
-    expect(["R1", "R2", "R3", "R4"].map((id) => fateOf(story, id, story.last))).toEqual([
+    expect(["R1", "R2", "R3", "R4"].map((id) => findChallengeFate(story, id, story.last))).toEqual([
       "granted",
       "answered",
       "open",
       "open",
     ]);
-    expect(fateOf(story, "R1", 6)).toBe("open");
+    expect(findChallengeFate(story, "R1", 6)).toBe("open");
   });
 
   test("a claim is drawn in the lane it supports, else in its author's", () => {
@@ -191,7 +191,7 @@ describe("claims and links", () => {
     const story = toldOf(events);
 
     expect(story.links[0]).toMatchObject({ kind: "challenges", toKind: "seat", to: "risk" });
-    expect(fateOf(story, "R1", story.last)).toBe("answered");
+    expect(findChallengeFate(story, "R1", story.last)).toBe("answered");
   });
 });
 

@@ -1,22 +1,22 @@
 /** The story of a debate, told from its events alone. */
-import { type Event, opening } from "../domain/event.ts";
-import { arguedIn } from "./claims.ts";
-import { lanesOf } from "./lanes.ts";
-import { limitsIn } from "./limits.ts";
-import { decisionsOf, endOf, marksOf, publicationsOf } from "./marks.ts";
-import { movesIn } from "./moves.ts";
-import { questionsIn } from "./questions.ts";
-import { seatCards } from "./seats.ts";
-import type { Rules, Story } from "./story.ts";
-import { spokenIn } from "./turns.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { buildClaimGraph } from "./claims.ts";
+import { buildPositionLanes } from "./lanes.ts";
+import { findActiveLimits } from "./limits.ts";
+import { listDecisionCards, findDebateEnd, buildTimelineMarks, listPublications } from "./marks.ts";
+import { listPositionMoves } from "./moves.ts";
+import { listPersonQuestions } from "./questions.ts";
+import { createSeatCards } from "./seats.ts";
+import type { DebateRules, DebateTimeline } from "./story.ts";
+import { readStepsAndTurns } from "./turns.ts";
 
-export function storyOf(events: readonly Event[], rules: Rules): Story {
-  const opened = opening(events);
+export function buildDebateTimeline(events: readonly Event[], rules: DebateRules): DebateTimeline {
+  const opened = readOpening(events);
   const { deciding } = rules;
-  const { steps, turns } = spokenIn(events, rules);
-  const seats = seatCards(opened.participants);
-  const lanes = lanesOf(opened, turns, deciding);
-  const moves = movesIn(events, turns);
+  const { steps, turns } = readStepsAndTurns(events, rules);
+  const seats = createSeatCards(opened.participants);
+  const lanes = buildPositionLanes(opened, turns, deciding);
+  const moves = listPositionMoves(events, turns);
   const { forkedFrom } = opened;
   return {
     id: opened.debate,
@@ -26,7 +26,7 @@ export function storyOf(events: readonly Event[], rules: Rules): Story {
     openedBy: opened.by,
     forkedFrom: forkedFrom && { debate: forkedFrom.debate, sequence: forkedFrom.sequence },
     notices: opened.notices,
-    limits: limitsIn(events),
+    limits: findActiveLimits(events),
     settings: opened.settings,
     deciding,
     lanes,
@@ -34,12 +34,12 @@ export function storyOf(events: readonly Event[], rules: Rules): Story {
     steps,
     turns,
     moves,
-    ...arguedIn(turns, lanes, seats),
-    publications: publicationsOf(events),
-    questions: questionsIn(events, seats, steps),
-    marks: marksOf(events, seats, moves),
-    decisions: decisionsOf(events),
-    end: endOf(events),
+    ...buildClaimGraph(turns, lanes, seats),
+    publications: listPublications(events),
+    questions: listPersonQuestions(events, seats, steps),
+    marks: buildTimelineMarks(events, seats, moves),
+    decisions: listDecisionCards(events),
+    end: findDebateEnd(events),
     events,
     last: events.length - 1,
   };

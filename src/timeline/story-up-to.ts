@@ -1,28 +1,30 @@
 /** A story as it was told at an earlier moment, found without reading the journal again. */
-import { limitsIn } from "./limits.ts";
-import { questionAt } from "./questions.ts";
-import { until } from "./register.ts";
-import { stepsAt } from "./steps-at.ts";
-import type { Story } from "./story.ts";
+import { findActiveLimits } from "./limits.ts";
+import { hideLaterAnswer } from "./questions.ts";
+import { takeUntilEvent } from "./register.ts";
+import { listStepsAt } from "./steps-at.ts";
+import type { DebateTimeline } from "./story.ts";
 
 /** Equal to the story of the first events alone. */
-export function storyUpTo(story: Story, at: number): Story {
+export function cutTimelineAt(story: DebateTimeline, at: number): DebateTimeline {
   if (at >= story.last) return story;
   const last = Math.max(Math.trunc(at), 0);
   const events = story.events.slice(0, last + 1);
   return {
     ...story,
-    limits: limitsIn(events),
-    lanes: until(story.lanes, last),
-    steps: stepsAt(story, last),
-    turns: until(story.turns, last),
-    moves: until(story.moves, last),
+    limits: findActiveLimits(events),
+    lanes: takeUntilEvent(story.lanes, last),
+    steps: listStepsAt(story, last),
+    turns: takeUntilEvent(story.turns, last),
+    moves: takeUntilEvent(story.moves, last),
     claims: new Map([...story.claims].filter(([, card]) => card.at <= last)),
-    links: until(story.links, last),
-    publications: until(story.publications, last),
-    questions: until(story.questions, last).map((question) => questionAt(question, last)),
-    marks: until(story.marks, last),
-    decisions: until(story.decisions, last),
+    links: takeUntilEvent(story.links, last),
+    publications: takeUntilEvent(story.publications, last),
+    questions: takeUntilEvent(story.questions, last).map((question) =>
+      hideLaterAnswer(question, last),
+    ),
+    marks: takeUntilEvent(story.marks, last),
+    decisions: takeUntilEvent(story.decisions, last),
     end: story.end !== null && story.end.at <= last ? story.end : null,
     events,
     last,

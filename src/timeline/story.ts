@@ -4,21 +4,21 @@
  */
 import type { FlipClass } from "../audit/flips.ts";
 import type { Claim } from "../domain/claim.ts";
-import type { Deciding } from "../domain/endings.ts";
-import type { Event, Limits, Said } from "../domain/event.ts";
+import type { DecisionRule } from "../domain/endings.ts";
+import type { Event, Limits, ReplySummary } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 
 /** What the page is told about the rules of a debate, beside its events. */
-export interface Rules {
+export interface DebateRules {
   readonly id: string;
   /** What people call its steps; a trailing number of a step is added. */
   readonly titles: Readonly<Record<string, string>>;
-  readonly deciding: Deciding | null;
+  readonly deciding: DecisionRule | null;
 }
 
-export interface Story {
+export interface DebateTimeline {
   readonly id: string;
   readonly question: string;
   readonly protocol: string;
@@ -29,22 +29,22 @@ export interface Story {
   /** Those in force: a resumption may set others. */
   readonly limits: Limits;
   readonly settings: Json;
-  readonly deciding: Deciding | null;
+  readonly deciding: DecisionRule | null;
   /** What colour, letter and shape mean here: options; where there are none, the positions that were taken. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly PositionLane[];
   readonly seats: readonly SeatCard[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly TimelineStep[];
   /** In the order of the journal. */
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TimelineTurn[];
   /** Changes of position; each is a crossing of the braid. */
-  readonly moves: readonly Move[];
+  readonly moves: readonly PositionMove[];
   readonly claims: ReadonlyMap<string, ClaimCard>;
   /** Who challenged, answered or granted what. */
-  readonly links: readonly Link[];
-  readonly publications: readonly Publication[];
-  readonly questions: readonly Question[];
+  readonly links: readonly ArgumentLink[];
+  readonly publications: readonly ArtifactPublication[];
+  readonly questions: readonly PersonQuestion[];
   /** Pauses, resumptions, the outcome, decisions and what became of them. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly TimelineMark[];
   readonly decisions: readonly DecisionCard[];
   readonly end: { readonly at: number; readonly outcome: Outcome } | null;
   /** All events in order; `events[n].sequence === n`. */
@@ -54,7 +54,7 @@ export interface Story {
 }
 
 /** An option or a position, with its place among the colours. */
-export interface Lane {
+export interface PositionLane {
   readonly id: string;
   /** The sign that always stands beside the colour: "A", "v2", "yes"; at most three characters. */
   readonly letter: string;
@@ -78,7 +78,7 @@ export interface SeatCard {
   readonly isPerson: boolean;
 }
 
-export interface Step {
+export interface TimelineStep {
   /** `responses-2` */
   readonly step: string;
   readonly title: string;
@@ -103,7 +103,7 @@ export interface Step {
   readonly takesScores: boolean;
 }
 
-export interface Turn {
+export interface TimelineTurn {
   readonly at: number;
   readonly atMs: number;
   readonly askedAt: number;
@@ -111,7 +111,7 @@ export interface Turn {
   readonly key: string;
   readonly step: string;
   readonly seat: string;
-  readonly said: Said | null;
+  readonly said: ReplySummary | null;
   /** What it held before this turn, where it held anything. */
   readonly before: string | null;
   readonly claims: readonly Claim[];
@@ -136,7 +136,7 @@ export interface Turn {
   readonly unpriced: boolean;
 }
 
-export interface Move {
+export interface PositionMove {
   readonly at: number;
   readonly seat: string;
   readonly key: string;
@@ -166,7 +166,7 @@ export interface ClaimCard {
  * `challenges`: an attack on a claim, an option or a seat. `answers`: a claim by the attacked that speaks of the
  * attack. `grants`: someone supports or was moved by it.
  */
-export interface Link {
+export interface ArgumentLink {
   readonly at: number;
   readonly kind: "challenges" | "answers" | "grants" | "supports";
   /** Claim id, or the key of the turn in which the change was made. */
@@ -178,9 +178,9 @@ export interface Link {
 }
 
 /** What became of a challenge by a moment. */
-export type Fate = "open" | "answered" | "granted";
+export type ChallengeFate = "open" | "answered" | "granted";
 
-export interface Publication {
+export interface ArtifactPublication {
   readonly at: number;
   readonly name: string;
   readonly sha256: string;
@@ -188,7 +188,7 @@ export interface Publication {
 }
 
 /** Something a person is asked: an escalation, or an answer for a seat. */
-export interface Question {
+export interface PersonQuestion {
   readonly at: number;
   readonly key: string;
   readonly kind: "escalation" | "seat";
@@ -205,7 +205,7 @@ export interface Question {
   } | null;
 }
 
-export interface Mark {
+export interface TimelineMark {
   readonly at: number;
   readonly kind:
     | "paused"
@@ -230,18 +230,18 @@ export interface DecisionCard {
 }
 
 /** Where a debate stands at one moment. */
-export interface Moment {
+export interface DebateSnapshot {
   readonly at: number;
   readonly atMs: number;
   readonly status: "running" | "paused" | "waiting" | "ended";
   /** The newest step that was begun. */
-  readonly step: Step | null;
+  readonly step: TimelineStep | null;
   /** Seats that were asked and have not answered yet. */
   readonly pending: readonly string[];
   /** Seat to the newest turn in which it took a position. */
-  readonly held: ReadonlyMap<string, Turn>;
+  readonly held: ReadonlyMap<string, TimelineTurn>;
   /** Seat to its newest turn, whatever it was. */
-  readonly newest: ReadonlyMap<string, Turn>;
+  readonly newest: ReadonlyMap<string, TimelineTurn>;
   /** Those in force then. */
   readonly limits: Limits;
   readonly spentUsd: number;
@@ -252,7 +252,7 @@ export interface Moment {
   readonly elapsedMs: number;
   readonly pausedBecause: string | null;
   /** Open questions to a person. */
-  readonly questions: readonly Question[];
+  readonly questions: readonly PersonQuestion[];
   /** What can still come of it, in a sentence; null once it has ended and before anyone was asked. */
   readonly endings: string | null;
   readonly outcome: Outcome | null;

@@ -1,12 +1,12 @@
 /** Who stands where at a moment, and how many it takes. */
-import { countedPosition, isTooFew } from "../domain/endings.ts";
-import { votesNeeded } from "../domain/tally.ts";
-import { isThreaded } from "./lanes.ts";
-import { until } from "./register.ts";
-import { isAboutPositions, pendingIn } from "./steps-at.ts";
-import type { Lane, Story } from "./story.ts";
+import { resolveCountedPosition, hasTooFewVoices } from "../domain/endings.ts";
+import { countVotesNeeded } from "../domain/tally.ts";
+import { isThreadedSeat } from "./lanes.ts";
+import { takeUntilEvent } from "./register.ts";
+import { isStepAboutPositions, listPendingInStep } from "./steps-at.ts";
+import type { PositionLane, DebateTimeline } from "./story.ts";
 
-export interface TallyNow {
+export interface TallySnapshot {
   readonly lanes: readonly LaneCount[];
   /** Voices: those that hold something, and those still to speak. */
   readonly cast: number;
@@ -21,19 +21,19 @@ export interface TallyNow {
 }
 
 export interface LaneCount {
-  readonly lane: Lane;
+  readonly lane: PositionLane;
   readonly holding: readonly string[];
   /** Held it last, and is still to speak. */
   readonly maybe: readonly string[];
 }
 
-export function tallyAt(story: Story, at: number): TallyNow {
-  const { held, absent } = standingAt(story, at);
-  const pending = pendingVoices(story, at);
+export function computeTallyAt(story: DebateTimeline, at: number): TallySnapshot {
+  const { held, absent } = collectPositionsAt(story, at);
+  const pending = listPendingVoices(story, at);
   const isPending = (seat: string): boolean => pending.includes(seat);
-  const inLane = (lane: Lane): string[] =>
+  const inLane = (lane: PositionLane): string[] =>
     story.seats.map(({ id }) => id).filter((seat) => held.get(seat) === lane.id);
-  const lanes = until(story.lanes, at).map((lane) => ({
+  const lanes = takeUntilEvent(story.lanes, at).map((lane) => ({
     lane,
     holding: inLane(lane).filter((seat) => !isPending(seat) && !absent.has(seat)),
     maybe: inLane(lane).filter(isPending),
@@ -43,41 +43,48 @@ export function tallyAt(story: Story, at: number): TallyNow {
   return {
     lanes,
     cast,
-    needed: neededOf(story, cast, cast + absent.size),
+    needed: computeVotesNeeded(story, cast, cast + absent.size),
     settled: deciding?.by === "withdrawal" ? deciding.settled : null,
     pending,
     absent: [...absent].filter((seat) => !isPending(seat)),
   };
 }
 
-function neededOf({ deciding }: Story, cast: number, asked: number): number | null {
+function computeVotesNeeded(
+  { deciding }: DebateTimeline,
+  cast: number,
+  asked: number,
+): number | null {
   if (cast === 0) return null;
   if (deciding?.by === "share") {
-    return isTooFew(cast, asked) ? null : votesNeeded(deciding.needed, cast);
+    return hasTooFewVoices(cast, asked) ? null : countVotesNeeded(deciding.needed, cast);
   }
   return deciding?.by === "withdrawal" ? cast : null;
 }
 
 /** What counts of what each voice held last, and who was absent since. */
-function standingAt(story: Story, at: number): { held: Map<string, string>; absent: Set<string> } {
+function collectPositionsAt(
+  story: DebateTimeline,
+  at: number,
+): { held: Map<string, string>; absent: Set<string> } {
   const held = new Map<string, string>();
   const absent = new Set<string>();
-  for (const { seat, step, said, unmet, absent: missing } of until(story.turns, at)) {
-    if (!isThreaded(seat, story.deciding) || !isAboutPositions(story, step, at)) continue;
+  for (const { seat, step, said, unmet, absent: missing } of takeUntilEvent(story.turns, at)) {
+    if (!isThreadedSeat(seat, story.deciding) || !isStepAboutPositions(story, step, at)) continue;
     // an objection stays while its author is silent
     if (missing && !(story.deciding?.by === "withdrawal" && held.has(seat))) absent.add(seat);
     if (!said?.position) continue;
     absent.delete(seat);
     const taken = { position: said.position, unmet };
-    held.set(seat, countedPosition(taken, held.get(seat), story.deciding));
+    held.set(seat, resolveCountedPosition(taken, held.get(seat), story.deciding));
   }
   return { held, absent };
 }
 
-function pendingVoices(story: Story, at: number): string[] {
+function listPendingVoices(story: DebateTimeline, at: number): string[] {
   if (story.end !== null && story.end.at <= at) return [];
-  return until(story.steps, at)
-    .filter(({ step }) => isAboutPositions(story, step, at))
-    .flatMap((step) => pendingIn(story, step, at))
-    .filter((seat) => isThreaded(seat, story.deciding));
+  return takeUntilEvent(story.steps, at)
+    .filter(({ step }) => isStepAboutPositions(story, step, at))
+    .flatMap((step) => listPendingInStep(story, step, at))
+    .filter((seat) => isThreadedSeat(seat, story.deciding));
 }

@@ -1,13 +1,13 @@
 /** The whole debate in a line: its steps as segments, and what happened in them as ticks. */
-import type { Mark, Story } from "./story.ts";
+import type { TimelineMark, DebateTimeline } from "./story.ts";
 
-export interface Timeline {
+export interface ScrubberTrack {
   /** Without gaps, from the first event to the newest. */
-  readonly segments: readonly Segment[];
-  readonly ticks: readonly Tick[];
+  readonly segments: readonly ScrubberSegment[];
+  readonly ticks: readonly ScrubberTick[];
 }
 
-export interface Segment {
+export interface ScrubberSegment {
   /** Null before the first step, and after the outcome. */
   readonly step: string | null;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Segment {
   readonly to: number;
 }
 
-export interface Tick {
+export interface ScrubberTick {
   readonly at: number;
   readonly kind:
     | "reply"
@@ -34,13 +34,13 @@ export interface Tick {
   readonly seat: string | null;
 }
 
-export function timelineOf(story: Story): Timeline {
-  return { segments: segmentsOf(story), ticks: ticksOf(story) };
+export function buildScrubberTrack(story: DebateTimeline): ScrubberTrack {
+  return { segments: buildScrubberSegments(story), ticks: buildScrubberTicks(story) };
 }
 
-function segmentsOf({ steps, end, last }: Story): Segment[] {
+function buildScrubberSegments({ steps, end, last }: DebateTimeline): ScrubberSegment[] {
   const plain = { step: null, blind: false, inherited: false };
-  const starts: Omit<Segment, "to">[] = [
+  const starts: Omit<ScrubberSegment, "to">[] = [
     { ...plain, title: "Opened", from: 0 },
     ...steps.map(({ step, title, blind, inherited, at }) => ({
       step,
@@ -57,22 +57,22 @@ function segmentsOf({ steps, end, last }: Story): Segment[] {
   }));
 }
 
-function ticksOf({ turns, marks, moves, seats }: Story): Tick[] {
+function buildScrubberTicks({ turns, marks, moves, seats }: DebateTimeline): ScrubberTick[] {
   const names = new Map(seats.map(({ id, name }) => [id, name]));
   const moved = new Set(moves.map(({ at }) => at));
   const speaker = new Map(turns.map(({ at, seat }) => [at, seat]));
   const replies = turns
     .filter(({ at, absent }) => absent === null && !moved.has(at))
-    .map(({ at, seat }): Tick => {
+    .map(({ at, seat }): ScrubberTick => {
       return { at, kind: "reply", words: `${names.get(seat) ?? seat} spoke`, seat };
     });
-  const rest = marks.map(({ at, kind, words }): Tick => {
+  const rest = marks.map(({ at, kind, words }): ScrubberTick => {
     return { at, kind: TICKS[kind], words, seat: speaker.get(at) ?? null };
   });
   return [...replies, ...rest].sort((a, b) => a.at - b.at);
 }
 
-const TICKS: Readonly<Record<Mark["kind"], Tick["kind"]>> = {
+const TICKS: Readonly<Record<TimelineMark["kind"], ScrubberTick["kind"]>> = {
   paused: "pause",
   resumed: "pause",
   ended: "outcome",

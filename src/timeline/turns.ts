@@ -1,33 +1,36 @@
 /** Steps and turns as the journal holds them. */
 import type { Event, Fact, Usage } from "../domain/event.ts";
-import { stepOf } from "../domain/transcript.ts";
-import type { Rules, Step, Turn } from "./story.ts";
-import { titleOf } from "./titles.ts";
+import { readStepName } from "../domain/transcript.ts";
+import type { DebateRules, TimelineStep, TimelineTurn } from "./story.ts";
+import { formatStepTitle } from "./titles.ts";
 
-export interface Spoken {
-  readonly steps: readonly Step[];
-  readonly turns: readonly Turn[];
+export interface StepsAndTurns {
+  readonly steps: readonly TimelineStep[];
+  readonly turns: readonly TimelineTurn[];
 }
 
-type Building<Value> = { -readonly [Field in keyof Value]: Value[Field] };
-type Rejected = Extract<Fact, { type: "reply-rejected" }>;
-type Ending = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
+type MutableFields<Value> = { -readonly [Field in keyof Value]: Value[Field] };
+type RejectedReply = Extract<Fact, { type: "reply-rejected" }>;
+type TurnEnding = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
 
-export function spokenIn(events: readonly Event[], rules: Rules): Spoken {
-  const steps = new Map<string, Building<Step> & { asked: Step["asked"][number][] }>();
+export function readStepsAndTurns(events: readonly Event[], rules: DebateRules): StepsAndTurns {
+  const steps = new Map<
+    string,
+    MutableFields<TimelineStep> & { asked: TimelineStep["asked"][number][] }
+  >();
   const askedAt = new Map<string, number>();
-  const rejected = new Map<string, { at: number; fact: Rejected }[]>();
+  const rejected = new Map<string, { at: number; fact: RejectedReply }[]>();
   const held = new Map<string, string>();
-  const turns: Turn[] = [];
+  const turns: TimelineTurn[] = [];
   for (const { fact, sequence: at, atMs } of events) {
     switch (fact.type) {
       case "asks-committed": {
-        const step = steps.get(stepOf(fact.step)) ?? begun(fact, at, rules);
+        const step = steps.get(readStepName(fact.step)) ?? startTimelineStep(fact, at, rules);
         steps.set(step.step, step);
         step.inherited ||= fact.inherited === true;
         for (const { by: seat, prompt, bytes, reveals } of fact.asks) {
           step.asked.push({ seat, at, prompt, bytes, reveals });
-          askedAt.set(keyOf(fact.step, seat), at);
+          askedAt.set(formatTurnKey(fact.step, seat), at);
         }
         break;
       }
@@ -36,7 +39,7 @@ export function spokenIn(events: readonly Event[], rules: Rules): Spoken {
         break;
       case "reply-recorded":
       case "participant-absent": {
-        const turn = turnOf(fact, {
+        const turn = createTimelineTurn(fact, {
           at,
           atMs,
           askedAt: askedAt.get(fact.key) ?? at,
@@ -44,7 +47,7 @@ export function spokenIn(events: readonly Event[], rules: Rules): Spoken {
           rejected: rejected.get(fact.key) ?? [],
         });
         turns.push(turn);
-        note(turn, steps.get(turn.step), rules);
+        noteTurnInStep(turn, steps.get(turn.step), rules);
         if (turn.said?.position) held.set(turn.seat, turn.said.position);
         break;
       }
@@ -60,19 +63,19 @@ export function spokenIn(events: readonly Event[], rules: Rules): Spoken {
 }
 
 /** Turns of one step are committed one by one, and then the step is the key. */
-function keyOf(step: string, seat: string): string {
+function formatTurnKey(step: string, seat: string): string {
   return step.includes("/") ? step : `${step}/${seat}`;
 }
 
-function begun(
+function startTimelineStep(
   { step: committed, blind }: Extract<Fact, { type: "asks-committed" }>,
   at: number,
-  rules: Rules,
-): Building<Step> & { asked: Step["asked"][number][] } {
-  const step = stepOf(committed);
+  rules: DebateRules,
+): MutableFields<TimelineStep> & { asked: TimelineStep["asked"][number][] } {
+  const step = readStepName(committed);
   return {
     step,
-    title: titleOf(step, rules.titles),
+    title: formatStepTitle(step, rules.titles),
     blind,
     inherited: false,
     at,
@@ -83,30 +86,34 @@ function begun(
   };
 }
 
-function note(turn: Turn, step: Building<Step> | undefined, rules: Rules): void {
+function noteTurnInStep(
+  turn: TimelineTurn,
+  step: MutableFields<TimelineStep> | undefined,
+  rules: DebateRules,
+): void {
   if (!step) return;
-  step.takesPositions ||= takesPosition(turn);
-  step.takesScores ||= givesScore(turn, rules.deciding);
+  step.takesPositions ||= isPositionTurn(turn);
+  step.takesScores ||= isScoreTurn(turn, rules.deciding);
 }
 
-export function takesPosition({ said }: Turn): boolean {
+export function isPositionTurn({ said }: TimelineTurn): boolean {
   return Boolean(said?.position);
 }
 
 /** A number is a score where scores decide; elsewhere it says how sure the speaker is. */
-export function givesScore({ said }: Turn, deciding: Rules["deciding"]): boolean {
+export function isScoreTurn({ said }: TimelineTurn, deciding: DebateRules["deciding"]): boolean {
   return deciding?.by === "scores" && said !== null && said.confidence !== null;
 }
 
-interface Around {
+interface TurnContext {
   readonly at: number;
   readonly atMs: number;
   readonly askedAt: number;
   readonly before: string | null;
-  readonly rejected: readonly { readonly at: number; readonly fact: Rejected }[];
+  readonly rejected: readonly { readonly at: number; readonly fact: RejectedReply }[];
 }
 
-function turnOf(fact: Ending, around: Around): Turn {
+function createTimelineTurn(fact: TurnEnding, around: TurnContext): TimelineTurn {
   const { key, by: seat, speaker } = fact;
   const sent = around.rejected.map((one) => one.fact);
   const calls = fact.called === false ? sent : [...sent, fact];
@@ -116,7 +123,7 @@ function turnOf(fact: Ending, around: Around): Turn {
     atMs: around.atMs,
     askedAt: around.askedAt,
     key,
-    step: stepOf(key),
+    step: readStepName(key),
     seat,
     said: spoke ? fact.said : null,
     before: around.before,
@@ -127,22 +134,25 @@ function turnOf(fact: Ending, around: Around): Turn {
     unmet: spoke ? fact.unmet : [],
     served: speaker.served ?? speaker.requested,
     provider: speaker.provider,
-    latencyMs: total(calls, ({ latencyMs }) => latencyMs),
+    latencyMs: sumBilledCalls(calls, ({ latencyMs }) => latencyMs),
     tokens: {
-      input: total(calls, ({ usage }) => usage.inputTokens),
-      output: total(calls, ({ usage }) => usage.outputTokens),
-      cached: total(calls, ({ usage }) => usage.cachedTokens ?? 0),
+      input: sumBilledCalls(calls, ({ usage }) => usage.inputTokens),
+      output: sumBilledCalls(calls, ({ usage }) => usage.outputTokens),
+      cached: sumBilledCalls(calls, ({ usage }) => usage.cachedTokens ?? 0),
     },
-    costUsd: total(calls, ({ usage }) => usage.costUsd),
+    costUsd: sumBilledCalls(calls, ({ usage }) => usage.costUsd),
     unpriced: calls.some(({ usage }) => usage.price === "unknown"),
   };
 }
 
-interface Call {
+interface BilledCall {
   readonly usage: Usage;
   readonly latencyMs: number;
 }
 
-function total(calls: readonly Call[], amount: (call: Call) => number): number {
+function sumBilledCalls(
+  calls: readonly BilledCall[],
+  amount: (call: BilledCall) => number,
+): number {
   return calls.reduce((sum, call) => sum + amount(call), 0);
 }

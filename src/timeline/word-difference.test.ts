@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { type Difference, wordDifference } from "../text/word-difference.ts";
+import { type WordDifference, wordDifference } from "../text/word-difference.ts";
 
-const shown = (pieces: readonly Difference[]): string =>
+const shown = (pieces: readonly WordDifference[]): string =>
   pieces
     .map(({ kind, text }) => (kind === "same" ? text : `${kind === "in" ? "+" : "-"}[${text}]`))
     .join("");
 
-const side = (pieces: readonly Difference[], left: Difference["kind"]): string =>
+const side = (pieces: readonly WordDifference[], left: WordDifference["kind"]): string =>
   pieces
     .filter(({ kind }) => kind !== left)
     .map(({ text }) => text)

@@ -1,18 +1,18 @@
 /** What each seat said would change its mind. */
-import { until } from "./register.ts";
-import type { SeatCard, Story, Turn } from "./story.ts";
+import { takeUntilEvent } from "./register.ts";
+import type { SeatCard, DebateTimeline, TimelineTurn } from "./story.ts";
 
-export interface WouldChange {
+export interface ChangeCondition {
   readonly seat: SeatCard;
   readonly words: string;
   /** The turn in which it said so; its mind may have changed since. */
-  readonly turn: Turn;
+  readonly turn: TimelineTurn;
 }
 
 /** The newest of each, in seat order; whoever said nothing of the kind is left out. */
-export function wouldChange(story: Story, at: number): WouldChange[] {
-  const newest = new Map<string, Turn>();
-  for (const turn of until(story.turns, at))
+export function listChangeConditions(story: DebateTimeline, at: number): ChangeCondition[] {
+  const newest = new Map<string, TimelineTurn>();
+  for (const turn of takeUntilEvent(story.turns, at))
     if (turn.said?.wouldChange) newest.set(turn.seat, turn);
   return story.seats.flatMap((seat) => {
     const turn = newest.get(seat.id);

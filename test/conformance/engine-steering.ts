@@ -50,14 +50,14 @@ function people(tables: Tables): void {
         part: rounds(votes("A", "A", "A")),
         plan: { seats: { risk: { model: "person" } } },
       });
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
       // nothing new: it goes on waiting
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
       const { reply } = recommends("risk", "A");
       await app.answer(id, { seat: "risk", text: "not JSON", by: "ann" });
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "waiting" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "waiting" });
       await app.answer(id, { seat: "risk", text: JSON.stringify(reply), by: "ann" });
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
       expect(place.speakers.namesIn(id)).toHaveLength(2);
       return toldOf(app, id);
     };
@@ -71,9 +71,9 @@ function people(tables: Tables): void {
     const decided = async (place: Table) => {
       const part = { "*": says("yes") };
       const { app, id } = await opened(place, { protocol: "gate", brief: "a-question", part });
-      expect(await app.hold({ debate: id })).toEqual({ status: "waiting", detail: "Which way?" });
+      expect(await app.run({ debate: id })).toEqual({ status: "waiting", detail: "Which way?" });
       await app.decide(id, { choice: "left", reason: "It is nearer.", by: "ann" });
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
       return toldOf(app, id);
     };
     const here = await decided(table);
@@ -89,7 +89,7 @@ function pauses(tables: Tables): void {
     const { part, release } = thinking(says("yes"));
     const { app, id } = await opened(table, { protocol: "talk", brief: "a-pause", part });
     const { steering, pause } = steer();
-    const holding = app.hold({ debate: id, steering });
+    const holding = app.run({ debate: id, steering });
     await asked(table, id, 3);
     pause();
     // models answer only once the pause has arrived
@@ -97,7 +97,7 @@ function pauses(tables: Tables): void {
 
     expect(await holding).toMatchObject({ status: "paused", reason: "interrupted" });
     const before = table.speakers.namesIn(id);
-    expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+    expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
     expect(table.speakers.namesIn(id)).toHaveLength(6);
     expect(table.speakers.namesIn(id)).toEqual(expect.arrayContaining(before));
     expect(await toldOf(app, id)).toMatchObject({ outcome: { present: 3 } });
@@ -109,7 +109,7 @@ function pauses(tables: Tables): void {
     const { part } = thinking(says("never"));
     const { app, id } = await opened(table, { protocol: "talk", brief: "a-drop", part });
     const { steering, pause, drop } = steer();
-    const holding = app.hold({ debate: id, steering });
+    const holding = app.run({ debate: id, steering });
     await asked(table, id, 3);
     pause();
     drop();
@@ -122,7 +122,7 @@ function pauses(tables: Tables): void {
       { timeout: 20_000 },
     );
     table.speakers.play("a-drop", { "*": says("yes") });
-    expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+    expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
     const names = table.speakers.namesIn(id);
     expect(names).toHaveLength(9);
     expect(new Set(names).size).toBe(6);
@@ -139,14 +139,14 @@ function pauses(tables: Tables): void {
     const { app, id } = await opened(table, { protocol: "talk", brief: "many-drops", part });
     for (let times = 1; times <= 3; times++) {
       const { steering, drop } = steer();
-      const holding = app.hold({ debate: id, steering });
+      const holding = app.run({ debate: id, steering });
       await asked(table, id, 3 * times);
       drop();
       expect(await holding).toMatchObject({ status: "paused", detail: "dropped" });
     }
     table.speakers.play("many-drops", { "*": says("yes") });
 
-    expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+    expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
     await toldOf(app, id);
   });
 
@@ -157,8 +157,8 @@ function pauses(tables: Tables): void {
     const { steering, pause } = steer();
     pause();
 
-    expect(await app.hold({ debate: id, steering })).toMatchObject({ status: "paused" });
-    expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+    expect(await app.run({ debate: id, steering })).toMatchObject({ status: "paused" });
+    expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
     expect(table.speakers.namesIn(id)).toHaveLength(6);
   });
 }
@@ -173,9 +173,9 @@ function limits(tables: Tables): void {
         part: { "*": says("yes") },
         plan: { limits: { calls: 4 } },
       });
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "paused", reason: "limit" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "paused", reason: "limit" });
       expect(place.speakers.namesIn(id)).toHaveLength(4);
-      expect(await app.hold({ debate: id, limits: { calls: 9 } })).toMatchObject({
+      expect(await app.run({ debate: id, limits: { calls: 9 } })).toMatchObject({
         status: "settled",
       });
       expect(place.speakers.namesIn(id)).toHaveLength(6);
@@ -194,7 +194,7 @@ function limits(tables: Tables): void {
         part: { "*": says("yes") },
         plan: { limits: { calls: 4, onLimit: "finish" } },
       });
-      expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+      expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
       return toldOf(app, id);
     };
     const here = await limited(table);

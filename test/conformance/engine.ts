@@ -3,8 +3,8 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { opening } from "../../src/domain/event.ts";
-import { hydrated } from "../../src/kernel/inline.ts";
+import { readOpening } from "../../src/domain/event.ts";
+import { hydrateBrief } from "../../src/kernel/inline.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { BRANCHES_SAY } from "../support/fleet-probes.ts";
 import type { Part } from "../support/fleet-speakers.ts";
@@ -18,7 +18,7 @@ import { inlineTable, opened, type Scene, type Table, type Tables } from "./engi
 
 async function heldThrough(table: Table, scene: Scene): Promise<Told & { id: string }> {
   const { app, id } = await opened(table, scene);
-  expect(await app.hold({ debate: id })).toMatchObject({ status: "settled" });
+  expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
   return { ...(await toldOf(app, id)), id };
 }
 
@@ -43,7 +43,7 @@ function debates(tables: Tables): void {
     "%s with the built-in readers ends as it does at home",
     async (protocol) => {
       const { record } = await heldOffline(protocol);
-      const brief = await hydrated(opening(record.events), record.text);
+      const brief = await hydrateBrief(readOpening(record.events), record.text);
       const scene = { protocol, brief: brief.id, part: {}, plan: { brief, panel: ["offline/x"] } };
       const { table, reference } = tables();
       const here = await heldThrough(table, scene);
@@ -74,7 +74,7 @@ function debates(tables: Tables): void {
     const { table } = tables();
     const runs = ["branches-one", "branches-two", "branches-three"].map(async (brief) => {
       const { app, id } = await opened(table, { protocol: "branches", brief, part: own });
-      return { id, holding: await app.hold({ debate: id }) };
+      return { id, holding: await app.run({ debate: id }) };
     });
 
     for (const { id, holding } of await Promise.all(runs)) {
@@ -116,7 +116,7 @@ function debates(tables: Tables): void {
     const part: Part = ({ name }) => (name.includes("/second/cid") ? gate.promise : says("yes"));
     const { app, id } = await opened(table, { protocol: "talk", brief: "told-events", part });
     const seen: number[] = [];
-    const holding = app.hold({ debate: id, onEvent: ({ sequence }) => seen.push(sequence) });
+    const holding = app.run({ debate: id, onEvent: ({ sequence }) => seen.push(sequence) });
     await vi.waitUntil(
       () => table.speakers.calls.some(({ name }) => name.includes(`${id}/second/cid`)),
       {
@@ -149,10 +149,10 @@ function debates(tables: Tables): void {
     const { table } = tables();
     const scene = { protocol: "talk", brief: "ended", part: { "*": says("yes") } };
     const { app, id } = await opened(table, scene);
-    const first = await app.hold({ debate: id });
+    const first = await app.run({ debate: id });
     const before = table.speakers.namesIn(id);
 
-    expect(await app.hold({ debate: id })).toEqual(first);
+    expect(await app.run({ debate: id })).toEqual(first);
     expect(table.speakers.namesIn(id)).toEqual(before);
   });
 
@@ -161,8 +161,8 @@ function debates(tables: Tables): void {
     const scene = { protocol: "broken", brief: "broken-rules", part: { "*": says("yes") } };
     const { app, id } = await opened(table, scene);
 
-    await expect(app.hold({ debate: id })).rejects.toThrow("a defect in the rules");
-    await expect(app.hold({ debate: "nobody-0000" })).rejects.toMatchObject({
+    await expect(app.run({ debate: id })).rejects.toThrow("a defect in the rules");
+    await expect(app.run({ debate: "nobody-0000" })).rejects.toMatchObject({
       code: "unknown-debate",
     });
   });
@@ -171,7 +171,7 @@ function debates(tables: Tables): void {
     const { table } = tables();
     const scene = { protocol: "talk", brief: "two-holders", part: { "*": says("yes") } };
     const { app, id } = await opened(table, scene);
-    const ends = await Promise.allSettled([app.hold({ debate: id }), app.hold({ debate: id })]);
+    const ends = await Promise.allSettled([app.run({ debate: id }), app.run({ debate: id })]);
 
     for (const end of ends) {
       if (end.status === "fulfilled") expect(end.value.status).toBe("settled");
@@ -186,10 +186,10 @@ function debates(tables: Tables): void {
     const forked = async (place: Table): Promise<Told> => {
       const scene = { protocol: "talk", brief: "to-be-forked", part: { "*": says("first") } };
       const { app, id } = await opened(place, scene);
-      await app.hold({ debate: id });
+      await app.run({ debate: id });
       place.speakers.play("to-be-forked", { "*": says("anew") });
       const fork = await app.fork(await app.read(id), { at: 6, by: "tester" });
-      await app.hold({ debate: fork });
+      await app.run({ debate: fork });
       return toldOf(app, fork);
     };
     const here = await forked(table);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../src/domain/json.ts";
-import { marked } from "../../src/domain/participant.ts";
-import { fencer } from "../../src/kernel/fence.ts";
+import { assignMarks } from "../../src/domain/participant.ts";
+import { createFence } from "../../src/kernel/fence.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../src/model.ts";
 import { recommendAlone } from "../../src/protocols/judges/asks.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
@@ -21,12 +21,12 @@ export interface ModelUnderTest {
 
 /** The opening ask to the risk judge, as the kernel would put it. */
 export function openingRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
-  const [risk] = marked(judges.seats.map((seat) => ({ ...seat, model: "any" })));
-  const ask = recommendAlone(briefOf(), risk!, fencer("salt"));
+  const [risk] = assignMarks(judges.seats.map((seat) => ({ ...seat, model: "any" })));
+  const ask = recommendAlone(briefOf(), risk!, createFence("salt"));
   return {
     prompt: ask.prompt,
     schema: () => z.toJSONSchema(ask.reply) as Json,
-    matter: ask.matter,
+    promptInput: ask.promptInput,
     participant: risk!,
     attempt: 1,
     key: "debate/openings/risk",
@@ -81,8 +81,8 @@ export function modelConformance(
       const request = openingRequest();
       const events = await heard(answering(), never(), request);
       const answer = events.at(-1);
-      const [risk] = marked(judges.seats.map((seat) => ({ ...seat, model: "any" })));
-      const ask = recommendAlone(briefOf(), risk!, fencer("salt"));
+      const [risk] = assignMarks(judges.seats.map((seat) => ({ ...seat, model: "any" })));
+      const ask = recommendAlone(briefOf(), risk!, createFence("salt"));
 
       if (answer?.type !== "answer-given") throw new TypeError("no answer");
       const reply = ask.reply.parse(JSON.parse(answer.text));

@@ -1,6 +1,6 @@
 /** Lines and summaries for stores under test. */
 import type { DebateSummary } from "../../src/domain/summary.ts";
-import type { Addition } from "../../src/store.ts";
+import type { JournalAddition } from "../../src/store.ts";
 
 export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {
   return {
@@ -26,6 +26,6 @@ export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): Deb
 }
 
 /** Lines `first`, `first + 1`… of a debate, one per word. */
-export function adds(debate: string, expected: number, ...words: string[]): Addition {
+export function adds(debate: string, expected: number, ...words: string[]): JournalAddition {
   return { debate, expected, lines: words, summary: summaryOf(debate) };
 }

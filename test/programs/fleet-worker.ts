@@ -2,7 +2,7 @@
 import { PROTOCOLS } from "../../src/dissent.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { offline } from "../../src/models/offline.ts";
-import { person } from "../../src/models/person.ts";
+import { createPersonModel } from "../../src/models/person.ts";
 import { startWorker } from "../../src/team/fleet/worker.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { FLEET_PROBES } from "../support/fleet-probes.ts";
@@ -22,7 +22,7 @@ const worker = await startWorker({
   store,
   protocols: rules.flatMap((rule) => known.get(rule) ?? []),
   modelsWith: () => async (reference) => {
-    if (reference === "person") return person();
+    if (reference === "person") return createPersonModel();
     if (reference.startsWith("offline")) return { ...offline(), id: reference };
     return spokenBy(speakers, { id: reference, worker: name });
   },

@@ -54,7 +54,7 @@ const onEvent = (): void => {
 };
 const lanes = [0, 1, 2].map(async (lane) => {
   for (const [index, { id }] of open.entries()) {
-    if (index % 3 === lane) await app.hold({ debate: id, onEvent });
+    if (index % 3 === lane) await app.run({ debate: id, onEvent });
   }
 });
 await Promise.all(lanes);

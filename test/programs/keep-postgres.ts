@@ -2,13 +2,13 @@
 import { once } from "node:events";
 
 import { DissentError } from "../../src/errors.ts";
-import { localPostgres } from "../../src/team/postgres/local/local-postgres.ts";
+import { openLocalPostgres } from "../../src/team/postgres/local/local-postgres.ts";
 
 const [directory = ""] = process.argv.slice(2);
 // as `dissent serve` does, which has to finish first
 process.on("SIGINT", () => {});
 try {
-  const postgres = await localPostgres({
+  const postgres = await openLocalPostgres({
     directory,
     onNotice: (line) => process.stderr.write(`${line}\n`),
   });

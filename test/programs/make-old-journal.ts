@@ -4,7 +4,7 @@
  *
  *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-2.jsonl
  */
-import { fileLines } from "../../src/stores/journal-file.ts";
+import { formatJournalFile } from "../../src/stores/journal-file.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { holdJudges, recommends, responds, rounds, votes } from "../support/judging.ts";
 
@@ -27,4 +27,4 @@ const { app, id } = await holdJudges(script, {
 });
 await app.decide(id, { choice: "C", reason: "The crews asked for drafts.", by: "mia" });
 const record = await app.read(id);
-for await (const line of fileLines(record)) process.stdout.write(line);
+for await (const line of formatJournalFile(record)) process.stdout.write(line);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Clock, systemClock } from "../../src/clock.ts";
-import { agentsGone } from "../../src/models/agents/ask-once.ts";
+import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
 import {
@@ -65,7 +65,7 @@ describe.skipIf(NO_PROC)("hostile agents", () => {
   test(`G4 after ${TIMEOUTS} timeouts no process, no folder and no pipe is left`, async () => {
     const mark = randomUUID();
     await answerOf(fakeAgent("answer", { args: ["warm"] }));
-    await agentsGone();
+    await waitForAgentsGone();
     const pipes = openPipes();
     let most = 0;
 
@@ -81,7 +81,7 @@ describe.skipIf(NO_PROC)("hostile agents", () => {
       most = Math.max(most, marked(mark).length);
       controller.abort();
       expect((await failing).reason).toBe("timed-out");
-      await agentsGone();
+      await waitForAgentsGone();
     });
 
     expect(most).toBeGreaterThan(100);

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { AGENTS_BLOCK } from "../../src/cli/mcp/guidance.ts";
-import { readToml } from "../../src/cli/mcp/install-toml.ts";
+import { parseToml } from "../../src/cli/mcp/install-toml.ts";
 import {
   BIN,
   expectHarmless,
@@ -142,7 +142,7 @@ describe("a file that is there", () => {
 
     const text = at.read(".codex/config.toml");
     expect(text.startsWith(`${toml}\n[mcp_servers.dissent]\n`)).toBe(true);
-    expect(readToml(text)).toMatchObject({
+    expect(parseToml(text)).toMatchObject({
       mcp_servers: { other: { command: "y" }, dissent: { ...ENTRY, env_vars: expect.any(Array) } },
     });
   });

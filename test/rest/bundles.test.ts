@@ -5,10 +5,14 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { ENTRY_ON_PATH, KEY_NAMES, NETWORK_NAMES } from "../../src/cli/mcp/server-entry.ts";
-import { TOOLS } from "../../src/mcp/tools.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import { startLoopback } from "../../src/testing/loopback/server.ts";
+import {
+  ENTRY_ON_PATH,
+  PROVIDER_KEY_NAMES,
+  NETWORK_VARIABLE_NAMES,
+} from "../../src/cli/mcp/server-entry.ts";
+import { HOST_TOOLS } from "../../src/mcp/tools.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
 import { BIN, followed, type Project, project, type Ran } from "../support/cli.ts";
 import { missingPart } from "../support/missing-part.ts";
 import { bareEnvironment, realAgent, type RealAgent } from "../support/real-agents.ts";
@@ -21,18 +25,18 @@ const KEYS = {
   OPENAI_API_KEY: "sk-planted-openai-0123456789",
   GEMINI_API_KEY: "planted-gemini-0123456789",
 };
-const PASSED_ON = [...KEY_NAMES, ...NETWORK_NAMES];
-const TOOL_NAMES = Object.keys(TOOLS);
+const PASSED_ON = [...PROVIDER_KEY_NAMES, ...NETWORK_VARIABLE_NAMES];
+const TOOL_NAMES = Object.keys(HOST_TOOLS);
 
 const programs = new Map<RealAgent, string>();
-let loopback: Loopback;
+let loopback: LoopbackVendor;
 
 beforeAll(async () => {
   if (NO_AGENTS !== undefined) return;
   for (const agent of ["claude", "codex", "gemini"] as const) {
     programs.set(agent, await realAgent(agent));
   }
-  loopback = await startLoopback();
+  loopback = await startLoopbackServer();
 }, 600_000);
 
 afterAll(async () => {
@@ -54,7 +58,7 @@ function place(): Project {
     `// as package managers write it around node_modules/dissent/bin/dissent.js
 const { appendFileSync } = require("fs");
 const args = process.argv.slice(2);
-const keys = ${JSON.stringify(KEY_NAMES)}.filter((key) => process.env[key]);
+const keys = ${JSON.stringify(PROVIDER_KEY_NAMES)}.filter((key) => process.env[key]);
 appendFileSync(${started}, JSON.stringify({ cwd: process.cwd(), args, keys }) + "\\n");
 process.argv.splice(1, Infinity, ${JSON.stringify(BIN)}, ...args);
 import(${JSON.stringify(BIN)});`,

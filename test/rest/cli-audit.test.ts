@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
 
-import { calibrationIn } from "../../src/app/project/audited.ts";
-import { tested } from "../../src/cli/check/run-check.ts";
-import { decisionJudged } from "../../src/debates/afterword.ts";
+import { computeProjectCalibration } from "../../src/app/project/audited.ts";
+import { runPremiseCheck } from "../../src/cli/check/run-check.ts";
+import { annotateDecisionVerdict } from "../../src/debates/afterword.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
-import { readLine } from "../../src/kernel/chain.ts";
+import { readEventLine } from "../../src/kernel/chain.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
@@ -115,7 +115,7 @@ describe("audit", () => {
     // an id with control characters is refused before anything is shown
     const id = '"id":"A\\u202e*x* <b>"';
     const facts = lines.map(
-      (line) => readLine(line.replaceAll('"id":"A"', id).replaceAll('"A"', nasty)).fact,
+      (line) => readEventLine(line.replaceAll('"id":"A"', id).replaceAll('"A"', nasty)).fact,
     );
     at.write("nasty.jsonl", rechained(lines, facts).join("\n"));
 
@@ -290,7 +290,7 @@ describe("check", () => {
 
   test("a command that never ends is ended after a minute", async () => {
     const clock = fakeClock();
-    const asked = tested([process.execPath, "-e", "setInterval(() => {}, 1000)"], {
+    const asked = runPremiseCheck([process.execPath, "-e", "setInterval(() => {}, 1000)"], {
       cwd: at.dir,
       env: process.env,
       redact: (text) => text,
@@ -401,9 +401,12 @@ describe("a project with a hundred judged decisions", () => {
     for (let index = 0; index < count; index++) {
       const brief = briefOf({ id: `question-${index}` });
       const debate = await app.open(app.plan("judges", { brief }), "tester");
-      await app.hold({ debate });
+      await app.run({ debate });
       const verdict = index % 10 < 7 ? "right" : "wrong";
-      await app.remark(debate, decisionJudged({ verdict, reason: "it was", by: "tester" }));
+      await app.annotate(
+        debate,
+        annotateDecisionVerdict({ verdict, reason: "it was", by: "tester" }),
+      );
     }
   }
 
@@ -464,14 +467,17 @@ describe("a project with a hundred judged decisions", () => {
       },
     };
 
-    expect(await calibrationIn(counted)).toBeNull();
+    expect(await computeProjectCalibration(counted)).toBeNull();
     const debate = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
-    await app.hold({ debate });
-    expect(await calibrationIn(counted)).toBeNull();
+    await app.run({ debate });
+    expect(await computeProjectCalibration(counted)).toBeNull();
     expect(reads).toEqual([]);
 
-    await app.remark(debate, decisionJudged({ verdict: "right", reason: "it was", by: "tester" }));
-    expect((await calibrationIn(counted))?.judged).toBe(JUDGED);
+    await app.annotate(
+      debate,
+      annotateDecisionVerdict({ verdict: "right", reason: "it was", by: "tester" }),
+    );
+    expect((await computeProjectCalibration(counted))?.judged).toBe(JUDGED);
     expect(reads).toHaveLength(JUDGED);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
-import type { PageDebate, PageHome, PageLive } from "../../src/page/payload.ts";
+import type { PageDebate, PageHome, PageLiveEvent } from "../../src/page/payload.ts";
 import {
   expectRefusal,
   journal,
@@ -39,7 +39,7 @@ const isFact =
 const isHeld =
   (held: boolean) =>
   ({ data }: { data: unknown }): boolean => {
-    const event = data as PageLive;
+    const event = data as PageLiveEvent;
     return event.type === "held" && event.held === held;
   };
 
@@ -183,7 +183,7 @@ describe("run --open", () => {
     const { debates } = await page.get<PageHome>("/api/home");
     const stream = await page.events(debates[0]?.id ?? "");
     await stream.until(
-      ({ event, data }) => event === "live" && (data as PageLive).type === "text-heard",
+      ({ event, data }) => event === "live" && (data as PageLiveEvent).type === "text-heard",
     );
     const { code, stdout } = await terminal.ended;
 

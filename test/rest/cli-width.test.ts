@@ -3,23 +3,31 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { audit } from "../../src/cli/commands/audit.ts";
-import { explain } from "../../src/cli/commands/config.ts";
-import { listKeys } from "../../src/cli/commands/keys.ts";
-import { list } from "../../src/cli/commands/list.ts";
-import { listProtocols, showProtocol } from "../../src/cli/commands/protocols.ts";
-import { run as runCommand } from "../../src/cli/commands/run.ts";
-import { show } from "../../src/cli/commands/show.ts";
-import { stats } from "../../src/cli/commands/stats.ts";
-import { verifyCommand } from "../../src/cli/commands/verify.ts";
-import { describeError } from "../../src/cli/exit-codes.ts";
+import { runAuditCommand } from "../../src/cli/commands/audit.ts";
+import { runConfigExplainCommand } from "../../src/cli/commands/config.ts";
+import { runKeysListCommand } from "../../src/cli/commands/keys.ts";
+import { runListCommand } from "../../src/cli/commands/list.ts";
+import {
+  runProtocolsListCommand,
+  runProtocolsShowCommand,
+} from "../../src/cli/commands/protocols.ts";
+import { runDebateCommand as runCommand } from "../../src/cli/commands/run.ts";
+import { runShowCommand } from "../../src/cli/commands/show.ts";
+import { runStatsCommand } from "../../src/cli/commands/stats.ts";
+import { runVerifyCommand } from "../../src/cli/commands/verify.ts";
+import { formatErrorMessage } from "../../src/cli/exit-codes.ts";
 import { FIRST_SCREEN } from "../../src/cli/program/first-screen.ts";
-import { type Action, buildProgram } from "../../src/cli/program/program.ts";
-import type { Session } from "../../src/cli/session.ts";
-import { type Output, styleOf, widthOf, withoutColours } from "../../src/cli/terminal/terminal.ts";
-import { wrappingOutput } from "../../src/cli/terminal/wrap-lines.ts";
+import { type CommandHandler, buildCliProgram } from "../../src/cli/program/program.ts";
+import type { CliContext } from "../../src/cli/session.ts";
+import {
+  type TerminalOutput,
+  createTerminalStyle,
+  measureColumns,
+  stripColours,
+} from "../../src/cli/terminal/terminal.ts";
+import { createWrappingOutput } from "../../src/cli/terminal/wrap-lines.ts";
 import { DissentError } from "../../src/errors.ts";
-import { blame } from "../../src/protocols/merge/command/blame.ts";
+import { runBlameCommand } from "../../src/protocols/merge/command/blame.ts";
 import {
   briefText,
   debates,
@@ -62,13 +70,13 @@ beforeAll(async () => {
 });
 
 interface Screen {
-  readonly session: Session;
+  readonly session: CliContext;
   readonly printed: () => string;
 }
 
 function screenOfColumns(columns: number): Screen {
   let printed = "";
-  const terminal: Output = {
+  const terminal: TerminalOutput = {
     isTTY: true,
     columns,
     rows: 40,
@@ -78,7 +86,7 @@ function screenOfColumns(columns: number): Screen {
     },
   };
   const env = { LANG: "C.UTF-8", TERM: "xterm-256color", HOME: at.home, USER: "tester" };
-  const session: Session = {
+  const session: CliContext = {
     cwd: at.dir,
     root: at.dir,
     env,
@@ -86,10 +94,10 @@ function screenOfColumns(columns: number): Screen {
     configPath: null,
     person: "tester",
     stdin: async () => "",
-    stdout: wrappingOutput(terminal),
-    stderr: wrappingOutput(terminal),
+    stdout: createWrappingOutput(terminal),
+    stderr: createWrappingOutput(terminal),
     documents: terminal,
-    style: styleOf(terminal, env),
+    style: createTerminalStyle(terminal, env),
     flags: {},
     args: [],
   };
@@ -98,14 +106,14 @@ function screenOfColumns(columns: number): Screen {
 
 /** One word that is wider than the terminal stands alone; everything else fits. */
 function expectToFit(text: string, columns: number, what: string): void {
-  for (const line of withoutColours(text).split("\n")) {
-    if (widthOf(line) <= columns || !/\s/.test(line.trim())) continue;
-    expect.fail(`${what} at ${columns} columns: ${widthOf(line)} cells: ${line}`);
+  for (const line of stripColours(text).split("\n")) {
+    if (measureColumns(line) <= columns || !/\s/.test(line.trim())) continue;
+    expect.fail(`${what} at ${columns} columns: ${measureColumns(line)} cells: ${line}`);
   }
 }
 
 async function expectActionToFit(
-  action: Action,
+  action: CommandHandler,
   args: readonly string[],
   { flags = {}, widths = WIDTHS }: { flags?: Record<string, unknown>; widths?: readonly number[] },
 ): Promise<void> {
@@ -113,7 +121,7 @@ async function expectActionToFit(
     const { session, printed } = screenOfColumns(columns);
     await action(session, args, flags).catch((error: unknown) => {
       if (!(error instanceof DissentError)) throw error;
-      session.stderr.write(describeError(error));
+      session.stderr.write(formatErrorMessage(error));
     });
     expect(printed()).not.toBe("");
     expectToFit(printed(), columns, args.join(" "));
@@ -126,7 +134,7 @@ describe("no line is wider than the terminal", () => {
     // together they meet every width
     for (const [index, id] of ids.entries()) {
       const widths = WIDTHS.filter((columns) => columns % ids.length === index);
-      await expectActionToFit(show, [id], { flags: { claims: true }, widths });
+      await expectActionToFit(runShowCommand, [id], { flags: { claims: true }, widths });
     }
   });
 
@@ -136,31 +144,31 @@ describe("no line is wider than the terminal", () => {
     }
   });
 
-  test.each<[string, Action, readonly string[]]>([
-    ["list", list, []],
-    ["blame", blame, ["out.md"]],
-    ["protocols", listProtocols, []],
-    ["protocols show", showProtocol, ["roundtable"]],
-    ["config explain", explain, []],
-    ["keys list", listKeys, []],
-    ["an error with a hint", show, ["no-such-debate"]],
-    ["an ambiguous id", show, ["o"]],
+  test.each<[string, CommandHandler, readonly string[]]>([
+    ["list", runListCommand, []],
+    ["blame", runBlameCommand, ["out.md"]],
+    ["protocols", runProtocolsListCommand, []],
+    ["protocols show", runProtocolsShowCommand, ["roundtable"]],
+    ["config explain", runConfigExplainCommand, []],
+    ["keys list", runKeysListCommand, []],
+    ["an error with a hint", runShowCommand, ["no-such-debate"]],
+    ["an ambiguous id", runShowCommand, ["o"]],
   ])("of %s", async (_, action, args) => {
     await expectActionToFit(action, args, {});
   });
 
   // each computes for a while, so they meet every eighth width
-  test.each<[string, Action, readonly string[]]>([
-    ["audit", audit, ["last"]],
-    ["stats", stats, []],
-    ["verify", verifyCommand, ["last"]],
+  test.each<[string, CommandHandler, readonly string[]]>([
+    ["audit", runAuditCommand, ["last"]],
+    ["stats", runStatsCommand, []],
+    ["verify", runVerifyCommand, ["last"]],
   ])("of %s", async (_, action, args) => {
     const widths = WIDTHS.filter((columns) => columns % 8 === 0);
     await expectActionToFit(action, args, { widths });
   });
 
   test("of the help of every command, and of the first screen", () => {
-    const program = buildProgram({ version: "0", act: async () => {} });
+    const program = buildCliProgram({ version: "0", act: async () => {} });
     const texts = [program, ...program.commands].map((command) => command.helpInformation());
     for (const columns of WIDTHS) {
       const { session, printed } = screenOfColumns(columns);
@@ -173,8 +181,8 @@ describe("no line is wider than the terminal", () => {
 test("ids stay whole at every width, ready to be pasted", async () => {
   for (const columns of WIDTHS) {
     const { session, printed } = screenOfColumns(columns);
-    await list(session, [], {});
-    const words = withoutColours(printed()).split(/\s+/);
+    await runListCommand(session, [], {});
+    const words = stripColours(printed()).split(/\s+/);
     expect(ids.filter((id) => !words.includes(id))).toEqual([]);
   }
 });
@@ -197,7 +205,7 @@ test("dissent alone is at most 25 lines of 80 columns, and exits 0", async () =>
   expect(lines.length).toBeLessThanOrEqual(25);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   // every command that it shows exists
-  const { commands } = buildProgram({ version: "0", act: async () => {} });
+  const { commands } = buildCliProgram({ version: "0", act: async () => {} });
   const shown = lines.flatMap((line) => /^ {2}dissent ([a-z]+)/.exec(line)?.[1] ?? []);
   expect(new Set(shown)).toEqual(
     new Set(["init", "run", "challenge", "merge", "list", "keys", "doctor"]),

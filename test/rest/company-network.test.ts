@@ -5,9 +5,9 @@ import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { npm } from "../../src/team/postgres/local/local-postgres-npm.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import { startLoopback } from "../../src/testing/loopback/server.ts";
+import { runNpm } from "../../src/team/postgres/local/local-postgres-npm.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
 import { briefText, journal, type Project, project, type Ran, run } from "../support/cli.ts";
 import {
   companyProxy,
@@ -52,10 +52,10 @@ const ANSWERS: Record<string, Json> = Object.fromEntries(
 );
 
 describe("addresses in the environment", () => {
-  let server: Loopback;
+  let server: LoopbackVendor;
 
   beforeAll(async () => {
-    server = await startLoopback({ answers: ANSWERS });
+    server = await startLoopbackServer({ answers: ANSWERS });
   });
   afterAll(() => server.close());
 
@@ -98,13 +98,13 @@ describe("addresses in the environment", () => {
 
 describe.skipIf(NO_OPENSSL)("behind a company's proxy", () => {
   let authority: PrivateAuthority;
-  let vendor: Loopback;
+  let vendor: LoopbackVendor;
   let front: Listener;
   const proxies: CompanyProxy[] = [];
 
   beforeAll(async () => {
     authority = privateAuthority(HOST);
-    vendor = await startLoopback({ key: KEY, answers: ANSWERS });
+    vendor = await startLoopbackServer({ key: KEY, answers: ANSWERS });
     front = await tlsFront(authority, vendor.port);
   });
   afterAll(async () => {
@@ -277,7 +277,7 @@ describe.skipIf(NO_OPENSSL)("behind a company's proxy", () => {
     const fetching = async (npmrc: string): Promise<unknown> => {
       at.write(".npmrc", `registry=https://${HOST}/\nhttps-proxy=${through.url}\n${npmrc}`);
       const run = { what: "a package", directory: at.outside, project: at.dir };
-      return npm(["install", "--no-audit", "no-such-package"], run).catch(
+      return runNpm(["install", "--no-audit", "no-such-package"], run).catch(
         (error: unknown) => error,
       );
     };

@@ -6,12 +6,16 @@ import { describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
 import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
-import { customAgent } from "../../src/models/agents/adapters/custom.ts";
-import { agentModel } from "../../src/models/agents/agent-model.ts";
-import type { AgentSetting } from "../../src/models/agents/agent-setting.ts";
-import { agentSubject } from "../../src/testing/conformance/agent-subject.ts";
-import { type KitSetting, type Proof, prove } from "../../src/testing/conformance/kit.ts";
-import type { Stage, Subject } from "../../src/testing/conformance/subject.ts";
+import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
+import { createAgentModel } from "../../src/models/agents/agent-model.ts";
+import type { AgentModelOptions } from "../../src/models/agents/agent-setting.ts";
+import { createAgentSubject } from "../../src/testing/conformance/agent-subject.ts";
+import {
+  type ConformanceOptions,
+  type ConformanceResult,
+  runConformanceCases,
+} from "../../src/testing/conformance/kit.ts";
+import type { TestStage, ConformanceSubject } from "../../src/testing/conformance/subject.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");
 
@@ -29,7 +33,7 @@ interface Vices {
   readonly keepsSockets?: boolean;
 }
 
-function subject(vices: Vices = {}): Subject {
+function subject(vices: Vices = {}): ConformanceSubject {
   return {
     reference: "test/model",
     kind: "api",
@@ -41,7 +45,7 @@ function subject(vices: Vices = {}): Subject {
   };
 }
 
-function modelAt({ server }: Stage, vices: Vices): Model {
+function modelAt({ server }: TestStage, vices: Vices): Model {
   return {
     id: "test/model",
     worstCase: () => ({ tokens: 1, usd: 0 }),
@@ -82,7 +86,7 @@ function modelAt({ server }: Stage, vices: Vices): Model {
 
 async function asked(
   { prompt }: ModelRequest,
-  { url, key }: Stage["server"],
+  { url, key }: TestStage["server"],
   { vices, signal }: { vices: Vices; signal: AbortSignal },
 ): Promise<{ text: string; model: string } | { status: number; says: string }> {
   const stopped = new Promise<never>((_, reject) => {
@@ -117,13 +121,18 @@ async function asked(
   }
 }
 
-async function failures(one: Subject, setting: KitSetting = {}): Promise<string[]> {
-  return (await prove(one, setting)).filter(({ status }) => status === "fail").map(({ id }) => id);
+async function failures(
+  one: ConformanceSubject,
+  setting: ConformanceOptions = {},
+): Promise<string[]> {
+  return (await runConformanceCases(one, setting))
+    .filter(({ status }) => status === "fail")
+    .map(({ id }) => id);
 }
 
 describe("an API", () => {
   test("one that behaves well passes every case that concerns it", async () => {
-    const proofs = await prove(subject());
+    const proofs = await runConformanceCases(subject());
 
     expect(proofs.filter(({ status }) => status === "fail")).toEqual([]);
     expect(proofs.filter(({ status }) => status === "not-applicable").map(({ id }) => id)).toEqual([
@@ -161,10 +170,10 @@ describe("an API", () => {
 });
 
 describe("an agent", () => {
-  function settingOf(vices: readonly string[]): AgentSetting {
+  function settingOf(vices: readonly string[]): AgentModelOptions {
     return {
       reference: "own",
-      adapter: customAgent({
+      adapter: createCustomAdapter({
         name: "own",
         command: process.execPath,
         args: [AGENT, ...vices],
@@ -182,12 +191,12 @@ describe("an agent", () => {
     };
   }
 
-  function agent(vices: readonly string[], movable = true): Subject {
-    return agentSubject({ movable, version: null, setting: settingOf(vices) });
+  function agent(vices: readonly string[], movable = true): ConformanceSubject {
+    return createAgentSubject({ movable, version: null, setting: settingOf(vices) });
   }
 
   test("one that behaves well passes, and what it does not tell is not held against it", async () => {
-    const proofs = await prove(agent([]));
+    const proofs = await runConformanceCases(agent([]));
 
     expect(proofs.filter(({ status }) => status === "fail")).toEqual([]);
     expect(proofs.find(({ id }) => id === "served")?.status).toBe("not-applicable");
@@ -201,10 +210,10 @@ describe("an agent", () => {
 
   test("one that is handed a key of somebody else's fails", async () => {
     const subject = agent([]);
-    const careless: Subject = {
+    const careless: ConformanceSubject = {
       ...subject,
       at: (stage) =>
-        agentModel({
+        createAgentModel({
           ...settingOf([]),
           given: { [stage.mark.name]: stage.mark.value, [stage.foreign.name]: stage.foreign.value },
           server: stage.server,
@@ -222,7 +231,9 @@ describe("an agent", () => {
   });
 
   test("one that leaves a process behind which Dissent cannot find fails", async () => {
-    const proofs = await prove(agent(["hides"]), { cases: ["answers", "nothing-left"] });
+    const proofs = await runConformanceCases(agent(["hides"]), {
+      cases: ["answers", "nothing-left"],
+    });
     const { status, note } = proofs.find(({ id }) => id === "nothing-left")!;
     const [, pid] = /1 process: (\d+) .*setTimeout/.exec(note) ?? [];
     if (pid !== undefined) process.kill(Number(pid), "SIGKILL");
@@ -232,7 +243,7 @@ describe("an agent", () => {
   });
 
   test("one that cannot be told another address is only tried as far as nobody is asked", async () => {
-    const proofs = await prove(agent([], false));
+    const proofs = await runConformanceCases(agent([], false));
 
     expect(proofs.filter(({ status }) => status === "pass").map(({ id }) => id)).toEqual([
       "stop-early",
@@ -242,7 +253,7 @@ describe("an agent", () => {
     expect(statusOf(proofs, "hang")).toBe("not-applicable");
   });
 
-  function statusOf(proofs: readonly Proof[], id: string): string | undefined {
+  function statusOf(proofs: readonly ConformanceResult[], id: string): string | undefined {
     return proofs.find((proof) => proof.id === id)?.status;
   }
 });

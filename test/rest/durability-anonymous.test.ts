@@ -103,8 +103,8 @@ describe.each(Object.entries(DEBATES))("%s", (_, debate) => {
     for (let cut = 1; cut <= record.lines.length; cut++) {
       const questions: Question[] = [];
       const app = anonymousApp({ ...debate, clock: fakeClock(1_800_000_000_000) }, questions);
-      await app.bring(await cutAfter(record, cut));
-      const holding = await app.hold({ debate: whole.id });
+      await app.importJournal(await cutAfter(record, cut));
+      const holding = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
       expect(holding, at).toEqual(whole.holding);

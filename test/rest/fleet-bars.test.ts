@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import { offline } from "../../src/models/offline.ts";
-import { person } from "../../src/models/person.ts";
+import { createPersonModel } from "../../src/models/person.ts";
 import type { Store } from "../../src/store.ts";
 import { fleetClient, type FleetClient } from "../../src/team/fleet/client.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
 import { project, type Project, start, type Started } from "../support/cli.ts";
 import { briefOf } from "../support/judging.ts";
 import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
@@ -20,7 +20,7 @@ const PER_SECOND = 10;
 const SLEEPERS = 1_000;
 
 describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
-  let loopback: Loopback;
+  let loopback: LoopbackVendor;
   let at: Project;
   let url: string;
   let store: Store;
@@ -28,7 +28,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
   let app: Dissent;
   const workers: Started[] = [];
   beforeAll(async () => {
-    loopback = await spawnLoopback();
+    loopback = await spawnLoopbackProcess();
     url = schemaOf(await postgres());
     at = project({
       "dissent.yaml": [
@@ -48,7 +48,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
     app = dissent({
       store,
       modelFor: async (reference) =>
-        reference === "person" ? person() : { ...offline(), id: reference },
+        reference === "person" ? createPersonModel() : { ...offline(), id: reference },
     });
   });
   afterAll(async () => {

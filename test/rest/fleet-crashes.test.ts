@@ -1,7 +1,7 @@
 /** Workers that die at every kind of moment: no debate is lost, and nothing that was recorded is paid for again. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { type Event, opening } from "../../src/domain/event.ts";
+import { type Event, readOpening } from "../../src/domain/event.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import type { Moment, SpokenCall } from "../support/fleet-speakers.ts";
 import { SOON, TALKED } from "../support/fleet-talks.ts";
@@ -54,7 +54,7 @@ function isAt(moment: Moment, what: string): boolean {
 
 /** Calls that a journal held the answer of at a time. */
 function answersBy(ms: number, events: readonly Event[]): string[] {
-  const { debate } = opening(events);
+  const { debate } = readOpening(events);
   return events.flatMap(({ fact, atMs }) => {
     if (atMs > ms) return [];
     if (fact.type === "reply-rejected") return [`${debate}/${fact.key}#1`];

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
 import { NO_TRAFFIC_LIMITS, type TrafficLimits } from "../../src/models/endpoint.ts";
-import { fleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
-import { type Grants, grantsOf } from "../../src/team/fleet/grants.ts";
+import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
+import { type RateLimitLeases, createRateLimitLeases } from "../../src/team/fleet/grants.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 interface Granted {
@@ -31,11 +31,12 @@ function mostWithin(
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
   const databases: FleetDatabase[] = [];
-  let grants: Grants[];
+  let grants: RateLimitLeases[];
   beforeAll(async () => {
     const url = schemaOf(await postgres());
-    for (let count = 0; count < 3; count++) databases.push(await fleetDatabase(url, systemClock));
-    grants = databases.map((database) => grantsOf(database));
+    for (let count = 0; count < 3; count++)
+      databases.push(await openFleetDatabase(url, systemClock));
+    grants = databases.map((database) => createRateLimitLeases(database));
   });
   afterAll(() => Promise.all(databases.map((database) => database.close())));
 
@@ -149,7 +150,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     const provider = fresh();
     let nowMs = 0;
     // by this clock more than 100 milliseconds pass from the question to the use, and less than 200
-    const slow = grantsOf(databases[0] as FleetDatabase, () => (nowMs += 60));
+    const slow = createRateLimitLeases(databases[0] as FleetDatabase, () => (nowMs += 60));
     const limits = limited({ requestsPerSecond: 5, tokensPerMinute: 1_000 });
     const used = await slow.enter({ provider, limits, tokens: 100 }, never);
     const rows = await rowsOf(provider);
@@ -179,7 +180,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
   });
 
   test("without limits nothing is asked of the database", async () => {
-    const away = grantsOf({} as FleetDatabase);
+    const away = createRateLimitLeases({} as FleetDatabase);
 
     await expect(
       away.enter({ provider: "p", limits: NO_TRAFFIC_LIMITS, tokens: 9 }, never),
@@ -198,12 +199,15 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     };
     const provider = fresh();
     const limits = limited({ requestsPerSecond: 5 });
-    await grantsOf(shaky).enter({ provider, limits, tokens: 1 }, never);
+    await createRateLimitLeases(shaky).enter({ provider, limits, tokens: 1 }, never);
     expect(await rowsOf(provider)).toHaveLength(1);
 
     failing = 1_000;
     const stop = new AbortController();
-    const waiting = grantsOf(shaky).enter({ provider, limits, tokens: 1 }, stop.signal);
+    const waiting = createRateLimitLeases(shaky).enter(
+      { provider, limits, tokens: 1 },
+      stop.signal,
+    );
     stop.abort();
     await expect(waiting).rejects.toMatchObject({ code: "no-answer" });
   });

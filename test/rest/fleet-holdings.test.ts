@@ -3,12 +3,16 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
-import type { EngineClient } from "../../src/team/fleet/engine-client.ts";
-import { type Holdings, holdingsIn, type Sent } from "../../src/team/fleet/holdings.ts";
-import { packed } from "../../src/team/fleet/packed.ts";
-import { prune } from "../../src/team/fleet/retention.ts";
-import { textsOf } from "../../src/team/fleet/texts.ts";
+import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
+import type { WorkflowClient } from "../../src/team/fleet/engine-client.ts";
+import {
+  type Assignments,
+  createAssignments,
+  type QueuedAssignment,
+} from "../../src/team/fleet/holdings.ts";
+import { packOrder } from "../../src/team/fleet/packed.ts";
+import { pruneFinishedWork } from "../../src/team/fleet/retention.ts";
+import { createOrderTexts } from "../../src/team/fleet/texts.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet", () => {
@@ -16,8 +20,8 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
   let second: FleetDatabase;
   beforeAll(async () => {
     const url = schemaOf(await postgres());
-    database = await fleetDatabase(url, systemClock);
-    second = await fleetDatabase(url, systemClock);
+    database = await openFleetDatabase(url, systemClock);
+    second = await openFleetDatabase(url, systemClock);
   });
   afterAll(async () => {
     await database?.close();
@@ -30,9 +34,9 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
     database.transaction((run) => run<Row>(text, values));
 
   describe("holdings", () => {
-    let holdings: Holdings;
+    let holdings: Assignments;
     beforeAll(() => {
-      holdings = holdingsIn(database);
+      holdings = createAssignments(database);
     });
     const WAITING = { status: "waiting", detail: "Ann" } as const;
 
@@ -69,7 +73,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
 
     test("FH1 sent by many at once, there is one", async () => {
       const debate = fresh();
-      const other = holdingsIn(second);
+      const other = createAssignments(second);
       const sent = await Promise.all(
         Array.from({ length: 12 }, (_, number) =>
           (number % 2 === 0 ? holdings : other).send(debate, "talk@1", null),
@@ -160,7 +164,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
           const debate = fresh();
           let number = 0;
           let owed = false;
-          const seen = (sent: Sent | null): void => {
+          const seen = (sent: QueuedAssignment | null): void => {
             if (sent) number = sent.number;
           };
           for (const one of acts) {
@@ -195,33 +199,33 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
         asked.push(beforeMs);
         return 0;
       },
-    } as Partial<EngineClient> as EngineClient;
+    } as Partial<WorkflowClient> as WorkflowClient;
     const startMs = Date.now();
     const nowMs = (): number => startMs;
 
     test("FK1 any text comes back to the character, by whichever worker", async () => {
       const odd = ["\u0000", "\ud800", "\udc00x", "żółć 🦉", "\u0000text:", "x".repeat(1_000_000)];
       const value = { all: odd.map((text) => text.padEnd(3_000, "·")), odd };
-      const pack = packed(value);
-      await textsOf(database, nowMs).put(pack);
-      await textsOf(second, nowMs).put(pack);
+      const pack = packOrder(value);
+      await createOrderTexts(database, nowMs).put(pack);
+      await createOrderTexts(second, nowMs).put(pack);
 
-      expect(await textsOf(second, nowMs).unpack(pack.body)).toEqual(value);
+      expect(await createOrderTexts(second, nowMs).unpack(pack.body)).toEqual(value);
     });
 
     test("finished work is dropped after its time; texts of orders under way never are", async () => {
-      const texts = textsOf(database, nowMs);
-      const pack = packed({ text: "a document ".repeat(1_000) });
+      const texts = createOrderTexts(database, nowMs);
+      const pack = packOrder({ text: "a document ".repeat(1_000) });
       await texts.put(pack);
-      await prune(database, ENGINE, 0);
+      await pruneFinishedWork(database, ENGINE, 0);
       // a process that has put it within the hour does not put it again
       await texts.put(pack);
 
-      await expect(textsOf(second, nowMs).unpack(pack.body)).resolves.toEqual({
+      await expect(createOrderTexts(second, nowMs).unpack(pack.body)).resolves.toEqual({
         text: "a document ".repeat(1_000),
       });
       await sql(`UPDATE ${database.schema}.texts SET used_ms = 0`);
-      const pruned = await prune(database, ENGINE, 0);
+      const pruned = await pruneFinishedWork(database, ENGINE, 0);
       expect(pruned.texts).toBeGreaterThan(0);
       // nor ends of calls that somebody may be about to look at
       expect(Math.max(...asked)).toBeLessThan(startMs - 23 * 3_600_000);
@@ -229,14 +233,14 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
 
     test("FH1 of a debate's holdings the last is kept, so that no number comes twice", async () => {
       const debate = fresh();
-      const holdings = holdingsIn(database);
+      const holdings = createAssignments(database);
       for (const number of [1, 2]) {
         await holdings.send(debate, "talk@1", null);
         await holdings.take(debate, number, "w1");
         await holdings.end({ debate, number, worker: "w1" }, { status: "settled" }, null);
       }
       await sql(`UPDATE ${database.schema}.holdings SET ended_ms = 0 WHERE debate = $1`, [debate]);
-      await prune(database, ENGINE, 0);
+      await pruneFinishedWork(database, ENGINE, 0);
 
       const rows = await sql<{ number: number }>(
         `SELECT number FROM ${database.schema}.holdings WHERE debate = $1`,

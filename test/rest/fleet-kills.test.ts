@@ -1,7 +1,7 @@
 /** A fleet under load whose workers are killed at random moments, and the time in which others take over. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { BEAT } from "../../src/team/fleet/pulse.ts";
+import { DEFAULT_HEARTBEAT_TIMING } from "../../src/team/fleet/pulse.ts";
 import { loadOn, tallyOf } from "../support/fleet-load.ts";
 import { TALKED, talkIn, thinking } from "../support/fleet-talks.ts";
 import { toldOf } from "../support/fleet-told.ts";
@@ -75,8 +75,8 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers killed at random", ()
   test("FB1 a worker that is killed, left to the real clocks: another goes on with its debate", async () => {
     for (const worker of await fleet.workers(0)) await fleet.kill(worker);
     const [one, other] = await Promise.all([
-      fleet.worker({ beat: BEAT }),
-      fleet.worker({ beat: BEAT }),
+      fleet.worker({ beat: DEFAULT_HEARTBEAT_TIMING }),
+      fleet.worker({ beat: DEFAULT_HEARTBEAT_TIMING }),
     ]);
     const thoughts = thinking();
     const talk = await talkIn(fleet, "real-time", thoughts.part);
@@ -95,7 +95,9 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers killed at random", ()
     await talk.settled();
 
     // silent for so long, then seen at the next beat of another
-    expect(BEAT.silentMs + BEAT.everyMs).toBeLessThanOrEqual(30_000);
+    expect(
+      DEFAULT_HEARTBEAT_TIMING.silentMs + DEFAULT_HEARTBEAT_TIMING.everyMs,
+    ).toBeLessThanOrEqual(30_000);
     expect((await toldOf(fleet.app, talk.debate)).outcome?.summary).toBe(TALKED);
     const lost = talk
       .calls()

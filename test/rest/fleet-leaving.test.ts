@@ -119,7 +119,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
       const brief = briefOf({ id: "versions-gate" });
       const plan = fleet.app.plan("gate", { brief, panel: ["told/x"] });
       const gate = await fleet.app.open(plan, "tester");
-      expect(await fleet.app.hold({ debate: gate })).toMatchObject({ status: "waiting" });
+      expect(await fleet.app.run({ debate: gate })).toMatchObject({ status: "waiting" });
       expect(await fleet.client.standing(talk.debate)).toMatchObject({ state: "queued" });
       const status = await fleet.client.status();
       expect(status.queues.find(({ name }) => name === "hold:talk@1")).toMatchObject({
@@ -147,7 +147,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
     const { app } = fleet;
     const held = Array.from({ length: 4 }, async () => {
       const plan = app.plan("talk", { brief: briefOf({ id: "few" }), panel: ["few/x"] });
-      return app.hold({ debate: await app.open(plan, "tester") });
+      return app.run({ debate: await app.open(plan, "tester") });
     });
 
     for (const { status } of await Promise.all(held)) expect(status).toBe("settled");
@@ -239,6 +239,6 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
     expect((await fleet.client.prune(0)).work).toBeGreaterThanOrEqual(7);
 
     expect(await count()).toBe(0);
-    expect(await fleet.app.hold({ debate: talk.debate })).toMatchObject({ status: "settled" });
+    expect(await fleet.app.run({ debate: talk.debate })).toMatchObject({ status: "settled" });
   });
 });

@@ -2,34 +2,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
-import { migrateEngine } from "../../src/team/fleet/migrate-engine.ts";
-import { BEAT, pulse, type PulseSetting } from "../../src/team/fleet/pulse.ts";
-import { putBackOfDead, putBackUnknown } from "../../src/team/fleet/put-back.ts";
+import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
+import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-engine.ts";
+import {
+  DEFAULT_HEARTBEAT_TIMING,
+  startWorkerHeartbeat,
+  type WorkerHeartbeatOptions,
+} from "../../src/team/fleet/pulse.ts";
+import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "../../src/team/fleet/put-back.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   let database: FleetDatabase;
   beforeAll(async () => {
-    database = await fleetDatabase(schemaOf(await postgres()), systemClock);
+    database = await openFleetDatabase(schemaOf(await postgres()), systemClock);
   });
   const sql = <Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
     database.transaction((run) => run<Row>(text, values));
 
   const beats: { stop(): Promise<void> }[] = [];
 
-  async function beating(worker: string, changes: Partial<PulseSetting> = {}) {
+  async function beating(worker: string, changes: Partial<WorkerHeartbeatOptions> = {}) {
     const clock = fakeClock();
     const seen: string[] = [];
-    const one = await pulse({
+    const one = await startWorkerHeartbeat({
       database,
       clock,
       worker,
       version: "1",
       rules: ["talk@1"],
       load: () => ({ holding: 2, calling: 3 }),
-      async putBack({ workers }) {
+      async requeue({ workers }) {
         seen.push(`put back ${workers.filter((id) => id.startsWith("p-")).join(" ")}`);
         return workers.length;
       },
@@ -76,10 +80,10 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   });
 
   test("FB1 who was silent too long is declared dead, and what it had taken is put back", async () => {
-    await silentFor("p-silent", BEAT.silentMs + 1_000);
-    await silentFor("p-slow", BEAT.silentMs - 5_000);
+    await silentFor("p-silent", DEFAULT_HEARTBEAT_TIMING.silentMs + 1_000);
+    await silentFor("p-slow", DEFAULT_HEARTBEAT_TIMING.silentMs - 5_000);
     const { seen, beat } = await beating("p-1");
-    for (let beats = 0; beats < 4; beats++) await beat(BEAT.everyMs);
+    for (let beats = 0; beats < 4; beats++) await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
 
     expect(seen).toContain("put back p-silent");
     expect(await stateOf("p-silent")).toBe("dead");
@@ -89,16 +93,16 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   });
 
   test("FB3 a worker that has just come, or was silent itself, declares nobody dead", async () => {
-    await silentFor("p-silent", BEAT.silentMs + 1_000);
+    await silentFor("p-silent", DEFAULT_HEARTBEAT_TIMING.silentMs + 1_000);
     const { seen, beat } = await beating("p-2");
-    await beat(BEAT.everyMs);
-    await beat(BEAT.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
     // the database did not answer for a while
-    await beat(BEAT.silentMs);
-    await beat(BEAT.everyMs);
-    await beat(BEAT.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.silentMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
     expect(await stateOf("p-silent")).toBe("live");
-    await beat(BEAT.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
 
     expect(await stateOf("p-silent")).toBe("dead");
     expect(seen).toContain("put back p-silent");
@@ -107,12 +111,12 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   test("FB3 a clock that is set back costs a moment, and no more", async () => {
     await sql(`DELETE FROM ${database.schema}.workers WHERE id LIKE 'p-s%'`);
     const { clock, beat, seen } = await beating("p-3");
-    await beat(BEAT.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
     const hourMs = 3_600_000;
     const now = clock.nowMs.bind(clock);
     clock.nowMs = () => now() - hourMs;
-    await silentFor("p-silent", BEAT.silentMs + 1_000);
-    for (let beats = 0; beats < 5; beats++) await beat(BEAT.everyMs);
+    await silentFor("p-silent", DEFAULT_HEARTBEAT_TIMING.silentMs + 1_000);
+    for (let beats = 0; beats < 5; beats++) await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
 
     expect(seen).toContain("put back p-silent");
     await sql(`DELETE FROM ${database.schema}.workers WHERE id LIKE 'p-s%'`);
@@ -122,7 +126,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     const { clock, seen } = await beating("p-4");
     await vi.waitUntil(() => clock.waiting() > 0, { timeout: 10_000 });
     await sql(`UPDATE ${database.schema}.workers SET state = 'dead' WHERE id = 'p-4'`);
-    clock.advance(BEAT.everyMs);
+    clock.advance(DEFAULT_HEARTBEAT_TIMING.everyMs);
     await vi.waitUntil(() => seen.includes("declared dead"), { timeout: 10_000 });
 
     expect(clock.waiting()).toBe(0);
@@ -134,7 +138,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     const { one, seen, clock } = await beating("p-5");
     await vi.waitUntil(() => clock.waiting() > 0, { timeout: 10_000 });
     await sql(`UPDATE ${database.schema}.workers SET state = 'draining' WHERE id = 'p-5'`);
-    one.look();
+    one.beatNow();
     await vi.waitUntil(() => seen.includes("drain"), { timeout: 10_000 });
     await one.stop();
 
@@ -150,7 +154,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
       },
     });
     await vi.waitUntil(() => clock.waiting() > 0, { timeout: 10_000 });
-    await beat(BEAT.everyMs);
+    await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
 
     expect(seen.slice(0, 2)).toEqual(["the database is away", "beat"]);
   });
@@ -158,7 +162,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   describe("work of those who will not do it", () => {
     const table = (): string => `"${database.engineSchema}".workflow_status`;
     // workers that start together on a new database all do it
-    beforeAll(() => Promise.all(Array.from({ length: 4 }, () => migrateEngine(database))));
+    beforeAll(() => Promise.all(Array.from({ length: 4 }, () => migrateWorkflowEngine(database))));
     beforeEach(() => sql(`DELETE FROM ${table()}`));
 
     /** Taken by a worker so long ago. */
@@ -185,10 +189,10 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
       await taken("of nobody, just now", "p-unlisted", { ms: 10 });
       await taken("over", "p-dead", { ms: 60_000, status: "SUCCESS" });
       await taken("dropped", "p-dead", { ms: 60_000, status: "CANCELLED" });
-      const dead = { workers: ["p-dead"], silentMs: BEAT.silentMs };
+      const dead = { workers: ["p-dead"], silentMs: DEFAULT_HEARTBEAT_TIMING.silentMs };
       const pieces = await Promise.all([
-        putBackOfDead(database, dead),
-        putBackOfDead(database, dead),
+        requeueWorkOfDeadWorkers(database, dead),
+        requeueWorkOfDeadWorkers(database, dead),
       ]);
 
       expect(pieces.toSorted()).toEqual([0, 2]);
@@ -210,14 +214,14 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
       await taken("another's", "p-you", { ms: 60_000 });
       const own = { worker: "p-me", known: ["known"], olderMs: 10_000 };
 
-      expect(await putBackUnknown(database, own)).toBe(1);
+      expect(await requeueUnknownWork(database, own)).toBe(1);
       expect(await statuses()).toEqual({
         known: "PENDING",
         unknown: "ENQUEUED",
         "just taken": "PENDING",
         "another's": "PENDING",
       });
-      expect(await putBackUnknown(database, { worker: "p-me", known: [], olderMs: 0 })).toBe(2);
+      expect(await requeueUnknownWork(database, { worker: "p-me", known: [], olderMs: 0 })).toBe(2);
     });
   });
 });

@@ -195,7 +195,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
       heard.push(event);
       if (!landed && event.type === "text-heard") early.add(event.by);
     });
-    const holding = fleet.app.hold({
+    const holding = fleet.app.run({
       debate: talk.debate,
       onEvent: ({ fact }) => (landed ||= fact.type === "reply-recorded"),
     });

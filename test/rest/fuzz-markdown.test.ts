@@ -1,10 +1,10 @@
 /** A hundred thousand malformed documents: none stops the reader, and each is read soundly. */
 import { expect, test } from "vitest";
 
-import { anchorsOf } from "../../src/documents/anchors.ts";
-import { breath } from "../../src/documents/breath.ts";
+import { listAnchors } from "../../src/documents/anchors.ts";
+import { createEventLoopYielder } from "../../src/documents/breath.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
-import { referencesIn } from "../../src/documents/references.ts";
+import { findReferences } from "../../src/documents/references.ts";
 import { isMisread, seenBlocks, wholeParse } from "../support/markdown-oracle.ts";
 import { randomMarkdown } from "../support/random-markdown.ts";
 import { unsound } from "../support/soundness.ts";
@@ -15,7 +15,7 @@ const HELD_AGAINST_IT = 55;
 const LOOKED_INTO = 10;
 
 test("A38 100,000 malformed documents are read without an error, soundly, and as the complete parser reads them", async () => {
-  const breathe = breath();
+  const breathe = createEventLoopYielder();
   let compared = 0;
   for (let seed = 0; seed < INPUTS; seed++) {
     const text = randomMarkdown(seed, seed % 20 === 0 ? 12 : 3);
@@ -27,8 +27,8 @@ test("A38 100,000 malformed documents are read without an error, soundly, and as
     if (fault !== null) expect.fail(`seed ${seed}: ${fault} in ${JSON.stringify(text)}`);
     if (seed % LOOKED_INTO === 0) {
       for (const { start, end } of [
-        ...anchorsOf(document),
-        ...(await referencesIn(document, breathe)),
+        ...listAnchors(document),
+        ...(await findReferences(document, breathe)),
       ]) {
         if (start < 0 || end <= start || end > text.length)
           expect.fail(`seed ${seed}: a span outside`);

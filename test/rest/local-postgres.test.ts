@@ -20,22 +20,22 @@ import { dirname, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { teamDatabase } from "../../src/app/project/team-database.ts";
+import { openTeamDatabase } from "../../src/app/project/team-database.ts";
 import {
-  thisMachine,
-  withoutPackage,
+  detectTargetMachine,
+  explainMissingPackage,
 } from "../../src/team/postgres/local/local-postgres-package.ts";
-import { notedServer } from "../../src/team/postgres/local/local-postgres-proof.ts";
+import { readPostmasterFile } from "../../src/team/postgres/local/local-postgres-proof.ts";
 import {
   type LocalPostgres,
-  localPostgres,
-  runningPostgres,
+  openLocalPostgres,
+  findRunningPostgres,
 } from "../../src/team/postgres/local/local-postgres.ts";
 import { followed, type Started } from "../support/cli.ts";
 import { asked, CACHE } from "../support/postgres.ts";
 
 const PROGRAM = join(import.meta.dirname, "../programs/keep-postgres.ts");
-const UNSUPPORTED = withoutPackage(thisMachine());
+const UNSUPPORTED = explainMissingPackage(detectTargetMachine());
 const IS_ROOT = process.getuid?.() === 0;
 
 const bases: string[] = [];
@@ -58,7 +58,7 @@ function place(): string {
 }
 
 async function keep(directory: string, notices: string[] = []): Promise<LocalPostgres> {
-  const one = await localPostgres({ directory, onNotice: (line) => notices.push(line) });
+  const one = await openLocalPostgres({ directory, onNotice: (line) => notices.push(line) });
   kept.add(one);
   return one;
 }
@@ -169,14 +169,14 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
     const owner = await inProcess(directory);
 
     const other = await inProcess(directory);
-    const found = await runningPostgres(directory);
+    const found = await findRunningPostgres(directory);
     await closed(other);
 
     expect([owner.own, other.own]).toEqual([true, false]);
     expect([other.url, found]).toEqual([owner.url, owner.url]);
     expect(await rowsIn(owner.url)).toEqual(["first"]);
     await closed(owner);
-    expect(await runningPostgres(directory)).toBeUndefined();
+    expect(await findRunningPostgres(directory)).toBeUndefined();
   });
 
   test("LP3 of several that start at the same moment one starts it, and all have the same", async () => {
@@ -247,7 +247,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
     await stop(one);
     writeFileSync(note, [String(process.pid), ...lines.slice(1)].join("\n"));
 
-    expect(await runningPostgres(directory)).toBeUndefined();
+    expect(await findRunningPostgres(directory)).toBeUndefined();
     const next = await keep(directory);
 
     expect(await rowsIn(next.url)).toEqual(["first", "second"]);
@@ -293,7 +293,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
     squatter.close();
 
     expect(Number(new URL(one.url).port)).not.toBe(port);
-    expect(await runningPostgres(directory)).toBe(one.url);
+    expect(await findRunningPostgres(directory)).toBe(one.url);
   });
 
   test("a server that something else ended is started again at the same address", async () => {
@@ -316,7 +316,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
   test.each(["is noticed to be gone", "is being started again", "answers again"] as const)(
     "LP2 it can be stopped when a server that something else ended %s, and twice",
     async (when) => {
-      const notedPid = (): number | undefined => notedServer(join(directory, "data"))?.pid;
+      const notedPid = (): number | undefined => readPostmasterFile(join(directory, "data"))?.pid;
       const notices: string[] = [];
       const one = await keep(directory, notices);
       const first = serverOf(directory);
@@ -346,15 +346,15 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
     const desk = { cwd: root, root, env, homeDir: root, configPath: null, person: "ann", stdin };
     const onNotice = (): void => {};
 
-    const serving = await teamDatabase(desk, { start: true, onNotice });
-    const looking = await teamDatabase(desk, { start: false, onNotice });
+    const serving = await openTeamDatabase(desk, { start: true, onNotice });
+    const looking = await openTeamDatabase(desk, { start: false, onNotice });
     await looking.stop();
     const rows = await rowsIn(looking.url);
     await serving.stop();
 
     expect(rows).toEqual(["first", "second"]);
     expect([serving.own, looking.own]).toEqual([true, false]);
-    await expect(teamDatabase(desk, { start: false, onNotice })).rejects.toMatchObject({
+    await expect(openTeamDatabase(desk, { start: false, onNotice })).rejects.toMatchObject({
       code: "no-database",
     });
   });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
 import {
   briefText,
   expectRefusal,
@@ -25,10 +25,10 @@ const KEY = "planted-4711-key-of-the-team";
 const ENV = { TEAM_AUTH: KEY };
 const SEATS = ["risk", "value", "effort"];
 
-let loopback: Loopback;
+let loopback: LoopbackVendor;
 
 beforeAll(async () => {
-  loopback = await spawnLoopback();
+  loopback = await spawnLoopbackProcess();
 });
 afterAll(() => loopback.close());
 beforeEach(async () => {

@@ -4,42 +4,45 @@
  */
 import { expect, test } from "vitest";
 
-import { auditedRecord } from "../../src/app/project/audited.ts";
-import { journalFromText } from "../../src/app/project/journal-from-text.ts";
-import { render } from "../../src/app/results/formats.ts";
-import { caseOf, statsOf } from "../../src/audit/stats.ts";
+import { auditDebateRecord } from "../../src/app/project/audited.ts";
+import { parseCheckedJournal } from "../../src/app/project/journal-from-text.ts";
+import { renderReport } from "../../src/app/results/formats.ts";
+import { createDebateCase, computeProjectStats } from "../../src/audit/stats.ts";
 import { verify } from "../../src/audit/verify.ts";
-import { terminalNarrator } from "../../src/cli/render/narrator.ts";
-import { endingLines, standingLine } from "../../src/cli/render/standing.ts";
-import { firstLinesInRed, summaryLines } from "../../src/cli/render/summary.ts";
-import { styleOf } from "../../src/cli/terminal/terminal.ts";
+import { createTerminalNarrator } from "../../src/cli/render/narrator.ts";
+import { formatEndingLines, formatStatusLine } from "../../src/cli/render/standing.ts";
+import { formatWarningLines, formatSummaryLines } from "../../src/cli/render/summary.ts";
+import { createTerminalStyle } from "../../src/cli/terminal/terminal.ts";
 import { type DebateRecord, dissent, PROTOCOLS } from "../../src/dissent.ts";
-import { footingsOf } from "../../src/domain/footing.ts";
-import { summaryOf } from "../../src/domain/summary.ts";
+import { listPremises } from "../../src/domain/footing.ts";
+import { summarizeDebate } from "../../src/domain/summary.ts";
 import { transcriptOf } from "../../src/domain/transcript.ts";
 import { DissentError } from "../../src/errors.ts";
-import { findingsOf } from "../../src/page/findings.ts";
-import { pageDebateOf } from "../../src/page/page-debate.ts";
-import { promptsOf } from "../../src/page/prompts.ts";
-import { decisionText } from "../../src/reports/decision-text.ts";
-import { fileLines } from "../../src/stores/journal-file.ts";
+import { computePageFindings } from "../../src/page/findings.ts";
+import { createPageDebate } from "../../src/page/page-debate.ts";
+import { renderDebatePrompts } from "../../src/page/prompts.ts";
+import { formatEarlierDecision } from "../../src/reports/decision-text.ts";
+import { formatJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import {
-  challengesAt,
-  momentAt,
-  positionsByStep,
-  scoresAt,
-  storyUpTo,
-  tallyAt,
-  timelineOf,
-  wouldChange,
+  listChallengesAt,
+  computeSnapshotAt,
+  buildPositionChart,
+  buildScoreTableAt,
+  cutTimelineAt,
+  computeTallyAt,
+  buildScrubberTrack,
+  listChangeConditions,
 } from "../../src/timeline/moment.ts";
-import { storyOf } from "../../src/timeline/story-of.ts";
+import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
 import { baseJournals, mutatedLines } from "../support/mutated-journals.ts";
 
 const COUNT = Number(process.env["DISSENT_MUTATED_JOURNALS"] ?? 400);
 
-const style = styleOf({ isTTY: true, columns: 80, write: () => true }, { TERM: "xterm" });
+const style = createTerminalStyle(
+  { isTTY: true, columns: 80, write: () => true },
+  { TERM: "xterm" },
+);
 
 test(`${COUNT} journals with other values and whole chains are refused in one line, or read, verified and shown`, async () => {
   const bases = await baseJournals();
@@ -87,7 +90,7 @@ async function readFrom(
   text: DebateRecord["text"],
 ): Promise<DebateRecord | undefined> {
   try {
-    const { events } = journalFromText(`${lines.join("\n")}\n`, "x.jsonl");
+    const { events } = parseCheckedJournal(`${lines.join("\n")}\n`, "x.jsonl");
     return { id: "x", lines, events, text };
   } catch (error) {
     if (!(error instanceof DissentError)) throw error;
@@ -102,35 +105,35 @@ async function readFrom(
 async function showEverywhere(record: DebateRecord): Promise<void> {
   const { events } = record;
   const transcript = transcriptOf(events);
-  JSON.stringify(summaryOf(events));
+  JSON.stringify(summarizeDebate(events));
   for (const format of ["md", "adr", "json", "yaml", "comment"] as const) {
-    await render(record, format);
+    await renderReport(record, format);
   }
-  for await (const line of fileLines(record)) expect(line).toMatch(/\n$/);
-  const audit = await auditedRecord(record);
-  const narrator = terminalNarrator({ style, titleOf: (step) => step });
+  for await (const line of formatJournalFile(record)) expect(line).toMatch(/\n$/);
+  const audit = await auditDebateRecord(record);
+  const narrator = createTerminalNarrator({ style, titleOf: (step) => step });
   for (const event of events) narrator.tell(event);
-  endingLines(events, PROTOCOLS);
-  firstLinesInRed(transcript, style);
-  standingLine(events, { style, nowMs: 0, protocols: PROTOCOLS });
-  summaryLines(transcript, { style, audit, remarks: [] });
-  const one = caseOf(events);
-  if (one) statsOf([one]);
-  footingsOf(events);
-  decisionText(events);
-  const findings = await findingsOf(record, { protocols: PROTOCOLS });
-  const page = await pageDebateOf(record, { rules: PROTOCOLS, findings, held: false });
-  await promptsOf(record, PROTOCOLS);
-  const story = storyOf(events, page.rules);
-  timelineOf(story);
+  formatEndingLines(events, PROTOCOLS);
+  formatWarningLines(transcript, style);
+  formatStatusLine(events, { style, nowMs: 0, protocols: PROTOCOLS });
+  formatSummaryLines(transcript, { style, audit, remarks: [] });
+  const one = createDebateCase(events);
+  if (one) computeProjectStats([one]);
+  listPremises(events);
+  formatEarlierDecision(events);
+  const findings = await computePageFindings(record, { protocols: PROTOCOLS });
+  const page = await createPageDebate(record, { rules: PROTOCOLS, findings, held: false });
+  await renderDebatePrompts(record, PROTOCOLS);
+  const story = buildDebateTimeline(events, page.rules);
+  buildScrubberTrack(story);
   for (const at of [0, Math.floor(events.length / 2), events.length - 1]) {
-    const then = storyUpTo(story, at);
-    momentAt(then, at);
-    positionsByStep(then, at);
-    challengesAt(then, at);
-    tallyAt(then, at);
-    wouldChange(then, at);
-    scoresAt(then, at);
+    const then = cutTimelineAt(story, at);
+    computeSnapshotAt(then, at);
+    buildPositionChart(then, at);
+    listChallengesAt(then, at);
+    computeTallyAt(then, at);
+    listChangeConditions(then, at);
+    buildScoreTableAt(then, at);
   }
   await forkOrRefuse(record);
 }

@@ -8,15 +8,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetDatabase } from "../../src/team/fleet/database.ts";
-import { migrateEngine } from "../../src/team/fleet/migrate-engine.ts";
-import { urlOf } from "../../src/team/postgres/local/local-postgres-address.ts";
-import { makeCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
-import { serverOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
+import { openFleetDatabase } from "../../src/team/fleet/database.ts";
+import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-engine.ts";
+import { formatLocalPostgresUrl } from "../../src/team/postgres/local/local-postgres-address.ts";
+import { createPostgresCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
+import { findServerOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
 import {
-  freePort,
-  type LocalServer,
-  startServer,
+  findFreePort,
+  type LocalPostgresServer,
+  startLocalServer,
 } from "../../src/team/postgres/local/local-postgres-server.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { openTeam } from "../../src/team/tokens/team.ts";
@@ -50,8 +50,8 @@ function asRole(url: string): string {
 
 /** As a server and a worker open it. */
 async function opened(url: string): Promise<void> {
-  const fleet = await fleetDatabase(url, systemClock);
-  await migrateEngine(fleet);
+  const fleet = await openFleetDatabase(url, systemClock);
+  await migrateWorkflowEngine(fleet);
   await fleet.close();
   await (await openTeam({ url })).close();
 }
@@ -89,19 +89,23 @@ const TOOLS = globSync("/usr/lib/postgresql/*").find((path) =>
 );
 
 describe.skipIf(TOOLS === undefined)("backup and restore", () => {
-  const port = freePort();
+  const port = findFreePort();
   let place: string;
-  let server: LocalServer;
+  let server: LocalPostgresServer;
   let url: string;
   beforeAll(async () => {
     place = realpathSync(await mkdtemp(join(tmpdir(), "dissent-operations-")));
     await chmod(place, 0o711);
-    const cluster = { program: TOOLS ?? "", data: join(place, "cluster"), owner: serverOwner() };
-    await makeCluster(cluster, { password: PASSWORD, sync: false });
+    const cluster = {
+      program: TOOLS ?? "",
+      data: join(place, "cluster"),
+      owner: findServerOwner(),
+    };
+    await createPostgresCluster(cluster, { password: PASSWORD, sync: false });
     const address = { port: await port, password: PASSWORD };
-    server = await startServer({ ...cluster, address, settings: ["fsync=off"] });
-    await told(urlOf(address), GRANTED);
-    url = asRole(urlOf(address));
+    server = await startLocalServer({ ...cluster, address, settings: ["fsync=off"] });
+    await told(formatLocalPostgresUrl(address), GRANTED);
+    url = asRole(formatLocalPostgresUrl(address));
   });
   afterAll(async () => {
     await server.halt("immediate");

@@ -31,9 +31,11 @@ beforeAll(async () => {
     const app = appOn(store);
     for (const protocol of PROTOCOL_IDS) {
       const { record } = await heldOffline(protocol);
-      await app.bring(await rewritten(record, `hostile-${protocol}`, poisoned));
+      await app.importJournal(await rewritten(record, `hostile-${protocol}`, poisoned));
       for (const seed of SEEDS) {
-        await app.bring(await rewritten(record, `odd-${protocol}-${seed}`, misshapen(seed)));
+        await app.importJournal(
+          await rewritten(record, `odd-${protocol}-${seed}`, misshapen(seed)),
+        );
       }
     }
     await bringHuge(app);
@@ -62,7 +64,7 @@ async function bringHuge(app: Dissent): Promise<void> {
     if (fact.type !== "reply-recorded" || words === undefined || fact.said === null) return fact;
     return { ...fact, reply: { headline: words }, said: { ...fact.said, words } };
   });
-  await app.bring(file);
+  await app.importJournal(file);
 }
 
 /** A merge of drafts with every attempt in them, as Markdown and in a row of five million letters. */

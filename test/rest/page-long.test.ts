@@ -18,8 +18,8 @@ beforeAll(async () => {
   const at = project();
   await inDatabase(at, async (store) => {
     const app = dissent({ store, modelFor: async () => Promise.reject(new Error("nobody")) });
-    await app.bring(await longBoard("long", EVENTS));
-    await app.bring(await longBoard("short", 60));
+    await app.importJournal(await longBoard("long", EVENTS));
+    await app.importJournal(await longBoard("short", 60));
   });
   server = await pageAt(at);
   reader = await watchedPage(server.origin);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
-import type { SentDebate } from "../../src/page/payload.ts";
+import type { SentPageDebate } from "../../src/page/payload.ts";
 import {
   DESK,
   expectAccessible,
@@ -68,12 +68,12 @@ async function open(name: string, view: string): Promise<Page> {
   return page;
 }
 
-interface Read extends SentDebate {
+interface Read extends SentPageDebate {
   readonly events: readonly Event[];
 }
 
 async function debateOf(name: string): Promise<Read> {
-  const sent = await server.get<SentDebate>(`/api/debates/${ids[name]}`);
+  const sent = await server.get<SentPageDebate>(`/api/debates/${ids[name]}`);
   return { ...sent, events: sent.lines.map((line) => JSON.parse(line) as Event) };
 }
 

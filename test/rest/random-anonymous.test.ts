@@ -78,7 +78,7 @@ test(`R1-R4 K9 ${RUNS} anonymous debates among seats with awkward names verify, 
     });
     const plan = app.plan(protocol, { brief: briefAt(dice, protocol), settings, seats });
     const id = await app.open(plan, "tester");
-    await app.hold({ debate: id });
+    await app.run({ debate: id });
     const { events } = await app.read(id);
     const refused = events.flatMap(({ fact }) =>
       fact.type === "reply-rejected"

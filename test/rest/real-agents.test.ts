@@ -8,20 +8,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import { systemClock } from "../../src/clock.ts";
 import { dissent } from "../../src/dissent.ts";
-import { readReply } from "../../src/kernel/read-reply.ts";
+import { parseReply } from "../../src/kernel/read-reply.ts";
 import type { Model } from "../../src/model.ts";
-import { customAgent } from "../../src/models/agents/adapters/custom.ts";
-import { agentModel } from "../../src/models/agents/agent-model.ts";
-import type { AgentSetting } from "../../src/models/agents/agent-setting.ts";
-import { agentsGone } from "../../src/models/agents/ask-once.ts";
-import { agentNamed } from "../../src/models/agents/built-in.ts";
+import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
+import { createAgentModel } from "../../src/models/agents/agent-model.ts";
+import type { AgentModelOptions } from "../../src/models/agents/agent-setting.ts";
+import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
+import { findBuiltInAgent } from "../../src/models/agents/built-in.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import type { Behaviour } from "../../src/testing/loopback/behaviour.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import { startLoopback } from "../../src/testing/loopback/server.ts";
-import { redactor } from "../../src/text/redact.ts";
+import type { LoopbackBehaviour } from "../../src/testing/loopback/behaviour.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
+import { createRedactor } from "../../src/text/redact.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";
 import { agentFolders, marked, NO_PROC, until } from "../support/agents/remains.ts";
@@ -44,7 +44,7 @@ const KEY = "sk-planted-loopback-0123456789abcdef";
 const before = process.env["TMPDIR"];
 let temporary = "";
 let home = "";
-let loopback: Loopback;
+let loopback: LoopbackVendor;
 const programs = new Map<RealAgent, string>();
 
 beforeAll(async () => {
@@ -54,11 +54,11 @@ beforeAll(async () => {
   home = join(temporary, "home");
   mkdirSync(home);
   process.env["TMPDIR"] = temporary;
-  loopback = await startLoopback();
+  loopback = await startLoopbackServer();
 }, 600_000);
 
 afterEach(async () => {
-  await agentsGone();
+  await waitForAgentsGone();
   expect(agentFolders()).toEqual([]);
 });
 
@@ -69,8 +69,8 @@ afterAll(async () => {
   if (temporary !== "") rmSync(temporary, { recursive: true, force: true });
 });
 
-function real(agent: RealAgent, changes: Partial<AgentSetting> = {}): AgentSetting {
-  const adapter = agentNamed(agent);
+function real(agent: RealAgent, changes: Partial<AgentModelOptions> = {}): AgentModelOptions {
+  const adapter = findBuiltInAgent(agent);
   if (!adapter) throw new Error(`There is no adapter for ${agent}.`);
   return {
     reference: `${agent}/loopback-ok`,
@@ -82,12 +82,12 @@ function real(agent: RealAgent, changes: Partial<AgentSetting> = {}): AgentSetti
     server: { url: loopback.url, key: KEY },
     price: null,
     clock: systemClock,
-    redact: redactor({}, [KEY]),
+    redact: createRedactor({}, [KEY]),
     ...changes,
   };
 }
 
-async function plays(behaviour: Behaviour): Promise<void> {
+async function plays(behaviour: LoopbackBehaviour): Promise<void> {
   await loopback.play({ rules: [{ do: behaviour }], serves: "served-by-loopback" });
   await loopback.forget();
 }
@@ -96,7 +96,7 @@ async function plays(behaviour: Behaviour): Promise<void> {
 const TELLS: readonly RealAgent[] = ["claude", "gemini", "qwen"];
 
 /** The tools by which each would write a file. */
-function orders(agent: RealAgent, file: string): readonly (Behaviour & object)[] {
+function orders(agent: RealAgent, file: string): readonly (LoopbackBehaviour & object)[] {
   const command = `echo owned > ${file}`;
   const write = { file_path: file, content: "owned" };
   switch (agent) {
@@ -164,7 +164,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     const ended = await answerOf(real(agent)).catch((error: unknown) => error as Error);
 
     if (ended instanceof Error) expect(ended.message).not.toMatch(/[\u0000-\u001f\u202e]/);
-    else expect(readReply(ended.text).found).toBe(false);
+    else expect(parseReply(ended.text).found).toBe(false);
   });
 
   test("G2 G4 is ended with all that it started while its provider says nothing", async () => {
@@ -179,7 +179,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     controller.abort();
 
     expect((await failing).reason).toBe("timed-out");
-    await agentsGone();
+    await waitForAgentsGone();
     if (!NO_PROC) {
       await until(() => marked(mark).length === 0);
       expect(marked(mark)).toEqual([]);
@@ -219,10 +219,12 @@ describe.skipIf(NO_AGENTS)("safety that can be lost", () => {
       answer: "json",
       answerPath: "-1.result",
     } as const;
-    expect(() => customAgent({ ...loose, unsafe: false })).toThrow(/act without asking: --yolo/);
-    const model = agentModel({
+    expect(() => createCustomAdapter({ ...loose, unsafe: false })).toThrow(
+      /act without asking: --yolo/,
+    );
+    const model = createAgentModel({
       ...real("qwen"),
-      adapter: customAgent({ ...loose, unsafe: true }),
+      adapter: createCustomAdapter({ ...loose, unsafe: true }),
       binary: undefined,
       given: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${loopback.url}/v1` },
     });
@@ -290,7 +292,7 @@ describe.skipIf(NO_AGENTS)("a debate of three agents", () => {
       const seat = reference.split("/")[1] ?? "";
       const agent = seated[seat];
       if (agent === undefined) return scripted(script);
-      const model = agentModel(real(agent, { reference, modelId: seat }));
+      const model = createAgentModel(real(agent, { reference, modelId: seat }));
       return {
         ...model,
         answer(request, signal) {
@@ -305,7 +307,7 @@ describe.skipIf(NO_AGENTS)("a debate of three agents", () => {
     );
     const plan = app.plan("challenge", { brief: planBrief(), seats, settings: { max_rounds: 2 } });
     const id = await app.open(plan, "tester");
-    await app.hold({ debate: id });
+    await app.run({ debate: id });
     return app.read(id);
   }
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { analyse } from "../../src/documents/analyse.ts";
-import { breath } from "../../src/documents/breath.ts";
-import { contradictionsWithin } from "../../src/documents/contradictions.ts";
-import type { Found } from "../../src/documents/finding.ts";
-import { metricsOf } from "../../src/documents/metrics.ts";
+import { analyseVariants } from "../../src/documents/analyse.ts";
+import { createEventLoopYielder } from "../../src/documents/breath.ts";
+import { findContradictionsWithin } from "../../src/documents/contradictions.ts";
+import type { FoundContradiction } from "../../src/documents/finding.ts";
+import { computeVariantMetrics } from "../../src/documents/metrics.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
-import { readingOf } from "../../src/documents/reading.ts";
+import { readDocumentStatements } from "../../src/documents/reading.ts";
 import { documentsOf } from "../support/documents.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -32,16 +32,16 @@ describe.skipIf(skipped)(
   `${files.length} installed documents (at least ${FEWEST} are needed)`,
   () => {
     test("A9, A10 false alarms within a document are rare", async () => {
-      const alarms: { path: string; found: Found }[] = [];
+      const alarms: { path: string; found: FoundContradiction }[] = [];
       let claims = 0;
       for (const path of files) {
         const document = await parseDocument(
           { variant: 1, name: path, text: read(path), format: "markdown" },
-          breath(),
+          createEventLoopYielder(),
         );
-        for (const found of await contradictionsWithin(document, breath()))
+        for (const found of await findContradictionsWithin(document, createEventLoopYielder()))
           alarms.push({ path, found });
-        claims += (await readingOf(document, breath())).claims.length;
+        claims += (await readDocumentStatements(document, createEventLoopYielder())).claims.length;
       }
       console.log(
         `${alarms.length} contradictions reported in ${files.length} documents with ${claims} claims`,
@@ -68,10 +68,10 @@ describe.skipIf(skipped)(
 
       expect(pairs).toHaveLength(12);
       for (const { path, pair } of pairs) {
-        const { points, identical } = await analyse(
+        const { points, identical } = await analyseVariants(
           await documentsOf(...pair),
           { focus: [] },
-          breath(),
+          createEventLoopYielder(),
         );
         const between = points.filter(
           ({ category, within }) => category === "contradiction" && within === null,
@@ -107,7 +107,7 @@ describe.skipIf(skipped)(
       const texts = files.slice(0, 5).map(read);
       const run = async (): Promise<string> =>
         JSON.stringify(
-          await metricsOf(await documentsOf(...texts), null, breath()),
+          await computeVariantMetrics(await documentsOf(...texts), null, createEventLoopYielder()),
           (_, value: unknown) => (typeof value === "bigint" ? String(value) : value),
         );
 
@@ -123,7 +123,7 @@ const DENIED = "The planted widget must not rotate its keys.";
 async function editedPair(text: string): Promise<readonly [string, string] | null> {
   const document = await parseDocument(
     { variant: 1, name: "", text, format: "markdown" },
-    breath(),
+    createEventLoopYielder(),
   );
   const home = document.sections.find(
     ({ depth, title }) => depth === 2 && /^(?:contribute|install|security|usage|use)$/i.test(title),

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { render } from "../../src/app/results/formats.ts";
+import { renderReport } from "../../src/app/results/formats.ts";
 import { type Audit, auditOf } from "../../src/audit/audit.ts";
-import { settlement } from "../../src/domain/event.ts";
+import { findSettlement } from "../../src/domain/event.ts";
 import { EXAMPLES, project, run } from "../support/cli.ts";
 import { handmade, QUOTE, type SpokenByHand } from "../support/handmade.ts";
 import { heldAtRandom } from "../support/judging-at-random.ts";
@@ -64,11 +64,11 @@ test(`K2 K9 R6 R7 R15 ${RUNS} panels of unruly judges: votes from their replies,
   const labels = new Set<string>();
   for (let seed = 1; seed <= RUNS; seed++) {
     const { app, id, events } = await heldAtRandom(seed);
-    const lines = readFile(await render(await app.read(id), "jsonl"));
+    const lines = readFile(await renderReport(await app.read(id), "jsonl"));
     const first = auditOf(events);
 
     expectSame(first, lines, `seed ${seed}`);
-    const outcome = settlement(events)!.outcome;
+    const outcome = findSettlement(events)!.outcome;
     const votes = judgesTallies(lines);
     const final = outcome.tallies.at(-1);
     expect(votes.blind, `seed ${seed}`).toEqual(outcome.baseline?.distribution ?? {});

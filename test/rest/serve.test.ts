@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { PageHome, SeatQuestion, SentDebate } from "../../src/page/payload.ts";
+import type { PageHome, SeatQuestion, SentPageDebate } from "../../src/page/payload.ts";
 import { DecisionShape, ResumeShape } from "../../src/server/requests.ts";
-import type { Act } from "../../src/team/tokens/acts.ts";
+import type { ActivityEntry } from "../../src/team/tokens/acts.ts";
 import { expectRefusal, type Project, project, run, type Started } from "../support/cli.ts";
 import { BODY, recommends } from "../support/judging.ts";
 import { type Speakers, speakers } from "../support/page-speakers.ts";
@@ -51,7 +51,7 @@ async function until(
     ({ event, data }) => event === "journal" && fits((data as { event: Event }).event.fact),
   );
   stream.leave();
-  const { lines } = await server.get<SentDebate>(root, `/api/debates/${id}`);
+  const { lines } = await server.get<SentPageDebate>(root, `/api/debates/${id}`);
   return lines.map((line) => (JSON.parse(line) as Event).fact);
 }
 
@@ -90,7 +90,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("a team", () => {
 
     expect(facts[0]).toMatchObject({ by: "tester" });
     expect(facts.at(-1)).toMatchObject({ ...decision, by: "decide-er" });
-    const { acts } = await one.get<{ acts: Act[] }>(root, `/api/acts?debate=${id}`);
+    const { acts } = await one.get<{ acts: ActivityEntry[] }>(root, `/api/acts?debate=${id}`);
     expect(acts).toMatchObject([
       { act: "decided", by: { person: "decide-er" }, detail: "B", from: "127.0.0.1" },
       { act: "started", by: { person: "tester" }, detail: "judges", from: "127.0.0.1" },
@@ -233,7 +233,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("a team", () => {
   });
 
   test("nothing of a token or of the database's password is in what anyone is told", async () => {
-    const { acts } = await one.get<{ acts: Act[] }>(root, "/api/acts?limit=1000");
+    const { acts } = await one.get<{ acts: ActivityEntry[] }>(root, "/api/acts?limit=1000");
     const tokens = await (await one.ask(root, "/api/tokens")).text();
     const metrics = await (await one.ask(root, "/metrics")).text();
     const all = [JSON.stringify(acts), tokens, metrics].join("\n");

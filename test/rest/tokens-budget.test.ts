@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { DebateSummary } from "../../src/domain/summary.ts";
-import type { Reservation } from "../../src/team/tokens/budget.ts";
-import type { Grant } from "../../src/team/tokens/grant.ts";
+import type { TokenReservation } from "../../src/team/tokens/budget.ts";
+import type { TokenGrant } from "../../src/team/tokens/grant.ts";
 import type { Team } from "../../src/team/tokens/team.ts";
 import { NO_POSTGRES, schemaIn } from "../support/postgres.ts";
 import { teamPlace, type TeamPlace } from "../support/tokens.ts";
@@ -22,18 +22,18 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     [here, there] = teams;
   });
 
-  async function granted(budgetUsd: number | null, person = "ann"): Promise<Grant> {
+  async function granted(budgetUsd: number | null, person = "ann"): Promise<TokenGrant> {
     const wish = { person, scopes: ["run"], budgetUsd, expiresMs: null } as const;
     return (await here.issue(wish, "root")).grant;
   }
 
-  async function listed({ id }: Grant): Promise<{ spent: number; reserved: number }> {
+  async function listed({ id }: TokenGrant): Promise<{ spent: number; reserved: number }> {
     const found = (await there.tokens()).find((token) => token.id === id);
     return { spent: found?.spentUsd ?? -1, reserved: found?.reservedUsd ?? -1 };
   }
 
   let count = 0;
-  let ann: Grant;
+  let ann: TokenGrant;
   let debate: string;
   beforeEach(async () => {
     ann = await granted(5);
@@ -292,7 +292,8 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   /** A token and its debates, with a bookkeeping of its own: what each debate may cost, and has cost. */
   async function held(budget: number) {
     const grant = await granted(budget / 1e6);
-    const tickets: { ticket: Reservation; micros: number; debate: string; over: boolean }[] = [];
+    const tickets: { ticket: TokenReservation; micros: number; debate: string; over: boolean }[] =
+      [];
     const caps = new Map<string, number>();
     const costs = new Map<string, { micros: number; status: DebateSummary["status"] }>();
     const busy = new Set<string>();

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { openTeam, type Team } from "../../src/team/tokens/team.ts";
-import { hashOf } from "../../src/team/tokens/token-format.ts";
+import { hashToken } from "../../src/team/tokens/token-format.ts";
 import { cuttingProxy } from "../support/cutting-proxy.ts";
 import { NO_POSTGRES, PASSWORD, postgres, schemaIn } from "../support/postgres.ts";
 import { teamPlace, type TeamPlace } from "../support/tokens.ts";
@@ -76,7 +76,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
 
       const all = await everything();
 
-      expect(all).toContain(hashOf(token).toString("hex"));
+      expect(all).toContain(hashToken(token).toString("hex"));
       for (const form of [secret, Buffer.from(secret).toString("hex")]) {
         expect(all).not.toContain(form);
       }

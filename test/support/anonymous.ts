@@ -3,7 +3,7 @@ import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
-import { promptText } from "../../src/kernel/prompt-digest.ts";
+import { joinPromptText } from "../../src/kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../src/model.ts";
 import { offline } from "../../src/models/offline.ts";
 import type { PlanRequest } from "../../src/plan.ts";
@@ -58,7 +58,7 @@ export function anonymousApp(
       async *answer(request, signal) {
         const key = request.key.split("/").slice(1).join("/");
         const [step = "", seat = ""] = key.split("/");
-        const prompt = promptText(request.prompt);
+        const prompt = joinPromptText(request.prompt);
         const question = { key, step, seat, attempt: request.attempt, prompt, request };
         questions.push(question);
         const reply = answering(question);
@@ -86,7 +86,7 @@ export async function holdAnonymous(debate: AnonymousDebate): Promise<HeldAnonym
     app.plan(protocol.id, { brief, settings: ALL_THREE, ...plan }),
     "tester",
   );
-  const holding = await app.hold({ debate: id });
+  const holding = await app.run({ debate: id });
   const { events } = await app.read(id);
   const outcome = holding.status === "settled" ? holding.outcome : null;
   const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);

@@ -6,7 +6,7 @@ import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Seat } from "../../src/domain/participant.ts";
-import type { HoldRequest, Holding } from "../../src/engine.ts";
+import type { RunRequest, RunResult } from "../../src/engine.ts";
 import type { Model } from "../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
@@ -222,7 +222,7 @@ export interface BoardOptions {
   readonly seats?: readonly Seat[];
   readonly store?: Store;
   readonly clock?: Clock;
-  readonly hold?: Partial<HoldRequest>;
+  readonly hold?: Partial<RunRequest>;
   readonly model?: Model;
   /** Answers to escalations, in order; without one the debate keeps waiting. */
   readonly answers?: readonly string[];
@@ -282,12 +282,12 @@ export async function holdOn(
   app: Dissent,
   debate: string,
   { hold, answers = [] }: Pick<BoardOptions, "hold" | "answers"> = {},
-): Promise<Holding> {
-  let holding = await app.hold({ debate, ...hold });
+): Promise<RunResult> {
+  let holding = await app.run({ debate, ...hold });
   for (const choice of answers) {
     if (holding.status !== "waiting") break;
     await app.decide(debate, { choice, reason: "a person has thought about it", by: "pat" });
-    holding = await app.hold({ debate, ...hold });
+    holding = await app.run({ debate, ...hold });
   }
   return holding;
 }
@@ -298,7 +298,7 @@ export function boardReader(): Model {
     id: "offline",
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ matter }) {
+    async *answer({ promptInput: matter }) {
       const reader = boardReaders[matter.kind];
       if (!reader) throw new TypeError(`no reader for ${matter.kind}`);
       yield {

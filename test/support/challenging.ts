@@ -6,17 +6,17 @@ import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Strength, Verdict } from "../../src/domain/objection.ts";
-import type { HoldRequest } from "../../src/engine.ts";
+import type { RunRequest } from "../../src/engine.ts";
 import type { Model, ModelRequest } from "../../src/model.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import type {
-  Answer,
-  Challenge,
-  Exposure,
-  Opening,
-  Rebuttal,
+  ObjectionAnswer,
+  ChallengerCritique,
+  AssumptionExposure,
+  ProponentOpening,
+  ChallengerRebuttal,
 } from "../../src/protocols/challenge/challenging.ts";
 import { challengeReaders } from "../../src/protocols/challenge/readers/readers.ts";
 import type { Store } from "../../src/store.ts";
@@ -60,7 +60,7 @@ function reply(value: object): Said {
   return { reply: JSON.parse(JSON.stringify(value)) as Json };
 }
 
-export function opens(changes: Partial<Opening> = {}): Said {
+export function opens(changes: Partial<ProponentOpening> = {}): Said {
   return reply({
     position: POSITION,
     reasoning: "Session reads are a third of the database load and make logins slow.",
@@ -69,11 +69,11 @@ export function opens(changes: Partial<Opening> = {}): Said {
     assumptions: ["Redis stays up during the working day.", "The old table can be switched back."],
     evidence: [{ source: "brief", quote: "30 % of database load is session reads" }],
     ...changes,
-  } satisfies Opening);
+  } satisfies ProponentOpening);
 }
 
 /** Long enough, about the position, and with a word on every assumption. */
-export function agrees(seat: string, changes: Partial<Challenge> = {}): Said {
+export function agrees(seat: string, changes: Partial<ChallengerCritique> = {}): Said {
   return reply({
     verdict: "agree",
     critique:
@@ -93,11 +93,11 @@ export function agrees(seat: string, changes: Partial<Challenge> = {}): Said {
       { assumption: 2, because: "The brief keeps the old Postgres table for a whole month." },
     ],
     ...changes,
-  } satisfies Challenge);
+  } satisfies ChallengerCritique);
 }
 
 /** Agreement of the kind that costs nothing. */
-export function nods(changes: Partial<Challenge> = {}): Said {
+export function nods(changes: Partial<ChallengerCritique> = {}): Said {
   return agrees("nobody", {
     critique: "Looks good, I agree.",
     evidence: [],
@@ -109,7 +109,7 @@ export function nods(changes: Partial<Challenge> = {}): Said {
 export function objects(
   seat: string,
   [verdict, objection_strength]: readonly [Verdict, Strength],
-  changes: Partial<Challenge> = {},
+  changes: Partial<ChallengerCritique> = {},
 ): Said {
   return reply({
     verdict,
@@ -121,14 +121,14 @@ export function objects(
     assumptions_challenged: ["Redis stays up: it restarts with every upgrade."],
     assumptions_upheld: [],
     ...changes,
-  } satisfies Challenge);
+  } satisfies ChallengerCritique);
 }
 
 export function answer(
   objection: string,
-  disposition: Answer["disposition"],
-  changes: Partial<Answer> = {},
-): Answer {
+  disposition: ObjectionAnswer["disposition"],
+  changes: Partial<ObjectionAnswer> = {},
+): ObjectionAnswer {
   const partial = disposition === "PARTIAL";
   return {
     objection,
@@ -144,7 +144,7 @@ export function answer(
 }
 
 export function respondsWith(
-  answers: readonly Answer[],
+  answers: readonly ObjectionAnswer[],
   changes: { position?: string; changed_because?: string | null } = {},
 ): Said {
   const { position = POSITION, ...rest } = changes;
@@ -157,7 +157,10 @@ export function respondsWith(
   });
 }
 
-export function accepts(because: readonly string[], changes: Partial<Rebuttal> = {}): Said {
+export function accepts(
+  because: readonly string[],
+  changes: Partial<ChallengerRebuttal> = {},
+): Said {
   return reply({
     choice: "ACCEPT",
     reasoning: "With both stores written, a restart no longer throws anyone out.",
@@ -166,10 +169,10 @@ export function accepts(because: readonly string[], changes: Partial<Rebuttal> =
     evidence: [],
     because,
     ...changes,
-  } satisfies Rebuttal);
+  } satisfies ChallengerRebuttal);
 }
 
-export function maintains(words: string, changes: Partial<Rebuttal> = {}): Said {
+export function maintains(words: string, changes: Partial<ChallengerRebuttal> = {}): Said {
   return reply({
     choice: "MAINTAIN",
     reasoning: words,
@@ -178,10 +181,10 @@ export function maintains(words: string, changes: Partial<Rebuttal> = {}): Said 
     evidence: [],
     because: [],
     ...changes,
-  } satisfies Rebuttal);
+  } satisfies ChallengerRebuttal);
 }
 
-export function escalates(words: string, changes: Partial<Rebuttal> = {}): Said {
+export function escalates(words: string, changes: Partial<ChallengerRebuttal> = {}): Said {
   return maintains("That was not my objection.", {
     choice: "ESCALATE",
     clarified_critique: words,
@@ -190,7 +193,7 @@ export function escalates(words: string, changes: Partial<Rebuttal> = {}): Said 
   });
 }
 
-export function exposes(party: string, changes: Partial<Exposure> = {}): Said {
+export function exposes(party: string, changes: Partial<AssumptionExposure> = {}): Said {
   return reply({
     why: `${party} sees another cost of a restart.`,
     core_assumption: `${party} assumes that restarts are frequent.`,
@@ -202,7 +205,7 @@ export function exposes(party: string, changes: Partial<Exposure> = {}): Said {
     core_disagreement: `${party} says it is about how often Redis restarts.`,
     common_ground: "Logins are too slow today.",
     ...changes,
-  } satisfies Exposure);
+  } satisfies AssumptionExposure);
 }
 
 /** "A different sentence number 3", so that rounds differ in more than half of their word triples. */
@@ -270,7 +273,7 @@ export interface HoldingOptions {
   readonly store?: Store;
   readonly clock?: Clock;
   readonly model?: Model;
-  readonly hold?: Partial<HoldRequest>;
+  readonly hold?: Partial<RunRequest>;
 }
 
 /** Opens and holds a debate of `challenge` in which every seat speaks by script, or by the given model. */
@@ -280,7 +283,7 @@ export async function holdChallenge(script: Script, options: HoldingOptions = {}
   const asked: string[] = [];
   const app = challengeApp({ model, store, clock, asked });
   const id = await app.open(app.plan("challenge", { brief, ...plan }), "tester");
-  const holding = await app.hold({ debate: id, ...hold });
+  const holding = await app.run({ debate: id, ...hold });
   const { events } = await app.read(id);
   const outcome = holding.status === "settled" ? holding.outcome : null;
   return { outcome, holding, events, app, id, asked };
@@ -318,7 +321,7 @@ export function readers(): Model {
     id: "offline",
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ matter }) {
+    async *answer({ promptInput: matter }) {
       const reader = challengeReaders[matter.kind];
       if (!reader) throw new TypeError(`There is no reader for ${matter.kind}.`);
       const served = {

@@ -1,15 +1,15 @@
 /** Journals whose replies someone has edited by hand: nothing in them is what it should be. */
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
-import { stepOf } from "../../src/domain/transcript.ts";
+import { readStepName } from "../../src/domain/transcript.ts";
 
 /** The same journal once for each way in which the first reply of a step can be broken. */
 export function* damaged(events: readonly Event[]): Generator<readonly Event[]> {
   const seen = new Set<string>();
   for (const [index, event] of events.entries()) {
     const { fact } = event;
-    if (fact.type !== "reply-recorded" || seen.has(stepOf(fact.key))) continue;
-    seen.add(stepOf(fact.key));
+    if (fact.type !== "reply-recorded" || seen.has(readStepName(fact.key))) continue;
+    seen.add(readStepName(fact.key));
     for (const reply of brokenForms(fact.reply)) {
       yield events.with(index, { ...event, fact: { ...fact, reply } });
     }

@@ -1,24 +1,24 @@
 /** Documents of a test, parsed as the real ones are. */
-import { breath } from "../../src/documents/breath.ts";
-import type { Document } from "../../src/documents/document.ts";
+import { createEventLoopYielder } from "../../src/documents/breath.ts";
+import type { ParsedDocument } from "../../src/documents/document.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
 
 /** A variant out of its lines; the first is variant 1. */
-export function documentOf(text: string, variant = 1): Promise<Document> {
+export function documentOf(text: string, variant = 1): Promise<ParsedDocument> {
   const name = `${String.fromCharCode(96 + variant)}.md`;
-  return parseDocument({ variant, name, text, format: "markdown" }, breath());
+  return parseDocument({ variant, name, text, format: "markdown" }, createEventLoopYielder());
 }
 
-export function documentsOf(...texts: readonly string[]): Promise<Document[]> {
+export function documentsOf(...texts: readonly string[]): Promise<ParsedDocument[]> {
   return Promise.all(texts.map((text, place) => documentOf(text, place + 1)));
 }
 
-export function plainDocumentsOf(...texts: readonly string[]): Promise<Document[]> {
+export function plainDocumentsOf(...texts: readonly string[]): Promise<ParsedDocument[]> {
   return Promise.all(
     texts.map((text, place) =>
       parseDocument(
         { variant: place + 1, name: `${place + 1}.txt`, text, format: "text" },
-        breath(),
+        createEventLoopYielder(),
       ),
     ),
   );

@@ -4,8 +4,8 @@ import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 
 import {
-  cacheDirectory,
-  postgresProgram,
+  findCacheDirectory,
+  ensurePostgresProgram,
 } from "../../src/team/postgres/local/local-postgres-package.ts";
 import { findChromium } from "./chromium.ts";
 import { LINTERS, linterCommand } from "./foreign-linters.ts";
@@ -23,8 +23,8 @@ const FETCHED: Readonly<Record<Exclude<Part, Program>, () => Promise<unknown>>> 
   chromium: findChromium,
   postgres: async () =>
     (process.env["DATABASE_URL"] ?? "") === "" &&
-    postgresProgram({
-      cache: cacheDirectory(),
+    ensurePostgresProgram({
+      cache: findCacheDirectory(),
       copy: "",
       owner: undefined,
       project: process.cwd(),

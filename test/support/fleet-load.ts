@@ -2,7 +2,7 @@
 import { setTimeout as thinkFor } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
-import { type Event, settlement } from "../../src/domain/event.ts";
+import { type Event, findSettlement } from "../../src/domain/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { type Part, speakers, type SpokenCall } from "./fleet-speakers.ts";
@@ -40,7 +40,7 @@ async function undisturbed(): Promise<ReadonlyMap<Kind, unknown>> {
     played.play(id, kind.part);
     const plan = app.plan(kind.protocol, { brief: briefOf({ id }), panel: ["told/x"] });
     const debate = await app.open(plan, "tester");
-    await app.hold({ debate });
+    await app.run({ debate });
     outcomes.set(kind, outcomeIn((await app.read(debate)).events));
   }
   await played.close();
@@ -68,7 +68,7 @@ export function loadOn(fleet: Fleet, atOnce: number): Load & { kindOf(debate: st
       const plan = app.plan(kind.protocol, { brief: briefOf({ id }), panel: ["told/x"] });
       const debate = await app.open(plan, "tester");
       kinds.set(debate, kind);
-      await app.hold({ debate });
+      await app.run({ debate });
     }
   }
   const lanes = Array.from({ length: atOnce }, lane);
@@ -141,7 +141,7 @@ export async function tallyOf(
 
 /** Under any name of the question. */
 function outcomeIn(events: readonly Event[]): unknown {
-  const text = JSON.stringify(settlement(events)?.outcome ?? null);
+  const text = JSON.stringify(findSettlement(events)?.outcome ?? null);
   return JSON.parse(text.replace(/"question_id":"[^"]*"/, '"question_id":""'));
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 
 import type { Fact } from "../../src/domain/event.ts";
-import { readLine } from "../../src/kernel/chain.ts";
+import { readEventLine } from "../../src/kernel/chain.ts";
 import { type Model, ModelError } from "../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { Store } from "../../src/store.ts";
@@ -158,7 +158,7 @@ export function watched(store: Store, url: string, worker: string): Store {
     async append(given) {
       const addition = typeof given === "function" ? given() : given;
       const { debate } = addition;
-      const what = addition.lines.map((line) => nameOf(readLine(line).fact)).join(", ");
+      const what = addition.lines.map((line) => nameOf(readEventLine(line).fact)).join(", ");
       await passed(url, { worker, debate, what: `before ${what}` });
       await store.append(addition);
       await passed(url, { worker, debate, what: `after ${what}` });

@@ -1,6 +1,6 @@
 /** What a debate comes to, without what may differ between two runs of it: times, hashes and the order of arrivals. */
 import type { Dissent } from "../../src/dissent.ts";
-import { type Event, type Fact, settlement } from "../../src/domain/event.ts";
+import { type Event, type Fact, findSettlement } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { verified } from "./records.ts";
 
@@ -12,7 +12,7 @@ export interface Told {
 
 export function told(events: readonly Event[]): Told {
   return {
-    outcome: timeless(settlement(events)?.outcome ?? null),
+    outcome: timeless(findSettlement(events)?.outcome ?? null),
     facts: events.flatMap(({ fact }) => lasting(timeless(fact))).toSorted(),
   };
 }

@@ -8,7 +8,7 @@ import { systemClock } from "../../src/clock.ts";
 import { dissent, type Dissent, PROTOCOLS } from "../../src/dissent.ts";
 import type { Event } from "../../src/domain/event.ts";
 import { offline } from "../../src/models/offline.ts";
-import { person } from "../../src/models/person.ts";
+import { createPersonModel } from "../../src/models/person.ts";
 import type { Store } from "../../src/store.ts";
 import { fleetClient, type FleetClient } from "../../src/team/fleet/client.ts";
 import { fleetEngine } from "../../src/team/fleet/engine.ts";
@@ -134,7 +134,7 @@ export function appOver(store: Store, played: Speakers, client: FleetClient | nu
       ...Object.values(FLEET_PROBES).filter(({ version }) => version === 1),
     ],
     modelFor: async (reference) => {
-      if (reference === "person") return person();
+      if (reference === "person") return createPersonModel();
       if (reference.startsWith("offline")) return { ...offline(), id: reference };
       return spokenBy(played.url, { id: reference, worker: "here" });
     },

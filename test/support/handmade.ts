@@ -1,8 +1,8 @@
 /** Journals written by hand, for readers of journals: who held what, on which claims, shown to whom. */
 import type { Claim } from "../../src/domain/claim.ts";
-import type { Event, Fact, Said } from "../../src/domain/event.ts";
+import type { Event, Fact, ReplySummary } from "../../src/domain/event.ts";
 import { outcome, type Outcome } from "../../src/domain/outcome.ts";
-import { tally, TWO_THIRDS, type Share } from "../../src/domain/tally.ts";
+import { tally, TWO_THIRDS, type VoteShare } from "../../src/domain/tally.ts";
 
 /** Long enough to prove something. */
 export const QUOTE = "a wrong merge silently overwrites a safety record";
@@ -31,7 +31,7 @@ export interface HandmadeSetting {
   /** Seat to model. */
   readonly seats: Readonly<Record<string, string>>;
   readonly rounds: readonly (readonly SpokenByHand[])[];
-  readonly needed?: Share;
+  readonly needed?: VoteShare;
   readonly changes?: Partial<Outcome>;
   /** Left out: the debate has not ended. */
   readonly unsettled?: boolean;
@@ -107,7 +107,7 @@ function openedBy(seats: HandmadeSetting["seats"], sources: readonly string[]): 
 function replyOf(step: string, turn: SpokenByHand, model: string): Fact {
   const { by, holds, because = [], claims = [], wouldChange = null, confidence = 70 } = turn;
   const words = turn.words ?? `${by} stands by ${holds} in ${step}`;
-  const said: Said = {
+  const said: ReplySummary = {
     position: holds,
     confidence,
     words,

@@ -2,11 +2,11 @@
 import type { Dissent } from "../../src/dissent.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { Holding } from "../../src/engine.ts";
+import type { RunResult } from "../../src/engine.ts";
 
 export interface Held {
   readonly outcome: Outcome | null;
-  readonly holding: Holding;
+  readonly holding: RunResult;
   readonly events: readonly Event[];
   readonly app: Dissent;
   readonly id: string;

@@ -5,7 +5,7 @@ import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { HoldRequest } from "../../src/engine.ts";
+import type { RunRequest } from "../../src/engine.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import type { LensId } from "../../src/protocols/judges/lens.ts";
@@ -162,7 +162,7 @@ export interface HoldingOptions {
   readonly plan?: Partial<PlanRequest>;
   readonly store?: Store;
   readonly clock?: Clock;
-  readonly hold?: Partial<HoldRequest>;
+  readonly hold?: Partial<RunRequest>;
 }
 
 /** Counts random digits instead of drawing them, so that ids are the same in every run. */
@@ -177,7 +177,7 @@ export async function holdJudges(script: Script, options: HoldingOptions = {}): 
   const asked: string[] = [];
   const app = judgesApp({ script, store, clock, asked });
   const id = await app.open(app.plan("judges", { brief, ...options.plan }), "tester");
-  const holding = await app.hold({ debate: id, ...options.hold });
+  const holding = await app.run({ debate: id, ...options.hold });
   const { events } = await app.read(id);
   const outcome = holding.status === "settled" ? holding.outcome : null;
   return { outcome, holding, events, app, id, asked };

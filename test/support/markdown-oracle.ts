@@ -8,13 +8,13 @@ import { frontmatter } from "micromark-extension-frontmatter";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { gfmTable } from "micromark-extension-gfm-table";
 
-import type { Document, Span } from "../../src/documents/document.ts";
+import type { ParsedDocument, TextSpan } from "../../src/documents/document.ts";
 
-export interface SeenBlock extends Span {
+export interface SeenBlock extends TextSpan {
   readonly kind: string;
   readonly depth: number;
   readonly title: string;
-  readonly parts: readonly Span[];
+  readonly parts: readonly TextSpan[];
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export function wholeParse(text: string): SeenBlock[] {
     extensions: [gfmTable(), gfmFootnote(), ...(front ? [frontmatter()] : [])],
     mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown(), frontmatterFromMarkdown()],
   });
-  const span = ({ position }: Pick<RootContent, "position">): Span => {
+  const span = ({ position }: Pick<RootContent, "position">): TextSpan => {
     let start = position!.start.offset! + by;
     while (start > by && !/[\r\n]/.test(text.charAt(start - 1))) start--;
     let end = position!.end.offset! + by;
@@ -57,14 +57,14 @@ export function wholeParse(text: string): SeenBlock[] {
 }
 
 /** The parser lets an item that ends in open code or HTML reach into the next one. */
-function apart(text: string, parts: readonly Span[]): Span[] {
+function apart(text: string, parts: readonly TextSpan[]): TextSpan[] {
   return parts.map(({ start, end }, index) => {
     const most = Math.min(end, parts[index + 1]?.start ?? end);
     return { start, end: start + text.slice(start, most).replace(/[ \t\r\n]+$/, "").length };
   });
 }
 
-export function seenBlocks({ blocks }: Document): SeenBlock[] {
+export function seenBlocks({ blocks }: ParsedDocument): SeenBlock[] {
   return blocks.map(({ kind, start, end, depth, title, parts }) => ({
     kind,
     start,
@@ -80,7 +80,7 @@ export function seenBlocks({ blocks }: Document): SeenBlock[] {
  * list that begins with another number than 1, and an item directly inside of a quote or an item for prose. CommonMark
  * has no such rule, and the quick reader follows it. Nor does it care for links whose labels look like a footnote's.
  */
-export function isMisread({ text, blocks }: Document): boolean {
+export function isMisread({ text, blocks }: ParsedDocument): boolean {
   if (/^[ >]*(?: {4}|\t)[ \t]*\[\^[^\]]*\]:/m.test(text)) return true;
   return blocks.some(({ kind, start, end }, index) => {
     const next = blocks[index + 1];

@@ -7,13 +7,13 @@ import { type CallToolResult, Client, InMemoryTransport } from "@modelcontextpro
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterAll } from "vitest";
 
-import { type Desk, openApp } from "../../src/app/desk.ts";
+import { type AppContext, openProjectApp } from "../../src/app/desk.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Dissent } from "../../src/dissent.ts";
-import { keeper } from "../../src/mcp/keeper.ts";
-import { seal } from "../../src/mcp/seal.ts";
-import { mcpServer } from "../../src/mcp/server.ts";
-import type { Station } from "../../src/mcp/station.ts";
+import { createMcpBackgroundRunner } from "../../src/mcp/keeper.ts";
+import { createQuestionSeal } from "../../src/mcp/seal.ts";
+import { createMcpServer } from "../../src/mcp/server.ts";
+import type { McpContext } from "../../src/mcp/station.ts";
 
 /** `legacy` begins with a handshake, `modern` is revision 2026-07-28. */
 export type Era = "legacy" | "modern";
@@ -96,8 +96,8 @@ function wordsOf({ content }: CallToolResult): string {
 }
 
 export interface McpPlace {
-  readonly desk: Desk;
-  readonly station: Station;
+  readonly desk: AppContext;
+  readonly station: McpContext;
   /** What would be on standard error. */
   readonly logged: string[];
   write(path: string, text: string): void;
@@ -123,7 +123,7 @@ export function mcpPlace(
   bases.push(base);
   const root = join(base, "project");
   mkdirSync(root);
-  const desk: Desk = {
+  const desk: AppContext = {
     cwd: root,
     root,
     env: {},
@@ -134,11 +134,11 @@ export function mcpPlace(
   };
   const logged: string[] = [];
   const log = (line: string): void => void logged.push(line);
-  const keeping = keeper({ desk, clock: systemClock, log, graceMs: 0 });
-  const station: Station = {
+  const keeping = createMcpBackgroundRunner({ desk, clock: systemClock, log, graceMs: 0 });
+  const station: McpContext = {
     desk,
-    keeper: keeping,
-    seal: seal(),
+    runner: keeping,
+    seal: createQuestionSeal(),
     clock,
     version: "0.0.0",
     redact: (text) => text,
@@ -157,7 +157,7 @@ export function mcpPlace(
     write,
     async host(setting = {}) {
       const [mine, theirs] = InMemoryTransport.createLinkedPair();
-      const serving = serveStdio(() => mcpServer({ station, log }), { transport: theirs });
+      const serving = serveStdio(() => createMcpServer({ station, log }), { transport: theirs });
       const client = clientFor(setting);
       await client.connect(mine);
       closing.unshift(async () => {
@@ -167,7 +167,7 @@ export function mcpPlace(
       return hostOf(client);
     },
     async look(use) {
-      const app = openApp(desk);
+      const app = openProjectApp(desk);
       try {
         return await use(app);
       } finally {

@@ -3,7 +3,7 @@ import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { HoldRequest } from "../../src/engine.ts";
+import type { RunRequest } from "../../src/engine.ts";
 import type { Model, ModelRequest } from "../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
@@ -11,10 +11,10 @@ import type { WriteMatter } from "../../src/protocols/merge/merge-writing.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
-  type RebutMatter,
+  type MergeRebutInput,
   type ReEvaluateMatter,
-  type StateMatter,
-  type Statement,
+  type MergeStateInput,
+  type AdvocateStatement,
   type VariantRead,
   variantSource,
 } from "../../src/protocols/merge/merging.ts";
@@ -38,8 +38,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     document: [DRAFT_A, DRAFT_B, DRAFT_C][Number(seat.id.split("-")[1]) - 1] ?? DRAFT_A,
   }),
   "merge.find": () => ({ findings: [] }),
-  "merge.state": (matter: StateMatter) => states(matter),
-  "merge.rebut": (matter: RebutMatter) => rebuts(matter),
+  "merge.state": (matter: MergeStateInput) => states(matter),
+  "merge.rebut": (matter: MergeRebutInput) => rebuts(matter),
   "merge.close": ({ own, unresolved }: CloseMatter) => ({
     argument: `Variant ${own} still serves the reader best where nothing is settled.`,
     concessions: [],
@@ -66,9 +66,9 @@ export function wordsOf({ blocks, text }: VariantRead): string {
 
 /** Votes for its own variant everywhere, unless told for which. */
 export function states(
-  { variants, own, voted }: StateMatter,
-  changes: Partial<Statement> & { vote?: (point: string) => number | null } = {},
-): Statement {
+  { variants, own, voted }: MergeStateInput,
+  changes: Partial<AdvocateStatement> & { vote?: (point: string) => number | null } = {},
+): AdvocateStatement {
   const { vote = () => own, ...rest } = changes;
   const others = variants.filter(({ variant }) => variant !== own);
   const quoteOf = (variant: number) => {
@@ -100,7 +100,7 @@ export function states(
   };
 }
 
-export function rebuts({ criticisms, own }: RebutMatter, changes: object = {}): object {
+export function rebuts({ criticisms, own }: MergeRebutInput, changes: object = {}): object {
   return {
     responses: criticisms.map(({ id }) => ({
       criticism: id,
@@ -144,11 +144,12 @@ export function panelOf(panel: Panel = {}, clock: Clock = fakeClock()): Model {
     worstCase: () => ({ tokens: 100, usd: 0 }),
     async *answer(request, signal) {
       const key = request.key.split("/").slice(1).join("/");
-      const said = panel[key] ?? panel[request.matter.kind] ?? READERS[request.matter.kind];
-      if (said === undefined) throw new TypeError(`Nobody answers ${request.matter.kind}.`);
+      const said =
+        panel[key] ?? panel[request.promptInput.kind] ?? READERS[request.promptInput.kind];
+      if (said === undefined) throw new TypeError(`Nobody answers ${request.promptInput.kind}.`);
       const behaviour =
         typeof said === "function"
-          ? { reply: asJson(said(request.matter as never, request)) }
+          ? { reply: asJson(said(request.promptInput as never, request)) }
           : said;
       const script: Script = { [key]: behaviour };
       yield* scripted(script, { id: "panel", clock }).answer(request, signal);
@@ -166,7 +167,7 @@ export interface HoldingOptions {
   readonly store?: Store;
   readonly clock?: Clock;
   readonly model?: Model;
-  readonly hold?: Partial<HoldRequest>;
+  readonly hold?: Partial<RunRequest>;
 }
 
 /** Opens and holds a merge in which the panel speaks, or the given model. */
@@ -176,7 +177,7 @@ export async function holdMerge(panel: Panel = {}, options: HoldingOptions = {})
   const asked: string[] = [];
   const app = mergeApp({ model, store, clock, asked });
   const id = await app.open(app.plan("merge", { brief, ...plan }), "tester");
-  const holding = await app.hold({ debate: id, ...hold });
+  const holding = await app.run({ debate: id, ...hold });
   const { events } = await app.read(id);
   const outcome = holding.status === "settled" ? holding.outcome : null;
   return { outcome, holding, events, app, id, asked };
@@ -215,7 +216,7 @@ export async function answered(
   reason = "Because I read it.",
 ): Promise<Held> {
   await held.app.decide(held.id, { choice, reason, by: "ada" });
-  const holding = await held.app.hold({ debate: held.id });
+  const holding = await held.app.run({ debate: held.id });
   const { events } = await held.app.read(held.id);
   return {
     ...held,

@@ -8,9 +8,9 @@ import type {
   Concession,
   EvaluateMatter,
   FindMatter,
-  RebutMatter,
+  MergeRebutInput,
   ReEvaluateMatter,
-  StateMatter,
+  MergeStateInput,
 } from "../../src/protocols/merge/merging.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { type Dice, diceOf } from "./challenging-at-random.ts";
@@ -124,7 +124,7 @@ interface Ways {
 }
 
 function said(
-  { matter, participant }: ModelRequest,
+  { promptInput: matter, participant }: ModelRequest,
   dice: Dice,
   { loyalty, drafts }: Ways,
 ): object {
@@ -138,9 +138,9 @@ function said(
     case "merge.find":
       return found(matter as unknown as FindMatter, dice);
     case "merge.state":
-      return stated(matter as unknown as StateMatter, dice, loyalty);
+      return stated(matter as unknown as MergeStateInput, dice, loyalty);
     case "merge.rebut":
-      return rebutted(matter as unknown as RebutMatter, dice);
+      return rebutted(matter as unknown as MergeRebutInput, dice);
     case "merge.close":
       return closed(matter as unknown as CloseMatter, dice, loyalty);
     case "merge.evaluate": {
@@ -173,7 +173,7 @@ function found({ variants }: FindMatter, dice: Dice): object {
   };
 }
 
-function stated(matter: StateMatter, dice: Dice, loyalty: number): object {
+function stated(matter: MergeStateInput, dice: Dice, loyalty: number): object {
   const { variants, own } = matter;
   const any = (): number => dice.pick(variants).variant;
   const vote = (): number | null => {
@@ -205,7 +205,7 @@ function concessions(
   }));
 }
 
-function rebutted(matter: RebutMatter, dice: Dice): object {
+function rebutted(matter: MergeRebutInput, dice: Dice): object {
   const { voted, variants, statements } = matter;
   const claims = statements.flatMap((one) => one.claims.map(({ id }) => id));
   return rebuts(matter, {
@@ -302,7 +302,7 @@ async function toItsEnd(begun: Held, dice: Dice): Promise<{ held: Held; stops: n
   let stops = 0;
   while (held.outcome === null) {
     if (held.holding.status === "paused") {
-      const holding = await held.app.hold({ debate: held.id, limits: { calls: null } });
+      const holding = await held.app.run({ debate: held.id, limits: { calls: null } });
       const { events } = await held.app.read(held.id);
       held = {
         ...held,

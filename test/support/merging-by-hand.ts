@@ -1,23 +1,23 @@
 /** A merge at its third step, put together by hand: documents, points, and what each advocate said of them. */
-import { breath } from "../../src/documents/breath.ts";
-import type { Document } from "../../src/documents/document.ts";
-import { fraction } from "../../src/documents/fraction.ts";
+import { createEventLoopYielder } from "../../src/documents/breath.ts";
+import type { ParsedDocument } from "../../src/documents/document.ts";
+import { createFraction } from "../../src/documents/fraction.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
-import type { Point, Side } from "../../src/documents/point.ts";
+import type { ComparisonPoint, PointSide } from "../../src/documents/point.ts";
 import type { Participant } from "../../src/domain/participant.ts";
 import type { Spoken } from "../../src/domain/round.ts";
 import { statementClaims } from "../../src/protocols/merge/advocates.ts";
-import type { Statement } from "../../src/protocols/merge/merging.ts";
+import type { AdvocateStatement } from "../../src/protocols/merge/merging.ts";
 import { variantSource } from "../../src/protocols/merge/merging.ts";
 import { MergeSettings } from "../../src/protocols/merge/settings.ts";
-import type { Based, Variant } from "../../src/protocols/merge/table.ts";
+import type { Based, MergeVariant } from "../../src/protocols/merge/table.ts";
 import { draftsBrief } from "./drafts.ts";
 
 export interface StagedPoint {
   readonly id: string;
-  readonly category?: Point["category"];
-  readonly kind: Point["kind"];
-  readonly severity?: Point["severity"];
+  readonly category?: ComparisonPoint["category"];
+  readonly kind: ComparisonPoint["kind"];
+  readonly severity?: ComparisonPoint["severity"];
   /** Words of each variant, in order; null where it has no side. A heading stands for its section. */
   readonly sides: readonly (string | null)[];
   /** Named by every advocate; null splits them. Left out: not voted on, where the category is not. */
@@ -48,10 +48,13 @@ export async function staged({
   settings = {},
   weaknesses = [],
 }: Staging): Promise<Based> {
-  const variants: Variant[] = [];
+  const variants: MergeVariant[] = [];
   for (const [index, text] of texts.entries()) {
     const variant = index + 1;
-    const document = await parseDocument({ variant, name: "", text, format: "markdown" }, breath());
+    const document = await parseDocument(
+      { variant, name: "", text, format: "markdown" },
+      createEventLoopYielder(),
+    );
     variants.push({
       document,
       advocate: advocate(variant),
@@ -113,7 +116,7 @@ export async function staged({
       selection: null,
       candidates: documents.map(({ variant }) => ({
         variant,
-        quant: fraction(1, 2),
+        quant: createFraction(1, 2),
         met: null,
         correctness: null,
         won: 0,
@@ -138,8 +141,8 @@ function spoken(
   variant: number,
   points: readonly StagedPoint[],
   weaknesses: NonNullable<Staging["weaknesses"]>,
-): Spoken<Statement> {
-  const reply: Statement = {
+): Spoken<AdvocateStatement> {
+  const reply: AdvocateStatement = {
     summary: "Mine.",
     strengths: [],
     steelmen: [],
@@ -173,9 +176,9 @@ function spoken(
 }
 
 function pointOf(
-  documents: readonly Document[],
+  documents: readonly ParsedDocument[],
   { id, category = "content", kind, severity = "High", sides, within }: StagedPoint,
-): Point {
+): ComparisonPoint {
   return {
     id,
     category,
@@ -193,7 +196,7 @@ function pointOf(
 }
 
 /** As step 1 draws them: a topic reaches from its heading to the next topic, a passage is the words themselves. */
-function sideOf(document: Document, words: string): Side {
+function sideOf(document: ParsedDocument, words: string): PointSide {
   const start = document.text.indexOf(words);
   if (start === -1) throw new Error(`"${words}" is not in variant ${document.variant}`);
   const at = document.blocks.findIndex((one) => one.start <= start && start < one.end);

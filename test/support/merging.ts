@@ -1,24 +1,27 @@
 /** Documents and plans for tests of merging, written by the words they are about. */
-import type { Applied } from "../../src/documents/apply-plan.ts";
-import { applyPlan } from "../../src/documents/apply-plan.ts";
-import { breath } from "../../src/documents/breath.ts";
-import type { PlannedChange, RefactorPlan, Target } from "../../src/documents/change.ts";
-import type { Document, Span } from "../../src/documents/document.ts";
+import type { AppliedPlan } from "../../src/documents/apply-plan.ts";
+import { applyChangePlan } from "../../src/documents/apply-plan.ts";
+import { createEventLoopYielder } from "../../src/documents/breath.ts";
+import type { MergeChange, RefactorPlan, ChangeTarget } from "../../src/documents/change.ts";
+import type { ParsedDocument, TextSpan } from "../../src/documents/document.ts";
 import { parseDocument } from "../../src/documents/parse.ts";
 
-export async function drafts(...texts: string[]): Promise<Document[]> {
-  const documents: Document[] = [];
+export async function drafts(...texts: string[]): Promise<ParsedDocument[]> {
+  const documents: ParsedDocument[] = [];
   for (const [index, text] of texts.entries()) {
     const name = `${"abcdefghij"[index]}.md`;
     documents.push(
-      await parseDocument({ variant: index + 1, name, text, format: "markdown" }, breath()),
+      await parseDocument(
+        { variant: index + 1, name, text, format: "markdown" },
+        createEventLoopYielder(),
+      ),
     );
   }
   return documents;
 }
 
 /** Where words stand; they occur once. */
-export function spanOf({ text }: Document, words: string): Span {
+export function spanOf({ text }: ParsedDocument, words: string): TextSpan {
   const start = text.indexOf(words);
   if (start === -1 || text.includes(words, start + 1)) throw new Error(`not once: ${words}`);
   return { start, end: start + words.length };
@@ -37,9 +40,9 @@ export interface Sketch {
 }
 
 /** A plan for variant A as the base. */
-export function planFor(documents: readonly Document[], ...sketches: Sketch[]): RefactorPlan {
+export function planFor(documents: readonly ParsedDocument[], ...sketches: Sketch[]): RefactorPlan {
   const base = documents[0]!;
-  const changes = sketches.map((sketch, index): PlannedChange => {
+  const changes = sketches.map((sketch, index): MergeChange => {
     const from = documents[(sketch.from ?? 2) - 1]!;
     const source = sketch.take === undefined ? null : spanOf(from, sketch.take);
     const target = targetOf(base, sketch);
@@ -65,7 +68,7 @@ export function planFor(documents: readonly Document[], ...sketches: Sketch[]): 
   return { into: 1, changes, unmade: [] };
 }
 
-function targetOf(base: Document, { replace, after, depth, order }: Sketch): Target {
+function targetOf(base: ParsedDocument, { replace, after, depth, order }: Sketch): ChangeTarget {
   if (order !== undefined) {
     return {
       kind: "order",
@@ -76,23 +79,27 @@ function targetOf(base: Document, { replace, after, depth, order }: Sketch): Tar
   return { kind: "offset", at: spanOf(base, after ?? "").end, depth: depth ?? 2 };
 }
 
-function sectionAt({ blocks }: Document, offset: number): number {
+function sectionAt({ blocks }: ParsedDocument, offset: number): number {
   return blocks.findLast(({ start }) => start <= offset)?.section ?? 0;
 }
 
 export function apply(
-  documents: readonly Document[],
+  documents: readonly ParsedDocument[],
   plan: RefactorPlan,
   setting: {
     comments?: boolean;
     header?: readonly string[];
     names?: (variant: number) => string;
   } = {},
-): Promise<Applied> {
+): Promise<AppliedPlan> {
   const {
     comments = false,
     header = [],
     names = (variant) => `Variant ${"ABC"[variant - 1]}`,
   } = setting;
-  return applyPlan({ documents, plan }, { comments, header, names }, breath());
+  return applyChangePlan(
+    { documents, plan },
+    { comments, header, names },
+    createEventLoopYielder(),
+  );
 }

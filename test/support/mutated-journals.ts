@@ -2,9 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { decisionJudged, footingChecked, footingNoted } from "../../src/debates/afterword.ts";
+import {
+  annotateDecisionVerdict,
+  annotatePremiseCheck,
+  annotatePremise,
+} from "../../src/debates/afterword.ts";
 import type { DebateRecord, Dissent } from "../../src/dissent.ts";
-import { footingsOf } from "../../src/domain/footing.ts";
+import { listPremises } from "../../src/domain/footing.ts";
 import { GENESIS, sha256 } from "../../src/kernel/chain.ts";
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
@@ -39,22 +43,25 @@ export async function baseJournals(): Promise<BaseJournal[]> {
 }
 
 async function withAfterwords(app: Dissent, id: string): Promise<void> {
-  const [premise] = footingsOf((await app.read(id)).events);
+  const [premise] = listPremises((await app.read(id)).events);
   await app.decide(id, { choice: "B", reason: "Crews asked for it.", by: "maria" });
-  await app.remark(id, decisionJudged({ verdict: "right", reason: "It held.", by: "maria" }));
+  await app.annotate(
+    id,
+    annotateDecisionVerdict({ verdict: "right", reason: "It held.", by: "maria" }),
+  );
   if (premise === undefined) throw new Error("Nobody named an assumption.");
   const footing = premise.id;
   const noted = { footing, owner: "maria", due: "2027-01-31", command: ["true"], by: "maria" };
-  await app.remark(id, footingNoted(noted));
+  await app.annotate(id, annotatePremise(noted));
   const found = { state: "lost", detail: "The price rose.", by: "check" } as const;
-  await app.remark(id, footingChecked(footing, found));
+  await app.annotate(id, annotatePremiseCheck(footing, found));
 }
 
 async function oldJournal(): Promise<BaseJournal> {
   const path = join(import.meta.dirname, "../fixtures/journals/judges-1.jsonl");
   const clock = fakeClock();
   const app = judgesApp({ script: {}, store: memoryStore(clock), clock });
-  return app.read(await app.bring(parseJournalFile(readFileSync(path, "utf8"), path)));
+  return app.read(await app.importJournal(parseJournalFile(readFileSync(path, "utf8"), path)));
 }
 
 type Value = Record<string, unknown> | unknown[];

@@ -1,5 +1,5 @@
 /** Debates of every protocol and of every kind of ending, held into a project's own database. */
-import { preparedDatabase } from "../../src/app/project/own-files.ts";
+import { prepareDatabasePath } from "../../src/app/project/own-files.ts";
 import type { Store } from "../../src/store.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { boardBrief, DISSENT, holdBoard, responds as answers, smooth } from "./boardroom.ts";
@@ -13,7 +13,7 @@ import { SCENARIOS } from "./scenarios.ts";
 
 /** The project's journals, for a test that writes into them before a server reads them. */
 export async function inDatabase<T>(at: Project, act: (store: Store) => Promise<T>): Promise<T> {
-  const store = sqliteStore(preparedDatabase(at.dir));
+  const store = sqliteStore(prepareDatabasePath(at.dir));
   try {
     return await act(store);
   } finally {

@@ -4,9 +4,9 @@ import { hash } from "node:crypto";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { DebateRecord } from "../../src/domain/record.ts";
-import { GENESIS, link } from "../../src/kernel/chain.ts";
+import { GENESIS, chainEvent } from "../../src/kernel/chain.ts";
 import type { JournalFile } from "../../src/stores/journal-file.ts";
-import { textsNamedBy } from "../../src/stores/journal-file.ts";
+import { listReferencedTexts } from "../../src/stores/journal-file.ts";
 
 /** Each is a whole attempt; `pwned` would tell that one has worked. */
 export const ATTEMPTS: readonly string[] = [
@@ -41,7 +41,7 @@ export async function rewritten(
   for (const [sequence, { fact, atMs }] of record.events.entries()) {
     const changed = change(fact, sequence);
     const named = changed.type === "debate-opened" ? { ...changed, debate } : changed;
-    const made = link(named, { sequence, atMs, previous });
+    const made = chainEvent(named, { sequence, atMs, previous });
     previous = made.event.hash;
     lines.push(made.line);
   }
@@ -50,7 +50,7 @@ export async function rewritten(
 
 async function textsOf({ events, text }: DebateRecord): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const sha256 of events.flatMap((event: Event) => textsNamedBy(event))) {
+  for (const sha256 of events.flatMap((event: Event) => listReferencedTexts(event))) {
     texts.set(sha256, (await text(sha256)) ?? "");
   }
   return texts;

@@ -1,8 +1,8 @@
 /** A board that went on for hundreds of rounds: as many events as anyone will look at, each of its usual shape. */
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { GENESIS, link } from "../../src/kernel/chain.ts";
+import { GENESIS, chainEvent } from "../../src/kernel/chain.ts";
 import type { JournalFile } from "../../src/stores/journal-file.ts";
-import { textsNamedBy } from "../../src/stores/journal-file.ts";
+import { listReferencedTexts } from "../../src/stores/journal-file.ts";
 import { heldOffline } from "./real-debates.ts";
 
 type Of<Type extends Fact["type"]> = Extract<Fact, { type: Type }>;
@@ -57,7 +57,7 @@ function chained(facts: readonly Fact[], events: readonly Event[]): string[] {
   const startMs = events[0]?.atMs ?? 0;
   let previous = GENESIS;
   return facts.map((fact, sequence) => {
-    const made = link(fact, { sequence, atMs: startMs + sequence * 250, previous });
+    const made = chainEvent(fact, { sequence, atMs: startMs + sequence * 250, previous });
     previous = made.event.hash;
     return made.line;
   });
@@ -68,7 +68,7 @@ async function texts(
   textOf: (sha256: string) => Promise<string | undefined>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const sha256 of events.flatMap((event) => textsNamedBy(event))) {
+  for (const sha256 of events.flatMap((event) => listReferencedTexts(event))) {
     found.set(sha256, (await textOf(sha256)) ?? "");
   }
   return found;

@@ -7,21 +7,21 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
-import { type Desk, openApp } from "../../src/app/desk.ts";
+import { type AppContext, openProjectApp } from "../../src/app/desk.ts";
 import type { Dissent } from "../../src/dissent.ts";
-import type { Bundle } from "../../src/page/bundle.ts";
-import { type PageServer, pageServer } from "../../src/server/page-server.ts";
-import type { Place } from "../../src/server/place.ts";
-import { projectPlace } from "../../src/server/places.ts";
+import type { PageBundle } from "../../src/page/bundle.ts";
+import { type PageServer, createPageServer } from "../../src/server/page-server.ts";
+import type { PageServerContext } from "../../src/server/place.ts";
+import { createProjectContext } from "../../src/server/places.ts";
 
 export const TOKEN = "5e".repeat(32);
-export const BUNDLE: Bundle = { script: "document.title;", style: "body { margin: 0 }" };
+export const BUNDLE: PageBundle = { script: "document.title;", style: "body { margin: 0 }" };
 
 export interface Served {
   readonly server: PageServer;
-  readonly place: Place;
+  readonly place: PageServerContext;
   readonly app: Dissent;
-  readonly desk: Desk;
+  readonly desk: AppContext;
   /** What nobody threw on purpose. */
   readonly defects: readonly unknown[];
   /** Asks as the page itself would, unless headers say otherwise. */
@@ -43,7 +43,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export function deskIn(base: string): Desk {
+export function deskIn(base: string): AppContext {
   const [root, homeDir] = [join(base, "project"), join(base, "home")];
   for (const path of [root, homeDir]) mkdirSync(path, { recursive: true });
   const common = { env: {}, homeDir, configPath: null, person: "Mara", stdin: async () => "" };
@@ -52,7 +52,7 @@ export function deskIn(base: string): Desk {
 
 export interface ServedSetting {
   readonly app?: (own: Dissent) => Dissent;
-  readonly env?: Desk["env"];
+  readonly env?: AppContext["env"];
 }
 
 export async function served({
@@ -61,11 +61,11 @@ export async function served({
 }: ServedSetting = {}): Promise<Served> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-page-")));
   const desk = { ...deskIn(base), env };
-  const app = around(openApp(desk));
+  const app = around(openProjectApp(desk));
   const defects: unknown[] = [];
   const onDefect = (error: unknown): void => void defects.push(error);
-  const place = projectPlace(desk, app, { onTrouble: (_, error) => onDefect(error) });
-  const server = await pageServer({
+  const place = createProjectContext(desk, app, { onTrouble: (_, error) => onDefect(error) });
+  const server = await createPageServer({
     place,
     bundleOf: async () => BUNDLE,
     token: TOKEN,
@@ -134,6 +134,6 @@ export const START = {
 /** Starts a debate of the built-in readers on the page and lets it end. */
 export async function heldDebate({ post, place }: Served): Promise<string> {
   const { id } = JSON.parse((await post("/api/debates", START)).body) as { id: string };
-  await place.holder.free(id);
+  await place.runner.waitUntilFree(id);
   return id;
 }

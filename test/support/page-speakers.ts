@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import type { Frame, Said } from "../../src/testing/loopback/dialect.ts";
-import { chat } from "../../src/testing/loopback/dialects/chat.ts";
+import type { StreamFrame, LoopbackAnswer } from "../../src/testing/loopback/dialect.ts";
+import { chatDialect } from "../../src/testing/loopback/dialects/chat.ts";
 
 /** A question that waits for the test. */
 export interface Waiting {
@@ -87,7 +87,7 @@ function wordsIn(content: unknown): string {
   return typeof content === "string" ? content : JSON.stringify(content);
 }
 
-const SAID: Said = {
+const SAID: LoopbackAnswer = {
   thinking: "",
   text: "",
   tool: undefined,
@@ -98,7 +98,7 @@ const SAID: Said = {
 
 function answering(prompt: string, response: ServerResponse): Waiting {
   let begun = "";
-  const write = (frames: readonly Frame[]): void => {
+  const write = (frames: readonly StreamFrame[]): void => {
     if (response.destroyed) return;
     const lines = frames.map(({ data }) =>
       typeof data === "string" ? data : JSON.stringify(data),
@@ -108,10 +108,10 @@ function answering(prompt: string, response: ServerResponse): Waiting {
   const say = (words: string): void => {
     if (begun === "") {
       response.writeHead(200, { "content-type": "text/event-stream" });
-      write(chat.opening(SAID));
+      write(chatDialect.opening(SAID));
     }
     begun += words;
-    write([chat.delta(words, SAID)]);
+    write([chatDialect.delta(words, SAID)]);
   };
   return {
     prompt,
@@ -120,7 +120,7 @@ function answering(prompt: string, response: ServerResponse): Waiting {
       const whole = JSON.stringify(reply);
       if (!whole.startsWith(begun)) throw new TypeError("The answer began with other words.");
       say(whole.slice(begun.length));
-      write(chat.closing(SAID));
+      write(chatDialect.closing(SAID));
       response.end();
     },
   };

@@ -11,24 +11,24 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll } from "vitest";
 
-import { urlOf } from "../../src/team/postgres/local/local-postgres-address.ts";
-import { makeCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
-import { serverOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
+import { formatLocalPostgresUrl } from "../../src/team/postgres/local/local-postgres-address.ts";
+import { createPostgresCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
+import { findServerOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
 import {
-  cacheDirectory,
-  postgresProgram,
+  findCacheDirectory,
+  ensurePostgresProgram,
 } from "../../src/team/postgres/local/local-postgres-package.ts";
 import {
-  freePort,
-  type LocalServer,
-  startServer,
+  findFreePort,
+  type LocalPostgresServer,
+  startLocalServer,
 } from "../../src/team/postgres/local/local-postgres-server.ts";
 import { missingPart } from "./missing-part.ts";
 
 export const PASSWORD = "s3cret-of-the-server";
 
 /** Where PostgreSQL is fetched to: a command with a home of its own is told by XDG_CACHE_HOME. */
-export const CACHE = cacheDirectory();
+export const CACHE = findCacheDirectory();
 
 /** Why there is no PostgreSQL to test on, or undefined. */
 export const NO_POSTGRES: string | undefined = missingPart("postgres");
@@ -101,11 +101,11 @@ export async function asked<Row>(
 /** As `dissent serve` starts one, but for what only matters to data that are worth something. */
 export async function startPostgres(): Promise<PostgresServer> {
   const place = realpathSync(await mkdtemp(join(tmpdir(), "dissent-postgres-")));
-  const owner = serverOwner();
+  const owner = findServerOwner();
   // where it does not run as root it must still be able to enter
   await chmod(place, 0o711);
   const onNotice = (): void => {};
-  const program = await postgresProgram({
+  const program = await ensurePostgresProgram({
     cache: CACHE,
     copy: place,
     owner,
@@ -113,13 +113,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     onNotice,
   });
   const cluster = { program, data: join(place, "cluster"), owner };
-  await makeCluster(cluster, { password: PASSWORD, sync: false });
-  const address = { port: await freePort(), password: PASSWORD };
-  const start = (): Promise<LocalServer> =>
-    startServer({ ...cluster, address, settings: ["fsync=off"] });
+  await createPostgresCluster(cluster, { password: PASSWORD, sync: false });
+  const address = { port: await findFreePort(), password: PASSWORD };
+  const start = (): Promise<LocalPostgresServer> =>
+    startLocalServer({ ...cluster, address, settings: ["fsync=off"] });
   let child = await start();
   const server: PostgresServer = {
-    url: urlOf(address),
+    url: formatLocalPostgresUrl(address),
     restart: () => server.away(async () => {}),
     async away(meanwhile) {
       await child.halt("immediate");

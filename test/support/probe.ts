@@ -5,7 +5,7 @@ import type { Clock } from "../../src/clock.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Event } from "../../src/domain/event.ts";
 import { outcome, type Outcome } from "../../src/domain/outcome.ts";
-import type { HoldRequest, Holding } from "../../src/engine.ts";
+import type { RunRequest, RunResult } from "../../src/engine.ts";
 import type { Model } from "../../src/model.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
@@ -23,7 +23,7 @@ export function askFor(words: string, changes: Partial<Ask<Saying>> = {}): Ask<S
   return {
     prompt: [{ shared: true, text: words }],
     reply: Saying,
-    matter: { kind: "probe" },
+    promptInput: { kind: "probe" },
     ...changes,
   };
 }
@@ -72,7 +72,7 @@ export interface Opened {
   readonly app: Dissent;
   readonly id: string;
   readonly asked: string[];
-  readonly hold: (request?: Partial<HoldRequest>) => Promise<Holding>;
+  readonly hold: (request?: Partial<RunRequest>) => Promise<RunResult>;
   readonly events: () => Promise<readonly Event[]>;
   /** Facts by type, in order. */
   readonly types: () => Promise<string[]>;
@@ -104,7 +104,7 @@ export async function openProbe(
     app,
     id,
     asked,
-    hold: (request) => app.hold({ debate: id, ...request }),
+    hold: (request) => app.run({ debate: id, ...request }),
     events,
     types: async () => (await events()).map(({ fact }) => fact.type),
   };

@@ -8,9 +8,9 @@ import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import type {
   BoardVoice,
   GateMatter,
-  RespondMatter,
-  ReviewMatter,
-  StateMatter,
+  BoardRespondInput,
+  BoardReviewInput,
+  BoardStateInput,
 } from "../../src/protocols/board/boardroom.ts";
 import { seatOf } from "../../src/protocols/board/personas.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
@@ -70,18 +70,21 @@ function unreliable(seed: number, chance: Chance): Model {
   };
 }
 
-function replyTo({ matter, key, attempt, participant }: ModelRequest, chance: Chance): Json {
+function replyTo(
+  { promptInput: matter, key, attempt, participant }: ModelRequest,
+  chance: Chance,
+): Json {
   const roll = (what: string): number => chance(key, attempt, what);
   const option = (): string | null =>
     pick(OPTIONS, roll("option") * (roll("sane") < 0.9 ? 0.5 : 1)) ?? null;
   switch (matter.kind) {
     case "board.state": {
-      const { seat } = matter as StateMatter;
+      const { seat } = matter as BoardStateInput;
       const half = roll("half") < 0.05 ? { stepping_stone: null, alternative: null } : {};
       return states(participant.id, option(), seat.role === "director" ? {} : half).reply;
     }
     case "board.respond":
-      return responseTo(matter as RespondMatter, roll, option());
+      return responseTo(matter as BoardRespondInput, roll, option());
     case "board.gate": {
       const { unjudged, stale } = matter as GateMatter;
       const news = Object.fromEntries(
@@ -99,7 +102,7 @@ function replyTo({ matter, key, attempt, participant }: ModelRequest, chance: Ch
       return synthesizes(option(), stranger ? { rejected: [] } : {}).reply;
     }
     case "board.review": {
-      const { own } = matter as ReviewMatter;
+      const { own } = matter as BoardReviewInput;
       if (roll("review") < 0.7) return { accurate: true, misrepresented: null };
       const words = `I hold ${own.position}, and the text says something else of me here.`;
       return { accurate: false, misrepresented: roll("mute") < 0.1 ? null : words };
@@ -110,7 +113,7 @@ function replyTo({ matter, key, attempt, participant }: ModelRequest, chance: Ch
 }
 
 function responseTo(
-  { own, peers, round }: RespondMatter,
+  { own, peers, round }: BoardRespondInput,
   roll: (what: string) => number,
   flipped: string | null,
 ): Json {
@@ -180,7 +183,7 @@ export async function randomBoard(seed: number): Promise<string> {
   const cut = 1 + Math.floor(chance("cut") * record.lines.length);
   if (chance("crash") < 0.25) {
     const again = boardApp({ store: memoryStore(clock), clock, seats, model });
-    await again.bring(await cutAfter(record, cut));
+    await again.importJournal(await cutAfter(record, cut));
     const resumed = await answering(again, id, answers);
     if (JSON.stringify(resumed) !== JSON.stringify(holding)) {
       throw new Error(`cut after ${cut}, it ends in another way`);

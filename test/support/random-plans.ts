@@ -1,6 +1,6 @@
 /** Documents as people write them, and plans to merge them, by a seeded generator. */
-import type { PlannedChange, RefactorPlan, Target } from "../../src/documents/change.ts";
-import type { Document, Span } from "../../src/documents/document.ts";
+import type { MergeChange, RefactorPlan, ChangeTarget } from "../../src/documents/change.ts";
+import type { ParsedDocument, TextSpan } from "../../src/documents/document.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 export interface Dice {
@@ -62,11 +62,11 @@ export function randomDraft(seed: number): string {
 }
 
 /** Changes that a plan could hold, some of which get in each other's way. */
-export function randomPlan(documents: readonly Document[], seed: number): RefactorPlan {
+export function randomPlan(documents: readonly ParsedDocument[], seed: number): RefactorPlan {
   const { below, pick, likely } = dice(seed);
   const base = pick(documents);
   const others = documents.filter((document) => document !== base);
-  const excerpt = (document: Document): { at: Span; section: number } => {
+  const excerpt = (document: ParsedDocument): { at: TextSpan; section: number } => {
     const block = pick(document.blocks);
     if (block.parts.length > 1 && likely(0.5))
       return { at: pick(block.parts.slice(1)), section: block.section };
@@ -76,7 +76,7 @@ export function randomPlan(documents: readonly Document[], seed: number): Refact
     if (likely(0.5)) return { at: { start: first.start, end: last.end }, section: block.section };
     return { at: { start: block.start, end: block.end }, section: block.section };
   };
-  const changes: PlannedChange[] = [];
+  const changes: MergeChange[] = [];
   for (let number = 1; number <= below(6); number++) {
     const from = pick(others);
     if (from.blocks.length === 0 || base.blocks.length === 0) break;
@@ -85,7 +85,7 @@ export function randomPlan(documents: readonly Document[], seed: number): Refact
     const top = base.sections
       .filter(({ depth, index }) => depth === 2 && index > 0)
       .map(({ index }) => index);
-    const target: Target = likely(0.15)
+    const target: ChangeTarget = likely(0.15)
       ? { kind: "order", sections: top.toSorted(() => below(3) - 1) }
       : likely(0.5)
         ? { kind: "span", at: place.at }

@@ -5,7 +5,7 @@ import { readBrief } from "../../src/config/briefs/read-brief.ts";
 import { type DebateRecord, dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import { offline } from "../../src/models/offline.ts";
-import { readVariants } from "../../src/protocols/merge/files/read-variants.ts";
+import { readVariantFiles } from "../../src/protocols/merge/files/read-variants.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "./fake-clock.ts";
@@ -41,7 +41,7 @@ export async function heldOffline(
     random: countedDigits(),
   });
   const debate = await app.open(app.plan(protocol, { brief }), "tester");
-  await app.hold({ debate });
+  await app.run({ debate });
   return { app, record: await app.read(debate) };
 }
 
@@ -59,7 +59,7 @@ async function example(name: string): Promise<Brief> {
 
 async function drafts(): Promise<Brief> {
   const paths = ["data", "ops", "product"].map((name) => `examples/merge-plan/draft-${name}.md`);
-  const { sources } = await readVariants({ paths, cwd: ROOT, root: ROOT, deny: [] });
+  const { sources } = await readVariantFiles({ paths, cwd: ROOT, root: ROOT, deny: [] });
   return {
     id: "merge-plan",
     question: "Which plan is to be made of these drafts?",

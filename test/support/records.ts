@@ -3,17 +3,17 @@ import { type Verification, verify } from "../../src/audit/verify.ts";
 import type { DebateRecord, Dissent } from "../../src/dissent.ts";
 import { PROTOCOLS } from "../../src/dissent.ts";
 import type { Fact } from "../../src/domain/event.ts";
-import { GENESIS, link, readLine } from "../../src/kernel/chain.ts";
+import { GENESIS, chainEvent, readEventLine } from "../../src/kernel/chain.ts";
 import type { Protocol } from "../../src/protocol.ts";
 import type { JournalFile } from "../../src/stores/journal-file.ts";
 
 /** The journal as if these facts had been recorded from the beginning, with an unbroken chain. */
 export function rechained(lines: readonly string[], facts: readonly Fact[]): string[] {
-  const timesMs = lines.map((line) => readLine(line).atMs);
+  const timesMs = lines.map((line) => readEventLine(line).atMs);
   let previous = GENESIS;
   return facts.map((fact, sequence) => {
     const atMs = timesMs[sequence] ?? timesMs.at(-1) ?? 0;
-    const linked = link(fact, { sequence, atMs, previous });
+    const linked = chainEvent(fact, { sequence, atMs, previous });
     previous = linked.event.hash;
     return linked.line;
   });

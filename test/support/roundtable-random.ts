@@ -1,10 +1,10 @@
 import { type Verification } from "../../src/audit/verify.ts";
 /** Roundtables of participants that lie, stall, flip, contradict themselves, talk nonsense or vanish. */
 import type { Event, ReplyRecorded } from "../../src/domain/event.ts";
-import { opening } from "../../src/domain/event.ts";
+import { readOpening } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { Holding } from "../../src/engine.ts";
+import type { RunResult } from "../../src/engine.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import type { LeadView, SeatView } from "../../src/protocols/roundtable/talk.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
@@ -109,8 +109,8 @@ function failing(dice: Dice): Behaviour {
 }
 
 function optionOf(dice: Dice, { request }: Turn): Json {
-  const view = request.matter["view"] as SeatView | undefined;
-  const options = (view?.brief ?? (request.matter["brief"] as SeatView["brief"])).options;
+  const view = request.promptInput["view"] as SeatView | undefined;
+  const options = (view?.brief ?? (request.promptInput["brief"] as SeatView["brief"])).options;
   if (options.length === 0) return dice.is(0.05) ? "A" : null;
   return dice.is(0.1) ? null : dice.pick([...options.map(({ id }) => id), "A", "A"]);
 }
@@ -122,7 +122,7 @@ function anyConcern(dice: Dice, seat: string): Record<string, Json> {
 
 /** Ids that exist in what this seat reads, some that do not, and guesses at what it does not read. */
 function idsBefore({ request }: Turn): string[] {
-  const view = request.matter["view"] as SeatView | LeadView | undefined;
+  const view = request.promptInput["view"] as SeatView | LeadView | undefined;
   if (!view) return [];
   return [
     ...view.positions.flatMap(({ id, concerns }) => [id, ...concerns.map((one) => one.id)]),
@@ -150,8 +150,8 @@ function anyMessage(dice: Dice, turn: Turn): Record<string, Json> {
 }
 
 function anyScore(dice: Dice, turn: Turn, mood: number): Behaviour {
-  const view = turn.request.matter["view"] as SeatView;
-  const fresh = turn.request.matter["fresh"] as string[];
+  const view = turn.request.promptInput["view"] as SeatView;
+  const fresh = turn.request.promptInput["fresh"] as string[];
   const before = view.scores.at(-1)?.satisfaction ?? 70;
   const eager = mood < 7;
   const satisfaction = eager
@@ -173,7 +173,7 @@ function anyScore(dice: Dice, turn: Turn, mood: number): Behaviour {
 
 export interface RandomDebate {
   readonly seed: string;
-  readonly holding: Holding;
+  readonly holding: RunResult;
   readonly outcome: Outcome | null;
   readonly events: readonly Event[];
   readonly verification: Verification;
@@ -205,12 +205,11 @@ export async function randomDebate(seed: string): Promise<RandomDebate> {
     }),
   });
   const id = await app.open(plan, "tester");
-  let holding = await app.hold({ debate: id });
-  if (holding.status === "paused")
-    holding = await app.hold({ debate: id, limits: { calls: null } });
+  let holding = await app.run({ debate: id });
+  if (holding.status === "paused") holding = await app.run({ debate: id, limits: { calls: null } });
   if (holding.status === "waiting") {
     await app.decide(id, { ...answerTo((await app.read(id)).events, dice), by: "maria" });
-    holding = await app.hold({ debate: id, limits: { calls: null } });
+    holding = await app.run({ debate: id, limits: { calls: null } });
   }
   const { events } = await app.read(id);
   return {
@@ -238,7 +237,7 @@ function answerTo(events: readonly Event[], dice: Dice): { choice: string; reaso
 /** What is wrong with an ending, found from the journal alone and without the protocol's code. */
 export function faultsIn({ events, outcome }: Pick<RandomDebate, "events" | "outcome">): string[] {
   if (!outcome) return ["the debate did not end"];
-  const { participants, settings } = opening(events);
+  const { participants, settings } = readOpening(events);
   const { target, mandatory } = settings as { target: number; mandatory: string[] };
   const roster = participants.filter(({ role }) => role === "specialist").map(({ id }) => id);
   const replies = events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [fact] : []));

@@ -6,9 +6,9 @@ import type { Brief } from "../../src/domain/brief.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { HoldRequest, Holding } from "../../src/engine.ts";
-import { promptText } from "../../src/kernel/prompt-digest.ts";
-import type { ModelRequest, Segment } from "../../src/model.ts";
+import type { RunRequest, RunResult } from "../../src/engine.ts";
+import { joinPromptText } from "../../src/kernel/prompt-digest.ts";
+import type { ModelRequest, PromptSegment } from "../../src/model.ts";
 import { type Behaviour, scripted } from "../../src/models/scripted.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
@@ -145,7 +145,7 @@ export function scoring(table: Record<string, readonly (number | Behaviour)[]>):
     if (kind !== "scores" || !row) return undefined;
     const entry = row[Math.min(round, row.length) - 1] ?? 0;
     if (typeof entry !== "number") return entry;
-    const { fresh, view } = request.matter as ScoreMatter;
+    const { fresh, view } = request.promptInput as ScoreMatter;
     const before = view.scores.at(-1)?.counted ?? entry;
     return score(seat, entry, { raised_because: entry - before >= 10 ? fresh.slice(0, 1) : [] });
   };
@@ -172,7 +172,7 @@ export const agreeable: Player = ({ kind, seat, round, request }) => {
     case "positions":
       return position(seat);
     case "discussion": {
-      const { owed } = request.matter as DiscussMatter;
+      const { owed } = request.promptInput as DiscussMatter;
       const text = `${seat} proposes in round ${round} that the registry keeps two versions.`;
       return discussion(message("all", { text, acknowledges: [...owed] }));
     }
@@ -189,7 +189,7 @@ export const agreeable: Player = ({ kind, seat, round, request }) => {
 };
 
 /** Ids of remaining concerns as the lead reads them. */
-function concernsBefore({ matter }: ModelRequest): string[] {
+function concernsBefore({ promptInput: matter }: ModelRequest): string[] {
   const { view } = matter as unknown as {
     view: { scores: { concerns: { id: string }[] }[] };
   };
@@ -200,14 +200,14 @@ export interface Prompted {
   readonly key: string;
   readonly seat: string;
   readonly attempt: number;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly PromptSegment[];
   readonly text: string;
   readonly matter: string;
 }
 
 export interface Held {
   readonly outcome: Outcome | null;
-  readonly holding: Holding;
+  readonly holding: RunResult;
   readonly events: readonly Event[];
   readonly app: Dissent;
   readonly id: string;
@@ -223,7 +223,7 @@ export interface TableOptions {
   readonly plan?: Partial<PlanRequest>;
   readonly store?: Store;
   readonly clock?: Clock;
-  readonly hold?: Partial<HoldRequest>;
+  readonly hold?: Partial<RunRequest>;
   /** The person's answer, given once the debate waits. */
   readonly answer?: Pick<Decision, "choice" | "reason">;
 }
@@ -257,8 +257,8 @@ export function tableApp({
         const { attempt } = request;
         asked.push(`${key}#${attempt}`);
         const { prompt: segments } = request;
-        const matter = JSON.stringify(request.matter);
-        prompts.push({ key, seat, attempt, segments, text: promptText(segments), matter });
+        const matter = JSON.stringify(request.promptInput);
+        prompts.push({ key, seat, attempt, segments, text: joinPromptText(segments), matter });
         const turn = { step, kind, round, seat, attempt, request };
         const behaviour = [...players, agreeable].map((player) => player(turn)).find(Boolean);
         return scripted({ "*": behaviour ?? { crash: "no player" } }, { clock }).answer(
@@ -282,10 +282,10 @@ export async function holdTable(
   const list = typeof players === "function" ? [players] : players;
   const app = tableApp({ players: list, store, clock, asked, prompts });
   const id = await app.open(app.plan("roundtable", { brief, ...options.plan }), "tester");
-  let holding = await app.hold({ debate: id, ...options.hold });
+  let holding = await app.run({ debate: id, ...options.hold });
   if (holding.status === "waiting" && options.answer) {
     await app.decide(id, { ...options.answer, by: "maria" });
-    holding = await app.hold({ debate: id, ...options.hold });
+    holding = await app.run({ debate: id, ...options.hold });
   }
   const record = await app.read(id);
   const outcome = holding.status === "settled" ? holding.outcome : null;

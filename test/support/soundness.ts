@@ -1,8 +1,8 @@
 /** What holds for every parsed document, whatever its text is. */
-import type { Document, Span } from "../../src/documents/document.ts";
+import type { ParsedDocument, TextSpan } from "../../src/documents/document.ts";
 
 /** The first thing that does not hold, or null. */
-export function unsound(document: Document): string | null {
+export function unsound(document: ParsedDocument): string | null {
   return (
     unsoundBlocks(document) ??
     document.blocks.map((block) => unsoundParts(document, block)).find((found) => found !== null) ??
@@ -10,7 +10,7 @@ export function unsound(document: Document): string | null {
   );
 }
 
-function unsoundBlocks({ text, blocks }: Document): string | null {
+function unsoundBlocks({ text, blocks }: ParsedDocument): string | null {
   let at = text.startsWith("\ufeff") ? 1 : 0;
   for (const { index, start, end, line } of blocks) {
     if (start < at || end <= start || end > text.length) return `block ${index} at ${start}-${end}`;
@@ -24,7 +24,10 @@ function unsoundBlocks({ text, blocks }: Document): string | null {
   return /^[ \t\r\n]*$/.test(text.slice(at)) ? null : "words after the last block";
 }
 
-function unsoundParts({ text }: Document, block: Span & { parts: readonly Span[] }): string | null {
+function unsoundParts(
+  { text }: ParsedDocument,
+  block: TextSpan & { parts: readonly TextSpan[] },
+): string | null {
   let at = block.start;
   for (const { start, end } of block.parts) {
     if (start < at || end < start || end > block.end) return `part at ${start}-${end}`;
@@ -33,7 +36,7 @@ function unsoundParts({ text }: Document, block: Span & { parts: readonly Span[]
   return text.length >= at ? null : "parts beyond the text";
 }
 
-function unsoundSections({ text, blocks, sections }: Document): string | null {
+function unsoundSections({ text, blocks, sections }: ParsedDocument): string | null {
   let [at, block] = [0, 0];
   for (const section of sections) {
     const { index, start, ownEnd, end, first, beyond, parent } = section;

@@ -2,22 +2,22 @@
 import { expect } from "vitest";
 
 import { PROTOCOLS } from "../../src/dissent.ts";
-import { type Event, type Fact, opening } from "../../src/domain/event.ts";
+import { type Event, type Fact, readOpening } from "../../src/domain/event.ts";
 import {
-  challengesAt,
-  momentAt,
-  positionsByStep,
-  scoresAt,
-  storyUpTo,
-  tallyAt,
-  timelineOf,
-  wouldChange,
+  listChallengesAt,
+  computeSnapshotAt,
+  buildPositionChart,
+  buildScoreTableAt,
+  cutTimelineAt,
+  computeTallyAt,
+  buildScrubberTrack,
+  listChangeConditions,
 } from "../../src/timeline/moment.ts";
-import { storyOf } from "../../src/timeline/story-of.ts";
-import type { Rules, Story } from "../../src/timeline/story.ts";
+import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
+import type { DebateRules, DebateTimeline } from "../../src/timeline/story.ts";
 
-export function rulesOf(events: readonly Event[]): Rules {
-  const { protocol: id, settings } = opening(events);
+export function rulesOf(events: readonly Event[]): DebateRules {
+  const { protocol: id, settings } = readOpening(events);
   const protocol = PROTOCOLS.find((one) => one.id === id);
   const deciding = protocol?.deciding?.(protocol.settings.parse(settings)) ?? null;
   return { id, titles: protocol?.titles ?? {}, deciding };
@@ -34,19 +34,19 @@ export function sequenced(facts: readonly Fact[]): Event[] {
   }));
 }
 
-export function toldOf(events: readonly Event[]): Story {
-  return storyOf(events, rulesOf(events));
+export function toldOf(events: readonly Event[]): DebateTimeline {
+  return buildDebateTimeline(events, rulesOf(events));
 }
 
 /** Everything that is drawn of a moment. */
-function drawnAt(story: Story, at: number) {
+function drawnAt(story: DebateTimeline, at: number) {
   return {
-    moment: momentAt(story, at),
-    braid: positionsByStep(story, at),
-    challenges: challengesAt(story, at),
-    tally: tallyAt(story, at),
-    wouldChange: wouldChange(story, at),
-    scores: scoresAt(story, at),
+    moment: computeSnapshotAt(story, at),
+    braid: buildPositionChart(story, at),
+    challenges: listChallengesAt(story, at),
+    tally: computeTallyAt(story, at),
+    wouldChange: listChangeConditions(story, at),
+    scores: buildScoreTableAt(story, at),
   };
 }
 
@@ -54,15 +54,15 @@ function drawnAt(story: Story, at: number) {
 export function expectNoHindsight(
   events: readonly Event[],
   name: string,
-  rules: Rules = rulesOf(events),
+  rules: DebateRules = rulesOf(events),
 ): void {
-  const whole = storyOf(events, rules);
+  const whole = buildDebateTimeline(events, rules);
   for (let count = 1; count <= events.length; count++) {
     const at = count - 1;
-    const then = storyOf(events.slice(0, count), rules);
+    const then = buildDebateTimeline(events.slice(0, count), rules);
     const place = `${name}, event ${at}`;
-    expect(storyUpTo(whole, at), place).toEqual(then);
+    expect(cutTimelineAt(whole, at), place).toEqual(then);
     expect(drawnAt(whole, at), place).toEqual(drawnAt(then, at));
-    expect(timelineOf(storyUpTo(whole, at)), place).toEqual(timelineOf(then));
+    expect(buildScrubberTrack(cutTimelineAt(whole, at)), place).toEqual(buildScrubberTrack(then));
   }
 }

@@ -8,26 +8,26 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
-import { type Desk, openApp } from "../../src/app/desk.ts";
+import { type AppContext, openProjectApp } from "../../src/app/desk.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Dissent } from "../../src/dissent.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import { SetupError } from "../../src/errors.ts";
-import type { Place } from "../../src/server/place.ts";
-import type { Bounds } from "../../src/team/server/bounds.ts";
-import type { Fleet } from "../../src/team/server/fleet-holder.ts";
-import { teamPlace } from "../../src/team/server/team-place.ts";
-import { type TeamServer, teamServer } from "../../src/team/server/team-server.ts";
-import type { Act } from "../../src/team/tokens/acts.ts";
-import { type Grant, type Scope, SCOPES } from "../../src/team/tokens/grant.ts";
+import type { PageServerContext } from "../../src/server/place.ts";
+import type { ServerLimits } from "../../src/team/server/bounds.ts";
+import type { FleetAccess } from "../../src/team/server/fleet-holder.ts";
+import { createTeamContext } from "../../src/team/server/team-place.ts";
+import { type TeamServer, startTeamServer } from "../../src/team/server/team-server.ts";
+import type { ActivityEntry } from "../../src/team/tokens/acts.ts";
+import { type TokenGrant, type TokenScope, SCOPES } from "../../src/team/tokens/grant.ts";
 import type { Team } from "../../src/team/tokens/team.ts";
 import { type Answer, type Asking, BUNDLE, deskIn } from "./page-place.ts";
 
 export interface ServedTeam {
   readonly server: TeamServer;
-  readonly place: Place;
+  readonly place: PageServerContext;
   readonly app: Dissent;
-  readonly desk: Desk;
+  readonly desk: AppContext;
   readonly team: FakeTeam;
   readonly fleet: FakeFleet;
   readonly defects: readonly unknown[];
@@ -36,13 +36,13 @@ export interface ServedTeam {
   readonly post: (token: string, path: string, body: unknown) => Promise<Answer>;
   readonly get: <T>(token: string, path: string) => Promise<T>;
   /** A token with these scopes, or all. */
-  readonly token: (scopes?: readonly Scope[], budgetUsd?: number | null) => string;
+  readonly token: (scopes?: readonly TokenScope[], budgetUsd?: number | null) => string;
 }
 
 export interface ServedTeamSetting {
   readonly clock?: Clock;
-  readonly bounds?: Partial<Bounds>;
-  readonly env?: Desk["env"];
+  readonly bounds?: Partial<ServerLimits>;
+  readonly env?: AppContext["env"];
   readonly publicUrl?: string;
   readonly isBehindProxy?: boolean;
   readonly host?: string;
@@ -55,14 +55,14 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-team-")));
   const worker = { ...deskIn(base), env };
   const desk = { ...worker, serverKey: (await setting.serverKey?.(worker.root)) ?? null };
-  const app = openApp(desk);
+  const app = openProjectApp(desk);
   const defects: unknown[] = [];
   const team = fakeTeam(clock);
   // workers never sign
-  const workers = openApp({ ...worker, serverKey: null });
+  const workers = openProjectApp({ ...worker, serverKey: null });
   const fleet = fakeFleet(workers);
-  const place = teamPlace({ desk, app, fleet, clock });
-  const server = await teamServer({
+  const place = createTeamContext({ desk, app, fleet, clock });
+  const server = await startTeamServer({
     place,
     team,
     fleet,
@@ -128,15 +128,15 @@ export async function askedOf(port: number, path: string, asking: Asking = {}): 
 }
 
 export interface FakeTeam extends Team {
-  readonly log: Act[];
-  give(wish: Omit<Grant, "id">): { readonly token: string; readonly grant: Grant };
+  readonly log: ActivityEntry[];
+  give(wish: Omit<TokenGrant, "id">): { readonly token: string; readonly grant: TokenGrant };
   /** What is set aside by debate; those that are not bound yet under their number. */
   readonly bound: Map<string, { readonly token: string; readonly usd: number }>;
 }
 
 function fakeTeam(clock: Clock): FakeTeam {
-  const grants = new Map<string, Grant & { revokedMs: number | null }>();
-  const log: Act[] = [];
+  const grants = new Map<string, TokenGrant & { revokedMs: number | null }>();
+  const log: ActivityEntry[] = [];
   const bound: FakeTeam["bound"] = new Map();
   let loose = 0;
   const record: Team["record"] = async (act) =>
@@ -144,7 +144,7 @@ function fakeTeam(clock: Clock): FakeTeam {
   const keyOf = (token: string): string => hash("sha256", token);
   const taken = (id: string): number =>
     [...bound.values()].reduce((sum, one) => (one.token === id ? sum + one.usd : sum), 0);
-  const plain = ({ id, person, scopes, budgetUsd, expiresMs }: Grant): Grant => {
+  const plain = ({ id, person, scopes, budgetUsd, expiresMs }: TokenGrant): TokenGrant => {
     return { id, person, scopes, budgetUsd, expiresMs };
   };
 
@@ -154,7 +154,7 @@ function fakeTeam(clock: Clock): FakeTeam {
     grants.set(keyOf(token), { ...wish, id, revokedMs: null });
     return { token, grant: { ...wish, id } };
   };
-  const left = ({ id, budgetUsd }: Grant): number | null =>
+  const left = ({ id, budgetUsd }: TokenGrant): number | null =>
     budgetUsd === null ? null : Math.max(0, budgetUsd - taken(id));
 
   return {
@@ -212,7 +212,7 @@ function fromOf(by: Parameters<Team["issue"]>[1]): string {
   return typeof by === "string" ? by : by.from;
 }
 
-export interface FakeFleet extends Fleet {
+export interface FakeFleet extends FleetAccess {
   readonly sent: { readonly debate: string; readonly limits: unknown }[];
   /** Resolves when nobody holds it. */
   idle(debate: string): Promise<void>;
@@ -240,7 +240,7 @@ function fakeFleet(app: Dissent): FakeFleet {
     await held.get(debate)?.ended;
     const drop = new AbortController();
     const ended = app
-      .hold({
+      .run({
         debate,
         ...(limits && { limits }),
         steering: { pause: drop.signal, drop: drop.signal },

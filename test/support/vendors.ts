@@ -1,18 +1,18 @@
 /** Vendors' models over a loopback, and what is heard of them. */
 import type { Clock } from "../../src/clock.ts";
 import type { Model, ModelEvent, ModelRequest, Price } from "../../src/model.ts";
-import { type Api, type Endpoint, NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
-import { trafficOf, type TrafficSetting } from "../../src/models/traffic/traffic.ts";
-import { vendorModel } from "../../src/models/vendors/vendor-model.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import { redactor } from "../../src/text/redact.ts";
+import { type VendorApi, type Endpoint, NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
+import { createTraffic, type TrafficOptions } from "../../src/models/traffic/traffic.ts";
+import { createVendorModel } from "../../src/models/vendors/vendor-model.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { createRedactor } from "../../src/text/redact.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { eagerClock } from "./eager-clock.ts";
 
 /** One way to be reached, as a person would set it up. */
 export interface Vendor {
   readonly name: string;
-  readonly api: Api;
+  readonly api: VendorApi;
   readonly path: string;
   readonly structured: boolean;
   readonly keyless?: true;
@@ -39,20 +39,20 @@ export const PRICE: Price = {
 
 export interface VendorChanges {
   readonly endpoint?: Partial<Endpoint>;
-  readonly traffic?: Partial<TrafficSetting>;
+  readonly traffic?: Partial<TrafficOptions>;
   readonly clock?: Clock;
 }
 
 /** A model that behaves as its name says, with a clock on which nobody waits. */
 export function vendorOn(
-  loopback: Pick<Loopback, "url">,
+  loopback: Pick<LoopbackVendor, "url">,
   vendor: Vendor,
   behaviour: string,
   { endpoint, traffic, clock = eagerClock() }: VendorChanges = {},
 ): Model {
   const { name, api, path, structured, keyless, models = "" } = vendor;
   const limits = NO_TRAFFIC_LIMITS;
-  return vendorModel({
+  return createVendorModel({
     reference: `${name}/${behaviour}`,
     modelId: `${models}loopback-${behaviour}`,
     endpoint: {
@@ -69,10 +69,10 @@ export function vendorOn(
       limits,
       ...endpoint,
     },
-    traffic: trafficOf({ name, limits, warming: false, clock, ...traffic }),
+    traffic: createTraffic({ name, limits, warming: false, clock, ...traffic }),
     price: PRICE,
     clock,
-    redact: redactor({}, [KEY]),
+    redact: createRedactor({}, [KEY]),
   });
 }
 

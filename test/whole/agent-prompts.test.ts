@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { agentModel } from "../../src/models/agents/agent-model.ts";
-import { agentsGone } from "../../src/models/agents/ask-once.ts";
-import { AGENTS } from "../../src/models/agents/built-in.ts";
+import { createAgentModel } from "../../src/models/agents/agent-model.ts";
+import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
+import { BUILT_IN_AGENTS } from "../../src/models/agents/built-in.ts";
 import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { failureOf } from "../support/agents/ask-agent.ts";
@@ -37,7 +37,7 @@ test("K21 an agent that knows only its prompt sits in all three seats and is nev
   });
 });
 
-test.each(AGENTS.map((adapter) => [adapter.name, adapter] as const))(
+test.each(BUILT_IN_AGENTS.map((adapter) => [adapter.name, adapter] as const))(
   "K21 %s is given a prompt that says the shape of the reply once, at its end",
   async (_, adapter) => {
     const at = project();
@@ -45,8 +45,8 @@ test.each(AGENTS.map((adapter) => [adapter.name, adapter] as const))(
     const binary = at.write("agent", `#!/bin/sh\ncat > "$TRACE"\nexit 1\n`);
     chmodSync(binary, 0o755);
     const setting = { adapter, binary, modelId: "some/model", given: { TRACE: trace } };
-    await failureOf(agentModel(fakeAgent("die", setting)));
-    await agentsGone();
+    await failureOf(createAgentModel(fakeAgent("die", setting)));
+    await waitForAgentsGone();
     const shape = describeReplyShape(openingRequest().schema());
     const [before, ...after] = at.read("../outside/prompt").split(shape);
 

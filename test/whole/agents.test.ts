@@ -10,11 +10,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import type { Clock } from "../../src/clock.ts";
 import { systemClock } from "../../src/clock.ts";
-import { agentModel } from "../../src/models/agents/agent-model.ts";
-import { agentsGone } from "../../src/models/agents/ask-once.ts";
+import { createAgentModel } from "../../src/models/agents/agent-model.ts";
+import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { describeReplyShape } from "../../src/models/reply-shape.ts";
-import { trafficOf } from "../../src/models/traffic/traffic.ts";
+import { createTraffic } from "../../src/models/traffic/traffic.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
@@ -45,7 +45,7 @@ beforeAll(() => {
 });
 
 afterEach(async () => {
-  await agentsGone();
+  await waitForAgentsGone();
   expect(agentFolders()).toEqual([]);
 });
 
@@ -58,9 +58,9 @@ afterAll(() => {
 const opening = JSON.stringify(recommends("risk", "A").reply);
 
 modelConformance("an agent, as a process", {
-  answering: () => agentModel(fakeAgent("answer", { args: [opening] })),
-  failing: () => agentModel(fakeAgent("die", { args: ["1", "no"] })),
-  silent: () => agentModel(fakeAgent("hang", { clock: quickClock })),
+  answering: () => createAgentModel(fakeAgent("answer", { args: [opening] })),
+  failing: () => createAgentModel(fakeAgent("die", { args: ["1", "no"] })),
+  silent: () => createAgentModel(fakeAgent("hang", { clock: quickClock })),
 });
 
 interface Seen {
@@ -236,7 +236,7 @@ describe("what an agent does wrong", () => {
     const mark = randomUUID();
     const agent = fakeAgent("flood", { args: [stream], mark, clock: quickClock });
     const { reason, message } = await failureOf(agent);
-    await agentsGone();
+    await waitForAgentsGone();
 
     expect({ reason, message }).toEqual({
       reason: "unreadable",
@@ -259,7 +259,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const { reason } = await failing;
     // told while both still live: it did not wait for them
     const alive = marked(mark).length;
-    await agentsGone();
+    await waitForAgentsGone();
     await until(() => marked(mark).length === 0);
 
     expect(reason).toBe("timed-out");
@@ -288,7 +288,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     await until(() => existsSync(`${ready}.asked`));
     const alive = marked(mark).length;
     kill();
-    await agentsGone();
+    await waitForAgentsGone();
     await until(() => marked(mark).length === 0);
 
     expect(alive).toBe(2);
@@ -302,7 +302,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
       const agent = fakeAgent("orphan", { args: ["an answer", pipes], mark, clock: quickClock });
 
       expect((await answerOf(agent)).text).toBe("an answer");
-      await agentsGone();
+      await waitForAgentsGone();
       await until(() => marked(mark).length === 0);
       expect(marked(mark)).toEqual([]);
     },
@@ -311,7 +311,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
   test("G4 after 200 timeouts no process, no folder, no pipe and no socket is left", async () => {
     const mark = randomUUID();
     await answerOf(fakeAgent("answer", { args: ["warm"], mark }));
-    await agentsGone();
+    await waitForAgentsGone();
     const pipes = openPipes();
     let most = 0;
     for (let round = 0; round < 10; round++) {
@@ -327,7 +327,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
       most = Math.max(most, marked(mark).length);
       controller.abort();
       for (const { reason } of await Promise.all(failing)) expect(reason).toBe("timed-out");
-      await agentsGone();
+      await waitForAgentsGone();
     }
     await until(() => marked(mark).length === 0);
 
@@ -393,7 +393,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     await until(() => existsSync(ready));
 
     await answerOf(fakeAgent("answer", { args: ["an answer"] }));
-    await agentsGone();
+    await waitForAgentsGone();
 
     expect(marked(mark)).toHaveLength(2);
     expect(agentFolders()).toHaveLength(1);
@@ -442,7 +442,7 @@ describe("how it is asked", () => {
   });
 
   test("a limit of the provider is waited for, visibly and not for ever; another failure is not", async () => {
-    const traffic = trafficOf({
+    const traffic = createTraffic({
       name: "fake",
       limits: NO_TRAFFIC_LIMITS,
       warming: false,
@@ -450,7 +450,7 @@ describe("how it is asked", () => {
       retries: { firstDelayMs: 100 },
     });
     const heard = async (...words: readonly string[]): Promise<unknown[]> => {
-      const model = agentModel(fakeAgent("die", { args: ["1", ...words], traffic }));
+      const model = createAgentModel(fakeAgent("die", { args: ["1", ...words], traffic }));
       const events: unknown[] = [];
       try {
         for await (const event of model.answer(openingRequest(), new AbortController().signal)) {

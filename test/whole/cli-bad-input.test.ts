@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { describe, expect, test } from "vitest";
 
-import { readLine } from "../../src/kernel/chain.ts";
+import { readEventLine } from "../../src/kernel/chain.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
 import {
   BIN,
@@ -451,7 +451,7 @@ describe("where debates are kept", () => {
     await run(at, ["run", "q.md"]);
     await run(at, ["export", "-o", "j.jsonl"]);
     const { lines, lineNumbers } = readJournalFile(at.read("j.jsonl"));
-    const bad = forged({ lines, events: lines.map(readLine) }, (facts) =>
+    const bad = forged({ lines, events: lines.map(readEventLine) }, (facts) =>
       facts.with(2, { ...facts[2]!, latencyMs: "soon" } as unknown as (typeof facts)[0]),
     );
     at.write("bad.jsonl", `${bad.join("\n")}\n`);

@@ -1,7 +1,7 @@
 /** What a person sees while a debate runs: on a terminal, in a pipe, in colour and without. */
 import { describe, expect, test } from "vitest";
 
-import { widthOf } from "../../src/cli/terminal/terminal.ts";
+import { measureColumns } from "../../src/cli/terminal/terminal.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import {
   expectHarmless,
@@ -64,7 +64,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
     expect(screen.some((line) => /^Consensus {2}A Online only {3}2 of 3/.test(line))).toBe(true);
     expect(screen.at(-2)).toMatch(/^6 calls .* offline-sync-\w{4}$/);
     for (const line of screen.filter((line) => /^[✓✗↻]/.test(line)))
-      expect(widthOf(line)).toBeLessThanOrEqual(80);
+      expect(measureColumns(line)).toBeLessThanOrEqual(80);
   });
 
   test("no line of the part that is repainted is wider than the terminal", async () => {
@@ -80,7 +80,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
     );
     expect(moving.length).toBeGreaterThan(3);
     for (const line of moving.filter((line) => !line.startsWith("Consensus"))) {
-      expect(widthOf(line), line).toBeLessThanOrEqual(50);
+      expect(measureColumns(line), line).toBeLessThanOrEqual(50);
     }
   });
 

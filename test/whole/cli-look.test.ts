@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 
-import { widthOf } from "../../src/cli/terminal/terminal.ts";
-import { settingsSchema } from "../../src/config/config-schema.ts";
+import { measureColumns } from "../../src/cli/terminal/terminal.ts";
+import { formatSettingsSchema } from "../../src/config/config-schema.ts";
 import type { Behaviour, Script } from "../../src/models/scripted.ts";
 import {
   briefText,
@@ -405,7 +405,9 @@ describe.concurrent("setting up", () => {
 
   test("init points editors at a schema that is there, whether Dissent is in the project or elsewhere", async () => {
     const alone = project();
-    const within = project({ "node_modules/dissent/schema/dissent.schema.json": settingsSchema() });
+    const within = project({
+      "node_modules/dissent/schema/dissent.schema.json": formatSettingsSchema(),
+    });
 
     await run(alone, ["init", "--yes"]);
     await run(within, ["init", "--yes"]);
@@ -505,7 +507,7 @@ describe.concurrent("setting up", () => {
 
     const turns = screenOf(stdout).filter((line) => /^[✓✗↻]/.test(line));
     expect(turns.length).toBe(6);
-    for (const turn of turns) expect(widthOf(turn)).toBeLessThanOrEqual(80);
+    for (const turn of turns) expect(measureColumns(turn)).toBeLessThanOrEqual(80);
   });
 
   test("a project is found from below, and -C works from anywhere", async () => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
 import {
   debates,
   expectRefusal,
@@ -23,10 +23,10 @@ const LABELS = ["Kafka for all events", "RabbitMQ", "Leave it as it is"];
 const DRAFT: Json = { options: LABELS.map((label) => ({ label })) };
 const TYPED = "dissent 'should I use kafka' --option 'A: Use kafka' --option 'B: Do not use kafka'";
 
-let loopback: Loopback;
+let loopback: LoopbackVendor;
 
 beforeAll(async () => {
-  loopback = await spawnLoopback();
+  loopback = await spawnLoopbackProcess();
 });
 afterAll(() => loopback.close());
 beforeEach(() => loopback.forget());

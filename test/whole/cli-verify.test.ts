@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
-import { journalScript } from "../../src/stores/journal-inside.ts";
+import { formatJournalScript } from "../../src/stores/journal-inside.ts";
 import {
   EXAMPLES,
   expectHarmless,
@@ -286,7 +286,7 @@ describe("a record", () => {
 
 describe("a page", () => {
   const page = (file: string): string => {
-    const script = journalScript(parseJournalFile(file, "j"));
+    const script = formatJournalScript(parseJournalFile(file, "j"));
     return `<!doctype html>\n<title>x</title>\n${script}\n<p>after</p>\n`;
   };
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import type { Script } from "../../src/testing/loopback/script.ts";
-import { startLoopback } from "../../src/testing/loopback/server.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import type { LoopbackScript } from "../../src/testing/loopback/script.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
 import { expectHarmless, type Project, project, type Ran, run, start } from "../support/cli.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");
@@ -17,13 +17,13 @@ const KEYS = {
 };
 const READY = { answers: { "test of the connection": { ready: true } } };
 
-const running: Loopback[] = [];
+const running: LoopbackVendor[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((loopback) => loopback.close()));
 });
 
-async function vendor(script: Script = READY): Promise<Loopback> {
-  const loopback = await startLoopback(script);
+async function vendor(script: LoopbackScript = READY): Promise<LoopbackVendor> {
+  const loopback = await startLoopbackServer(script);
   running.push(loopback);
   return loopback;
 }

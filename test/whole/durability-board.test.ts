@@ -76,7 +76,7 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, { script, answers = [] }) => 
       const asked: string[] = [];
       const clock = fakeClock(1_800_000_000_000);
       const app = boardApp({ script, store: memoryStore(clock), clock, asked, seats });
-      await app.bring(await cutAfter(record, cut));
+      await app.importJournal(await cutAfter(record, cut));
       const holding = await holdOn(app, whole.id, { answers });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 
 import type {
   EvaluateMatter,
-  RebutMatter,
-  StateMatter,
+  MergeRebutInput,
+  MergeStateInput,
 } from "../../src/protocols/merge/merging.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
@@ -25,7 +25,7 @@ import {
 import { cutAfter, forged, verified, verifiedLines } from "../support/records.ts";
 
 const allForB: Panel = {
-  "merge.state": (matter: StateMatter) => states(matter, { vote: () => 2 }),
+  "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
 };
 const BAD = { text: "no JSON" } as const;
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
@@ -59,7 +59,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
           },
         ],
       }),
-      "rebuttals/advocate-1": (matter: RebutMatter) =>
+      "rebuttals/advocate-1": (matter: MergeRebutInput) =>
         rebuts(matter, {
           changes: [
             {
@@ -80,7 +80,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ...allForB,
       "merge.find": { crash: "down" },
       "statements/advocate-1": [BAD, BAD],
-      "statements-again/advocate-1": (matter: StateMatter) => states(matter, { steelmen: [] }),
+      "statements-again/advocate-1": (matter: MergeStateInput) => states(matter, { steelmen: [] }),
       "rebuttals/advocate-2": { refuse: "I would rather not." },
       "reverse/evaluator": BAD,
     },
@@ -113,8 +113,8 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, { panel, options }) => {
       const clock = fakeClock(1_800_000_000_000);
       const model = panelOf(panel, clock);
       const app = mergeApp({ model, store: memoryStore(clock), clock, asked });
-      await app.bring(await cutAfter(record, cut));
-      const holding = await app.hold({ debate: whole.id });
+      await app.importJournal(await cutAfter(record, cut));
+      const holding = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
       // cut before the clock was read, the documents bear another day
@@ -148,15 +148,15 @@ describe("stops", () => {
         clock,
         asked,
       });
-      await app.bring(await cutAfter(record, cut));
-      let holding = await app.hold({ debate: held.id });
+      await app.importJournal(await cutAfter(record, cut));
+      let holding = await app.run({ debate: held.id });
       const given = record.events
         .slice(0, cut)
         .filter(({ fact }) => fact.type === "escalation-answered").length;
       for (const choice of choices.slice(given)) {
         expect(holding.status).toBe("waiting");
         await app.decide(held.id, { choice, reason: "Because I read it.", by: "ada" });
-        holding = await app.hold({ debate: held.id });
+        holding = await app.run({ debate: held.id });
       }
       expect(holding, `cut ${cut}`).toEqual({ status: "settled", outcome: held.outcome });
     }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { DebateRecord } from "../../src/dissent.ts";
-import type { Holding } from "../../src/engine.ts";
+import type { RunResult } from "../../src/engine.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { answered } from "../support/answered.ts";
 import { fakeClock } from "../support/fake-clock.ts";
@@ -19,11 +19,11 @@ async function resumed(
   const asked: string[] = [];
   const clock = fakeClock(at.startMs);
   const app = tableApp({ players, store: memoryStore(clock), clock, asked });
-  await app.bring(await cutAfter(record, at.cut));
-  let holding: Holding = await app.hold({ debate: record.id });
+  await app.importJournal(await cutAfter(record, at.cut));
+  let holding: RunResult = await app.run({ debate: record.id });
   if (holding.status === "waiting" && options.answer) {
     await app.decide(record.id, { ...options.answer, by: "maria" });
-    holding = await app.hold({ debate: record.id });
+    holding = await app.run({ debate: record.id });
   }
   return { app, asked, holding };
 }

@@ -9,21 +9,25 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
-  type CheckSetting,
-  checkSubject,
-  requireLevel,
+  type SubjectCheckOptions,
+  checkVerificationSubject,
+  requireProofLevel,
 } from "../../src/cli/verify/check-subject.ts";
-import type { Verified } from "../../src/cli/verify/check-subject.ts";
-import { decisionJudged, footingChecked, footingNoted } from "../../src/debates/afterword.ts";
+import type { VerifiedSubject } from "../../src/cli/verify/check-subject.ts";
+import {
+  annotateDecisionVerdict,
+  annotatePremiseCheck,
+  annotatePremise,
+} from "../../src/debates/afterword.ts";
 import { type DebateRecord, dissent, type Dissent } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { footingsOf } from "../../src/domain/footing.ts";
-import { levelsLine, notProvenLine } from "../../src/domain/proof.ts";
+import { listPremises } from "../../src/domain/footing.ts";
+import { formatProofLevels, formatNotProvenLine } from "../../src/domain/proof.ts";
 import { parseSignatureLine, PERSON_NAMESPACE } from "../../src/domain/signature.ts";
-import { GENESIS, readLine, sha256 } from "../../src/kernel/chain.ts";
-import { person } from "../../src/models/person.ts";
+import { GENESIS, readEventLine, sha256 } from "../../src/kernel/chain.ts";
+import { createPersonModel } from "../../src/models/person.ts";
 import { scripted } from "../../src/models/scripted.ts";
-import { signEvent } from "../../src/signing/sign-event.ts";
+import { signJournalEvent } from "../../src/signing/sign-event.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { briefOf, countedDigits, recommends, responds, rounds, votes } from "../support/judging.ts";
@@ -34,7 +38,7 @@ const UNSIGNABLE = missingPart("ssh-keygen");
 
 let base: string;
 let record: DebateRecord;
-let setting: CheckSetting;
+let setting: SubjectCheckOptions;
 
 beforeAll(async () => {
   if (UNSIGNABLE !== undefined) return;
@@ -67,24 +71,27 @@ async function eventfulDebate(key: string): Promise<DebateRecord> {
   const debate = await app.open(plan, "mia");
   const said = [recommends("value", "B"), responds("value", "B", { peers: ["risk"] })];
   for (const { reply } of said) {
-    expect((await app.hold({ debate })).status).toBe("waiting");
+    expect((await app.run({ debate })).status).toBe("waiting");
     await app.answer(debate, { seat: "value", text: JSON.stringify(reply), by: "pat" });
     const paused = { pause: AbortSignal.abort(), drop: new AbortController().signal };
-    await app.hold({ debate, steering: paused });
+    await app.run({ debate, steering: paused });
   }
-  expect((await app.hold({ debate })).status).toBe("settled");
+  expect((await app.run({ debate })).status).toBe("settled");
   await app.decide(debate, { choice: "B", reason: "The crews asked for it.", by: "mia" });
-  const [footing] = footingsOf((await app.read(debate)).events);
+  const [footing] = listPremises((await app.read(debate)).events);
   const about = footing?.id ?? "";
-  await app.remark(
+  await app.annotate(
     debate,
-    footingNoted({ footing: about, owner: "mia", due: "2027-01-31", by: "mia" }),
+    annotatePremise({ footing: about, owner: "mia", due: "2027-01-31", by: "mia" }),
   );
-  await app.remark(
+  await app.annotate(
     debate,
-    footingChecked(about, { state: "holds", detail: "measured", by: "mia" }),
+    annotatePremiseCheck(about, { state: "holds", detail: "measured", by: "mia" }),
   );
-  await app.remark(debate, decisionJudged({ verdict: "right", reason: "They use it.", by: "mia" }));
+  await app.annotate(
+    debate,
+    annotateDecisionVerdict({ verdict: "right", reason: "They use it.", by: "mia" }),
+  );
   return app.read(debate);
 }
 
@@ -109,9 +116,9 @@ function signingApp({
     store,
     clock,
     random: countedDigits(),
-    modelFor: async (reference) => (reference === "person" ? person() : model),
+    modelFor: async (reference) => (reference === "person" ? createPersonModel() : model),
     sign: (debate, event) =>
-      signEvent(debate, event, {
+      signJournalEvent(debate, event, {
         signer,
         keep: (id, line) => store.keepSignature(id, line),
         onUnsigned: (words) => expect.unreachable(words),
@@ -137,9 +144,12 @@ function forgedLines(edit: Forgery): string[] {
   });
 }
 
-function verifiedWith(lines: readonly string[], signatures: readonly string[]): Promise<Verified> {
+function verifiedWith(
+  lines: readonly string[],
+  signatures: readonly string[],
+): Promise<VerifiedSubject> {
   const journal = { lines, text: record.text, texts: [], signatures, fault: null, from: "here" };
-  return checkSubject({ debate: record.id, journal, documents: [] }, setting);
+  return checkVerificationSubject({ debate: record.id, journal, documents: [] }, setting);
 }
 
 /** What is forged, in the first event of which type, where, and what it says then. */
@@ -240,7 +250,9 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
 
     expect({ ok, fault }).toEqual({ ok: true, fault: null });
     expect(record.signatures).toHaveLength(5);
-    expect(proof && levelsLine(proof)).toBe("consistent, signed by ada@example.com, not anchored");
+    expect(proof && formatProofLevels(proof)).toBe(
+      "consistent, signed by ada@example.com, not anchored",
+    );
   });
 
   test("V4 the forgeries cover at least 27 different changes that only a signature shows", () => {
@@ -262,7 +274,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
 
       const unsigned = await verifiedWith(lines, []);
       expect(unsigned.fault).toBeNull();
-      expect(unsigned.proof && levelsLine(unsigned.proof)).toBe(
+      expect(unsigned.proof && formatProofLevels(unsigned.proof)).toBe(
         "consistent, not signed, not anchored",
       );
 
@@ -283,18 +295,18 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
     } as const;
     const keep = async (_: string, line: string): Promise<void> => void signatures.push(line);
     const onUnsigned = (words: string): void => expect.unreachable(words);
-    await signEvent(record.id, readLine(lines.at(-1)!), { signer, keep, onUnsigned });
+    await signJournalEvent(record.id, readEventLine(lines.at(-1)!), { signer, keep, onUnsigned });
 
     const found = await verifiedWith(lines, signatures);
 
     expect(found.ok).toBe(true);
-    expect(found.proof && levelsLine(found.proof)).toBe(
+    expect(found.proof && formatProofLevels(found.proof)).toBe(
       "consistent, signed by an unknown key, not anchored",
     );
-    expect(found.proof && notProvenLine(found.proof)).toBe(
+    expect(found.proof && formatNotProvenLine(found.proof)).toBe(
       "not proven: who spoke, when, and at what price (the key that signed it is unknown)",
     );
-    expect(requireLevel(found, "signed")).toMatchObject({
+    expect(requireProofLevel(found, "signed")).toMatchObject({
       ok: false,
       fault: { what: "it is not signed by a key that your allowed signers list" },
     });
@@ -308,11 +320,13 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
 
     const found = await verifiedWith(lines, record.signatures ?? []);
 
-    expect(found.proof && levelsLine(found.proof)).toBe(
+    expect(found.proof && formatProofLevels(found.proof)).toBe(
       `consistent, signed by ada@example.com up to event ${record.events.length - 1}, not anchored`,
     );
-    expect(found.proof && notProvenLine(found.proof)).toContain("; nobody signed the last event");
-    expect(requireLevel(found, "signed")).toMatchObject({
+    expect(found.proof && formatNotProvenLine(found.proof)).toContain(
+      "; nobody signed the last event",
+    );
+    expect(requireProofLevel(found, "signed")).toMatchObject({
       ok: false,
       fault: {
         what: `event ${record.events.length} is not signed by a key that your allowed signers list`,

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { Asked } from "../../src/audit/faults.ts";
-import { type Finding, isolationOf } from "../../src/audit/isolation.ts";
-import { asksIn } from "../../src/audit/replay.ts";
+import type { RenderedAsk } from "../../src/audit/faults.ts";
+import { type IsolationFinding, checkPromptIsolation } from "../../src/audit/isolation.ts";
+import { renderRecordedAsks } from "../../src/audit/replay.ts";
 import { type Brief } from "../../src/domain/brief.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Participant } from "../../src/domain/participant.ts";
-import { promptText } from "../../src/kernel/prompt-digest.ts";
-import type { Segment } from "../../src/model.ts";
+import { joinPromptText } from "../../src/kernel/prompt-digest.ts";
+import type { PromptSegment } from "../../src/model.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import type { Ask, Protocol } from "../../src/protocol.ts";
 import { board } from "../../src/protocols/board/board.ts";
@@ -98,13 +98,17 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 interface Read {
   readonly events: readonly Event[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly RenderedAsk[];
   readonly brief: Brief;
 }
 
 async function readOf(held: HeldAnonymous, { protocol, brief }: Scene): Promise<Read> {
   const { text } = await held.app.read(held.id);
-  return { events: held.events, asked: await asksIn(held.events, protocol, text), brief };
+  return {
+    events: held.events,
+    asked: await renderRecordedAsks(held.events, protocol, text),
+    brief,
+  };
 }
 
 /** The same asks, with one of them changed. */
@@ -114,7 +118,7 @@ function edited(read: Read, key: string, edit: (ask: Ask<unknown>) => Ask<unknow
     asked: read.asked.map((one) => {
       if (one.key !== key) return one;
       const ask = edit(one.ask);
-      return { ...one, ask, prompt: promptText(ask.prompt) };
+      return { ...one, ask, prompt: joinPromptText(ask.prompt) };
     }),
   };
 }
@@ -122,8 +126,8 @@ function edited(read: Read, key: string, edit: (ask: Ask<unknown>) => Ask<unknow
 /** Its text after the brief, changed as a whole. */
 function rewritten(ask: Ask<unknown>, change: (text: string) => string): Ask<unknown> {
   const [first, ...rest] = ask.prompt;
-  const text = change(promptText(rest));
-  const prompt: Segment[] = [...(first ? [first] : []), { shared: false, text }];
+  const text = change(joinPromptText(rest));
+  const prompt: PromptSegment[] = [...(first ? [first] : []), { shared: false, text }];
   return { ...ask, prompt };
 }
 
@@ -132,8 +136,8 @@ function intoWords(words: string): (text: string) => string {
   return (text) => text.replace(/(<<<dissent-\w+ (?!source|question)[^\n]*\n)/, `$1${words}\n`);
 }
 
-function findingsIn({ events, asked, brief }: Read): Finding[] {
-  return isolationOf(events, { brief, asked }).steps.flatMap(({ findings }) => findings);
+function findingsIn({ events, asked, brief }: Read): IsolationFinding[] {
+  return checkPromptIsolation(events, { brief, asked }).steps.flatMap(({ findings }) => findings);
 }
 
 describe.each(Object.entries(SCENES))("%s", (_, scene) => {
@@ -143,11 +147,11 @@ describe.each(Object.entries(SCENES))("%s", (_, scene) => {
     read = await readOf(await holdAnonymous(scene), scene);
   });
 
-  const planted = (key: string, edit: (ask: Ask<unknown>) => Ask<unknown>): Finding[] =>
+  const planted = (key: string, edit: (ask: Ask<unknown>) => Ask<unknown>): IsolationFinding[] =>
     findingsIn(edited(read, key, edit));
 
   test("R1-R4 an honest debate holds at every step", () => {
-    const { steps, finding, holds } = isolationOf(read.events, read);
+    const { steps, finding, holds } = checkPromptIsolation(read.events, read);
 
     expect(finding).toBeNull();
     expect(steps.filter(({ blind }) => blind).length).toBeGreaterThan(0);
@@ -168,7 +172,7 @@ describe.each(Object.entries(SCENES))("%s", (_, scene) => {
       .filter((fact) => fact.type === "reply-recorded")
       .find(({ key }) => key !== scene.blind && key.startsWith(`${step}/`));
     const words = (peer?.claims[0]?.text ?? "").split(" ").slice(0, 10).join(" ");
-    const added = (more: string): Finding[] =>
+    const added = (more: string): IsolationFinding[] =>
       planted(scene.blind, (ask) => rewritten(ask, (text) => `${text}\n${more}`));
 
     expect(added(words).at(-1)).toMatchObject({
@@ -222,7 +226,7 @@ describe.each(Object.entries(SCENES))("%s", (_, scene) => {
     const id = planted(scene.shown, (ask) => rewritten(ask, (text) => `${text}\n- ${scene.claim}`));
     const own = planted(scene.shown, (ask) => {
       const words =
-        blocksIn(promptText(ask.prompt.slice(1))).find(({ head }) => head.includes("voice-"))
+        blocksIn(joinPromptText(ask.prompt.slice(1))).find(({ head }) => head.includes("voice-"))
           ?.body ?? "";
       const exchange = ask.exchange && { ...ask.exchange, own: [...ask.exchange.own, words] };
       return exchange ? { ...ask, exchange } : ask;
@@ -410,10 +414,10 @@ describe("verify", () => {
       settings: { anonymous: true },
       by: "tester",
     });
-    await named.app.hold({ debate: fork });
+    await named.app.run({ debate: fork });
     const { events, text } = await named.app.read(fork);
-    const asked = await asksIn(events, scene.protocol, text);
-    const { steps, finding } = isolationOf(events, { brief: scene.brief, asked });
+    const asked = await renderRecordedAsks(events, scene.protocol, text);
+    const { steps, finding } = checkPromptIsolation(events, { brief: scene.brief, asked });
 
     expect(finding).toBeNull();
     expect(steps.filter(({ anonymous }) => anonymous).map(({ step }) => step)).toEqual(

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readLine } from "../../src/kernel/chain.ts";
+import { readEventLine } from "../../src/kernel/chain.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { holdJudges, judgesApp } from "../support/judging.ts";
@@ -36,7 +36,7 @@ async function committedCalls(path: string): Promise<Set<string>> {
   const store = sqliteStore(path);
   for (const { id } of await store.list()) {
     for (const { line } of await store.read(id)) {
-      const { fact } = readLine(line);
+      const { fact } = readEventLine(line);
       if (fact.type === "reply-rejected") committed.add(`${id}/${fact.key}#1`);
       if (fact.type === "reply-recorded" || fact.type === "participant-absent") {
         committed.add(`${id}/${fact.key}#1`).add(`${id}/${fact.key}#2`);
@@ -103,7 +103,7 @@ test("K13 J1 Q1 killed at random moments, every debate ends as if it never had b
     const { brief, script } = debateOf(numberOf(id));
     const { outcome } = await holdJudges(script, { brief });
     expect(status).toBe("settled");
-    expect(await app.hold({ debate: id })).toEqual({ status: "settled", outcome });
+    expect(await app.run({ debate: id })).toEqual({ status: "settled", outcome });
     expect(await verified(app, id), id).toMatchObject({ ok: true, fault: null });
   }
   await store.close();

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import type { Script } from "../../src/testing/loopback/script.ts";
-import { startLoopback } from "../../src/testing/loopback/server.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import type { LoopbackScript } from "../../src/testing/loopback/script.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
 
 const BODIES: Readonly<
   Record<string, (model: string, stream: boolean) => [path: string, body: object]>
@@ -36,7 +36,7 @@ const BODIES: Readonly<
 };
 
 async function put(
-  { url }: Loopback,
+  { url }: LoopbackVendor,
   dialect: string,
   {
     model = "loopback-ok",
@@ -49,8 +49,11 @@ async function put(
   return fetch(url + path, { method: "POST", headers, body: JSON.stringify(body), ...rest });
 }
 
-async function within<T>(script: Script, use: (loopback: Loopback) => Promise<T>): Promise<T> {
-  const loopback = await startLoopback(script);
+async function within<T>(
+  script: LoopbackScript,
+  use: (loopback: LoopbackVendor) => Promise<T>,
+): Promise<T> {
+  const loopback = await startLoopbackServer(script);
   try {
     return await use(loopback);
   } finally {
@@ -157,7 +160,7 @@ test("it answers as Ollama and as lists of models do, and 404 elsewhere", () =>
   }));
 
 test("in a process of its own it is scripted, read and closed the same way", async () => {
-  const loopback = await spawnLoopback({ answers: { "Say it": { first: true } } });
+  const loopback = await spawnLoopbackProcess({ answers: { "Say it": { first: true } } });
   try {
     expect(await (await put(loopback, "chat")).text()).toContain('{\\"first\\":true}');
     await loopback.play({ rules: [{ do: "500" }] });
@@ -188,7 +191,9 @@ test("the program prints its port in one line and ends when its standard input c
   const [line] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
   const { port, url } = JSON.parse(line) as { port: number; url: string };
   expect(url).toBe(`http://127.0.0.1:${port}`);
-  const hanging = put({ url } as Loopback, "chat", { model: "loopback-hang" }).catch(() => "gone");
+  const hanging = put({ url } as LoopbackVendor, "chat", { model: "loopback-hang" }).catch(
+    () => "gone",
+  );
 
   child.stdin.end();
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { workingDirectory } from "../../src/cli/session.ts";
+import { resolveWorkingDirectory } from "../../src/cli/session.ts";
 import { SetupError } from "../../src/errors.ts";
 import {
   debates,
@@ -91,7 +91,7 @@ describe("-C", () => {
   });
 
   test("a NUL byte, which no shell passes on, is refused the same way", () => {
-    expect(() => workingDirectory("a\0b")).toThrow(SetupError);
+    expect(() => resolveWorkingDirectory("a\0b")).toThrow(SetupError);
   });
 
   test.skipIf(process.getuid?.() === 0)("a directory that may not be read is refused", async () => {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { recordOf } from "../../src/app/desk.ts";
-import { judgedHere } from "../../src/app/project/audited.ts";
-import { render } from "../../src/app/results/formats.ts";
+import { readDebateRecord } from "../../src/app/desk.ts";
+import { loadLabelCalibration } from "../../src/app/project/audited.ts";
+import { renderReport } from "../../src/app/results/formats.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Fact } from "../../src/domain/event.ts";
 import { type Era, mcpPlace, type McpPlace, type Told } from "../support/mcp.ts";
@@ -57,8 +57,8 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
     });
 
     const { contents } = await client.readResource({ uri: String(decided["record"]) });
-    const record = await recordOf(place.desk, started.debate);
-    const text = await render(record, "md", await judgedHere(place.desk));
+    const record = await readDebateRecord(place.desk, started.debate);
+    const text = await renderReport(record, "md", await loadLabelCalibration(place.desk));
     expect(contents[0]).toMatchObject({ text });
     const folder = join(place.desk.root, ".dissent", "debates", started.debate);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["sadd"]));
@@ -158,7 +158,7 @@ test("a call that takes too long comes back with the id and what is known; the d
     claims: [{ id: "P1" }, { id: "P2" }],
   });
   expect(told.next).toContain("check_debate");
-  expect(place.station.keeper.holds(told.debate)).toBe(true);
+  expect(place.station.runner.isRunning(told.debate)).toBe(true);
   // hosts lose patience after a minute, some sooner
   expect(Math.max(...asked)).toBeLessThanOrEqual(45_000);
   await call("check_debate", { debate: told.debate });

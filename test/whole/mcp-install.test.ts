@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { proveServer } from "../../src/cli/mcp/prove-server.ts";
+import { proveMcpServer } from "../../src/cli/mcp/prove-server.ts";
 import { BIN, type Project, project, run } from "../support/cli.ts";
 
 const LAUNCHER = join(import.meta.dirname, "..", "..", "plugins/dissent/launch-server.mjs");
 
 function prove(at: Project, script: string, longestMs?: number): Promise<void> {
-  return proveServer(
+  return proveMcpServer(
     { command: process.execPath, args: ["-e", script] },
     { cwd: at.dir, env: { HOME: at.home }, ...(longestMs !== undefined && { longestMs }) },
   );
@@ -67,7 +67,7 @@ test("a server that answers as Dissent passes", async () => {
 
 test("a command that is not there is named", async () => {
   const at = project();
-  const proof = proveServer(
+  const proof = proveMcpServer(
     { command: "npx", args: ["-y", "dissent@0.1.0", "mcp"] },
     { cwd: at.dir, env: { PATH: at.outside } },
   );
@@ -86,7 +86,7 @@ function installedPlugin(at: Project): string {
 }
 
 function provePlugin(at: Project, plugin: string, bin: string): Promise<void> {
-  return proveServer(
+  return proveMcpServer(
     { command: process.execPath, args: [plugin] },
     { cwd: at.dir, env: { HOME: at.home, PATH: bin } },
   );

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { DebateRecord } from "../../src/domain/record.ts";
 import { offline } from "../../src/models/offline.ts";
 import type { MergedView } from "../../src/page/payload.ts";
-import type { RebutMatter, StateMatter } from "../../src/protocols/merge/merging.ts";
-import { mergedViewOf } from "../../src/protocols/merge/view/merged-view.ts";
+import type { MergeRebutInput, MergeStateInput } from "../../src/protocols/merge/merging.ts";
+import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C, AGENTS, writtenBrief } from "../support/drafts.ts";
 import { holdJudges } from "../support/judging.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import { playAtRandom } from "../support/merging-at-random.ts";
 
 const allFor = (variant: number): Panel => ({
-  "merge.state": (matter: StateMatter) => states(matter, { vote: () => variant }),
+  "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => variant }),
 });
 
 async function recordOf({ app, id }: Held): Promise<DebateRecord> {
@@ -28,7 +28,7 @@ async function recordOf({ app, id }: Held): Promise<DebateRecord> {
 }
 
 async function viewOf(held: Held): Promise<MergedView> {
-  const view = await mergedViewOf(await recordOf(held));
+  const view = await buildMergedView(await recordOf(held));
   if (!view) throw new Error("there is no view");
   return view;
 }
@@ -119,7 +119,7 @@ describe("the document of a merge", () => {
     };
     const panel: Panel = {
       "merge.find": () => ({ findings: [reported] }),
-      "merge.state": (matter: StateMatter) =>
+      "merge.state": (matter: MergeStateInput) =>
         states(matter, { vote: (point) => (point.startsWith("X") ? 2 : 1) }),
     };
     const view = await checked(await holdMerge(panel, standard({ brief })));
@@ -209,9 +209,9 @@ describe("the document of a merge", () => {
 describe("changes and points", () => {
   test("every change leads to its point, its votes and the turns it was argued in", async () => {
     const panel: Panel = {
-      "statements/advocate-1": (matter: StateMatter) => states(matter, { vote: () => 1 }),
-      "statements/advocate-2": (matter: StateMatter) => states(matter, { vote: () => 2 }),
-      "rebuttals/advocate-1": (matter: RebutMatter) =>
+      "statements/advocate-1": (matter: MergeStateInput) => states(matter, { vote: () => 1 }),
+      "statements/advocate-2": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
+      "rebuttals/advocate-1": (matter: MergeRebutInput) =>
         rebuts(matter, {
           concessions: matter.voted.map((point) => ({
             point,
@@ -313,7 +313,7 @@ describe("a merge with changes taken back", () => {
       settings: { without: changes },
       by: "ada",
     });
-    const holding = await app.hold({ debate: id });
+    const holding = await app.run({ debate: id });
     const { events } = await app.read(id);
     return { ...held, id, holding, events };
   }
@@ -371,7 +371,7 @@ describe("while it runs", () => {
     const stages: number[] = [];
     for (let count = 1; count <= record.events.length; count++) {
       const events = record.events.slice(0, count);
-      const view = await mergedViewOf({ ...record, events });
+      const view = await buildMergedView({ ...record, events });
       expect(view?.traced ?? true, `${count}`).toBe(true);
       stages.push(order.indexOf(view?.stage ?? "none"));
     }
@@ -413,7 +413,7 @@ describe("a record that says otherwise", () => {
         ? { ...event, fact: { ...event.fact, sha256: "0".repeat(64) } }
         : event,
     );
-    const view = await mergedViewOf({ ...record, events });
+    const view = await buildMergedView({ ...record, events });
 
     expect(view?.traced).toBe(false);
     expect(view && joined(view)).toBe(joined(whole));
@@ -433,7 +433,7 @@ describe("a record that says otherwise", () => {
     const text: DebateRecord["text"] = async (sha256) =>
       sha256 === digest ? "# Something else\n" : record.text(sha256);
 
-    expect((await mergedViewOf({ ...record, text }))?.pieces).toEqual([]);
+    expect((await buildMergedView({ ...record, text }))?.pieces).toEqual([]);
   });
 
   test("a journal with nonsense in it is no document, and no error", async () => {
@@ -446,12 +446,12 @@ describe("a record that says otherwise", () => {
           : event,
       );
 
-    expect(await mergedViewOf({ ...record, events })).toBeNull();
+    expect(await buildMergedView({ ...record, events })).toBeNull();
   });
 
   test("other protocols have none", async () => {
     const { app, id } = await holdJudges({});
 
-    expect(await mergedViewOf(await app.read(id))).toBeNull();
+    expect(await buildMergedView(await app.read(id))).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ import { describe, expect, test } from "vitest";
 import { writeResults } from "../../src/app/results/write-results.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type {
-  Findings,
-  SentDebate,
+  PageFindings,
+  SentPageDebate,
   PageHome,
   PagePlan,
   SeatQuestion,
@@ -60,7 +60,7 @@ describe("starting", () => {
   test("a debate is opened by the person and goes on by itself", async () => {
     const all = await served();
     const id = await heldDebate(all);
-    const page = await all.get<SentDebate>(`/api/debates/${id}`);
+    const page = await all.get<SentPageDebate>(`/api/debates/${id}`);
     const events = page.lines.map((line) => JSON.parse(line) as Event);
     const [first] = events;
 
@@ -83,14 +83,14 @@ describe("starting", () => {
 
     expect(opened).toMatchObject({ protocol: "judges", limits: { usd: null } });
     expect(opened?.type === "debate-opened" && opened.brief.question).toBe(question);
-    await all.place.holder.free(id);
+    await all.place.runner.waitUntilFree(id);
   });
 
   test("a challenge attacks the person's own words", async () => {
     const all = await served();
     const request = { ...START, protocol: "challenge", options: [] };
     const id = idIn(await all.post("/api/debates", request));
-    await all.place.holder.free(id);
+    await all.place.runner.waitUntilFree(id);
     const [opened] = await factsOf(all, id);
 
     expect(opened?.type === "debate-opened" && opened.settings).toMatchObject({ opening: "user" });
@@ -233,7 +233,7 @@ describe("a seat that a person holds", () => {
     const all = await served();
     const start = { ...START, seats: { risk: "person" } };
     const id = idIn(await all.post("/api/debates", start));
-    await all.place.holder.free(id);
+    await all.place.runner.waitUntilFree(id);
     const form = await all.get<SeatQuestion>(`/api/debates/${id}/form?seat=risk`);
 
     expect(form).toMatchObject({ seat: "risk", key: "openings/risk", problems: [] });
@@ -242,7 +242,7 @@ describe("a seat that a person holds", () => {
     // what is not filled in is sent back with what is wrong, as with any seat
     const answer = await all.post(`/api/debates/${id}/answer`, { seat: "risk", reply: form.blank });
     expect(read(answer)).toEqual({});
-    await all.place.holder.free(id);
+    await all.place.runner.waitUntilFree(id);
     const again = await all.get<SeatQuestion>(`/api/debates/${id}/form?seat=risk`);
     expect(again.problems).not.toEqual([]);
     expect((await all.ask(`/api/debates/${id}/form?seat=value`)).status).toBe(409);
@@ -263,14 +263,14 @@ describe("going on", () => {
     const id = await heldDebate(all);
     writeFileSync(join(all.desk.root, "dissent.yaml"), "limits: { calls: 2 }\n");
     const limited = idIn(await all.post("/api/debates", START));
-    await all.place.holder.free(limited);
+    await all.place.runner.waitUntilFree(limited);
     expect((await factsOf(all, limited)).at(-1)).toMatchObject({
       type: "debate-paused",
       reason: "limit",
     });
 
     const answer = await all.post(`/api/debates/${limited}/resume`, { limits: { calls: 50 } });
-    await all.place.holder.free(limited);
+    await all.place.runner.waitUntilFree(limited);
     expect(read(answer)).toEqual({});
     expect((await factsOf(all, limited)).at(-1)?.type).toBe("debate-settled");
     expect(codeIn(await all.post(`/api/debates/${id}/resume`, {}))).toBe("not-resumable");
@@ -281,7 +281,7 @@ describe("going on", () => {
     const id = await heldDebate(all);
     const facts = ["The conflict rate was 0.3 % in the pilot."];
     const next = idIn(await all.post(`/api/debates/${id}/ask`, { facts }));
-    await all.place.holder.free(next);
+    await all.place.runner.waitUntilFree(next);
     const [opened] = await factsOf(all, next);
 
     expect(next).not.toBe(id);
@@ -295,7 +295,7 @@ describe("going on", () => {
     const id = await heldDebate(all);
     const fork = await all.post(`/api/debates/${id}/fork`, { at: "openings" });
     const next = idIn(fork);
-    await all.place.holder.free(next);
+    await all.place.runner.waitUntilFree(next);
 
     expect((await factsOf(all, next))[0]).toMatchObject({
       forkedFrom: { debate: id, sequence: 1 },
@@ -313,11 +313,11 @@ describe("what is held elsewhere", () => {
       list: async (query) => (await all.app.list(query)).map((one) => ({ ...one, held: true })),
     };
     const other = { ...all.place, app: elsewhere };
-    const { holder } = await import("../../src/server/holder.ts");
-    const held = holder({ app: elsewhere, hub: other.hub, redact: (text) => text });
+    const { createBackgroundRunner } = await import("../../src/server/holder.ts");
+    const held = createBackgroundRunner({ app: elsewhere, hub: other.hub, redact: (text) => text });
 
     await expect(held.pause(id, { drop: false })).rejects.toMatchObject({ code: "held-elsewhere" });
-    await expect(held.free(id)).rejects.toMatchObject({ code: "held-elsewhere" });
+    await expect(held.waitUntilFree(id)).rejects.toMatchObject({ code: "held-elsewhere" });
   });
 
   test("a debate that nobody holds is paused without a word", async () => {
@@ -347,12 +347,12 @@ describe("looking", () => {
   test("findings are those of the command line", async () => {
     const all = await served();
     const id = await heldDebate(all);
-    const found = await all.get<Findings>(`/api/debates/${id}/findings`);
-    const { render } = await import("../../src/app/results/formats.ts");
+    const found = await all.get<PageFindings>(`/api/debates/${id}/findings`);
+    const { renderReport } = await import("../../src/app/results/formats.ts");
     const record = await all.app.read(id);
 
-    expect(found.record).toBe(await render(record, "md"));
-    expect(found.adr).toBe(await render(record, "adr"));
+    expect(found.record).toBe(await renderReport(record, "md"));
+    expect(found.adr).toBe(await renderReport(record, "adr"));
     expect(found.at).toBe(record.events.length - 1);
   });
 

@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
-import { PAGES, pageBundles } from "../../src/page/bundle.ts";
+import { PAGE_NAMES, createPageBundleSource } from "../../src/page/bundle.ts";
 
-const bundleOf = pageBundles();
+const bundleOf = createPageBundleSource();
 
-describe.each(PAGES)("the page for %s", (page) => {
+describe.each(PAGE_NAMES)("the page for %s", (page) => {
   test("is small enough to be sent with every report", async () => {
     const { script, style } = await bundleOf(page);
 

@@ -11,9 +11,9 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
-import type { Rule } from "../../src/testing/loopback/script.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import type { LoopbackRule } from "../../src/testing/loopback/script.ts";
 import { briefText, type Project, project, type Ran, run } from "../support/cli.ts";
 import { BODY, recommends, responds } from "../support/judging.ts";
 import {
@@ -27,11 +27,11 @@ import {
 const AGENT = join(import.meta.dirname, "../programs/agent-leak.ts");
 const MARK = "[redacted]";
 
-let loopback: Loopback;
+let loopback: LoopbackVendor;
 let collector: ReturnType<typeof createServer>;
 let spans = "";
 beforeAll(async () => {
-  loopback = await spawnLoopback();
+  loopback = await spawnLoopbackProcess();
   collector = createServer((request, response) => {
     void text(request).then((body) => {
       spans += body;
@@ -57,7 +57,7 @@ function leaking(reply: Json): Json {
 }
 
 interface Seating {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly LoopbackRule[];
   readonly agent?: "stdout" | "stderr";
   readonly args?: readonly string[];
 }
@@ -146,13 +146,15 @@ function expectNothingLeft(at: Project, outputs: readonly Ran[]): void {
   expect(secretsLeftIn(spans)).toEqual([]);
 }
 
-const LEAKS_IN_REPLIES: readonly Rule[] = ["risk", "value", "effort"].flatMap((seat, index) => {
-  const option = ["A", "B", "C"][index] ?? "A";
-  return [
-    { when: `openings/${seat}`, do: { reply: leaking(recommends(seat, option).reply) } },
-    { when: `responses/${seat}`, do: { reply: leaking(responds(seat, option).reply) } },
-  ];
-});
+const LEAKS_IN_REPLIES: readonly LoopbackRule[] = ["risk", "value", "effort"].flatMap(
+  (seat, index) => {
+    const option = ["A", "B", "C"][index] ?? "A";
+    return [
+      { when: `openings/${seat}`, do: { reply: leaking(recommends(seat, option).reply) } },
+      { when: `responses/${seat}`, do: { reply: leaking(responds(seat, option).reply) } },
+    ];
+  },
+);
 
 test("at least thirty secrets are planted, and each would be found", () => {
   expect(SECRETS.length).toBeGreaterThanOrEqual(30);
@@ -172,7 +174,7 @@ test("K17 of secrets in replies and on an agent's stdout nothing is left anywher
 });
 
 test("K17 of secrets in errors, on stderr and in replies that come in pieces nothing is left anywhere", async () => {
-  const rules: readonly Rule[] = [
+  const rules: readonly LoopbackRule[] = [
     {
       when: "openings/risk",
       do: { status: 400, body: JSON.stringify({ error: { message: ALL_SECRETS } }) },
@@ -193,7 +195,7 @@ test("K17 of secrets in errors, on stderr and in replies that come in pieces not
 });
 
 test("K17 a cut in an error does not leave half of a key, wherever it falls", async () => {
-  const body = (seat: string, before: number): Rule => ({
+  const body = (seat: string, before: number): LoopbackRule => ({
     when: `openings/${seat}`,
     do: {
       status: 400,

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Loopback } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
 import { briefText, debates, journal, type Project, project, run } from "../support/cli.ts";
 import { recommends, responds } from "../support/judging.ts";
 
@@ -22,9 +22,9 @@ const ANSWERS: Record<string, Json> = Object.fromEntries(
   }),
 );
 
-let loopback: Loopback;
+let loopback: LoopbackVendor;
 beforeAll(async () => {
-  loopback = await spawnLoopback();
+  loopback = await spawnLoopbackProcess();
 });
 afterAll(() => loopback.close());
 beforeEach(async () => {

@@ -22,8 +22,8 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
       const asked: string[] = [];
       const clock = fakeClock(1_800_000_000_000);
       const app = judgesApp({ script, store: memoryStore(clock), clock, asked });
-      await app.bring(await cutAfter(record, cut));
-      const holding = await app.hold({ debate: whole.id });
+      await app.importJournal(await cutAfter(record, cut));
+      const holding = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
       expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
@@ -49,7 +49,7 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
         if (fact.type !== "debate-resumed" && fact.type !== "debate-paused") pause.abort();
       };
       const steering = { pause: pause.signal, drop: new AbortController().signal };
-      holding = await app.hold({ debate: id, steering, onEvent });
+      holding = await app.run({ debate: id, steering, onEvent });
     }
 
     expect(holding).toEqual({ status: "settled", outcome: whole.outcome });
@@ -117,14 +117,14 @@ describe("interleavings", () => {
           const clock = eagerClock();
           const app = judgesApp({ script: paced(paces), store: memoryStore(clock), clock, asked });
           const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
-          await app.hold({
+          await app.run({
             debate: id,
             steering: { pause: drop.signal, drop: drop.signal },
             onEvent,
           });
           const recorded = answered((await app.read(id)).events);
           const already = asked.length;
-          const holding = await app.hold({ debate: id });
+          const holding = await app.run({ debate: id });
 
           expect(holding).toEqual({ status: "settled", outcome });
           expect(asked.slice(already).filter((call) => recorded.includes(call))).toEqual([]);

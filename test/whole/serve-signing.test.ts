@@ -13,10 +13,10 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { preparedFolder } from "../../src/app/project/own-files.ts";
-import { findProof } from "../../src/cli/verify/proof.ts";
-import { type JournalProof, provenLines } from "../../src/domain/proof.ts";
-import { serverKeyIn } from "../../src/signing/server-key.ts";
+import { prepareDissentFolder } from "../../src/app/project/own-files.ts";
+import { findJournalProof } from "../../src/cli/verify/proof.ts";
+import { type JournalProof, listProvenLines } from "../../src/domain/proof.ts";
+import { ensureServerKey } from "../../src/signing/server-key.ts";
 import { missingPart } from "../support/missing-part.ts";
 import { START } from "../support/page-place.ts";
 import { allowSigner, gitConfig, newKey } from "../support/ssh-keygen.ts";
@@ -25,7 +25,7 @@ import { type ServedTeam, servedTeam } from "../support/team-server.ts";
 const UNSIGNABLE = missingPart("ssh-keygen");
 
 async function keyIn(root: string): Promise<string> {
-  const key = await serverKeyIn(preparedFolder(root), process.env);
+  const key = await ensureServerKey(prepareDissentFolder(root), process.env);
   if ("why" in key) throw new Error(key.why);
   return key.path;
 }
@@ -35,7 +35,7 @@ async function proofOf({ app, desk }: ServedTeam, debate: string): Promise<Journ
   writeFileSync(allowedSigners, "");
   allowSigner(allowedSigners, "team.example.com", join(desk.root, ".dissent", "server-key"));
   const { events, signatures = [] } = await app.read(debate);
-  const { proof, fault } = await findProof(
+  const { proof, fault } = await findJournalProof(
     { debate, events, signatures },
     { env: process.env, cwd: null, allowedSigners },
   );
@@ -64,7 +64,9 @@ test.skipIf(UNSIGNABLE !== undefined)(
     expect(outcome.signatures).toMatchObject([
       { what: "the outcome", as: "server", by: "team.example.com" },
     ]);
-    expect(provenLines(outcome)[0]).toMatch(/^countersigned by team\.example\.com: the outcome/);
+    expect(listProvenLines(outcome)[0]).toMatch(
+      /^countersigned by team\.example\.com: the outcome/,
+    );
 
     const decision = { choice: "B", reason: "the valleys" };
     expect((await all.post(token, `/api/debates/${id}/decision`, decision)).status).toBe(200);
@@ -84,10 +86,10 @@ test.skipIf(UNSIGNABLE !== undefined)(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 
     const [one, other] = await Promise.all([
-      serverKeyIn(folder, process.env),
-      serverKeyIn(folder, process.env),
+      ensureServerKey(folder, process.env),
+      ensureServerKey(folder, process.env),
     ]);
-    const again = await serverKeyIn(folder, process.env);
+    const again = await ensureServerKey(folder, process.env);
 
     expect(one).toEqual(other);
     expect(again).toEqual(one);
@@ -104,7 +106,7 @@ test("V4 without ssh-keygen a server has no key, says why, and leaves nothing be
   const folder = mkdtempSync(join(tmpdir(), "dissent-server-key-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 
-  expect(await serverKeyIn(folder, { PATH: folder })).toEqual({
+  expect(await ensureServerKey(folder, { PATH: folder })).toEqual({
     why: "ssh-keygen is not installed",
   });
   expect(existsSync(folder) && readdirSync(folder)).toEqual([]);

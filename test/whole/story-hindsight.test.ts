@@ -1,7 +1,7 @@
 /** Scrubbing shows nothing that was not known: debates of every protocol, real and at random. */
 import { describe, expect, test } from "vitest";
 
-import type { Deciding } from "../../src/domain/endings.ts";
+import type { DecisionRule } from "../../src/domain/endings.ts";
 import { TWO_THIRDS } from "../../src/domain/tally.ts";
 import { heldAtRandom } from "../support/judging-at-random.ts";
 import { randomJournal } from "../support/random-journal.ts";
@@ -9,7 +9,7 @@ import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 import { randomDebate } from "../support/roundtable-random.ts";
 import { expectNoHindsight, rulesOf } from "../support/stories.ts";
 
-const DECIDING: readonly (Deciding | null)[] = [
+const DECIDING: readonly (DecisionRule | null)[] = [
   { by: "share", needed: TWO_THIRDS },
   { by: "scores", target: 70 },
   { by: "withdrawal", settled: "A", proponent: "seat-2" },

@@ -6,8 +6,8 @@ import { boardAt } from "../../src/protocols/board/timeline/timeline.ts";
 import { challengeAt } from "../../src/protocols/challenge/timeline/timeline.ts";
 import { judgesAt } from "../../src/protocols/judges/timeline/timeline.ts";
 import { roundtableAt } from "../../src/protocols/roundtable/timeline/timeline.ts";
-import { storyOf } from "../../src/timeline/story-of.ts";
-import type { Story } from "../../src/timeline/story.ts";
+import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { agreement, convinced, holdChallenge, nods, stubborn } from "../support/challenging.ts";
 import { damaged } from "../support/damaged-replies.ts";
 import { heldAtRandom } from "../support/judging-at-random.ts";
@@ -16,7 +16,7 @@ import { CASES } from "../support/roundtable-cases.ts";
 import { holdTable } from "../support/roundtable.ts";
 import { rulesOf, toldOf } from "../support/stories.ts";
 
-const TELLINGS: Readonly<Record<string, (story: Story, at: number) => unknown>> = {
+const TELLINGS: Readonly<Record<string, (story: DebateTimeline, at: number) => unknown>> = {
   judges: judgesAt,
   challenge: challengeAt,
   board: boardAt,
@@ -32,7 +32,7 @@ const CHALLENGES = {
 
 const IDS = Object.keys(TELLINGS);
 
-function tell(story: Story, at: number): unknown {
+function tell(story: DebateTimeline, at: number): unknown {
   return TELLINGS[story.protocol]?.(story, at);
 }
 
@@ -47,10 +47,12 @@ function latestIn(telling: unknown): number {
 
 function expectNoHindsight(events: readonly Event[]): void {
   const rules = rulesOf(events);
-  const whole = storyOf(events, rules);
+  const whole = buildDebateTimeline(events, rules);
   for (let at = 0; at < events.length; at++) {
     const telling = tell(whole, at);
-    expect(telling, `event ${at}`).toEqual(tell(storyOf(events.slice(0, at + 1), rules), at));
+    expect(telling, `event ${at}`).toEqual(
+      tell(buildDebateTimeline(events.slice(0, at + 1), rules), at),
+    );
     expect(latestIn(telling), `event ${at}`).toBeLessThanOrEqual(at);
   }
 }

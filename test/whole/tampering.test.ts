@@ -2,29 +2,29 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type Format, render } from "../../src/app/results/formats.ts";
+import { type ReportFormat, renderReport } from "../../src/app/results/formats.ts";
 import {
-  type CheckSetting,
-  checkSubject,
-  type Verified,
+  type SubjectCheckOptions,
+  checkVerificationSubject,
+  type VerifiedSubject,
 } from "../../src/cli/verify/check-subject.ts";
 import {
-  debateOf,
+  readJournalDebateId,
   type FoundJournal,
-  journalFrom,
-  journalIn,
+  createFoundJournal,
+  parseFoundJournal,
 } from "../../src/cli/verify/find-journal.ts";
-import { damagedIn } from "../../src/cli/verify/read-damaged.ts";
-import { statedIn } from "../../src/cli/verify/stated.ts";
+import { decodeDamagedBytes } from "../../src/cli/verify/read-damaged.ts";
+import { parseDocumentOrigin } from "../../src/cli/verify/stated.ts";
 import type { DebateRecord } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
-import { journalComment, journalInMarkdown } from "../../src/stores/journal-inside.ts";
+import { formatJournalComment, findJournalInMarkdown } from "../../src/stores/journal-inside.ts";
 import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 import { rechained } from "../support/records.ts";
 
 /** Neither keys nor a repository are looked at. */
-const UNPROVEN: CheckSetting = { env: {}, cwd: null, allowedSigners: null };
+const UNPROVEN: SubjectCheckOptions = { env: {}, cwd: null, allowedSigners: null };
 
 const RUNS = Number(process.env["DISSENT_TAMPER_RUNS"] ?? 24);
 
@@ -34,7 +34,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
 
   test("K9 a debate as it was held verifies, and so does its file", async () => {
     ({ record } = await heldOffline(protocol));
-    file = await render(record, "jsonl");
+    file = await renderReport(record, "jsonl");
 
     expect(await verifiedFile(Buffer.from(file))).toMatchObject({ ok: true, debate: record.id });
   });
@@ -49,7 +49,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
         async (at, flip) => {
           const changed = Buffer.from(bytes);
           changed[at] = bytes[at]! ^ flip;
-          const { text, fault } = damagedIn(changed);
+          const { text, fault } = decodeDamagedBytes(changed);
           const same = fault === null && isDeepSame(readJournalFile(text), whole);
 
           expect((await verifiedFile(changed)).ok, `byte ${at}`).toBe(same);
@@ -149,7 +149,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
       const journal = journalOf(record);
       const text = async (wanted: string): Promise<string | undefined> =>
         wanted === sha256 ? `${texts.get(sha256)} ` : record.text(wanted);
-      const { ok, fault } = await checkSubject(
+      const { ok, fault } = await checkVerificationSubject(
         { debate: record.id, journal: { ...journal, text }, documents: [] },
         UNPROVEN,
       );
@@ -164,7 +164,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test.each(["md", "adr", "yaml", "json"] as const)(
     "R15 a line that is changed, left out or put into the %s is found where it stands",
     async (format) => {
-      const lines = (await render(record, format)).split("\n");
+      const lines = (await renderReport(record, format)).split("\n");
       expect(await verifiedDocument(record, format, lines)).toMatchObject({ ok: true });
       await fc.assert(
         fc.asyncProperty(fc.nat(lines.length - 2), fc.nat(2), async (at, how) => {
@@ -190,7 +190,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   );
 
   test("K9 a byte changed anywhere in a record with its journal inside is found", async () => {
-    const page = `${await render(record, "md")}\n${journalComment(file)}\n`;
+    const page = `${await renderReport(record, "md")}\n${formatJournalComment(file)}\n`;
     const bytes = Buffer.from(page);
     expect((await verifiedPage(bytes)).ok).toBe(true);
     await fc.assert(
@@ -222,46 +222,54 @@ function journalOf({ lines, text }: DebateRecord): FoundJournal {
 }
 
 /** What verify says of these facts, chained as if they had been recorded so. */
-function again(record: DebateRecord, facts: readonly Fact[]): Promise<Verified> {
+function again(record: DebateRecord, facts: readonly Fact[]): Promise<VerifiedSubject> {
   const lines = rechained(record.lines, facts);
   const journal = { ...journalOf(record), lines };
-  return checkSubject({ debate: record.id, journal, documents: [] }, UNPROVEN);
+  return checkVerificationSubject({ debate: record.id, journal, documents: [] }, UNPROVEN);
 }
 
 async function verifiedFile(bytes: Buffer): Promise<{ ok: boolean; debate?: string }> {
   let journal: FoundJournal;
   try {
-    journal = journalIn(damagedIn(bytes), "j.jsonl");
+    journal = parseFoundJournal(decodeDamagedBytes(bytes), "j.jsonl");
   } catch {
     return { ok: false };
   }
-  return checkSubject({ debate: debateOf(journal) ?? "", journal, documents: [] }, UNPROVEN);
+  return checkVerificationSubject(
+    { debate: readJournalDebateId(journal) ?? "", journal, documents: [] },
+    UNPROVEN,
+  );
 }
 
 function verifiedDocument(
   record: DebateRecord,
-  format: Exclude<Format, "jsonl">,
+  format: Exclude<ReportFormat, "jsonl">,
   lines: readonly string[],
-): Promise<Verified> {
+): Promise<VerifiedSubject> {
   const text = lines.join("\n");
   const name = `record.${format === "adr" ? "md" : format}`;
   const nothing = { format, debate: undefined, head: undefined, likeCases: null };
-  const document = { shown: name, text, fault: null, stated: statedIn(name, text) ?? nothing };
+  const document = {
+    shown: name,
+    text,
+    fault: null,
+    stated: parseDocumentOrigin(name, text) ?? nothing,
+  };
   const journal = journalOf(record);
-  return checkSubject({ debate: record.id, journal, documents: [document] }, UNPROVEN);
+  return checkVerificationSubject({ debate: record.id, journal, documents: [document] }, UNPROVEN);
 }
 
 async function verifiedPage(bytes: Buffer): Promise<{ ok: boolean }> {
-  const { text, fault } = damagedIn(bytes);
-  const inside = journalInMarkdown(text);
+  const { text, fault } = decodeDamagedBytes(bytes);
+  const inside = findJournalInMarkdown(text);
   // nothing to verify it against is not verified either
   if (inside.journal === undefined) return { ok: false };
-  const journal = journalFrom(inside.journal, "inside it");
+  const journal = createFoundJournal(inside.journal, "inside it");
   const nothing = { format: "md" as const, debate: undefined, head: undefined, likeCases: null };
-  const stated = statedIn("record.md", inside.around) ?? nothing;
+  const stated = parseDocumentOrigin("record.md", inside.around) ?? nothing;
   const document = { shown: "record.md", text: inside.around, fault, stated };
-  return checkSubject(
-    { debate: debateOf(journal) ?? "", journal, documents: [document] },
+  return checkVerificationSubject(
+    { debate: readJournalDebateId(journal) ?? "", journal, documents: [document] },
     UNPROVEN,
   );
 }

@@ -8,8 +8,8 @@ import type { Json } from "../../src/domain/json.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Rule } from "../../src/testing/loopback/script.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { LoopbackRule } from "../../src/testing/loopback/script.ts";
 import { briefOf, recommends, responds } from "../support/judging.ts";
 import { KEY, type Vendor, type VendorChanges, VENDORS, vendorOn } from "../support/vendors.ts";
 
@@ -20,13 +20,13 @@ const ANSWERS: Readonly<Record<string, Json>> = Object.fromEntries(
     [`responses/${seat}`, responds(seat, option).reply],
   ]),
 );
-const loopback = await spawnLoopback({ answers: ANSWERS });
+const loopback = await spawnLoopbackProcess({ answers: ANSWERS });
 afterAll(() => loopback.close());
 afterEach(() => loopback.forget());
 
 interface Holding extends VendorChanges {
   readonly vendor: Vendor;
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly LoopbackRule[];
   readonly plan?: Partial<PlanRequest>;
 }
 
@@ -36,7 +36,7 @@ async function held({ vendor, rules = [], plan, ...changes }: Holding) {
   const model = vendorOn(loopback, vendor, "ok", changes);
   const app = dissent({ store: memoryStore(), clock: systemClock, modelFor: async () => model });
   const id = await app.open(app.plan("judges", { brief: briefOf(), ...plan }), "tester");
-  const holding = await app.hold({ debate: id, onLive: (event) => live.push(event) });
+  const holding = await app.run({ debate: id, onLive: (event) => live.push(event) });
   const { events } = await app.read(id);
   return { holding, events, live };
 }
@@ -47,7 +47,7 @@ function facts<Type extends Event["fact"]["type"]>(events: readonly Event[], typ
   );
 }
 
-const opening = (seat: string, behaviour: Rule["do"]): Rule => ({
+const opening = (seat: string, behaviour: LoopbackRule["do"]): LoopbackRule => ({
   when: `openings/${seat}`,
   do: behaviour,
 });

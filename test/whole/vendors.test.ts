@@ -10,9 +10,9 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 
 import { ModelError } from "../../src/model.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
-import { spawnLoopback } from "../../src/testing/loopback/child.ts";
-import type { Recorded } from "../../src/testing/loopback/loopback.ts";
-import type { Script } from "../../src/testing/loopback/script.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
+import type { RecordedRequest } from "../../src/testing/loopback/loopback.ts";
+import type { LoopbackScript } from "../../src/testing/loopback/script.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { recommends } from "../support/judging.ts";
@@ -27,11 +27,11 @@ import {
   vendorOn,
 } from "../support/vendors.ts";
 
-const SCRIPT: Script = {
+const SCRIPT: LoopbackScript = {
   answers: { "openings/risk": recommends("risk", "A").reply },
   retryAfter: "7",
 };
-const loopback = await spawnLoopback(SCRIPT);
+const loopback = await spawnLoopbackProcess(SCRIPT);
 afterAll(() => loopback.close());
 afterEach(async () => {
   await loopback.play(SCRIPT);
@@ -43,7 +43,7 @@ function asking(vendor: Vendor, behaviour: string, changes?: VendorChanges) {
 }
 
 /** A field of a request by its path, such as `text.format`. */
-function at({ body }: Recorded, path: string): unknown {
+function at({ body }: RecordedRequest, path: string): unknown {
   return path
     .split(".")
     .reduce((found: unknown, key) => (found as Record<string, unknown> | undefined)?.[key], body);

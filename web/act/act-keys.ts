@@ -1,25 +1,26 @@
 /** The keys of what a person does lead to the floor, where it is done. */
 import { useEffect } from "preact/hooks";
 
-import { onKey } from "../kit/hotkeys.ts";
+import { registerHotkey } from "../kit/hotkeys.ts";
 import { canAct } from "../state/api.ts";
-import { story } from "../state/debate.ts";
-import { addressOf, go, route } from "../state/route.ts";
+import { debateTimeline } from "../state/debate.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
 
 /** On the floor itself the cards have these keys. */
-export function useActKeys(): void {
-  const isElsewhere = story.value !== null && canAct.value && route.value.view !== "floor";
+export function useDecisionHotkeys(): void {
+  const isElsewhere =
+    debateTimeline.value !== null && canAct.value && currentRoute.value.view !== "floor";
   useEffect(() => {
     if (!isElsewhere) return;
-    const stops = ["d", "p"].map((key) => onKey(key, toFloor));
+    const stops = ["d", "p"].map((key) => registerHotkey(key, focusDecisionForm));
     return () => {
       for (const stop of stops) stop();
     };
   }, [isElsewhere]);
 }
 
-function toFloor(): void {
-  go(addressOf("floor"));
+function focusDecisionForm(): void {
+  navigateTo(buildViewAddress("floor"));
   requestAnimationFrame(() => {
     const form = document.getElementById("decide");
     const folded = form?.querySelector("details");

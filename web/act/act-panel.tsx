@@ -1,39 +1,53 @@
 /** Everything a person can do about a debate as it stands now. */
 import "./act.css";
-import type { Moment, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { debate } from "../state/debate.ts";
-import { toNewest } from "../state/steps.ts";
-import { AskCard } from "./ask-card.tsx";
-import { DecideCard } from "./decide-card.tsx";
-import { dutiesIn, type Duty } from "./duties.ts";
+import { currentDebate } from "../state/debate.ts";
+import { showNewestEvent } from "../state/steps.ts";
+import { AskPanelCard } from "./ask-card.tsx";
+import { DecideOutcomeCard } from "./decide-card.tsx";
+import { listPersonTasks, type PersonTask } from "./duties.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { PauseCard, ResumeCard } from "./run-card.tsx";
-import { SeatCard } from "./seat-card.tsx";
+import { PersonSeatCard } from "./seat-card.tsx";
 
-export function ActPanel({ story, moment }: { story: Story; moment: Moment }) {
-  if (moment.at < story.last) return <Earlier />;
+export function PersonTaskPanel({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
+  if (moment.at < story.last) return <PastSnapshotCard />;
   return (
     <div class="act-panel">
-      {dutiesIn(moment, debate.value?.held ?? false).map((duty) => (
-        <DutyCard key={keyOf(duty)} duty={duty} story={story} moment={moment} />
+      {listPersonTasks(moment, currentDebate.value?.held ?? false).map((duty) => (
+        <PersonTaskCard key={getTaskCardKey(duty)} duty={duty} story={story} moment={moment} />
       ))}
     </div>
   );
 }
 
 /** A question that was answered and one that follows it are two cards. */
-function keyOf(duty: Duty): string {
+function getTaskCardKey(duty: PersonTask): string {
   return "question" in duty ? `${duty.question.key}-${duty.question.at}` : duty.kind;
 }
 
-function DutyCard({ duty, story, moment }: { duty: Duty; story: Story; moment: Moment }) {
+function PersonTaskCard({
+  duty,
+  story,
+  moment,
+}: {
+  duty: PersonTask;
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
   switch (duty.kind) {
     case "question":
       return <QuestionCard story={story} question={duty.question} />;
     case "seat":
-      return <SeatCard story={story} question={duty.question} />;
+      return <PersonSeatCard story={story} question={duty.question} />;
     case "pause":
       return <PauseCard story={story} />;
     case "resume":
@@ -44,7 +58,7 @@ function DutyCard({ duty, story, moment }: { duty: Duty; story: Story; moment: M
     case "decide-otherwise":
       if (moment.outcome === null) return null;
       return (
-        <DecideCard
+        <DecideOutcomeCard
           story={story}
           outcome={moment.outcome}
           decisions={moment.decisions}
@@ -52,18 +66,18 @@ function DutyCard({ duty, story, moment }: { duty: Duty; story: Story; moment: M
         />
       );
     case "ask":
-      return <AskCard story={story} />;
+      return <AskPanelCard story={story} />;
   }
 }
 
 /** Nothing can be done to what has been. */
-function Earlier() {
+function PastSnapshotCard() {
   return (
     <Card title="Earlier" note="what you do is done now">
       <div class="pad">
         <p>You are looking back. Decisions and answers belong to the newest event.</p>
         <div class="act">
-          <Button hotkey="L" onPress={toNewest}>
+          <Button hotkey="L" onPress={showNewestEvent}>
             To the newest event
           </Button>
         </div>

@@ -3,20 +3,29 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/domain/json.ts";
 import { type Outcome, outcome } from "../../src/domain/outcome.ts";
 import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/wording.ts";
-import type { Moment, Question, Story, Turn } from "../../src/timeline/story.ts";
-import { approvalOf, asksForApproval, plannedChanges } from "../protocols/merge/plan-changes.ts";
+import type {
+  DebateSnapshot,
+  PersonQuestion,
+  DebateTimeline,
+  TimelineTurn,
+} from "../../src/timeline/story.ts";
 import {
-  acceptance,
-  openRisks,
-  reasonWithRisks,
-  stillToAccept,
+  formatApprovalChoice,
+  isPlanApprovalQuestion,
+  listPlannedChanges,
+} from "../protocols/merge/plan-changes.ts";
+import {
+  countAcceptingSeats,
+  listOpenRisks,
+  appendAcceptedRisks,
+  describeUnacceptedRisks,
 } from "../protocols/roundtable/risks.ts";
-import { besidePanel } from "./choices.ts";
-import { joined, toggled } from "./chosen.ts";
-import { dutiesIn } from "./duties.ts";
-import { raised, stopAt } from "./stops.ts";
+import { describeChoiceVersusPanel } from "./choices.ts";
+import { joinChosenIds, toggleChosenId } from "./chosen.ts";
+import { listPersonTasks } from "./duties.ts";
+import { proposeRaisedLimit, findPauseCause } from "./stops.ts";
 
-const question = (more: Partial<Question>): Question => ({
+const question = (more: Partial<PersonQuestion>): PersonQuestion => ({
   at: 9,
   key: "escalation",
   kind: "escalation",
@@ -28,7 +37,7 @@ const question = (more: Partial<Question>): Question => ({
   ...more,
 });
 
-const turn = (seat: string, at: number, reply: Json): Turn =>
+const turn = (seat: string, at: number, reply: Json): TimelineTurn =>
   ({
     seat,
     at,
@@ -37,7 +46,7 @@ const turn = (seat: string, at: number, reply: Json): Turn =>
     key: `scores-1/${seat}`,
     claims: [],
     said: null,
-  }) as unknown as Turn;
+  }) as unknown as TimelineTurn;
 
 describe("risks that a person accepts", () => {
   const concern = (text: string, blocking = false): Json => ({ text, blocking });
@@ -56,10 +65,10 @@ describe("risks that a person accepts", () => {
       turn("ops", 5, { SATISFACTION: 95, REMAINING_CONCERNS: [], WOULD_ACCEPT_CURRENT: "yes" }),
       turn("lead", 6, { title: "x" }),
     ],
-  } as unknown as Story;
+  } as unknown as DebateTimeline;
 
   test("are the concerns each seat named last, up to the moment", () => {
-    expect(openRisks(told, 9)).toEqual([
+    expect(listOpenRisks(told, 9)).toEqual([
       {
         id: "test-1",
         seat: "test",
@@ -69,7 +78,7 @@ describe("risks that a person accepts", () => {
         blocking: true,
       },
     ]);
-    expect(openRisks(told, 3).map(({ text }) => text)).toEqual(["old and settled"]);
+    expect(listOpenRisks(told, 3).map(({ text }) => text)).toEqual(["old and settled"]);
   });
 
   test("are where a seat far below the target stands, when it names no concern", () => {
@@ -78,34 +87,34 @@ describe("risks that a person accepts", () => {
       POSITION: "I would not.",
       REMAINING_CONCERNS: [],
     });
-    expect(openRisks({ ...told, turns: [low] }, 9).map(({ text }) => text)).toEqual([
+    expect(listOpenRisks({ ...told, turns: [low] }, 9).map(({ text }) => text)).toEqual([
       "I would not.",
     ]);
   });
 
   test("stand in the reason by name and in their author's words", () => {
-    expect(reasonWithRisks(" We go. ", openRisks(told, 9))).toBe(
+    expect(appendAcceptedRisks(" We go. ", listOpenRisks(told, 9))).toBe(
       "We go. Accepted risks: TEST (test): “nobody has tried the restore”.",
     );
-    expect(reasonWithRisks("We go.", [])).toBe("We go.");
+    expect(appendAcceptedRisks("We go.", [])).toBe("We go.");
   });
 
   test("stand there as the roundtable wants to find them", () => {
-    const [risk] = openRisks(told, 9);
-    const reason = reasonWithRisks("We go.", openRisks(told, 9));
+    const [risk] = listOpenRisks(told, 9);
+    const reason = appendAcceptedRisks("We go.", listOpenRisks(told, 9));
     expect(holdsWords(reason, "test")).toBe(true);
     expect(tellingRuns(risk?.text ?? "").some((run) => holdsWords(reason, run))).toBe(true);
   });
 
   test("are all to be accepted before anything is sent", () => {
-    const risks = openRisks(told, 9);
-    expect(stillToAccept(risks, [])).toMatch(/left: TEST\./);
-    expect(stillToAccept(risks, ["test-1"])).toBeNull();
+    const risks = listOpenRisks(told, 9);
+    expect(describeUnacceptedRisks(risks, [])).toMatch(/left: TEST\./);
+    expect(describeUnacceptedRisks(risks, ["test-1"])).toBeNull();
   });
 
   test("those who would accept are counted over all who were asked", () => {
-    expect(acceptance(told, 9)).toEqual({ yes: 1, of: 2 });
-    expect(acceptance(told, 0)).toBeNull();
+    expect(countAcceptingSeats(told, 9)).toEqual({ yes: 1, of: 2 });
+    expect(countAcceptingSeats(told, 0)).toBeNull();
   });
 });
 
@@ -135,10 +144,10 @@ describe("planned changes of a merge", () => {
     "- B, section 2.1 Phase 1, line 14: “Written to \\`search-diff\\`.”",
   ].join("\n");
   const vote = { winners: [{ point: "C-003", variant: 2, because: "B is specific." }] };
-  const changes = plannedChanges(asked, { analysis, turns: [turn("advocate-1", 3, vote)] });
+  const changes = listPlannedChanges(asked, { analysis, turns: [turn("advocate-1", 3, vote)] });
 
   test("say what each does, with both sides and the argument for it", () => {
-    expect(asksForApproval(asked)).toBe(true);
+    expect(isPlanApprovalQuestion(asked)).toBe(true);
     expect(changes[0]).toEqual({
       id: "strike-1",
       number: 1,
@@ -153,7 +162,7 @@ describe("planned changes of a merge", () => {
   });
 
   test("are listed with what the question says where nothing else is at hand", () => {
-    const [, second] = plannedChanges(asked, { analysis: null, turns: [] });
+    const [, second] = listPlannedChanges(asked, { analysis: null, turns: [] });
     expect(second).toMatchObject({
       title: "insert “Monitoring” from Variant C",
       before: "",
@@ -164,22 +173,24 @@ describe("planned changes of a merge", () => {
 
   test("are approved by naming those that are struck out", () => {
     const ids = changes.map(({ id }) => id);
-    expect(approvalOf(changes, new Set(ids))).toBe("approve");
-    expect(approvalOf(changes, new Set(["strike-1"]))).toBe("strike-2");
-    expect(approvalOf(changes, new Set())).toBe("strike-1,strike-2");
+    expect(formatApprovalChoice(changes, new Set(ids))).toBe("approve");
+    expect(formatApprovalChoice(changes, new Set(["strike-1"]))).toBe("strike-2");
+    expect(formatApprovalChoice(changes, new Set())).toBe("strike-1,strike-2");
   });
 });
 
 describe("several choices", () => {
   test("are sent in the order in which they were offered", () => {
     const choices = ["all", "S-001", "C-001"].map((id) => ({ id }));
-    expect(joined(choices, toggled(toggled(new Set(), "C-001"), "S-001"))).toBe("S-001,C-001");
+    expect(
+      joinChosenIds(choices, toggleChosenId(toggleChosenId(new Set(), "C-001"), "S-001")),
+    ).toBe("S-001,C-001");
   });
 
   test("“all” goes with nothing else", () => {
-    expect([...toggled(new Set(["S-001"]), "all")]).toEqual(["all"]);
-    expect([...toggled(new Set(["all"]), "S-001")]).toEqual(["S-001"]);
-    expect([...toggled(new Set(["S-001"]), "S-001")]).toEqual([]);
+    expect([...toggleChosenId(new Set(["S-001"]), "all")]).toEqual(["all"]);
+    expect([...toggleChosenId(new Set(["all"]), "S-001")]).toEqual(["S-001"]);
+    expect([...toggleChosenId(new Set(["S-001"]), "S-001")]).toEqual([]);
   });
 });
 
@@ -188,23 +199,25 @@ describe("a choice beside the panel's", () => {
     outcome({ label: "X", ending: "decided", summary: "", present: 3, expected: 3, ...more });
 
   test("overrides what carried, and only that", () => {
-    expect(besidePanel(ended({ choice: "B" }), "A")).toMatch(/^Overrides the panel, which chose B/);
-    expect(besidePanel(ended({ choice: "B" }), "B")).toBe("The panel chose B too.");
-    expect(besidePanel(ended({ ending: "open" }), "B")).toMatch(/left it open/);
-    expect(besidePanel(ended({ choice: "B" }), null)).toBeNull();
+    expect(describeChoiceVersusPanel(ended({ choice: "B" }), "A")).toMatch(
+      /^Overrides the panel, which chose B/,
+    );
+    expect(describeChoiceVersusPanel(ended({ choice: "B" }), "B")).toBe("The panel chose B too.");
+    expect(describeChoiceVersusPanel(ended({ ending: "open" }), "B")).toMatch(/left it open/);
+    expect(describeChoiceVersusPanel(ended({ choice: "B" }), null)).toBeNull();
   });
 });
 
 describe("why it stands still", () => {
-  const limits = { usd: 0.5, calls: 5 } as unknown as Moment["limits"];
+  const limits = { usd: 0.5, calls: 5 } as unknown as DebateSnapshot["limits"];
   const stop = (detail: string, reason = "limit", at = 1) =>
-    stopAt(
+    findPauseCause(
       {
         events: [
           { sequence: 0, fact: { type: "debate-opened" } },
           { sequence: 1, fact: { type: "debate-paused", reason, detail } },
         ],
-      } as unknown as Story,
+      } as unknown as DebateTimeline,
       { at, limits },
     );
 
@@ -223,15 +236,19 @@ describe("why it stands still", () => {
   });
 
   test("the first proposal is twice of what there is", () => {
-    expect([raised(0.5, "usd"), raised(5, "calls"), raised(null, "usd")]).toEqual([1, 10, 1]);
+    expect([
+      proposeRaisedLimit(0.5, "usd"),
+      proposeRaisedLimit(5, "calls"),
+      proposeRaisedLimit(null, "usd"),
+    ]).toEqual([1, 10, 1]);
   });
 });
 
 describe("what a person can do", () => {
-  const at = (more: Partial<Moment>): Moment =>
-    ({ questions: [], decisions: [], outcome: null, ...more }) as unknown as Moment;
-  const kinds = (moment: Moment, held = false): string[] =>
-    dutiesIn(moment, held).map(({ kind }) => kind);
+  const at = (more: Partial<DebateSnapshot>): DebateSnapshot =>
+    ({ questions: [], decisions: [], outcome: null, ...more }) as unknown as DebateSnapshot;
+  const kinds = (moment: DebateSnapshot, held = false): string[] =>
+    listPersonTasks(moment, held).map(({ kind }) => kind);
 
   test("follows from where the debate stands", () => {
     const seat = question({ kind: "seat", seat: "risk" });
@@ -247,7 +264,7 @@ describe("what a person can do", () => {
   test("an outcome that was left open is for a person until one has decided", () => {
     const open = { ending: "open" } as unknown as Outcome;
     expect(kinds(at({ status: "ended", outcome: open }))).toEqual(["decide", "ask"]);
-    const decisions = [{ choice: "A" }] as unknown as Moment["decisions"];
+    const decisions = [{ choice: "A" }] as unknown as DebateSnapshot["decisions"];
     expect(kinds(at({ status: "ended", outcome: open, decisions }))).toEqual([
       "decide-otherwise",
       "ask",

@@ -1,71 +1,77 @@
 /** The answer to a question of the debate: one choice or several, the risks that come with it, and why. */
 import { useState } from "preact/hooks";
 
-import type { Question, Story } from "../../src/timeline/story.ts";
-import { laneOf } from "../kit/lane-mark.tsx";
-import { capital } from "../kit/words.ts";
-import { RisksField } from "../protocols/roundtable/risks-field.tsx";
+import type { PersonQuestion, DebateTimeline } from "../../src/timeline/story.ts";
+import { findLane } from "../kit/lane-mark.tsx";
+import { capitalizeText } from "../kit/words.ts";
+import { AcceptedRisksField } from "../protocols/roundtable/risks-field.tsx";
 import {
-  acceptance,
-  openRisks,
-  reasonWithRisks,
-  type Risk,
-  stillToAccept,
+  countAcceptingSeats,
+  listOpenRisks,
+  appendAcceptedRisks,
+  type OpenRisk,
+  describeUnacceptedRisks,
 } from "../protocols/roundtable/risks.ts";
-import { post } from "../state/api.ts";
-import { joined, toggled } from "./chosen.ts";
-import { deedPath } from "./paths.ts";
-import { Pick } from "./pick.tsx";
+import { postJson } from "../state/api.ts";
+import { joinChosenIds, toggleChosenId } from "./chosen.ts";
+import { buildActionPath } from "./paths.ts";
+import { ChoicePicker } from "./pick.tsx";
 import { ReasonField } from "./reason-field.tsx";
-import { SendRow } from "./send-row.tsx";
+import { SubmitRow } from "./send-row.tsx";
 import { useAction } from "./use-action.ts";
-import { fieldsIn, textIn, textsIn, useDraft } from "./use-draft.ts";
-import { useFocusKey } from "./use-focus-key.ts";
+import { readDraftFields, readDraftText, readDraftTexts, useFormDraft } from "./use-draft.ts";
+import { useFocusHotkey } from "./use-focus-key.ts";
 
-interface Filled {
+interface AnswerFormValues {
   readonly chosen: readonly string[];
   readonly reason: string;
   readonly accepted: readonly string[];
 }
 
-export function AnswerForm({ story, question }: { story: Story; question: Question }) {
-  const { filled, change, drop } = useDraft(`${story.id}:${question.key}`, filledFrom);
+export function AnswerForm({
+  story,
+  question,
+}: {
+  story: DebateTimeline;
+  question: PersonQuestion;
+}) {
+  const { filled, change, drop } = useFormDraft(`${story.id}:${question.key}`, restoreAnswerForm);
   const [tried, setTried] = useState(false);
   const action = useAction();
-  const form = useFocusKey("d");
+  const form = useFocusHotkey("d");
   const chosen = new Set(filled.chosen);
-  const risks = chosen.has(BY_RISK) ? openRisks(story, question.at) : [];
-  const wrong = troublesIn(filled, risks);
+  const risks = chosen.has(ACCEPT_BY_RISK_CHOICE) ? listOpenRisks(story, question.at) : [];
+  const wrong = validateAnswerForm(filled, risks);
   const shown: typeof wrong = tried ? wrong : {};
   const send = (): void => {
     setTried(true);
     if (Object.keys(wrong).length > 0) return;
     action.run(async () => {
-      const choice = joined(question.choices, chosen);
-      const reason = reasonWithRisks(filled.reason, risks);
-      await post(deedPath(story.id, "decision"), { choice, reason });
+      const choice = joinChosenIds(question.choices, chosen);
+      const reason = appendAcceptedRisks(filled.reason, risks);
+      await postJson(buildActionPath(story.id, "decision"), { choice, reason });
       drop();
     });
   };
   return (
     <div class="pad" ref={form}>
-      <Pick
+      <ChoicePicker
         legend={question.many ? "Choose one or several" : "Choose one"}
         many={question.many}
         choices={question.choices.map(({ id, label }) => ({
           id,
-          label: isNumbered(id) ? `${id}, ${label}` : capital(label),
-          lane: laneOf(story, id),
+          label: isNumberedId(id) ? `${id}, ${label}` : capitalizeText(label),
+          lane: findLane(story, id),
         }))}
         chosen={chosen}
         trouble={shown.choice}
-        onPick={(id) => change({ chosen: question.many ? [...toggled(chosen, id)] : [id] })}
+        onPick={(id) => change({ chosen: question.many ? [...toggleChosenId(chosen, id)] : [id] })}
       />
-      {chosen.has(BY_RISK) && (
-        <RisksField
+      {chosen.has(ACCEPT_BY_RISK_CHOICE) && (
+        <AcceptedRisksField
           risks={risks}
           accepted={filled.accepted}
-          acceptance={acceptance(story, question.at)}
+          acceptance={countAcceptingSeats(story, question.at)}
           trouble={shown.risks}
           onAccept={(accepted) => change({ accepted })}
         />
@@ -76,27 +82,30 @@ export function AnswerForm({ story, question }: { story: Story; question: Questi
         trouble={shown.reason}
         onChange={(reason) => change({ reason })}
       />
-      <SendRow action={action} press="Answer, and let it go on" busy="Sending…" onPress={send} />
+      <SubmitRow action={action} press="Answer, and let it go on" busy="Sending…" onPress={send} />
     </div>
   );
 }
 
 /** `C-002`: what it is called elsewhere on the page, too. */
-function isNumbered(id: string): boolean {
+function isNumberedId(id: string): boolean {
   return /^[A-Z]+-?\d+$/.test(id);
 }
 
 /** The roundtable's choice that takes the risks of those who are not content. */
-const BY_RISK = "majority";
+const ACCEPT_BY_RISK_CHOICE = "majority";
 
-interface Troubles {
+interface AnswerFormErrors {
   readonly choice?: string;
   readonly reason?: string;
   readonly risks?: string;
 }
 
-function troublesIn({ chosen, reason, accepted }: Filled, risks: readonly Risk[]): Troubles {
-  const left = stillToAccept(risks, accepted);
+function validateAnswerForm(
+  { chosen, reason, accepted }: AnswerFormValues,
+  risks: readonly OpenRisk[],
+): AnswerFormErrors {
+  const left = describeUnacceptedRisks(risks, accepted);
   return {
     ...(chosen.length === 0 && { choice: "Choose one." }),
     ...(reason.trim() === "" && { reason: "No reason, no decision." }),
@@ -104,7 +113,11 @@ function troublesIn({ chosen, reason, accepted }: Filled, risks: readonly Risk[]
   };
 }
 
-function filledFrom(kept: unknown): Filled {
-  const { chosen, reason, accepted } = fieldsIn(kept);
-  return { chosen: textsIn(chosen), reason: textIn(reason), accepted: textsIn(accepted) };
+function restoreAnswerForm(kept: unknown): AnswerFormValues {
+  const { chosen, reason, accepted } = readDraftFields(kept);
+  return {
+    chosen: readDraftTexts(chosen),
+    reason: readDraftText(reason),
+    accepted: readDraftTexts(accepted),
+  };
 }

@@ -1,31 +1,31 @@
 /** A debate that has ended is asked again with what has become known since: a fork goes on, the original stays. */
 import { useState } from "preact/hooks";
 
-import type { Story } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { canRun, post } from "../state/api.ts";
-import { mayI } from "../state/me.ts";
-import { Command, quoted } from "./command.tsx";
-import { dropDraft, keepDraft, keptText } from "./drafts.ts";
-import { lastExchange, takenSince } from "./forking.ts";
-import { debateAddress, deedPath } from "./paths.ts";
+import { canRun, postJson } from "../state/api.ts";
+import { hasPersonScope } from "../state/me.ts";
+import { TerminalCommand, quoteForShell } from "./command.tsx";
+import { deleteStoredDraft, storeDraft, loadStoredText } from "./drafts.ts";
+import { findForkableStep, sumUsageSince } from "./forking.ts";
+import { buildDebateAddress, buildActionPath } from "./paths.ts";
 import { ReasonField } from "./reason-field.tsx";
-import { SendRow } from "./send-row.tsx";
-import { TakenWords } from "./taken-words.tsx";
-import { usePriced } from "./use-priced.ts";
+import { SubmitRow } from "./send-row.tsx";
+import { UsageEstimate } from "./taken-words.tsx";
+import { usePricedAction } from "./use-priced.ts";
 
-export function AskCard({ story }: { story: Story }) {
-  const step = lastExchange(story);
-  if (step === null || !mayI("run")) return null;
+export function AskPanelCard({ story }: { story: DebateTimeline }) {
+  const step = findForkableStep(story);
+  if (step === null || !hasPersonScope("run")) return null;
   return (
     <Card title="Ask the panel" note="with something they did not know">
       {canRun.value ? (
-        <AskForm story={story} at={step.at} title={step.title} />
+        <AskPanelForm story={story} at={step.at} title={step.title} />
       ) : (
         <div class="pad">
-          <Command
+          <TerminalCommand
             says="In a terminal:"
-            text={`dissent resume ${quoted(story.id)} --ask "the new fact"`}
+            text={`dissent resume ${quoteForShell(story.id)} --ask "the new fact"`}
           />
         </div>
       )}
@@ -33,21 +33,21 @@ export function AskCard({ story }: { story: Story }) {
   );
 }
 
-function AskForm({ story, at, title }: { story: Story; at: number; title: string }) {
+function AskPanelForm({ story, at, title }: { story: DebateTimeline; at: number; title: string }) {
   const draft = `${story.id}:ask`;
-  const [fact, setFact] = useState(() => keptText(draft));
+  const [fact, setFact] = useState(() => loadStoredText(draft));
   const [tried, setTried] = useState(false);
-  const { action, price, run } = usePriced();
+  const { action, price, run } = usePricedAction();
   const ask = (): void => {
     setTried(true);
     if (fact.trim() === "") return;
     run(async (agreement) => {
-      const { id } = await post<{ id: string }>(deedPath(story.id, "ask"), {
+      const { id } = await postJson<{ id: string }>(buildActionPath(story.id, "ask"), {
         facts: [fact.trim()],
         ...agreement,
       });
-      dropDraft(draft);
-      location.assign(debateAddress(id));
+      deleteStoredDraft(draft);
+      location.assign(buildDebateAddress(id));
     });
   };
   return (
@@ -59,14 +59,14 @@ function AskForm({ story, at, title }: { story: Story; at: number; title: string
         trouble={tried && fact.trim() === "" ? "Write what is new." : undefined}
         onChange={(text) => {
           setFact(text);
-          keepDraft(draft, text);
+          storeDraft(draft, text);
         }}
       />
       <p class="sub">
         This debate stays as it is. A fork goes on from “{title}”.{" "}
-        <TakenWords taken={takenSince(story, at)} />
+        <UsageEstimate taken={sumUsageSince(story, at)} />
       </p>
-      <SendRow
+      <SubmitRow
         action={action}
         kind="plain"
         press={price === null ? "Ask the panel" : "Agree to the price, and ask"}

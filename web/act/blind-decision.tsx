@@ -2,118 +2,121 @@
 import "./blind.css";
 import { useEffect } from "preact/hooks";
 
-import { BODY } from "../../src/domain/brief.ts";
-import { opening } from "../../src/domain/event.ts";
+import { BODY_SOURCE } from "../../src/domain/brief.ts";
+import { readOpening } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { Story } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { onKey } from "../kit/hotkeys.ts";
-import { laneOf, LaneMark } from "../kit/lane-mark.tsx";
-import { Markdown } from "../kit/markdown.tsx";
-import { Words } from "../kit/said.tsx";
-import { capital } from "../kit/words.ts";
-import { post } from "../state/api.ts";
-import { debate } from "../state/debate.ts";
-import { addressOf, go } from "../state/route.ts";
+import { registerHotkey } from "../kit/hotkeys.ts";
+import { findLane, LaneMark } from "../kit/lane-mark.tsx";
+import { MarkdownText } from "../kit/markdown.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { capitalizeText } from "../kit/words.ts";
+import { postJson } from "../state/api.ts";
+import { currentDebate } from "../state/debate.ts";
+import { buildViewAddress, navigateTo } from "../state/route.ts";
 import {
   type BlindStage,
-  blindStage,
-  lockedFor,
-  lockIn,
+  currentBlindStage,
+  readLockedChoice,
+  lockBlindChoice,
   type LockedChoice,
-  unlock,
+  clearLockedChoice,
 } from "./blind.ts";
-import { besidePanel, choicesOf } from "./choices.ts";
+import { describeChoiceVersusPanel, listDecisionChoices } from "./choices.ts";
 import { DecisionFields } from "./decision-fields.tsx";
-import { deedPath } from "./paths.ts";
+import { buildActionPath } from "./paths.ts";
 import { RefusalNote } from "./refusal.tsx";
-import { SealedSeat } from "./sealed-seat.tsx";
+import { SealedSeatStage } from "./sealed-seat.tsx";
 import { useAction } from "./use-action.ts";
 
-export function BlindDecision({ story }: { story: Story }) {
-  const lock = lockedFor(story.id);
-  const stage = blindStage.value;
+export function BlindDecision({ story }: { story: DebateTimeline }) {
+  const lock = readLockedChoice(story.id);
+  const stage = currentBlindStage.value;
   // a key that was hit by mistake must not show the panel
   useEffect(() => {
-    const stops = LEADING_AWAY.map((key) => onKey(key, () => {}));
+    const stops = NAVIGATION_KEYS.map((key) => registerHotkey(key, () => {}));
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
   // what follows is another page to its reader
-  useEffect(() => toTop, [stage]);
+  useEffect(() => scrollToPageTop, [stage]);
   if (stage === null) return null;
   return (
     <div class="blind">
       <header class="blind-head">
-        <p class="sub">{SAID[stage]}</p>
+        <p class="sub">{STAGE_MESSAGES[stage]}</p>
         <h1 class="serif">
-          <Words text={story.question} serif />
+          <UntrustedText text={story.question} serif />
         </h1>
       </header>
-      {stage === "sealed" && <SealedSeat story={story} />}
-      {stage === "choose" && <Choosing story={story} />}
+      {stage === "sealed" && <SealedSeatStage story={story} />}
+      {stage === "choose" && <BlindChoiceStage story={story} />}
       {stage === "reveal" && lock !== null && story.end !== null && (
-        <Revealed story={story} lock={lock} outcome={story.end.outcome} />
+        <PanelRevealStage story={story} lock={lock} outcome={story.end.outcome} />
       )}
     </div>
   );
 }
 
-const SAID: Readonly<Record<BlindStage, string>> = {
+const STAGE_MESSAGES: Readonly<Record<BlindStage, string>> = {
   choose: "Decide before you read the panel. Nothing it said is shown until you have chosen.",
   reveal: "You have chosen. Here is what the panel said.",
   sealed: "This step is sealed: what the others said in it is shown when you have answered.",
 };
 
-function toTop(): void {
+function scrollToPageTop(): void {
   scrollTo({ top: 0, behavior: "instant" });
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-const LEADING_AWAY = ["1", "2", "3", "4", "5", "ArrowLeft", "ArrowRight", "l"];
+const NAVIGATION_KEYS = ["1", "2", "3", "4", "5", "ArrowLeft", "ArrowRight", "l"];
 
-function Choosing({ story }: { story: Story }) {
+function BlindChoiceStage({ story }: { story: DebateTimeline }) {
   return (
     <div class="blind-grid">
       <Card title="The brief">
         <div class="pad">
-          <Options story={story} />
-          <Body story={story} />
+          <BriefOptionList story={story} />
+          <BriefBody story={story} />
         </div>
       </Card>
       <Card title="Your choice" note="kept in this browser until you record it" class="pressing">
         <DecisionFields
           draft={`${story.id}:choosing`}
-          choices={choicesOf(story)}
+          choices={listDecisionChoices(story)}
           legend="What would you do?"
           reasonLabel="Why? In your words, before you know theirs."
           press="Lock it in, and show me the panel"
-          onMade={async (made) => lockIn(story.id, made)}
+          onMade={async (made) => lockBlindChoice(story.id, made)}
         />
         <p class="pad">
-          <a href={addressOf("floor", { blind: null })}>Read the panel without choosing first</a>
+          <a href={buildViewAddress("floor", { blind: null })}>
+            Read the panel without choosing first
+          </a>
         </p>
       </Card>
     </div>
   );
 }
 
-function Options({ story }: { story: Story }) {
-  const { options } = opening(story.events).brief;
+function BriefOptionList({ story }: { story: DebateTimeline }) {
+  const { options } = readOpening(story.events).brief;
   return (
     <dl class="blind-options">
       {options.map(({ id, label, description }) => {
-        const lane = laneOf(story, id);
+        const lane = findLane(story, id);
         return (
           <div key={id}>
             <dt>
-              {lane ? <LaneMark lane={lane} /> : <strong>{id}</strong>} <Words text={label} />
+              {lane ? <LaneMark lane={lane} /> : <strong>{id}</strong>}{" "}
+              <UntrustedText text={label} />
             </dt>
             {description !== "" && (
               <dd>
-                <Words text={description} serif />
+                <UntrustedText text={description} serif />
               </dd>
             )}
           </div>
@@ -124,38 +127,39 @@ function Options({ story }: { story: Story }) {
 }
 
 /** The brief's own words; other sources are named, since they belong to what the panel was given. */
-function Body({ story }: { story: Story }) {
-  const { sources } = opening(story.events).brief;
-  const body = sources.find(({ id }) => id === BODY);
-  const text = body && debate.value?.texts[body.sha256];
-  const others = sources.filter(({ id }) => id !== BODY);
+function BriefBody({ story }: { story: DebateTimeline }) {
+  const { sources } = readOpening(story.events).brief;
+  const body = sources.find(({ id }) => id === BODY_SOURCE);
+  const text = body && currentDebate.value?.texts[body.sha256];
+  const others = sources.filter(({ id }) => id !== BODY_SOURCE);
   return (
     <>
-      {text !== undefined && <Markdown text={text} />}
+      {text !== undefined && <MarkdownText text={text} />}
       {others.length > 0 && (
         <p class="sub">
-          The panel was also given: <Words text={others.map(({ title }) => title).join(", ")} />
+          The panel was also given:{" "}
+          <UntrustedText text={others.map(({ title }) => title).join(", ")} />
         </p>
       )}
     </>
   );
 }
 
-function Revealed({
+function PanelRevealStage({
   story,
   lock,
   outcome,
 }: {
-  story: Story;
+  story: DebateTimeline;
   lock: LockedChoice;
   outcome: Outcome;
 }) {
   const action = useAction();
-  const leave = (): void => go(addressOf("floor", { blind: null }));
+  const leave = (): void => navigateTo(buildViewAddress("floor", { blind: null }));
   const record = (): void =>
     action.run(async () => {
-      await post(deedPath(story.id, "decision"), { ...lock, blind: true });
-      unlock(story.id);
+      await postJson(buildActionPath(story.id, "decision"), { ...lock, blind: true });
+      clearLockedChoice(story.id);
       leave();
     });
   return (
@@ -163,24 +167,27 @@ function Revealed({
       <div class="blind-grid even">
         <Card title="You, before you read the panel" class="pressing">
           <div class="pad">
-            <Chosen story={story} choice={lock.choice} />
+            <ChosenOptionLabel story={story} choice={lock.choice} />
             <p>
-              <Words text={lock.reason} serif />
+              <UntrustedText text={lock.reason} serif />
             </p>
           </div>
         </Card>
-        <Card title="The panel" note={capital(outcome.label.toLowerCase().replaceAll("_", " "))}>
+        <Card
+          title="The panel"
+          note={capitalizeText(outcome.label.toLowerCase().replaceAll("_", " "))}
+        >
           <div class="pad">
-            {outcome.choice !== null && <Chosen story={story} choice={outcome.choice} />}
+            {outcome.choice !== null && <ChosenOptionLabel story={story} choice={outcome.choice} />}
             <p>
-              <Words text={outcome.summary} serif />
+              <UntrustedText text={outcome.summary} serif />
             </p>
-            <PanelWords story={story} outcome={outcome} />
+            <PanelPositionList story={story} outcome={outcome} />
           </div>
         </Card>
       </div>
       <div class="blind-end">
-        <p aria-live="polite">{besidePanel(outcome, lock.choice)}</p>
+        <p aria-live="polite">{describeChoiceVersusPanel(outcome, lock.choice)}</p>
         <RefusalNote refusal={action.refusal} />
         <div class="act">
           <Button kind="primary" disabled={action.busy} onPress={record}>
@@ -197,9 +204,9 @@ function Revealed({
   );
 }
 
-function Chosen({ story, choice }: { story: Story; choice: string }) {
-  const lane = laneOf(story, choice);
-  const label = choicesOf(story).find(({ id }) => id === choice)?.label ?? choice;
+function ChosenOptionLabel({ story, choice }: { story: DebateTimeline; choice: string }) {
+  const lane = findLane(story, choice);
+  const label = listDecisionChoices(story).find(({ id }) => id === choice)?.label ?? choice;
   return (
     <p class="blind-chosen">
       {lane && <LaneMark lane={lane} />} <strong>{label}</strong>
@@ -208,7 +215,7 @@ function Chosen({ story, choice }: { story: Story; choice: string }) {
 }
 
 /** Where each seat ended, in its own words. */
-function PanelWords({ story, outcome }: { story: Story; outcome: Outcome }) {
+function PanelPositionList({ story, outcome }: { story: DebateTimeline; outcome: Outcome }) {
   const last = new Map(
     story.turns.filter(({ said }) => said?.position).map((turn) => [turn.seat, turn]),
   );
@@ -217,7 +224,7 @@ function PanelWords({ story, outcome }: { story: Story; outcome: Outcome }) {
       {story.seats.flatMap(({ id, name }) => {
         const said = last.get(id)?.said;
         if (!said) return [];
-        const lane = laneOf(story, said.position);
+        const lane = findLane(story, said.position);
         const dissents = outcome.dissents.some(({ by }) => by === id);
         return [
           <li key={id}>
@@ -226,7 +233,7 @@ function PanelWords({ story, outcome }: { story: Story; outcome: Outcome }) {
               <strong>{name}</strong>
               {dissents && ", dissenting"}
               <br />
-              <Words text={said.words} most={400} serif />
+              <UntrustedText text={said.words} most={400} serif />
             </span>
           </li>,
         ];

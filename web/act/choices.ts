@@ -1,34 +1,42 @@
 /** What a person can decide between once a debate has ended, and what a choice means beside the panel's. */
-import { opening } from "../../src/domain/event.ts";
+import { readOpening } from "../../src/domain/event.ts";
 import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
-import type { Lane, Story } from "../../src/timeline/story.ts";
-import { visible } from "../kit/visible.ts";
+import type { PositionLane, DebateTimeline } from "../../src/timeline/story.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
 
-export interface Choice {
+export interface DecisionChoice {
   readonly id: string;
   readonly label: string;
   /** Where the choice is an option of the question. */
-  readonly lane: Lane | undefined;
+  readonly lane: PositionLane | undefined;
 }
 
-export function choicesOf(story: Story): Choice[] {
-  const { brief } = opening(story.events);
+export function listDecisionChoices(story: DebateTimeline): DecisionChoice[] {
+  const { brief } = readOpening(story.events);
   if (brief.options.length > 0)
-    return brief.options.map(({ id, label }) => choice(story, id, label));
+    return brief.options.map(({ id, label }) => createDecisionChoice(story, id, label));
   const named = story.end?.outcome.choices ?? OPEN_CHOICES;
-  return named.map(({ id, label }) => ({ id, label: sentence(visible(label)), lane: undefined }));
+  return named.map(({ id, label }) => ({
+    id,
+    label: capitalizeLabel(showInvisibleCharacters(label)),
+    lane: undefined,
+  }));
 }
 
-function choice({ lanes }: Story, id: string, label: string): Choice {
-  return { id, label: visible(label), lane: lanes.find((lane) => lane.id === id) };
+function createDecisionChoice(
+  { lanes }: DebateTimeline,
+  id: string,
+  label: string,
+): DecisionChoice {
+  return { id, label: showInvisibleCharacters(label), lane: lanes.find((lane) => lane.id === id) };
 }
 
-function sentence(label: string): string {
+function capitalizeLabel(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** What the record will say of this choice beside the panel's; null while nothing is chosen. */
-export function besidePanel(outcome: Outcome, chosen: string | null): string | null {
+export function describeChoiceVersusPanel(outcome: Outcome, chosen: string | null): string | null {
   if (chosen === null) return null;
   const { ending, choice: panel } = outcome;
   if (ending === "failed")

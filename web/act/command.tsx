@@ -1,12 +1,12 @@
 /** The command that does in a terminal what a button does here. */
 import { useState } from "preact/hooks";
 
-import { me } from "../state/me.ts";
+import { currentPerson } from "../state/me.ts";
 
-export function Command({ text, says }: { text: string; says?: string }) {
+export function TerminalCommand({ text, says }: { text: string; says?: string }) {
   const [copied, setCopied] = useState(false);
   // whoever looks at a team's page need not have a terminal where its debates are
-  if (me.value !== null) return null;
+  if (currentPerson.value !== null) return null;
   // a file that is opened from a disk may have no clipboard
   const clipboard = globalThis.isSecureContext ? navigator.clipboard : undefined;
   const copy = async (): Promise<void> => {
@@ -32,6 +32,6 @@ export function Command({ text, says }: { text: string; says?: string }) {
 }
 
 /** In single quotes nothing means anything to a shell. */
-export function quoted(text: string): string {
+export function quoteForShell(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

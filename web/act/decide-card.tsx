@@ -2,37 +2,37 @@
 import { useState } from "preact/hooks";
 
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { DecisionCard, Story } from "../../src/timeline/story.ts";
+import type { DecisionCard, DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { laneOf, LaneMark } from "../kit/lane-mark.tsx";
-import { Words } from "../kit/said.tsx";
-import { clock, day } from "../kit/words.ts";
-import { canDecide, post } from "../state/api.ts";
-import { lockedFor, type LockedChoice, unlock } from "./blind.ts";
-import { besidePanel, choicesOf } from "./choices.ts";
-import { Command, quoted } from "./command.tsx";
-import { DecisionFields, type Made } from "./decision-fields.tsx";
-import { deedPath } from "./paths.ts";
-import { KeyNote } from "./send-row.tsx";
-import { useFocusKey } from "./use-focus-key.ts";
+import { findLane, LaneMark } from "../kit/lane-mark.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { formatClockTime, formatDay } from "../kit/words.ts";
+import { canDecide, postJson } from "../state/api.ts";
+import { readLockedChoice, type LockedChoice, clearLockedChoice } from "./blind.ts";
+import { describeChoiceVersusPanel, listDecisionChoices } from "./choices.ts";
+import { TerminalCommand, quoteForShell } from "./command.tsx";
+import { DecisionFields, type MadeDecision } from "./decision-fields.tsx";
+import { buildActionPath } from "./paths.ts";
+import { HotkeyNote } from "./send-row.tsx";
+import { useFocusHotkey } from "./use-focus-key.ts";
 
-export function DecideCard(props: {
-  story: Story;
+export function DecideOutcomeCard(props: {
+  story: DebateTimeline;
   outcome: Outcome;
   decisions: readonly DecisionCard[];
   isOpen: boolean;
 }) {
   const { story, outcome, decisions, isOpen } = props;
-  const choices = choicesOf(story);
+  const choices = listDecisionChoices(story);
   const title = isOpen ? "Decide" : decisions.length > 0 ? "The decision" : "Decide otherwise";
   if (!canDecide.value) {
     return (
       <Card title={isOpen ? "For a person to decide" : title} class="decide">
         <div class="pad">
-          <Decisions story={story} decisions={decisions} />
-          <Command
+          <PastDecisionList story={story} decisions={decisions} />
+          <TerminalCommand
             says={isOpen ? "Decide in a terminal:" : "Decide otherwise in a terminal:"}
-            text={`dissent decide ${quoted(story.id)} ${quoted(choices[0]?.id ?? "A")} -m "why"`}
+            text={`dissent decide ${quoteForShell(story.id)} ${quoteForShell(choices[0]?.id ?? "A")} -m "why"`}
           />
         </div>
       </Card>
@@ -42,10 +42,10 @@ export function DecideCard(props: {
   const overrides = carried && decisions.length === 0;
   const note = overrides ? "overrides the panel, and says so" : "beside the panel's outcome";
   return (
-    <Card title={title} note={<KeyNote words={note} hotkey="D" />} class="decide" id="decide">
+    <Card title={title} note={<HotkeyNote words={note} hotkey="D" />} class="decide" id="decide">
       {decisions.length > 0 && (
         <div class="pad">
-          <Decisions story={story} decisions={decisions} />
+          <PastDecisionList story={story} decisions={decisions} />
         </div>
       )}
       <DecisionForm {...props} folded={!isOpen} />
@@ -53,30 +53,30 @@ export function DecideCard(props: {
   );
 }
 
-function DecisionForm(props: { story: Story; outcome: Outcome; folded: boolean }) {
+function DecisionForm(props: { story: DebateTimeline; outcome: Outcome; folded: boolean }) {
   const { story, outcome } = props;
   const [open, setOpen] = useState(!props.folded);
-  const form = useFocusKey("d", () => setOpen(true));
-  const lock = lockedFor(story.id);
-  const isBlind = ({ choice, reason }: Made): boolean =>
+  const form = useFocusHotkey("d", () => setOpen(true));
+  const lock = readLockedChoice(story.id);
+  const isBlind = ({ choice, reason }: MadeDecision): boolean =>
     lock !== null && lock.choice === choice && lock.reason.trim() === reason.trim();
   const fields = (
     <DecisionFields
       key={lock?.choice ?? ""}
       draft={`${story.id}:decide`}
       {...(lock !== null && { first: lock })}
-      choices={choicesOf(story)}
+      choices={listDecisionChoices(story)}
       legend="Your decision"
       reasonLabel="Why? It goes into the record next to the dissents."
       press="Record decision"
       field={form}
       remark={(made) => (
-        <Remark outcome={outcome} made={made} isBlind={isBlind(made)} lock={lock} />
+        <PanelComparisonNote outcome={outcome} made={made} isBlind={isBlind(made)} lock={lock} />
       )}
       onMade={async (made) => {
         const blind = isBlind(made) && { blind: true };
-        await post(deedPath(story.id, "decision"), { ...made, ...blind });
-        unlock(story.id);
+        await postJson(buildActionPath(story.id, "decision"), { ...made, ...blind });
+        clearLockedChoice(story.id);
       }}
     />
   );
@@ -89,13 +89,16 @@ function DecisionForm(props: { story: Story; outcome: Outcome; folded: boolean }
   );
 }
 
-function Remark(props: {
+function PanelComparisonNote(props: {
   outcome: Outcome;
-  made: Made;
+  made: MadeDecision;
   isBlind: boolean;
   lock: LockedChoice | null;
 }) {
-  const words = besidePanel(props.outcome, props.made.choice === "" ? null : props.made.choice);
+  const words = describeChoiceVersusPanel(
+    props.outcome,
+    props.made.choice === "" ? null : props.made.choice,
+  );
   return (
     <div class="remark" aria-live="polite">
       {words !== null && <p>{words}</p>}
@@ -111,19 +114,25 @@ function Remark(props: {
 }
 
 /** Newest last; each keeps its reason. */
-function Decisions({ story, decisions }: { story: Story; decisions: readonly DecisionCard[] }) {
+function PastDecisionList({
+  story,
+  decisions,
+}: {
+  story: DebateTimeline;
+  decisions: readonly DecisionCard[];
+}) {
   if (decisions.length === 0) return null;
   return (
     <ol class="decisions" aria-label="Decisions so far">
       {decisions.map(({ at, atMs, choice, reason, by, blind }) => {
-        const lane = laneOf(story, choice);
+        const lane = findLane(story, choice);
         return (
           <li key={at}>
             {lane ? <LaneMark lane={lane} small /> : <strong>{choice}</strong>}
             <div>
-              <Words text={reason} serif />
+              <UntrustedText text={reason} serif />
               <small>
-                <Words text={by} most={80} />, {day(atMs)}, {clock(atMs)}
+                <UntrustedText text={by} most={80} />, {formatDay(atMs)}, {formatClockTime(atMs)}
                 {blind && "; chosen before the panel was read"}
               </small>
             </div>

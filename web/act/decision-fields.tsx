@@ -2,13 +2,13 @@
 import type { ComponentChildren, Ref } from "preact";
 import { useState } from "preact/hooks";
 
-import { Pick, type Pickable } from "./pick.tsx";
+import { ChoicePicker, type PickableChoice } from "./pick.tsx";
 import { ReasonField } from "./reason-field.tsx";
-import { SendRow } from "./send-row.tsx";
+import { SubmitRow } from "./send-row.tsx";
 import { useAction } from "./use-action.ts";
-import { fieldsIn, textIn, useDraft } from "./use-draft.ts";
+import { readDraftFields, readDraftText, useFormDraft } from "./use-draft.ts";
 
-export interface Made {
+export interface MadeDecision {
   readonly choice: string;
   readonly reason: string;
 }
@@ -17,18 +17,18 @@ export function DecisionFields(props: {
   /** Under which what is typed is kept. */
   draft: string;
   /** Taken where nothing is kept. */
-  first?: Made;
-  choices: readonly Pickable[];
+  first?: MadeDecision;
+  choices: readonly PickableChoice[];
   legend: string;
   reasonLabel: string;
   press: string;
   field?: Ref<HTMLDivElement>;
   /** Said under the choice that is made. */
-  remark?: (made: Made) => ComponentChildren;
-  onMade: (made: Made) => Promise<void>;
+  remark?: (made: MadeDecision) => ComponentChildren;
+  onMade: (made: MadeDecision) => Promise<void>;
 }) {
-  const { filled, change, drop } = useDraft<Made>(props.draft, (kept) =>
-    kept === null && props.first ? props.first : madeFrom(kept),
+  const { filled, change, drop } = useFormDraft<MadeDecision>(props.draft, (kept) =>
+    kept === null && props.first ? props.first : restoreMadeDecision(kept),
   );
   const [tried, setTried] = useState(false);
   const action = useAction();
@@ -43,7 +43,7 @@ export function DecisionFields(props: {
   };
   return (
     <div class="pad" ref={props.field ?? null}>
-      <Pick
+      <ChoicePicker
         legend={props.legend}
         choices={props.choices}
         chosen={new Set([filled.choice])}
@@ -57,12 +57,12 @@ export function DecisionFields(props: {
         trouble={tried && reason === "" ? "No reason, no decision." : undefined}
         onChange={(text) => change({ reason: text })}
       />
-      <SendRow action={action} press={props.press} busy="Recording…" onPress={send} />
+      <SubmitRow action={action} press={props.press} busy="Recording…" onPress={send} />
     </div>
   );
 }
 
-function madeFrom(kept: unknown): Made {
-  const { choice, reason } = fieldsIn(kept);
-  return { choice: textIn(choice), reason: textIn(reason) };
+function restoreMadeDecision(kept: unknown): MadeDecision {
+  const { choice, reason } = readDraftFields(kept);
+  return { choice: readDraftText(choice), reason: readDraftText(reason) };
 }

@@ -1,11 +1,11 @@
 /** What a person can do about a debate as it stands, most pressing first. */
-import type { Moment, Question } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, PersonQuestion } from "../../src/timeline/story.ts";
 
-export type Duty =
+export type PersonTask =
   /** A question of the debate itself; it sleeps until it is answered. */
-  | { readonly kind: "question"; readonly question: Question }
+  | { readonly kind: "question"; readonly question: PersonQuestion }
   /** A seat that a person holds. */
-  | { readonly kind: "seat"; readonly question: Question }
+  | { readonly kind: "seat"; readonly question: PersonQuestion }
   | { readonly kind: "resume" }
   /** It says that it runs, and no process holds it. */
   | { readonly kind: "stranded" }
@@ -16,8 +16,8 @@ export type Duty =
   | { readonly kind: "decide-otherwise" }
   | { readonly kind: "ask" };
 
-export function dutiesIn(moment: Moment, held: boolean): Duty[] {
-  const asked = moment.questions.map((question): Duty => ({
+export function listPersonTasks(moment: DebateSnapshot, held: boolean): PersonTask[] {
+  const asked = moment.questions.map((question): PersonTask => ({
     kind: question.kind === "escalation" ? "question" : "seat",
     question,
   }));

@@ -2,26 +2,26 @@
 import "./fork.css";
 import { useId, useRef, useState } from "preact/hooks";
 
-import type { Moment, Step, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, TimelineStep, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
-import { plural } from "../kit/words.ts";
-import { canRun, post } from "../state/api.ts";
-import { mayI } from "../state/me.ts";
-import { Command, quoted } from "./command.tsx";
-import { dropDraft, keepDraft, keptText } from "./drafts.ts";
-import { forkPoint, takenSince } from "./forking.ts";
-import { debateAddress, deedPath } from "./paths.ts";
+import { formatPlural } from "../kit/words.ts";
+import { canRun, postJson } from "../state/api.ts";
+import { hasPersonScope } from "../state/me.ts";
+import { TerminalCommand, quoteForShell } from "./command.tsx";
+import { deleteStoredDraft, storeDraft, loadStoredText } from "./drafts.ts";
+import { formatForkPoint, sumUsageSince } from "./forking.ts";
+import { buildDebateAddress, buildActionPath } from "./paths.ts";
 import { ReasonField } from "./reason-field.tsx";
-import { SendRow } from "./send-row.tsx";
-import { TakenWords } from "./taken-words.tsx";
-import { usePriced } from "./use-priced.ts";
+import { SubmitRow } from "./send-row.tsx";
+import { UsageEstimate } from "./taken-words.tsx";
+import { usePricedAction } from "./use-priced.ts";
 
-export function ForkHere({ story, moment }: { story: Story; moment: Moment }) {
+export function ForkDialog({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [open, setOpen] = useState(false);
   const { step } = moment;
-  if (step === null || !mayI("run")) return null;
+  if (step === null || !hasPersonScope("run")) return null;
   const show = (): void => {
     setOpen(true);
     dialog.current?.showModal();
@@ -36,15 +36,15 @@ export function ForkHere({ story, moment }: { story: Story; moment: Moment }) {
         {open && (
           <>
             <p class="sub">
-              A new debate keeps the {plural(step.at, "event")} before it; this one stays as it is.{" "}
-              <TakenWords taken={takenSince(story, step.at)} />
+              A new debate keeps the {formatPlural(step.at, "event")} before it; this one stays as
+              it is. <UsageEstimate taken={sumUsageSince(story, step.at)} />
             </p>
             {canRun.value ? (
               <ForkForm story={story} step={step} />
             ) : (
-              <Command
+              <TerminalCommand
                 says="In a terminal:"
-                text={`dissent fork ${quoted(story.id)} --at ${quoted(forkPoint(story, step))} --fact "what is new"`}
+                text={`dissent fork ${quoteForShell(story.id)} --at ${quoteForShell(formatForkPoint(story, step))} --fact "what is new"`}
               />
             )}
           </>
@@ -57,20 +57,20 @@ export function ForkHere({ story, moment }: { story: Story; moment: Moment }) {
   );
 }
 
-function ForkForm({ story, step }: { story: Story; step: Step }) {
+function ForkForm({ story, step }: { story: DebateTimeline; step: TimelineStep }) {
   const draft = `${story.id}:fork`;
   const [models, setModels] = useState<Readonly<Record<string, string>>>({});
-  const [facts, setFacts] = useState(() => keptText(draft));
-  const { action, price, run } = usePriced();
+  const [facts, setFacts] = useState(() => loadStoredText(draft));
+  const { action, price, run } = usePricedAction();
   const fork = (): void =>
     run(async (agreement) => {
-      const { id } = await post<{ id: string }>(deedPath(story.id, "fork"), {
-        at: forkPoint(story, step),
-        ...requested(models, facts),
+      const { id } = await postJson<{ id: string }>(buildActionPath(story.id, "fork"), {
+        at: formatForkPoint(story, step),
+        ...buildForkChanges(models, facts),
         ...agreement,
       });
-      dropDraft(draft);
-      location.assign(debateAddress(id));
+      deleteStoredDraft(draft);
+      location.assign(buildDebateAddress(id));
     });
   return (
     <>
@@ -80,14 +80,14 @@ function ForkForm({ story, step }: { story: Story; step: Step }) {
         trouble={undefined}
         onChange={(text) => {
           setFacts(text);
-          keepDraft(draft, text);
+          storeDraft(draft, text);
         }}
       />
       <details class="folded">
         <summary>Other models</summary>
-        <ModelFields story={story} models={models} onChange={setModels} />
+        <ForkModelFields story={story} models={models} onChange={setModels} />
       </details>
-      <SendRow
+      <SubmitRow
         action={action}
         press={price === null ? "Fork and go on" : "Agree to the price, and go on"}
         busy="Forking…"
@@ -97,8 +97,8 @@ function ForkForm({ story, step }: { story: Story; step: Step }) {
   );
 }
 
-function ModelFields(props: {
-  story: Story;
+function ForkModelFields(props: {
+  story: DebateTimeline;
   models: Readonly<Record<string, string>>;
   onChange: (models: Readonly<Record<string, string>>) => void;
 }) {
@@ -127,7 +127,7 @@ function ModelFields(props: {
 }
 
 /** Only what differs is sent. */
-function requested(
+function buildForkChanges(
   models: Readonly<Record<string, string>>,
   facts: string,
 ): { models?: Record<string, string>; facts?: string[] } {

@@ -1,16 +1,16 @@
 /** A debate held again from a step on: where exactly, and what that part took the first time. */
-import type { Step, Story } from "../../src/timeline/story.ts";
+import type { TimelineStep, DebateTimeline } from "../../src/timeline/story.ts";
 
 /** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */
-export function forkPoint({ events }: Story, step: Step): string {
+export function formatForkPoint({ events }: DebateTimeline, step: TimelineStep): string {
   const fact = events[step.at]?.fact;
   const isNamed = fact?.type === "asks-committed" && fact.step === step.step;
   return isNamed ? step.step : String(step.at);
 }
 
 /** What was asked from this event on, and what it cost. */
-export function takenSince(
-  { turns }: Story,
+export function sumUsageSince(
+  { turns }: DebateTimeline,
   at: number,
 ): { calls: number; usd: number; unpriced: boolean } {
   const later = turns.filter(({ askedAt }) => askedAt >= at);
@@ -22,7 +22,7 @@ export function takenSince(
 }
 
 /** The step in which a new fact can still change minds: the last one in which anyone argued against something. */
-export function lastExchange({ turns, steps }: Story): Step | null {
+export function findForkableStep({ turns, steps }: DebateTimeline): TimelineStep | null {
   const argued = turns.filter(({ claims }) => claims.length > 0);
   const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
   const last = against ?? argued.at(-1);

@@ -1,12 +1,12 @@
 /** Where the server takes what a person does. */
-import { pathOf } from "../state/live.ts";
+import { buildDebateApiPath } from "../state/live.ts";
 
-type Deed = "decision" | "answer" | "pause" | "resume" | "ask" | "fork" | "form";
+type DebateAction = "decision" | "answer" | "pause" | "resume" | "ask" | "fork" | "form";
 
-export function deedPath(debate: string, deed: Deed): string {
-  return `${pathOf(debate)}/${deed}`;
+export function buildActionPath(debate: string, deed: DebateAction): string {
+  return `${buildDebateApiPath(debate)}/${deed}`;
 }
 
-export function debateAddress(debate: string): string {
+export function buildDebateAddress(debate: string): string {
   return `/debates/${encodeURIComponent(debate)}`;
 }

@@ -3,20 +3,20 @@ import "./pick.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
-import type { Lane } from "../../src/timeline/story.ts";
-import { hueClass, LaneMark } from "../kit/lane-mark.tsx";
-import { FieldTrouble } from "./refusal.tsx";
+import type { PositionLane } from "../../src/timeline/story.ts";
+import { formatHueClass, LaneMark } from "../kit/lane-mark.tsx";
+import { FieldErrorNote } from "./refusal.tsx";
 
-export interface Pickable {
+export interface PickableChoice {
   readonly id: string;
   readonly label: ComponentChildren;
-  readonly lane?: Lane | undefined;
+  readonly lane?: PositionLane | undefined;
   readonly note?: ComponentChildren;
 }
 
-export function Pick(props: {
+export function ChoicePicker(props: {
   legend: string;
-  choices: readonly Pickable[];
+  choices: readonly PickableChoice[];
   chosen: ReadonlySet<string>;
   many?: boolean;
   trouble?: string | undefined;
@@ -27,9 +27,11 @@ export function Pick(props: {
   return (
     <fieldset class="picking" aria-describedby={trouble}>
       <legend class="lbl">{props.legend}</legend>
-      <div class={props.choices.length > 4 || !isShort(props.choices) ? "pick tall" : "pick"}>
+      <div
+        class={props.choices.length > 4 || !areShortLabels(props.choices) ? "pick tall" : "pick"}
+      >
         {props.choices.map(({ id, label, lane, note }) => (
-          <label key={id} class={lane ? hueClass(lane.hue) : "no-hue"}>
+          <label key={id} class={lane ? formatHueClass(lane.hue) : "no-hue"}>
             <input
               type={props.many === true ? "checkbox" : "radio"}
               name={name}
@@ -48,13 +50,13 @@ export function Pick(props: {
           </label>
         ))}
       </div>
-      <FieldTrouble id={trouble} words={props.trouble} />
+      <FieldErrorNote id={trouble} words={props.trouble} />
     </fieldset>
   );
 }
 
 /** Short labels stand side by side. */
-function isShort(choices: readonly Pickable[]): boolean {
+function areShortLabels(choices: readonly PickableChoice[]): boolean {
   return choices.every(
     ({ label, note }) => typeof label === "string" && label.length < 28 && note === undefined,
   );

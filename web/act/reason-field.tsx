@@ -4,7 +4,7 @@ import type { Ref } from "preact";
 import "./fields.css";
 import { useId } from "preact/hooks";
 
-import { FieldTrouble } from "./refusal.tsx";
+import { FieldErrorNote } from "./refusal.tsx";
 
 export function ReasonField(props: {
   label: string;
@@ -31,7 +31,7 @@ export function ReasonField(props: {
         aria-describedby={`${id}-trouble`}
         onInput={(event) => props.onChange(event.currentTarget.value)}
       />
-      <FieldTrouble id={`${id}-trouble`} words={props.trouble} />
+      <FieldErrorNote id={`${id}-trouble`} words={props.trouble} />
     </div>
   );
 }

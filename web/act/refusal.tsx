@@ -1,17 +1,17 @@
 /** What went wrong, first; then what to do about it. */
 import "./fields.css";
-import { Words } from "../kit/said.tsx";
-import type { Refusal } from "./use-action.ts";
+import { UntrustedText } from "../kit/said.tsx";
+import type { ActionRefusal } from "./use-action.ts";
 
-export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
+export function RefusalNote({ refusal }: { refusal: ActionRefusal | null }) {
   return (
     <div role="alert" class="refusal-place">
       {refusal !== null && (
         <p class="refusal">
           <strong>
-            <Words text={refusal.message} />
+            <UntrustedText text={refusal.message} />
           </strong>{" "}
-          {refusal.hint !== null && <Words text={refusal.hint} />}
+          {refusal.hint !== null && <UntrustedText text={refusal.hint} />}
         </p>
       )}
     </div>
@@ -19,7 +19,7 @@ export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
 }
 
 /** Wrong at one field, in words that the field is described by. */
-export function FieldTrouble({ id, words }: { id: string; words: string | undefined }) {
+export function FieldErrorNote({ id, words }: { id: string; words: string | undefined }) {
   return (
     <p id={id} class="field-trouble" hidden={words === undefined}>
       {words}

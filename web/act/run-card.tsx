@@ -1,37 +1,42 @@
 /** A debate that runs can be paused, one that stands still can go on. */
 import { useId, useState } from "preact/hooks";
 
-import type { Moment, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { Words } from "../kit/said.tsx";
-import { useKey } from "../kit/use-key.ts";
-import { canRun, post } from "../state/api.ts";
-import { Command, quoted } from "./command.tsx";
-import { deedPath } from "./paths.ts";
-import { FieldTrouble, RefusalNote } from "./refusal.tsx";
-import { raised, type Stop, stopAt, stopWords } from "./stops.ts";
+import { UntrustedText } from "../kit/said.tsx";
+import { useHotkey } from "../kit/use-key.ts";
+import { canRun, postJson } from "../state/api.ts";
+import { TerminalCommand, quoteForShell } from "./command.tsx";
+import { buildActionPath } from "./paths.ts";
+import { FieldErrorNote, RefusalNote } from "./refusal.tsx";
+import {
+  proposeRaisedLimit,
+  type PauseCause,
+  findPauseCause,
+  describePauseCause,
+} from "./stops.ts";
 import { useAction } from "./use-action.ts";
 
 /** Pressed once it lets the present turns land; pressed again it drops them. */
-export function PauseCard({ story }: { story: Story }) {
+export function PauseCard({ story }: { story: DebateTimeline }) {
   const [asked, setAsked] = useState<"no" | "after-turn" | "drop">("no");
   const action = useAction();
   const pause = (): void => {
     if (asked === "drop" || !canRun.value) return;
     const drop = asked === "after-turn";
     action.run(async () => {
-      await post(deedPath(story.id, "pause"), drop ? { drop } : {});
+      await postJson(buildActionPath(story.id, "pause"), drop ? { drop } : {});
       setAsked(drop ? "drop" : "after-turn");
     });
   };
-  useKey("p", pause);
+  useHotkey("p", pause);
   if (!canRun.value) return null;
   return (
     <Card title="Under way" note="nothing is asked of you">
       <div class="pad">
         <p class="remark" aria-live="polite">
-          {SAID[asked]}
+          {PAUSE_MESSAGES[asked]}
         </p>
         <RefusalNote refusal={action.refusal} />
         <div class="act">
@@ -44,24 +49,34 @@ export function PauseCard({ story }: { story: Story }) {
   );
 }
 
-const SAID = {
+const PAUSE_MESSAGES = {
   no: "",
   "after-turn":
     "It pauses when those who are speaking have finished. Press again to drop what they say; they are asked again later.",
   drop: "What is being said is dropped; they are asked again when it goes on.",
 } as const;
 
-export function ResumeCard(props: { story: Story; moment: Moment; stranded: boolean }) {
+export function ResumeCard(props: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+  stranded: boolean;
+}) {
   const { story, stranded } = props;
-  const stop = stranded ? null : stopAt(story, props.moment);
+  const stop = stranded ? null : findPauseCause(story, props.moment);
   if (!canRun.value) {
     const limit = stop?.limit ?? null;
-    const flag = limit === null ? "" : ` ${FLAGS[limit]} ${raised(stop?.now ?? null, limit)}`;
+    const flag =
+      limit === null
+        ? ""
+        : ` ${LIMIT_FLAGS[limit]} ${proposeRaisedLimit(stop?.now ?? null, limit)}`;
     return (
       <Card title={stranded ? "Not under way" : "Paused"}>
         <div class="pad">
-          <Why stop={stop} />
-          <Command says="Go on in a terminal:" text={`dissent resume ${quoted(story.id)}${flag}`} />
+          <PauseReason stop={stop} />
+          <TerminalCommand
+            says="Go on in a terminal:"
+            text={`dissent resume ${quoteForShell(story.id)}${flag}`}
+          />
         </div>
       </Card>
     );
@@ -69,50 +84,50 @@ export function ResumeCard(props: { story: Story; moment: Moment; stranded: bool
   return (
     <Card title={stranded ? "Nobody holds it" : "Paused"} class="pressing" note="nothing is lost">
       <div class="pad">
-        <Why stop={stop} />
+        <PauseReason stop={stop} />
         <ResumeForm story={story} stop={stop} />
       </div>
     </Card>
   );
 }
 
-const FLAGS = { usd: "--budget", calls: "--max-calls" } as const;
+const LIMIT_FLAGS = { usd: "--budget", calls: "--max-calls" } as const;
 
-function Why({ stop }: { stop: Stop | null }) {
+function PauseReason({ stop }: { stop: PauseCause | null }) {
   return (
     <p>
-      <Words
+      <UntrustedText
         text={
           stop === null
             ? "The process that held this debate has stopped without a word. Calls that were under way are made again."
-            : stopWords(stop)
+            : describePauseCause(stop)
         }
       />
     </p>
   );
 }
 
-function ResumeForm({ story, stop }: { story: Story; stop: Stop | null }) {
+function ResumeForm({ story, stop }: { story: DebateTimeline; stop: PauseCause | null }) {
   const id = useId();
   const limit = stop?.limit ?? null;
   const [amount, setAmount] = useState(() =>
-    limit === null ? "" : String(raised(stop?.now ?? null, limit)),
+    limit === null ? "" : String(proposeRaisedLimit(stop?.now ?? null, limit)),
   );
   const [tried, setTried] = useState(false);
   const action = useAction();
   const wanted = Number(amount.replace(",", "."));
-  const wrong = limit === null ? undefined : troubleWith(wanted, limit, stop?.now ?? null);
+  const wrong = limit === null ? undefined : validateRaisedLimit(wanted, limit, stop?.now ?? null);
   const resume = (): void => {
     setTried(true);
     if (wrong !== undefined) return;
     action.run(async () => {
-      await post(
-        deedPath(story.id, "resume"),
+      await postJson(
+        buildActionPath(story.id, "resume"),
         limit === null ? {} : { limits: { [limit]: wanted } },
       );
     });
   };
-  useKey("p", resume);
+  useHotkey("p", resume);
   return (
     <>
       {limit !== null && (
@@ -129,13 +144,13 @@ function ResumeForm({ story, stop }: { story: Story; stop: Stop | null }) {
             aria-describedby={`${id}-trouble`}
             onInput={(event) => setAmount(event.currentTarget.value)}
           />
-          <FieldTrouble id={`${id}-trouble`} words={tried ? wrong : undefined} />
+          <FieldErrorNote id={`${id}-trouble`} words={tried ? wrong : undefined} />
         </div>
       )}
       {stop?.reason === "limit" && limit === null && (
-        <Command
+        <TerminalCommand
           says="This limit is raised in a terminal:"
-          text={`dissent resume ${quoted(story.id)} --max-tokens 200000 --max-time 30m`}
+          text={`dissent resume ${quoteForShell(story.id)} --max-tokens 200000 --max-time 30m`}
         />
       )}
       <RefusalNote refusal={action.refusal} />
@@ -148,7 +163,7 @@ function ResumeForm({ story, stop }: { story: Story; stop: Stop | null }) {
   );
 }
 
-function troubleWith(
+function validateRaisedLimit(
   wanted: number,
   limit: "usd" | "calls",
   now: number | null,

@@ -3,23 +3,29 @@ import { useEffect, useId, useState } from "preact/hooks";
 
 import type { Json } from "../../src/domain/json.ts";
 import type { SeatQuestion } from "../../src/page/payload.ts";
-import type { Question, Story } from "../../src/timeline/story.ts";
+import type { PersonQuestion, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { Words } from "../kit/said.tsx";
-import { canDecide, get, post } from "../state/api.ts";
-import { Command, quoted } from "./command.tsx";
-import { keepDraft, keptDraft } from "./drafts.ts";
-import { Filling } from "./form/filling.ts";
-import { problemsIn } from "./form/form-check.ts";
+import { UntrustedText } from "../kit/said.tsx";
+import { canDecide, fetchJson, postJson } from "../state/api.ts";
+import { TerminalCommand, quoteForShell } from "./command.tsx";
+import { storeDraft, loadStoredDraft } from "./drafts.ts";
+import { FormContext } from "./form/filling.ts";
+import { validateFormValue } from "./form/form-check.ts";
 import { FormField } from "./form/form-fields.tsx";
-import { type Field, fieldOf, isGroup } from "./form/form-model.ts";
-import { suggestionsIn } from "./form/suggestions.ts";
-import { deedPath } from "./paths.ts";
+import { type SchemaField, createSchemaField, isJsonObject } from "./form/form-model.ts";
+import { createFieldSuggestions } from "./form/suggestions.ts";
+import { buildActionPath } from "./paths.ts";
 import { RefusalNote } from "./refusal.tsx";
 import { useAction } from "./use-action.ts";
 
-export function SeatCard({ story, question }: { story: Story; question: Question }) {
+export function PersonSeatCard({
+  story,
+  question,
+}: {
+  story: DebateTimeline;
+  question: PersonQuestion;
+}) {
   const seat = question.seat ?? "";
   const name = story.seats.find(({ id }) => id === seat)?.name ?? seat;
   return (
@@ -31,15 +37,19 @@ export function SeatCard({ story, question }: { story: Story; question: Question
     >
       <div class="pad">
         {canDecide.value ? (
-          <Asked key={`${question.key}-${question.at}`} story={story} question={question} />
+          <PersonSeatQuestion
+            key={`${question.key}-${question.at}`}
+            story={story}
+            question={question}
+          />
         ) : (
           <>
             <p>
-              <Words text={question.question} serif />
+              <UntrustedText text={question.question} serif />
             </p>
-            <Command
+            <TerminalCommand
               says="Answer in a terminal:"
-              text={`dissent answer ${quoted(story.id)} --seat ${quoted(seat)}`}
+              text={`dissent answer ${quoteForShell(story.id)} --seat ${quoteForShell(seat)}`}
             />
           </>
         )}
@@ -48,16 +58,24 @@ export function SeatCard({ story, question }: { story: Story; question: Question
   );
 }
 
-function Asked({ story, question }: { story: Story; question: Question }) {
+function PersonSeatQuestion({
+  story,
+  question,
+}: {
+  story: DebateTimeline;
+  question: PersonQuestion;
+}) {
   const [asked, setAsked] = useState<SeatQuestion | null>(null);
   const action = useAction();
   const load = (): void =>
     action.run(async () => {
       const query = new URLSearchParams({ seat: question.seat ?? "" });
-      setAsked(await get<SeatQuestion>(`${deedPath(story.id, "form")}?${query.toString()}`));
+      setAsked(
+        await fetchJson<SeatQuestion>(`${buildActionPath(story.id, "form")}?${query.toString()}`),
+      );
     });
   useEffect(load, []);
-  if (asked !== null) return <SeatForm story={story} asked={asked} />;
+  if (asked !== null) return <PersonSeatForm story={story} asked={asked} />;
   return (
     <>
       <p class="sub">{action.refusal === null ? "Reading what is asked." : ""}</p>
@@ -67,33 +85,39 @@ function Asked({ story, question }: { story: Story; question: Question }) {
   );
 }
 
-function SeatForm({ story, asked }: { story: Story; asked: SeatQuestion }) {
+function PersonSeatForm({ story, asked }: { story: DebateTimeline; asked: SeatQuestion }) {
   const id = useId();
   const draft = `${story.id}:${asked.key}`;
-  const field = fieldOf(asked.schema);
+  const field = createSchemaField(asked.schema);
   // an answer that was sent back is still there to be mended
-  const [value, setValue] = useState<Json>(() => keptAnswer(keptDraft(draft), asked.blank as Json));
+  const [value, setValue] = useState<Json>(() =>
+    restoreAnswer(loadStoredDraft(draft), asked.blank as Json),
+  );
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState(false);
   const action = useAction();
-  const problems = problemsIn(field, value);
+  const problems = validateFormValue(field, value);
   const send = (): void => {
     setTried(true);
     if (problems.size > 0) {
-      focusFirst(id, problems.keys().next().value ?? "");
+      focusFormField(id, problems.keys().next().value ?? "");
       return;
     }
     action.run(async () => {
-      await post(deedPath(story.id, "answer"), { seat: asked.seat, reply: value });
+      await postJson(buildActionPath(story.id, "answer"), { seat: asked.seat, reply: value });
       setSent(true);
     });
   };
   return (
     <>
-      <Sent problems={asked.problems} />
-      <Prompt text={asked.prompt} />
-      <Filling.Provider
-        value={{ id, problems: tried ? problems : new Map(), suggestions: suggestionsIn(story) }}
+      <RejectedAnswerNote problems={asked.problems} />
+      <SeatPromptText text={asked.prompt} />
+      <FormContext.Provider
+        value={{
+          id,
+          problems: tried ? problems : new Map(),
+          suggestions: createFieldSuggestions(story),
+        }}
       >
         <FormField
           field={field}
@@ -102,10 +126,10 @@ function SeatForm({ story, asked }: { story: Story; asked: SeatQuestion }) {
           path=""
           onChange={(next) => {
             setValue(next);
-            keepDraft(draft, next);
+            storeDraft(draft, next);
           }}
         />
-      </Filling.Provider>
+      </FormContext.Provider>
       <RefusalNote refusal={action.refusal} />
       <div class="act">
         <Button kind="primary" disabled={action.busy || sent} onPress={send}>
@@ -115,7 +139,7 @@ function SeatForm({ story, asked }: { story: Story; asked: SeatQuestion }) {
           {sent
             ? "Sent. The debate goes on when everyone has answered."
             : tried && problems.size > 0
-              ? remaining(field, problems.size)
+              ? describeRemainingProblems(field, problems.size)
               : "What you type is kept in this browser until it is sent."}
         </span>
       </div>
@@ -123,7 +147,7 @@ function SeatForm({ story, asked }: { story: Story; asked: SeatQuestion }) {
   );
 }
 
-function remaining(field: Field, count: number): string {
+function describeRemainingProblems(field: SchemaField, count: number): string {
   if (field.kind === "raw") return "";
   return count === 1
     ? "One field is not filled in rightly."
@@ -131,7 +155,7 @@ function remaining(field: Field, count: number): string {
 }
 
 /** What the first answer was sent back for, before anything else. */
-function Sent({ problems }: { problems: readonly string[] }) {
+function RejectedAnswerNote({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
     <div class="refusal" role="alert">
@@ -141,7 +165,7 @@ function Sent({ problems }: { problems: readonly string[] }) {
       <ul>
         {problems.map((problem) => (
           <li key={problem}>
-            <Words text={problem} />
+            <UntrustedText text={problem} />
           </li>
         ))}
       </ul>
@@ -149,26 +173,28 @@ function Sent({ problems }: { problems: readonly string[] }) {
   );
 }
 
-function Prompt({ text }: { text: string }) {
+function SeatPromptText({ text }: { text: string }) {
   return (
     <details class="prompt" open>
       <summary>What anyone in this seat is asked</summary>
       <div class="prompt-words" tabIndex={0} role="region" aria-label="The prompt">
-        <Words text={text} most={20_000} />
+        <UntrustedText text={text} most={20_000} />
       </div>
     </details>
   );
 }
 
-function keptAnswer(kept: unknown, blank: Json): Json {
+function restoreAnswer(kept: unknown, blank: Json): Json {
   if (kept === null || typeof kept !== "object") return blank;
   const answer = kept as Json;
   // a form with other fields is another question
   const fits =
-    isGroup(answer) && isGroup(blank) && Object.keys(blank).every((name) => name in answer);
+    isJsonObject(answer) &&
+    isJsonObject(blank) &&
+    Object.keys(blank).every((name) => name in answer);
   return fits ? answer : blank;
 }
 
-function focusFirst(form: string, path: string): void {
+function focusFormField(form: string, path: string): void {
   document.getElementById(`${form}-${path}`)?.focus();
 }

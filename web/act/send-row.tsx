@@ -1,10 +1,10 @@
 /** The end of every form: what went wrong, and the button that does it. */
 import { Button } from "../kit/button.tsx";
 import { RefusalNote } from "./refusal.tsx";
-import type { Action } from "./use-action.ts";
+import type { ActionState } from "./use-action.ts";
 
-export function SendRow(props: {
-  action: Action;
+export function SubmitRow(props: {
+  action: ActionState;
   press: string;
   busy: string;
   kind?: "plain" | "primary";
@@ -24,7 +24,7 @@ export function SendRow(props: {
 }
 
 /** Beside the title of a card whose form a key leads to. */
-export function KeyNote({ words, hotkey }: { words: string; hotkey: string }) {
+export function HotkeyNote({ words, hotkey }: { words: string; hotkey: string }) {
   return (
     <>
       {words}{" "}

@@ -1,8 +1,8 @@
 /** Why a debate stands still, and which limit it would need to go on. */
 import type { Limits } from "../../src/domain/event.ts";
-import type { Moment, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 
-export interface Stop {
+export interface PauseCause {
   readonly reason: "interrupted" | "limit" | "failed";
   /** As it was journaled. */
   readonly detail: string;
@@ -13,25 +13,25 @@ export interface Stop {
 }
 
 /** The newest pause up to a moment; null where it never paused. */
-export function stopAt(
-  { events }: Story,
-  { at, limits }: Pick<Moment, "at" | "limits">,
-): Stop | null {
+export function findPauseCause(
+  { events }: DebateTimeline,
+  { at, limits }: Pick<DebateSnapshot, "at" | "limits">,
+): PauseCause | null {
   const pause = events.findLast(
     ({ fact, sequence }) => sequence <= at && fact.type === "debate-paused",
   );
   if (pause?.fact.type !== "debate-paused") return null;
   const { reason, detail } = pause.fact;
-  const limit = reason === "limit" ? limitIn(detail) : null;
+  const limit = reason === "limit" ? parseReachedLimit(detail) : null;
   return { reason, detail, limit, now: limit === null ? null : limits[limit] };
 }
 
-function limitIn(detail: string): keyof Pick<Limits, "usd" | "calls"> | null {
+function parseReachedLimit(detail: string): keyof Pick<Limits, "usd" | "calls"> | null {
   if (/\busd:/.test(detail)) return "usd";
   return /\bcalls:/.test(detail) ? "calls" : null;
 }
 
-export function stopWords({ reason, detail }: Stop): string {
+export function describePauseCause({ reason, detail }: PauseCause): string {
   switch (reason) {
     case "interrupted":
       return "Someone paused it. Everything said so far is kept.";
@@ -43,7 +43,7 @@ export function stopWords({ reason, detail }: Stop): string {
 }
 
 /** A round number above what is there, as a first proposal. */
-export function raised(now: number | null, limit: "usd" | "calls"): number {
+export function proposeRaisedLimit(now: number | null, limit: "usd" | "calls"): number {
   if (now === null || now <= 0) return limit === "usd" ? 1 : 20;
   return limit === "usd" ? Math.ceil(now * 200) / 100 : now * 2;
 }

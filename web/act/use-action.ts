@@ -1,25 +1,25 @@
 /** One thing a person does: whether it is under way, and what went wrong. */
 import { useRef, useState } from "preact/hooks";
 
-import { PageTrouble } from "../state/api.ts";
+import { ServerRequestError } from "../state/api.ts";
 
-export interface Refusal {
+export interface ActionRefusal {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
 }
 
-export interface Action {
+export interface ActionState {
   readonly busy: boolean;
-  readonly refusal: Refusal | null;
+  readonly refusal: ActionRefusal | null;
   /** Does it, unless it is being done already. */
   readonly run: (act: () => Promise<void>) => void;
   readonly forget: () => void;
 }
 
-export function useAction(): Action {
+export function useAction(): ActionState {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ActionRefusal | null>(null);
   // two presses within one frame both see the same state
   const underWay = useRef(false);
 
@@ -31,7 +31,7 @@ export function useAction(): Action {
     try {
       await act();
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setRefusal(toActionRefusal(error));
     } finally {
       underWay.current = false;
       setBusy(false);
@@ -46,8 +46,8 @@ export function useAction(): Action {
   };
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof PageTrouble) {
+function toActionRefusal(error: unknown): ActionRefusal {
+  if (error instanceof ServerRequestError) {
     return { code: error.code, message: error.message, hint: error.hint };
   }
   const message = error instanceof Error ? error.message : String(error);

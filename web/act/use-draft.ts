@@ -1,37 +1,40 @@
 /** A form's state, kept in this browser with every change until it is sent. */
 import { useState } from "preact/hooks";
 
-import { dropDraft, keepDraft, keptDraft } from "./drafts.ts";
+import { deleteStoredDraft, storeDraft, loadStoredDraft } from "./drafts.ts";
 
-export interface Draft<T> {
+export interface FormDraft<T> {
   readonly filled: T;
   readonly change: (more: Partial<T>) => void;
   readonly drop: () => void;
 }
 
 /** `read` makes of what was kept, or of null, what the form begins with. */
-export function useDraft<T extends object>(name: string, read: (kept: unknown) => T): Draft<T> {
-  const [filled, setFilled] = useState<T>(() => read(keptDraft(name)));
+export function useFormDraft<T extends object>(
+  name: string,
+  read: (kept: unknown) => T,
+): FormDraft<T> {
+  const [filled, setFilled] = useState<T>(() => read(loadStoredDraft(name)));
   return {
     filled,
     change: (more) => {
       const next = { ...filled, ...more };
       setFilled(next);
-      keepDraft(name, next);
+      storeDraft(name, next);
     },
-    drop: () => dropDraft(name),
+    drop: () => deleteStoredDraft(name),
   };
 }
 
 /** The fields of what was kept, whatever it was. */
-export function fieldsIn(kept: unknown): Readonly<Record<string, unknown>> {
+export function readDraftFields(kept: unknown): Readonly<Record<string, unknown>> {
   return typeof kept === "object" && kept !== null ? { ...kept } : {};
 }
 
-export function textIn(kept: unknown): string {
+export function readDraftText(kept: unknown): string {
   return typeof kept === "string" ? kept : "";
 }
 
-export function textsIn(kept: unknown): readonly string[] {
+export function readDraftTexts(kept: unknown): readonly string[] {
   return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
 }

@@ -2,12 +2,12 @@
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 
-import { useKey } from "../kit/use-key.ts";
+import { useHotkey } from "../kit/use-key.ts";
 
 /** `before` is done first, as for opening what is folded. */
-export function useFocusKey(key: string, before?: () => void): RefObject<HTMLDivElement | null> {
+export function useFocusHotkey(key: string, before?: () => void): RefObject<HTMLDivElement | null> {
   const form = useRef<HTMLDivElement>(null);
-  useKey(key, () => {
+  useHotkey(key, () => {
     before?.();
     // what was folded is there after the next frame
     requestAnimationFrame(() => {

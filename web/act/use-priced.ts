@@ -1,21 +1,22 @@
 /** A deed that may cost something: a refusal for its price is a question, and the answer goes with the next try. */
 import { useState } from "preact/hooks";
 
-import { isAboutPrice, priceIn } from "./agreed.ts";
-import { type Action, useAction } from "./use-action.ts";
+import { isPriceRefusal, parseRefusedPrice } from "./agreed.ts";
+import { type ActionState, useAction } from "./use-action.ts";
 
-interface Priced {
-  readonly action: Action;
+interface PricedActionState {
+  readonly action: ActionState;
   /** The price that has to be agreed to before it is done; null while there is none. */
   readonly price: number | null;
   readonly run: (act: (agreement: { agreedUsd?: number }) => Promise<void>) => void;
 }
 
-export function usePriced(): Priced {
+export function usePricedAction(): PricedActionState {
   const action = useAction();
   const [agreed, setAgreed] = useState<number | null>(null);
   const { refusal } = action;
-  const price = refusal !== null && isAboutPrice(refusal.code) ? priceIn(refusal.message) : null;
+  const price =
+    refusal !== null && isPriceRefusal(refusal.code) ? parseRefusedPrice(refusal.message) : null;
   return {
     action,
     price,

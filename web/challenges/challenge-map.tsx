@@ -1,48 +1,53 @@
 /** Who challenged whom, from left to right by step; open challenges are red. */
 import { useId, useMemo } from "preact/hooks";
 
-import { challengesAt } from "../../src/timeline/moment.ts";
-import type { Fate, Moment, Step, Story } from "../../src/timeline/story.ts";
+import { listChallengesAt } from "../../src/timeline/moment.ts";
+import type {
+  ChallengeFate,
+  DebateSnapshot,
+  TimelineStep,
+  DebateTimeline,
+} from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { useWidth } from "../kit/use-width.ts";
-import { visible } from "../kit/visible.ts";
-import { cut, plural } from "../kit/words.ts";
-import { addressOf } from "../state/route.ts";
+import { useElementWidth } from "../kit/use-width.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { truncateText, formatPlural } from "../kit/words.ts";
+import { buildViewAddress } from "../state/route.ts";
 
 import "./challenges.css";
-import { graphOf, type MapGraph } from "./graph.ts";
-import { type Layout, layoutOf } from "./layers.ts";
-import { Edge, Heads, Legend } from "./map-lines.tsx";
-import { heightOf, Node } from "./map-node.tsx";
+import { buildMapGraph, type MapGraph } from "./graph.ts";
+import { type LayeredLayout, computeLayeredLayout } from "./layers.ts";
+import { MapEdgeLine, ArrowHeads, ChallengeMapLegend } from "./map-lines.tsx";
+import { computeNodeHeight, MapNodeBox } from "./map-node.tsx";
 
 const COMPACT_CHALLENGES = 6;
 const MOST_CHALLENGES = 120;
 /** What stands left of a node, and the lines, have their place between columns. */
-const GAP = 88;
-const FIRST_GAP = 78;
+const COLUMN_GAP = 88;
+const FIRST_COLUMN_GAP = 78;
 
-export interface MapProps {
-  readonly story: Story;
-  readonly moment: Moment;
+export interface ChallengeMapProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
   /** The most important few, for the floor. */
   readonly compact?: boolean;
   readonly each?: boolean;
-  readonly fate?: Fate | null;
+  readonly fate?: ChallengeFate | null;
   /** Claim that is looked at. */
   readonly chosen?: string | null;
 }
 
-export function ChallengeMap(props: MapProps) {
+export function ChallengeMap(props: ChallengeMapProps) {
   const { story, moment, compact = false } = props;
-  const challenges = useMemo(() => challengesAt(story, moment.at), [story, moment.at]);
+  const challenges = useMemo(() => listChallengesAt(story, moment.at), [story, moment.at]);
   if (challenges.length === 0) return null;
   return (
-    <Card title="Challenges" note={countWords(challenges)} class="challenges">
-      <Picture {...props} />
-      <Legend />
+    <Card title="Challenges" note={formatFateCounts(challenges)} class="challenges">
+      <ChallengeMapPicture {...props} />
+      <ChallengeMapLegend />
       {compact && (
         <p class="pad challenges-more">
-          <a href={addressOf("challenges")}>All challenges, with every word</a>
+          <a href={buildViewAddress("challenges")}>All challenges, with every word</a>
         </p>
       )}
     </Card>
@@ -50,29 +55,30 @@ export function ChallengeMap(props: MapProps) {
 }
 
 /** "1 open, 2 answered, 1 granted" */
-export function countWords(challenges: readonly { readonly fate: Fate }[]): string {
-  const count = (fate: Fate): number => challenges.filter((one) => one.fate === fate).length;
+export function formatFateCounts(challenges: readonly { readonly fate: ChallengeFate }[]): string {
+  const count = (fate: ChallengeFate): number =>
+    challenges.filter((one) => one.fate === fate).length;
   return `${count("open")} open, ${count("answered")} answered, ${count("granted")} granted`;
 }
 
-function Picture(props: MapProps) {
+function ChallengeMapPicture(props: ChallengeMapProps) {
   const { story, moment, compact = false, each = false, fate = null, chosen = null } = props;
-  const { ref, width: room } = useWidth<HTMLDivElement>(900);
+  const { ref, width: room } = useElementWidth<HTMLDivElement>(900);
   const most = compact ? COMPACT_CHALLENGES : MOST_CHALLENGES;
   const graph = useMemo(
-    () => graphOf(story, { at: moment.at, each, fate, most }),
+    () => buildMapGraph(story, { at: moment.at, each, fate, most }),
     [story, moment.at, each, fate, most],
   );
   const steps = story.steps.filter(({ step }) => graph.nodes.some((node) => node.step === step));
-  const width = nodeWidth(room, steps.length);
-  const layout = useMemo(() => placesOf(graph, steps, width), [graph, width]);
+  const width = computeNodeWidth(room, steps.length);
+  const layout = useMemo(() => computeMapLayout(graph, steps, width), [graph, width]);
   return (
     <>
       <div ref={ref} class="map-scroll" tabIndex={0} role="group" aria-label="Map of challenges">
         {graph.nodes.length === 0 ? (
           <p class="empty">No challenge is {fate} at this moment.</p>
         ) : (
-          <Drawing
+          <MapDrawing
             story={story}
             graph={graph}
             layout={layout}
@@ -84,7 +90,7 @@ function Picture(props: MapProps) {
       </div>
       {graph.leftOut > 0 && (
         <p class="pad sub">
-          {plural(graph.leftOut, "more challenge")}{" "}
+          {formatPlural(graph.leftOut, "more challenge")}{" "}
           {compact ? "on the challenges view" : "in the table"}.
         </p>
       )}
@@ -93,35 +99,39 @@ function Picture(props: MapProps) {
 }
 
 /** As wide as there is room for, within what reads well; the rest is reached by scrolling. */
-function nodeWidth(room: number, columns: number): number {
-  const each = (room - FIRST_GAP - (columns - 1) * GAP) / Math.max(1, columns);
+function computeNodeWidth(room: number, columns: number): number {
+  const each = (room - FIRST_COLUMN_GAP - (columns - 1) * COLUMN_GAP) / Math.max(1, columns);
   return Math.round(Math.min(340, Math.max(228, each)));
 }
 
-function placesOf(graph: MapGraph, steps: readonly Step[], width: number): Layout {
+function computeMapLayout(
+  graph: MapGraph,
+  steps: readonly TimelineStep[],
+  width: number,
+): LayeredLayout {
   const columns = steps.map(({ step }) => step);
   const hasTargets = graph.nodes.some(({ target, step }) => target !== null && step === columns[0]);
-  return layoutOf(
+  return computeLayeredLayout(
     graph.nodes.map((node) => ({
       id: node.id,
       column: columns.indexOf(node.step),
-      height: heightOf(node),
+      height: computeNodeHeight(node),
     })),
     graph.edges,
-    { width, gap: GAP, rowGap: 14, top: 28, start: hasTargets ? FIRST_GAP : 1 },
+    { width, gap: COLUMN_GAP, rowGap: 14, top: 28, start: hasTargets ? FIRST_COLUMN_GAP : 1 },
   );
 }
 
-interface DrawingProps {
-  readonly story: Story;
+interface MapDrawingProps {
+  readonly story: DebateTimeline;
   readonly graph: MapGraph;
-  readonly layout: Layout;
-  readonly steps: readonly Step[];
+  readonly layout: LayeredLayout;
+  readonly steps: readonly TimelineStep[];
   readonly width: number;
   readonly chosen: string | null;
 }
 
-function Drawing({ story, graph, layout, steps, width, chosen }: DrawingProps) {
+function MapDrawing({ story, graph, layout, steps, width, chosen }: MapDrawingProps) {
   const id = useId();
   return (
     <svg
@@ -137,14 +147,14 @@ function Drawing({ story, graph, layout, steps, width, chosen }: DrawingProps) {
       <desc id={`${id}d`}>
         Claims in columns by step. Arrows lead from a challenge or an answer to what it speaks of.
       </desc>
-      <Heads id={id} />
+      <ArrowHeads id={id} />
       {steps.map(({ step, title }, column) => (
         <text key={step} class="map-column" x={layout.columns[column]} y="14">
-          {cut(visible(title), 30)}
+          {truncateText(showInvisibleCharacters(title), 30)}
         </text>
       ))}
       {graph.edges.map((edge, index) => (
-        <Edge
+        <MapEdgeLine
           key={`${edge.from} ${edge.to} ${edge.kind}`}
           id={id}
           edge={edge}
@@ -156,7 +166,7 @@ function Drawing({ story, graph, layout, steps, width, chosen }: DrawingProps) {
         const place = layout.places.get(node.id);
         if (place === undefined) return null;
         const shown = { story, node, place, width, isChosen: node.id === chosen };
-        return <Node key={node.id} {...shown} />;
+        return <MapNodeBox key={node.id} {...shown} />;
       })}
     </svg>
   );

@@ -1,30 +1,30 @@
 /** All challenges as a table: from whom, against what, what became of it, and by whose answer. */
 import { useState } from "preact/hooks";
 
-import type { Challenge } from "../../src/timeline/moment.ts";
-import type { Link, Story } from "../../src/timeline/story.ts";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { Monogram } from "../kit/monogram.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { count } from "../kit/words.ts";
-import { addressOf } from "../state/route.ts";
-import { Position } from "../transcript/position.tsx";
-import { nameOf } from "./map-node.tsx";
+import type { ChallengeSnapshot } from "../../src/timeline/moment.ts";
+import type { ArgumentLink, DebateTimeline } from "../../src/timeline/story.ts";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { SeatMonogram } from "../kit/monogram.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatInteger } from "../kit/words.ts";
+import { buildViewAddress } from "../state/route.ts";
+import { PositionLabel } from "../transcript/position.tsx";
+import { formatShortSeatName } from "./map-node.tsx";
 
 /** Rows that stand there at once. */
-const MOST = 200;
+const MAX_TABLE_ROWS = 200;
 
 export function ChallengeTable({
   story,
   challenges,
   chosen,
 }: {
-  story: Story;
-  challenges: readonly Challenge[];
+  story: DebateTimeline;
+  challenges: readonly ChallengeSnapshot[];
   chosen: string | null;
 }) {
-  const [most, setMost] = useState(MOST);
+  const [most, setMost] = useState(MAX_TABLE_ROWS);
   return (
     <div class="scroll pad" tabIndex={0} role="group" aria-label="Table of challenges">
       <table class="challenge-table">
@@ -40,7 +40,7 @@ export function ChallengeTable({
         </thead>
         <tbody>
           {challenges.slice(0, most).map((challenge) => (
-            <Row
+            <ChallengeRow
               key={challenge.card.claim.id}
               story={story}
               challenge={challenge}
@@ -50,21 +50,21 @@ export function ChallengeTable({
         </tbody>
       </table>
       {challenges.length > most && (
-        <button type="button" class="more" onClick={() => setMost(most + MOST)}>
-          Show more ({count(challenges.length - most)} are left)
+        <button type="button" class="more" onClick={() => setMost(most + MAX_TABLE_ROWS)}>
+          Show more ({formatInteger(challenges.length - most)} are left)
         </button>
       )}
     </div>
   );
 }
 
-function Row({
+function ChallengeRow({
   story,
   challenge,
   isChosen,
 }: {
-  story: Story;
-  challenge: Challenge;
+  story: DebateTimeline;
+  challenge: ChallengeSnapshot;
   isChosen: boolean;
 }) {
   const { card, by, fate, answeredBy, grantedBy } = challenge;
@@ -73,64 +73,72 @@ function Row({
   return (
     <tr class={isChosen ? "chosen" : ""}>
       <th scope="row" class="challenge-said">
-        <ClaimRef id={card.claim.id} /> <Words text={card.claim.text} most={300} />
+        <ClaimReference id={card.claim.id} /> <UntrustedText text={card.claim.text} most={300} />
       </th>
       <td>
         <span class="challenge-who">
-          {seat && <Monogram seat={seat} />}
+          {seat && <SeatMonogram seat={seat} />}
           <span>
-            {visible(nameOf(story, by))}
-            <span class="sub challenge-step">{visible(title)}</span>
+            {showInvisibleCharacters(formatShortSeatName(story, by))}
+            <span class="sub challenge-step">{showInvisibleCharacters(title)}</span>
           </span>
         </span>
       </td>
       <td>
-        <Target story={story} challenge={challenge} />
+        <ChallengeTarget story={story} challenge={challenge} />
       </td>
       <td>
         <span class={`fate-word ${fate}`}>{fate}</span>
       </td>
       <td>
         {[...answeredBy, ...grantedBy].map((link) => (
-          <Answer key={`${link.kind} ${link.from}`} story={story} link={link} />
+          <ChallengeAnswer key={`${link.kind} ${link.from}`} story={story} link={link} />
         ))}
       </td>
     </tr>
   );
 }
 
-function Target({
+function ChallengeTarget({
   story,
   challenge: { target, isConcern },
 }: {
-  story: Story;
-  challenge: Challenge;
+  story: DebateTimeline;
+  challenge: ChallengeSnapshot;
 }) {
   if (isConcern) return <>everyone</>;
-  if (target.kind === "lane") return <Position story={story} id={target.id} />;
+  if (target.kind === "lane") return <PositionLabel story={story} id={target.id} />;
   if (target.kind === "claim") {
     return (
       <>
-        <ClaimRef id={target.id} />{" "}
-        {target.seat === null ? "" : visible(nameOf(story, target.seat))}
+        <ClaimReference id={target.id} />{" "}
+        {target.seat === null
+          ? ""
+          : showInvisibleCharacters(formatShortSeatName(story, target.seat))}
       </>
     );
   }
-  return <>{visible(nameOf(story, target.id))}</>;
+  return <>{showInvisibleCharacters(formatShortSeatName(story, target.id))}</>;
 }
 
-function Answer({ story, link: { from, kind, by } }: { story: Story; link: Link }) {
-  const name = visible(nameOf(story, by));
+function ChallengeAnswer({
+  story,
+  link: { from, kind, by },
+}: {
+  story: DebateTimeline;
+  link: ArgumentLink;
+}) {
+  const name = showInvisibleCharacters(formatShortSeatName(story, by));
   if (!story.claims.has(from)) {
     return (
       <span class="challenge-answer">
-        {name} <a href={addressOf("transcript", { turn: from })}>changed its mind</a>
+        {name} <a href={buildViewAddress("transcript", { turn: from })}>changed its mind</a>
       </span>
     );
   }
   return (
     <span class="challenge-answer">
-      <ClaimRef id={from} /> {name}{" "}
+      <ClaimReference id={from} /> {name}{" "}
       <span class="sub">{kind === "answers" ? "answers" : "grants"}</span>
     </span>
   );

@@ -1,41 +1,45 @@
 /** The duty to challenge, made visible: the whole map, and the same as a table. */
 import { useMemo } from "preact/hooks";
 
-import { type Challenge, challengesAt, storyUpTo } from "../../src/timeline/moment.ts";
-import type { Fate, Moment, Story } from "../../src/timeline/story.ts";
+import {
+  type ChallengeSnapshot,
+  listChallengesAt,
+  cutTimelineAt,
+} from "../../src/timeline/moment.ts";
+import type { ChallengeFate, DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { capital, plural } from "../kit/words.ts";
-import { moment, story } from "../state/debate.ts";
-import { addressOf, go, route } from "../state/route.ts";
+import { capitalizeText, formatPlural } from "../kit/words.ts";
+import { shownSnapshot, debateTimeline } from "../state/debate.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
 import { ViewHead } from "../transcript/view-head.tsx";
-import { ChallengeMap, countWords } from "./challenge-map.tsx";
+import { ChallengeMap, formatFateCounts } from "./challenge-map.tsx";
 import { ChallengeTable } from "./challenge-table.tsx";
 
 import "./challenges.css";
 import { ExchangePanel } from "./exchange-panel.tsx";
-import { hasAlike } from "./graph.ts";
+import { hasChallengeGroups } from "./graph.ts";
 
 export function ChallengesView() {
-  if (story.value === null || moment.value === null) return null;
-  return <Challenges whole={story.value} now={moment.value} />;
+  if (debateTimeline.value === null || shownSnapshot.value === null) return null;
+  return <ChallengesContent whole={debateTimeline.value} now={shownSnapshot.value} />;
 }
 
-const FATES: readonly Fate[] = ["open", "answered", "granted"];
+const FATES: readonly ChallengeFate[] = ["open", "answered", "granted"];
 
-function Challenges({ whole, now }: { whole: Story; now: Moment }) {
-  const { parameters } = route.value;
-  const told = useMemo(() => storyUpTo(whole, now.at), [whole, now.at]);
-  const all = useMemo(() => challengesAt(told, now.at), [told, now.at]);
+function ChallengesContent({ whole, now }: { whole: DebateTimeline; now: DebateSnapshot }) {
+  const { parameters } = currentRoute.value;
+  const told = useMemo(() => cutTimelineAt(whole, now.at), [whole, now.at]);
+  const all = useMemo(() => listChallengesAt(told, now.at), [told, now.at]);
   const fate = FATES.find((one) => one === parameters["fate"]) ?? null;
   const chosen = parameters["claim"] ?? null;
   const each = parameters["each"] === "1";
-  const hasGroups = useMemo(() => hasAlike(told, all, now.at), [told, all]);
+  const hasGroups = useMemo(() => hasChallengeGroups(told, all, now.at), [told, all]);
   const shown = fate === null ? all : all.filter((challenge) => challenge.fate === fate);
   return (
     <div class={chosen === null ? "challenges-view" : "challenges-view with-exchange"}>
       <ViewHead question={told.question} view="Challenges" />
-      <Choices fate={fate} all={all} each={hasGroups ? each : null} />
+      <FateFilter fate={fate} all={all} each={hasGroups ? each : null} />
       {all.length === 0 && (
         <Card title="Challenges">
           <p class="pad empty">Nobody has challenged anything by this moment.</p>
@@ -47,7 +51,11 @@ function Challenges({ whole, now }: { whole: Story; now: Moment }) {
         {all.length > 0 && (
           <Card
             title="All of them"
-            note={fate === null ? countWords(all) : `${plural(shown.length, "challenge")}, ${fate}`}
+            note={
+              fate === null
+                ? formatFateCounts(all)
+                : `${formatPlural(shown.length, "challenge")}, ${fate}`
+            }
           >
             <ChallengeTable story={told} challenges={shown} chosen={chosen} />
           </Card>
@@ -57,17 +65,17 @@ function Challenges({ whole, now }: { whole: Story; now: Moment }) {
   );
 }
 
-interface ChoicesProps {
-  readonly fate: Fate | null;
-  readonly all: readonly Challenge[];
+interface FateFilterProps {
+  readonly fate: ChallengeFate | null;
+  readonly all: readonly ChallengeSnapshot[];
   /** Null where there is nothing to take apart. */
   readonly each: boolean | null;
 }
 
-function Choices({ fate, all, each }: ChoicesProps) {
+function FateFilter({ fate, all, each }: FateFilterProps) {
   if (all.length === 0) return null;
   const choose = (changes: Record<string, string | null>): void =>
-    go(addressOf("challenges", changes), { replace: true });
+    navigateTo(buildViewAddress("challenges", changes), { replace: true });
   return (
     <div class="choices-bar">
       <div class="act" role="group" aria-label="Show">
@@ -80,7 +88,7 @@ function Choices({ fate, all, each }: ChoicesProps) {
             pressed={fate === one}
             onPress={() => choose({ fate: fate === one ? null : one })}
           >
-            {capital(one)} {all.filter((challenge) => challenge.fate === one).length}
+            {capitalizeText(one)} {all.filter((challenge) => challenge.fate === one).length}
           </Button>
         ))}
       </div>

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 
-import type { Story } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
 import { toldOf } from "../../test/support/stories.ts";
-import { exchangeAt } from "./exchange.ts";
-import { graphOf } from "./graph.ts";
-import { layoutOf, type Box } from "./layers.ts";
-import { wrapped } from "./wrapped.ts";
+import { findClaimExchange } from "./exchange.ts";
+import { buildMapGraph } from "./graph.ts";
+import { computeLayeredLayout, type LayoutBox } from "./layers.ts";
+import { wrapTextLines } from "./wrapped.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };
 const MEASURE = { width: 100, gap: 40, rowGap: 10, top: 20, start: 5 };
 
-function told(...rounds: SpokenByHand[][]): Story {
+function told(...rounds: SpokenByHand[][]): DebateTimeline {
   return toldOf(handmade({ seats: SEATS, rounds }));
 }
 
 /** Value's claim is challenged and answered; effort grants one attack. */
-function exchange(): Story {
+function exchange(): DebateTimeline {
   return told(
     [
       { by: "risk", holds: "A", claims: [{ id: "R1", about: "B", side: "attacks" }] },
@@ -43,8 +43,8 @@ function exchange(): Story {
   );
 }
 
-const graph = (story: Story, setting: Partial<Parameters<typeof graphOf>[1]> = {}) =>
-  graphOf(story, { at: story.last, each: false, most: 100, ...setting });
+const graph = (story: DebateTimeline, setting: Partial<Parameters<typeof buildMapGraph>[1]> = {}) =>
+  buildMapGraph(story, { at: story.last, each: false, most: 100, ...setting });
 
 describe("what the map shows", () => {
   test("challenges, what they attack and what answers them; claims nobody took up are left out", () => {
@@ -92,7 +92,7 @@ describe("what the map shows", () => {
 });
 
 describe("where it is drawn", () => {
-  const box = (id: string, column: number, height = 50): Box => ({ id, column, height });
+  const box = (id: string, column: number, height = 50): LayoutBox => ({ id, column, height });
 
   test("columns follow each other and nothing overlaps", () => {
     const boxes = Array.from({ length: 60 }, (_, n) => box(`n${n}`, n % 4, 40 + (n % 3) * 20));
@@ -100,7 +100,7 @@ describe("where it is drawn", () => {
       from: `n${(n * 7) % 60}`,
       to: `n${(n * 11) % 60}`,
     })).filter(({ from, to }) => from !== to);
-    const { places, paths, width, height } = layoutOf(boxes, lines, MEASURE);
+    const { places, paths, width, height } = computeLayeredLayout(boxes, lines, MEASURE);
     expect(places.size).toBe(60);
     for (const one of boxes) {
       for (const other of boxes) {
@@ -125,7 +125,7 @@ describe("where it is drawn", () => {
       { from: "y", to: "b" },
       { from: "z", to: "a" },
     ];
-    const { places } = layoutOf(boxes, lines, MEASURE);
+    const { places } = computeLayeredLayout(boxes, lines, MEASURE);
     for (const { from, to } of lines) expect(places.get(from)?.y).toBe(places.get(to)?.y);
   });
 
@@ -133,7 +133,7 @@ describe("where it is drawn", () => {
     const targets = Array.from({ length: 9 }, (_, n) => box(`t${n}`, 0));
     const attacks = ["x", "y", "z"].map((id) => box(id, 1));
     const lines = attacks.map(({ id }) => ({ from: id, to: "t6" }));
-    const { places } = layoutOf([...targets, ...attacks], lines, MEASURE);
+    const { places } = computeLayeredLayout([...targets, ...attacks], lines, MEASURE);
     const heights = attacks.map(({ id }) => places.get(id)?.y ?? 0).sort((a, b) => a - b);
     const [first = 0, middle = 0, last = 0] = heights;
     expect([middle - first, last - middle]).toEqual([60, 60]);
@@ -142,7 +142,7 @@ describe("where it is drawn", () => {
 
   test("a line over several columns passes between the nodes of those between", () => {
     const boxes = [box("a", 0), box("m", 1), box("z", 2)];
-    const { paths, places } = layoutOf(boxes, [{ from: "z", to: "a" }], MEASURE);
+    const { paths, places } = computeLayeredLayout(boxes, [{ from: "z", to: "a" }], MEASURE);
     const [, passing] = / H\d/.test(paths[0] ?? "")
       ? (/(-?[\d.]+) H/.exec(paths[0] ?? "") ?? [])
       : [];
@@ -152,23 +152,27 @@ describe("where it is drawn", () => {
   });
 
   test("no nodes, no picture", () => {
-    expect(layoutOf([], [], MEASURE)).toMatchObject({ width: 0, paths: [], columns: [] });
+    expect(computeLayeredLayout([], [], MEASURE)).toMatchObject({
+      width: 0,
+      paths: [],
+      columns: [],
+    });
   });
 
   test("words are cut into lines, and the last shows that there is more", () => {
-    expect(wrapped("one two three", 20, 2)).toEqual(["one two three"]);
-    expect(wrapped("one two three four five", 9, 2)).toEqual(["one two", "three…"]);
-    expect(wrapped("a".repeat(50), 10, 2)).toEqual(["aaaaaaaaa…"]);
-    expect(wrapped("", 10, 2)).toEqual([]);
+    expect(wrapTextLines("one two three", 20, 2)).toEqual(["one two three"]);
+    expect(wrapTextLines("one two three four five", 9, 2)).toEqual(["one two", "three…"]);
+    expect(wrapTextLines("a".repeat(50), 10, 2)).toEqual(["aaaaaaaaa…"]);
+    expect(wrapTextLines("", 10, 2)).toEqual([]);
   });
 });
 
 describe("the exchange around a claim", () => {
   test("goes up to what it speaks of and down to every answer, and names who was moved", () => {
     const story = exchange();
-    const around = exchangeAt(story, "R2", story.last);
+    const around = findClaimExchange(story, "R2", story.last);
     expect(around?.above.map(({ claim }) => claim.id)).toEqual(["V1"]);
-    const first = exchangeAt(story, "R1", story.last);
+    const first = findClaimExchange(story, "R1", story.last);
     expect(first?.replies.map(({ card, kind }) => [card.claim.id, kind])).toEqual([
       ["V3", "answers"],
     ]);
@@ -179,9 +183,9 @@ describe("the exchange around a claim", () => {
 
   test("a claim that is not made yet has none", () => {
     const story = exchange();
-    expect(exchangeAt(story, "R2", 3)).toBeNull();
-    expect(exchangeAt(story, "X9", story.last)).toBeNull();
-    expect(exchangeAt(story, "R1", 4)?.replies).toEqual([]);
+    expect(findClaimExchange(story, "R2", 3)).toBeNull();
+    expect(findClaimExchange(story, "X9", story.last)).toBeNull();
+    expect(findClaimExchange(story, "R1", 4)?.replies).toEqual([]);
   });
 
   test("claims that speak of each other in a circle end somewhere", () => {
@@ -195,7 +199,7 @@ describe("the exchange around a claim", () => {
         ],
       },
     ]);
-    const around = exchangeAt(story, "R1", story.last);
+    const around = findClaimExchange(story, "R1", story.last);
     expect(around?.above.map(({ claim }) => claim.id)).toEqual(["R2"]);
     expect(JSON.stringify(around).length).toBeLessThan(20_000);
   });

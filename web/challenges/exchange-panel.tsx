@@ -1,30 +1,38 @@
 /** One claim and all that was said around it. */
-import { storyUpTo } from "../../src/timeline/moment.ts";
-import type { ClaimCard, Move, Story } from "../../src/timeline/story.ts";
+import { cutTimelineAt } from "../../src/timeline/moment.ts";
+import type { ClaimCard, PositionMove, DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { hueClass, laneOf } from "../kit/lane-mark.tsx";
-import { Monogram } from "../kit/monogram.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { addressOf } from "../state/route.ts";
-import { About, Quote } from "../transcript/claim-line.tsx";
-import { FLIP_WORDS } from "../transcript/flip-words.ts";
-import { Position } from "../transcript/position.tsx";
-import { exchangeAt, type Reply } from "./exchange.ts";
-import { nameOf } from "./map-node.tsx";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
+import { SeatMonogram } from "../kit/monogram.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { buildViewAddress } from "../state/route.ts";
+import { ClaimSubject, EvidenceQuote } from "../transcript/claim-line.tsx";
+import { MOVE_CLASS_LABELS } from "../transcript/flip-words.ts";
+import { PositionLabel } from "../transcript/position.tsx";
+import { findClaimExchange, type ClaimReply } from "./exchange.ts";
+import { formatShortSeatName } from "./map-node.tsx";
 
-export function ExchangePanel({ story, id, at }: { story: Story; id: string; at: number }) {
-  const told = storyUpTo(story, at);
-  const exchange = exchangeAt(told, id, at);
+export function ExchangePanel({
+  story,
+  id,
+  at,
+}: {
+  story: DebateTimeline;
+  id: string;
+  at: number;
+}) {
+  const told = cutTimelineAt(story, at);
+  const exchange = findClaimExchange(told, id, at);
   const close = (
-    <a class="btn exchange-close" href={addressOf("challenges", { claim: null })}>
+    <a class="btn exchange-close" href={buildViewAddress("challenges", { claim: null })}>
       Close
     </a>
   );
   if (exchange === null) {
     return (
-      <Card title={visible(id)} note={close} class="exchange-panel">
+      <Card title={showInvisibleCharacters(id)} note={close} class="exchange-panel">
         <p class="pad empty">No claim of this name was made by this moment.</p>
       </Card>
     );
@@ -34,96 +42,117 @@ export function ExchangePanel({ story, id, at }: { story: Story; id: string; at:
     <Card title={`${card.claim.id} and what was said to it`} note={close} class="exchange-panel">
       <div class="pad">
         {above.toReversed().map((one) => (
-          <Piece
+          <ExchangeClaim
             key={one.claim.id}
             story={told}
             card={one}
             word={one.claim.side === "attacks" ? "challenged" : "held"}
           />
         ))}
-        <Piece
+        <ExchangeClaim
           story={told}
           card={card}
           word={card.claim.side === "attacks" ? "challenges" : "holds"}
           isChosen
         />
-        <Replies story={told} replies={replies} />
+        <ExchangeReplies story={told} replies={replies} />
         {replies.length === 0 && moved.length === 0 && (
           <p class="empty">Nobody took it up{told.end === null ? " yet" : ""}.</p>
         )}
         {moved.map((move) => (
-          <Moved key={move.key} story={told} move={move} id={card.claim.id} />
+          <ExchangeMove key={move.key} story={told} move={move} id={card.claim.id} />
         ))}
       </div>
     </Card>
   );
 }
 
-const WORDS = {
+const REPLY_VERBS = {
   challenges: "challenges it",
   answers: "answers",
   grants: "grants it",
   supports: "supports it",
 } as const;
 
-function Replies({ story, replies }: { story: Story; replies: readonly Reply[] }) {
+function ExchangeReplies({
+  story,
+  replies,
+}: {
+  story: DebateTimeline;
+  replies: readonly ClaimReply[];
+}) {
   if (replies.length === 0) return null;
   return (
     <ul class="said-replies">
       {replies.map(({ card, kind, replies: further }) => (
         <li key={card.claim.id}>
-          <Piece story={story} card={card} word={WORDS[kind]} />
-          <Replies story={story} replies={further} />
+          <ExchangeClaim story={story} card={card} word={REPLY_VERBS[kind]} />
+          <ExchangeReplies story={story} replies={further} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Piece(props: { story: Story; card: ClaimCard; word: string; isChosen?: boolean }) {
+function ExchangeClaim(props: {
+  story: DebateTimeline;
+  card: ClaimCard;
+  word: string;
+  isChosen?: boolean;
+}) {
   const { story, card, word, isChosen = false } = props;
   const { claim, key, lane: held, step } = card;
   const seat = story.seats.find(({ id }) => id === claim.by);
-  const lane = laneOf(story, held);
+  const lane = findLane(story, held);
   const title = story.steps.find((one) => one.step === step)?.title ?? step;
   return (
-    <div class={`said-piece ${lane ? hueClass(lane.hue) : "hue-none"}${isChosen ? " chosen" : ""}`}>
+    <div
+      class={`said-piece ${lane ? formatHueClass(lane.hue) : "hue-none"}${isChosen ? " chosen" : ""}`}
+    >
       <p class="said-piece-head">
-        {seat && <Monogram seat={seat} />}
-        <strong>{visible(nameOf(story, claim.by))}</strong>
+        {seat && <SeatMonogram seat={seat} />}
+        <strong>{showInvisibleCharacters(formatShortSeatName(story, claim.by))}</strong>
         <span>{word}</span>
-        <ClaimRef id={claim.id} />
-        <a class="when-said" href={addressOf("transcript", { turn: key })}>
-          {visible(title)}
+        <ClaimReference id={claim.id} />
+        <a class="when-said" href={buildViewAddress("transcript", { turn: key })}>
+          {showInvisibleCharacters(title)}
         </a>
       </p>
       {isChosen && (
         <p class="sub">
-          <About story={story} claim={claim} />
+          <ClaimSubject story={story} claim={claim} />
         </p>
       )}
       <p>
-        <Words text={claim.text} refs />
+        <UntrustedText text={claim.text} refs />
       </p>
       {claim.evidence.map((evidence, index) => (
-        <Quote key={index} story={story} evidence={evidence} />
+        <EvidenceQuote key={index} story={story} evidence={evidence} />
       ))}
     </div>
   );
 }
 
-function Moved({ story, move, id }: { story: Story; move: Move; id: string }) {
+function ExchangeMove({
+  story,
+  move,
+  id,
+}: {
+  story: DebateTimeline;
+  move: PositionMove;
+  id: string;
+}) {
   const isCause = move.cause === id;
   return (
     <p class="flip-note">
       <strong>
-        {visible(nameOf(story, move.seat))} moved from{" "}
-        <Position story={story} id={move.from} bare /> to{" "}
-        <Position story={story} id={move.to} bare />
+        {showInvisibleCharacters(formatShortSeatName(story, move.seat))} moved from{" "}
+        <PositionLabel story={story} id={move.from} bare /> to{" "}
+        <PositionLabel story={story} id={move.to} bare />
       </strong>
-      {isCause ? `, ${FLIP_WORDS[move.class].name} by it` : " and names it among the causes"}{" "}
-      <span class="sub">({visible(move.ground)})</span>{" "}
-      <a href={addressOf("transcript", { turn: move.key })}>Read the turn</a>
+      {isCause ? `, ${MOVE_CLASS_LABELS[move.class].name} by it` : " and names it among the causes"}{" "}
+      <span class="sub">({showInvisibleCharacters(move.ground)})</span>{" "}
+      <a href={buildViewAddress("transcript", { turn: move.key })}>Read the turn</a>
     </p>
   );
 }

@@ -1,6 +1,11 @@
 /** What the map shows: claims that are challenged or challenge, and what was said to that. */
-import { type Challenge, challengesAt } from "../../src/timeline/moment.ts";
-import type { ClaimCard, Fate, Link, Story } from "../../src/timeline/story.ts";
+import { type ChallengeSnapshot, listChallengesAt } from "../../src/timeline/moment.ts";
+import type {
+  ClaimCard,
+  ChallengeFate,
+  ArgumentLink,
+  DebateTimeline,
+} from "../../src/timeline/story.ts";
 
 export interface MapNode {
   /** Claim id; of several that are shown as one, their ids joined. */
@@ -8,7 +13,7 @@ export interface MapNode {
   readonly cards: readonly ClaimCard[];
   readonly step: string;
   /** What became of a challenge; null for a claim that challenges nothing. */
-  readonly fate: Fate | null;
+  readonly fate: ChallengeFate | null;
   /** What it attacks, where that is no claim. */
   readonly target: { readonly kind: "lane" | "seat" | "other"; readonly id: string } | null;
   /** Seats that named it as the cause of what they hold now. */
@@ -29,50 +34,54 @@ export interface MapGraph {
   readonly leftOut: number;
 }
 
-export interface GraphSetting {
+export interface MapGraphOptions {
   readonly at: number;
   /** Challenges that nobody took up stand one by one, and not as one where they attack the same. */
   readonly each: boolean;
   /** More challenges than this are not shown: open ones come first, then the newest. */
   readonly most: number;
-  readonly fate?: Fate | null;
+  readonly fate?: ChallengeFate | null;
 }
 
 /** So many that attack the same in one step, and were not taken up, are shown as one. */
-const ALIKE = 3;
+const MIN_GROUP_SIZE = 3;
 
-export function graphOf(story: Story, setting: GraphSetting): MapGraph {
-  const all = challengesAt(story, setting.at).filter(
+export function buildMapGraph(story: DebateTimeline, setting: MapGraphOptions): MapGraph {
+  const all = listChallengesAt(story, setting.at).filter(
     ({ fate }) => !setting.fate || fate === setting.fate,
   );
-  const chosen = mostImportant(all, setting.most);
+  const chosen = selectMostImportant(all, setting.most);
   const links = story.links.filter(({ at }) => at <= setting.at);
-  const shown = claimsAround(chosen, links, story);
+  const shown = collectRelatedClaims(chosen, links, story);
   const taken = new Set(links.map(({ to }) => to));
-  const groups = setting.each ? [] : groupsIn(chosen, (id) => taken.has(id));
+  const groups = setting.each ? [] : groupSimilarChallenges(chosen, (id) => taken.has(id));
   const nodeOf = new Map<string, string>();
-  for (const group of groups) for (const { card } of group) nodeOf.set(card.claim.id, idOf(group));
+  for (const group of groups)
+    for (const { card } of group) nodeOf.set(card.claim.id, formatGroupId(group));
   const byId = new Map(chosen.map((challenge) => [challenge.card.claim.id, challenge]));
   const nodes = [
-    ...groups.map((group) => nodeOfGroup(group)),
+    ...groups.map((group) => createGroupNode(group)),
     ...[...shown]
       .filter((id) => !nodeOf.has(id))
       .flatMap((id) => {
         const card = story.claims.get(id);
-        return card ? [nodeOfClaim(card, { challenge: byId.get(id), links })] : [];
+        return card ? [createClaimNode(card, { challenge: byId.get(id), links })] : [];
       }),
   ].sort((a, b) => (a.cards[0]?.at ?? 0) - (b.cards[0]?.at ?? 0));
   return {
     nodes,
-    edges: edgesAmong(links, { shown, nodeOf, byId }),
+    edges: createGraphEdges(links, { shown, nodeOf, byId }),
     leftOut: all.length - chosen.length,
   };
 }
 
 /** Open first, then the newest; given back in the order of the journal. */
-function mostImportant(challenges: readonly Challenge[], most: number): Challenge[] {
+function selectMostImportant(
+  challenges: readonly ChallengeSnapshot[],
+  most: number,
+): ChallengeSnapshot[] {
   if (challenges.length <= most) return [...challenges];
-  const rank = ({ fate }: Challenge): number => (fate === "open" ? 0 : 1);
+  const rank = ({ fate }: ChallengeSnapshot): number => (fate === "open" ? 0 : 1);
   return challenges
     .toSorted((a, b) => rank(a) - rank(b) || b.at - a.at)
     .slice(0, most)
@@ -80,10 +89,10 @@ function mostImportant(challenges: readonly Challenge[], most: number): Challeng
 }
 
 /** The challenges, the claims they attack, and the claims that answer or grant them. */
-function claimsAround(
-  challenges: readonly Challenge[],
-  links: readonly Link[],
-  { claims }: Story,
+function collectRelatedClaims(
+  challenges: readonly ChallengeSnapshot[],
+  links: readonly ArgumentLink[],
+  { claims }: DebateTimeline,
 ): Set<string> {
   const shown = new Set<string>();
   for (const { card, target, answeredBy, grantedBy } of challenges) {
@@ -105,44 +114,51 @@ function claimsAround(
   return shown;
 }
 
-function groupsIn(
-  challenges: readonly Challenge[],
+function groupSimilarChallenges(
+  challenges: readonly ChallengeSnapshot[],
   isTaken: (id: string) => boolean,
-): Challenge[][] {
+): ChallengeSnapshot[][] {
   const alike = Map.groupBy(
     challenges.filter(
       ({ card, fate, isConcern }) => fate === "open" && !isConcern && !isTaken(card.claim.id),
     ),
     ({ card, target }) => JSON.stringify([card.step, target.kind, target.id]),
   );
-  return [...alike.values()].filter(({ length }) => length >= ALIKE);
+  return [...alike.values()].filter(({ length }) => length >= MIN_GROUP_SIZE);
 }
 
 /** Whether the map shows several as one. */
-export function hasAlike(story: Story, challenges: readonly Challenge[], at: number): boolean {
+export function hasChallengeGroups(
+  story: DebateTimeline,
+  challenges: readonly ChallengeSnapshot[],
+  at: number,
+): boolean {
   const taken = new Set(story.links.filter((link) => link.at <= at).map(({ to }) => to));
-  return groupsIn(challenges, (id) => taken.has(id)).length > 0;
+  return groupSimilarChallenges(challenges, (id) => taken.has(id)).length > 0;
 }
 
-function idOf(group: readonly Challenge[]): string {
+function formatGroupId(group: readonly ChallengeSnapshot[]): string {
   return group.map(({ card }) => card.claim.id).join(" ");
 }
 
-function nodeOfGroup(group: readonly Challenge[]): MapNode {
+function createGroupNode(group: readonly ChallengeSnapshot[]): MapNode {
   const [first] = group;
   return {
-    id: idOf(group),
+    id: formatGroupId(group),
     cards: group.map(({ card }) => card),
     step: first?.card.step ?? "",
     fate: "open",
-    target: first ? targetOf(first) : null,
+    target: first ? findNodeTarget(first) : null,
     moved: [],
   };
 }
 
-function nodeOfClaim(
+function createClaimNode(
   card: ClaimCard,
-  { challenge, links }: { challenge: Challenge | undefined; links: readonly Link[] },
+  {
+    challenge,
+    links,
+  }: { challenge: ChallengeSnapshot | undefined; links: readonly ArgumentLink[] },
 ): MapNode {
   const { id } = card.claim;
   const moved = links
@@ -153,24 +169,27 @@ function nodeOfClaim(
     cards: [card],
     step: card.step,
     fate: challenge?.fate ?? null,
-    target: challenge ? targetOf(challenge) : null,
+    target: challenge ? findNodeTarget(challenge) : null,
     moved: [...new Set(moved)],
   };
 }
 
 /** A concern is put to everyone, and attacks nobody. */
-function targetOf({ target, isConcern }: Challenge): MapNode["target"] {
+function findNodeTarget({ target, isConcern }: ChallengeSnapshot): MapNode["target"] {
   if (target.kind === "claim") return null;
   return isConcern ? { kind: "other", id: "everyone" } : { kind: target.kind, id: target.id };
 }
 
-interface Shown {
+interface VisibleClaims {
   readonly shown: ReadonlySet<string>;
   readonly nodeOf: ReadonlyMap<string, string>;
-  readonly byId: ReadonlyMap<string, Challenge>;
+  readonly byId: ReadonlyMap<string, ChallengeSnapshot>;
 }
 
-function edgesAmong(links: readonly Link[], { shown, nodeOf, byId }: Shown): MapEdge[] {
+function createGraphEdges(
+  links: readonly ArgumentLink[],
+  { shown, nodeOf, byId }: VisibleClaims,
+): MapEdge[] {
   const edges = new Map<string, MapEdge>();
   for (const { kind, from, to, toKind } of links) {
     if (toKind !== "claim" || !shown.has(from) || !shown.has(to)) continue;

@@ -1,7 +1,7 @@
 /** How high the nodes of each column stand, once their order is known. */
-import type { Slot } from "./layer-order.ts";
+import type { LayerSlot } from "./layer-order.ts";
 
-export interface Measure {
+export interface LayerDimensions {
   readonly width: number;
   /** Between columns; what stands left of a node has its place there. */
   readonly gap: number;
@@ -10,26 +10,26 @@ export interface Measure {
   readonly start: number;
 }
 
-export interface Placed {
+export interface PlacedBox {
   readonly x: number;
   readonly y: number;
   readonly height: number;
 }
 
 /** Every node as near to its neighbours' height as the order of its column allows. */
-export function placedIn(
-  columns: readonly (readonly Slot[])[],
-  places: Places,
-): Map<string, Placed> {
+export function placeLayerNodes(
+  columns: readonly (readonly LayerSlot[])[],
+  places: LayerPlacementContext,
+): Map<string, PlacedBox> {
   const { measure, neighbours, xOf } = places;
-  const placed = new Map<string, Placed>();
-  const put = (column: number, wished: (slot: Slot, stacked: number) => number): void => {
-    for (const { slot, y } of stackedNear(columns[column] ?? [], wished, measure)) {
+  const placed = new Map<string, PlacedBox>();
+  const put = (column: number, wished: (slot: LayerSlot, stacked: number) => number): void => {
+    for (const { slot, y } of stackNearWishes(columns[column] ?? [], wished, measure)) {
       placed.set(slot.id, { x: xOf(column), y, height: slot.height });
     }
   };
   for (const column of columns.keys()) put(column, (_, stacked) => stacked);
-  const nearNeighbours = (slot: Slot, stacked: number): number => {
+  const nearNeighbours = (slot: LayerSlot, stacked: number): number => {
     const middles = (neighbours.get(slot.id) ?? []).flatMap((id) => {
       const place = placed.get(id);
       return place ? [place.y + place.height / 2] : [];
@@ -42,22 +42,22 @@ export function placedIn(
     const most = columns[best]?.length ?? 0;
     return slots.length > most ? column : best;
   }, 0);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const column of outward(columns.length, fullest)) put(column, nearNeighbours);
+  for (let round = 0; round < PLACEMENT_ROUNDS; round += 1) {
+    for (const column of listColumnsOutward(columns.length, fullest)) put(column, nearNeighbours);
   }
   return placed;
 }
 
-interface Places {
-  readonly measure: Measure;
+interface LayerPlacementContext {
+  readonly measure: LayerDimensions;
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
   readonly xOf: (column: number) => number;
 }
 
-const ROUNDS = 3;
+const PLACEMENT_ROUNDS = 3;
 
 /** All columns but one, those beside it first. */
-function outward(count: number, middle: number): number[] {
+function listColumnsOutward(count: number, middle: number): number[] {
   return [...Array(count).keys()]
     .filter((column) => column !== middle)
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
@@ -67,12 +67,12 @@ function outward(count: number, middle: number): number[] {
  * Heights nearest to those wished for, in order and without overlap. Without the room that nodes take, what is left
  * is a rising sequence, and neighbours that would fall are pooled at their mean.
  */
-function stackedNear(
-  slots: readonly Slot[],
-  wished: (slot: Slot, stacked: number) => number,
-  { top, rowGap }: Measure,
-): { slot: Slot; y: number }[] {
-  const pools: { sum: number; slots: { slot: Slot; offset: number }[] }[] = [];
+function stackNearWishes(
+  slots: readonly LayerSlot[],
+  wished: (slot: LayerSlot, stacked: number) => number,
+  { top, rowGap }: LayerDimensions,
+): { slot: LayerSlot; y: number }[] {
+  const pools: { sum: number; slots: { slot: LayerSlot; offset: number }[] }[] = [];
   let offset = 0;
   for (const slot of slots) {
     const wish = Math.max(top, wished(slot, top + offset)) - offset;
@@ -81,16 +81,19 @@ function stackedNear(
     for (;;) {
       const last = pools.at(-1);
       const before = pools.at(-2);
-      if (!last || !before || mean(before) <= mean(last)) break;
+      if (!last || !before || computePoolMean(before) <= computePoolMean(last)) break;
       pools.splice(-2, 2, { sum: before.sum + last.sum, slots: [...before.slots, ...last.slots] });
     }
   }
   return pools.flatMap((pool) =>
-    pool.slots.map(({ slot, offset: room }) => ({ slot, y: Math.max(top, mean(pool)) + room })),
+    pool.slots.map(({ slot, offset: room }) => ({
+      slot,
+      y: Math.max(top, computePoolMean(pool)) + room,
+    })),
   );
 }
 
-function mean({
+function computePoolMean({
   sum,
   slots,
 }: {

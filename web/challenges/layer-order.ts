@@ -1,21 +1,21 @@
 /** In which order the nodes of each column stand, so that lines between columns cross little. */
 
-export interface Slot {
+export interface LayerSlot {
   readonly id: string;
   readonly height: number;
   /** A line passes here; nothing is drawn. */
   readonly passing: boolean;
 }
 
-export interface Stop {
+export interface EdgeRouteStop {
   readonly id: string;
   readonly column: number;
 }
 
-const SWEEPS = 6;
+const ORDERING_SWEEPS = 6;
 
 /** What each is joined to in the columns beside its own. */
-export function neighboursIn(routes: readonly Stop[][]): Map<string, string[]> {
+export function collectNeighbours(routes: readonly EdgeRouteStop[][]): Map<string, string[]> {
   const neighbours = new Map<string, string[]>();
   const join = (a: string, b: string): void => {
     neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
@@ -32,27 +32,27 @@ export function neighboursIn(routes: readonly Stop[][]): Map<string, string[]> {
 }
 
 /** Each column in turn is sorted by where its neighbours stand, forth and back. */
-export function orderedColumns(
-  columns: readonly Slot[][],
+export function orderLayerColumns(
+  columns: readonly LayerSlot[][],
   neighbours: ReadonlyMap<string, readonly string[]>,
-): Slot[][] {
+): LayerSlot[][] {
   let now = columns.map((slots) => [...slots]);
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+  for (let sweep = 0; sweep < ORDERING_SWEEPS; sweep += 1) {
     const forth = sweep % 2 === 0;
     const order = [...now.keys()];
     for (const column of forth ? order : order.reverse()) {
       const beside = now[forth ? column - 1 : column + 1];
-      if (beside) now = now.with(column, sortedBy(now[column] ?? [], beside, neighbours));
+      if (beside) now = now.with(column, sortByNeighbours(now[column] ?? [], beside, neighbours));
     }
   }
   return now;
 }
 
-function sortedBy(
-  slots: readonly Slot[],
-  beside: readonly Slot[],
+function sortByNeighbours(
+  slots: readonly LayerSlot[],
+  beside: readonly LayerSlot[],
   neighbours: ReadonlyMap<string, readonly string[]>,
-): Slot[] {
+): LayerSlot[] {
   const rank = new Map(beside.map(({ id }, index) => [id, index]));
   const scale = slots.length === 0 ? 1 : beside.length / slots.length;
   return slots

@@ -3,24 +3,29 @@
  * over several columns keeps a lane of its own in those between.
  */
 
-import { type Measure, type Placed, placedIn } from "./layer-heights.ts";
-import { neighboursIn, orderedColumns, type Slot, type Stop } from "./layer-order.ts";
+import { type LayerDimensions, type PlacedBox, placeLayerNodes } from "./layer-heights.ts";
+import {
+  collectNeighbours,
+  orderLayerColumns,
+  type LayerSlot,
+  type EdgeRouteStop,
+} from "./layer-order.ts";
 
-export interface Box {
+export interface LayoutBox {
   readonly id: string;
   readonly column: number;
   readonly height: number;
 }
 
-export type { Measure, Placed };
+export type { LayerDimensions, PlacedBox };
 
-export interface Line {
+export interface LayoutLine {
   readonly from: string;
   readonly to: string;
 }
 
-export interface Layout {
-  readonly places: ReadonlyMap<string, Placed>;
+export interface LayeredLayout {
+  readonly places: ReadonlyMap<string, PlacedBox>;
   /** By the index of the line: an SVG path. */
   readonly paths: readonly string[];
   readonly columns: readonly number[];
@@ -28,37 +33,45 @@ export interface Layout {
   readonly height: number;
 }
 
-const LANE = 12;
+const PASSING_LANE_HEIGHT = 12;
 
-export function layoutOf(boxes: readonly Box[], lines: readonly Line[], measure: Measure): Layout {
+export function computeLayeredLayout(
+  boxes: readonly LayoutBox[],
+  lines: readonly LayoutLine[],
+  measure: LayerDimensions,
+): LayeredLayout {
   const columnOf = new Map(boxes.map(({ id, column }) => [id, column]));
   const count = Math.max(0, ...boxes.map(({ column }) => column)) + 1;
-  const columns: Slot[][] = Array.from({ length: boxes.length === 0 ? 0 : count }, () => []);
+  const columns: LayerSlot[][] = Array.from({ length: boxes.length === 0 ? 0 : count }, () => []);
   for (const { id, column, height } of boxes) columns[column]?.push({ id, height, passing: false });
-  const routes = lines.map((line, index) => routeOf(line, index, columnOf));
+  const routes = lines.map((line, index) => findLineRoute(line, index, columnOf));
   for (const route of routes) {
     for (const { id, column } of route.slice(1, -1))
-      columns[column]?.push({ id, height: LANE, passing: true });
+      columns[column]?.push({ id, height: PASSING_LANE_HEIGHT, passing: true });
   }
-  const neighbours = neighboursIn(routes);
-  const ordered = orderedColumns(columns, neighbours);
+  const neighbours = collectNeighbours(routes);
+  const ordered = orderLayerColumns(columns, neighbours);
   const xOf = (column: number): number => measure.start + column * (measure.width + measure.gap);
-  const placed = placedIn(ordered, { measure, neighbours, xOf });
+  const placed = placeLayerNodes(ordered, { measure, neighbours, xOf });
   return {
     places: new Map(
-      boxes.flatMap(({ id }) => (placed.has(id) ? [[id, placed.get(id) ?? ZERO]] : [])),
+      boxes.flatMap(({ id }) => (placed.has(id) ? [[id, placed.get(id) ?? ORIGIN_BOX]] : [])),
     ),
-    paths: routes.map((route) => pathOf(route, placed, measure)),
+    paths: routes.map((route) => formatLinePath(route, placed, measure)),
     columns: columns.map((_, column) => xOf(column)),
     width: columns.length === 0 ? 0 : xOf(columns.length - 1) + measure.width + 1,
     height: Math.max(measure.top, ...[...placed.values()].map(({ y, height }) => y + height)) + 1,
   };
 }
 
-const ZERO: Placed = { x: 0, y: 0, height: 0 };
+const ORIGIN_BOX: PlacedBox = { x: 0, y: 0, height: 0 };
 
 /** Every column it touches, from its origin to its target. */
-function routeOf(line: Line, index: number, columnOf: ReadonlyMap<string, number>): Stop[] {
+function findLineRoute(
+  line: LayoutLine,
+  index: number,
+  columnOf: ReadonlyMap<string, number>,
+): EdgeRouteStop[] {
   const from = columnOf.get(line.from);
   const to = columnOf.get(line.to);
   if (from === undefined || to === undefined) return [];
@@ -70,26 +83,26 @@ function routeOf(line: Line, index: number, columnOf: ReadonlyMap<string, number
   return [{ id: line.from, column: from }, ...between, { id: line.to, column: to }];
 }
 
-function pathOf(
-  route: readonly Stop[],
-  placed: ReadonlyMap<string, Placed>,
-  { width, gap }: Measure,
+function formatLinePath(
+  route: readonly EdgeRouteStop[],
+  placed: ReadonlyMap<string, PlacedBox>,
+  { width, gap }: LayerDimensions,
 ): string {
-  const [first, ...rest] = route.map(({ id }) => placed.get(id) ?? ZERO);
+  const [first, ...rest] = route.map(({ id }) => placed.get(id) ?? ORIGIN_BOX);
   const last = rest.at(-1);
   if (!first || !last) return "";
-  const middle = ({ y, height }: Placed): number => y + height / 2;
+  const middle = ({ y, height }: PlacedBox): number => y + height / 2;
   if (first.x === last.x)
-    return besideColumn(first, last, { edge: first.x + width, out: gap / 2.4 });
+    return formatSameColumnPath(first, last, { edge: first.x + width, out: gap / 2.4 });
   const leftward = last.x < first.x;
   let x = leftward ? first.x : first.x + width;
   let y = middle(first);
-  let path = `M${x} ${round(y)}`;
+  let path = `M${x} ${roundToTenth(y)}`;
   for (const stop of rest) {
     const isLast = stop === last;
     const enter = leftward ? stop.x + width : stop.x;
     const bend = (enter - x) / 2;
-    path += ` C${round(x + bend)} ${round(y)} ${round(enter - bend)} ${round(middle(stop))} ${enter} ${round(middle(stop))}`;
+    path += ` C${roundToTenth(x + bend)} ${roundToTenth(y)} ${roundToTenth(enter - bend)} ${roundToTenth(middle(stop))} ${enter} ${roundToTenth(middle(stop))}`;
     y = middle(stop);
     x = leftward ? stop.x : stop.x + width;
     if (!isLast) path += ` H${x}`;
@@ -98,16 +111,16 @@ function pathOf(
 }
 
 /** Between two nodes of one column: out at its far side and in again. */
-function besideColumn(
-  first: Placed,
-  last: Placed,
+function formatSameColumnPath(
+  first: PlacedBox,
+  last: PlacedBox,
   { edge, out }: { edge: number; out: number },
 ): string {
-  const from = round(first.y + first.height / 2);
-  const to = round(last.y + last.height / 2);
-  return `M${edge} ${from} C${round(edge + out)} ${from} ${round(edge + out)} ${to} ${edge} ${to}`;
+  const from = roundToTenth(first.y + first.height / 2);
+  const to = roundToTenth(last.y + last.height / 2);
+  return `M${edge} ${from} C${roundToTenth(edge + out)} ${from} ${roundToTenth(edge + out)} ${to} ${edge} ${to}`;
 }
 
-function round(value: number): number {
+function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }

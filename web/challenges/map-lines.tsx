@@ -1,7 +1,7 @@
 /** The arrows of the map, and what they mean. */
 import type { MapEdge } from "./graph.ts";
 
-export function Heads({ id }: { id: string }) {
+export function ArrowHeads({ id }: { id: string }) {
   return (
     <defs>
       {["", "open"].map((kind) => (
@@ -23,7 +23,12 @@ export function Heads({ id }: { id: string }) {
   );
 }
 
-export function Edge(props: { id: string; edge: MapEdge; path: string; chosen: string | null }) {
+export function MapEdgeLine(props: {
+  id: string;
+  edge: MapEdge;
+  path: string;
+  chosen: string | null;
+}) {
   const { id, edge, path, chosen } = props;
   const isNear = chosen !== null && (edge.from === chosen || edge.to === chosen);
   const classes = [
@@ -43,16 +48,16 @@ export function Edge(props: { id: string; edge: MapEdge; path: string; chosen: s
   );
 }
 
-const KINDS = [
+const LEGEND_KINDS = [
   ["open", "open challenge"],
   ["", "challenge that was taken up, or its answer"],
   ["grants", "granted"],
 ] as const;
 
-export function Legend() {
+export function ChallengeMapLegend() {
   return (
     <div class="legend">
-      {KINDS.map(([kind, words]) => (
+      {LEGEND_KINDS.map(([kind, words]) => (
         <span key={words}>
           <svg width="26" height="8" aria-hidden="true">
             <path class={`map-edge ${kind}`} d="M0 4h26" />

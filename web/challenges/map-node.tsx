@@ -1,46 +1,48 @@
 /** One claim of the map, or several that attack the same and that nobody took up. */
-import type { SeatCard, Story } from "../../src/timeline/story.ts";
+import type { SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
 import { LaneShape } from "../floor/lane-shape.tsx";
-import { hueClass, laneOf } from "../kit/lane-mark.tsx";
-import { visible } from "../kit/visible.ts";
-import { cut, listed } from "../kit/words.ts";
-import { addressOf } from "../state/route.ts";
+import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { truncateText, formatNameList } from "../kit/words.ts";
+import { buildViewAddress } from "../state/route.ts";
 import type { MapNode } from "./graph.ts";
-import type { Placed } from "./layers.ts";
-import { wrapped } from "./wrapped.ts";
+import type { PlacedBox } from "./layers.ts";
+import { wrapTextLines } from "./wrapped.ts";
 
 export const NODE_HEIGHT = 66;
 /** Letters that fit, by the width of a node. */
-const PER_LETTER = 6.6;
+const LETTER_WIDTH = 6.6;
 /** Of the ids, which are wider. */
-const PER_SIGN = 7.2;
+const ID_LETTER_WIDTH = 7.2;
 /** More is in the table. */
-const LONGEST = 400;
-const LONGEST_NAME = 60;
+const MAX_NODE_TEXT = 400;
+const MAX_SEAT_NAME = 60;
 
-export interface NodeProps {
-  readonly story: Story;
+export interface MapNodeProps {
+  readonly story: DebateTimeline;
   readonly node: MapNode;
-  readonly place: Placed;
+  readonly place: PlacedBox;
   readonly width: number;
   readonly isChosen: boolean;
 }
 
-export function Node({ story, node, place, width, isChosen }: NodeProps) {
+export function MapNodeBox({ story, node, place, width, isChosen }: MapNodeProps) {
   const [card] = node.cards;
   if (card === undefined) return null;
   const isGroup = node.cards.length > 1;
-  const lane = isGroup ? undefined : laneOf(story, card.lane);
+  const lane = isGroup ? undefined : findLane(story, card.lane);
   const address = isGroup ? { each: "1" } : { claim: card.claim.id };
   const state = node.fate === "open" ? " open" : "";
   return (
     <a
       class={`map-node${state}${isChosen ? " chosen" : ""}`}
-      href={addressOf("challenges", address)}
+      href={buildViewAddress("challenges", address)}
     >
       <title>
-        {visible(
-          node.cards.map(({ claim }) => `${claim.id}: ${cut(claim.text, LONGEST)}`).join("\n"),
+        {showInvisibleCharacters(
+          node.cards
+            .map(({ claim }) => `${claim.id}: ${truncateText(claim.text, MAX_NODE_TEXT)}`)
+            .join("\n"),
         )}
       </title>
       {isGroup && (
@@ -61,7 +63,7 @@ export function Node({ story, node, place, width, isChosen }: NodeProps) {
         height={place.height - 1}
         rx="7"
       />
-      <g class={lane ? hueClass(lane.hue) : "hue-none"}>
+      <g class={lane ? formatHueClass(lane.hue) : "hue-none"}>
         <rect
           class="map-bar"
           x={place.x + 7}
@@ -71,29 +73,36 @@ export function Node({ story, node, place, width, isChosen }: NodeProps) {
           rx="2"
         />
       </g>
-      <Lines story={story} node={node} place={place} width={width} />
+      <MapNodeText story={story} node={node} place={place} width={width} />
       {node.target !== null && (
-        <Target story={story} target={node.target} place={place} isOpen={node.fate === "open"} />
+        <MapNodeTarget
+          story={story}
+          target={node.target}
+          place={place}
+          isOpen={node.fate === "open"}
+        />
       )}
     </a>
   );
 }
 
-function Lines({ story, node, place, width }: Omit<NodeProps, "isChosen">) {
+function MapNodeText({ story, node, place, width }: Omit<MapNodeProps, "isChosen">) {
   const isGroup = node.cards.length > 1;
-  const letters = Math.floor((width - 34) / PER_LETTER);
+  const letters = Math.floor((width - 34) / LETTER_WIDTH);
   const x = place.x + 20;
   const words = isGroup
-    ? `${node.cards.length} challenges by ${whoIn(story, node)}`
+    ? `${node.cards.length} challenges by ${formatNodeSpeakers(story, node)}`
     : (node.cards[0]?.claim.text ?? "");
-  const moved = node.moved.map((id) => nameOf(story, id));
+  const moved = node.moved.map((id) => formatShortSeatName(story, id));
   return (
     <>
       <text class="map-id" x={x} y={place.y + 19}>
-        {visible(
-          cut(
-            isGroup ? node.id : `${node.id} ${nameOf(story, node.cards[0]?.claim.by ?? "")}`,
-            Math.floor((width - (node.fate === null ? 34 : 94)) / PER_SIGN),
+        {showInvisibleCharacters(
+          truncateText(
+            isGroup
+              ? node.id
+              : `${node.id} ${formatShortSeatName(story, node.cards[0]?.claim.by ?? "")}`,
+            Math.floor((width - (node.fate === null ? 34 : 94)) / ID_LETTER_WIDTH),
           ),
         )}
       </text>
@@ -102,34 +111,36 @@ function Lines({ story, node, place, width }: Omit<NodeProps, "isChosen">) {
           {node.fate}
         </text>
       )}
-      {wrapped(visible(cut(words, LONGEST)), letters, 2).map((line, index) => (
-        <text key={index} x={x} y={place.y + 37 + index * 17}>
-          {line}
-        </text>
-      ))}
+      {wrapTextLines(showInvisibleCharacters(truncateText(words, MAX_NODE_TEXT)), letters, 2).map(
+        (line, index) => (
+          <text key={index} x={x} y={place.y + 37 + index * 17}>
+            {line}
+          </text>
+        ),
+      )}
       {moved.length > 0 && (
         <text class="moved-by" x={x} y={place.y + place.height - 9}>
-          {cut(`moved ${visible(listed(moved))}`, letters)}
+          {truncateText(`moved ${showInvisibleCharacters(formatNameList(moved))}`, letters)}
         </text>
       )}
     </>
   );
 }
 
-export function heightOf({ moved }: MapNode): number {
+export function computeNodeHeight({ moved }: MapNode): number {
   return moved.length > 0 ? NODE_HEIGHT + 17 : NODE_HEIGHT;
 }
 
 /** What is attacked, where it is no claim: an option, someone, or everyone. */
-function Target(props: {
-  story: Story;
+function MapNodeTarget(props: {
+  story: DebateTimeline;
   target: NonNullable<MapNode["target"]>;
-  place: Placed;
+  place: PlacedBox;
   isOpen: boolean;
 }) {
   const { story, target, place, isOpen } = props;
   const y = place.y + NODE_HEIGHT / 2;
-  const lane = target.kind === "lane" ? laneOf(story, target.id) : undefined;
+  const lane = target.kind === "lane" ? findLane(story, target.id) : undefined;
   const seat = target.kind === "seat" ? story.seats.find(({ id }) => id === target.id) : undefined;
   const right = place.x - 20;
   return (
@@ -140,14 +151,14 @@ function Target(props: {
         d={`M${right + 1} ${y} l7 -3.6 v7.2 z`}
       />
       {lane && (
-        <g class={hueClass(lane.hue)}>
+        <g class={formatHueClass(lane.hue)}>
           <LaneShape lane={lane} x={right - 20} y={y - 9} />
         </g>
       )}
       {seat && <SeatShape seat={seat} x={right - 12} y={y} />}
       {!lane && !seat && (
         <text class="map-other" x={right - 3} y={y + 4}>
-          {visible(cut(target.id, 8))}
+          {showInvisibleCharacters(truncateText(target.id, 8))}
         </text>
       )}
     </g>
@@ -165,10 +176,12 @@ function SeatShape({ seat, x, y }: { seat: SeatCard; x: number; y: number }) {
   );
 }
 
-function whoIn(story: Story, { cards }: MapNode): string {
-  return listed([...new Set(cards.map(({ claim }) => nameOf(story, claim.by)))]);
+function formatNodeSpeakers(story: DebateTimeline, { cards }: MapNode): string {
+  return formatNameList([
+    ...new Set(cards.map(({ claim }) => formatShortSeatName(story, claim.by))),
+  ]);
 }
 
-export function nameOf({ seats }: Story, id: string): string {
-  return cut(seats.find((seat) => seat.id === id)?.name ?? id, LONGEST_NAME);
+export function formatShortSeatName({ seats }: DebateTimeline, id: string): string {
+  return truncateText(seats.find((seat) => seat.id === id)?.name ?? id, MAX_SEAT_NAME);
 }

@@ -1,5 +1,5 @@
 /** Words in lines of a width that letters of a picture have on average; the last is cut. */
-export function wrapped(text: string, most: number, lines: number): string[] {
+export function wrapTextLines(text: string, most: number, lines: number): string[] {
   const words = text.trim().split(/\s+/);
   const found: string[] = [];
   let line = "";

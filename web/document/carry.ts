@@ -1,16 +1,16 @@
 /** Text out of the page: to the clipboard, or into a file. */
 
 /** False where the browser does not allow it, as it may in a page that was opened from a file. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyWithTextarea(text);
   }
 }
 
-function copyBySelection(text: string): boolean {
+function copyWithTextarea(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "sr";
@@ -21,7 +21,7 @@ function copyBySelection(text: string): boolean {
   return done;
 }
 
-export function download(name: string, text: string): void {
+export function downloadTextFile(name: string, text: string): void {
   const type = name.endsWith(".json") ? "application/json" : "text/plain";
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");

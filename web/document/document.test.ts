@@ -2,18 +2,23 @@ import { describe, expect, test } from "vitest";
 
 import { offline } from "../../src/models/offline.ts";
 import type { MergedView } from "../../src/page/payload.ts";
-import type { StateMatter } from "../../src/protocols/merge/merging.ts";
-import { mergedViewOf } from "../../src/protocols/merge/view/merged-view.ts";
+import type { MergeStateInput } from "../../src/protocols/merge/merging.ts";
+import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C } from "../../test/support/drafts.ts";
 import { holdMerge, type Panel, states } from "../../test/support/merge-debates.ts";
-import { chosenIn, partsOf, pieceBeside, textOf } from "../protocols/merge/document/chosen.ts";
-import { summaryOf, titleOf } from "../protocols/merge/document/summary.ts";
-import { shareWords, variantLanes } from "../protocols/merge/document/variants.ts";
+import {
+  readDocumentSelection,
+  listSourceParts,
+  findAdjacentPiece,
+  formatDocumentText,
+} from "../protocols/merge/document/chosen.ts";
+import { summarizeMerge, findDocumentTitle } from "../protocols/merge/document/summary.ts";
+import { formatVariantShare, createVariantLanes } from "../protocols/merge/document/variants.ts";
 
 async function merged(settings: object = {}): Promise<MergedView> {
   const brief = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
   const held = await holdMerge({}, { brief, model: offline(), plan: { settings } });
-  const view = await mergedViewOf(await held.app.read(held.id));
+  const view = await buildMergedView(await held.app.read(held.id));
   if (!view) throw new Error("there is no view");
   return view;
 }
@@ -22,33 +27,33 @@ describe("what the reader looks at", () => {
   test("a change named in the address leads to its first words, a piece to its change", async () => {
     const view = await merged();
     const { number } = view.changes.find(({ integration }) => integration === "insert")!;
-    const byChange = chosenIn(view, { change: `${number}` });
+    const byChange = readDocumentSelection(view, { change: `${number}` });
 
     expect(byChange.change?.number).toBe(number);
     expect(view.pieces[byChange.piece ?? -1]?.sources[byChange.part]?.change).toBe(number);
-    expect(chosenIn(view, { piece: `${byChange.piece}` })).toEqual(byChange);
+    expect(readDocumentSelection(view, { piece: `${byChange.piece}` })).toEqual(byChange);
   });
 
   test("nonsense in the address is as good as nothing", async () => {
     const view = await merged();
-    const first = chosenIn(view, {});
+    const first = readDocumentSelection(view, {});
 
     expect(first.change).not.toBeNull();
     for (const piece of ["-1", "99999999", "x", "1e3", "", "0"]) {
-      expect(chosenIn(view, { piece, change: "77" }), piece).toEqual(first);
+      expect(readDocumentSelection(view, { piece, change: "77" }), piece).toEqual(first);
     }
-    expect(chosenIn(view, { piece: `${first.piece}`, part: "99" }).part).toBe(0);
+    expect(readDocumentSelection(view, { piece: `${first.piece}`, part: "99" }).part).toBe(0);
   });
 
   test("a change of order has no words, and can be looked at all the same", async () => {
     const panel: Panel = {
-      "merge.state": (matter: StateMatter) => states(matter, { vote: () => 2 }),
+      "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
     };
     const held = await holdMerge(panel, { plan: { settings: { base: 1 } } });
-    const view = (await mergedViewOf(await held.app.read(held.id)))!;
+    const view = (await buildMergedView(await held.app.read(held.id)))!;
     const { number } = view.changes.find(({ integration }) => integration === "restructure")!;
 
-    expect(chosenIn(view, { change: `${number}` })).toMatchObject({
+    expect(readDocumentSelection(view, { change: `${number}` })).toMatchObject({
       piece: null,
       source: null,
       change: { number },
@@ -59,9 +64,9 @@ describe("what the reader looks at", () => {
     const view = await merged();
     const visited: number[] = [];
     for (
-      let at = pieceBeside(view, null, 1);
+      let at = findAdjacentPiece(view, null, 1);
       at !== visited.at(-1);
-      at = pieceBeside(view, at, 1)
+      at = findAdjacentPiece(view, at, 1)
     ) {
       visited.push(at!);
     }
@@ -69,8 +74,10 @@ describe("what the reader looks at", () => {
     expect(visited).toEqual(
       view.pieces.flatMap(({ sources }, index) => (sources.length > 0 ? [index] : [])),
     );
-    expect(pieceBeside(view, visited[0] ?? null, -1)).toBe(visited[0]);
-    expect(visited.slice(1).map((at) => pieceBeside(view, at, -1))).toEqual(visited.slice(0, -1));
+    expect(findAdjacentPiece(view, visited[0] ?? null, -1)).toBe(visited[0]);
+    expect(visited.slice(1).map((at) => findAdjacentPiece(view, at, -1))).toEqual(
+      visited.slice(0, -1),
+    );
   });
 
   test("items that one change brought are one part", () => {
@@ -85,7 +92,7 @@ describe("what the reader looks at", () => {
     const other = { ...source, change: null, variant: 1 };
 
     expect(
-      partsOf({
+      listSourceParts({
         text: "",
         kind: "list",
         depth: 0,
@@ -100,8 +107,10 @@ describe("what is taken away", () => {
   test("the document with its comments is the published one, without them that of a merge without", async () => {
     const [view, bare] = [await merged(), await merged({ comments: false })];
 
-    expect(textOf(view, { comments: true })).toContain("<!-- Source:");
-    expect(textOf(view, { comments: false })).toBe(textOf(bare, { comments: true }));
+    expect(formatDocumentText(view, { comments: true })).toContain("<!-- Source:");
+    expect(formatDocumentText(view, { comments: false })).toBe(
+      formatDocumentText(bare, { comments: true }),
+    );
   });
 });
 
@@ -109,7 +118,7 @@ describe("in words", () => {
   test("what failed and what is open is said first", async () => {
     const view = await merged();
     const words = (changes: Partial<MergedView>): string[] =>
-      summaryOf({ ...view, ...changes }).map((sentence) => sentence.words);
+      summarizeMerge({ ...view, ...changes }).map((sentence) => sentence.words);
 
     const failed = { what: "Internal references", holds: false, problems: ["x"] };
     expect(words({ valid: false, checks: [failed] })[0]).toBe(
@@ -120,14 +129,20 @@ describe("in words", () => {
       "1 of 4 differences settled by agreement, which is not enough.",
     );
     expect(words({ convergence, stage: "debating" }).join(" ")).toContain("so far");
-    expect(titleOf(view)).toBe("Export service");
+    expect(findDocumentTitle(view)).toBe("Export service");
   });
 
   test("no share disappears, and shares are of the words alone", async () => {
-    const lanes = variantLanes({ lanes: [] }, await merged());
+    const lanes = createVariantLanes({ lanes: [] }, await merged());
 
     expect(lanes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
     expect(lanes.map(({ lane }) => lane.letter)).toEqual(["A", "B", "C"]);
-    expect([0, 0.001, 0.4, 0.999, 1].map(shareWords)).toEqual(["0%", "<1%", "40%", ">99%", "100%"]);
+    expect([0, 0.001, 0.4, 0.999, 1].map(formatVariantShare)).toEqual([
+      "0%",
+      "<1%",
+      "40%",
+      ">99%",
+      "100%",
+    ]);
   });
 });

@@ -1,16 +1,16 @@
 /** The text that a reader most likely came for. */
-import type { Publication, Story } from "../../src/timeline/story.ts";
+import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/story.ts";
 
 /** In this order; a protocol publishes one of them. */
-const MAIN = ["adr.md", "consensus.md", "board-memo.md", "synthesis.md", "debate.md"];
+const MAIN_TEXT_NAMES = ["adr.md", "consensus.md", "board-memo.md", "synthesis.md", "debate.md"];
 
-export function mainAmong({
+export function findMainPublication({
   publications,
   end,
-}: Pick<Story, "publications" | "end">): Publication | null {
+}: Pick<DebateTimeline, "publications" | "end">): ArtifactPublication | null {
   const merged = end?.outcome.result["merged_output_path"];
-  const named = (name: unknown): Publication | undefined =>
+  const named = (name: unknown): ArtifactPublication | undefined =>
     publications.find((one) => one.name === name);
-  const known = MAIN.map(named).find((one) => one !== undefined);
+  const known = MAIN_TEXT_NAMES.map(named).find((one) => one !== undefined);
   return named(merged) ?? known ?? publications.at(-1) ?? null;
 }

@@ -1,42 +1,42 @@
 /** What a debate published besides its record: each text to be read, chosen by `artifact` in the address. */
 import type { MergedView } from "../../src/page/payload.ts";
-import type { Publication, Story } from "../../src/timeline/story.ts";
+import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { Markdown, Plain } from "../kit/markdown.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { count, plural } from "../kit/words.ts";
-import { debate } from "../state/debate.ts";
-import { addressOf, route } from "../state/route.ts";
-import { download } from "./carry.ts";
-import { mainAmong } from "./main-text.ts";
+import { MarkdownText, PlainText } from "../kit/markdown.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatInteger, formatPlural } from "../kit/words.ts";
+import { currentDebate } from "../state/debate.ts";
+import { buildViewAddress, currentRoute } from "../state/route.ts";
+import { downloadTextFile } from "./carry.ts";
+import { findMainPublication } from "./main-text.ts";
 
-interface Shown {
-  readonly story: Story;
+interface PublishedTextsProps {
+  readonly story: DebateTimeline;
   readonly merged: MergedView | null;
 }
 
-export function PublishedTexts({ story, merged }: Shown) {
+export function PublishedTexts({ story, merged }: PublishedTextsProps) {
   const { publications } = story;
-  const wanted = route.value.parameters["artifact"];
-  const chosen = publications.find(({ name }) => name === wanted) ?? mainAmong(story);
+  const wanted = currentRoute.value.parameters["artifact"];
+  const chosen = publications.find(({ name }) => name === wanted) ?? findMainPublication(story);
   return (
     <div class="document">
       <div class="document-head">
         <div>
-          <p class="document-state">{stateWords(story, merged)}</p>
+          <p class="document-state">{describePublishedTexts(story, merged)}</p>
           <h1 class="serif">
-            <Words text={story.question} most={300} />
+            <UntrustedText text={story.question} most={300} />
           </h1>
         </div>
         <div class="act document-act">
           {merged === null ? (
-            <a class="btn" href={addressOf("record")}>
+            <a class="btn" href={buildViewAddress("record")}>
               Open the record
             </a>
           ) : (
-            <a class="btn" href={addressOf("document", { artifact: null })}>
+            <a class="btn" href={buildViewAddress("document", { artifact: null })}>
               Document with its sources
             </a>
           )}
@@ -48,7 +48,7 @@ export function PublishedTexts({ story, merged }: Shown) {
             <PublishedText publication={chosen} />
           </div>
           <div class="document-side">
-            <Contents publications={publications} chosen={chosen.name} />
+            <PublishedTextList publications={publications} chosen={chosen.name} />
           </div>
         </div>
       )}
@@ -56,8 +56,11 @@ export function PublishedTexts({ story, merged }: Shown) {
   );
 }
 
-function stateWords({ protocol, publications, end }: Story, merged: MergedView | null): string {
-  const texts = plural(publications.length, "text");
+function describePublishedTexts(
+  { protocol, publications, end }: DebateTimeline,
+  merged: MergedView | null,
+): string {
+  const texts = formatPlural(publications.length, "text");
   if (merged !== null) return `Everything this merge published: ${texts}.`;
   const kind = `This debate was held by the rules of ${protocol}`;
   if (publications.length > 0) return `${kind} and published ${texts}.`;
@@ -65,25 +68,25 @@ function stateWords({ protocol, publications, end }: Story, merged: MergedView |
   return `${kind} and ${none}. What was decided is in the record.`;
 }
 
-function Contents({
+function PublishedTextList({
   publications,
   chosen,
 }: {
-  publications: readonly Publication[];
+  publications: readonly ArtifactPublication[];
   chosen: string;
 }) {
   return (
-    <Card title="Published" note={plural(publications.length, "text")}>
+    <Card title="Published" note={formatPlural(publications.length, "text")}>
       <ul class="doc-published pad">
         {publications.map(({ name, bytes }) => (
           <li key={name}>
             <a
-              href={addressOf("document", { artifact: name })}
+              href={buildViewAddress("document", { artifact: name })}
               aria-current={name === chosen ? "true" : undefined}
             >
-              {visible(name)}
+              {showInvisibleCharacters(name)}
             </a>
-            <small>{count(bytes)} bytes</small>
+            <small>{formatInteger(bytes)} bytes</small>
           </li>
         ))}
       </ul>
@@ -91,11 +94,11 @@ function Contents({
   );
 }
 
-function PublishedText({ publication: { name, sha256 } }: { publication: Publication }) {
-  const text = debate.value?.texts[sha256];
+function PublishedText({ publication: { name, sha256 } }: { publication: ArtifactPublication }) {
+  const text = currentDebate.value?.texts[sha256];
   return (
     <Card
-      title={visible(name)}
+      title={showInvisibleCharacters(name)}
       class="doc-published-text"
       note={<span class="mono">{sha256.slice(0, 12)}</span>}
     >
@@ -105,10 +108,14 @@ function PublishedText({ publication: { name, sha256 } }: { publication: Publica
         ) : (
           <>
             <div class="serif">
-              {/\.(?:md|markdown)$/.test(name) ? <Markdown text={text} /> : <Plain text={text} />}
+              {/\.(?:md|markdown)$/.test(name) ? (
+                <MarkdownText text={text} />
+              ) : (
+                <PlainText text={text} />
+              )}
             </div>
             <div class="act">
-              <Button onPress={() => download(name, text)}>Download</Button>
+              <Button onPress={() => downloadTextFile(name, text)}>Download</Button>
             </div>
           </>
         )}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import type { Fact } from "../../src/domain/event.ts";
-import { momentAt } from "../../src/timeline/moment.ts";
-import { storyOf } from "../../src/timeline/story-of.ts";
-import type { Story } from "../../src/timeline/story.ts";
+import { computeSnapshotAt } from "../../src/timeline/moment.ts";
+import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { sequenced } from "../../test/support/stories.ts";
-import { type BraidPicture, braidOf, RADIUS } from "./braid-layout.ts";
-import { causeOf, columnsOf, titleLines } from "./standing.ts";
+import { type PositionChartLayout, computePositionChart, NODE_RADIUS } from "./braid-layout.ts";
+import { describeMoveCause, listPositionColumns, splitStepTitle } from "./standing.ts";
 
 const SPEAKER = { provider: "test", requested: "test", served: "test", version: null };
 const USAGE = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
@@ -79,13 +79,13 @@ function facts({ seats, options, rounds, holds }: Panel): Fact[] {
   return [opened, ...told.flat()];
 }
 
-function told(panel: Panel): Story {
+function told(panel: Panel): DebateTimeline {
   const deciding = { by: "share", needed: { needed: 2, of: 3 } } as const;
-  return storyOf(sequenced(facts(panel)), { id: "judges", titles: {}, deciding });
+  return buildDebateTimeline(sequenced(facts(panel)), { id: "judges", titles: {}, deciding });
 }
 
-const drawn = (story: Story, at = story.last, width = 880): BraidPicture =>
-  braidOf(story, momentAt(story, at), width);
+const drawn = (story: DebateTimeline, at = story.last, width = 880): PositionChartLayout =>
+  computePositionChart(story, computeSnapshotAt(story, at), width);
 
 /** The same for the same numbers, and without a pattern that a layout could like. */
 const scattered = (seat: number, round: number): number =>
@@ -104,11 +104,11 @@ describe("the braid", () => {
     expect(picture.lanes).toHaveLength(size.options);
     for (const node of picture.nodes) {
       const lane = picture.lanes.find((one) => one.lane.id === node.stand.lane?.id)!;
-      expect(node.y - RADIUS).toBeGreaterThanOrEqual(lane.y);
-      expect(node.y + RADIUS).toBeLessThanOrEqual(lane.y + lane.height);
+      expect(node.y - NODE_RADIUS).toBeGreaterThanOrEqual(lane.y);
+      expect(node.y + NODE_RADIUS).toBeLessThanOrEqual(lane.y + lane.height);
       const others = picture.nodes.filter((one) => one !== node);
       for (const other of others) {
-        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(2 * RADIUS);
+        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(2 * NODE_RADIUS);
       }
     }
     expect(picture.nodes.every(({ x }) => x > 0 && x < picture.width)).toBe(true);
@@ -184,7 +184,9 @@ describe("the braid", () => {
     const holds = (seat: number, round: number): number | null =>
       seat === 0 && round === 1 ? null : seat;
     const story = told({ seats: 2, options: 2, rounds: 3, holds });
-    const kinds = columnsOf(story, story.last).map(({ stands }) => stands.map(({ kind }) => kind));
+    const kinds = listPositionColumns(story, story.last).map(({ stands }) =>
+      stands.map(({ kind }) => kind),
+    );
 
     expect(kinds).toEqual([
       ["held", "held"],
@@ -197,14 +199,19 @@ describe("the braid", () => {
 
 describe("words of the braid", () => {
   test("a title is cut where it says more, and its number stays with what it counts", () => {
-    expect(titleLines("Round 1, sealed")).toEqual(["Round 1", "sealed"]);
-    expect(titleLines("Scores, to the lead alone (2)")).toEqual(["Scores 2", "to the lead alone"]);
-    expect(titleLines("Discussion 3")).toEqual(["Discussion 3", ""]);
+    expect(splitStepTitle("Round 1, sealed")).toEqual(["Round 1", "sealed"]);
+    expect(splitStepTitle("Scores, to the lead alone (2)")).toEqual([
+      "Scores 2",
+      "to the lead alone",
+    ]);
+    expect(splitStepTitle("Discussion 3")).toEqual(["Discussion 3", ""]);
   });
 
   test("a change without a cause is called unexplained", () => {
-    expect(causeOf({ class: "capitulated", cause: null })).toBe("unexplained");
-    expect(causeOf({ class: "persuaded", cause: "V3" })).toBe("persuaded by V3");
-    expect(causeOf({ class: "reasoned-unverified", cause: "V3" })).toBe("by V3, unproven");
+    expect(describeMoveCause({ class: "capitulated", cause: null })).toBe("unexplained");
+    expect(describeMoveCause({ class: "persuaded", cause: "V3" })).toBe("persuaded by V3");
+    expect(describeMoveCause({ class: "reasoned-unverified", cause: "V3" })).toBe(
+      "by V3, unproven",
+    );
   });
 });

@@ -1,14 +1,19 @@
 /** The braid as coordinates: lanes for options, columns for steps, a node for every stand, threads between them. */
-import type { Lane, Moment, Story } from "../../src/timeline/story.ts";
-import { shapeWidth } from "../kit/hue.ts";
-import { placeNotes, type PlacedNote } from "./braid-notes.ts";
-import { type Column, columnsOf, newestColumns, type Stand } from "./standing.ts";
+import type { PositionLane, DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { computeMarkWidth } from "../kit/hue.ts";
+import { placeChartNotes, type ChartNote } from "./braid-notes.ts";
+import {
+  type PositionColumn,
+  listPositionColumns,
+  listNewestColumns,
+  type SeatPosition,
+} from "./standing.ts";
 
-export const RADIUS = 14;
+export const NODE_RADIUS = 14;
 /** With its ring. */
-export const REACH = 18;
+export const NODE_REACH = 18;
 
-export const HEAD = 46;
+export const CHART_HEAD_HEIGHT = 46;
 const PITCH = 38;
 const LANE_PAD = 20;
 const SMALLEST_LANE = 58;
@@ -26,14 +31,14 @@ const ROOMY = 130;
 /** From here on, lanes and names are cut shorter so that all columns stay in view. */
 const MANY = 6;
 
-export interface BraidPicture {
+export interface PositionChartLayout {
   readonly width: number;
   readonly height: number;
-  readonly lanes: readonly PlacedLane[];
-  readonly columns: readonly PlacedColumn[];
-  readonly nodes: readonly Node[];
-  readonly threads: readonly Thread[];
-  readonly notes: readonly PlacedNote[];
+  readonly lanes: readonly ChartLane[];
+  readonly columns: readonly ChartColumn[];
+  readonly nodes: readonly ChartNode[];
+  readonly threads: readonly ChartThread[];
+  readonly notes: readonly ChartNote[];
   /** Where those stand who took no position yet; null where there are none. */
   readonly outside: { readonly y: number; readonly height: number } | null;
   /** Room for names at both ends, in letters. */
@@ -47,29 +52,29 @@ export interface BraidPicture {
   readonly left: { readonly before: number; readonly after: number };
 }
 
-export interface PlacedLane {
-  readonly lane: Lane;
+export interface ChartLane {
+  readonly lane: PositionLane;
   readonly y: number;
   readonly height: number;
 }
 
-export interface PlacedColumn {
-  readonly column: Column;
+export interface ChartColumn {
+  readonly column: PositionColumn;
   readonly x: number;
   /** How many letters fit over it. */
   readonly letters: number;
 }
 
-export interface Node {
-  readonly stand: Stand;
+export interface ChartNode {
+  readonly stand: SeatPosition;
   readonly column: number;
   readonly x: number;
   readonly y: number;
 }
 
-export interface Thread {
-  readonly from: Node;
-  readonly to: Node;
+export interface ChartThread {
+  readonly from: ChartNode;
+  readonly to: ChartNode;
   readonly kind: "held" | "crossing" | "pending";
   readonly path: string;
 }
@@ -77,19 +82,23 @@ export interface Thread {
 /** More steps than anyone can follow at once: those around the moment are drawn. */
 const MOST_COLUMNS = 16;
 
-export function braidOf(story: Story, moment: Moment, width: number): BraidPicture {
-  const all = columnsOf(story, moment.at);
-  const newest = newestColumns(story);
-  const first = firstShown(all);
+export function computePositionChart(
+  story: DebateTimeline,
+  moment: DebateSnapshot,
+  width: number,
+): PositionChartLayout {
+  const all = listPositionColumns(story, moment.at);
+  const newest = listNewestColumns(story);
+  const first = findFirstShownColumn(all);
   const columns = all.slice(first, first + MOST_COLUMNS);
   const known = story.lanes.filter(({ at }) => at <= moment.at);
-  const lanes = placeLanes(known, roomNeeded(newest));
+  const lanes = placeLanes(known, countMaxLaneSeats(newest));
   const isLost = columns.some(({ stands }) => stands.some(({ lane }) => lane === null));
-  const bottom = HEAD + lanes.reduce((sum, { height }) => sum + height + GAP, 0);
+  const bottom = CHART_HEAD_HEIGHT + lanes.reduce((sum, { height }) => sum + height + GAP, 0);
   const outside = isLost ? { y: bottom, height: ROW_WITHOUT_LANE } : null;
   const across = placeColumns(columns, { newest, lanes: known, width });
   const nodes = placeNodes(across.columns, lanes, outside);
-  const threads = threadsOf(nodes);
+  const threads = createThreads(nodes);
   return {
     ...across,
     height: bottom - GAP + (outside === null ? 0 : ROW_WITHOUT_LANE + GAP) + 2,
@@ -97,19 +106,23 @@ export function braidOf(story: Story, moment: Moment, width: number): BraidPictu
     outside,
     nodes,
     threads,
-    notes: placeNotes(threads, nodes, { top: HEAD, bottom: bottom - GAP, width: across.width }),
+    notes: placeChartNotes(threads, nodes, {
+      top: CHART_HEAD_HEIGHT,
+      bottom: bottom - GAP,
+      width: across.width,
+    }),
     left: { before: first, after: all.length - first - columns.length },
   };
 }
 
 /** The newest that has begun stands near the end of what is drawn. */
-function firstShown(all: readonly Column[]): number {
+function findFirstShownColumn(all: readonly PositionColumn[]): number {
   const newest = all.findLastIndex(({ isAhead }) => !isAhead);
   return Math.max(0, Math.min(newest - MOST_COLUMNS + 4, all.length - MOST_COLUMNS));
 }
 
 /** The most that ever stand in a lane at once: it keeps its height while the reader moves through the debate. */
-function roomNeeded(newest: readonly Column[]): ReadonlyMap<string, number> {
+function countMaxLaneSeats(newest: readonly PositionColumn[]): ReadonlyMap<string, number> {
   const room = new Map<string, number>();
   for (const { stands } of newest) {
     const here = new Map<string, number>();
@@ -121,8 +134,11 @@ function roomNeeded(newest: readonly Column[]): ReadonlyMap<string, number> {
   return room;
 }
 
-function placeLanes(lanes: readonly Lane[], room: ReadonlyMap<string, number>): PlacedLane[] {
-  let y = HEAD;
+function placeLanes(
+  lanes: readonly PositionLane[],
+  room: ReadonlyMap<string, number>,
+): ChartLane[] {
+  let y = CHART_HEAD_HEIGHT;
   return lanes.map((lane) => {
     const many = room.get(lane.id) ?? 0;
     const height = many === 0 ? UNUSED_LANE : Math.max(SMALLEST_LANE, many * PITCH + LANE_PAD);
@@ -132,29 +148,32 @@ function placeLanes(lanes: readonly Lane[], room: ReadonlyMap<string, number>): 
   });
 }
 
-type Across = Pick<
-  BraidPicture,
+type ColumnLayout = Pick<
+  PositionChartLayout,
   "columns" | "width" | "nameLetters" | "laneLetters" | "roomy" | "isMany"
 >;
 
-interface Ends {
+interface ColumnLayoutInput {
   /** As they are at the newest event, so that nothing jumps while the reader goes back. */
-  readonly newest: readonly Column[];
-  readonly lanes: readonly Lane[];
+  readonly newest: readonly PositionColumn[];
+  readonly lanes: readonly PositionLane[];
   readonly width: number;
 }
 
-function placeColumns(columns: readonly Column[], { newest, lanes, width }: Ends): Across {
+function placeColumns(
+  columns: readonly PositionColumn[],
+  { newest, lanes, width }: ColumnLayoutInput,
+): ColumnLayout {
   const isMany = columns.length > MANY;
   const nameLetters = isMany ? 13 : 16;
   const longest = Math.max(0, ...lanes.map(({ label }) => label.length));
-  const laneLetters = between(6, longest, isMany ? 11 : 16);
-  const sign = Math.max(0, ...lanes.map(({ letter }) => shapeWidth(letter))) + 26;
+  const laneLetters = clampNumber(6, longest, isMany ? 11 : 16);
+  const sign = Math.max(0, ...lanes.map(({ letter }) => computeMarkWidth(letter))) + 26;
   const room = { nameLetters, isMany };
-  const left = sign + laneLetters * LETTER + labelWidth(newest[0], room) + REACH + 18;
-  const right = REACH + 12 + Math.max(40, labelWidth(newest.at(-1), room));
+  const left = sign + laneLetters * LETTER + computeLabelWidth(newest[0], room) + NODE_REACH + 18;
+  const right = NODE_REACH + 12 + Math.max(40, computeLabelWidth(newest.at(-1), room));
   const gaps = Math.max(1, columns.length - 1);
-  const pitch = between(CLOSEST, (width - left - right) / gaps, FARTHEST);
+  const pitch = clampNumber(CLOSEST, (width - left - right) / gaps, FARTHEST);
   const spread = columns.length <= 1 ? 0 : pitch * gaps;
   const whole = Math.max(width, Math.ceil(left + spread + right));
   // few columns stand in the middle of what is left
@@ -174,7 +193,10 @@ function placeColumns(columns: readonly Column[], { newest, lanes, width }: Ends
 }
 
 /** Of the names beside the nodes of a column, with what stands beside them at any moment. */
-function labelWidth(column: Column | undefined, { nameLetters, isMany }: Room): number {
+function computeLabelWidth(
+  column: PositionColumn | undefined,
+  { nameLetters, isMany }: LabelOptions,
+): number {
   const stands = column?.stands ?? [];
   const names = stands.map(({ seat }) => Math.min(nameLetters, seat.name.length));
   const isSure = stands.some(({ confidence }) => confidence !== null);
@@ -182,7 +204,7 @@ function labelWidth(column: Column | undefined, { nameLetters, isMany }: Room): 
   return (Math.max(0, ...names) + 1 + state) * LETTER;
 }
 
-interface Room {
+interface LabelOptions {
   readonly nameLetters: number;
   readonly isMany: boolean;
 }
@@ -190,19 +212,23 @@ interface Room {
 const TO_ANSWER = "to answer";
 
 /** What stands beside a name: how sure it is, or why there is nothing to say about that. */
-export function stateOf({ kind, confidence }: Stand, unit: "" | "%", isMany: boolean): string {
+export function formatNodeState(
+  { kind, confidence }: SeatPosition,
+  unit: "" | "%",
+  isMany: boolean,
+): string {
   if (kind === "absent") return "absent";
   if (kind === "pending") return isMany ? "…" : TO_ANSWER;
   return confidence === null ? "" : `${Math.round(confidence)}${unit}`;
 }
 
 function placeNodes(
-  columns: readonly PlacedColumn[],
-  lanes: readonly PlacedLane[],
-  outside: BraidPicture["outside"],
-): Node[] {
+  columns: readonly ChartColumn[],
+  lanes: readonly ChartLane[],
+  outside: PositionChartLayout["outside"],
+): ChartNode[] {
   const height = new Map<string, number>();
-  const nodes: Node[] = [];
+  const nodes: ChartNode[] = [];
   for (const [column, { x, column: shown }] of columns.entries()) {
     const places = [
       ...lanes.map(({ lane, ...box }) => ({ ...box, id: lane.id })),
@@ -213,7 +239,10 @@ function placeNodes(
         .filter(({ lane }) => (lane?.id ?? null) === id)
         // whoever comes from above stays above, so that threads cross no more than they must
         .toSorted((a, b) => (height.get(a.seat.id) ?? 0) - (height.get(b.seat.id) ?? 0));
-      const step = Math.min(PITCH, (place.height - 2 * REACH - 2) / Math.max(1, here.length - 1));
+      const step = Math.min(
+        PITCH,
+        (place.height - 2 * NODE_REACH - 2) / Math.max(1, here.length - 1),
+      );
       for (const [index, stand] of here.entries()) {
         const shift = index - (here.length - 1) / 2;
         const middle = place.y + place.height / 2;
@@ -222,8 +251,8 @@ function placeNodes(
         nodes.push({
           stand,
           column,
-          x: round(isAside ? x + shift * PITCH : x),
-          y: round(isAside ? middle : middle + shift * step),
+          x: roundCoordinate(isAside ? x + shift * PITCH : x),
+          y: roundCoordinate(isAside ? middle : middle + shift * step),
         });
       }
     }
@@ -232,29 +261,29 @@ function placeNodes(
   return nodes;
 }
 
-function threadsOf(nodes: readonly Node[]): Thread[] {
-  const before = new Map<string, Node>();
-  const threads: Thread[] = [];
+function createThreads(nodes: readonly ChartNode[]): ChartThread[] {
+  const before = new Map<string, ChartNode>();
+  const threads: ChartThread[] = [];
   for (const to of nodes) {
     const from = before.get(to.stand.seat.id);
     before.set(to.stand.seat.id, to);
     if (from === undefined) continue;
     const isCrossing = to.stand.kind === "held" && to.stand.move !== null;
     const kind = to.stand.kind !== "held" ? "pending" : isCrossing ? "crossing" : "held";
-    threads.push({ from, to, kind, path: pathBetween(from, to) });
+    threads.push({ from, to, kind, path: formatThreadPath(from, to) });
   }
   return threads;
 }
 
-function pathBetween(from: Node, to: Node): string {
-  const bend = round((to.x - from.x) * 0.5);
+function formatThreadPath(from: ChartNode, to: ChartNode): string {
+  const bend = roundCoordinate((to.x - from.x) * 0.5);
   return `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x - bend} ${to.y} ${to.x} ${to.y}`;
 }
 
-function between(least: number, value: number, most: number): number {
+function clampNumber(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function round(value: number): number {
+function roundCoordinate(value: number): number {
   return Math.round(value * 10) / 10;
 }

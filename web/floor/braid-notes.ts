@@ -1,9 +1,9 @@
 /** Where the words about a change of mind can stand without covering a node or each other. */
-import type { Node, Thread } from "./braid-layout.ts";
-import { causeOf } from "./standing.ts";
+import type { ChartNode, ChartThread } from "./braid-layout.ts";
+import { describeMoveCause } from "./standing.ts";
 
-export interface PlacedNote {
-  readonly thread: Thread;
+export interface ChartNote {
+  readonly thread: ChartThread;
   /** "A to C" */
   readonly lead: string;
   /** "persuaded by V3"; empty where there is no room for more. */
@@ -14,7 +14,7 @@ export interface PlacedNote {
   readonly width: number;
 }
 
-interface Box {
+interface NoteBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -34,38 +34,42 @@ const FAR = 220;
 const PLACES = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 const SHIFTS = [0, -14, 14, -26, 26, -40, 40];
 
-interface Bounds {
+interface NoteBounds {
   readonly top: number;
   readonly bottom: number;
   readonly width: number;
 }
 
-export function placeNotes(
-  threads: readonly Thread[],
-  nodes: readonly Node[],
-  bounds: Bounds,
-): PlacedNote[] {
-  const taken: Box[] = nodes.map(({ x, y }) => ({ x, y, width: NODE, height: NODE }));
+export function placeChartNotes(
+  threads: readonly ChartThread[],
+  nodes: readonly ChartNode[],
+  bounds: NoteBounds,
+): ChartNote[] {
+  const taken: NoteBox[] = nodes.map(({ x, y }) => ({ x, y, width: NODE, height: NODE }));
   return threads
     .filter(({ kind }) => kind === "crossing")
     .map((thread) => {
-      const note = noteOn(thread, taken, bounds);
+      const note = placeThreadNote(thread, taken, bounds);
       taken.push({ ...note, height: NOTE_HEIGHT });
       return note;
     });
 }
 
-function noteOn(thread: Thread, all: readonly Box[], bounds: Bounds): PlacedNote {
-  const words = wordings(thread);
+function placeThreadNote(
+  thread: ChartThread,
+  all: readonly NoteBox[],
+  bounds: NoteBounds,
+): ChartNote {
+  const words = listNoteWordings(thread);
   const taken = all.filter(({ x }) => x > thread.from.x - FAR && x < thread.to.x + FAR);
-  let best: { note: PlacedNote; cost: number } | undefined;
+  let best: { note: ChartNote; cost: number } | undefined;
   for (const [index, { lead, rest }] of words.entries()) {
     const width = (lead.length + (rest === "" ? 0 : rest.length + 1)) * LETTER + PAD;
     for (const [place, along] of PLACES.entries()) {
-      const on = pointOn(thread, along);
+      const on = computeThreadPoint(thread, along);
       for (const [shift, by] of SHIFTS.entries()) {
-        const box = inside({ x: on.x, y: on.y + by, width, height: NOTE_HEIGHT }, bounds);
-        const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
+        const box = clampBoxToBounds({ x: on.x, y: on.y + by, width, height: NOTE_HEIGHT }, bounds);
+        const covered = taken.reduce((sum, other) => sum + computeOverlapArea(box, other), 0);
         // covering something is worse than saying less, and that is worse than standing aside
         const cost = covered * 10 + index * 400 + place * 4 + shift * 9;
         if (best === undefined || cost < best.cost) {
@@ -79,18 +83,18 @@ function noteOn(thread: Thread, all: readonly Box[], bounds: Bounds): PlacedNote
 }
 
 /** From all that can be said to the least that must be. */
-function wordings({ from, to }: Thread): { lead: string; rest: string }[] {
+function listNoteWordings({ from, to }: ChartThread): { lead: string; rest: string }[] {
   const move = to.stand.move;
   const lead = `${from.stand.lane?.letter ?? "?"} to ${to.stand.lane?.letter ?? "?"}`;
   if (move === null) return [{ lead, rest: "" }];
   return [
-    { lead, rest: causeOf(move) },
+    { lead, rest: describeMoveCause(move) },
     { lead, rest: move.cause ?? "unexplained" },
     { lead: move.cause ?? "unexplained", rest: "" },
   ];
 }
 
-function pointOn({ from, to }: Thread, t: number): { x: number; y: number } {
+function computeThreadPoint({ from, to }: ChartThread, t: number): { x: number; y: number } {
   // the curve of the thread: its handles are level with its ends
   const s = 1 - t;
   const middle = (from.x + to.x) / 2;
@@ -99,7 +103,7 @@ function pointOn({ from, to }: Thread, t: number): { x: number; y: number } {
   return { x, y };
 }
 
-function inside(box: Box, { top, bottom, width }: Bounds): Box {
+function clampBoxToBounds(box: NoteBox, { top, bottom, width }: NoteBounds): NoteBox {
   const half = box.width / 2;
   return {
     ...box,
@@ -108,7 +112,7 @@ function inside(box: Box, { top, bottom, width }: Bounds): Box {
   };
 }
 
-function overlap(a: Box, b: Box): number {
+function computeOverlapArea(a: NoteBox, b: NoteBox): number {
   const x = (a.width + b.width) / 2 - Math.abs(a.x - b.x);
   const y = (a.height + b.height) / 2 - Math.abs(a.y - b.y);
   return x <= 0 || y <= 0 ? 0 : x * y;

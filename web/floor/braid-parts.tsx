@@ -1,26 +1,34 @@
 /** Lanes, columns, threads, nodes and notes of the braid, as SVG. */
-import type { Lane } from "../../src/timeline/story.ts";
-import { hueClass, shapeWidth } from "../kit/hue.ts";
-import { visible } from "../kit/visible.ts";
-import { cut } from "../kit/words.ts";
-import { type BraidPicture, HEAD, type Node, RADIUS, stateOf } from "./braid-layout.ts";
+import type { PositionLane } from "../../src/timeline/story.ts";
+import { formatHueClass, computeMarkWidth } from "../kit/hue.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { truncateText } from "../kit/words.ts";
+import {
+  type PositionChartLayout,
+  CHART_HEAD_HEIGHT,
+  type ChartNode,
+  NODE_RADIUS,
+  formatNodeState,
+} from "./braid-layout.ts";
 import { NOTE_HEIGHT } from "./braid-notes.ts";
 import { LaneShape } from "./lane-shape.tsx";
-import { type Column, titleLines } from "./standing.ts";
+import { type PositionColumn, splitStepTitle } from "./standing.ts";
 
-interface Drawn {
-  readonly picture: BraidPicture;
+interface ChartPartProps {
+  readonly picture: PositionChartLayout;
 }
 
-export function BraidLanes({ picture: { lanes, width, outside, laneLetters } }: Drawn) {
+export function ChartLaneBands({
+  picture: { lanes, width, outside, laneLetters },
+}: ChartPartProps) {
   return (
     <g>
       {lanes.map(({ lane, y, height }) => (
-        <g key={lane.id} class={`lane ${hueClass(lane.hue)}`}>
+        <g key={lane.id} class={`lane ${formatHueClass(lane.hue)}`}>
           <title>{lane.label}</title>
           <rect x="0" y={y} width={width} height={height} rx="6" />
           <LaneShape lane={lane} x={12} y={y + 8} />
-          <LaneName lane={lane} letters={laneLetters} y={y} small={height < 40} />
+          <ChartLaneName lane={lane} letters={laneLetters} y={y} small={height < 40} />
         </g>
       ))}
       {outside !== null && (
@@ -36,13 +44,13 @@ export function BraidLanes({ picture: { lanes, width, outside, laneLetters } }: 
 }
 
 /** On two lines where it has the room. */
-function LaneName(props: { lane: Lane; letters: number; y: number; small: boolean }) {
+function ChartLaneName(props: { lane: PositionLane; letters: number; y: number; small: boolean }) {
   const { lane, letters, y, small } = props;
-  const lines = small ? [cut(lane.label, letters * 3)] : wrapped(lane.label, letters);
+  const lines = small ? [truncateText(lane.label, letters * 3)] : wrapLaneName(lane.label, letters);
   return (
     <text class="lane-name">
       {lines.map((line, index) => (
-        <tspan key={index} x={20 + shapeWidth(lane.letter)} y={y + 22 + index * 16}>
+        <tspan key={index} x={20 + computeMarkWidth(lane.letter)} y={y + 22 + index * 16}>
           {line}
         </tspan>
       ))}
@@ -50,25 +58,30 @@ function LaneName(props: { lane: Lane; letters: number; y: number; small: boolea
   );
 }
 
-function wrapped(name: string, letters: number): string[] {
+function wrapLaneName(name: string, letters: number): string[] {
   const words = name.trim().split(/\s+/);
   let first = words.shift() ?? "";
   while (words[0] !== undefined && first.length + words[0].length < letters) {
     first = `${first} ${words.shift() ?? ""}`;
   }
-  return [cut(first, letters), ...(words.length === 0 ? [] : [cut(words.join(" "), letters)])];
+  return [
+    truncateText(first, letters),
+    ...(words.length === 0 ? [] : [truncateText(words.join(" "), letters)]),
+  ];
 }
 
-export function BraidColumns({ picture: { columns, lanes, outside, roomy } }: Drawn) {
+export function ChartColumnHeads({ picture: { columns, lanes, outside, roomy } }: ChartPartProps) {
   const bottom = outside ?? lanes.at(-1);
   return (
     <g>
       {columns.map(({ column, x, letters }) => {
-        const [first, second] = heading(column, letters, roomy);
+        const [first, second] = formatColumnHeading(column, letters, roomy);
         return (
           <g key={column.step.step} class={column.isAhead ? "column ahead" : "column"}>
             <title>{column.step.title}</title>
-            <path d={`M${x} ${HEAD}V${bottom === undefined ? HEAD : bottom.y + bottom.height}`} />
+            <path
+              d={`M${x} ${CHART_HEAD_HEIGHT}V${bottom === undefined ? CHART_HEAD_HEIGHT : bottom.y + bottom.height}`}
+            />
             <text x={x} y="17" class={roomy ? "nm" : "nm tight"}>
               {first}
             </text>
@@ -83,9 +96,13 @@ export function BraidColumns({ picture: { columns, lanes, outside, roomy } }: Dr
 }
 
 /** Where columns stand close, the second line is the rest of the first, unless there is more to say. */
-function heading(column: Column, letters: number, roomy: boolean): readonly [string, string] {
+function formatColumnHeading(
+  column: PositionColumn,
+  letters: number,
+  roomy: boolean,
+): readonly [string, string] {
   const { step, isOpen } = column;
-  const [head, rest] = titleLines(step.title);
+  const [head, rest] = splitStepTitle(step.title);
   const state = step.blind
     ? `sealed, ${isOpen ? "in progress" : "independent"}`
     : isOpen
@@ -93,12 +110,13 @@ function heading(column: Column, letters: number, roomy: boolean): readonly [str
       : step.inherited
         ? "taken over"
         : "";
-  if (roomy) return [cut(head, letters), cut(state === "" ? rest : state, letters + 2)];
-  const [first = "", second = ""] = wrapped(head, letters);
+  if (roomy)
+    return [truncateText(head, letters), truncateText(state === "" ? rest : state, letters + 2)];
+  const [first = "", second = ""] = wrapLaneName(head, letters);
   return [first, step.blind ? "sealed" : second];
 }
 
-export function BraidThreads({ picture: { threads } }: Drawn) {
+export function ChartThreadLines({ picture: { threads } }: ChartPartProps) {
   const order = { pending: 0, held: 1, crossing: 2 };
   return (
     <g>
@@ -115,7 +133,7 @@ export function BraidThreads({ picture: { threads } }: Drawn) {
   );
 }
 
-export function BraidNodes({ picture, unit }: Drawn & { unit: "" | "%" }) {
+export function ChartNodeMarks({ picture, unit }: ChartPartProps & { unit: "" | "%" }) {
   const { nodes, columns } = picture;
   const newest = columns.findLastIndex(({ column }) => column.stands.length > 0);
   return (
@@ -123,7 +141,7 @@ export function BraidNodes({ picture, unit }: Drawn & { unit: "" | "%" }) {
       {nodes.map((node) => (
         <g
           key={`${node.stand.seat.id} ${node.column}`}
-          class={node.stand.lane === null ? "hue-none" : hueClass(node.stand.lane.hue)}
+          class={node.stand.lane === null ? "hue-none" : formatHueClass(node.stand.lane.hue)}
         >
           <NodeMark node={node} />
           <NodeLabel
@@ -138,17 +156,17 @@ export function BraidNodes({ picture, unit }: Drawn & { unit: "" | "%" }) {
   );
 }
 
-function NodeMark({ node: { stand, x, y } }: { node: Node }) {
+function NodeMark({ node: { stand, x, y } }: { node: ChartNode }) {
   const { seat, kind, confidence } = stand;
   return (
     <g class={`nd ${kind}`} transform={`translate(${x} ${y})`}>
-      <title>{nodeTitle(stand)}</title>
-      <circle class="ground" r={RADIUS + 5} />
-      <circle class="disc" r={RADIUS} />
+      <title>{formatNodeTitle(stand)}</title>
+      <circle class="ground" r={NODE_RADIUS + 5} />
+      <circle class="disc" r={NODE_RADIUS} />
       {confidence !== null && kind === "held" && (
         <circle
           class="ring"
-          r={RADIUS + 3.5}
+          r={NODE_RADIUS + 3.5}
           pathLength="100"
           stroke-dasharray={`${Math.max(0, Math.min(100, confidence))} 100`}
           transform="rotate(-90)"
@@ -159,25 +177,25 @@ function NodeMark({ node: { stand, x, y } }: { node: Node }) {
   );
 }
 
-function nodeTitle({ seat, lane, kind, confidence }: Node["stand"]): string {
+function formatNodeTitle({ seat, lane, kind, confidence }: ChartNode["stand"]): string {
   if (kind === "pending") return `${seat.name}, still to answer`;
   if (kind === "absent") return `${seat.name}, absent`;
   return `${seat.name}: ${lane?.label ?? "no position"}${confidence === null ? "" : `, ${confidence}%`}`;
 }
 
-interface Labelled {
-  readonly node: Node;
+interface NodeLabelProps {
+  readonly node: ChartNode;
   readonly unit: "" | "%";
   readonly side: "start" | "in" | "end";
-  readonly picture: BraidPicture;
+  readonly picture: PositionChartLayout;
 }
 
 /** Names stand at both ends of a thread, numbers beside every node that has room for them. */
-function NodeLabel({ node: { stand, x, y }, unit, side, picture }: Labelled) {
+function NodeLabel({ node: { stand, x, y }, unit, side, picture }: NodeLabelProps) {
   const { seat, kind, lane } = stand;
   // those without a lane stand in a row
   if (lane === null) return null;
-  const state = stateOf(stand, unit, picture.isMany);
+  const state = formatNodeState(stand, unit, picture.isMany);
   if (side === "in") {
     if (!picture.roomy || kind !== "held" || state === "") return null;
     return (
@@ -194,12 +212,12 @@ function NodeLabel({ node: { stand, x, y }, unit, side, picture }: Labelled) {
       y={y + 4.5}
       text-anchor={isStart ? "end" : "start"}
     >
-      <tspan class="nm">{cut(seat.name, picture.nameLetters)}</tspan> {state}
+      <tspan class="nm">{truncateText(seat.name, picture.nameLetters)}</tspan> {state}
     </text>
   );
 }
 
-export function BraidNotes({ picture: { notes } }: Drawn) {
+export function ChartNoteLabels({ picture: { notes } }: ChartPartProps) {
   return (
     <g>
       {notes.map(({ thread, lead, rest, x, y, width }) => (
@@ -209,7 +227,8 @@ export function BraidNotes({ picture: { notes } }: Drawn) {
           transform={`translate(${x} ${y})`}
         >
           <title>
-            {thread.to.stand.seat.name}: {visible(thread.to.stand.move?.ground ?? "")}
+            {thread.to.stand.seat.name}:{" "}
+            {showInvisibleCharacters(thread.to.stand.move?.ground ?? "")}
           </title>
           <rect
             x={-width / 2}

@@ -1,29 +1,44 @@
 /** The signature picture: who stood where, step by step, and what moved them. */
 import { useLayoutEffect, useMemo } from "preact/hooks";
 
-import type { Moment, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { useWidth } from "../kit/use-width.ts";
-import { visible } from "../kit/visible.ts";
-import { listed, percent, plural } from "../kit/words.ts";
-import { isSmall } from "../state/screen.ts";
-import { type BraidPicture, braidOf } from "./braid-layout.ts";
-import { BraidColumns, BraidLanes, BraidNodes, BraidNotes, BraidThreads } from "./braid-parts.tsx";
+import { useElementWidth } from "../kit/use-width.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatNameList, formatPercent, formatPlural } from "../kit/words.ts";
+import { isSmallScreen } from "../state/screen.ts";
+import { type PositionChartLayout, computePositionChart } from "./braid-layout.ts";
+import {
+  ChartColumnHeads,
+  ChartLaneBands,
+  ChartNodeMarks,
+  ChartNoteLabels,
+  ChartThreadLines,
+} from "./braid-parts.tsx";
 import { PositionMatrix, PositionTable } from "./positions-table.tsx";
-import { Receipts } from "./receipts.tsx";
-import { causeOf, type Column } from "./standing.ts";
+import { MoveReceipts } from "./receipts.tsx";
+import { describeMoveCause, type PositionColumn } from "./standing.ts";
 
-const FIRST_WIDTH = 880;
+const INITIAL_CHART_WIDTH = 880;
 
-export function Braid({ story, moment }: { story: Story; moment: Moment }) {
-  const { ref, width } = useWidth<HTMLDivElement>(FIRST_WIDTH);
-  const picture = useMemo(() => braidOf(story, moment, width), [story, moment.at, width]);
+export function PositionChartCard({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
+  const { ref, width } = useElementWidth<HTMLDivElement>(INITIAL_CHART_WIDTH);
+  const picture = useMemo(
+    () => computePositionChart(story, moment, width),
+    [story, moment.at, width],
+  );
   const columns = picture.columns.map(({ column }) => column);
-  useNewestInView(ref, picture.columns.findLast(({ column }) => !column.isAhead)?.x ?? 0);
+  useScrollToNewest(ref, picture.columns.findLast(({ column }) => !column.isAhead)?.x ?? 0);
   if (story.lanes.length === 0 || columns.length === 0) return null;
   const scores = story.deciding?.by === "scores";
   return (
-    <Card title="How positions moved" class="o1" note={noteOf(columns, scores)}>
+    <Card title="How positions moved" class="o1" note={describeChartLegend(columns, scores)}>
       <div
         ref={ref}
         class="pad scroll bsv"
@@ -31,37 +46,37 @@ export function Braid({ story, moment }: { story: Story; moment: Moment }) {
         role="region"
         aria-label="Positions, as a picture"
       >
-        <Picture picture={picture} columns={columns} unit={scores ? "" : "%"} />
+        <PositionChartPicture picture={picture} columns={columns} unit={scores ? "" : "%"} />
       </div>
-      <LeftOut {...picture.left} />
-      {isSmall.value && (
+      <HiddenColumnsNote {...picture.left} />
+      {isSmallScreen.value && (
         <div class="mxw">
           <PositionMatrix story={story} columns={columns} />
         </div>
       )}
-      <Receipts story={story} moment={moment} />
+      <MoveReceipts story={story} moment={moment} />
       <PositionTable story={story} columns={columns} />
     </Card>
   );
 }
 
-function noteOf(columns: readonly Column[], scores: boolean): string {
+function describeChartLegend(columns: readonly PositionColumn[], scores: boolean): string {
   const isSure = columns.some(({ stands }) => stands.some(({ confidence }) => confidence !== null));
   const ring = isSure ? `Ring shows ${scores ? "the score" : "stated confidence"}. ` : "";
   return `${ring}Red threads are changes of mind.`;
 }
 
-function LeftOut({ before, after }: BraidPicture["left"]) {
+function HiddenColumnsNote({ before, after }: PositionChartLayout["left"]) {
   if (before + after === 0) return null;
   const parts = [
-    ...(before === 0 ? [] : [plural(before, "step before", "steps before")]),
-    ...(after === 0 ? [] : [plural(after, "step after", "steps after")]),
+    ...(before === 0 ? [] : [formatPlural(before, "step before", "steps before")]),
+    ...(after === 0 ? [] : [formatPlural(after, "step after", "steps after")]),
   ];
-  return <p class="sub left-out">Not drawn: {listed(parts)}. The timeline leads there.</p>;
+  return <p class="sub left-out">Not drawn: {formatNameList(parts)}. The timeline leads there.</p>;
 }
 
 /** What does not fit is scrolled so that the newest is in view. */
-function useNewestInView(ref: { readonly current: HTMLElement | null }, newest: number): void {
+function useScrollToNewest(ref: { readonly current: HTMLElement | null }, newest: number): void {
   useLayoutEffect(() => {
     const box = ref.current;
     if (box !== null && box.scrollWidth > box.clientWidth)
@@ -69,7 +84,11 @@ function useNewestInView(ref: { readonly current: HTMLElement | null }, newest: 
   }, [ref, newest]);
 }
 
-function Picture(props: { picture: BraidPicture; columns: readonly Column[]; unit: "" | "%" }) {
+function PositionChartPicture(props: {
+  picture: PositionChartLayout;
+  columns: readonly PositionColumn[];
+  unit: "" | "%";
+}) {
   const { picture, columns, unit } = props;
   return (
     <svg
@@ -81,37 +100,37 @@ function Picture(props: { picture: BraidPicture; columns: readonly Column[]; uni
       aria-labelledby="braid-title braid-desc"
     >
       <title id="braid-title">Position of each participant by step</title>
-      <desc id="braid-desc">{visible(described(columns))}</desc>
-      <BraidLanes picture={picture} />
-      <BraidColumns picture={picture} />
-      <BraidThreads picture={picture} />
-      <BraidNodes picture={picture} unit={unit} />
-      <BraidNotes picture={picture} />
+      <desc id="braid-desc">{showInvisibleCharacters(describePositionChart(columns))}</desc>
+      <ChartLaneBands picture={picture} />
+      <ChartColumnHeads picture={picture} />
+      <ChartThreadLines picture={picture} />
+      <ChartNodeMarks picture={picture} unit={unit} />
+      <ChartNoteLabels picture={picture} />
     </svg>
   );
 }
 
 /** The picture in sentences. */
-function described(columns: readonly Column[]): string {
+function describePositionChart(columns: readonly PositionColumn[]): string {
   return columns
     .filter(({ isAhead }) => !isAhead)
     .map(({ step, stands }) => {
       const moved = stands.filter(({ move }) => move !== null);
       const changes = moved.map(
         ({ seat, move }) =>
-          move && `${seat.name} moved from ${move.from} to ${move.to}, ${causeOf(move)}`,
+          move && `${seat.name} moved from ${move.from} to ${move.to}, ${describeMoveCause(move)}`,
       );
       const still = stands
         .filter(({ move, kind }) => move === null && kind === "held")
         .map(({ seat, lane, confidence }) => {
-          const sure = confidence === null ? "" : ` ${percent(confidence)}`;
+          const sure = confidence === null ? "" : ` ${formatPercent(confidence)}`;
           return `${seat.name} ${lane?.letter ?? ""}${sure}`;
         });
       const waiting = stands.filter(({ kind }) => kind === "pending").length;
       const parts = [
         ...changes,
-        ...(still.length === 0 ? [] : [listed(still)]),
-        ...(waiting === 0 ? [] : [`${plural(waiting, "seat")} still to answer`]),
+        ...(still.length === 0 ? [] : [formatNameList(still)]),
+        ...(waiting === 0 ? [] : [`${formatPlural(waiting, "seat")} still to answer`]),
       ];
       return `${step.title}: ${parts.join("; ")}.`;
     })

@@ -1,35 +1,41 @@
 /** How sure each said it was, step by step. Stated, not measured, and never added up. */
-import { type ScoreRow, type Scores, scoresAt } from "../../src/timeline/moment.ts";
-import type { Moment, Story } from "../../src/timeline/story.ts";
-import { TableBeside } from "../kit/beside.tsx";
+import { type ScoreRow, type ScoreTable, buildScoreTableAt } from "../../src/timeline/moment.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { FoldedDataTable } from "../kit/beside.tsx";
 import { Card } from "../kit/card.tsx";
-import { hueClass, laneOf } from "../kit/lane-mark.tsx";
-import { percent } from "../kit/words.ts";
+import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
+import { formatPercent } from "../kit/words.ts";
 
 const WIDTH = 184;
 const HEIGHT = 34;
 const EDGE = 8;
 
-export function Confidence({ story, moment }: { story: Story; moment: Moment }) {
-  const { kind, rows, columns } = newestOf(scoresAt(story, moment.at));
+export function ConfidenceCard({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
+  const { kind, rows, columns } = selectNewestScores(buildScoreTableAt(story, moment.at));
   if (kind !== "confidence" || rows.length === 0 || columns.length < 2) return null;
   return (
     <Card title="Stated confidence" note="0 to 100, by step">
       <div class="pad sparks">
         {rows.map((row) => (
-          <Spark
+          <ConfidenceSparkline
             key={row.seat.id}
             row={row}
-            hue={laneOf(story, moment.held.get(row.seat.id)?.said?.position)?.hue}
+            hue={findLane(story, moment.held.get(row.seat.id)?.said?.position)?.hue}
           />
         ))}
       </div>
-      <TableBeside
+      <FoldedDataTable
         caption="Stated confidence by step"
         head={["Participant", ...columns.map(({ title }) => title)]}
         rows={rows.map(({ seat, scores }) => [
           seat.name,
-          ...scores.map((score) => (score === null ? "" : percent(score))),
+          ...scores.map((score) => (score === null ? "" : formatPercent(score))),
         ])}
       />
     </Card>
@@ -37,17 +43,23 @@ export function Confidence({ story, moment }: { story: Story; moment: Moment }) 
 }
 
 /** More than these are no curve that anyone reads. */
-const MOST = 16;
+const MAX_CONFIDENCE_COLUMNS = 16;
 
-function newestOf({ rows, columns, ...rest }: Scores): Scores {
+function selectNewestScores({ rows, columns, ...rest }: ScoreTable): ScoreTable {
   return {
     ...rest,
-    columns: columns.slice(-MOST),
-    rows: rows.map(({ seat, scores }) => ({ seat, scores: scores.slice(-MOST) })),
+    columns: columns.slice(-MAX_CONFIDENCE_COLUMNS),
+    rows: rows.map(({ seat, scores }) => ({ seat, scores: scores.slice(-MAX_CONFIDENCE_COLUMNS) })),
   };
 }
 
-function Spark({ row: { seat, scores }, hue }: { row: ScoreRow; hue: number | undefined }) {
+function ConfidenceSparkline({
+  row: { seat, scores },
+  hue,
+}: {
+  row: ScoreRow;
+  hue: number | undefined;
+}) {
   const step = (WIDTH - 2 * EDGE) / Math.max(1, scores.length - 1);
   const points = scores.flatMap((score, index) =>
     score === null
@@ -57,7 +69,7 @@ function Spark({ row: { seat, scores }, hue }: { row: ScoreRow; hue: number | un
   const last = points.at(-1)?.score ?? 0;
   const said = points.map(({ score }) => score).join(", ");
   return (
-    <div class={`spark ${hue === undefined ? "hue-none" : hueClass(hue)}`}>
+    <div class={`spark ${hue === undefined ? "hue-none" : formatHueClass(hue)}`}>
       <span>{seat.name}</span>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 4}`} role="img" aria-label={`${seat.name}: ${said}`}>
         <path class="base" d={`M0 ${HEIGHT}H${WIDTH}`} />

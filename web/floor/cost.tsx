@@ -1,28 +1,28 @@
 /** What it cost so far, by seat, against the cap. */
-import type { Moment, SeatCard, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { count, plural, usd } from "../kit/words.ts";
+import { formatInteger, formatPlural, formatUsd } from "../kit/words.ts";
 
-interface Spent {
+interface SeatCost {
   readonly seat: SeatCard;
   readonly cost: number;
 }
 
-export function Cost({ story, moment }: { story: Story; moment: Moment }) {
+export function CostCard({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const cap = moment.limits.usd;
   const spent = story.seats
-    .map((seat): Spent => ({ seat, cost: moment.spentBy.get(seat.id) ?? 0 }))
+    .map((seat): SeatCost => ({ seat, cost: moment.spentBy.get(seat.id) ?? 0 }))
     .sort((a, b) => b.cost - a.cost);
   const unpriced = story.turns.filter(({ at, unpriced: is }) => is && at <= moment.at).length;
-  const note = cap === null ? "no cap in dollars" : `cap ${usd(cap)}, stops before it`;
+  const note = cap === null ? "no cap in dollars" : `cap ${formatUsd(cap)}, stops before it`;
   return (
     <Card title="Cost" note={note}>
       <div class="pad">
-        <Against moment={moment} spent={spent} />
-        <Bill moment={moment} spent={spent} />
+        <BudgetMeter moment={moment} spent={spent} />
+        <SeatCostList moment={moment} spent={spent} />
         {unpriced > 0 && (
           <p class="missing">
-            Left out: {plural(unpriced, "turn")} of unknown price. It cost more than is shown.
+            Left out: {formatPlural(unpriced, "turn")} of unknown price. It cost more than is shown.
           </p>
         )}
       </div>
@@ -30,22 +30,22 @@ export function Cost({ story, moment }: { story: Story; moment: Moment }) {
   );
 }
 
-interface Paid {
-  readonly moment: Moment;
-  readonly spent: readonly Spent[];
+interface CostSummaryProps {
+  readonly moment: DebateSnapshot;
+  readonly spent: readonly SeatCost[];
 }
 
-function Against({ moment, spent }: Paid) {
+function BudgetMeter({ moment, spent }: CostSummaryProps) {
   const cap = moment.limits.usd;
   const whole = Math.max(cap ?? 0, moment.spentUsd);
   if (whole === 0) return null;
-  const label = `${usd(moment.spentUsd)} spent${cap === null ? "" : ` of ${usd(cap)}`}`;
+  const label = `${formatUsd(moment.spentUsd)} spent${cap === null ? "" : ` of ${formatUsd(cap)}`}`;
   return (
     <div class="stack" role="img" aria-label={label}>
       {spent.map(({ seat, cost }) => (
         <i
           key={seat.id}
-          title={`${seat.name} ${usd(cost)}`}
+          title={`${seat.name} ${formatUsd(cost)}`}
           style={{ inlineSize: `${(100 * cost) / whole}%` }}
         />
       ))}
@@ -53,14 +53,19 @@ function Against({ moment, spent }: Paid) {
   );
 }
 
-function Bill({ moment, spent }: Paid) {
+function SeatCostList({ moment, spent }: CostSummaryProps) {
   const { calls, tokens, limits, spentUsd } = moment;
   const lines: readonly (readonly [string, string])[] = [
     ...(spentUsd > 0
-      ? spent.map(({ seat, cost }) => [seat.name, usd(cost)] as const)
-      : ([["Spent", usd(0)]] as const)),
-    ["Calls", limits.calls === null ? count(calls) : `${count(calls)} of ${count(limits.calls)}`],
-    ["Tokens", count(tokens)],
+      ? spent.map(({ seat, cost }) => [seat.name, formatUsd(cost)] as const)
+      : ([["Spent", formatUsd(0)]] as const)),
+    [
+      "Calls",
+      limits.calls === null
+        ? formatInteger(calls)
+        : `${formatInteger(calls)} of ${formatInteger(limits.calls)}`,
+    ],
+    ["Tokens", formatInteger(tokens)],
   ];
   return (
     <table class="cost">

@@ -1,70 +1,76 @@
 /** The record as it stands: what is chosen, who disagrees in which words, and what proves it. */
 import { useState } from "preact/hooks";
 
-import type { Dissent } from "../../src/domain/outcome.ts";
-import { attestedWords } from "../../src/reports/words.ts";
-import type { Moment, Story } from "../../src/timeline/story.ts";
-import { copy } from "../document/carry.ts";
+import type { DissentingOpinion } from "../../src/domain/outcome.ts";
+import { describeAttestation } from "../../src/reports/words.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { copyToClipboard } from "../document/carry.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { plural } from "../kit/words.ts";
-import { chainHolds, findings } from "../state/debate.ts";
-import { addressOf } from "../state/route.ts";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatPlural } from "../kit/words.ts";
+import { isChainIntact, debateFindings } from "../state/debate.ts";
+import { buildViewAddress } from "../state/route.ts";
 
-const MOST = 2;
+const MAX_SHOWN_DISSENTS = 2;
 
-export function DraftRecord({ story, moment }: { story: Story; moment: Moment }) {
+export function DraftRecordCard({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
   const { outcome } = moment;
-  if (outcome === null) return <Chain story={story} moment={moment} alone />;
-  const more = outcome.dissents.length - MOST;
+  if (outcome === null) return <JournalChainNote story={story} moment={moment} alone />;
+  const more = outcome.dissents.length - MAX_SHOWN_DISSENTS;
   return (
-    <Card title="Record" class="o8" note={plural(outcome.dissents.length, "dissent")}>
+    <Card title="Record" class="o8" note={formatPlural(outcome.dissents.length, "dissent")}>
       <div class="pad">
         <p class="serif rec">
-          <Words text={outcome.summary} most={300} />
+          <UntrustedText text={outcome.summary} most={300} />
         </p>
-        {outcome.dissents.slice(0, MOST).map((dissent) => (
-          <Dissented key={dissent.by} story={story} dissent={dissent} />
+        {outcome.dissents.slice(0, MAX_SHOWN_DISSENTS).map((dissent) => (
+          <DissentQuote key={dissent.by} story={story} dissent={dissent} />
         ))}
         {more > 0 && (
-          <p class="sub">{plural(more, "more dissent", "more dissents")} in the record.</p>
+          <p class="sub">{formatPlural(more, "more dissent", "more dissents")} in the record.</p>
         )}
         <div class="act">
-          <a class="btn" href={addressOf("record")}>
+          <a class="btn" href={buildViewAddress("record")}>
             Open record
           </a>
-          {findings.value !== null && <CopyMarkdown text={findings.value.record} />}
+          {debateFindings.value !== null && <CopyRecordButton text={debateFindings.value.record} />}
         </div>
-        <Chain story={story} moment={moment} />
+        <JournalChainNote story={story} moment={moment} />
       </div>
     </Card>
   );
 }
 
-function Dissented({ story, dissent }: { story: Story; dissent: Dissent }) {
+function DissentQuote({ story, dissent }: { story: DebateTimeline; dissent: DissentingOpinion }) {
   const name = story.seats.find(({ id }) => id === dissent.by)?.name ?? dissent.by;
-  const lane = laneOf(story, dissent.holds);
+  const lane = findLane(story, dissent.holds);
   return (
     <blockquote class="dis">
       <p class="serif">
-        “<Words text={dissent.words} most={500} />”
+        “<UntrustedText text={dissent.words} most={500} />”
       </p>
       <footer>
         {lane !== undefined && <LaneMark lane={lane} small />} Dissent, {name}, kept verbatim
-        {dissent.stage !== null && `, ${visible(dissent.stage)}`}
-        {dissent.attested !== undefined && `, ${attestedWords(dissent.attested)}`}
+        {dissent.stage !== null && `, ${showInvisibleCharacters(dissent.stage)}`}
+        {dissent.attested !== undefined && `, ${describeAttestation(dissent.attested)}`}
       </footer>
     </blockquote>
   );
 }
 
-function CopyMarkdown({ text }: { text: string }) {
+function CopyRecordButton({ text }: { text: string }) {
   const [state, setState] = useState<"" | "Copied" | "Not copied">("");
   const take = (): void => {
-    void copy(text).then((done) => setState(done ? "Copied" : "Not copied"));
+    void copyToClipboard(text).then((done) => setState(done ? "Copied" : "Not copied"));
   };
   return (
     <>
@@ -76,13 +82,13 @@ function CopyMarkdown({ text }: { text: string }) {
   );
 }
 
-interface Proof {
-  readonly story: Story;
-  readonly moment: Moment;
+interface JournalChainProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
   readonly alone?: boolean;
 }
 
-function Chain({ story, moment, alone = false }: Proof) {
+function JournalChainNote({ story, moment, alone = false }: JournalChainProps) {
   const head = story.events[moment.at]?.hash ?? "";
   const line = (
     <p class="chain" title={head}>
@@ -90,7 +96,7 @@ function Chain({ story, moment, alone = false }: Proof) {
       <span class="mono">
         {head.slice(0, 4)}…{head.slice(-4)}
       </span>
-      {chainHolds.value === true && ", hashed again on this page: holds"}
+      {isChainIntact.value === true && ", hashed again on this page: holds"}
     </p>
   );
   return alone ? <div class="o8 bare">{line}</div> : line;

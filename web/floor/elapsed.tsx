@@ -1,16 +1,16 @@
 /** How long it has taken; it goes on while a process holds the debate. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { Moment } from "../../src/timeline/story.ts";
-import { duration } from "../kit/words.ts";
-import { connection, debate, goneBackTo } from "../state/debate.ts";
+import type { DebateSnapshot } from "../../src/timeline/story.ts";
+import { formatStopwatch } from "../kit/words.ts";
+import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate.ts";
 
-export function Elapsed({ moment }: { moment: Moment }) {
+export function ElapsedTime({ moment }: { moment: DebateSnapshot }) {
   const [since, setSince] = useState(0);
   const isRunning =
-    connection.value === "live" &&
-    debate.value?.held === true &&
-    goneBackTo.value === null &&
+    serverConnection.value === "live" &&
+    currentDebate.value?.held === true &&
+    viewedEventIndex.value === null &&
     moment.status === "running";
   useEffect(() => {
     setSince(0);
@@ -20,5 +20,5 @@ export function Elapsed({ moment }: { moment: Moment }) {
     const timer = setInterval(() => setSince(performance.now() - begun), 1_000);
     return () => clearInterval(timer);
   }, [isRunning, moment.at]);
-  return <>{duration(moment.elapsedMs + since)}</>;
+  return <>{formatStopwatch(moment.elapsedMs + since)}</>;
 }

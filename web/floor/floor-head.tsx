@@ -1,56 +1,56 @@
 /** The question, where the debate stands, and the few facts one wants to see first. */
-import { pauseWords } from "../../src/domain/pause-words.ts";
-import { spell } from "../../src/domain/round.ts";
-import { outcomeWord } from "../../src/reports/words.ts";
-import type { Moment, SeatCard, Story } from "../../src/timeline/story.ts";
+import { describePause } from "../../src/domain/pause-words.ts";
+import { describeAbsenceReason } from "../../src/domain/round.ts";
+import { describeOutcomeLabel } from "../../src/reports/words.ts";
+import type { DebateSnapshot, SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { capital, listed, plural, usd } from "../kit/words.ts";
-import { connection, debate, goneBackTo } from "../state/debate.ts";
-import { Elapsed } from "./elapsed.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { capitalizeText, formatNameList, formatPlural, formatUsd } from "../kit/words.ts";
+import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate.ts";
+import { ElapsedTime } from "./elapsed.tsx";
 
-export function FloorHead({ story, moment }: { story: Story; moment: Moment }) {
+export function FloorHead({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const lanes = story.lanes.filter(({ at }) => at <= moment.at);
   return (
     <div class="head">
       <div>
-        <Missing story={story} moment={moment} />
-        <Standing story={story} moment={moment} />
+        <MissingSeatsNote story={story} moment={moment} />
+        <DebateStatusLine story={story} moment={moment} />
         <h1 class="serif">
-          <Words text={story.question} most={400} />
+          <UntrustedText text={story.question} most={400} />
         </h1>
       </div>
-      <Facts story={story} moment={moment} />
+      <FloorFacts story={story} moment={moment} />
       {lanes.length > 0 && (
-        <ul class="opts" aria-label={optionsWord(story)}>
+        <ul class="opts" aria-label={nameOptionsHeading(story)}>
           {lanes.map((lane) => (
             <li key={lane.id} title={lane.description}>
               <LaneMark lane={lane} />
-              <Words text={lane.label} most={120} />
+              <UntrustedText text={lane.label} most={120} />
             </li>
           ))}
         </ul>
       )}
-      <Notices story={story} />
+      <FloorNotices story={story} />
     </div>
   );
 }
 
-function optionsWord({ deciding, protocol }: Story): string {
+function nameOptionsHeading({ deciding, protocol }: DebateTimeline): string {
   if (deciding?.by === "withdrawal") return "Verdicts";
   return protocol === "merge" ? "Variants" : "Options";
 }
 
 /** Said before anything else, and again in the outcome. */
-function Missing({ story, moment }: { story: Story; moment: Moment }) {
+function MissingSeatsNote({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   if (moment.status === "ended") return null;
   const absent = story.turns.filter((turn) => turn.absent !== null && turn.at <= moment.at);
   if (absent.length === 0) return null;
   const name = (seat: string): string => story.seats.find(({ id }) => id === seat)?.name ?? seat;
   const words = absent.map(
     ({ seat, step, absent: why }) =>
-      `${name(seat)} ${why === null ? "" : spell(why.reason)} (${step})`,
+      `${name(seat)} ${why === null ? "" : describeAbsenceReason(why.reason)} (${step})`,
   );
   return <p class="degraded">Degraded so far: {words.slice(-MOST_MISSING).join("; ")}.</p>;
 }
@@ -58,38 +58,47 @@ function Missing({ story, moment }: { story: Story; moment: Moment }) {
 const MOST_MISSING = 6;
 
 /** Announced when the round or the state changes, and never for a single turn. */
-function Standing({ story, moment }: { story: Story; moment: Moment }) {
-  const isLive = connection.value === "live" && goneBackTo.value === null;
-  const isMoving = isLive && moment.status === "running" && debate.value?.held === true;
+function DebateStatusLine({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+  const isLive = serverConnection.value === "live" && viewedEventIndex.value === null;
+  const isMoving = isLive && moment.status === "running" && currentDebate.value?.held === true;
   return (
     <p class="live">
       {isMoving && <span class="dot beat" aria-hidden="true" />}
       <span>
-        <span role="status">{announced(moment)}</span> {turnsNow(story, moment)}
+        <span role="status">{announceStatus(moment)}</span> {describeCurrentTurns(story, moment)}
       </span>
     </p>
   );
 }
 
-function announced({ status, step, pausedBecause, outcome, questions }: Moment): string {
+function announceStatus({
+  status,
+  step,
+  pausedBecause,
+  outcome,
+  questions,
+}: DebateSnapshot): string {
   const where = step === null ? "Nobody was asked yet." : `${step.title}.`;
   switch (status) {
     case "ended":
       return outcome === null
         ? "Ended."
-        : `The panel has ended: ${visible(outcomeWord(outcome)).toLowerCase()}.`;
+        : `The panel has ended: ${showInvisibleCharacters(describeOutcomeLabel(outcome)).toLowerCase()}.`;
     case "paused":
-      return `Paused in ${step?.title ?? "the beginning"}${pauseWords(pausedBecause ?? "")}.`;
+      return `Paused in ${step?.title ?? "the beginning"}${describePause(pausedBecause ?? "")}.`;
     case "waiting":
       return questions.length === 1
         ? `${where} It waits for a person.`
-        : `${where} It waits for ${plural(questions.length, "answer")} of a person.`;
+        : `${where} It waits for ${formatPlural(questions.length, "answer")} of a person.`;
     case "running":
       return where;
   }
 }
 
-function turnsNow(story: Story, { at, status, step, pending }: Moment): string {
+function describeCurrentTurns(
+  story: DebateTimeline,
+  { at, status, step, pending }: DebateSnapshot,
+): string {
   if (status === "ended" || step === null) return "";
   const asked = new Set(step.asked.map(({ seat }) => seat)).size;
   const turns = story.turns.filter((turn) => turn.step === step.step && turn.at <= at);
@@ -100,16 +109,18 @@ function turnsNow(story: Story, { at, status, step, pending }: Moment): string {
     ...(absent === 0 ? [] : [`${absent} absent`]),
     ...(waiting.length === 0
       ? []
-      : [`${listed(names(waiting))} ${waiting.length === 1 ? "is" : "are"} still to answer`]),
+      : [
+          `${formatNameList(listSeatNames(waiting))} ${waiting.length === 1 ? "is" : "are"} still to answer`,
+        ]),
   ];
   return `${parts.join("; ")}.`;
 }
 
-const names = (seats: readonly SeatCard[]): string[] => seats.map(({ name }) => name);
+const listSeatNames = (seats: readonly SeatCard[]): string[] => seats.map(({ name }) => name);
 
-function Facts({ story, moment }: { story: Story; moment: Moment }) {
+function FloorFacts({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const cap = moment.limits.usd;
-  const spent = usd(moment.spentUsd);
+  const spent = formatUsd(moment.spentUsd);
   return (
     <dl class="facts">
       <div>
@@ -118,27 +129,27 @@ function Facts({ story, moment }: { story: Story; moment: Moment }) {
       </div>
       <div>
         <dt>Protocol</dt>
-        <dd>{capital(story.protocol)}</dd>
+        <dd>{capitalizeText(story.protocol)}</dd>
       </div>
       <div>
         <dt>Elapsed</dt>
         <dd class="num">
-          <Elapsed moment={moment} />
+          <ElapsedTime moment={moment} />
         </dd>
       </div>
       <div>
         <dt>{cap === null ? "Spent" : "Spent of cap"}</dt>
-        <dd class="num">{cap === null ? spent : `${spent} / ${usd(cap)}`}</dd>
+        <dd class="num">{cap === null ? spent : `${spent} / ${formatUsd(cap)}`}</dd>
       </div>
     </dl>
   );
 }
 
 /** What a reader must know before anything else, such as that no language model took part. */
-function Notices({ story }: { story: Story }) {
+function FloorNotices({ story }: { story: DebateTimeline }) {
   const from = story.forkedFrom;
   const notices = [
-    ...story.notices.map(capital),
+    ...story.notices.map(capitalizeText),
     ...(from === null ? [] : [`Forked from ${from.debate} after event ${from.sequence}`]),
   ];
   if (notices.length === 0) return null;
@@ -146,7 +157,7 @@ function Notices({ story }: { story: Story }) {
     <ul class="floor-notices" aria-label="Notices">
       {notices.map((notice) => (
         <li key={notice}>
-          <Words text={notice} most={300} />
+          <UntrustedText text={notice} most={300} />
         </li>
       ))}
     </ul>

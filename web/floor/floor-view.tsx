@@ -1,70 +1,72 @@
 /** One screen that answers: where is it going, who moved and why, what is open, what does it cost, can I end it. */
-import type { Moment, Story } from "../../src/timeline/story.ts";
-import { ActPanel } from "../act/act-panel.tsx";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { PersonTaskPanel } from "../act/act-panel.tsx";
 import { ChallengeMap } from "../challenges/challenge-map.tsx";
-import { memo } from "../kit/memo.ts";
-import { RulesPanels } from "../protocols/panels.tsx";
-import { moment, restingMoment, story } from "../state/debate.ts";
-import { Braid } from "./braid.tsx";
-import { Confidence } from "./confidence.tsx";
-import { Cost } from "./cost.tsx";
-import { Cruxes } from "./cruxes.tsx";
-import { DraftRecord } from "./draft-record.tsx";
+import { memoizeComponent } from "../kit/memo.ts";
+import { ProtocolPanels } from "../protocols/panels.tsx";
+import { shownSnapshot, settledSnapshot, debateTimeline } from "../state/debate.ts";
+import { PositionChartCard } from "./braid.tsx";
+import { ConfidenceCard } from "./confidence.tsx";
+import { CostCard } from "./cost.tsx";
+import { CruxesCard } from "./cruxes.tsx";
+import { DraftRecordCard } from "./draft-record.tsx";
 import { FloorHead } from "./floor-head.tsx";
 import { OutcomeHead } from "./outcome-head.tsx";
-import { Seats } from "./seats.tsx";
-import { Tally } from "./tally.tsx";
+import { SeatCardGrid } from "./seats.tsx";
+import { TallyCard } from "./tally.tsx";
 
 export function FloorView() {
-  const told = story.value;
-  const now = moment.value;
+  const told = debateTimeline.value;
+  const now = shownSnapshot.value;
   if (told === null || now === null) return null;
   const shown = { story: told, moment: now };
-  const resting = { story: told, moment: restingMoment.value ?? now };
+  const resting = { story: told, moment: settledSnapshot.value ?? now };
   return (
     <>
       <FloorHead {...shown} />
       <OutcomeHead {...shown} />
       <div class="grid">
         <div class="col">
-          <Braid {...shown} />
-          {now.status !== "ended" && <Seats {...shown} />}
+          <PositionChartCard {...shown} />
+          {now.status !== "ended" && <SeatCardGrid {...shown} />}
           <div class="o4 col">
-            <Rules {...resting} />
+            <MemoizedProtocolPanels {...resting} />
           </div>
-          {now.status === "ended" && <Seats {...shown} />}
+          {now.status === "ended" && <SeatCardGrid {...shown} />}
           <div class="o6">
-            <Challenges {...resting} />
+            <MemoizedChallengeMap {...resting} />
           </div>
           <div class="two o7">
-            <Sure {...resting} />
-            <Cost {...shown} />
+            <MemoizedConfidence {...resting} />
+            <CostCard {...shown} />
           </div>
         </div>
         <div class="col">
           {/* first, so that nothing moves under a hand that is about to press */}
-          <Act {...resting} />
-          <Tally {...shown} />
-          <Changes {...resting} />
-          <DraftRecord {...shown} />
+          <MemoizedTaskPanel {...resting} />
+          <TallyCard {...shown} />
+          <MemoizedCruxes {...resting} />
+          <DraftRecordCard {...shown} />
         </div>
       </div>
     </>
   );
 }
 
-interface Shown {
-  readonly story: Story;
-  readonly moment: Moment;
+interface FloorPanelProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
 }
 
 /** Not drawn again while the same moment rests. */
-const Rules = memo(RulesPanels);
-const Challenges = memo((shown: Shown) => <ChallengeMap {...shown} compact />);
-const Sure = memo(Confidence);
-const Changes = memo(Cruxes);
-const Act = memo((shown: Shown) => (
+const MemoizedProtocolPanels = memoizeComponent(ProtocolPanels);
+const MemoizedChallengeMap = memoizeComponent((shown: FloorPanelProps) => (
+  <ChallengeMap {...shown} compact />
+));
+const MemoizedConfidence = memoizeComponent(ConfidenceCard);
+const MemoizedCruxes = memoizeComponent(CruxesCard);
+const MemoizedTaskPanel = memoizeComponent((shown: FloorPanelProps) => (
   <div class="o3">
-    <ActPanel {...shown} />
+    <PersonTaskPanel {...shown} />
   </div>
 ));

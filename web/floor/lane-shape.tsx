@@ -1,6 +1,6 @@
 /** An option's sign inside a picture: the same colour, letter and shape as beside a line of text. */
-import type { Lane } from "../../src/timeline/story.ts";
-import { HUES, shapeWidth } from "../kit/hue.ts";
+import type { PositionLane } from "../../src/timeline/story.ts";
+import { HUE_COUNT, computeMarkWidth } from "../kit/hue.ts";
 
 /** Corners in a box of one by one; the first two lanes are a circle and a square. */
 const CORNERS: readonly (readonly (readonly [number, number])[])[] = [
@@ -52,10 +52,10 @@ const CORNERS: readonly (readonly (readonly [number, number])[])[] = [
 
 const HEIGHT = 18;
 
-export function LaneShape({ lane, x, y }: { lane: Lane; x: number; y: number }) {
-  const width = shapeWidth(lane.letter);
-  const corners = CORNERS[lane.hue % HUES] ?? [];
-  const isRound = lane.hue % HUES === 0;
+export function LaneShape({ lane, x, y }: { lane: PositionLane; x: number; y: number }) {
+  const width = computeMarkWidth(lane.letter);
+  const corners = CORNERS[lane.hue % HUE_COUNT] ?? [];
+  const isRound = lane.hue % HUE_COUNT === 0;
   return (
     <g class="shape" transform={`translate(${x} ${y})`}>
       {corners.length === 0 ? (
@@ -63,7 +63,7 @@ export function LaneShape({ lane, x, y }: { lane: Lane; x: number; y: number }) 
       ) : (
         <polygon points={corners.map(([a, b]) => `${a * width},${b * HEIGHT}`).join(" ")} />
       )}
-      <text x={width / 2} y={lane.hue % HUES === 4 ? 15.5 : 13.2}>
+      <text x={width / 2} y={lane.hue % HUE_COUNT === 4 ? 15.5 : 13.2}>
         {lane.letter}
       </text>
     </g>

@@ -1,37 +1,45 @@
 /** Positions by step as a table: under the picture, and in its place on a small screen. */
 import type { ComponentChildren } from "preact";
 
-import type { SeatCard, Story } from "../../src/timeline/story.ts";
-import { TableBeside } from "../kit/beside.tsx";
+import type { SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
+import { FoldedDataTable } from "../kit/beside.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
-import { causeOf, type Column, type Stand, titleLines } from "./standing.ts";
+import {
+  describeMoveCause,
+  type PositionColumn,
+  type SeatPosition,
+  splitStepTitle,
+} from "./standing.ts";
 
-interface Stood {
-  readonly story: Story;
-  readonly columns: readonly Column[];
+interface PositionTableProps {
+  readonly story: DebateTimeline;
+  readonly columns: readonly PositionColumn[];
 }
 
-export function PositionTable({ story, columns }: Stood) {
+export function PositionTable({ story, columns }: PositionTableProps) {
   const shown = columns.filter(({ isAhead }) => !isAhead);
   return (
-    <TableBeside
+    <FoldedDataTable
       caption="Positions by step"
       head={["Participant", ...shown.map(({ step }) => step.title)]}
-      rows={rowsOf(story, shown).map(({ seat, stands }) => [seat.name, ...stands.map(said)])}
+      rows={listPositionRows(story, shown).map(({ seat, stands }) => [
+        seat.name,
+        ...stands.map(describeSeatPosition),
+      ])}
     />
   );
 }
 
-function said(stand: Stand | undefined): string {
+function describeSeatPosition(stand: SeatPosition | undefined): string {
   if (stand === undefined) return "";
   if (stand.kind !== "held") return stand.kind === "absent" ? "absent" : "still to answer";
   const sure = stand.confidence === null ? "" : `, ${Math.round(stand.confidence)}`;
-  const why = stand.move === null ? "" : ` (${causeOf(stand.move)})`;
+  const why = stand.move === null ? "" : ` (${describeMoveCause(stand.move)})`;
   return `${stand.lane?.letter ?? "no position"}${sure}${why}`;
 }
 
 /** With marks, for a small screen. */
-export function PositionMatrix({ story, columns }: Stood) {
+export function PositionMatrix({ story, columns }: PositionTableProps) {
   const shown = columns.filter(({ isAhead }) => !isAhead);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Positions by step">
@@ -44,18 +52,18 @@ export function PositionMatrix({ story, columns }: Stood) {
             </th>
             {shown.map(({ step }) => (
               <th scope="col" key={step.step}>
-                {titleLines(step.title)[0]}
+                {splitStepTitle(step.title)[0]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rowsOf(story, shown).map(({ seat, stands }) => (
+          {listPositionRows(story, shown).map(({ seat, stands }) => (
             <tr key={seat.id}>
               <th scope="row">{seat.name}</th>
               {stands.map((stand, column) => (
                 <td key={column} class={stand?.move ? "mv" : ""}>
-                  {marked(stand)}
+                  {renderPositionMark(stand)}
                 </td>
               ))}
             </tr>
@@ -66,24 +74,24 @@ export function PositionMatrix({ story, columns }: Stood) {
   );
 }
 
-function marked(stand: Stand | undefined): ComponentChildren {
+function renderPositionMark(stand: SeatPosition | undefined): ComponentChildren {
   if (stand?.kind !== "held" || stand.lane === null) {
-    return <span class="still">{said(stand)}</span>;
+    return <span class="still">{describeSeatPosition(stand)}</span>;
   }
   const sure = stand.confidence === null ? "" : ` ${Math.round(stand.confidence)}`;
   return (
     <>
       <LaneMark lane={stand.lane} />
       {sure}
-      {stand.move !== null && <span class="sr">, {causeOf(stand.move)}</span>}
+      {stand.move !== null && <span class="sr">, {describeMoveCause(stand.move)}</span>}
     </>
   );
 }
 
-function rowsOf(
-  story: Story,
-  columns: readonly Column[],
-): { seat: SeatCard; stands: readonly (Stand | undefined)[] }[] {
+function listPositionRows(
+  story: DebateTimeline,
+  columns: readonly PositionColumn[],
+): { seat: SeatCard; stands: readonly (SeatPosition | undefined)[] }[] {
   return story.seats
     .map((seat) => ({
       seat,

@@ -1,46 +1,46 @@
 /** Every change of mind with what it rested on. A change without a cause is shown as one. */
 import { useState } from "preact/hooks";
 
-import type { Moment, Move, Story } from "../../src/timeline/story.ts";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
-import { Monogram } from "../kit/monogram.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { plural } from "../kit/words.ts";
+import type { DebateSnapshot, PositionMove, DebateTimeline } from "../../src/timeline/story.ts";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { SeatMonogram } from "../kit/monogram.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatPlural } from "../kit/words.ts";
 
-const MOST = 4;
+const MAX_SHOWN_MOVES = 4;
 
-export function Receipts({ story, moment }: { story: Story; moment: Moment }) {
+export function MoveReceipts({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const [whole, setWhole] = useState(false);
   const moves = story.moves.filter(({ at }) => at <= moment.at);
   if (moves.length === 0) return null;
-  const earlier = moves.length - MOST;
+  const earlier = moves.length - MAX_SHOWN_MOVES;
   return (
     <div class="receipts">
       {earlier > 0 && (
         <button type="button" class="more" onClick={() => setWhole(!whole)}>
           {whole
             ? "Show the newest changes of mind only"
-            : `Show ${plural(earlier, "earlier change of mind", "earlier changes of mind")}`}
+            : `Show ${formatPlural(earlier, "earlier change of mind", "earlier changes of mind")}`}
         </button>
       )}
       <ul aria-label="Changes of mind">
-        {(whole ? moves : moves.slice(-MOST)).map((move) => (
-          <Receipt key={move.key} story={story} move={move} />
+        {(whole ? moves : moves.slice(-MAX_SHOWN_MOVES)).map((move) => (
+          <MoveReceipt key={move.key} story={story} move={move} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Receipt({ story, move }: { story: Story; move: Move }) {
+function MoveReceipt({ story, move }: { story: DebateTimeline; move: PositionMove }) {
   const seat = story.seats.find(({ id }) => id === move.seat);
-  const [from, to] = [laneOf(story, move.from), laneOf(story, move.to)];
+  const [from, to] = [findLane(story, move.from), findLane(story, move.to)];
   const cause = move.cause === null ? undefined : story.claims.get(move.cause);
   return (
     <li>
-      {seat !== undefined && <Monogram seat={seat} />}
+      {seat !== undefined && <SeatMonogram seat={seat} />}
       <span class="way">
         {from === undefined ? move.from : <LaneMark lane={from} small />}
         <span aria-label="to"> → </span>
@@ -48,12 +48,12 @@ function Receipt({ story, move }: { story: Story; move: Move }) {
       </span>
       <span class="why">
         {move.cause === null ? (
-          <strong class="open">Unexplained: {visible(move.ground)}.</strong>
+          <strong class="open">Unexplained: {showInvisibleCharacters(move.ground)}.</strong>
         ) : (
           <>
-            <span class="sub">{WAYS[move.class]} </span>
-            <ClaimRef id={move.cause} />{" "}
-            {cause !== undefined && <Words text={cause.claim.text} most={220} />}
+            <span class="sub">{MOVE_CLASS_PHRASES[move.class]} </span>
+            <ClaimReference id={move.cause} />{" "}
+            {cause !== undefined && <UntrustedText text={cause.claim.text} most={220} />}
           </>
         )}
       </span>
@@ -61,7 +61,7 @@ function Receipt({ story, move }: { story: Story; move: Move }) {
   );
 }
 
-const WAYS: Readonly<Record<Move["class"], string>> = {
+const MOVE_CLASS_PHRASES: Readonly<Record<PositionMove["class"], string>> = {
   persuaded: "persuaded by",
   "reasoned-unverified": "reasoned from, without proof,",
   "self-corrected": "corrected itself by",

@@ -1,10 +1,10 @@
 /** Where scores decide: the newest of everyone, against what everyone has to reach. */
-import { scoresAt } from "../../src/timeline/moment.ts";
-import type { Moment, Story } from "../../src/timeline/story.ts";
-import { Monogram } from "../kit/monogram.tsx";
+import { buildScoreTableAt } from "../../src/timeline/moment.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { SeatMonogram } from "../kit/monogram.tsx";
 
-export function ScoreBars({ story, moment }: { story: Story; moment: Moment }) {
-  const { rows, target } = scoresAt(story, moment.at);
+export function ScoreBars({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+  const { rows, target } = buildScoreTableAt(story, moment.at);
   if (rows.length === 0) return <p class="empty">No score was given yet.</p>;
   return (
     <ul class="tally scores">
@@ -13,7 +13,7 @@ export function ScoreBars({ story, moment }: { story: Story; moment: Moment }) {
         const reached = target === null || score >= target;
         return (
           <li key={seat.id}>
-            <Monogram seat={seat} />
+            <SeatMonogram seat={seat} />
             <span class={reached ? "gauge reached" : "gauge"}>
               <i style={{ inlineSize: `${Math.min(100, score)}%` }} />
               {target !== null && (

@@ -1,26 +1,31 @@
-import { spell } from "../../src/domain/round.ts";
+import { describeAbsenceReason } from "../../src/domain/round.ts";
 /** On the floor: the newest words of everyone, and those that are being said. */
-import type { Moment, SeatCard, Story, Turn } from "../../src/timeline/story.ts";
+import type {
+  DebateSnapshot,
+  SeatCard,
+  DebateTimeline,
+  TimelineTurn,
+} from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
-import { Monogram } from "../kit/monogram.tsx";
-import { Words } from "../kit/said.tsx";
-import { percent, plural } from "../kit/words.ts";
-import { goneBackTo, type LiveWords, speaking } from "../state/debate.ts";
-import { addressOf } from "../state/route.ts";
-import { readable } from "../state/spoken.ts";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { SeatMonogram } from "../kit/monogram.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { formatPercent, formatPlural } from "../kit/words.ts";
+import { viewedEventIndex, type LiveTurnState, liveTexts } from "../state/debate.ts";
+import { buildViewAddress } from "../state/route.ts";
+import { extractReadableText } from "../state/spoken.ts";
 
-interface Shown {
-  readonly story: Story;
-  readonly moment: Moment;
+interface SeatsProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
 }
 
-export function Seats({ story, moment }: Shown) {
+export function SeatCardGrid({ story, moment }: SeatsProps) {
   return (
-    <Card title="On the floor" class="o4" note={noteOf(moment)}>
-      <div class="floor" style={{ "--across": across(story.seats.length) }}>
+    <Card title="On the floor" class="o4" note={describeSeatsNote(moment)}>
+      <div class="floor" style={{ "--across": computeSeatColumns(story.seats.length) }}>
         {story.seats.map((seat) => (
-          <Seat key={seat.id} seat={seat} story={story} moment={moment} />
+          <SeatPanel key={seat.id} seat={seat} story={story} moment={moment} />
         ))}
       </div>
     </Card>
@@ -28,38 +33,40 @@ export function Seats({ story, moment }: Shown) {
 }
 
 /** Rows of the same length, as far as they go. */
-function across(seats: number): number {
+function computeSeatColumns(seats: number): number {
   const rows = Math.ceil(seats / 5);
   return Math.ceil(seats / rows);
 }
 
-function noteOf({ status, step }: Moment): string {
+function describeSeatsNote({ status, step }: DebateSnapshot): string {
   if (status === "ended") return "What everyone held at the end, in their words.";
   if (step?.blind === true)
     return "Turns stay sealed from the other participants until all have spoken.";
   return "Newest words of everyone.";
 }
 
-function Seat({ seat, story, moment }: Shown & { seat: SeatCard }) {
-  const turn = lastWords(story, moment, seat.id);
-  const live = goneBackTo.value === null ? wordsOf(seat.id) : undefined;
+function SeatPanel({ seat, story, moment }: SeatsProps & { seat: SeatCard }) {
+  const turn = findShownTurn(story, moment, seat.id);
+  const live = viewedEventIndex.value === null ? findLiveText(seat.id) : undefined;
   return (
     <article class="seat">
       <h3>
-        <Monogram seat={seat} />
+        <SeatMonogram seat={seat} />
         <span class="who">{seat.name}</span>
         <span class="m" title={seat.model}>
           {[seat.stance, seat.isPerson ? "a person" : seat.model].filter(Boolean).join(", ")}
         </span>
       </h3>
-      {live === undefined ? <Last turn={turn} /> : <Speaking words={live} />}
+      {live === undefined ? <LastTurnText turn={turn} /> : <LiveTurnText words={live} />}
       <p class="st">
         {live === undefined ? (
-          <State seat={seat} story={story} moment={moment} turn={turn} />
+          <SeatState seat={seat} story={story} moment={moment} turn={turn} />
         ) : (
           <>
             <span class="dot beat" aria-hidden="true" />
-            <span>{live.trouble ?? `speaking, ${plural(live.text.length, "character")}`}</span>
+            <span>
+              {live.trouble ?? `speaking, ${formatPlural(live.text.length, "character")}`}
+            </span>
           </>
         )}
       </p>
@@ -68,22 +75,27 @@ function Seat({ seat, story, moment }: Shown & { seat: SeatCard }) {
 }
 
 /** A debate ends with votes on drafts and the like; then what was held is worth more than the last word. */
-function lastWords(story: Story, { newest, status }: Moment, seat: string): Turn | undefined {
-  const held = status === "ended" ? story.turns.findLast((turn) => isHeld(turn, seat)) : undefined;
+function findShownTurn(
+  story: DebateTimeline,
+  { newest, status }: DebateSnapshot,
+  seat: string,
+): TimelineTurn | undefined {
+  const held =
+    status === "ended" ? story.turns.findLast((turn) => hasHeldPosition(turn, seat)) : undefined;
   return held ?? newest.get(seat);
 }
 
-function isHeld({ seat, said }: Turn, of: string): boolean {
-  return seat === of && Boolean(said?.position) && (said?.words.length ?? 0) >= SENTENCE;
+function hasHeldPosition({ seat, said }: TimelineTurn, of: string): boolean {
+  return seat === of && Boolean(said?.position) && (said?.words.length ?? 0) >= MIN_SENTENCE_LENGTH;
 }
 
-const SENTENCE = 20;
+const MIN_SENTENCE_LENGTH = 20;
 
-function wordsOf(seat: string): LiveWords | undefined {
-  return [...speaking.value.values()].find(({ by }) => by === seat);
+function findLiveText(seat: string): LiveTurnState | undefined {
+  return [...liveTexts.value.values()].find(({ by }) => by === seat);
 }
 
-function Last({ turn }: { turn: Turn | undefined }) {
+function LastTurnText({ turn }: { turn: TimelineTurn | undefined }) {
   if (turn === undefined) return <p class="empty">Has not spoken yet.</p>;
   const words = turn.said?.words ?? "";
   return (
@@ -91,40 +103,40 @@ function Last({ turn }: { turn: Turn | undefined }) {
       {words === "" ? (
         <span class="empty">{turn.absent === null ? "Answered without words." : "No words."}</span>
       ) : (
-        <Words text={words.slice(0, SEEN)} refs />
+        <UntrustedText text={words.slice(0, MAX_PREVIEW_LENGTH)} refs />
       )}
     </p>
   );
 }
 
 /** More than the lines that are shown; all of it stands in the transcript. */
-const SEEN = 700;
+const MAX_PREVIEW_LENGTH = 700;
 
-function Speaking({ words }: { words: LiveWords }) {
-  const said = readable(words.text);
+function LiveTurnText({ words }: { words: LiveTurnState }) {
+  const said = extractReadableText(words.text);
   return (
     <p class="cut tail">
       <span>
-        <Words text={said.slice(-SEEN)} />
+        <UntrustedText text={said.slice(-MAX_PREVIEW_LENGTH)} />
         <span class="caret" aria-hidden="true" />
       </span>
     </p>
   );
 }
 
-interface Stated extends Shown {
+interface SeatStateProps extends SeatsProps {
   readonly seat: SeatCard;
-  readonly turn: Turn | undefined;
+  readonly turn: TimelineTurn | undefined;
 }
 
-function State({ seat, story, moment, turn }: Stated) {
+function SeatState({ seat, story, moment, turn }: SeatStateProps) {
   const held = moment.held.get(seat.id);
-  const lane = laneOf(story, held?.said?.position);
-  const link = turn === undefined ? undefined : addressOf("transcript", { turn: turn.key });
+  const lane = findLane(story, held?.said?.position);
+  const link = turn === undefined ? undefined : buildViewAddress("transcript", { turn: turn.key });
   return (
     <>
       {lane !== undefined && <LaneMark lane={lane} small />}
-      <span>{stateOf({ seat, story, moment, turn })}</span>
+      <span>{describeSeatState({ seat, story, moment, turn })}</span>
       {link !== undefined && (
         <a class="whole" href={link} aria-label={`${seat.name}, whole turn in the transcript`}>
           whole turn
@@ -134,18 +146,18 @@ function State({ seat, story, moment, turn }: Stated) {
   );
 }
 
-function stateOf({ seat, story, moment, turn }: Stated): string {
+function describeSeatState({ seat, story, moment, turn }: SeatStateProps): string {
   if (moment.pending.includes(seat.id)) {
     if (moment.status === "paused") return "asked again when the debate goes on";
     return seat.isPerson ? "waits for a person" : "asked, still to answer";
   }
   if (turn === undefined) return "not asked yet";
-  if (turn.absent !== null) return `absent: ${spell(turn.absent.reason)}`;
+  if (turn.absent !== null) return `absent: ${describeAbsenceReason(turn.absent.reason)}`;
   const confidence = turn.said?.confidence ?? null;
   const move = story.moves.find(({ key }) => key === turn.key);
   const scores = story.deciding?.by === "scores";
   return [
-    ...(confidence === null ? [] : [scores ? `score ${confidence}` : percent(confidence)]),
+    ...(confidence === null ? [] : [scores ? `score ${confidence}` : formatPercent(confidence)]),
     ...(turn.said?.position
       ? [move ? "changed its mind" : turn.before === null ? "first position" : "held"]
       : ["spoke"]),

@@ -1,33 +1,37 @@
 /** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
-import { type LaneCount, tallyAt, type TallyNow } from "../../src/timeline/moment.ts";
-import type { Moment, SeatCard, Story } from "../../src/timeline/story.ts";
+import { type LaneCount, computeTallyAt, type TallySnapshot } from "../../src/timeline/moment.ts";
+import type { DebateSnapshot, SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { hueClass, LaneMark } from "../kit/lane-mark.tsx";
-import { Words } from "../kit/said.tsx";
-import { listed, plural } from "../kit/words.ts";
+import { formatHueClass, LaneMark } from "../kit/lane-mark.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { formatNameList, formatPlural } from "../kit/words.ts";
 import { ScoreBars } from "./score-bars.tsx";
 
-interface Shown {
-  readonly story: Story;
-  readonly moment: Moment;
+interface TallyProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
 }
 
-export function Tally({ story, moment }: Shown) {
-  const tally = tallyAt(story, moment.at);
+export function TallyCard({ story, moment }: TallyProps) {
+  const tally = computeTallyAt(story, moment.at);
   const isScored = story.deciding?.by === "scores";
   if (!isScored && (tally.cast === 0 || story.deciding === null)) return null;
   return (
-    <Card title={titleOf(story, moment)} class="o2" note={noteOf(story, tally)}>
+    <Card
+      title={formatTallyTitle(story, moment)}
+      class="o2"
+      note={describeTallyThreshold(story, tally)}
+    >
       <div class="pad">
         {isScored ? (
           <ScoreBars story={story} moment={moment} />
         ) : (
-          <Counts story={story} tally={tally} />
+          <TallyLaneCounts story={story} tally={tally} />
         )}
-        <Absent story={story} tally={tally} />
+        <AbsentSeatsNote story={story} tally={tally} />
         {moment.endings !== null && (
           <p class="verdict serif">
-            <Words text={moment.endings} />
+            <UntrustedText text={moment.endings} />
           </p>
         )}
       </div>
@@ -35,14 +39,17 @@ export function Tally({ story, moment }: Shown) {
   );
 }
 
-function titleOf({ deciding }: Story, { status }: Moment): string {
+function formatTallyTitle({ deciding }: DebateTimeline, { status }: DebateSnapshot): string {
   if (status !== "ended") {
     return deciding?.by === "synthesis" ? "Where they stand" : "Toward consensus";
   }
   return deciding?.by === "withdrawal" ? "Where the objections stood" : "Where they stood";
 }
 
-function noteOf({ deciding }: Story, { needed, cast }: TallyNow): string {
+function describeTallyThreshold(
+  { deciding }: DebateTimeline,
+  { needed, cast }: TallySnapshot,
+): string {
   switch (deciding?.by) {
     case "scores":
       return `needs ${deciding.target} from everyone`;
@@ -57,7 +64,7 @@ function noteOf({ deciding }: Story, { needed, cast }: TallyNow): string {
   }
 }
 
-function Counts({ story, tally }: { story: Story; tally: TallyNow }) {
+function TallyLaneCounts({ story, tally }: { story: DebateTimeline; tally: TallySnapshot }) {
   const seats = new Map(story.seats.map((seat) => [seat.id, seat]));
   const lanes = tally.lanes.toSorted(
     (a, b) => b.holding.length - a.holding.length || b.maybe.length - a.maybe.length,
@@ -65,19 +72,19 @@ function Counts({ story, tally }: { story: Story; tally: TallyNow }) {
   return (
     <ul class="tally">
       {lanes.map((count) => (
-        <Count key={count.lane.id} count={count} tally={tally} seats={seats} />
+        <TallyLaneCount key={count.lane.id} count={count} tally={tally} seats={seats} />
       ))}
     </ul>
   );
 }
 
-interface Counted {
+interface TallyLaneCountProps {
   readonly count: LaneCount;
-  readonly tally: TallyNow;
+  readonly tally: TallySnapshot;
   readonly seats: ReadonlyMap<string, SeatCard>;
 }
 
-function Count({ count: { lane, holding, maybe }, tally, seats }: Counted) {
+function TallyLaneCount({ count: { lane, holding, maybe }, tally, seats }: TallyLaneCountProps) {
   const canCarry = tally.settled === null || tally.settled === lane.id;
   const sign = (seat: string): string => seats.get(seat)?.monogram ?? "?";
   const free = Math.max(0, tally.cast - holding.length - maybe.length);
@@ -85,10 +92,10 @@ function Count({ count: { lane, holding, maybe }, tally, seats }: Counted) {
   return (
     <li>
       <LaneMark lane={lane} />
-      <span class={`seats ${hueClass(lane.hue)}`}>
+      <span class={`seats ${formatHueClass(lane.hue)}`}>
         <span class="sr">
-          {holding.length === 0 ? "nobody" : listed(holding.map(nameOf))}
-          {maybe.length > 0 && `; perhaps ${listed(maybe.map(nameOf))}`}
+          {holding.length === 0 ? "nobody" : formatNameList(holding.map(nameOf))}
+          {maybe.length > 0 && `; perhaps ${formatNameList(maybe.map(nameOf))}`}
         </span>
         {holding.map((seat) => (
           <span key={seat} class="s on" title={nameOf(seat)} aria-hidden="true">
@@ -121,12 +128,18 @@ function Count({ count: { lane, holding, maybe }, tally, seats }: Counted) {
   );
 }
 
-function Absent({ story, tally: { absent } }: { story: Story; tally: TallyNow }) {
+function AbsentSeatsNote({
+  story,
+  tally: { absent },
+}: {
+  story: DebateTimeline;
+  tally: TallySnapshot;
+}) {
   if (absent.length === 0) return null;
   const names = story.seats.filter(({ id }) => absent.includes(id)).map(({ name }) => name);
   return (
     <p class="missing">
-      Without {plural(absent.length, "voice")}: {listed(names)}.
+      Without {formatPlural(absent.length, "voice")}: {formatNameList(names)}.
     </p>
   );
 }

@@ -1,16 +1,20 @@
 /** The timeline as places from 0 to 1000: segments, and ticks drawn as a few paths however many there are. */
-import { type Segment, type Tick, timelineOf } from "../../src/timeline/moment.ts";
-import type { Story } from "../../src/timeline/story.ts";
+import {
+  type ScrubberSegment,
+  type ScrubberTick,
+  buildScrubberTrack,
+} from "../../src/timeline/moment.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 
-export const SPAN = 1_000;
+export const SCRUBBER_SPAN = 1_000;
 
-export interface PlacedSegment extends Segment {
+export interface PlacedScrubberSegment extends ScrubberSegment {
   readonly start: number;
   readonly end: number;
 }
 
-export interface TimelinePicture {
-  readonly segments: readonly PlacedSegment[];
+export interface ScrubberLayout {
+  readonly segments: readonly PlacedScrubberSegment[];
   /** By kind, one path for all of its ticks. */
   readonly ticks: Readonly<Record<TickKind, string>>;
 }
@@ -18,7 +22,7 @@ export interface TimelinePicture {
 export const TICK_KINDS = ["plain", "moved", "absent"] as const;
 export type TickKind = (typeof TICK_KINDS)[number];
 
-const KINDS: Readonly<Record<Tick["kind"], TickKind>> = {
+const KINDS: Readonly<Record<ScrubberTick["kind"], TickKind>> = {
   reply: "plain",
   question: "plain",
   pause: "plain",
@@ -32,44 +36,48 @@ const KINDS: Readonly<Record<Tick["kind"], TickKind>> = {
 const DRAWN: Readonly<Record<TickKind, string>> = { plain: "v9", moved: "v13", absent: "v9" };
 const TOP = 2;
 
-export function timelinePicture(story: Story): TimelinePicture {
-  const { segments, ticks } = timelineOf(story);
+export function computeScrubberLayout(story: DebateTimeline): ScrubberLayout {
+  const { segments, ticks } = buildScrubberTrack(story);
   const paths: Record<TickKind, string[]> = { plain: [], moved: [], absent: [] };
   for (const { at, kind } of ticks) {
     const drawn = KINDS[kind];
-    paths[drawn].push(`M${placeOf(at, story.last).toFixed(1)} ${TOP}${DRAWN[drawn]}`);
+    paths[drawn].push(`M${computeEventOffset(at, story.last).toFixed(1)} ${TOP}${DRAWN[drawn]}`);
   }
   return {
     segments: segments.map((segment) => ({
       ...segment,
-      start: placeOf(segment.from, story.last),
-      end: placeOf(segment.to + 1, story.last),
+      start: computeEventOffset(segment.from, story.last),
+      end: computeEventOffset(segment.to + 1, story.last),
     })),
     ticks: {
-      plain: thinned(paths.plain),
-      moved: thinned(paths.moved),
-      absent: thinned(paths.absent),
+      plain: joinUniquePaths(paths.plain),
+      moved: joinUniquePaths(paths.moved),
+      absent: joinUniquePaths(paths.absent),
     },
   };
 }
 
 /** Ticks in the same place are one. */
-function thinned(paths: readonly string[]): string {
+function joinUniquePaths(paths: readonly string[]): string {
   return [...new Set(paths)].join("");
 }
 
 /** Every event has the same room; a place is where its room begins. */
-export function placeOf(at: number, last: number): number {
-  return last <= 0 ? 0 : (SPAN * Math.min(at, last)) / last;
+export function computeEventOffset(at: number, last: number): number {
+  return last <= 0 ? 0 : (SCRUBBER_SPAN * Math.min(at, last)) / last;
 }
 
 /** The event at a share of the line, from 0 to 1. */
-export function eventAt(share: number, last: number): number {
+export function findEventAtShare(share: number, last: number): number {
   return Math.round(Math.max(0, Math.min(1, share)) * last);
 }
 
 /** Where a key of the slider leads to; null for keys that mean nothing here. */
-export function keyTarget(key: string, at: number, segments: readonly Segment[]): number | null {
+export function findKeyTargetEvent(
+  key: string,
+  at: number,
+  segments: readonly ScrubberSegment[],
+): number | null {
   const starts = segments.map(({ from }) => from);
   const last = segments.at(-1)?.to ?? 0;
   switch (key) {

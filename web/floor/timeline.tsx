@@ -1,29 +1,34 @@
 /** The debate as a line to drag along: every moment of it can be looked at again. */
 import { useMemo, useRef } from "preact/hooks";
 
-import type { Moment, Story } from "../../src/timeline/story.ts";
-import { ForkHere } from "../act/fork-here.tsx";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { ForkDialog } from "../act/fork-here.tsx";
 import { Button } from "../kit/button.tsx";
-import { memo } from "../kit/memo.ts";
-import { clock } from "../kit/words.ts";
-import { connection, goneBackTo, moment, story } from "../state/debate.ts";
-import { moveTo, settle, stepBy, toNewest } from "../state/steps.ts";
-import { titleLines } from "./standing.ts";
+import { memoizeComponent } from "../kit/memo.ts";
+import { formatClockTime } from "../kit/words.ts";
 import {
-  eventAt,
-  keyTarget,
-  placeOf,
-  SPAN,
+  serverConnection,
+  viewedEventIndex,
+  shownSnapshot,
+  debateTimeline,
+} from "../state/debate.ts";
+import { showEvent, commitShownEvent, stepByEvents, showNewestEvent } from "../state/steps.ts";
+import { splitStepTitle } from "./standing.ts";
+import {
+  findEventAtShare,
+  findKeyTargetEvent,
+  computeEventOffset,
+  SCRUBBER_SPAN,
   TICK_KINDS,
-  type TimelinePicture,
-  timelinePicture,
+  type ScrubberLayout,
+  computeScrubberLayout,
 } from "./timeline-layout.ts";
 
-export function Timeline() {
-  const told = story.value;
-  const now = moment.value;
+export function TimelineScrubber() {
+  const told = debateTimeline.value;
+  const now = shownSnapshot.value;
   if (told === null || now === null) return null;
-  const isNewest = goneBackTo.value === null;
+  const isNewest = viewedEventIndex.value === null;
   return (
     <section class="time" aria-label="Timeline">
       {!isNewest && (
@@ -33,30 +38,30 @@ export function Timeline() {
       )}
       <div class="wrap">
         <span class="step">
-          <Button label="One event back" disabled={now.at === 0} onPress={() => stepBy(-1)}>
+          <Button label="One event back" disabled={now.at === 0} onPress={() => stepByEvents(-1)}>
             ←
           </Button>
           <Button
             label="One event forth"
             disabled={isNewest}
-            onPress={() => stepBy(1)}
+            onPress={() => stepByEvents(1)}
             class="hide-s"
           >
             →
           </Button>
         </span>
-        <Track story={told} moment={now} />
+        <ScrubberBar story={told} moment={now} />
         <span class="ends">
-          <ForkHere story={told} moment={now} />
+          <ForkDialog story={told} moment={now} />
           <Button
             kind={isNewest ? "primary" : "plain"}
             hotkey="L"
             pressed={isNewest}
             hint={isNewest ? "The newest event is shown" : "Go to the newest event"}
-            onPress={toNewest}
+            onPress={showNewestEvent}
           >
-            {connection.value === "live" && <span class="dot" aria-hidden="true" />}
-            {connection.value === "none" ? "End" : "Live"}
+            {serverConnection.value === "live" && <span class="dot" aria-hidden="true" />}
+            {serverConnection.value === "none" ? "End" : "Live"}
           </Button>
         </span>
       </div>
@@ -64,19 +69,25 @@ export function Timeline() {
   );
 }
 
-function Track({ story: told, moment: now }: { story: Story; moment: Moment }) {
-  const picture = useMemo(() => timelinePicture(told), [told]);
+function ScrubberBar({
+  story: told,
+  moment: now,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
+  const picture = useMemo(() => computeScrubberLayout(told), [told]);
   const ref = useRef<HTMLDivElement>(null);
-  const drag = useDrag(ref, told.last);
+  const drag = useScrubberDrag(ref, told.last);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = keyTarget(event.key, now.at, picture.segments);
+    const target = findKeyTargetEvent(event.key, now.at, picture.segments);
     if (target === null) return;
     event.preventDefault();
-    moveTo(target);
+    showEvent(target);
   };
   const segment = picture.segments.findLast(({ from }) => from <= now.at);
-  const place = placeOf(now.at, told.last) / (SPAN / 100);
+  const place = computeEventOffset(now.at, told.last) / (SCRUBBER_SPAN / 100);
   return (
     <div
       ref={ref}
@@ -87,11 +98,11 @@ function Track({ story: told, moment: now }: { story: Story; moment: Moment }) {
       aria-valuemin={0}
       aria-valuemax={told.last}
       aria-valuenow={now.at}
-      aria-valuetext={`event ${now.at} of ${told.last}, ${segment?.title ?? ""}, ${clock(now.atMs)}`}
+      aria-valuetext={`event ${now.at} of ${told.last}, ${segment?.title ?? ""}, ${formatClockTime(now.atMs)}`}
       onKeyDown={onKeyDown}
       {...drag}
     >
-      <Line picture={picture} />
+      <ScrubberLine picture={picture} />
       <span class="gone" style={{ inlineSize: `${place}%` }} />
       <em style={{ insetInlineStart: `${place}%` }} />
     </div>
@@ -99,10 +110,10 @@ function Track({ story: told, moment: now }: { story: Story; moment: Moment }) {
 }
 
 /** Of 1000: narrower, a name could not be read. */
-const NAMED = 45;
+const MIN_NAMED_WIDTH = 45;
 
 /** Drawn once for a story, however far the reader drags. */
-const Line = memo(function Line({ picture }: { picture: TimelinePicture }) {
+const ScrubberLine = memoizeComponent(function Line({ picture }: { picture: ScrubberLayout }) {
   return (
     <>
       {picture.segments.map(({ from, title, start, end }) => (
@@ -111,14 +122,19 @@ const Line = memo(function Line({ picture }: { picture: TimelinePicture }) {
           class="seg"
           title={title}
           style={{
-            insetInlineStart: `${start / (SPAN / 100)}%`,
-            inlineSize: `${(end - start) / (SPAN / 100)}%`,
+            insetInlineStart: `${start / (SCRUBBER_SPAN / 100)}%`,
+            inlineSize: `${(end - start) / (SCRUBBER_SPAN / 100)}%`,
           }}
         >
-          {end - start >= NAMED && <b>{titleLines(title)[0]}</b>}
+          {end - start >= MIN_NAMED_WIDTH && <b>{splitStepTitle(title)[0]}</b>}
         </span>
       ))}
-      <svg class="ticks" viewBox={`0 0 ${SPAN} 16`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        class="ticks"
+        viewBox={`0 0 ${SCRUBBER_SPAN} 16`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {TICK_KINDS.map((kind) => (
           <path
             key={kind}
@@ -133,7 +149,7 @@ const Line = memo(function Line({ picture }: { picture: TimelinePicture }) {
 });
 
 /** Follows the pointer frame by frame, and writes the address when it is let go. */
-function useDrag(ref: { readonly current: HTMLDivElement | null }, last: number) {
+function useScrubberDrag(ref: { readonly current: HTMLDivElement | null }, last: number) {
   const frame = useRef(0);
   // measured once: to measure with every move would make the browser lay out the page twice
   const box = useRef<DOMRect | null>(null);
@@ -144,7 +160,7 @@ function useDrag(ref: { readonly current: HTMLDivElement | null }, last: number)
     const share = (clientX - line.left) / line.width;
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() =>
-      moveTo(eventAt(isTurned ? 1 - share : share, last)),
+      showEvent(findEventAtShare(isTurned ? 1 - share : share, last)),
     );
   };
   return {
@@ -158,7 +174,7 @@ function useDrag(ref: { readonly current: HTMLDivElement | null }, last: number)
     onPointerUp: () => {
       box.current = null;
       // after the frame that is still to come
-      requestAnimationFrame(settle);
+      requestAnimationFrame(commitShownEvent);
     },
     onPointerCancel: () => {
       box.current = null;

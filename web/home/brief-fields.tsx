@@ -1,23 +1,23 @@
 /** The fields of the start form that are plain text. */
 import { useId } from "preact/hooks";
 
-import { FieldTrouble } from "../act/refusal.tsx";
-import { me } from "../state/me.ts";
-import type { DraftField, FieldTroubles, StartDraft } from "./start-draft.ts";
+import { FieldErrorNote } from "../act/refusal.tsx";
+import { currentPerson } from "../state/me.ts";
+import type { DraftField, DraftFieldErrors, StartDraft } from "./start-draft.ts";
 
-export interface Fields {
+export interface StartFieldProps {
   readonly draft: StartDraft;
-  readonly troubles: FieldTroubles;
+  readonly troubles: DraftFieldErrors;
   readonly onChange: (more: Partial<StartDraft>) => void;
 }
 
-type TextName = Exclude<DraftField, "options" | "protocol">;
+type TextFieldName = Exclude<DraftField, "options" | "protocol">;
 
-export function QuestionField(fields: Fields) {
+export function QuestionField(fields: StartFieldProps) {
   return <TextField {...fields} name="question" title="Question" rows={1} class="serif asked" />;
 }
 
-export function BodyField(fields: Fields) {
+export function BodyField(fields: StartFieldProps) {
   return (
     <TextField
       {...fields}
@@ -29,11 +29,11 @@ export function BodyField(fields: Fields) {
   );
 }
 
-export function FurtherFields(fields: Fields) {
+export function AdvancedFields(fields: StartFieldProps) {
   return (
     <>
       {/* files of a team's server are nobody's to name */}
-      {me.value === null && (
+      {currentPerson.value === null && (
         <TextField
           {...fields}
           name="context"
@@ -64,7 +64,13 @@ export function FurtherFields(fields: Fields) {
 }
 
 function TextField(
-  props: Fields & { name: TextName; title: string; note?: string; rows: number; class?: string },
+  props: StartFieldProps & {
+    name: TextFieldName;
+    title: string;
+    note?: string;
+    rows: number;
+    class?: string;
+  },
 ) {
   const { draft, troubles, name, title, note, rows } = props;
   const id = useId();
@@ -99,7 +105,7 @@ function TextField(
       <p class="field-note" id={`${id}-note`} hidden={note === undefined}>
         {note}
       </p>
-      <FieldTrouble id={`${id}-trouble`} words={trouble} />
+      <FieldErrorNote id={`${id}-trouble`} words={trouble} />
     </div>
   );
 }

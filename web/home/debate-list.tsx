@@ -1,25 +1,31 @@
 /** The list of debates, newest first, with what narrows it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Listed } from "../../src/store.ts";
+import type { ListedDebate } from "../../src/store.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { useKey } from "../kit/use-key.ts";
-import { capital, plural } from "../kit/words.ts";
-import { place } from "../state/place.ts";
-import { addressOf, go, route } from "../state/route.ts";
+import { useHotkey } from "../kit/use-key.ts";
+import { capitalizeText, formatPlural } from "../kit/words.ts";
+import { pageKind } from "../state/place.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
 import { DebateRow } from "./debate-row.tsx";
-import { type Filter, filterIn, isNarrowed, listedBy, STANDINGS } from "./filter.ts";
-import { found } from "./found.ts";
+import {
+  type DebateFilter,
+  parseDebateFilter,
+  hasDebateFilter,
+  filterDebates,
+  DEBATE_STATUSES,
+} from "./filter.ts";
+import { searchResults } from "./found.ts";
 
 /** More are there when they are asked for. */
-const AT_ONCE = 100;
+const MAX_LISTED_DEBATES = 100;
 
-export function DebateList({ debates }: { debates: readonly Listed[] }) {
-  const filter = filterIn(route.value.parameters);
-  const searched = place.value === "home" && filter.words !== "" && found.value !== null;
-  const all = listedBy(searched ? (found.value ?? []) : debates, filter, { searched });
-  const [most, setMost] = useState(AT_ONCE);
+export function DebateList({ debates }: { debates: readonly ListedDebate[] }) {
+  const filter = parseDebateFilter(currentRoute.value.parameters);
+  const searched = pageKind.value === "home" && filter.words !== "" && searchResults.value !== null;
+  const all = filterDebates(searched ? (searchResults.value ?? []) : debates, filter, { searched });
+  const [most, setMost] = useState(MAX_LISTED_DEBATES);
   const protocols = [...new Set(debates.map(({ protocol }) => protocol))].sort();
   return (
     <Card
@@ -27,14 +33,14 @@ export function DebateList({ debates }: { debates: readonly Listed[] }) {
       class="debates"
       note={
         <span role="status">
-          {isNarrowed(filter)
-            ? `${all.length} of ${plural(debates.length, "debate")}`
+          {hasDebateFilter(filter)
+            ? `${all.length} of ${formatPlural(debates.length, "debate")}`
             : debates.length}
         </span>
       }
     >
-      <Filters filter={filter} protocols={protocols} />
-      {all.length === 0 ? <NothingFound filter={filter} /> : null}
+      <DebateFilterBar filter={filter} protocols={protocols} />
+      {all.length === 0 ? <NoDebatesFound filter={filter} /> : null}
       <ul class="rows-of-debates">
         {all.slice(0, most).map((one) => (
           <DebateRow key={one.id} debate={one} />
@@ -42,8 +48,8 @@ export function DebateList({ debates }: { debates: readonly Listed[] }) {
       </ul>
       {all.length > most && (
         <p class="pad">
-          <Button onPress={() => setMost(most + AT_ONCE)}>
-            Show {Math.min(AT_ONCE, all.length - most)} more
+          <Button onPress={() => setMost(most + MAX_LISTED_DEBATES)}>
+            Show {Math.min(MAX_LISTED_DEBATES, all.length - most)} more
           </Button>
         </p>
       )}
@@ -51,20 +57,26 @@ export function DebateList({ debates }: { debates: readonly Listed[] }) {
   );
 }
 
-function Filters({ filter, protocols }: { filter: Filter; protocols: readonly string[] }) {
+function DebateFilterBar({
+  filter,
+  protocols,
+}: {
+  filter: DebateFilter;
+  protocols: readonly string[];
+}) {
   return (
     <div class="home-filters" role="search" aria-label="Debates">
-      <SearchField words={route.value.parameters["q"] ?? ""} />
+      <DebateSearchField words={currentRoute.value.parameters["q"] ?? ""} />
       <label>
         <span class="sr">Status</span>
         <select
           value={filter.status ?? ""}
-          onChange={(event) => narrow({ status: event.currentTarget.value })}
+          onChange={(event) => applyDebateFilter({ status: event.currentTarget.value })}
         >
           <option value="">Any status</option>
-          {STANDINGS.map((status) => (
+          {DEBATE_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {status === "settled" ? "Ended" : capital(status)}
+              {status === "settled" ? "Ended" : capitalizeText(status)}
             </option>
           ))}
         </select>
@@ -74,12 +86,12 @@ function Filters({ filter, protocols }: { filter: Filter; protocols: readonly st
           <span class="sr">Protocol</span>
           <select
             value={filter.protocol ?? ""}
-            onChange={(event) => narrow({ protocol: event.currentTarget.value })}
+            onChange={(event) => applyDebateFilter({ protocol: event.currentTarget.value })}
           >
             <option value="">Any protocol</option>
             {protocols.map((protocol) => (
               <option key={protocol} value={protocol}>
-                {capital(protocol)}
+                {capitalizeText(protocol)}
               </option>
             ))}
           </select>
@@ -90,17 +102,17 @@ function Filters({ filter, protocols }: { filter: Filter; protocols: readonly st
 }
 
 /** Typing is not a step in the history. */
-function narrow(changes: Readonly<Record<string, string>>): void {
-  go(addressOf("home", changes), { replace: true });
+function applyDebateFilter(changes: Readonly<Record<string, string>>): void {
+  navigateTo(buildViewAddress("home", changes), { replace: true });
 }
 
 const REST_MS = 250;
 
 /** The address follows when the hand rests. */
-function SearchField({ words }: { words: string }) {
+function DebateSearchField({ words }: { words: string }) {
   const [typed, setTyped] = useState(words);
   const field = useRef<HTMLInputElement>(null);
-  useKey("/", () => field.current?.focus());
+  useHotkey("/", () => field.current?.focus());
   /** What this field has written into the address, or taken from it. */
   const kept = useRef(words);
   useEffect(() => {
@@ -113,7 +125,7 @@ function SearchField({ words }: { words: string }) {
     if (typed === kept.current) return;
     const timer = setTimeout(() => {
       kept.current = typed;
-      narrow({ q: typed });
+      applyDebateFilter({ q: typed });
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [typed]);
@@ -130,14 +142,16 @@ function SearchField({ words }: { words: string }) {
   );
 }
 
-function NothingFound({ filter }: { filter: Filter }) {
+function NoDebatesFound({ filter }: { filter: DebateFilter }) {
   return (
     <div class="pad">
       <p class="empty">
         {filter.words === "" ? "No debate is like that." : `Nothing has “${filter.words}” in it.`}
       </p>
       <div class="act">
-        <Button onPress={() => narrow({ q: "", status: "", protocol: "" })}>Show all</Button>
+        <Button onPress={() => applyDebateFilter({ q: "", status: "", protocol: "" })}>
+          Show all
+        </Button>
       </div>
     </div>
   );

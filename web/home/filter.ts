@@ -1,33 +1,33 @@
 /** Which debates are listed: what is chosen in the address, and what that leaves. */
-import type { Listed } from "../../src/store.ts";
+import type { ListedDebate } from "../../src/store.ts";
 
-export const STANDINGS = ["waiting", "running", "paused", "settled"] as const;
+export const DEBATE_STATUSES = ["waiting", "running", "paused", "settled"] as const;
 
-export interface Filter {
+export interface DebateFilter {
   readonly words: string;
-  readonly status: Listed["status"] | null;
+  readonly status: ListedDebate["status"] | null;
   readonly protocol: string | null;
 }
 
-export function filterIn(parameters: Readonly<Record<string, string>>): Filter {
+export function parseDebateFilter(parameters: Readonly<Record<string, string>>): DebateFilter {
   const { q = "", status, protocol } = parameters;
   return {
     words: q.trim(),
-    status: STANDINGS.find((one) => one === status) ?? null,
+    status: DEBATE_STATUSES.find((one) => one === status) ?? null,
     protocol: protocol === undefined || protocol === "" ? null : protocol,
   };
 }
 
-export function isNarrowed({ words, status, protocol }: Filter): boolean {
+export function hasDebateFilter({ words, status, protocol }: DebateFilter): boolean {
   return words !== "" || status !== null || protocol !== null;
 }
 
 /** Newest first. Words are left to the server where there is one. */
-export function listedBy(
-  debates: readonly Listed[],
-  { words, status, protocol }: Filter,
+export function filterDebates(
+  debates: readonly ListedDebate[],
+  { words, status, protocol }: DebateFilter,
   { searched }: { searched: boolean },
-): Listed[] {
+): ListedDebate[] {
   const wanted = searched
     ? []
     : words
@@ -45,7 +45,7 @@ export function listedBy(
 }
 
 /** Asked of the server; the protocol is no part of its question. */
-export function searchPath({ words, status }: Filter): string {
+export function buildSearchPath({ words, status }: DebateFilter): string {
   const query = new URLSearchParams({ search: words, ...(status !== null && { status }) });
   return `/api/debates?${query.toString()}`;
 }

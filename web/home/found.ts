@@ -1,31 +1,31 @@
 /** The list as it is now: asked for again while someone looks, and searched by the server while they type. */
 import { effect, signal } from "@preact/signals";
 
-import type { Listed } from "../../src/store.ts";
-import { get } from "../state/api.ts";
-import { refreshHome } from "../state/home.ts";
-import { place } from "../state/place.ts";
-import { route } from "../state/route.ts";
-import { trouble } from "../state/trouble.ts";
-import { type Filter, filterIn, searchPath } from "./filter.ts";
+import type { ListedDebate } from "../../src/store.ts";
+import { fetchJson } from "../state/api.ts";
+import { refreshHomePage } from "../state/home.ts";
+import { pageKind } from "../state/place.ts";
+import { currentRoute } from "../state/route.ts";
+import { pageProblem } from "../state/trouble.ts";
+import { type DebateFilter, parseDebateFilter, buildSearchPath } from "./filter.ts";
 
 /** What the server found for the words in the address; null where there are none, or not yet. */
-export const found = signal<readonly Listed[] | null>(null);
+export const searchResults = signal<readonly ListedDebate[] | null>(null);
 
-const EVERY_MS = 3_000;
+const REFRESH_INTERVAL_MS = 3_000;
 
 /** Keeps the list current until told to stop. */
-export function keepCurrent(): () => void {
-  if (place.value !== "home") return () => {};
+export function startListRefresh(): () => void {
+  if (pageKind.value !== "home") return () => {};
   const look = (): void => {
     if (document.visibilityState === "hidden") return;
-    void refreshHome();
-    void search(filterIn(route.value.parameters));
+    void refreshHomePage();
+    void searchDebates(parseDebateFilter(currentRoute.value.parameters));
   };
-  const timer = setInterval(look, EVERY_MS);
+  const timer = setInterval(look, REFRESH_INTERVAL_MS);
   document.addEventListener("visibilitychange", look);
   const stopSearching = effect(() => {
-    void search(filterIn(route.value.parameters));
+    void searchDebates(parseDebateFilter(currentRoute.value.parameters));
   });
   return () => {
     clearInterval(timer);
@@ -34,19 +34,22 @@ export function keepCurrent(): () => void {
   };
 }
 
-let newest = 0;
+let latestSearchNumber = 0;
 
-async function search(filter: Filter): Promise<void> {
-  const asked = ++newest;
+async function searchDebates(filter: DebateFilter): Promise<void> {
+  const asked = ++latestSearchNumber;
   if (filter.words === "") {
-    found.value = null;
+    searchResults.value = null;
     return;
   }
   try {
-    const { debates } = await get<{ debates: readonly Listed[] }>(searchPath(filter));
+    const { debates } = await fetchJson<{ debates: readonly ListedDebate[] }>(
+      buildSearchPath(filter),
+    );
     // an answer to older words would replace that to newer ones
-    if (asked === newest) found.value = debates;
+    if (asked === latestSearchNumber) searchResults.value = debates;
   } catch (error) {
-    if (asked === newest) trouble.value = error instanceof Error ? error.message : String(error);
+    if (asked === latestSearchNumber)
+      pageProblem.value = error instanceof Error ? error.message : String(error);
   }
 }

@@ -4,23 +4,23 @@ import { useEffect } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
 import { canRun } from "../state/api.ts";
-import { home } from "../state/home.ts";
-import { me } from "../state/me.ts";
-import { addressOf, go, route } from "../state/route.ts";
-import { trouble } from "../state/trouble.ts";
+import { homePage } from "../state/home.ts";
+import { currentPerson } from "../state/me.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
+import { pageProblem } from "../state/trouble.ts";
 import { DebateList } from "./debate-list.tsx";
-import { keepCurrent } from "./found.ts";
-import { Inbox } from "./inbox.tsx";
+import { startListRefresh } from "./found.ts";
+import { InboxCard } from "./inbox.tsx";
 import { StartForm } from "./start-form.tsx";
 
 export function HomeView() {
-  useEffect(keepCurrent, []);
-  const listed = home.value;
+  useEffect(startListRefresh, []);
+  const listed = homePage.value;
   if (listed === null) {
-    return trouble.value === null ? <p class="empty waiting">Reading the debates.</p> : null;
+    return pageProblem.value === null ? <p class="empty waiting">Reading the debates.</p> : null;
   }
   const canStart = canRun.value && listed.protocols.length > 0;
-  if (canStart && route.value.parameters["new"] === "1") return <StartForm home={listed} />;
+  if (canStart && currentRoute.value.parameters["new"] === "1") return <StartForm home={listed} />;
   return (
     <div class="home">
       <header class="home-head">
@@ -29,16 +29,16 @@ export function HomeView() {
           <p class="sub">{listed.project}</p>
         </div>
         {canStart && listed.debates.length > 0 && (
-          <Button kind="primary" onPress={() => go(addressOf("home", { new: "1" }))}>
+          <Button kind="primary" onPress={() => navigateTo(buildViewAddress("home", { new: "1" }))}>
             Start a debate
           </Button>
         )}
       </header>
       {listed.debates.length === 0 ? (
-        <Beginning canStart={canStart} />
+        <EmptyHomeNote canStart={canStart} />
       ) : (
         <>
-          <Inbox debates={listed.debates} />
+          <InboxCard debates={listed.debates} />
           <DebateList debates={listed.debates} />
         </>
       )}
@@ -46,7 +46,7 @@ export function HomeView() {
   );
 }
 
-function Beginning({ canStart }: { canStart: boolean }) {
+function EmptyHomeNote({ canStart }: { canStart: boolean }) {
   return (
     <section class="card beginning" aria-labelledby="beginning">
       <h2 id="beginning">No debate has been held here yet</h2>
@@ -55,11 +55,11 @@ function Beginning({ canStart }: { canStart: boolean }) {
         the debate on this machine; that costs nothing and sends nothing anywhere.
       </p>
       {canStart && (
-        <Button kind="primary" onPress={() => go(addressOf("home", { new: "1" }))}>
+        <Button kind="primary" onPress={() => navigateTo(buildViewAddress("home", { new: "1" }))}>
           Start a debate
         </Button>
       )}
-      {me.value === null && (
+      {currentPerson.value === null && (
         <p class="sub">
           Or in a terminal:{" "}
           <code>dissent "A or B?" --option "A: the first" --option "B: the second"</code>

@@ -1,17 +1,17 @@
 /** The options of a question; their letters follow the order in which they stand. */
 import { useId } from "preact/hooks";
 
-import { FieldTrouble } from "../act/refusal.tsx";
+import { FieldErrorNote } from "../act/refusal.tsx";
 import { Button } from "../kit/button.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
-import type { Fields } from "./brief-fields.tsx";
-import { letterAt } from "./letters.ts";
+import type { StartFieldProps } from "./brief-fields.tsx";
+import { formatOptionLetter } from "./letters.ts";
 import type { DraftOption } from "./start-draft.ts";
 
 /** As many as a brief takes. */
-const MOST = 9;
+const MAX_DRAFT_OPTIONS = 9;
 
-export function OptionFields({ draft, troubles, onChange }: Fields) {
+export function OptionFields({ draft, troubles, onChange }: StartFieldProps) {
   const id = useId();
   const { options } = draft;
   const trouble = troubles.options;
@@ -34,8 +34,8 @@ export function OptionFields({ draft, troubles, onChange }: Fields) {
           />
         ))}
       </ol>
-      <FieldTrouble id={`${id}-trouble`} words={trouble} />
-      {options.length < MOST && (
+      <FieldErrorNote id={`${id}-trouble`} words={trouble} />
+      {options.length < MAX_DRAFT_OPTIONS && (
         <Button onPress={() => onChange({ options: [...options, { label: "", description: "" }] })}>
           Add an option
         </Button>
@@ -52,7 +52,7 @@ function OptionRow(props: {
   onRemove: () => void;
 }) {
   const { option, index } = props;
-  const letter = letterAt(index);
+  const letter = formatOptionLetter(index);
   const label = option.label === "" ? `Option ${letter}` : option.label;
   return (
     <li>

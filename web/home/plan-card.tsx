@@ -3,11 +3,11 @@ import { useEffect, useRef } from "preact/hooks";
 
 import type { PagePlan } from "../../src/page/payload.ts";
 import { Button } from "../kit/button.tsx";
-import { Words } from "../kit/said.tsx";
-import { capital, count, listed, plural } from "../kit/words.ts";
-import { debateHref } from "./links.ts";
+import { UntrustedText } from "../kit/said.tsx";
+import { capitalizeText, formatInteger, formatNameList, formatPlural } from "../kit/words.ts";
+import { buildDebateHref } from "./links.ts";
 
-export function PlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => void }) {
+export function StartPlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => void }) {
   const { plan } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // what was asked for stands here now
@@ -21,19 +21,19 @@ export function PlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => 
         <span class="sub">nothing has been sent or spent yet</span>
       </header>
       <div class="pad">
-        <Notices notices={plan.notices} />
+        <PlanNotices notices={plan.notices} />
         <dl class="plan-facts">
-          <Fact term="Calls">{callWords(plan)}</Fact>
-          <Fact term="Price">{plan.price === null ? "It costs nothing." : plan.price}</Fact>
-          <Fact term="Goes to">{hostWords(plan)}</Fact>
-          <Fact term="Seats">
-            <Seats plan={plan} />
-          </Fact>
-          <Fact term="Sent with every call">
-            <Sends plan={plan} />
-          </Fact>
+          <PlanFact term="Calls">{describePlanCalls(plan)}</PlanFact>
+          <PlanFact term="Price">{plan.price === null ? "It costs nothing." : plan.price}</PlanFact>
+          <PlanFact term="Goes to">{describePlanHosts(plan)}</PlanFact>
+          <PlanFact term="Seats">
+            <PlanSeats plan={plan} />
+          </PlanFact>
+          <PlanFact term="Sent with every call">
+            <PlanSentFiles plan={plan} />
+          </PlanFact>
         </dl>
-        <Similar similar={plan.similar} />
+        <SimilarDebates similar={plan.similar} />
         <div class="act">
           <Button kind="primary" disabled={props.busy} onPress={props.onStart}>
             {props.busy ? "Starting…" : "Start the debate"}
@@ -44,7 +44,7 @@ export function PlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => 
   );
 }
 
-function Fact({ term, children }: { term: string; children: preact.ComponentChildren }) {
+function PlanFact({ term, children }: { term: string; children: preact.ComponentChildren }) {
   return (
     <div>
       <dt>{term}</dt>
@@ -53,37 +53,40 @@ function Fact({ term, children }: { term: string; children: preact.ComponentChil
   );
 }
 
-function callWords({ calls, protocol }: PagePlan): string {
+function describePlanCalls({ calls, protocol }: PagePlan): string {
   const range =
-    calls.min === calls.max ? count(calls.min) : `${count(calls.min)} to ${count(calls.max)}`;
-  return `${range}, by the rules of ${capital(protocol)}`;
+    calls.min === calls.max
+      ? formatInteger(calls.min)
+      : `${formatInteger(calls.min)} to ${formatInteger(calls.max)}`;
+  return `${range}, by the rules of ${capitalizeText(protocol)}`;
 }
 
-function hostWords({ estimate }: PagePlan): string {
+function describePlanHosts({ estimate }: PagePlan): string {
   if (estimate.hosts.length === 0) return "Nowhere; it stays on this machine.";
-  return listed(estimate.hosts);
+  return formatNameList(estimate.hosts);
 }
 
-function Seats({ plan }: { plan: PagePlan }) {
+function PlanSeats({ plan }: { plan: PagePlan }) {
   return (
     <ul class="plan-seats">
       {plan.seats.map(({ id, name, model }) => (
         <li key={id}>
-          {name} <span class="mono">{id}</span> <Words text={model} most={120} />
+          {name} <span class="mono">{id}</span> <UntrustedText text={model} most={120} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Sends({ plan }: { plan: PagePlan }) {
+function PlanSentFiles({ plan }: { plan: PagePlan }) {
   return (
     <>
       Question and options, and:
       <ul>
         {plan.sends.map(({ title, bytes }, index) => (
           <li key={index}>
-            <Words text={title} most={200} /> <span class="num">{plural(bytes, "byte")}</span>
+            <UntrustedText text={title} most={200} />{" "}
+            <span class="num">{formatPlural(bytes, "byte")}</span>
           </li>
         ))}
       </ul>
@@ -91,20 +94,20 @@ function Sends({ plan }: { plan: PagePlan }) {
   );
 }
 
-function Notices({ notices }: Pick<PagePlan, "notices">) {
+function PlanNotices({ notices }: Pick<PagePlan, "notices">) {
   if (notices.length === 0) return null;
   return (
     <ul class="notices">
       {notices.map((notice) => (
         <li key={notice}>
-          <Words text={capital(notice)} />
+          <UntrustedText text={capitalizeText(notice)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Similar({ similar }: Pick<PagePlan, "similar">) {
+function SimilarDebates({ similar }: Pick<PagePlan, "similar">) {
   if (similar.length === 0) return null;
   return (
     <div class="similar">
@@ -112,8 +115,8 @@ function Similar({ similar }: Pick<PagePlan, "similar">) {
       <ul>
         {similar.map(({ debate, question, choice }) => (
           <li key={debate}>
-            <a href={debateHref(debate)}>
-              <Words text={question} most={200} serif />
+            <a href={buildDebateHref(debate)}>
+              <UntrustedText text={question} most={200} serif />
             </a>
             {choice !== null && `, chose ${choice}.`}
             <span class="sub">

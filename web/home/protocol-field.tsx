@@ -1,17 +1,21 @@
 import type { PageHome } from "../../src/page/payload.ts";
 /** The rules to debate by, each in a sentence. */
-import { Pick } from "../act/pick.tsx";
-import { capital } from "../kit/words.ts";
-import type { Fields } from "./brief-fields.tsx";
+import { ChoicePicker } from "../act/pick.tsx";
+import { capitalizeText } from "../kit/words.ts";
+import type { StartFieldProps } from "./brief-fields.tsx";
 
-export function ProtocolField(props: Fields & { protocols: PageHome["protocols"] }) {
+export function ProtocolField(props: StartFieldProps & { protocols: PageHome["protocols"] }) {
   const { draft, troubles, onChange } = props;
   const startable = props.protocols.filter(({ id }) => id !== "merge");
   return (
     <>
-      <Pick
+      <ChoicePicker
         legend="How the panel debates"
-        choices={startable.map(({ id, summary }) => ({ id, label: capital(id), note: summary }))}
+        choices={startable.map(({ id, summary }) => ({
+          id,
+          label: capitalizeText(id),
+          note: summary,
+        }))}
         chosen={new Set([draft.protocol])}
         trouble={troubles.protocol}
         onPick={(protocol) => onChange({ protocol })}

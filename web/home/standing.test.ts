@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import type { Listed } from "../../src/store.ts";
-import { filterIn, isNarrowed, listedBy, searchPath } from "./filter.ts";
-import { inboxOf, laneAmong, standingOf } from "./standing.ts";
+import type { ListedDebate } from "../../src/store.ts";
+import { parseDebateFilter, hasDebateFilter, filterDebates, buildSearchPath } from "./filter.ts";
+import { listInboxEntries, findOptionLane, summarizeDebateStatus } from "./standing.ts";
 
-const debate = (more: Partial<Listed>): Listed => ({
+const debate = (more: Partial<ListedDebate>): ListedDebate => ({
   id: "search-7bwb",
   brief: "search",
   question: "Build or buy the search?",
@@ -33,7 +33,7 @@ const contested = { label: "CONTESTED", ending: "open", choice: null } as const;
 
 describe("where a debate stands", () => {
   test("a consensus shows what carried", () => {
-    expect(standingOf(debate({}))).toEqual({
+    expect(summarizeDebateStatus(debate({}))).toEqual({
       word: "consensus",
       choice: "B",
       tone: "done",
@@ -42,14 +42,14 @@ describe("where a debate stands", () => {
   });
 
   test("a degraded outcome has another word than a whole one", () => {
-    expect(standingOf(debate({ degraded: true }))).toMatchObject({
+    expect(summarizeDebateStatus(debate({ degraded: true }))).toMatchObject({
       word: "degraded consensus",
       choice: "B",
     });
   });
 
   test("a person's decision stands before the panel's outcome", () => {
-    expect(standingOf(debate({ ...contested, decided: "A" }))).toMatchObject({
+    expect(summarizeDebateStatus(debate({ ...contested, decided: "A" }))).toMatchObject({
       word: "decided",
       choice: "A",
       by: "person",
@@ -57,19 +57,23 @@ describe("where a debate stands", () => {
   });
 
   test("one that says it runs and that nobody holds has stopped", () => {
-    expect(standingOf(debate({ status: "running", held: true })).word).toBe("running");
-    expect(standingOf(debate({ status: "running", held: false })).word).toBe("stopped");
+    expect(summarizeDebateStatus(debate({ status: "running", held: true })).word).toBe("running");
+    expect(summarizeDebateStatus(debate({ status: "running", held: false })).word).toBe("stopped");
   });
 
   test("the mark of a choice has the letter of its option and its place as colour", () => {
-    expect(laneAmong(debate({}).options, "B")).toMatchObject({ letter: "B", label: "Buy", hue: 1 });
-    expect(laneAmong(debate({}).options, "accept")).toBeNull();
+    expect(findOptionLane(debate({}).options, "B")).toMatchObject({
+      letter: "B",
+      label: "Buy",
+      hue: 1,
+    });
+    expect(findOptionLane(debate({}).options, "accept")).toBeNull();
   });
 });
 
 describe("the inbox", () => {
   test("holds what is contested without a decision and what waits, the longest waiting first", () => {
-    const waiting = inboxOf([
+    const waiting = listInboxEntries([
       debate({ id: "done" }),
       debate({ id: "decided", ...contested, decided: "A" }),
       debate({ id: "open", ...contested, updatedMs: 9 }),
@@ -83,7 +87,7 @@ describe("the inbox", () => {
   });
 
   test("offers no blind choice where there is nothing to choose from", () => {
-    expect(inboxOf([debate({ ...contested, options: [] })])[0]?.blind).toBe(false);
+    expect(listInboxEntries([debate({ ...contested, options: [] })])[0]?.blind).toBe(false);
   });
 });
 
@@ -94,36 +98,40 @@ describe("filters", () => {
   ];
 
   test("without any, all are listed, newest first", () => {
-    const filter = filterIn({});
-    expect(isNarrowed(filter)).toBe(false);
-    expect(listedBy(debates, filter, { searched: false }).map(({ id }) => id)).toEqual([
+    const filter = parseDebateFilter({});
+    expect(hasDebateFilter(filter)).toBe(false);
+    expect(filterDebates(debates, filter, { searched: false }).map(({ id }) => id)).toEqual([
       "two",
       "one",
     ]);
   });
 
   test("status and protocol are read from the address, and strangers there are ignored", () => {
-    expect(filterIn({ status: "nonsense", q: "  buy " })).toEqual({
+    expect(parseDebateFilter({ status: "nonsense", q: "  buy " })).toEqual({
       words: "buy",
       status: null,
       protocol: null,
     });
-    const filter = filterIn({ status: "paused", protocol: "board" });
-    expect(listedBy(debates, filter, { searched: false }).map(({ id }) => id)).toEqual(["two"]);
+    const filter = parseDebateFilter({ status: "paused", protocol: "board" });
+    expect(filterDebates(debates, filter, { searched: false }).map(({ id }) => id)).toEqual([
+      "two",
+    ]);
   });
 
   test("in a gallery all words must occur in the id, the question or what came of it", () => {
     const found = (q: string): number =>
-      listedBy(debates, filterIn({ q }), { searched: false }).length;
+      filterDebates(debates, parseDebateFilter({ q }), { searched: false }).length;
     expect([found("buy agree"), found("ONE search"), found("buy nothing")]).toEqual([2, 1, 0]);
   });
 
   test("what the server has searched is not searched again", () => {
-    expect(listedBy(debates, filterIn({ q: "stemmed" }), { searched: true })).toHaveLength(2);
+    expect(
+      filterDebates(debates, parseDebateFilter({ q: "stemmed" }), { searched: true }),
+    ).toHaveLength(2);
   });
 
   test("words are sent to the server as they are", () => {
-    expect(searchPath(filterIn({ q: "a&b #1", status: "settled" }))).toBe(
+    expect(buildSearchPath(parseDebateFilter({ q: "a&b #1", status: "settled" }))).toBe(
       "/api/debates?search=a%26b+%231&status=settled",
     );
   });

@@ -1,9 +1,9 @@
 /** Where a debate stands, in a word and a choice, as the list and the inbox say it. */
-import type { Listed } from "../../src/store.ts";
-import type { Lane } from "../../src/timeline/story.ts";
-import { visible } from "../kit/visible.ts";
+import type { ListedDebate } from "../../src/store.ts";
+import type { PositionLane } from "../../src/timeline/story.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
 
-export interface Standing {
+export interface DebateStatusSummary {
   readonly word: string;
   /** What carried, or what a person decided; null where nothing did. */
   readonly choice: string | null;
@@ -13,7 +13,7 @@ export interface Standing {
   readonly by: "panel" | "person";
 }
 
-export function standingOf(debate: Listed): Standing {
+export function summarizeDebateStatus(debate: ListedDebate): DebateStatusSummary {
   const { status, held, decided, choice, label, ending, degraded, nobodyJudged } = debate;
   const panel = { choice: null, by: "panel" } as const;
   switch (status) {
@@ -29,7 +29,7 @@ export function standingOf(debate: Listed): Standing {
       if (decided !== null) return { word: "decided", choice: decided, tone: "done", by: "person" };
       return {
         // not everyone was heard, so the word alone would say too much; the terminal's list has the same
-        word: `${nobodyJudged ? "unjudged " : ""}${degraded ? "degraded " : ""}${outcomeWord(label ?? "")}`,
+        word: `${nobodyJudged ? "unjudged " : ""}${degraded ? "degraded " : ""}${formatStatusLabel(label ?? "")}`,
         choice,
         tone: ending === "decided" ? "done" : ending === "failed" ? "failed" : "open",
         by: "panel",
@@ -38,12 +38,15 @@ export function standingOf(debate: Listed): Standing {
 }
 
 /** `ACCEPTED_BY_RISK` as people say it. */
-export function outcomeWord(label: string): string {
-  return visible(label.toLowerCase().replaceAll("_", " "));
+export function formatStatusLabel(label: string): string {
+  return showInvisibleCharacters(label.toLowerCase().replaceAll("_", " "));
 }
 
 /** The sign of a choice: its place among the options gives colour and shape. */
-export function laneAmong(options: Listed["options"], choice: string): Lane | null {
+export function findOptionLane(
+  options: ListedDebate["options"],
+  choice: string,
+): PositionLane | null {
   const hue = options.findIndex(({ id }) => id === choice);
   const found = options[hue];
   if (!found) return null;
@@ -57,34 +60,34 @@ export function laneAmong(options: Listed["options"], choice: string): Lane | nu
   };
 }
 
-export interface Waiting {
-  readonly debate: Listed;
+export interface InboxEntry {
+  readonly debate: ListedDebate;
   readonly why: string;
   /** Where it is worth to choose before the panel's words are read. */
   readonly blind: boolean;
 }
 
 /** What only a person can move on, the longest waiting first. */
-export function inboxOf(debates: readonly Listed[]): Waiting[] {
+export function listInboxEntries(debates: readonly ListedDebate[]): InboxEntry[] {
   return debates
-    .flatMap((debate): Waiting[] => {
-      const why = reasonToLook(debate);
+    .flatMap((debate): InboxEntry[] => {
+      const why = describeInboxReason(debate);
       return why === null
         ? []
-        : [{ debate, why, blind: isUndecided(debate) && debate.options.length > 0 }];
+        : [{ debate, why, blind: needsPersonDecision(debate) && debate.options.length > 0 }];
     })
     .toSorted((one, other) => one.debate.updatedMs - other.debate.updatedMs);
 }
 
-function reasonToLook(debate: Listed): string | null {
+function describeInboxReason(debate: ListedDebate): string | null {
   if (debate.status === "waiting")
     return "It asks a person something and sleeps until that is answered.";
-  if (!isUndecided(debate)) return null;
+  if (!needsPersonDecision(debate)) return null;
   if (debate.ending === "failed") return "Too few were heard for an outcome.";
   if (debate.nobodyJudged) return "No model or person judged it; a person has to decide.";
-  return `The panel ended ${outcomeWord(debate.label ?? "open")}; a person has to decide.`;
+  return `The panel ended ${formatStatusLabel(debate.label ?? "open")}; a person has to decide.`;
 }
 
-function isUndecided({ status, ending, decided }: Listed): boolean {
+function needsPersonDecision({ status, ending, decided }: ListedDebate): boolean {
   return status === "settled" && ending === "open" && decided === null;
 }

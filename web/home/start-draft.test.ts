@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { letterAt } from "./letters.ts";
+import { formatOptionLetter } from "./letters.ts";
 import {
-  draftFrom,
+  restoreStartDraft,
   EMPTY_DRAFT,
-  fieldOfRefusal,
-  requestOf,
+  findRefusedField,
+  createStartRequest,
   type StartDraft,
-  troublesIn,
+  validateStartDraft,
 } from "./start-draft.ts";
 
 const asked = (more: Partial<StartDraft>): StartDraft => ({
@@ -22,7 +22,14 @@ const asked = (more: Partial<StartDraft>): StartDraft => ({
 
 describe("letters", () => {
   test("options are called A to Z, then AA", () => {
-    expect([0, 1, 25, 26, 27, 52].map(letterAt)).toEqual(["A", "B", "Z", "AA", "AB", "BA"]);
+    expect([0, 1, 25, 26, 27, 52].map(formatOptionLetter)).toEqual([
+      "A",
+      "B",
+      "Z",
+      "AA",
+      "AB",
+      "BA",
+    ]);
   });
 
   test("an option without a name takes no letter from the others", () => {
@@ -31,7 +38,7 @@ describe("letters", () => {
       { label: "", description: "" },
       { label: "Postgres", description: "as today" },
     ];
-    expect(requestOf(asked({ options })).options).toEqual([
+    expect(createStartRequest(asked({ options })).options).toEqual([
       { id: "A", label: "Redis" },
       { id: "B", label: "Postgres", description: "as today" },
     ]);
@@ -40,7 +47,12 @@ describe("letters", () => {
 
 describe("what is sent", () => {
   test("fields that were left empty are not sent", () => {
-    expect(Object.keys(requestOf(asked({})))).toEqual(["protocol", "question", "options", "body"]);
+    expect(Object.keys(createStartRequest(asked({})))).toEqual([
+      "protocol",
+      "question",
+      "options",
+      "body",
+    ]);
   });
 
   test("context, seats and budget are read line by line", () => {
@@ -49,7 +61,7 @@ describe("what is sent", () => {
       seats: "risk = person\nvalue=ollama/qwen3:8b",
       budget: "$1,50",
     });
-    expect(requestOf(draft)).toMatchObject({
+    expect(createStartRequest(draft)).toMatchObject({
       context: ["docs/a.md", "src/*.ts"],
       seats: { risk: "person", value: "ollama/qwen3:8b" },
       budgetUsd: 1.5,
@@ -59,26 +71,26 @@ describe("what is sent", () => {
 
 describe("what can be seen to be wrong", () => {
   test("nothing is wrong with a question and two options", () => {
-    expect(troublesIn(asked({}))).toEqual({});
+    expect(validateStartDraft(asked({}))).toEqual({});
   });
 
   test("judges need two options, a board needs none", () => {
     const options = [{ label: "Redis", description: "" }];
-    expect(troublesIn(asked({ options })).options).toMatch(/at least two/);
-    expect(troublesIn(asked({ options, protocol: "board" }))).toEqual({});
+    expect(validateStartDraft(asked({ options })).options).toMatch(/at least two/);
+    expect(validateStartDraft(asked({ options, protocol: "board" }))).toEqual({});
   });
 
   test.each(["0", "-2", "a lot"])("a budget of %j is none", (budget) => {
-    expect(troublesIn(asked({ budget })).budget).toMatch(/dollars/);
+    expect(validateStartDraft(asked({ budget })).budget).toMatch(/dollars/);
   });
 
   test("a seat without a model is named", () => {
-    expect(troublesIn(asked({ seats: "risk=person\nvalue" })).seats).toContain("“value”");
+    expect(validateStartDraft(asked({ seats: "risk=person\nvalue" })).seats).toContain("“value”");
   });
 
   test("a description without a name is not dropped in silence", () => {
     const options = [...asked({}).options, { label: "", description: "a third way" }];
-    expect(troublesIn(asked({ options })).options).toMatch(/no name/);
+    expect(validateStartDraft(asked({ options })).options).toMatch(/no name/);
   });
 });
 
@@ -90,18 +102,18 @@ describe("refusals of the server", () => {
     ["bad-settings", "max_rounds is too high", null],
     ["needs-confirmation", "It could cost $3.", null],
   ])("%s stands at its field", (code, message, field) => {
-    expect(fieldOfRefusal(code, message)).toBe(field);
+    expect(findRefusedField(code, message)).toBe(field);
   });
 });
 
 describe("a draft that was kept", () => {
   test("comes back as it was typed", () => {
     const draft = asked({ body: "# Why\n", budget: "2" });
-    expect(draftFrom(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+    expect(restoreStartDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
 
   test("of another shape is as good as none", () => {
-    expect(draftFrom("text")).toBeNull();
-    expect(draftFrom({ question: 7, options: [3] })).toEqual(EMPTY_DRAFT);
+    expect(restoreStartDraft("text")).toBeNull();
+    expect(restoreStartDraft({ question: 7, options: [3] })).toEqual(EMPTY_DRAFT);
   });
 });

@@ -1,6 +1,6 @@
 /** What someone is about to ask, as typed, and what the server is sent of it. */
 import type { StartRequest } from "../../src/page/payload.ts";
-import { letterAt } from "./letters.ts";
+import { formatOptionLetter } from "./letters.ts";
 
 export interface DraftOption {
   readonly label: string;
@@ -35,38 +35,38 @@ export const EMPTY_DRAFT: StartDraft = {
 };
 
 /** Protocols that need options to choose from. */
-const CHOOSES: ReadonlySet<string> = new Set(["judges"]);
+const OPTION_PROTOCOLS: ReadonlySet<string> = new Set(["judges"]);
 
-export type FieldTroubles = Readonly<Partial<Record<DraftField, string>>>;
+export type DraftFieldErrors = Readonly<Partial<Record<DraftField, string>>>;
 
 /** What can be seen to be wrong without asking anyone. */
-export function troublesIn(draft: StartDraft): FieldTroubles {
-  const named = namedOptions(draft);
+export function validateStartDraft(draft: StartDraft): DraftFieldErrors {
+  const named = listNamedOptions(draft);
   const unnamed = draft.options.some(
     ({ label, description }) => label.trim() === "" && description.trim() !== "",
   );
-  const badSeat = lines(draft.seats).find((line) => seatIn(line) === null);
+  const badSeat = splitNonEmptyLines(draft.seats).find((line) => parseSeatModel(line) === null);
   return {
     ...(draft.question.trim() === "" && { question: "Write the question." }),
-    ...(CHOOSES.has(draft.protocol) &&
+    ...(OPTION_PROTOCOLS.has(draft.protocol) &&
       named.length < 2 && { options: "Judges choose between options: name at least two." }),
     ...(unnamed && { options: "An option has a description and no name." }),
     ...(badSeat !== undefined && { seats: `Write seat=model, one a line; “${badSeat}” is not.` }),
-    ...(budgetOf(draft) === null && {
+    ...(parseBudget(draft) === null && {
       budget: "Write an amount in dollars above zero, such as 2 or 0.50.",
     }),
   };
 }
 
-export function requestOf(draft: StartDraft): StartRequest {
-  const pairs = lines(draft.seats).map(seatIn);
+export function createStartRequest(draft: StartDraft): StartRequest {
+  const pairs = splitNonEmptyLines(draft.seats).map(parseSeatModel);
   const seats = Object.fromEntries(pairs.filter((pair) => pair !== null));
-  const context = lines(draft.context);
-  const budgetUsd = budgetOf(draft);
+  const context = splitNonEmptyLines(draft.context);
+  const budgetUsd = parseBudget(draft);
   return {
     protocol: draft.protocol,
     question: draft.question.trim(),
-    options: namedOptions(draft),
+    options: listNamedOptions(draft),
     body: draft.body,
     ...(context.length > 0 && { context }),
     ...(Object.keys(seats).length > 0 && { seats }),
@@ -75,32 +75,32 @@ export function requestOf(draft: StartDraft): StartRequest {
 }
 
 /** Letters follow the order in which options stand; those without a name are left out. */
-function namedOptions({ options }: StartDraft): StartRequest["options"] {
+function listNamedOptions({ options }: StartDraft): StartRequest["options"] {
   return options
     .map(({ label, description }) => ({ label: label.trim(), description: description.trim() }))
     .filter(({ label }) => label !== "")
     .map(({ label, description }, index) => ({
-      id: letterAt(index),
+      id: formatOptionLetter(index),
       label,
       ...(description !== "" && { description }),
     }));
 }
 
-function lines(text: string): string[] {
+function splitNonEmptyLines(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 }
 
-function seatIn(line: string): [string, string] | null {
+function parseSeatModel(line: string): [string, string] | null {
   const at = line.indexOf("=");
   const [seat, model] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
   return at < 1 || seat === "" || model === "" ? null : [seat, model];
 }
 
 /** Undefined where none is set, null where it is no amount. */
-function budgetOf({ budget }: StartDraft): number | null | undefined {
+function parseBudget({ budget }: StartDraft): number | null | undefined {
   const text = budget.trim().replace(/^\$/, "");
   if (text === "") return undefined;
   const amount = Number(text.replace(",", "."));
@@ -108,7 +108,7 @@ function budgetOf({ budget }: StartDraft): number | null | undefined {
 }
 
 /** The field that a refusal of the server speaks of; null where it is about the whole. */
-export function fieldOfRefusal(code: string, message: string): DraftField | null {
+export function findRefusedField(code: string, message: string): DraftField | null {
   switch (code) {
     case "unknown-protocol":
       return "protocol";
@@ -139,12 +139,12 @@ export function fieldOfRefusal(code: string, message: string): DraftField | null
 }
 
 /** A draft that was kept, as far as it still has the shape of one. */
-export function draftFrom(kept: unknown): StartDraft | null {
+export function restoreStartDraft(kept: unknown): StartDraft | null {
   if (typeof kept !== "object" || kept === null) return null;
   const given = kept as Partial<Record<DraftField, unknown>>;
   const text = (field: DraftField): string =>
     typeof given[field] === "string" ? given[field] : "";
-  const options = Array.isArray(given.options) ? given.options.flatMap(optionFrom) : [];
+  const options = Array.isArray(given.options) ? given.options.flatMap(restoreDraftOption) : [];
   return {
     protocol: text("protocol") || EMPTY_DRAFT.protocol,
     question: text("question"),
@@ -156,7 +156,7 @@ export function draftFrom(kept: unknown): StartDraft | null {
   };
 }
 
-function optionFrom(kept: unknown): DraftOption[] {
+function restoreDraftOption(kept: unknown): DraftOption[] {
   if (typeof kept !== "object" || kept === null) return [];
   const { label, description } = kept as Partial<DraftOption>;
   return typeof label === "string" && typeof description === "string"

@@ -2,67 +2,74 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { PageHome, PagePlan } from "../../src/page/payload.ts";
-import { dropDraft, keepDraft, keptDraft } from "../act/drafts.ts";
-import { debateAddress } from "../act/paths.ts";
+import { deleteStoredDraft, storeDraft, loadStoredDraft } from "../act/drafts.ts";
+import { buildDebateAddress } from "../act/paths.ts";
 import { RefusalNote } from "../act/refusal.tsx";
 import { useAction } from "../act/use-action.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { post } from "../state/api.ts";
-import { addressOf } from "../state/route.ts";
-import { BodyField, type Fields, FurtherFields, QuestionField } from "./brief-fields.tsx";
+import { postJson } from "../state/api.ts";
+import { buildViewAddress } from "../state/route.ts";
+import { BodyField, type StartFieldProps, AdvancedFields, QuestionField } from "./brief-fields.tsx";
 import { OptionFields } from "./option-fields.tsx";
-import { PlanCard } from "./plan-card.tsx";
+import { StartPlanCard } from "./plan-card.tsx";
 import { ProtocolField } from "./protocol-field.tsx";
 import {
-  draftFrom,
+  restoreStartDraft,
   EMPTY_DRAFT,
-  fieldOfRefusal,
-  type FieldTroubles,
-  requestOf,
+  findRefusedField,
+  type DraftFieldErrors,
+  createStartRequest,
   type StartDraft,
-  troublesIn,
+  validateStartDraft,
 } from "./start-draft.ts";
 
-const DRAFT = "start";
+const START_DRAFT_NAME = "start";
 
 export function StartForm({ home }: { home: PageHome }) {
-  const [draft, setDraft] = useState<StartDraft>(() => draftFrom(keptDraft(DRAFT)) ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState<StartDraft>(
+    () => restoreStartDraft(loadStoredDraft(START_DRAFT_NAME)) ?? EMPTY_DRAFT,
+  );
   /** Of the draft as it stands: what is changed has to be looked at again. */
   const [plan, setPlan] = useState<PagePlan | null>(null);
   const [tried, setTried] = useState(false);
   const action = useAction();
   const { refusal } = action;
   useEffect(() => {
-    if (refusal !== null) focusFirstTrouble();
+    if (refusal !== null) focusFirstInvalidField();
   }, [refusal]);
   const change = (more: Partial<StartDraft>): void => {
     const next = { ...draft, ...more };
     setDraft(next);
-    keepDraft(DRAFT, next);
+    storeDraft(START_DRAFT_NAME, next);
     setPlan(null);
     action.forget();
   };
   const look = (): void => {
     setTried(true);
-    if (Object.keys(troublesIn(draft)).length > 0) {
-      requestAnimationFrame(focusFirstTrouble);
+    if (Object.keys(validateStartDraft(draft)).length > 0) {
+      requestAnimationFrame(focusFirstInvalidField);
       return;
     }
-    action.run(async () => setPlan(await post<PagePlan>("/api/plans", requestOf(draft))));
+    action.run(async () =>
+      setPlan(await postJson<PagePlan>("/api/plans", createStartRequest(draft))),
+    );
   };
   const start = (agreed: PagePlan): void =>
     action.run(async () => {
       const agreedUsd = agreed.estimate.usd?.max ?? 0;
-      const { id } = await post<{ id: string }>("/api/debates", { ...requestOf(draft), agreedUsd });
-      dropDraft(DRAFT);
-      location.assign(debateAddress(id));
+      const { id } = await postJson<{ id: string }>("/api/debates", {
+        ...createStartRequest(draft),
+        agreedUsd,
+      });
+      deleteStoredDraft(START_DRAFT_NAME);
+      location.assign(buildDebateAddress(id));
     });
   return (
-    <FormParts
+    <StartFormFields
       home={home}
       draft={draft}
-      troubles={troublesOf(draft, tried, refusal)}
+      troubles={collectStartErrors(draft, tried, refusal)}
       plan={plan}
       action={action}
       onChange={change}
@@ -72,20 +79,24 @@ export function StartForm({ home }: { home: PageHome }) {
   );
 }
 
-type Refused = ReturnType<typeof useAction>["refusal"];
+type StartRefusal = ReturnType<typeof useAction>["refusal"];
 
 /** A refusal stands at its field, with what to do about it. */
-function troublesOf(draft: StartDraft, tried: boolean, refusal: Refused): FieldTroubles {
-  const own = tried ? troublesIn(draft) : {};
-  const field = refusal === null ? null : fieldOfRefusal(refusal.code, refusal.message);
+function collectStartErrors(
+  draft: StartDraft,
+  tried: boolean,
+  refusal: StartRefusal,
+): DraftFieldErrors {
+  const own = tried ? validateStartDraft(draft) : {};
+  const field = refusal === null ? null : findRefusedField(refusal.code, refusal.message);
   if (refusal === null || field === null) return own;
   return { ...own, [field]: [refusal.message, refusal.hint ?? ""].join(" ").trim() };
 }
 
-function FormParts(props: {
+function StartFormFields(props: {
   home: PageHome;
   draft: StartDraft;
-  troubles: FieldTroubles;
+  troubles: DraftFieldErrors;
   plan: PagePlan | null;
   action: ReturnType<typeof useAction>;
   onChange: (more: Partial<StartDraft>) => void;
@@ -93,15 +104,16 @@ function FormParts(props: {
   onStart: (plan: PagePlan) => void;
 }) {
   const { home, draft, troubles, plan, action, onChange } = props;
-  const fields: Fields = { draft, troubles, onChange };
+  const fields: StartFieldProps = { draft, troubles, onChange };
   const isWhole =
-    action.refusal !== null && fieldOfRefusal(action.refusal.code, action.refusal.message) === null;
+    action.refusal !== null &&
+    findRefusedField(action.refusal.code, action.refusal.message) === null;
   return (
     <div class="home start">
       <header class="home-head">
         <div>
           <p class="sub">
-            <a href={addressOf("home", { new: null })}>All debates</a>
+            <a href={buildViewAddress("home", { new: null })}>All debates</a>
           </p>
           <h1>Start a debate</h1>
         </div>
@@ -120,7 +132,7 @@ function FormParts(props: {
       </Card>
       <Card title="Who, what and how much" note={`unless you say otherwise: ${home.seating}`}>
         <div class="pad">
-          <FurtherFields {...fields} />
+          <AdvancedFields {...fields} />
         </div>
       </Card>
       {isWhole && <RefusalNote refusal={action.refusal} />}
@@ -132,13 +144,13 @@ function FormParts(props: {
           <span class="sub">Nothing is sent to a model and nothing is spent yet.</span>
         </div>
       ) : (
-        <PlanCard plan={plan} busy={action.busy} onStart={() => props.onStart(plan)} />
+        <StartPlanCard plan={plan} busy={action.busy} onStart={() => props.onStart(plan)} />
       )}
     </div>
   );
 }
 
-function focusFirstTrouble(): void {
+function focusFirstInvalidField(): void {
   const wrong = document.querySelector<HTMLElement>(".start [aria-invalid='true']");
   wrong?.focus();
 }

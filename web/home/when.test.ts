@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { agoWords } from "./when.ts";
+import { formatTimeAgo } from "./when.ts";
 
 const NOW = Date.UTC(2026, 10, 15, 12);
-const before = (ms: number): string => agoWords(NOW - ms, NOW);
+const before = (ms: number): string => formatTimeAgo(NOW - ms, NOW);
 
 test("what was a moment ago is just now, and what is old has its date", () => {
   expect(before(20_000)).toBe("just now");

@@ -1,19 +1,19 @@
 /** The same as a picture shows, as a table under it. */
 import { useState } from "preact/hooks";
 
-import { type Rows, Table } from "./table.tsx";
+import { type DataTableProps, DataTable } from "./table.tsx";
 
 /** A larger table is made only when it is asked for. */
 const MOST_CELLS = 300;
 
-export function TableBeside(props: Rows) {
+export function FoldedDataTable(props: DataTableProps) {
   const [isOpen, setOpen] = useState(false);
   const isLarge = props.rows.length * props.head.length > MOST_CELLS;
   return (
     <details class="tbl" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Show as a table</summary>
       <div class="scroll" tabIndex={0} role="region" aria-label={props.caption}>
-        {(isOpen || !isLarge) && <Table {...props} />}
+        {(isOpen || !isLarge) && <DataTable {...props} />}
       </div>
     </details>
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { flowing } from "./flowing.ts";
+import { unwrapLines } from "./flowing.ts";
 
 test("broken lines flow together, and what stands apart stays apart", () => {
-  expect(flowing("one\ntwo\nthree\n\nfour\n- five\n- six\n## seven\neight\n1. nine")).toBe(
+  expect(unwrapLines("one\ntwo\nthree\n\nfour\n- five\n- six\n## seven\neight\n1. nine")).toBe(
     "one two three\n\nfour\n- five\n- six\n## seven\neight\n1. nine",
   );
 });

@@ -1,14 +1,14 @@
 /** The sign of an option: colour, letter and shape together, so that none of them is needed alone. */
-import type { Lane, Story } from "../../src/timeline/story.ts";
-import { hueClass } from "./hue.ts";
+import type { PositionLane, DebateTimeline } from "../../src/timeline/story.ts";
+import { formatHueClass } from "./hue.ts";
 
-export { hueClass };
+export { formatHueClass };
 
-export function LaneMark({ lane, small = false }: { lane: Lane; small?: boolean }) {
+export function LaneMark({ lane, small = false }: { lane: PositionLane; small?: boolean }) {
   const width = ["", "", " two", " three"][Math.min(3, lane.letter.length)] ?? "";
   return (
     <span
-      class={`k ${hueClass(lane.hue)}${width}${small ? " sm" : ""}`}
+      class={`k ${formatHueClass(lane.hue)}${width}${small ? " sm" : ""}`}
       role="img"
       aria-label={`${lane.letter}: ${lane.label}`}
       title={lane.label}
@@ -18,6 +18,9 @@ export function LaneMark({ lane, small = false }: { lane: Lane; small?: boolean 
   );
 }
 
-export function laneOf(story: Story, id: string | null | undefined): Lane | undefined {
+export function findLane(
+  story: DebateTimeline,
+  id: string | null | undefined,
+): PositionLane | undefined {
   return story.lanes.find((lane) => lane.id === id);
 }

@@ -3,13 +3,13 @@
  * What a parser would take too long for is a part without markup.
  */
 
-export interface Part {
+export interface MarkdownChunk {
   readonly kind: "markdown" | "plain";
   readonly text: string;
 }
 
 /** Longer texts are shown without markup. */
-export const LONGEST = 200_000;
+export const MAX_MARKDOWN_LENGTH = 200_000;
 /** A part is closed at the next place that allows it. */
 const ENOUGH = 4_000;
 const ENOUGH_LINES = 200;
@@ -24,17 +24,17 @@ const MOST_UNDERLINES = 40;
 /** Time grows with the square of what may open or close something. */
 const MOST_MARKS = 1_200;
 
-export function partsOf(text: string): Part[] {
-  if (text.length > LONGEST) return [{ kind: "plain", text }];
-  const parts: Part[] = [];
+export function splitMarkdown(text: string): MarkdownChunk[] {
+  if (text.length > MAX_MARKDOWN_LENGTH) return [{ kind: "plain", text }];
+  const parts: MarkdownChunk[] = [];
   let lines: string[] = [];
   let length = 0;
   const close = (): void => {
-    if (lines.length > 0) parts.push(partOf(lines));
+    if (lines.length > 0) parts.push(createMarkdownChunk(lines));
     lines = [];
     length = 0;
   };
-  for (const { line, begins } of linesOf(text)) {
+  for (const { line, begins } of scanMarkdownLines(text)) {
     if (begins && (length > ENOUGH || lines.length > ENOUGH_LINES)) close();
     lines.push(line);
     length += line.length + 1;
@@ -44,9 +44,9 @@ export function partsOf(text: string): Part[] {
 }
 
 /** The least number of signs before a heading: what stands highest in the text's own outline. */
-export function topHeading(text: string): number {
+export function findTopHeadingLevel(text: string): number {
   let top = 6;
-  for (const { line, fenced } of linesOf(text.slice(0, LONGEST))) {
+  for (const { line, fenced } of scanMarkdownLines(text.slice(0, MAX_MARKDOWN_LENGTH))) {
     if (fenced) continue;
     const signs = /^ {0,3}(#{1,6})(?:\s|$)/.exec(line)?.[1];
     if (signs) top = Math.min(top, signs.length);
@@ -56,23 +56,23 @@ export function topHeading(text: string): number {
   return top;
 }
 
-function partOf(lines: readonly string[]): Part {
+function createMarkdownChunk(lines: readonly string[]): MarkdownChunk {
   const text = lines.join("\n");
-  return { kind: isHeavy(text) ? "plain" : "markdown", text };
+  return { kind: isExpensiveMarkdown(text) ? "plain" : "markdown", text };
 }
 
-function isHeavy(text: string): boolean {
+function isExpensiveMarkdown(text: string): boolean {
   let outside = 0;
   let count = 0;
   let underlines = 0;
   let marks = 0;
-  for (const { line, fenced } of linesOf(text)) {
+  for (const { line, fenced } of scanMarkdownLines(text)) {
     count += 1;
     if (fenced) continue;
     outside += line.length;
     if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlines += 1;
     marks += line.match(/[*_[<`]/g)?.length ?? 0;
-    if (isDeep(line)) return true;
+    if (isDeeplyNested(line)) return true;
   }
   return (
     outside > TOO_LONG ||
@@ -83,7 +83,7 @@ function isHeavy(text: string): boolean {
 }
 
 /** More quotes and lists inside each other than anyone writes. */
-function isDeep(line: string): boolean {
+function isDeeplyNested(line: string): boolean {
   const lead = /^[\s>*+\-0-9.)]*/.exec(line.slice(0, 400))?.[0] ?? "";
   if (/^[ \t]*/.exec(lead)?.[0] === lead && lead.length > WIDEST_INDENT && line.trim() !== "") {
     return true;
@@ -95,7 +95,7 @@ function isDeep(line: string): boolean {
 /** A list can be cut between its points: the rest is a list again. */
 const POINT = /^(?:[*+-]|\d{1,9}[.)]) +\S/;
 
-interface Line {
+interface ScannedLine {
   readonly line: string;
   /** Inside a fence, or one of its two ends. */
   readonly fenced: boolean;
@@ -103,14 +103,14 @@ interface Line {
   readonly begins: boolean;
 }
 
-function* linesOf(text: string): Generator<Line> {
+function* scanMarkdownLines(text: string): Generator<ScannedLine> {
   let fence: string | null = null;
   let afterEmpty = true;
   for (const line of text.split(/\r\n|\r|\n/)) {
     const mark = /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1] ?? null;
     const wasInside: string | null = fence;
     if (wasInside === null) fence = mark;
-    else if (isClosing(line, wasInside)) fence = null;
+    else if (isClosingFence(line, wasInside)) fence = null;
     const fenced: boolean = wasInside !== null || mark !== null;
     const begins: boolean =
       wasInside === null && ((afterEmpty && /^[^\s>*+\-\d]/.test(line)) || POINT.test(line));
@@ -119,7 +119,7 @@ function* linesOf(text: string): Generator<Line> {
   }
 }
 
-function isClosing(line: string, fence: string): boolean {
+function isClosingFence(line: string, fence: string): boolean {
   const bare = line.trim();
   const sign = fence.charAt(0);
   return bare.length >= fence.length && bare.split(sign).join("") === "";

@@ -4,9 +4,9 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 
-import { visible } from "./visible.ts";
+import { showInvisibleCharacters } from "./visible.ts";
 
-export type Tag =
+export type MarkdownTag =
   | "p"
   | "h1"
   | "h2"
@@ -33,15 +33,15 @@ export type Tag =
   | "span"
   | "div";
 
-export interface Piece {
-  readonly tag: Tag;
+export interface MarkdownElement {
+  readonly tag: MarkdownTag;
   readonly class?: string;
   /** Number of the first point of a list. */
   readonly start?: number;
-  readonly children: readonly (Piece | string)[];
+  readonly children: readonly (MarkdownElement | string)[];
 }
 
-export interface Outline {
+export interface HeadingOutline {
   /** Least number of signs before a heading in the whole text. */
   readonly top: number;
   /** Level of the heading that the text stands under. */
@@ -53,63 +53,77 @@ const DEEPEST = 24;
 const LONGEST_ADDRESS = 300;
 const LONG_CELL = 60;
 
-export function treeOf(text: string, outline: Outline): readonly (Piece | string)[] {
+export function parseMarkdownTree(
+  text: string,
+  outline: HeadingOutline,
+): readonly (MarkdownElement | string)[] {
   const root = fromMarkdown(text, {
     extensions: [gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown()],
   });
-  return inside(root, { outline, depth: 0 });
+  return convertChildren(root, { outline, depth: 0 });
 }
 
-interface Place {
-  readonly outline: Outline;
+interface TreePosition {
+  readonly outline: HeadingOutline;
   readonly depth: number;
 }
 
-function inside(node: Nodes, place: Place): (Piece | string)[] {
+function convertChildren(node: Nodes, place: TreePosition): (MarkdownElement | string)[] {
   if (!("children" in node)) return [];
-  if (place.depth > DEEPEST) return [visible(wordsIn(node))];
+  if (place.depth > DEEPEST) return [showInvisibleCharacters(collectNodeText(node))];
   const deeper = { ...place, depth: place.depth + 1 };
-  return node.children.flatMap((child) => pieceOf(child, deeper));
+  return node.children.flatMap((child) => convertMarkdownNode(child, deeper));
 }
 
-function pieceOf(node: Nodes, place: Place): Piece | string | (Piece | string)[] {
+function convertMarkdownNode(
+  node: Nodes,
+  place: TreePosition,
+): MarkdownElement | string | (MarkdownElement | string)[] {
   switch (node.type) {
     case "text":
-      return visible(node.value);
+      return showInvisibleCharacters(node.value);
     case "html":
-      return piece("span", [visible(node.value)], "md-html");
+      return createMarkdownElement("span", [showInvisibleCharacters(node.value)], "md-html");
     case "inlineCode":
-      return piece("code", [visible(node.value)]);
+      return createMarkdownElement("code", [showInvisibleCharacters(node.value)]);
     case "code":
-      return piece("pre", [piece("code", [visible(node.value)])]);
+      return createMarkdownElement("pre", [
+        createMarkdownElement("code", [showInvisibleCharacters(node.value)]),
+      ]);
     case "break":
-      return piece("br", []);
+      return createMarkdownElement("br", []);
     case "thematicBreak":
-      return piece("hr", []);
+      return createMarkdownElement("hr", []);
     case "heading":
-      return piece(headingTag(node.depth, place.outline), inside(node, place));
+      return createMarkdownElement(
+        computeHeadingTag(node.depth, place.outline),
+        convertChildren(node, place),
+      );
     case "list":
-      return listOf(node, place);
+      return convertMarkdownList(node, place);
     case "table":
-      return tableOf(node, place);
+      return convertMarkdownTable(node, place);
     case "image":
-      return imageLeftOut(node.alt, node.url);
+      return createImageNote(node.alt, node.url);
     case "imageReference":
-      return imageLeftOut(node.alt, "");
+      return createImageNote(node.alt, "");
     case "link":
-      return linkOf(node, place);
+      return convertMarkdownLink(node, place);
     case "definition":
-      return piece("p", [`[${visible(node.identifier)}] `, addressOf(node.url)]);
+      return createMarkdownElement("p", [
+        `[${showInvisibleCharacters(node.identifier)}] `,
+        createAddressElement(node.url),
+      ]);
     case "root":
     case "linkReference":
-      return inside(node, place);
+      return convertChildren(node, place);
     default:
-      return plainPiece(node, place);
+      return convertPlainNode(node, place);
   }
 }
 
-const TAGS: Readonly<Partial<Record<Nodes["type"], Tag>>> = {
+const TAGS: Readonly<Partial<Record<Nodes["type"], MarkdownTag>>> = {
   paragraph: "p",
   emphasis: "em",
   strong: "strong",
@@ -117,17 +131,24 @@ const TAGS: Readonly<Partial<Record<Nodes["type"], Tag>>> = {
   listItem: "li",
 };
 
-function plainPiece(node: Nodes, place: Place): Piece | (Piece | string)[] {
+function convertPlainNode(
+  node: Nodes,
+  place: TreePosition,
+): MarkdownElement | (MarkdownElement | string)[] {
   const tag = TAGS[node.type];
-  const children = inside(node, place);
-  return tag ? piece(tag, children) : children;
+  const children = convertChildren(node, place);
+  return tag ? createMarkdownElement(tag, children) : children;
 }
 
-function piece(tag: Tag, children: readonly (Piece | string)[], name?: string): Piece {
+function createMarkdownElement(
+  tag: MarkdownTag,
+  children: readonly (MarkdownElement | string)[],
+  name?: string,
+): MarkdownElement {
   return { tag, children, ...(name !== undefined && { class: name }) };
 }
 
-function headingTag(depth: number, { top, under }: Outline): Tag {
+function computeHeadingTag(depth: number, { top, under }: HeadingOutline): MarkdownTag {
   const level = Math.min(6, Math.max(1, under + 1 + depth - top));
   return HEADINGS[level - 1] ?? "h6";
 }
@@ -135,85 +156,94 @@ function headingTag(depth: number, { top, under }: Outline): Tag {
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
 /** A list without empty lines has no paragraphs in its points. */
-function listOf(node: Extract<Nodes, { type: "list" }>, place: Place): Piece {
+function convertMarkdownList(
+  node: Extract<Nodes, { type: "list" }>,
+  place: TreePosition,
+): MarkdownElement {
   const loose = node.spread === true || node.children.some(({ spread }) => spread === true);
-  const points = inside(node, place).map((point) =>
-    loose || typeof point === "string" ? point : { ...point, children: tight(point.children) },
+  const points = convertChildren(node, place).map((point) =>
+    loose || typeof point === "string"
+      ? point
+      : { ...point, children: unwrapListParagraphs(point.children) },
   );
-  if (node.ordered !== true) return piece("ul", points);
+  if (node.ordered !== true) return createMarkdownElement("ul", points);
   return {
-    ...piece("ol", points),
+    ...createMarkdownElement("ol", points),
     ...(node.start !== 1 && node.start !== null && { start: node.start ?? 1 }),
   };
 }
 
-function tight(children: Piece["children"]): Piece["children"] {
+function unwrapListParagraphs(children: MarkdownElement["children"]): MarkdownElement["children"] {
   return children.flatMap((child) =>
     typeof child !== "string" && child.tag === "p" ? child.children : [child],
   );
 }
 
-function tableOf(node: Table, place: Place): Piece {
+function convertMarkdownTable(node: Table, place: TreePosition): MarkdownElement {
   const rows = node.children.map((row, index) =>
-    piece(
+    createMarkdownElement(
       "tr",
       row.children.map((cell, column) =>
-        piece(
+        createMarkdownElement(
           // a head without words says nothing to whoever hears it
           index === 0 && cell.children.length > 0 ? "th" : "td",
-          inside(cell, place),
-          classOf(node, column, cell),
+          convertChildren(cell, place),
+          computeCellClass(node, column, cell),
         ),
       ),
     ),
   );
   const [head, ...body] = rows;
-  const table = piece("table", [
-    piece("thead", head ? [head] : []),
-    ...(body.length > 0 ? [piece("tbody", body)] : []),
+  const table = createMarkdownElement("table", [
+    createMarkdownElement("thead", head ? [head] : []),
+    ...(body.length > 0 ? [createMarkdownElement("tbody", body)] : []),
   ]);
-  return piece("div", [table], "md-table");
+  return createMarkdownElement("div", [table], "md-table");
 }
 
 /** Numbers stand on the right; long words need room, or they stand one below the other. */
-function classOf({ align }: Table, column: number, cell: TableCell): string | undefined {
+function computeCellClass({ align }: Table, column: number, cell: TableCell): string | undefined {
   const side = align?.[column];
   const classes = [
     ...(side === "right" || side === "center" ? [`md-${side}`] : []),
-    ...(wordsIn(cell).length > LONG_CELL ? ["md-long"] : []),
+    ...(collectNodeText(cell).length > LONG_CELL ? ["md-long"] : []),
   ];
   return classes.length === 0 ? undefined : classes.join(" ");
 }
 
 /** Nothing is fetched; that there was a picture is said. */
-function imageLeftOut(alt: string | null | undefined, url: string): Piece {
+function createImageNote(alt: string | null | undefined, url: string): MarkdownElement {
   const words = alt ? `image left out: ${alt}` : "image left out";
-  return piece(
+  return createMarkdownElement(
     "span",
-    [`[${visible(words)}]`, ...(url === "" ? [] : [" ", addressOf(url)])],
+    [
+      `[${showInvisibleCharacters(words)}]`,
+      ...(url === "" ? [] : [" ", createAddressElement(url)]),
+    ],
     "md-image",
   );
 }
 
 /** A link's words, and where it would lead, to be read and not followed. */
-function linkOf(
+function convertMarkdownLink(
   node: Extract<PhrasingContent, { type: "link" }>,
-  place: Place,
-): (Piece | string)[] {
-  const words = inside(node, place);
-  const isBare = wordsIn(node) === node.url || `mailto:${wordsIn(node)}` === node.url;
-  if (isBare || node.url === "") return isBare ? [addressOf(node.url)] : words;
-  return [...words, " ", addressOf(node.url)];
+  place: TreePosition,
+): (MarkdownElement | string)[] {
+  const words = convertChildren(node, place);
+  const isBare =
+    collectNodeText(node) === node.url || `mailto:${collectNodeText(node)}` === node.url;
+  if (isBare || node.url === "") return isBare ? [createAddressElement(node.url)] : words;
+  return [...words, " ", createAddressElement(node.url)];
 }
 
-function addressOf(url: string): Piece {
+function createAddressElement(url: string): MarkdownElement {
   const cut = url.length > LONGEST_ADDRESS;
   const words = cut ? `${url.slice(0, LONGEST_ADDRESS)}… (${url.length} characters)` : url;
-  return piece("span", [visible(words)], "md-address");
+  return createMarkdownElement("span", [showInvisibleCharacters(words)], "md-address");
 }
 
 /** All words of a tree, however deep it is. */
-function wordsIn(node: Nodes): string {
+function collectNodeText(node: Nodes): string {
   const words: string[] = [];
   const open: Nodes[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 
 import config from "../../vite.config.ts";
-import { LONGEST, partsOf, topHeading } from "./markdown-parts.ts";
-import { type Piece, treeOf } from "./markdown-tree.ts";
+import { MAX_MARKDOWN_LENGTH, splitMarkdown, findTopHeadingLevel } from "./markdown-parts.ts";
+import { type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
 
-const read = (text: string) => treeOf(text, { top: topHeading(text), under: 2 });
+const read = (text: string) =>
+  parseMarkdownTree(text, { top: findTopHeadingLevel(text), under: 2 });
 
-function all(pieces: readonly (Piece | string)[]): Piece[] {
+function all(pieces: readonly (MarkdownElement | string)[]): MarkdownElement[] {
   return pieces.flatMap((one) => (typeof one === "string" ? [] : [one, ...all(one.children)]));
 }
 
-function words(pieces: readonly (Piece | string)[]): string {
+function words(pieces: readonly (MarkdownElement | string)[]): string {
   return pieces.map((one) => (typeof one === "string" ? one : words(one.children))).join("");
 }
 
@@ -52,7 +53,7 @@ describe("how it is laid out", () => {
   test("headings stand under the page's own, the highest first", () => {
     const tree = read("## One\n\n### Two\n\n###### Six");
     expect(all(tree).map(({ tag }) => tag)).toEqual(["h3", "h4", "h6"]);
-    expect(topHeading("```\n# no heading\n```\n\n## One")).toBe(2);
+    expect(findTopHeadingLevel("```\n# no heading\n```\n\n## One")).toBe(2);
   });
 
   test("tables have a head, and numbers stand on the right", () => {
@@ -74,7 +75,7 @@ describe("long and hostile texts", () => {
     const block =
       "A paragraph of *some* length, with a list:\n\n- one\n\n  two\n\n```\na\n\nb\n```\n\n";
     const text = block.repeat(500);
-    const parts = partsOf(text);
+    const parts = splitMarkdown(text);
     expect(parts.length).toBeGreaterThan(5);
     expect(parts.map((part) => part.text).join("\n")).toBe(text);
     expect(parts.every(({ kind }) => kind === "markdown")).toBe(true);
@@ -83,7 +84,7 @@ describe("long and hostile texts", () => {
   });
 
   test.each([
-    ["more than is ever read as markup", "word ".repeat(LONGEST / 4)],
+    ["more than is ever read as markup", "word ".repeat(MAX_MARKDOWN_LENGTH / 4)],
     ["a line of five million signs", "*".repeat(5_000_000)],
     ["quotes in quotes", ">".repeat(100_000)],
     ["quotes with spaces", "> ".repeat(3_000)],
@@ -96,7 +97,7 @@ describe("long and hostile texts", () => {
     ["a paragraph with a thousand underlines", "a\n=\n".repeat(1_000)],
     ["one line too long to be read", "[a](".repeat(5_000)],
   ])("%s is plain text", (_, text) => {
-    const parts = partsOf(text);
+    const parts = splitMarkdown(text);
     expect(parts.map(({ kind }) => kind)).toEqual(["plain"]);
     expect(parts[0]?.text).toBe(text);
   });
@@ -136,7 +137,7 @@ describe("long and hostile texts", () => {
     for (let round = 0; round < 12; round += 1) {
       const few = Array.from({ length: 1 + next(4) }, () => atoms[next(atoms.length)] ?? "a");
       const text = Array.from({ length: 4_000 }, () => few[next(few.length)] ?? "").join("");
-      const parts = partsOf(text);
+      const parts = splitMarkdown(text);
       for (const part of parts) if (part.kind === "markdown") words(read(part.text));
 
       expect(parts.map((part) => part.text).join("\n")).toBe(text);
@@ -146,7 +147,7 @@ describe("long and hostile texts", () => {
   test("emphasis in emphasis without end becomes words", () => {
     const tree = read("*a **b ".repeat(400) + "** *".repeat(400));
     let deepest = 0;
-    const walk = (pieces: readonly (Piece | string)[], depth: number): void => {
+    const walk = (pieces: readonly (MarkdownElement | string)[], depth: number): void => {
       deepest = Math.max(deepest, depth);
       for (const one of pieces) if (typeof one !== "string") walk(one.children, depth + 1);
     };

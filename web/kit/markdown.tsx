@@ -3,15 +3,15 @@ import { type ComponentChild, h } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import "./markdown.css";
-import { type Part, partsOf, topHeading } from "./markdown-parts.ts";
-import { type Outline, type Piece, treeOf } from "./markdown-tree.ts";
-import { visible } from "./visible.ts";
-import { count } from "./words.ts";
+import { type MarkdownChunk, splitMarkdown, findTopHeadingLevel } from "./markdown-parts.ts";
+import { type HeadingOutline, type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
+import { showInvisibleCharacters } from "./visible.ts";
+import { formatInteger } from "./words.ts";
 
 /** Parts that stand there at once; the others follow when the page is idle. */
-const AT_ONCE = 3;
+const INITIAL_MARKDOWN_CHUNKS = 3;
 /** Characters of a text without markup that are shown at a time. */
-const PIECE = 20_000;
+const PLAIN_TEXT_PAGE = 20_000;
 
 export interface MarkdownProps {
   readonly text: string;
@@ -21,10 +21,13 @@ export interface MarkdownProps {
   readonly top?: number;
 }
 
-export function Markdown({ text, under = 2, top }: MarkdownProps) {
-  const parts = useMemo(() => partsOf(text), [text]);
-  const outline = useMemo(() => ({ top: top ?? topHeading(text), under }), [text, under, top]);
-  const [shown, setShown] = useState(AT_ONCE);
+export function MarkdownText({ text, under = 2, top }: MarkdownProps) {
+  const parts = useMemo(() => splitMarkdown(text), [text]);
+  const outline = useMemo(
+    () => ({ top: top ?? findTopHeadingLevel(text), under }),
+    [text, under, top],
+  );
+  const [shown, setShown] = useState(INITIAL_MARKDOWN_CHUNKS);
   useEffect(() => {
     if (shown >= parts.length) return;
     const timer = setTimeout(() => setShown(shown + 1));
@@ -36,24 +39,24 @@ export function Markdown({ text, under = 2, top }: MarkdownProps) {
         .slice(0, shown)
         .map((part, index) =>
           part.kind === "plain" ? (
-            <Plain key={index} text={part.text} />
+            <PlainText key={index} text={part.text} />
           ) : (
-            <Marked key={index} part={part} outline={outline} />
+            <MarkdownChunkView key={index} part={part} outline={outline} />
           ),
         )}
     </div>
   );
 }
 
-function Marked({ part, outline }: { part: Part; outline: Outline }) {
+function MarkdownChunkView({ part, outline }: { part: MarkdownChunk; outline: HeadingOutline }) {
   const children = useMemo(
-    () => treeOf(part.text, outline).map(elementOf),
+    () => parseMarkdownTree(part.text, outline).map(renderMarkdownElement),
     [part.text, outline.top, outline.under],
   );
   return <>{children}</>;
 }
 
-function elementOf(piece: Piece | string, key: number): ComponentChild {
+function renderMarkdownElement(piece: MarkdownElement | string, key: number): ComponentChild {
   if (typeof piece === "string") return piece;
   const { tag, children, start } = piece;
   const isWide = tag === "pre" || piece.class === "md-table";
@@ -70,22 +73,22 @@ function elementOf(piece: Piece | string, key: number): ComponentChild {
         "aria-label": tag === "pre" ? "Code" : "Table",
       }),
     },
-    ...children.map(elementOf),
+    ...children.map(renderMarkdownElement),
   );
 }
 
 /** Shown as it was written, in pieces. */
-export function Plain({ text }: { text: string }) {
-  const [most, setMost] = useState(PIECE);
+export function PlainText({ text }: { text: string }) {
+  const [most, setMost] = useState(PLAIN_TEXT_PAGE);
   const rest = text.length - most;
   return (
     <div class="md-plain">
       <pre tabIndex={0} role="group" aria-label="Plain text">
-        {visible(text.slice(0, most))}
+        {showInvisibleCharacters(text.slice(0, most))}
       </pre>
       {rest > 0 && (
-        <button type="button" class="more" onClick={() => setMost(most + PIECE)}>
-          Show more ({count(rest)} characters are left)
+        <button type="button" class="more" onClick={() => setMost(most + PLAIN_TEXT_PAGE)}>
+          Show more ({formatInteger(rest)} characters are left)
         </button>
       )}
     </div>

@@ -1,12 +1,12 @@
 /** A component that is not drawn again while its properties stay the same. */
 import { Component, type ComponentType, createElement } from "preact";
 
-export function memo<Properties extends object>(
+export function memoizeComponent<Properties extends object>(
   View: (properties: Properties) => preact.ComponentChild,
 ): ComponentType<Properties> {
   return class extends Component<Properties> {
     override shouldComponentUpdate(next: Readonly<Properties>): boolean {
-      return differs(this.props, next);
+      return hasChangedProperties(this.props, next);
     }
 
     override render(properties: Properties) {
@@ -15,7 +15,7 @@ export function memo<Properties extends object>(
   };
 }
 
-function differs(before: object, after: object): boolean {
+function hasChangedProperties(before: object, after: object): boolean {
   const old = new Map(Object.entries(before));
   return (
     Object.keys(after).length !== old.size ||

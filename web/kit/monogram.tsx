@@ -1,9 +1,9 @@
 /** A participant as two letters in a ring; the ring can show how sure it is. */
 import type { SeatCard } from "../../src/timeline/story.ts";
-import { percent } from "./words.ts";
+import { formatPercent } from "./words.ts";
 
-export function Monogram({ seat, ring = null }: { seat: SeatCard; ring?: number | null }) {
-  const title = ring === null ? seat.name : `${seat.name}, ${percent(ring)}`;
+export function SeatMonogram({ seat, ring = null }: { seat: SeatCard; ring?: number | null }) {
+  const title = ring === null ? seat.name : `${seat.name}, ${formatPercent(ring)}`;
   return (
     <span class={ring === null ? "mg" : "mg ringed"} role="img" aria-label={title} title={title}>
       {ring !== null && (

@@ -2,21 +2,26 @@
 import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 
-import { story } from "../state/debate.ts";
-import { ClaimRef } from "./claim-ref.tsx";
-import { partsOf, visible } from "./visible.ts";
+import { debateTimeline } from "../state/debate.ts";
+import { ClaimReference } from "./claim-ref.tsx";
+import { splitAtClaimIds, showInvisibleCharacters } from "./visible.ts";
 
 /** More than anyone reads at once; the rest is there when it is asked for. */
-const MOST = 2_000;
+const MAX_INITIAL_LENGTH = 2_000;
 
-export function Words(props: { text: string; most?: number; serif?: boolean; refs?: boolean }) {
+export function UntrustedText(props: {
+  text: string;
+  most?: number;
+  serif?: boolean;
+  refs?: boolean;
+}) {
   const [whole, setWhole] = useState(false);
-  const most = props.most ?? MOST;
+  const most = props.most ?? MAX_INITIAL_LENGTH;
   const isLong = props.text.length > most;
-  const shown = visible(isLong && !whole ? props.text.slice(0, most) : props.text);
+  const shown = showInvisibleCharacters(isLong && !whole ? props.text.slice(0, most) : props.text);
   return (
     <span class={props.serif === true ? "said serif" : "said"} dir="auto">
-      {props.refs === true ? <WithClaims text={shown} /> : shown}
+      {props.refs === true ? <TextWithClaimReferences text={shown} /> : shown}
       {isLong && !whole && "… "}
       {isLong && (
         <button type="button" class="more" onClick={() => setWhole(!whole)}>
@@ -27,14 +32,14 @@ export function Words(props: { text: string; most?: number; serif?: boolean; ref
   );
 }
 
-function WithClaims({ text }: { text: string }) {
-  const claims = story.value?.claims;
-  const parts = partsOf(text, (id) => claims?.has(id) ?? false);
+function TextWithClaimReferences({ text }: { text: string }) {
+  const claims = debateTimeline.value?.claims;
+  const parts = splitAtClaimIds(text, (id) => claims?.has(id) ?? false);
   return (
     <>
       {parts.map((part, index) =>
         "claim" in part ? (
-          <ClaimRef key={index} id={part.claim} />
+          <ClaimReference key={index} id={part.claim} />
         ) : (
           <Fragment key={index}>{part.text}</Fragment>
         ),

@@ -1,14 +1,14 @@
 /** A table whose first column names the rows. */
 import type { ComponentChildren } from "preact";
 
-export interface Rows {
+export interface DataTableProps {
   readonly caption: string;
   /** A column without a title holds names. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
 }
 
-export function Table({ caption, head, rows }: Rows) {
+export function DataTable({ caption, head, rows }: DataTableProps) {
   return (
     <table>
       <caption class="sr">{caption}</caption>

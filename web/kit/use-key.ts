@@ -1,11 +1,11 @@
 /** A key that acts as long as a component is there. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import { onKey } from "./hotkeys.ts";
+import { registerHotkey } from "./hotkeys.ts";
 
-export function useKey(key: string, act: () => void): void {
+export function useHotkey(key: string, act: () => void): void {
   const newest = useRef(act);
   newest.current = act;
   // as soon as what it acts on can be seen
-  useLayoutEffect(() => onKey(key, () => newest.current()), [key]);
+  useLayoutEffect(() => registerHotkey(key, () => newest.current()), [key]);
 }

@@ -1,7 +1,7 @@
 /** How wide an element is, so that a picture in it keeps its letters at their size. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-export function useWidth<E extends HTMLElement>(first: number) {
+export function useElementWidth<E extends HTMLElement>(first: number) {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(first);
   useLayoutEffect(() => {

@@ -1,30 +1,30 @@
 /** Untrusted words made safe to look at: what steers a terminal or turns text around becomes visible. */
 
 // C0 and C1 controls but tab and newline; marks and overrides of direction; zero width; tags; line separators
-const UNSEEN =
+const INVISIBLE_CHARACTERS =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
 
-export function visible(text: string): string {
+export function showInvisibleCharacters(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
     .toWellFormed()
-    .replace(UNSEEN, (sign) => `\u2039U+${codeOf(sign)}\u203A`);
+    .replace(INVISIBLE_CHARACTERS, (sign) => `\u2039U+${formatCodePoint(sign)}\u203A`);
 }
 
-function codeOf(sign: string): string {
+function formatCodePoint(sign: string): string {
   return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
 }
 
 // such as E5 or OA12; not part of a longer word
-const CLAIM = /(?<![\w/.-])([A-Z]{1,3}[0-9]{1,4})(?![\w/-])/g;
+const CLAIM_ID = /(?<![\w/.-])([A-Z]{1,3}[0-9]{1,4})(?![\w/-])/g;
 
-export type Part = { readonly text: string } | { readonly claim: string };
+export type ClaimTextPart = { readonly text: string } | { readonly claim: string };
 
 /** Words cut where they name a claim that is known. */
-export function partsOf(text: string, isClaim: (id: string) => boolean): Part[] {
-  const parts: Part[] = [];
+export function splitAtClaimIds(text: string, isClaim: (id: string) => boolean): ClaimTextPart[] {
+  const parts: ClaimTextPart[] = [];
   let from = 0;
-  for (const found of text.matchAll(CLAIM)) {
+  for (const found of text.matchAll(CLAIM_ID)) {
     const id = found[1] ?? "";
     if (!isClaim(id)) continue;
     if (found.index > from) parts.push({ text: text.slice(from, found.index) });

@@ -5,7 +5,7 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 const COUNT = new Intl.NumberFormat();
 const LIST = new Intl.ListFormat(undefined, { type: "conjunction" });
 
-const usdWith = (digits: number): Intl.NumberFormat =>
+const createUsdFormat = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat(undefined, {
     style: "currency",
     currency: "USD",
@@ -13,33 +13,33 @@ const usdWith = (digits: number): Intl.NumberFormat =>
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-const CENTS = usdWith(2);
-const FINER = usdWith(3);
-const FINEST = usdWith(4);
+const CENTS = createUsdFormat(2);
+const FINER = createUsdFormat(3);
+const FINEST = createUsdFormat(4);
 
 /** Cents, and more digits where cents would say nothing. */
-export function usd(amount: number): string {
+export function formatUsd(amount: number): string {
   if (amount === 0 || amount >= 0.1) return CENTS.format(amount);
   if (amount >= 0.01) return FINER.format(amount);
   return FINEST.format(Math.max(amount, 0.0001));
 }
 
 /** Of a number from 0 to 100. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${Math.round(share)}%`;
 }
 
 /** The time of day. */
-export function clock(atMs: number): string {
+export function formatClockTime(atMs: number): string {
   return CLOCK.format(atMs);
 }
 
-export function day(atMs: number): string {
+export function formatDay(atMs: number): string {
   return DAY.format(atMs);
 }
 
 /** As a stopwatch shows it; parts of a second where there is nothing else. */
-export function duration(ms: number): string {
+export function formatStopwatch(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = Math.round(ms / 1_000);
   const two = (part: number): string => String(part).padStart(2, "0");
@@ -48,22 +48,22 @@ export function duration(ms: number): string {
   return `${hours > 0 ? `${hours}:` : ""}${two(minutes)}:${two(seconds % 60)}`;
 }
 
-export function count(amount: number): string {
+export function formatInteger(amount: number): string {
   return COUNT.format(amount);
 }
 
 /** `plural(2, "reply", "replies")` */
-export function plural(amount: number, one: string, many: string = `${one}s`): string {
+export function formatPlural(amount: number, one: string, many: string = `${one}s`): string {
   return `${COUNT.format(amount)} ${amount === 1 ? one : many}`;
 }
 
 /** "Risk, Value and Effort" */
-export function listed(names: readonly string[]): string {
+export function formatNameList(names: readonly string[]): string {
   return LIST.format(names);
 }
 
 /** Cut to a length at which it can stand in a picture; the whole of it belongs beside it. */
-export function cut(text: string, most: number): string {
+export function truncateText(text: string, most: number): string {
   const plain = text.trim();
   if (plain.length <= most) return plain;
   return `${plain
@@ -72,6 +72,6 @@ export function cut(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-export function capital(text: string): string {
+export function capitalizeText(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

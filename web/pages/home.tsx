@@ -1,10 +1,10 @@
 /** The page with all debates. */
-import { Frame } from "../frame.tsx";
+import { PageFrame } from "../frame.tsx";
 import { HomeView } from "../home/home-view.tsx";
-import { start } from "./start.tsx";
+import { startPage } from "./start.tsx";
 
-start(() => (
-  <Frame isHome>
+startPage(() => (
+  <PageFrame isHome>
     <HomeView />
-  </Frame>
+  </PageFrame>
 ));

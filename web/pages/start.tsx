@@ -2,17 +2,17 @@
 import { type ComponentType, render } from "preact";
 
 import "../style/page.css";
-import { begin } from "../state/begin.ts";
-import { beginMe } from "../state/me.ts";
-import { beginTheme } from "../state/theme.ts";
-import { beginTitle } from "../state/title.ts";
+import { loadPage } from "../state/begin.ts";
+import { readCurrentPerson } from "../state/me.ts";
+import { initializeTheme } from "../state/theme.ts";
+import { syncPageTitle } from "../state/title.ts";
 
-export function start(Page: ComponentType): void {
+export function startPage(Page: ComponentType): void {
   const root = document.getElementById("page");
   if (!root) return;
-  beginTheme();
-  beginMe();
-  begin();
-  beginTitle();
+  initializeTheme();
+  readCurrentPerson();
+  loadPage();
+  syncPageTitle();
   render(<Page />, root);
 }

@@ -1,22 +1,22 @@
 /** What is particular to the rules of a debate. Each kind of debate has a page of its own, which brings its panels along. */
 import type { ComponentType } from "preact";
 
-import type { Moment, Story } from "../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 
 import "./rules.css";
 
-interface Shown {
-  readonly story: Story;
-  readonly moment: Moment;
+interface ProtocolPanelProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
 }
 
-let Panels: ComponentType<Shown> | null = null;
+let RegisteredPanels: ComponentType<ProtocolPanelProps> | null = null;
 
 /** Called once, before anything is shown. */
-export function providePanels(panels: ComponentType<Shown>): void {
-  Panels = panels;
+export function registerProtocolPanels(panels: ComponentType<ProtocolPanelProps>): void {
+  RegisteredPanels = panels;
 }
 
-export function RulesPanels(shown: Shown) {
-  return Panels === null ? null : <Panels {...shown} />;
+export function ProtocolPanels(shown: ProtocolPanelProps) {
+  return RegisteredPanels === null ? null : <RegisteredPanels {...shown} />;
 }

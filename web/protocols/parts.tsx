@@ -1,34 +1,34 @@
 /** Small things that the panels of all rules are made of. */
 import type { ComponentChildren } from "preact";
 
-import type { Difference } from "../../src/text/word-difference.ts";
-import type { SeatCard, Story } from "../../src/timeline/story.ts";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { flowing } from "../kit/flowing.ts";
-import { hueClass, LaneMark, laneOf } from "../kit/lane-mark.tsx";
-import { Monogram } from "../kit/monogram.tsx";
-import { Words } from "../kit/said.tsx";
-import { type Rows, Table } from "../kit/table.tsx";
-import { visible } from "../kit/visible.ts";
-import { addressOf } from "../state/route.ts";
+import type { WordDifference } from "../../src/text/word-difference.ts";
+import type { SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { unwrapLines } from "../kit/flowing.ts";
+import { formatHueClass, LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { SeatMonogram } from "../kit/monogram.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { type DataTableProps, DataTable } from "../kit/table.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { buildViewAddress } from "../state/route.ts";
 
-export function seatOf(story: Story, id: string): SeatCard | undefined {
+export function seatOf(story: DebateTimeline, id: string): SeatCard | undefined {
   return story.seats.find((seat) => seat.id === id);
 }
 
 /** Of a seat that does not sit here, what the reply calls it. */
-export function nameOf(story: Story, id: string): string {
-  return visible(seatOf(story, id)?.name ?? id);
+export function nameOf(story: DebateTimeline, id: string): string {
+  return showInvisibleCharacters(seatOf(story, id)?.name ?? id);
 }
 
 /** Two letters in a ring, and the name beside them. */
-export function Who({ story, id }: { story: Story; id: string }) {
+export function Who({ story, id }: { story: DebateTimeline; id: string }) {
   const seat = seatOf(story, id);
   return (
     <span class="whose">
       {seat && (
         <span aria-hidden="true">
-          <Monogram seat={seat} />
+          <SeatMonogram seat={seat} />
         </span>
       )}
       {nameOf(story, id)}
@@ -37,9 +37,9 @@ export function Who({ story, id }: { story: Story; id: string }) {
 }
 
 /** Two letters alone, where the name stands nearby. */
-export function Sign({ story, id }: { story: Story; id: string }) {
+export function Sign({ story, id }: { story: DebateTimeline; id: string }) {
   const seat = seatOf(story, id);
-  return seat ? <Monogram seat={seat} /> : <span>{visible(id)}</span>;
+  return seat ? <SeatMonogram seat={seat} /> : <span>{showInvisibleCharacters(id)}</span>;
 }
 
 /** An option that was named; one that does not exist is shown as it was written. */
@@ -48,23 +48,27 @@ export function OptionSign({
   id,
   small = true,
 }: {
-  story: Story;
+  story: DebateTimeline;
   id: string;
   small?: boolean;
 }) {
-  const lane = laneOf(story, id);
-  return lane ? <LaneMark lane={lane} small={small} /> : <span class="mono">{visible(id)}</span>;
+  const lane = findLane(story, id);
+  return lane ? (
+    <LaneMark lane={lane} small={small} />
+  ) : (
+    <span class="mono">{showInvisibleCharacters(id)}</span>
+  );
 }
 
-export function optionHue(story: Story, id: string): string {
-  const lane = laneOf(story, id);
-  return lane ? hueClass(lane.hue) : "hue-none";
+export function optionHue(story: DebateTimeline, id: string): string {
+  const lane = findLane(story, id);
+  return lane ? formatHueClass(lane.hue) : "hue-none";
 }
 
 /** Goes to the moment at which something came. */
 export function Then({ at, children }: { at: number; children: ComponentChildren }) {
   return (
-    <a class="moment" href={addressOf("floor", { at: String(at) })} title={`Event ${at}`}>
+    <a class="moment" href={buildViewAddress("floor", { at: String(at) })} title={`Event ${at}`}>
       {children}
     </a>
   );
@@ -81,7 +85,7 @@ export function Refs({ ids }: { ids: readonly string[] }) {
       {ids.map((id, index) => (
         <span key={id}>
           {index > 0 && ", "}
-          <ClaimRef id={id} />
+          <ClaimReference id={id} />
         </span>
       ))}
     </>
@@ -101,7 +105,7 @@ export function Quote({
   return (
     <blockquote class={open ? "quoted open" : "quoted"}>
       <p class="serif">
-        <Words text={text} most={900} />
+        <UntrustedText text={text} most={900} />
       </p>
       {by !== undefined && <footer>{by}</footer>}
     </blockquote>
@@ -120,18 +124,18 @@ export function Named({ name, text }: { name: string; text: string | null }) {
     <div class="titled">
       <dt>{name}</dt>
       <dd>
-        <Words text={text} most={700} refs />
+        <UntrustedText text={text} most={700} refs />
       </dd>
     </div>
   );
 }
 
 /** A text against the one before it: what came is underlined, what left is struck through. */
-export function Changed({ pieces }: { pieces: readonly Difference[] }) {
+export function Changed({ pieces }: { pieces: readonly WordDifference[] }) {
   return (
     <span class="changed" dir="auto">
       {pieces.map(({ kind, text }, index) => {
-        const words = visible(flowing(text));
+        const words = showInvisibleCharacters(unwrapLines(text));
         if (kind === "same") return <span key={index}>{words}</span>;
         return kind === "in" ? <ins key={index}>{words}</ins> : <del key={index}>{words}</del>;
       })}
@@ -140,17 +144,17 @@ export function Changed({ pieces }: { pieces: readonly Difference[] }) {
 }
 
 /** A table that is the thing itself; it scrolls where there is no room. */
-export function Grid({ class: name = "", ...rows }: Rows & { class?: string }) {
+export function Grid({ class: name = "", ...rows }: DataTableProps & { class?: string }) {
   return (
     <div class={`scroll ${name}`} tabIndex={0} role="region" aria-label={rows.caption}>
-      <Table {...rows} />
+      <DataTable {...rows} />
     </div>
   );
 }
 
 /** Seats as blocks in a row, with a line where enough of them are. */
 export function Blocks(props: {
-  story: Story;
+  story: DebateTimeline;
   blocks: readonly { readonly seat: string; readonly kind: string; readonly words: string }[];
   all: number;
   needed: number | null;

@@ -2,19 +2,23 @@
 import type { ComponentChildren } from "preact";
 
 import type { PageAudit } from "../../src/page/payload.ts";
-import { calibrationWords, independenceLine, survivalLine } from "../../src/reports/audit-words.ts";
-import type { Story } from "../../src/timeline/story.ts";
+import {
+  describeCalibration,
+  describeIndependence,
+  describeFidelity,
+} from "../../src/reports/audit-words.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { visible } from "../kit/visible.ts";
-import { count, duration, plural, usd } from "../kit/words.ts";
-import { Position } from "../transcript/position.tsx";
-import { Flips } from "./flips.tsx";
-import { Tallies } from "./tallies.tsx";
-import { Trials } from "./trials.tsx";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/words.ts";
+import { PositionLabel } from "../transcript/position.tsx";
+import { MoveAuditTable } from "./flips.tsx";
+import { AuditTallyBars } from "./tallies.tsx";
+import { RobustnessTrials } from "./trials.tsx";
 
-export interface AuditProps {
-  readonly story: Story;
+export interface AuditPanelProps {
+  readonly story: DebateTimeline;
   readonly audit: PageAudit;
 }
 
@@ -25,14 +29,14 @@ export function TrustCard({ audit }: { audit: PageAudit }) {
     <Card title="How far to trust this" class="trust">
       <div class="pad">
         <p class="trust-label">{label ?? "No label"}</p>
-        <p class="serif audit-rule">{visible(rule)}.</p>
-        <p class="sub">{calibrationWords(audit)}</p>
+        <p class="serif audit-rule">{showInvisibleCharacters(rule)}.</p>
+        <p class="sub">{describeCalibration(audit)}</p>
         {caps.length > 1 && (
           <>
             <h3>What keeps it from a stronger label</h3>
             <ul class="audit-caps">
               {caps.map((cap) => (
-                <li key={cap}>{visible(cap)}</li>
+                <li key={cap}>{showInvisibleCharacters(cap)}</li>
               ))}
             </ul>
           </>
@@ -42,22 +46,22 @@ export function TrustCard({ audit }: { audit: PageAudit }) {
   );
 }
 
-export function AuditPanel({ story, audit }: AuditProps) {
+export function AuditPanel({ story, audit }: AuditPanelProps) {
   return (
     <div class="audit-cards">
-      <Tallies story={story} audit={audit} />
+      <AuditTallyBars story={story} audit={audit} />
       <div class="two">
-        <Independence audit={audit} />
-        <Worth story={story} audit={audit} />
+        <IndependenceFigures audit={audit} />
+        <DebateEffectFigures story={story} audit={audit} />
       </div>
-      <Flips story={story} audit={audit} />
-      <Trials audit={audit} />
-      <Evidence story={story} audit={audit} />
+      <MoveAuditTable story={story} audit={audit} />
+      <RobustnessTrials audit={audit} />
+      <EvidenceFigures story={story} audit={audit} />
     </div>
   );
 }
 
-function Independence({ audit }: { audit: PageAudit }) {
+function IndependenceFigures({ audit }: { audit: PageAudit }) {
   const { independence } = audit;
   const { voices, effectiveVotes, families, heterogeneity, distinctFirst } = independence;
   if (voices === 0) return null;
@@ -72,17 +76,17 @@ function Independence({ audit }: { audit: PageAudit }) {
         >
           <span style={{ inlineSize: `${share}%` }} />
         </div>
-        <p>{visible(independenceLine(audit))}</p>
+        <p>{showInvisibleCharacters(describeIndependence(audit))}</p>
         <dl class="audit-figures">
-          <Figure name="Model families">
-            {visible(
+          <AuditFigure name="Model families">
+            {showInvisibleCharacters(
               Object.entries(families)
                 .map(([family, seats]) => `${family} (${seats.length})`)
                 .join(", "),
             )}
-          </Figure>
-          <Figure name="Heterogeneity">{heterogeneity.toFixed(2)}</Figure>
-          <Figure name="Different first positions">{distinctFirst}</Figure>
+          </AuditFigure>
+          <AuditFigure name="Heterogeneity">{heterogeneity.toFixed(2)}</AuditFigure>
+          <AuditFigure name="Different first positions">{distinctFirst}</AuditFigure>
         </dl>
       </div>
     </Card>
@@ -90,7 +94,7 @@ function Independence({ audit }: { audit: PageAudit }) {
 }
 
 /** What debating added to voting, and what it took. */
-function Worth({ story, audit }: AuditProps) {
+function DebateEffectFigures({ story, audit }: AuditPanelProps) {
   const { blindChoice, finalChoice, changed, extra } = audit.value;
   const isVoted = audit.tallies.final.cast > 0;
   const note = changed ? "it changed what stood at first" : "it changed nothing";
@@ -100,16 +104,22 @@ function Worth({ story, audit }: AuditProps) {
         <dl class="audit-figures">
           {isVoted && (
             <>
-              <Figure name="A blind vote would have chosen">{chosen(story, blindChoice)}</Figure>
-              <Figure name="The debate came to">{chosen(story, finalChoice)}</Figure>
+              <AuditFigure name="A blind vote would have chosen">
+                {renderChosenPosition(story, blindChoice)}
+              </AuditFigure>
+              <AuditFigure name="The debate came to">
+                {renderChosenPosition(story, finalChoice)}
+              </AuditFigure>
             </>
           )}
-          <Figure name="What came after the blind round took">
-            {plural(extra.calls, "call")}, {extra.unpriced > 0 ? "at least " : ""}
-            {usd(extra.costUsd)}, {duration(extra.wallMs)}
-          </Figure>
+          <AuditFigure name="What came after the blind round took">
+            {formatPlural(extra.calls, "call")}, {extra.unpriced > 0 ? "at least " : ""}
+            {formatUsd(extra.costUsd)}, {formatStopwatch(extra.wallMs)}
+          </AuditFigure>
           {extra.inputTokens + extra.outputTokens > 0 && (
-            <Figure name="Tokens of it">{count(extra.inputTokens + extra.outputTokens)}</Figure>
+            <AuditFigure name="Tokens of it">
+              {formatInteger(extra.inputTokens + extra.outputTokens)}
+            </AuditFigure>
           )}
         </dl>
       </div>
@@ -117,11 +127,11 @@ function Worth({ story, audit }: AuditProps) {
   );
 }
 
-function chosen(story: Story, id: string | null): ComponentChildren {
-  return id === null ? "nothing" : <Position story={story} id={id} />;
+function renderChosenPosition(story: DebateTimeline, id: string | null): ComponentChildren {
+  return id === null ? "nothing" : <PositionLabel story={story} id={id} />;
 }
 
-function Figure({ name, children }: { name: string; children: ComponentChildren }) {
+function AuditFigure({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -130,12 +140,12 @@ function Figure({ name, children }: { name: string; children: ComponentChildren 
   );
 }
 
-function Evidence({ story, audit }: AuditProps) {
+function EvidenceFigures({ story, audit }: AuditPanelProps) {
   const { ledger, unanswered } = audit;
   const nameOf = (id: string): string => story.seats.find((seat) => seat.id === id)?.name ?? id;
   const lines = [
-    `${plural(ledger.claims, "claim")}, ${count(ledger.proven)} proven by a quote of 20 characters or more, ${count(ledger.novel)} new when made.`,
-    ...survivalLine(audit),
+    `${formatPlural(ledger.claims, "claim")}, ${formatInteger(ledger.proven)} proven by a quote of 20 characters or more, ${formatInteger(ledger.novel)} new when made.`,
+    ...describeFidelity(audit),
     ...(ledger.blindSeats.length === 0
       ? []
       : [`Quoted nothing that verifies: ${ledger.blindSeats.map(nameOf).join(", ")}.`]),
@@ -146,13 +156,13 @@ function Evidence({ story, audit }: AuditProps) {
       note={
         unanswered.length === 0
           ? "no proven attack is unanswered"
-          : `${plural(unanswered.length, "proven attack")} unanswered`
+          : `${formatPlural(unanswered.length, "proven attack")} unanswered`
       }
     >
       <div class="pad">
         <ul class="audit-list">
           {lines.map((line) => (
-            <li key={line}>{visible(line)}</li>
+            <li key={line}>{showInvisibleCharacters(line)}</li>
           ))}
           {unanswered.length > 0 && (
             <li class="open-words">
@@ -160,16 +170,16 @@ function Evidence({ story, audit }: AuditProps) {
               {unanswered.map((id, index) => (
                 <span key={id}>
                   {index > 0 && ", "}
-                  <ClaimRef id={id} />
+                  <ClaimReference id={id} />
                 </span>
               ))}
             </li>
           )}
           {ledger.sources.map(({ id, title, quotes, by, sha256 }) => (
             <li key={id}>
-              <span class="mono">{visible(id)}</span> {visible(title)}:{" "}
-              {plural(quotes, "verified quote")}
-              {by.length > 0 && ` by ${visible(by.map(nameOf).join(", "))}`},{" "}
+              <span class="mono">{showInvisibleCharacters(id)}</span>{" "}
+              {showInvisibleCharacters(title)}: {formatPlural(quotes, "verified quote")}
+              {by.length > 0 && ` by ${showInvisibleCharacters(by.map(nameOf).join(", "))}`},{" "}
               <span class="mono">{sha256.slice(0, 12)}</span>
             </li>
           ))}

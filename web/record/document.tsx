@@ -1,32 +1,32 @@
 /** A record as a document: its front matter as a small table, its words in serif, dissents marked. */
 import { useMemo } from "preact/hooks";
 
-import { Markdown } from "../kit/markdown.tsx";
-import { visible } from "../kit/visible.ts";
-import { capital } from "../kit/words.ts";
-import { type Matter, recordParts } from "./record-parts.ts";
+import { MarkdownText } from "../kit/markdown.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { capitalizeText } from "../kit/words.ts";
+import { type FrontMatterEntry, parseRecord } from "./record-parts.ts";
 
 export function RecordDocument({ text }: { text: string }) {
-  const { matter, sections } = useMemo(() => recordParts(text), [text]);
+  const { matter, sections } = useMemo(() => parseRecord(text), [text]);
   return (
     <article class="paper serif" dir="auto">
-      {matter.length > 0 && <MatterTable matter={matter} />}
+      {matter.length > 0 && <FrontMatterTable matter={matter} />}
       {sections.map(({ text: words, kind }, index) => (
         <section key={index} class={`paper-part ${kind}`}>
-          <Markdown text={words} under={1} top={1} />
+          <MarkdownText text={words} under={1} top={1} />
         </section>
       ))}
     </article>
   );
 }
 
-function MatterTable({ matter }: { matter: readonly Matter[] }) {
+function FrontMatterTable({ matter }: { matter: readonly FrontMatterEntry[] }) {
   return (
     <dl class="paper-matter">
       {matter.map(({ name, value }) => (
         <div key={name}>
-          <dt>{visible(capital(name.replaceAll("-", " ")))}</dt>
-          <dd>{visible(value)}</dd>
+          <dt>{showInvisibleCharacters(capitalizeText(name.replaceAll("-", " ")))}</dt>
+          <dd>{showInvisibleCharacters(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,15 +1,15 @@
 /** Changes of mind with their receipts. */
 import { Card } from "../kit/card.tsx";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { plural } from "../kit/words.ts";
-import { addressOf } from "../state/route.ts";
-import { FLIP_WORDS } from "../transcript/flip-words.ts";
-import { Position } from "../transcript/position.tsx";
-import type { AuditProps } from "./audit-panel.tsx";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatPlural } from "../kit/words.ts";
+import { buildViewAddress } from "../state/route.ts";
+import { MOVE_CLASS_LABELS } from "../transcript/flip-words.ts";
+import { PositionLabel } from "../transcript/position.tsx";
+import type { AuditPanelProps } from "./audit-panel.tsx";
 
-export function Flips({ story, audit: { flips, tallies } }: AuditProps) {
+export function MoveAuditTable({ story, audit: { flips, tallies } }: AuditPanelProps) {
   if (flips.length === 0 && tallies.final.cast === 0) return null;
   if (flips.length === 0) {
     return (
@@ -19,7 +19,7 @@ export function Flips({ story, audit: { flips, tallies } }: AuditProps) {
     );
   }
   return (
-    <Card title="Changes of mind" note={plural(flips.length, "change")}>
+    <Card title="Changes of mind" note={formatPlural(flips.length, "change")}>
       <div class="pad scroll" tabIndex={0} role="group" aria-label="Changes of mind">
         <table>
           <thead>
@@ -37,24 +37,26 @@ export function Flips({ story, audit: { flips, tallies } }: AuditProps) {
             {flips.map((flip) => (
               <tr key={flip.key}>
                 <th scope="row">
-                  <a href={addressOf("transcript", { turn: flip.key })}>
-                    {visible(story.seats.find(({ id }) => id === flip.by)?.name ?? flip.by)}
+                  <a href={buildViewAddress("transcript", { turn: flip.key })}>
+                    {showInvisibleCharacters(
+                      story.seats.find(({ id }) => id === flip.by)?.name ?? flip.by,
+                    )}
                   </a>
                 </th>
                 <td class="flip-moves">
-                  <Position story={story} id={flip.from} bare /> →{" "}
-                  <Position story={story} id={flip.to} bare />
+                  <PositionLabel story={story} id={flip.from} bare /> →{" "}
+                  <PositionLabel story={story} id={flip.to} bare />
                 </td>
-                <td title={FLIP_WORDS[flip.class].meaning}>
-                  {FLIP_WORDS[flip.class].name}
+                <td title={MOVE_CLASS_LABELS[flip.class].meaning}>
+                  {MOVE_CLASS_LABELS[flip.class].name}
                   {flip.towardMajority && <span class="sub"> toward the majority</span>}
                 </td>
                 <td>
-                  {flip.cause !== null && <ClaimRef id={flip.cause} />}{" "}
-                  <Words text={flip.ground} most={300} />
+                  {flip.cause !== null && <ClaimReference id={flip.cause} />}{" "}
+                  <UntrustedText text={flip.ground} most={300} />
                 </td>
                 <td>
-                  <Words text={flip.foretold ?? "nothing"} most={240} />
+                  <UntrustedText text={flip.foretold ?? "nothing"} most={240} />
                 </td>
               </tr>
             ))}

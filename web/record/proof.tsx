@@ -3,14 +3,14 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { PageDebate, PageVerification } from "../../src/page/payload.ts";
 import { Card } from "../kit/card.tsx";
-import { visible } from "../kit/visible.ts";
-import { count, plural } from "../kit/words.ts";
-import { browserDigest } from "../state/chain.ts";
-import { place } from "../state/place.ts";
-import { checkJournal, type Checked } from "./check-journal.ts";
-import { fileName } from "./journal-text.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatInteger, formatPlural } from "../kit/words.ts";
+import { getBrowserDigest } from "../state/chain.ts";
+import { pageKind } from "../state/place.ts";
+import { checkJournal, type JournalCheckResult } from "./check-journal.ts";
+import { formatFileName } from "./journal-text.ts";
 
-export function Proof({
+export function JournalProofCard({
   debate,
   verification,
 }: {
@@ -20,21 +20,21 @@ export function Proof({
   return (
     <Card title="Does it hold?" class="proof">
       <div class="pad">
-        <CheckedHere debate={debate} />
-        <CheckedBefore verification={verification} />
-        <Elsewhere debate={debate} />
+        <BrowserCheck debate={debate} />
+        <ServerVerification verification={verification} />
+        <OfflineCheckSteps debate={debate} />
       </div>
     </Card>
   );
 }
 
-type State = { readonly done: number } | Checked | "impossible";
+type BrowserCheckState = { readonly done: number } | JournalCheckResult | "impossible";
 
-function CheckedHere({ debate }: { debate: PageDebate }) {
+function BrowserCheck({ debate }: { debate: PageDebate }) {
   const { lines, texts, leftOut } = debate;
-  const [state, setState] = useState<State>({ done: 0 });
+  const [state, setState] = useState<BrowserCheckState>({ done: 0 });
   useEffect(() => {
-    const digest = browserDigest();
+    const digest = getBrowserDigest();
     if (digest === null) {
       setState("impossible");
       return;
@@ -57,35 +57,35 @@ function CheckedHere({ debate }: { debate: PageDebate }) {
   return (
     <div class="proof-part">
       <h3>Checked in this browser</h3>
-      <Result state={state} all={lines.length} />
+      <BrowserCheckResult state={state} all={lines.length} />
     </div>
   );
 }
 
-function Result({ state, all }: { state: State; all: number }) {
+function BrowserCheckResult({ state, all }: { state: BrowserCheckState; all: number }) {
   if (state === "impossible") {
     return <p>This browser offers no way to hash here. Check it with the command below.</p>;
   }
   if ("done" in state)
     return (
       <p class="sub">
-        {count(state.done)} of {plural(all, "event")}.
+        {formatInteger(state.done)} of {formatPlural(all, "event")}.
       </p>
     );
   if (state.fault !== null) {
     return (
       <p class="proof-fault" role="alert">
-        {visible(state.fault)} {plural(state.events, "event")} before it hold.
+        {showInvisibleCharacters(state.fault)} {formatPlural(state.events, "event")} before it hold.
       </p>
     );
   }
   return (
     <>
       <p>
-        ✓ {plural(state.events, "event")}, chain intact, checked in this browser.{" "}
-        {plural(state.texts, "text")} with the hash the journal names.
+        ✓ {formatPlural(state.events, "event")}, chain intact, checked in this browser.{" "}
+        {formatPlural(state.texts, "text")} with the hash the journal names.
         {state.unseen > 0 &&
-          ` ${plural(state.unseen, "text is", "texts are")} too long for the page and not checked.`}
+          ` ${formatPlural(state.unseen, "text is", "texts are")} too long for the page and not checked.`}
       </p>
       <p class="sub">
         Head <span class="mono hash">{state.head}</span>
@@ -94,8 +94,8 @@ function Result({ state, all }: { state: State; all: number }) {
   );
 }
 
-function CheckedBefore({ verification }: { verification: PageVerification | null }) {
-  const who = place.value === "report" ? "when this report was written" : "by the server";
+function ServerVerification({ verification }: { verification: PageVerification | null }) {
+  const who = pageKind.value === "report" ? "when this report was written" : "by the server";
   if (verification === null) {
     return (
       <div class="proof-part">
@@ -113,30 +113,30 @@ function CheckedBefore({ verification }: { verification: PageVerification | null
         <p>Consistent: the recorded answers lead to this outcome under its rules.</p>
       ) : (
         <p class="proof-fault" role="alert">
-          Not verified. {visible(verification.fault)}
+          Not verified. {showInvisibleCharacters(verification.fault)}
         </p>
       )}
       <ul class="proof-checks">
         {verification.checks
           .filter(({ holds }) => holds)
           .map(({ what }) => (
-            <li key={what}>✓ {visible(what)}</li>
+            <li key={what}>✓ {showInvisibleCharacters(what)}</li>
           ))}
       </ul>
-      <p class="sub">{visible(verification.notProven)}</p>
+      <p class="sub">{showInvisibleCharacters(verification.notProven)}</p>
     </div>
   );
 }
 
-function Elsewhere({ debate }: { debate: PageDebate }) {
-  const isReport = place.value === "report";
+function OfflineCheckSteps({ debate }: { debate: PageDebate }) {
+  const isReport = pageKind.value === "report";
   const head = debate.events.at(-1)?.hash.slice(0, 12) ?? "";
-  const subject = isReport ? pageName(debate.id) : fileName(debate.id, "");
+  const subject = isReport ? getPageFileName(debate.id) : formatFileName(debate.id, "");
   return (
     <div class="proof-part">
       <h3>Check it yourself, offline</h3>
       <pre tabIndex={0} role="group" aria-label="Command">
-        dissent verify {visible(subject)}
+        dissent verify {showInvisibleCharacters(subject)}
       </pre>
       <p class="sub">
         A consistent journal can be forged from its beginning. A signature by a key you know, an
@@ -147,11 +147,11 @@ function Elsewhere({ debate }: { debate: PageDebate }) {
 }
 
 /** The name this file was opened by. */
-function pageName(id: string): string {
+function getPageFileName(id: string): string {
   try {
     const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
-    return /^[\w.-]+\.html?$/.test(name) ? name : fileName(id, ".html");
+    return /^[\w.-]+\.html?$/.test(name) ? name : formatFileName(id, ".html");
   } catch {
-    return fileName(id, ".html");
+    return formatFileName(id, ".html");
   }
 }

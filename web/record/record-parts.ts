@@ -1,36 +1,38 @@
 /** A record in Markdown as the page lays it out: what stands before it as a table, then section by section. */
 
-export interface Matter {
+export interface FrontMatterEntry {
   readonly name: string;
   readonly value: string;
 }
 
-export interface Section {
+export interface RecordSection {
   readonly title: string;
   readonly text: string;
   /** Sections that a reader must not overlook. */
   readonly kind: "dissents" | "would-change" | "plain";
 }
 
-export interface RecordParts {
-  readonly matter: readonly Matter[];
-  readonly sections: readonly Section[];
+export interface ParsedRecord {
+  readonly matter: readonly FrontMatterEntry[];
+  readonly sections: readonly RecordSection[];
 }
 
-export function recordParts(text: string): RecordParts {
+export function parseRecord(text: string): ParsedRecord {
   const [, front = "", body = text] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
-  return { matter: matterIn(front), sections: sectionsIn(body) };
+  return { matter: parseFrontMatter(front), sections: splitRecordSections(body) };
 }
 
 /** Only what these records hold: names and plain values, one level deep. */
-function matterIn(front: string): Matter[] {
+function parseFrontMatter(front: string): FrontMatterEntry[] {
   return front.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ""] = /^\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
-    return name === undefined || value === "" ? [] : [{ name, value: unquoted(value.trim()) }];
+    return name === undefined || value === ""
+      ? []
+      : [{ name, value: unquoteJsonString(value.trim()) }];
   });
 }
 
-function unquoted(value: string): string {
+function unquoteJsonString(value: string): string {
   try {
     const read: unknown = JSON.parse(value);
     return typeof read === "string" ? read : value;
@@ -39,14 +41,14 @@ function unquoted(value: string): string {
   }
 }
 
-const KINDS: Readonly<Record<string, Section["kind"]>> = {
+const SECTION_KINDS: Readonly<Record<string, RecordSection["kind"]>> = {
   dissents: "dissents",
   dissent: "dissents",
   "what would change this": "would-change",
 };
 
 /** Cut before each heading; what stands in code is no heading. */
-function sectionsIn(body: string): Section[] {
+function splitRecordSections(body: string): RecordSection[] {
   const sections: { title: string; lines: string[] }[] = [];
   let fence = "";
   for (const line of body.split(/\r?\n/)) {
@@ -62,7 +64,7 @@ function sectionsIn(body: string): Section[] {
     .map(({ title, lines }) => ({
       title,
       text: lines.join("\n").trim(),
-      kind: KINDS[title.trim().toLowerCase()] ?? "plain",
+      kind: SECTION_KINDS[title.trim().toLowerCase()] ?? "plain",
     }))
     .filter(({ text }) => text !== "");
 }

@@ -1,46 +1,55 @@
 /** The product: the decision record as it is written, how far it can be trusted, and whether it holds. */
-import type { Findings, PageDebate } from "../../src/page/payload.ts";
-import type { Moment, Story } from "../../src/timeline/story.ts";
+import type { PageFindings, PageDebate } from "../../src/page/payload.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
-import { plural } from "../kit/words.ts";
-import { debate, moment, story } from "../state/debate.ts";
-import { addressOf, go, route } from "../state/route.ts";
+import { formatPlural } from "../kit/words.ts";
+import { currentDebate, shownSnapshot, debateTimeline } from "../state/debate.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
 import { ViewHead } from "../transcript/view-head.tsx";
 import { AuditPanel, TrustCard } from "./audit-panel.tsx";
 import { RecordDocument } from "./document.tsx";
-import { Proof } from "./proof.tsx";
+import { JournalProofCard } from "./proof.tsx";
 
 import "./record.css";
-import { TakeAway } from "./take-away.tsx";
+import { RecordExportCard } from "./take-away.tsx";
 
 export function RecordView() {
-  if (story.value === null || moment.value === null || debate.value === null) return null;
-  const { findings } = debate.value;
+  if (debateTimeline.value === null || shownSnapshot.value === null || currentDebate.value === null)
+    return null;
+  const { findings } = currentDebate.value;
   return (
     <div class="record">
-      <ViewHead question={story.value.question} view="Record" />
-      <Standing story={story.value} moment={moment.value} findings={findings} />
+      <ViewHead question={debateTimeline.value.question} view="Record" />
+      <RecordStatusNote
+        story={debateTimeline.value}
+        moment={shownSnapshot.value}
+        findings={findings}
+      />
       {findings !== null && (
-        <Written story={story.value} given={debate.value} findings={findings} />
+        <WrittenRecordText
+          story={debateTimeline.value}
+          given={currentDebate.value}
+          findings={findings}
+        />
       )}
-      {findings === null && <Proof debate={debate.value} verification={null} />}
+      {findings === null && <JournalProofCard debate={currentDebate.value} verification={null} />}
     </div>
   );
 }
 
-function Written({
+function WrittenRecordText({
   story: told,
   given,
   findings,
 }: {
-  story: Story;
+  story: DebateTimeline;
   given: PageDebate;
-  findings: Findings;
+  findings: PageFindings;
 }) {
-  const whole = route.value.parameters["show"] === "record";
+  const whole = currentRoute.value.parameters["show"] === "record";
   const text = whole ? findings.record : findings.adr;
   const show = (which: string | null): void =>
-    go(addressOf("record", { show: which }), { replace: true });
+    navigateTo(buildViewAddress("record", { show: which }), { replace: true });
   return (
     <>
       <div class="grid">
@@ -57,8 +66,8 @@ function Written({
         </div>
         <div class="col">
           {findings.audit !== null && <TrustCard audit={findings.audit} />}
-          <Proof debate={given} verification={findings.verification} />
-          <TakeAway debate={given} findings={findings} shown={text} />
+          <JournalProofCard debate={given} verification={findings.verification} />
+          <RecordExportCard debate={given} findings={findings} shown={text} />
         </div>
       </div>
       {findings.audit !== null && (
@@ -71,14 +80,14 @@ function Written({
 }
 
 /** A record that is not final says so before anything else. */
-function Standing({
+function RecordStatusNote({
   story: told,
   moment: now,
   findings,
 }: {
-  story: Story;
-  moment: Moment;
-  findings: Findings | null;
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+  findings: PageFindings | null;
 }) {
   const notes = [
     ...(findings === null ? ["Nothing can be recorded yet: nobody has spoken."] : []),
@@ -86,7 +95,9 @@ function Standing({
       ? ["Draft. The debate has not ended, and this will change."]
       : []),
     ...(findings !== null && findings.at < told.last
-      ? [`Read at event ${findings.at}; ${plural(told.last - findings.at, "event")} came since.`]
+      ? [
+          `Read at event ${findings.at}; ${formatPlural(told.last - findings.at, "event")} came since.`,
+        ]
       : []),
     ...(now.at < told.last
       ? [`The moment shown is event ${now.at}; the record is that of the newest event.`]

@@ -3,20 +3,25 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { DebateRecord } from "../../src/dissent.ts";
-import { fileLines } from "../../src/stores/journal-file.ts";
+import { formatJournalFile } from "../../src/stores/journal-file.ts";
 import { heldOffline } from "../../test/support/real-debates.ts";
 import { forged } from "../../test/support/records.ts";
-import { checkJournal, type Checked, type Journal, textsNamedBy } from "./check-journal.ts";
-import { fileName, journalText } from "./journal-text.ts";
-import { recordParts } from "./record-parts.ts";
+import {
+  checkJournal,
+  type JournalCheckResult,
+  type CheckableJournal,
+  listNamedTextHashes,
+} from "./check-journal.ts";
+import { formatFileName, formatJournalExport } from "./journal-text.ts";
+import { parseRecord } from "./record-parts.ts";
 
 let record: DebateRecord;
-let journal: Journal;
+let journal: CheckableJournal;
 
 beforeAll(async () => {
   ({ record } = await heldOffline("judges"));
   const texts: Record<string, string> = {};
-  for (const sha256 of record.events.flatMap(textsNamedBy)) {
+  for (const sha256 of record.events.flatMap(listNamedTextHashes)) {
     texts[sha256] = (await record.text(sha256)) ?? "";
   }
   journal = { lines: record.lines, texts };
@@ -27,7 +32,7 @@ const means = {
   rest: async () => {},
 };
 
-const check = (changes: Partial<Journal> = {}): Promise<Checked> =>
+const check = (changes: Partial<CheckableJournal> = {}): Promise<JournalCheckResult> =>
   checkJournal({ ...journal, ...changes }, means);
 
 describe("a journal checked in the browser", () => {
@@ -99,16 +104,16 @@ describe("files to take away", () => {
   test("the journal is the file that the command line writes, to the byte", async () => {
     let written = "";
     const signatures = ['{"signature":"one"}', '{"signature":"two"}'];
-    for await (const line of fileLines({ ...record, signatures })) written += line;
+    for await (const line of formatJournalFile({ ...record, signatures })) written += line;
     expect(written.endsWith(`${signatures.join("\n")}\n`)).toBe(true);
-    expect(journalText({ ...journal, signatures })).toBe(written);
+    expect(formatJournalExport({ ...journal, signatures })).toBe(written);
   });
 
   test("whatever a debate is called, its file's name is harmless", () => {
-    expect(fileName("offline-sync-sssz", ".md")).toBe("offline-sync-sssz.md");
-    expect(fileName("../../etc/passwd", ".md")).toBe("etc-passwd.md");
-    expect(fileName("\u202Egnp.exe", ".md")).toBe("gnp-exe.md");
-    expect(fileName("", ".jsonl")).toBe("debate.jsonl");
+    expect(formatFileName("offline-sync-sssz", ".md")).toBe("offline-sync-sssz.md");
+    expect(formatFileName("../../etc/passwd", ".md")).toBe("etc-passwd.md");
+    expect(formatFileName("\u202Egnp.exe", ".md")).toBe("gnp-exe.md");
+    expect(formatFileName("", ".jsonl")).toBe("debate.jsonl");
   });
 });
 
@@ -141,16 +146,16 @@ describe("a record laid out", () => {
   ].join("\n");
 
   test("front matter is names and values", () => {
-    expect(recordParts(text).matter).toEqual([
+    expect(parseRecord(text).matter).toEqual([
       { name: "status", value: "proposed" },
       { name: "date", value: "2026-11-16" },
       { name: "debate", value: 'a "b"' },
     ]);
-    expect(recordParts("# No matter").matter).toEqual([]);
+    expect(parseRecord("# No matter").matter).toEqual([]);
   });
 
   test("dissents and what would change it are sections of their own, and nothing is lost", () => {
-    const { sections } = recordParts(text);
+    const { sections } = parseRecord(text);
     expect(sections.map(({ title, kind }) => [title, kind])).toEqual([
       ["Question", "plain"],
       ["Decision Outcome", "plain"],

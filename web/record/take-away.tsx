@@ -1,39 +1,39 @@
 /** Copying the record, and downloading it in every form there is. */
 import { useState } from "preact/hooks";
 
-import type { Findings, PageDebate } from "../../src/page/payload.ts";
+import type { PageFindings, PageDebate } from "../../src/page/payload.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { place } from "../state/place.ts";
-import { fileName, journalText } from "./journal-text.ts";
+import { pageKind } from "../state/place.ts";
+import { formatFileName, formatJournalExport } from "./journal-text.ts";
 
-export function TakeAway({
+export function RecordExportCard({
   debate,
   findings,
   shown,
 }: {
   debate: PageDebate;
-  findings: Findings;
+  findings: PageFindings;
   shown: string;
 }) {
   return (
     <Card title="Take it with you">
       <div class="pad">
         <div class="act">
-          <CopyMarkdown text={shown} />
+          <CopyMarkdownButton text={shown} />
         </div>
         <h3 class="record-downloads-head">Download</h3>
-        {place.value === "report" ? (
-          <FromPage debate={debate} findings={findings} />
+        {pageKind.value === "report" ? (
+          <PageDownloads debate={debate} findings={findings} />
         ) : (
-          <FromServer id={debate.id} />
+          <ServerDownloads id={debate.id} />
         )}
       </div>
     </Card>
   );
 }
 
-function CopyMarkdown({ text }: { text: string }) {
+function CopyMarkdownButton({ text }: { text: string }) {
   const [state, setState] = useState<
     "" | "Copied" | "Not copied: the browser does not allow it. Download it instead."
   >("");
@@ -55,7 +55,7 @@ function CopyMarkdown({ text }: { text: string }) {
   );
 }
 
-const FORMATS = [
+const EXPORT_FORMATS = [
   ["adr", "Decision record", ".md"],
   ["md", "Record", ".md"],
   ["json", "Result", ".json"],
@@ -64,10 +64,10 @@ const FORMATS = [
   ["html", "This page", ".html"],
 ] as const;
 
-function FromServer({ id }: { id: string }) {
+function ServerDownloads({ id }: { id: string }) {
   return (
     <ul class="record-downloads">
-      {FORMATS.map(([format, name, ending]) => (
+      {EXPORT_FORMATS.map(([format, name, ending]) => (
         <li key={format}>
           <a href={`/api/debates/${encodeURIComponent(id)}/report?format=${format}`} download>
             {name} <span class="mono">{ending}</span>
@@ -78,17 +78,17 @@ function FromServer({ id }: { id: string }) {
   );
 }
 
-function FromPage({ debate, findings }: { debate: PageDebate; findings: Findings }) {
+function PageDownloads({ debate, findings }: { debate: PageDebate; findings: PageFindings }) {
   const files = [
-    ["Decision record", fileName(debate.id, "-adr.md"), () => findings.adr],
-    ["Record", fileName(debate.id, ".md"), () => findings.record],
-    ["Journal", fileName(debate.id, ".jsonl"), () => journalText(debate)],
+    ["Decision record", formatFileName(debate.id, "-adr.md"), () => findings.adr],
+    ["Record", formatFileName(debate.id, ".md"), () => findings.record],
+    ["Journal", formatFileName(debate.id, ".jsonl"), () => formatJournalExport(debate)],
   ] as const;
   return (
     <ul class="record-downloads">
       {files.map(([title, name, text]) => (
         <li key={name}>
-          <button type="button" class="more" onClick={() => save(name, text())}>
+          <button type="button" class="more" onClick={() => saveTextFile(name, text())}>
             {title} <span class="mono">{name}</span>
           </button>
         </li>
@@ -97,7 +97,7 @@ function FromPage({ debate, findings }: { debate: PageDebate; findings: Findings
   );
 }
 
-function save(name: string, text: string): void {
+function saveTextFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
   const link = document.createElement("a");
   link.href = address;

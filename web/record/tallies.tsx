@@ -1,30 +1,30 @@
 /** Four counts of the same seats: before anyone spoke, at the end, without hollow changes, and by a judge. */
-import { type Count, spelled } from "../../src/audit/tallies.ts";
-import type { SeatCard, Story } from "../../src/timeline/story.ts";
+import { type VoteCount, formatVoteCount } from "../../src/audit/tallies.ts";
+import type { SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
 import { Card } from "../kit/card.tsx";
-import { hueClass, laneOf } from "../kit/lane-mark.tsx";
-import { visible } from "../kit/visible.ts";
-import { Position } from "../transcript/position.tsx";
-import type { AuditProps } from "./audit-panel.tsx";
+import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { PositionLabel } from "../transcript/position.tsx";
+import type { AuditPanelProps } from "./audit-panel.tsx";
 
-const TITLES = [
+const TALLY_TITLES = [
   ["blind", "Before discussion", "sealed, nobody had read anyone"],
   ["final", "At the end", "as the protocol counted"],
   ["audited", "Without hollow changes", "changes that nothing supports are undone"],
 ] as const;
 
-export function Tallies({ story, audit: { tallies } }: AuditProps) {
+export function AuditTallyBars({ story, audit: { tallies } }: AuditPanelProps) {
   if (tallies.final.cast === 0 && tallies.blind.cast === 0) return null;
   const { judge, agree } = tallies;
   return (
     <Card title="Four tallies" note={agree ? "all agree" : "they differ"}>
       <div class="pad audit-tallies">
-        {TITLES.map(([which, title, note]) => (
+        {TALLY_TITLES.map(([which, title, note]) => (
           <section key={which}>
             <h3>{title}</h3>
             <p class="sub">{note}</p>
-            <CountBars story={story} count={tallies[which]} />
-            <p class="tally-spelled">{visible(spelled(tallies[which]))}</p>
+            <TallyCountBars story={story} count={tallies[which]} />
+            <p class="tally-spelled">{showInvisibleCharacters(formatVoteCount(tallies[which]))}</p>
           </section>
         ))}
         <section>
@@ -38,7 +38,7 @@ export function Tallies({ story, audit: { tallies } }: AuditProps) {
                 {judge.choice === null ? (
                   "Unresolved"
                 ) : (
-                  <Position story={story} id={judge.choice} />
+                  <PositionLabel story={story} id={judge.choice} />
                 )}
               </p>
               <p class="tally-spelled">
@@ -52,16 +52,16 @@ export function Tallies({ story, audit: { tallies } }: AuditProps) {
   );
 }
 
-function CountBars({ story, count }: { story: Story; count: Count }) {
+function TallyCountBars({ story, count }: { story: DebateTimeline; count: VoteCount }) {
   return (
     <ul class="tally-count">
       {Object.entries(count.distribution).map(([position, voters]) => (
-        <li key={position} class={hueOf(story, position)}>
-          <Position story={story} id={position} bare />
+        <li key={position} class={formatPositionHue(story, position)}>
+          <PositionLabel story={story} id={position} bare />
           <span class="tally-voters">
             {voters.map((id) => (
-              <span key={id} class="tally-voter" title={nameOf(story, id)}>
-                {seatOf(story, id)?.monogram ?? visible(id.slice(0, 2))}
+              <span key={id} class="tally-voter" title={formatTallySeatName(story, id)}>
+                {findTallySeat(story, id)?.monogram ?? showInvisibleCharacters(id.slice(0, 2))}
               </span>
             ))}
           </span>
@@ -72,15 +72,15 @@ function CountBars({ story, count }: { story: Story; count: Count }) {
   );
 }
 
-function hueOf(story: Story, position: string): string {
-  const lane = laneOf(story, position);
-  return lane ? hueClass(lane.hue) : "hue-none";
+function formatPositionHue(story: DebateTimeline, position: string): string {
+  const lane = findLane(story, position);
+  return lane ? formatHueClass(lane.hue) : "hue-none";
 }
 
-function seatOf({ seats }: Story, id: string): SeatCard | undefined {
+function findTallySeat({ seats }: DebateTimeline, id: string): SeatCard | undefined {
   return seats.find((seat) => seat.id === id);
 }
 
-function nameOf(story: Story, id: string): string {
-  return seatOf(story, id)?.name ?? id;
+function formatTallySeatName(story: DebateTimeline, id: string): string {
+  return findTallySeat(story, id)?.name ?? id;
 }

@@ -1,27 +1,27 @@
-import type { Trial } from "../../src/audit/robustness.ts";
+import type { RobustnessTrial } from "../../src/audit/robustness.ts";
 /** Would the outcome be another? One thing is changed at a time, and everything is counted again. */
 import type { PageAudit } from "../../src/page/payload.ts";
 import { Card } from "../kit/card.tsx";
-import { visible } from "../kit/visible.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
 
-const KINDS: readonly (readonly [Trial["kind"], string])[] = [
+const TRIAL_KINDS: readonly (readonly [RobustnessTrial["kind"], string])[] = [
   ["seat", "Without one voice"],
   ["threshold", "At another threshold"],
   ["family", "By model family"],
   ["source", "Without one source"],
 ];
 
-export function Trials({ audit: { robustness, tallies } }: { audit: PageAudit }) {
+export function RobustnessTrials({ audit: { robustness, tallies } }: { audit: PageAudit }) {
   const { trials, sentence } = robustness;
   if (trials.length === 0 || tallies.final.cast === 0) return null;
   const turned = trials.filter(({ differs }) => differs).length;
   return (
     <Card title="Would the outcome be another?" note={`in ${turned} of ${trials.length} trials`}>
       <div class="pad">
-        <p class="serif audit-rule">{visible(sentence)}</p>
+        <p class="serif audit-rule">{showInvisibleCharacters(sentence)}</p>
         <div class="audit-trials">
-          {KINDS.map(([kind, title]) => (
-            <Group
+          {TRIAL_KINDS.map(([kind, title]) => (
+            <TrialGroup
               key={kind}
               title={title}
               trials={trials.filter((trial) => trial.kind === kind)}
@@ -33,7 +33,7 @@ export function Trials({ audit: { robustness, tallies } }: { audit: PageAudit })
   );
 }
 
-function Group({ title, trials }: { title: string; trials: readonly Trial[] }) {
+function TrialGroup({ title, trials }: { title: string; trials: readonly RobustnessTrial[] }) {
   if (trials.length === 0) return null;
   return (
     <section>
@@ -41,10 +41,10 @@ function Group({ title, trials }: { title: string; trials: readonly Trial[] }) {
       <ul>
         {trials.map(({ change, choice, differs }) => (
           <li key={change} class={differs ? "trial-differs" : ""}>
-            <span>{visible(change)}</span>
+            <span>{showInvisibleCharacters(change)}</span>
             <span class="trial-then">
               {differs && "another: "}
-              {visible(choice ?? "nothing")}
+              {showInvisibleCharacters(choice ?? "nothing")}
             </span>
           </li>
         ))}

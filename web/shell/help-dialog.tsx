@@ -2,10 +2,10 @@
 import { useRef } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
-import { useKey } from "../kit/use-key.ts";
+import { useHotkey } from "../kit/use-key.ts";
 import { canAct } from "../state/place.ts";
 
-const KEYS: readonly (readonly [string, string])[] = [
+const NAVIGATION_HOTKEYS: readonly (readonly [string, string])[] = [
   ["Floor, Transcript, Challenges, Document, Record", "1 2 3 4 5"],
   ["One event back or forth", "← →"],
   ["The newest event", "L"],
@@ -15,26 +15,26 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["This help", "?"],
 ];
 
-const ACTS: readonly (readonly [string, string])[] = [
+const ACTION_HOTKEYS: readonly (readonly [string, string])[] = [
   ["Pause after this turn, or go on", "P"],
   ["Decide", "D"],
 ];
 
-const ID = "help";
+const HELP_DIALOG_ID = "help";
 
-export function openHelp(): void {
-  const dialog = document.getElementById(ID);
+export function openHelpDialog(): void {
+  const dialog = document.getElementById(HELP_DIALOG_ID);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
 export function HelpDialog() {
   const ref = useRef<HTMLDialogElement>(null);
-  useKey("?", openHelp);
+  useHotkey("?", openHelpDialog);
   return (
-    <dialog id={ID} ref={ref} aria-labelledby="help-title">
+    <dialog id={HELP_DIALOG_ID} ref={ref} aria-labelledby="help-title">
       <h2 id="help-title">Keys</h2>
       <dl class="help">
-        {[...KEYS, ...(canAct.value ? ACTS : [])].map(([what, keys]) => (
+        {[...NAVIGATION_HOTKEYS, ...(canAct.value ? ACTION_HOTKEYS : [])].map(([what, keys]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>

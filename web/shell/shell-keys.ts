@@ -1,24 +1,24 @@
 /** Keys that work on every view: views, steps through the journal, theme. */
 import { useEffect } from "preact/hooks";
 
-import { onKey } from "../kit/hotkeys.ts";
-import { story } from "../state/debate.ts";
-import { addressOf, go, VIEWS } from "../state/route.ts";
-import { stepBy, toNewest } from "../state/steps.ts";
+import { registerHotkey } from "../kit/hotkeys.ts";
+import { debateTimeline } from "../state/debate.ts";
+import { buildViewAddress, navigateTo, VIEWS } from "../state/route.ts";
+import { stepByEvents, showNewestEvent } from "../state/steps.ts";
 import { toggleTheme } from "../state/theme.ts";
 
-export function useShellKeys(): void {
+export function useNavigationHotkeys(): void {
   useEffect(() => {
     const stops = [
       ...VIEWS.map((view, index) =>
-        onKey(String(index + 1), () => {
-          if (story.value !== null) go(addressOf(view));
+        registerHotkey(String(index + 1), () => {
+          if (debateTimeline.value !== null) navigateTo(buildViewAddress(view));
         }),
       ),
-      onKey("ArrowLeft", () => stepBy(-1)),
-      onKey("ArrowRight", () => stepBy(1)),
-      onKey("l", toNewest),
-      onKey("t", toggleTheme),
+      registerHotkey("ArrowLeft", () => stepByEvents(-1)),
+      registerHotkey("ArrowRight", () => stepByEvents(1)),
+      registerHotkey("l", showNewestEvent),
+      registerHotkey("t", toggleTheme),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,22 +1,22 @@
 /** The bar on top: where all debates are, the views of this one, help and theme. */
 import { Button } from "../kit/button.tsx";
 import { BrandMark, ThemeMark } from "../kit/icons.tsx";
-import { capital } from "../kit/words.ts";
+import { capitalizeText } from "../kit/words.ts";
 import { homeAddress } from "../state/place.ts";
-import { addressOf, route, VIEWS } from "../state/route.ts";
+import { buildViewAddress, currentRoute, VIEWS } from "../state/route.ts";
 import { toggleTheme } from "../state/theme.ts";
-import { openHelp } from "./help-dialog.tsx";
-import { WhoAmI } from "./who-am-i.tsx";
+import { openHelpDialog } from "./help-dialog.tsx";
+import { CurrentPersonMenu } from "./who-am-i.tsx";
 
 export function TopBar({ isHome }: { isHome: boolean }) {
   return (
     <header class="top">
       <div class="wrap">
-        <Brand />
-        {isHome ? <span class="sp" /> : <Tabs />}
+        <BrandLink />
+        {isHome ? <span class="sp" /> : <ViewTabs />}
         <span class="tools">
-          <WhoAmI />
-          <Button label="Keys and help" onPress={openHelp} class="hide-s">
+          <CurrentPersonMenu />
+          <Button label="Keys and help" onPress={openHelpDialog} class="hide-s">
             ?
           </Button>
           <Button label="Light or dark" onPress={toggleTheme}>
@@ -28,7 +28,7 @@ export function TopBar({ isHome }: { isHome: boolean }) {
   );
 }
 
-function Brand() {
+function BrandLink() {
   const address = homeAddress.value;
   const inside = (
     <>
@@ -45,15 +45,15 @@ function Brand() {
   );
 }
 
-function Tabs() {
-  const { view } = route.value;
+function ViewTabs() {
+  const { view } = currentRoute.value;
   return (
     <nav aria-label="Views of this debate" class="sp">
       <ul class="tabs">
         {VIEWS.map((one) => (
           <li key={one}>
-            <a href={addressOf(one)} aria-current={one === view ? "page" : undefined}>
-              {capital(one)}
+            <a href={buildViewAddress(one)} aria-current={one === view ? "page" : undefined}>
+              {capitalizeText(one)}
             </a>
           </li>
         ))}

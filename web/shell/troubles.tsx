@@ -1,17 +1,18 @@
 /** What is wrong, said before anything else. */
-import { connection, story, trouble } from "../state/debate.ts";
+import { serverConnection, debateTimeline, pageProblem } from "../state/debate.ts";
 
-export function Troubles() {
+export function PageProblemNotes() {
   return (
     <>
-      {trouble.value !== null && (
+      {pageProblem.value !== null && (
         <p class="alert" role="alert">
-          {trouble.value}
+          {pageProblem.value}
         </p>
       )}
-      {connection.value === "lost" && (
+      {serverConnection.value === "lost" && (
         <p class="alert" role="alert">
-          Connection lost, trying again. What is shown is as of event {story.value?.last ?? 0}.
+          Connection lost, trying again. What is shown is as of event{" "}
+          {debateTimeline.value?.last ?? 0}.
         </p>
       )}
     </>

@@ -3,17 +3,17 @@ import "./who-am-i.css";
 import { useState } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
-import { post } from "../state/api.ts";
-import { me } from "../state/me.ts";
+import { postJson } from "../state/api.ts";
+import { currentPerson } from "../state/me.ts";
 
-export function WhoAmI() {
+export function CurrentPersonMenu() {
   const [busy, setBusy] = useState(false);
-  if (me.value === null) return null;
-  const { person, scopes } = me.value;
+  if (currentPerson.value === null) return null;
+  const { person, scopes } = currentPerson.value;
   const leave = async (): Promise<void> => {
     setBusy(true);
     // a token that was revoked is refused, and then nobody is logged in any more
-    await post("/api/log-out", {}).catch(() => {});
+    await postJson("/api/log-out", {}).catch(() => {});
     location.assign("/");
   };
   return (

@@ -1,27 +1,29 @@
 /** Views and parameters as they stand behind the `#` of the address. */
 
 export const VIEWS = ["floor", "transcript", "challenges", "document", "record"] as const;
-export type View = (typeof VIEWS)[number];
+export type DebateView = (typeof VIEWS)[number];
 
 /** `#/challenges?at=12&claim=E5`: the view, and everything else that is chosen. */
-export interface Route {
-  readonly view: View | "home";
+export interface PageRoute {
+  readonly view: DebateView | "home";
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export function routeOf(text: string): Route {
+export function parsePageRoute(text: string): PageRoute {
   const [path = "", query = ""] = text.replace(/^#\/?/, "").split("?", 2);
   const view = VIEWS.find((one) => one === path) ?? (path === "home" ? "home" : "floor");
   return { view, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 /** The address of a view with parameters changed; an empty one is taken out. Others are kept within a view. */
-export function addressFrom(
-  here: Route,
-  view: Route["view"],
+export function formatPageAddress(
+  here: PageRoute,
+  view: PageRoute["view"],
   changes: Readonly<Record<string, string | null>>,
 ): string {
-  const parameters = new URLSearchParams(view === here.view ? here.parameters : momentOf(here));
+  const parameters = new URLSearchParams(
+    view === here.view ? here.parameters : readSnapshotParameter(here),
+  );
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === "") parameters.delete(name);
     else parameters.set(name, value);
@@ -31,6 +33,6 @@ export function addressFrom(
 }
 
 /** The moment that is looked at stays the same from view to view. */
-function momentOf({ parameters: { at } }: Route): Record<string, string> {
+function readSnapshotParameter({ parameters: { at } }: PageRoute): Record<string, string> {
   return at === undefined ? {} : { at };
 }

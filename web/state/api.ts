@@ -1,11 +1,11 @@
 /** Questions to the server that sent the page, and its refusals in words. */
 import type { PageError } from "../../src/page/payload.ts";
-import { me } from "./me.ts";
+import { currentPerson } from "./me.ts";
 
 export { canAct, canDecide, canRun } from "./place.ts";
 
 /** What was refused, and what to do about it. */
-export class PageTrouble extends Error {
+export class ServerRequestError extends Error {
   override readonly name = "PageTrouble";
   readonly code: string;
   readonly hint: string | null;
@@ -17,42 +17,43 @@ export class PageTrouble extends Error {
   }
 }
 
-export function get<T>(path: string): Promise<T> {
-  return asked<T>(path, { headers: { accept: "application/json" } });
+export function fetchJson<T>(path: string): Promise<T> {
+  return sendRequest<T>(path, { headers: { accept: "application/json" } });
 }
 
-export function post<T>(path: string, body: unknown): Promise<T> {
-  return asked<T>(path, {
+export function postJson<T>(path: string, body: unknown): Promise<T> {
+  return sendRequest<T>(path, {
     method: "POST",
     headers: { accept: "application/json", "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 }
 
-async function asked<T>(path: string, request: RequestInit): Promise<T> {
+async function sendRequest<T>(path: string, request: RequestInit): Promise<T> {
   const response = await fetch(path, request).catch(() => {
-    throw new PageTrouble(unreachable());
+    throw new ServerRequestError(createUnreachableError());
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new PageTrouble(refusalIn(answer) ?? unsaid(response.status));
+  if (!response.ok)
+    throw new ServerRequestError(parseServerRefusal(answer) ?? createStatusError(response.status));
   return answer as T;
 }
 
-function unreachable(): PageError["error"] {
+function createUnreachableError(): PageError["error"] {
   const hint =
-    me.value === null
+    currentPerson.value === null
       ? "It may have been stopped; start it again with `dissent view`."
       : "It may be starting again; try once more in a moment.";
   return { code: "unreachable", message: "The server does not answer.", hint };
 }
 
-function refusalIn(answer: unknown): PageError["error"] | undefined {
+function parseServerRefusal(answer: unknown): PageError["error"] | undefined {
   if (typeof answer !== "object" || answer === null || !("error" in answer)) return undefined;
   const { error } = answer as Partial<PageError>;
   if (typeof error?.message !== "string") return undefined;
   return { code: error.code, message: error.message, hint: error.hint ?? null };
 }
 
-function unsaid(status: number): PageError["error"] {
+function createStatusError(status: number): PageError["error"] {
   return { code: `http-${status}`, message: `The server answered ${status}.`, hint: null };
 }

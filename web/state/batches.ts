@@ -1,6 +1,6 @@
 /** Collects what arrives and hands it on together, at most once per frame and never faster than it can be shown. */
 
-export interface Pace {
+export interface BatchTiming {
   /** Calls back before the next frame is painted. */
   readonly frame: (act: () => void) => void;
   readonly later: (act: () => void, ms: number) => void;
@@ -8,9 +8,12 @@ export interface Pace {
 }
 
 /** A frame in four may go to new events, so that the page stays usable while they pour in. */
-const REST = 3;
+const REST_FACTOR = 3;
 
-export function batches<T>(pace: Pace, take: (batch: readonly T[]) => void): (one: T) => void {
+export function createFrameBatcher<T>(
+  pace: BatchTiming,
+  take: (batch: readonly T[]) => void,
+): (one: T) => void {
   let waiting: T[] = [];
   let isDue = false;
   let restUntil = 0;
@@ -21,7 +24,7 @@ export function batches<T>(pace: Pace, take: (batch: readonly T[]) => void): (on
     const begun = pace.now();
     take(batch);
     const ended = pace.now();
-    restUntil = ended + (ended - begun) * REST;
+    restUntil = ended + (ended - begun) * REST_FACTOR;
   };
   return (one) => {
     waiting.push(one);

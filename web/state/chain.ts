@@ -2,17 +2,17 @@
 import type { Event } from "../../src/domain/event.ts";
 
 /** What is wrong with the first event that does not follow; null when all do. */
-export function gapIn(known: Event | undefined, next: readonly Event[]): string | null {
+export function findChainGap(known: Event | undefined, next: readonly Event[]): string | null {
   let previous = known;
   for (const event of next) {
-    const fault = faultAfter(previous, event);
+    const fault = findEventFault(previous, event);
     if (fault !== null) return fault;
     previous = event;
   }
   return null;
 }
 
-function faultAfter(previous: Event | undefined, event: Event): string | null {
+function findEventFault(previous: Event | undefined, event: Event): string | null {
   const expected = previous === undefined ? 0 : previous.sequence + 1;
   if (event.sequence !== expected) {
     return `Event ${expected} is missing: ${event.sequence} came in its place.`;
@@ -26,13 +26,13 @@ function faultAfter(previous: Event | undefined, event: Event): string | null {
 const GENESIS = "0".repeat(64);
 const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
 
-export type Digest = (text: string) => Promise<string>;
+export type DigestFunction = (text: string) => Promise<string>;
 
 /** The sequence of the first line whose bytes are not those that were hashed; null when all are. */
-export async function changedLine(
+export async function findChangedLine(
   lines: readonly string[],
   events: readonly Event[],
-  digest: Digest,
+  digest: DigestFunction,
 ): Promise<number | null> {
   for (const [index, line] of lines.entries()) {
     const body = `${line.slice(0, -TAIL_LENGTH)}}`;
@@ -42,7 +42,7 @@ export async function changedLine(
 }
 
 /** Null where the browser offers none, as on pages that are not from this machine. */
-export function browserDigest(): Digest | null {
+export function getBrowserDigest(): DigestFunction | null {
   // typed as always there, and missing outside of secure contexts
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;

@@ -1,83 +1,85 @@
 /** The debate that is looked at: its events as far as they are known, its story, and the moment shown. */
 import { computed, effect, signal } from "@preact/signals";
 
-import type { Findings, PageDebate } from "../../src/page/payload.ts";
-import { momentAt } from "../../src/timeline/moment.ts";
-import { storyOf } from "../../src/timeline/story-of.ts";
-import type { Moment, Story } from "../../src/timeline/story.ts";
-import { visible } from "../kit/visible.ts";
-import { route } from "./route.ts";
-import type { LiveWords } from "./spoken.ts";
+import type { PageFindings, PageDebate } from "../../src/page/payload.ts";
+import { computeSnapshotAt } from "../../src/timeline/moment.ts";
+import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { currentRoute } from "./route.ts";
+import type { LiveTurnState } from "./spoken.ts";
 
-export type { LiveWords } from "./spoken.ts";
-export { trouble } from "./trouble.ts";
+export type { LiveTurnState } from "./spoken.ts";
+export { pageProblem } from "./trouble.ts";
 
 /** Null on the home page, and until it has arrived. */
-export const debate = signal<PageDebate | null>(null);
+export const currentDebate = signal<PageDebate | null>(null);
 
 /** Whether the server that sent the debate answers; a report has none. */
-export const connection = signal<"live" | "lost" | "none">("none");
+export const serverConnection = signal<"live" | "lost" | "none">("none");
 
 /** Whether the bytes of every line were hashed again here; null where that cannot be said (yet). */
-export const chainHolds = signal<boolean | null>(null);
+export const isChainIntact = signal<boolean | null>(null);
 
 /** What is being said right now, by turn key; beside the journal, never in it. */
-export const speaking = signal<ReadonlyMap<string, LiveWords>>(new Map());
+export const liveTexts = signal<ReadonlyMap<string, LiveTurnState>>(new Map());
 
-export const story = computed<Story | null>(() => {
-  const given = debate.value;
+export const debateTimeline = computed<DebateTimeline | null>(() => {
+  const given = currentDebate.value;
   if (given === null || given.events.length === 0) return null;
-  return legible(storyOf(given.events, given.rules));
+  return sanitizeTimelineNames(buildDebateTimeline(given.events, given.rules));
 });
 
 /** Names come from whoever wrote the brief, and stand in pictures, tables and lists as they are. */
-function legible(told: Story): Story {
+function sanitizeTimelineNames(told: DebateTimeline): DebateTimeline {
   return {
     ...told,
     seats: told.seats.map((seat) => ({
       ...seat,
-      name: visible(seat.name),
-      monogram: visible(seat.monogram),
-      stance: seat.stance === null ? null : visible(seat.stance),
-      model: visible(seat.model),
+      name: showInvisibleCharacters(seat.name),
+      monogram: showInvisibleCharacters(seat.monogram),
+      stance: seat.stance === null ? null : showInvisibleCharacters(seat.stance),
+      model: showInvisibleCharacters(seat.model),
     })),
     lanes: told.lanes.map((lane) => ({
       ...lane,
-      letter: visible(lane.letter),
-      label: visible(lane.label),
-      description: visible(lane.description),
+      letter: showInvisibleCharacters(lane.letter),
+      label: showInvisibleCharacters(lane.label),
+      description: showInvisibleCharacters(lane.description),
     })),
   };
 }
 
 /** While the timeline is dragged; the address follows when the hand rests. */
-export const draggedTo = signal<number | null>(null);
+export const draggedEventIndex = signal<number | null>(null);
 
 /** The event the reader has gone back to; null while the newest is shown. */
-export const goneBackTo = computed<number | null>(() => {
-  const said = route.value.parameters["at"];
-  const at = draggedTo.value ?? (said === undefined || said === "" ? -1 : Number(said));
-  const last = story.value?.last ?? 0;
+export const viewedEventIndex = computed<number | null>(() => {
+  const said = currentRoute.value.parameters["at"];
+  const at = draggedEventIndex.value ?? (said === undefined || said === "" ? -1 : Number(said));
+  const last = debateTimeline.value?.last ?? 0;
   return !Number.isInteger(at) || at < 0 || at >= last ? null : at;
 });
 
-export const moment = computed<Moment | null>(() => {
-  const told = story.value;
-  return told === null ? null : momentAt(told, goneBackTo.value ?? told.last);
+export const shownSnapshot = computed<DebateSnapshot | null>(() => {
+  const told = debateTimeline.value;
+  return told === null ? null : computeSnapshotAt(told, viewedEventIndex.value ?? told.last);
 });
 
 /** The moment, as soon as the hand rests: what is dear to draw waits for that. */
-export const restingMoment = signal<Moment | null>(null);
+export const settledSnapshot = signal<DebateSnapshot | null>(null);
 
 const REST_MS = 120;
-let resting: ReturnType<typeof setTimeout> | undefined;
+let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
 effect(() => {
-  const now = moment.value;
-  clearTimeout(resting);
-  if (draggedTo.value === null) restingMoment.value = now;
-  else resting = setTimeout(() => (restingMoment.value = now), REST_MS);
+  const now = shownSnapshot.value;
+  clearTimeout(settleTimer);
+  if (draggedEventIndex.value === null) settledSnapshot.value = now;
+  else settleTimer = setTimeout(() => (settledSnapshot.value = now), REST_MS);
 });
 
 /** Read at the newest event; what it says may be later than the moment shown. */
-export const findings = computed<Findings | null>(() => debate.value?.findings ?? null);
+export const debateFindings = computed<PageFindings | null>(
+  () => currentDebate.value?.findings ?? null,
+);

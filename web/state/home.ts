@@ -2,19 +2,19 @@
 import { signal } from "@preact/signals";
 
 import type { PageHome } from "../../src/page/payload.ts";
-import { get } from "./api.ts";
-import { readOnly } from "./place.ts";
-import { trouble } from "./trouble.ts";
+import { fetchJson } from "./api.ts";
+import { isReadOnly } from "./place.ts";
+import { pageProblem } from "./trouble.ts";
 
 /** Null until it has arrived, and where a debate is shown. */
-export const home = signal<PageHome | null>(null);
+export const homePage = signal<PageHome | null>(null);
 
-export async function refreshHome(): Promise<void> {
+export async function refreshHomePage(): Promise<void> {
   try {
-    home.value = await get<PageHome>("/api/home");
-    readOnly.value = home.value.readOnly === true;
-    trouble.value = null;
+    homePage.value = await fetchJson<PageHome>("/api/home");
+    isReadOnly.value = homePage.value.readOnly === true;
+    pageProblem.value = null;
   } catch (error) {
-    trouble.value = error instanceof Error ? error.message : String(error);
+    pageProblem.value = error instanceof Error ? error.message : String(error);
   }
 }

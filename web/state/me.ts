@@ -1,19 +1,19 @@
 /** Who looks at the page, where a team's server has said so: what they may not do is not offered. */
 import { signal } from "@preact/signals";
 
-export interface Me {
+export interface CurrentPerson {
   readonly person: string;
   readonly scopes: readonly string[];
 }
 
 /** Null on a person's own server and in a file, where whoever looks may do everything that can be done. */
-export const me = signal<Me | null>(null);
+export const currentPerson = signal<CurrentPerson | null>(null);
 
-export function beginMe(): void {
+export function readCurrentPerson(): void {
   const told = document.querySelector<HTMLMetaElement>('meta[name="dissent-me"]')?.content;
-  me.value = told === undefined ? null : (JSON.parse(told) as Me);
+  currentPerson.value = told === undefined ? null : (JSON.parse(told) as CurrentPerson);
 }
 
-export function mayI(scope: "run" | "decide"): boolean {
-  return me.value === null || me.value.scopes.includes(scope);
+export function hasPersonScope(scope: "run" | "decide"): boolean {
+  return currentPerson.value === null || currentPerson.value.scopes.includes(scope);
 }

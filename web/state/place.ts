@@ -1,25 +1,25 @@
 /** Where the page is: a server's home or debate, a report with its debate inside, or the list of a gallery. */
 import { computed, signal } from "@preact/signals";
 
-import { mayI } from "./me.ts";
+import { hasPersonScope } from "./me.ts";
 
-export type Place = "home" | "debate" | "report" | "gallery";
+export type PageKind = "home" | "debate" | "report" | "gallery";
 
-export const place = signal<Place>("report");
+export const pageKind = signal<PageKind>("report");
 
 /** What the server shows is not its own, such as a journal from a file. */
-export const readOnly = signal(false);
+export const isReadOnly = signal(false);
 
 /** Only a server can be asked for anything. */
-const isServed = computed(
-  () => (place.value === "home" || place.value === "debate") && !readOnly.value,
+const isServedPage = computed(
+  () => (pageKind.value === "home" || pageKind.value === "debate") && !isReadOnly.value,
 );
 
 /** Starting, pausing, asking again, forking, taking back. */
-export const canRun = computed(() => isServed.value && mayI("run"));
+export const canRun = computed(() => isServedPage.value && hasPersonScope("run"));
 
 /** Deciding, and answering for a person. */
-export const canDecide = computed(() => isServed.value && mayI("decide"));
+export const canDecide = computed(() => isServedPage.value && hasPersonScope("decide"));
 
 export const canAct = computed(() => canRun.value || canDecide.value);
 

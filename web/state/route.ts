@@ -1,31 +1,31 @@
 /** Where the reader is. All of it is in the address, so that any view can be sent to someone. */
 import { computed, signal } from "@preact/signals";
 
-import { addressFrom, type Route, routeOf } from "./address.ts";
+import { formatPageAddress, type PageRoute, parsePageRoute } from "./address.ts";
 
-export { type Route, VIEWS, type View } from "./address.ts";
+export { type PageRoute, VIEWS, type DebateView } from "./address.ts";
 
-const hash = signal(location.hash);
+const locationHash = signal(location.hash);
 
-const follow = (): void => {
-  hash.value = location.hash;
+const syncLocationHash = (): void => {
+  locationHash.value = location.hash;
 };
-addEventListener("hashchange", follow);
-addEventListener("popstate", follow);
+addEventListener("hashchange", syncLocationHash);
+addEventListener("popstate", syncLocationHash);
 
-export const route = computed<Route>(() => routeOf(hash.value));
+export const currentRoute = computed<PageRoute>(() => parsePageRoute(locationHash.value));
 
 /** The address of a view with parameters changed; an empty one is taken out. Others are kept within a view. */
-export function addressOf(
-  view: Route["view"],
+export function buildViewAddress(
+  view: PageRoute["view"],
   changes: Readonly<Record<string, string | null>> = {},
 ): string {
-  return addressFrom(route.value, view, changes);
+  return formatPageAddress(currentRoute.value, view, changes);
 }
 
 /** Goes there; `replace` leaves no step in the history, as for dragging. */
-export function go(address: string, { replace = false } = {}): void {
+export function navigateTo(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  hash.value = location.hash;
+  locationHash.value = location.hash;
 }

@@ -1,10 +1,10 @@
 /** Whether the screen is so small that pictures give way to tables. */
 import { signal } from "@preact/signals";
 
-const small = matchMedia("(max-width: 640px)");
+const smallScreenQuery = matchMedia("(max-width: 640px)");
 
-export const isSmall = signal(small.matches);
+export const isSmallScreen = signal(smallScreenQuery.matches);
 
-small.addEventListener("change", ({ matches }) => {
-  isSmall.value = matches;
+smallScreenQuery.addEventListener("change", ({ matches }) => {
+  isSmallScreen.value = matches;
 });

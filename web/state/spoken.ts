@@ -1,7 +1,7 @@
 /** What is being said right now, kept beside the journal and dropped when the journal has the turn. */
 import type { LiveEvent } from "../../src/engine.ts";
 
-export interface LiveWords {
+export interface LiveTurnState {
   readonly by: string;
   readonly text: string;
   /** A try that failed, in words; null while all is well. */
@@ -9,21 +9,21 @@ export interface LiveWords {
 }
 
 /** Only the end is shown, and no reply is worth a frozen page. */
-const MOST = 64 * 1024;
+const MAX_LIVE_TEXT = 64 * 1024;
 
-export function afterLive(
-  words: ReadonlyMap<string, LiveWords>,
+export function applyLiveEvents(
+  words: ReadonlyMap<string, LiveTurnState>,
   events: readonly LiveEvent[],
-): ReadonlyMap<string, LiveWords> {
+): ReadonlyMap<string, LiveTurnState> {
   const next = new Map(words);
   for (const event of events) {
     const before = next.get(event.key);
-    next.set(event.key, wordsAfter(before, event));
+    next.set(event.key, applyLiveEvent(before, event));
   }
   return next;
 }
 
-function wordsAfter(before: LiveWords | undefined, event: LiveEvent): LiveWords {
+function applyLiveEvent(before: LiveTurnState | undefined, event: LiveEvent): LiveTurnState {
   const { by } = event;
   switch (event.type) {
     case "turn-started":
@@ -31,7 +31,7 @@ function wordsAfter(before: LiveWords | undefined, event: LiveEvent): LiveWords 
     case "text-heard":
       return {
         by,
-        text: `${before?.text ?? ""}${event.text}`.slice(-MOST),
+        text: `${before?.text ?? ""}${event.text}`.slice(-MAX_LIVE_TEXT),
         trouble: before?.trouble ?? null,
       };
     case "try-failed": {
@@ -42,7 +42,7 @@ function wordsAfter(before: LiveWords | undefined, event: LiveEvent): LiveWords 
 }
 
 /** Replies are JSON as a rule; what people want to read of one that is still coming are its longer strings. */
-export function readable(text: string): string {
+export function extractReadableText(text: string): string {
   const start = /^\s*(?:```(?:json)?\s*)?[[{]/.exec(text);
   if (start === null) return text;
   const strings: string[] = [];
@@ -51,8 +51,11 @@ export function readable(text: string): string {
     const open = /"((?:[^"\\]|\\.)*)("|\\?$)\s*(:?)/s.exec(rest);
     if (open === null) break;
     const [all, inside = "", end = "", colon = ""] = open;
-    if (colon === "" && (inside.length >= PROSE || (end !== '"' && inside.includes(" ")))) {
-      strings.push(unescaped(inside));
+    if (
+      colon === "" &&
+      (inside.length >= MIN_PROSE_LENGTH || (end !== '"' && inside.includes(" ")))
+    ) {
+      strings.push(unescapeJsonString(inside));
     }
     rest = rest.slice(open.index + all.length);
     if (end !== '"') break;
@@ -60,9 +63,9 @@ export function readable(text: string): string {
   return strings.join("\n");
 }
 
-const PROSE = 24;
+const MIN_PROSE_LENGTH = 24;
 
-function unescaped(inside: string): string {
+function unescapeJsonString(inside: string): string {
   return inside
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replace(/\\(n|t|.)/g, (_, sign: string) => (sign === "n" ? "\n" : sign === "t" ? "\t" : sign));

@@ -3,30 +3,30 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { GENESIS, link } from "../../src/kernel/chain.ts";
-import { addressFrom, routeOf } from "./address.ts";
-import { batches, type Pace } from "./batches.ts";
-import { changedLine, gapIn } from "./chain.ts";
-import { afterLive, readable } from "./spoken.ts";
+import { GENESIS, chainEvent } from "../../src/kernel/chain.ts";
+import { formatPageAddress, parsePageRoute } from "./address.ts";
+import { createFrameBatcher, type BatchTiming } from "./batches.ts";
+import { findChangedLine, findChainGap } from "./chain.ts";
+import { applyLiveEvents, extractReadableText } from "./spoken.ts";
 
 describe("the address", () => {
   test("names a view and what is chosen in it, and nonsense is the floor", () => {
-    expect(routeOf("#/challenges?at=12&claim=E5")).toEqual({
+    expect(parsePageRoute("#/challenges?at=12&claim=E5")).toEqual({
       view: "challenges",
       parameters: { at: "12", claim: "E5" },
     });
     for (const text of ["", "#", "#/", "#/nowhere", "#main"]) {
-      expect(routeOf(text).view, text).toBe("floor");
+      expect(parsePageRoute(text).view, text).toBe("floor");
     }
   });
 
   test("keeps everything within a view, and only the moment between views", () => {
-    const here = routeOf("#/transcript?at=12&seat=risk");
-    expect(addressFrom(here, "transcript", { round: "2" })).toBe(
+    const here = parsePageRoute("#/transcript?at=12&seat=risk");
+    expect(formatPageAddress(here, "transcript", { round: "2" })).toBe(
       "#/transcript?at=12&seat=risk&round=2",
     );
-    expect(addressFrom(here, "record", {})).toBe("#/record?at=12");
-    expect(addressFrom(here, "transcript", { at: null, seat: "" })).toBe("#/transcript");
+    expect(formatPageAddress(here, "record", {})).toBe("#/record?at=12");
+    expect(formatPageAddress(here, "transcript", { at: null, seat: "" })).toBe("#/transcript");
   });
 });
 
@@ -36,7 +36,7 @@ function journal(count: number): { events: Event[]; lines: string[] } {
   let previous = GENESIS;
   for (let sequence = 0; sequence < count; sequence++) {
     const fact: Fact = { type: "round-closed", step: `step-${sequence}` };
-    const made = link(fact, { sequence, atMs: sequence, previous });
+    const made = chainEvent(fact, { sequence, atMs: sequence, previous });
     previous = made.event.hash;
     events.push(made.event);
     lines.push(made.line);
@@ -50,28 +50,32 @@ describe("the chain", () => {
 
   test("follows event by event, also where it is read in two parts", () => {
     const { events } = journal(5);
-    expect(gapIn(undefined, events)).toBeNull();
-    expect(gapIn(events[2], events.slice(3))).toBeNull();
+    expect(findChainGap(undefined, events)).toBeNull();
+    expect(findChainGap(events[2], events.slice(3))).toBeNull();
   });
 
   test("says which event is missing, and which does not follow", () => {
     const { events } = journal(5);
-    expect(gapIn(undefined, events.slice(1))).toBe("Event 0 is missing: 1 came in its place.");
-    expect(gapIn(events[1], events.slice(3))).toBe("Event 2 is missing: 3 came in its place.");
+    expect(findChainGap(undefined, events.slice(1))).toBe(
+      "Event 0 is missing: 1 came in its place.",
+    );
+    expect(findChainGap(events[1], events.slice(3))).toBe(
+      "Event 2 is missing: 3 came in its place.",
+    );
     const foreign = { ...events[3], previous: "f".repeat(64) };
-    expect(gapIn(events[2], [foreign as Event])).toMatch(/^Event 3 does not follow event 2/);
+    expect(findChainGap(events[2], [foreign as Event])).toMatch(/^Event 3 does not follow event 2/);
   });
 
   test("notices a line whose bytes were changed", async () => {
     const { events, lines } = journal(4);
-    expect(await changedLine(lines, events, digest)).toBeNull();
+    expect(await findChangedLine(lines, events, digest)).toBeNull();
     const changed = lines.with(2, (lines[2] ?? "").replace("step-2", "step-9"));
-    expect(await changedLine(changed, events, digest)).toBe(2);
+    expect(await findChangedLine(changed, events, digest)).toBe(2);
   });
 });
 
 /** Frames and waits that come when the test says so. */
-function byHand(): Pace & { frames: (() => void)[]; waits: number[]; nowMs: number } {
+function byHand(): BatchTiming & { frames: (() => void)[]; waits: number[]; nowMs: number } {
   const pace = {
     frames: [] as (() => void)[],
     waits: [] as number[],
@@ -90,7 +94,7 @@ describe("what arrives", () => {
   test("is taken together, once for each frame, in its order", () => {
     const pace = byHand();
     const taken: number[][] = [];
-    const arrive = batches<number>(pace, (batch) => taken.push([...batch]));
+    const arrive = createFrameBatcher<number>(pace, (batch) => taken.push([...batch]));
     for (const one of [1, 2, 3]) arrive(one);
     expect(pace.frames).toHaveLength(1);
     pace.frames.shift()?.();
@@ -101,7 +105,7 @@ describe("what arrives", () => {
 
   test("waits longer where showing it takes long, so that the page can still be used", () => {
     const pace = byHand();
-    const arrive = batches<number>(pace, () => {
+    const arrive = createFrameBatcher<number>(pace, () => {
       pace.nowMs += 200;
     });
     arrive(1);
@@ -116,9 +120,9 @@ describe("words that are being said", () => {
     ({ type: "text-heard", key: "openings/risk", by: "risk", text }) as const;
 
   test("grow piece by piece, begin anew with a new try, and say what went wrong", () => {
-    const first = afterLive(new Map(), [heard("one "), heard("two")]);
+    const first = applyLiveEvents(new Map(), [heard("one "), heard("two")]);
     expect(first.get("openings/risk")).toEqual({ by: "risk", text: "one two", trouble: null });
-    const failed = afterLive(first, [
+    const failed = applyLiveEvents(first, [
       { ...heard(""), type: "try-failed", reason: "overloaded", tries: 1, delayMs: 2_000 },
     ]);
     expect(failed.get("openings/risk")).toEqual({
@@ -126,7 +130,7 @@ describe("words that are being said", () => {
       text: "",
       trouble: "overloaded; trying again in 2 s",
     });
-    const again = afterLive(failed, [
+    const again = applyLiveEvents(failed, [
       { type: "turn-started", key: "openings/risk", by: "risk", repair: false },
       heard("three"),
     ]);
@@ -136,8 +140,8 @@ describe("words that are being said", () => {
   test("are read out of a reply in JSON that has not ended yet", () => {
     const text =
       '{"position":"B","reasoning":"Crews lose \\"signal\\" often.\\nSo B.","because":["V1"],"change":"If it were';
-    expect(readable(text)).toBe('Crews lose "signal" often.\nSo B.\nIf it were');
-    expect(readable("Plain words, as they are")).toBe("Plain words, as they are");
-    expect(readable('```json\n{"a":')).toBe("");
+    expect(extractReadableText(text)).toBe('Crews lose "signal" often.\nSo B.\nIf it were');
+    expect(extractReadableText("Plain words, as they are")).toBe("Plain words, as they are");
+    expect(extractReadableText('```json\n{"a":')).toBe("");
   });
 });

@@ -1,36 +1,36 @@
 /** Light or dark: what the system says, until the reader says otherwise. */
 import { signal } from "@preact/signals";
 
-type Theme = "light" | "dark";
+type PageTheme = "light" | "dark";
 
-const KEPT = "dissent-theme";
+const THEME_STORAGE_KEY = "dissent-theme";
 
-export const theme = signal<Theme | null>(null);
+export const pageTheme = signal<PageTheme | null>(null);
 
-export function beginTheme(): void {
-  const kept = keptTheme();
-  if (kept !== null) set(kept);
+export function initializeTheme(): void {
+  const kept = loadStoredTheme();
+  if (kept !== null) applyTheme(kept);
 }
 
 export function toggleTheme(): void {
   const now =
-    theme.value ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  set(now === "dark" ? "light" : "dark");
+    pageTheme.value ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  applyTheme(now === "dark" ? "light" : "dark");
 }
 
-function set(next: Theme): void {
-  theme.value = next;
+function applyTheme(next: PageTheme): void {
+  pageTheme.value = next;
   document.documentElement.dataset["theme"] = next;
   try {
-    localStorage.setItem(KEPT, next);
+    localStorage.setItem(THEME_STORAGE_KEY, next);
   } catch {
     // a report opened from a folder may have no storage; the choice lasts as long as the page
   }
 }
 
-function keptTheme(): Theme | null {
+function loadStoredTheme(): PageTheme | null {
   try {
-    const kept = localStorage.getItem(KEPT);
+    const kept = localStorage.getItem(THEME_STORAGE_KEY);
     return kept === "light" || kept === "dark" ? kept : null;
   } catch {
     return null;

@@ -1,23 +1,23 @@
 /** What the tab of the browser says: where the debate is, and what it is about. */
 import { effect } from "@preact/signals";
 
-import { outcomeWord } from "../../src/reports/words.ts";
-import { capital, cut } from "../kit/words.ts";
-import { moment, story } from "./debate.ts";
-import { home } from "./home.ts";
+import { describeOutcomeLabel } from "../../src/reports/words.ts";
+import { capitalizeText, truncateText } from "../kit/words.ts";
+import { shownSnapshot, debateTimeline } from "./debate.ts";
+import { homePage } from "./home.ts";
 
-export function beginTitle(): void {
+export function syncPageTitle(): void {
   effect(() => {
-    const told = story.value;
-    const now = moment.value;
+    const told = debateTimeline.value;
+    const now = shownSnapshot.value;
     if (told !== null && now !== null) {
       const where =
         now.outcome !== null
-          ? outcomeWord(now.outcome)
+          ? describeOutcomeLabel(now.outcome)
           : now.status === "running"
             ? (now.step?.title ?? "Opened")
-            : capital(now.status);
-      document.title = `${where} – ${cut(told.question, 80)} – Dissent`;
-    } else if (home.value !== null) document.title = `${home.value.project} – Dissent`;
+            : capitalizeText(now.status);
+      document.title = `${where} – ${truncateText(told.question, 80)} – Dissent`;
+    } else if (homePage.value !== null) document.title = `${homePage.value.project} – Dissent`;
   });
 }

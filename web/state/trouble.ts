@@ -1,4 +1,4 @@
 /** What cannot be shown, in words; null while all is well. */
 import { signal } from "@preact/signals";
 
-export const trouble = signal<string | null>(null);
+export const pageProblem = signal<string | null>(null);

@@ -1,8 +1,8 @@
 /** Which part of a transcript is shown; all of it is in the address. */
-import type { Story, Turn } from "../../src/timeline/story.ts";
-import type { Entry } from "./entries.ts";
+import type { DebateTimeline, TimelineTurn } from "../../src/timeline/story.ts";
+import type { TranscriptEntry } from "./entries.ts";
 
-export interface Filter {
+export interface TranscriptFilter {
   readonly seat: string;
   readonly step: string;
   readonly claim: string;
@@ -10,19 +10,25 @@ export interface Filter {
   readonly only: "" | "changes" | "absences";
 }
 
-export function filterIn(parameters: Readonly<Record<string, string>>): Filter {
+export function parseTranscriptFilter(
+  parameters: Readonly<Record<string, string>>,
+): TranscriptFilter {
   const { seat = "", step = "", claim = "", search = "", only = "" } = parameters;
   return { seat, step, claim, search, only: only === "changes" || only === "absences" ? only : "" };
 }
 
-export function isEmpty(filter: Filter): boolean {
+export function isEmptyFilter(filter: TranscriptFilter): boolean {
   return Object.values(filter).every((value) => value === "");
 }
 
 /** Those that match, each step before its first; without a filter everything. */
-export function filtered(entries: readonly Entry[], filter: Filter, story: Story): Entry[] {
-  if (isEmpty(filter)) return [...entries];
-  const wanted = new Set(entries.filter((entry) => matches(entry, filter, story)));
+export function filterTranscript(
+  entries: readonly TranscriptEntry[],
+  filter: TranscriptFilter,
+  story: DebateTimeline,
+): TranscriptEntry[] {
+  if (isEmptyFilter(filter)) return [...entries];
+  const wanted = new Set(entries.filter((entry) => matchesTranscriptFilter(entry, filter, story)));
   const steps = new Set(
     [...wanted].flatMap((entry) => (entry.kind === "turn" ? [entry.turn.step] : [])),
   );
@@ -31,49 +37,61 @@ export function filtered(entries: readonly Entry[], filter: Filter, story: Story
   );
 }
 
-function matches(entry: Entry, filter: Filter, story: Story): boolean {
+function matchesTranscriptFilter(
+  entry: TranscriptEntry,
+  filter: TranscriptFilter,
+  story: DebateTimeline,
+): boolean {
   if (entry.kind !== "turn")
-    return filter.search !== "" && isOnlySearch(filter) && holds(entry, filter.search, story);
+    return (
+      filter.search !== "" &&
+      hasOnlySearchFilter(filter) &&
+      containsSearchText(entry, filter.search, story)
+    );
   const { turn, move } = entry;
   if (filter.seat !== "" && turn.seat !== filter.seat) return false;
   if (filter.step !== "" && turn.step !== filter.step) return false;
-  if (filter.claim !== "" && !speaksOf(turn, filter.claim)) return false;
+  if (filter.claim !== "" && !mentionsClaim(turn, filter.claim)) return false;
   if (filter.only === "changes" && move === null) return false;
   if (filter.only === "absences" && turn.absent === null) return false;
-  return filter.search === "" || holds(entry, filter.search, story);
+  return filter.search === "" || containsSearchText(entry, filter.search, story);
 }
 
-function isOnlySearch({ seat, step, claim, only }: Filter): boolean {
+function hasOnlySearchFilter({ seat, step, claim, only }: TranscriptFilter): boolean {
   return seat === "" && step === "" && claim === "" && only === "";
 }
 
 /** Makes a claim, speaks of it, or was moved by it. */
-function speaksOf({ claims, said }: Turn, id: string): boolean {
+function mentionsClaim({ claims, said }: TimelineTurn, id: string): boolean {
   return (
     claims.some((claim) => claim.id === id || claim.about === id) ||
     (said?.because?.includes(id) ?? false)
   );
 }
 
-function holds(entry: Entry, search: string, story: Story): boolean {
-  return wordsOf(entry, story).includes(search.trim().toLowerCase());
+function containsSearchText(
+  entry: TranscriptEntry,
+  search: string,
+  story: DebateTimeline,
+): boolean {
+  return getSearchText(entry, story).includes(search.trim().toLowerCase());
 }
 
 /** Everything of an entry that can be searched for, in small letters. */
-function wordsOf(entry: Entry, story: Story): string {
-  const known = haystacks.get(entry);
+function getSearchText(entry: TranscriptEntry, story: DebateTimeline): string {
+  const known = searchTextCache.get(entry);
   if (known !== undefined) return known;
-  const words = partsOf(entry, story).join("\n").toLowerCase();
-  haystacks.set(entry, words);
+  const words = listSearchableParts(entry, story).join("\n").toLowerCase();
+  searchTextCache.set(entry, words);
   return words;
 }
 
-const haystacks = new WeakMap<Entry, string>();
+const searchTextCache = new WeakMap<TranscriptEntry, string>();
 
-function partsOf(entry: Entry, story: Story): readonly string[] {
+function listSearchableParts(entry: TranscriptEntry, story: DebateTimeline): readonly string[] {
   switch (entry.kind) {
     case "turn":
-      return wordsIn(entry.turn, story);
+      return listTurnTexts(entry.turn, story);
     case "question":
       return [entry.question.question, entry.question.answered?.reason ?? ""];
     case "published":
@@ -91,7 +109,7 @@ function partsOf(entry: Entry, story: Story): readonly string[] {
   }
 }
 
-function wordsIn(turn: Turn, { seats }: Story): string[] {
+function listTurnTexts(turn: TimelineTurn, { seats }: DebateTimeline): string[] {
   const { said, claims, absent, rejected, unmet } = turn;
   return [
     seats.find(({ id }) => id === turn.seat)?.name ?? turn.seat,

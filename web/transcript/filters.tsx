@@ -1,17 +1,25 @@
 /** What of the transcript is shown: chosen here, kept in the address. */
 import { useRef } from "preact/hooks";
 
-import type { Story } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
 import { Button } from "../kit/button.tsx";
-import { useKey } from "../kit/use-key.ts";
-import { visible } from "../kit/visible.ts";
-import { cut } from "../kit/words.ts";
-import { addressOf, go } from "../state/route.ts";
-import { type Filter, isEmpty } from "./filter.ts";
+import { useHotkey } from "../kit/use-key.ts";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { truncateText } from "../kit/words.ts";
+import { buildViewAddress, navigateTo } from "../state/route.ts";
+import { type TranscriptFilter, isEmptyFilter } from "./filter.ts";
 
-export function Filters({ story, filter, shown }: { story: Story; filter: Filter; shown: string }) {
+export function TranscriptFilterBar({
+  story,
+  filter,
+  shown,
+}: {
+  story: DebateTimeline;
+  filter: TranscriptFilter;
+  shown: string;
+}) {
   const search = useRef<HTMLInputElement>(null);
-  useKey("/", () => search.current?.focus());
+  useHotkey("/", () => search.current?.focus());
   return (
     <form
       class="transcript-filters"
@@ -27,21 +35,21 @@ export function Filters({ story, filter, shown }: { story: Story; filter: Filter
           value={filter.search}
           aria-keyshortcuts="/"
           placeholder="Words, quotes, claim ids"
-          onInput={(event) => choose({ search: event.currentTarget.value })}
+          onInput={(event) => applyTranscriptFilter({ search: event.currentTarget.value })}
         />
       </label>
-      <Choice
+      <FilterSelect
         name="Seat"
         value={filter.seat}
         all="Everyone"
-        onChoose={(seat) => choose({ seat })}
+        onChoose={(seat) => applyTranscriptFilter({ seat })}
         choices={story.seats.map(({ id, name }) => [id, name])}
       />
-      <Choice
+      <FilterSelect
         name="Step"
         value={filter.step}
         all="Every step"
-        onChoose={(step) => choose({ step })}
+        onChoose={(step) => applyTranscriptFilter({ step })}
         choices={story.steps.map(({ step, title }) => [step, title])}
       />
       <label>
@@ -51,34 +59,42 @@ export function Filters({ story, filter, shown }: { story: Story; filter: Filter
           placeholder="Any claim"
           spellcheck={false}
           autocomplete="off"
-          onInput={(event) => choose({ claim: event.currentTarget.value.trim() })}
+          onInput={(event) => applyTranscriptFilter({ claim: event.currentTarget.value.trim() })}
         />
       </label>
       <div class="filter-only" role="group" aria-label="Only">
-        <Button pressed={filter.only === "changes"} onPress={() => toggle(filter, "changes")}>
+        <Button
+          pressed={filter.only === "changes"}
+          onPress={() => toggleOnlyFilter(filter, "changes")}
+        >
           Only changes
         </Button>
-        <Button pressed={filter.only === "absences"} onPress={() => toggle(filter, "absences")}>
+        <Button
+          pressed={filter.only === "absences"}
+          onPress={() => toggleOnlyFilter(filter, "absences")}
+        >
           Only absences
         </Button>
-        {!isEmpty(filter) && <Button onPress={() => choose(NOTHING)}>Show all</Button>}
+        {!isEmptyFilter(filter) && (
+          <Button onPress={() => applyTranscriptFilter(EMPTY_FILTER)}>Show all</Button>
+        )}
       </div>
       <p class="filter-shown sub">{shown}</p>
     </form>
   );
 }
 
-const NOTHING: Filter = { seat: "", step: "", claim: "", search: "", only: "" };
+const EMPTY_FILTER: TranscriptFilter = { seat: "", step: "", claim: "", search: "", only: "" };
 
-function choose(changes: Partial<Filter>): void {
-  go(addressOf("transcript", changes), { replace: true });
+function applyTranscriptFilter(changes: Partial<TranscriptFilter>): void {
+  navigateTo(buildViewAddress("transcript", changes), { replace: true });
 }
 
-function toggle({ only }: Filter, what: "changes" | "absences"): void {
-  choose({ only: only === what ? "" : what });
+function toggleOnlyFilter({ only }: TranscriptFilter, what: "changes" | "absences"): void {
+  applyTranscriptFilter({ only: only === what ? "" : what });
 }
 
-function Choice(props: {
+function FilterSelect(props: {
   name: string;
   value: string;
   all: string;
@@ -91,10 +107,10 @@ function Choice(props: {
       <span>{props.name}</span>
       <select value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
         <option value="">{props.all}</option>
-        {!isKnown && <option value={props.value}>{visible(props.value)}</option>}
+        {!isKnown && <option value={props.value}>{showInvisibleCharacters(props.value)}</option>}
         {props.choices.map(([id, label]) => (
           <option key={id} value={id}>
-            {visible(cut(label, 80))}
+            {showInvisibleCharacters(truncateText(label, 80))}
           </option>
         ))}
       </select>

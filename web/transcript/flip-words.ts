@@ -1,7 +1,7 @@
 /** Classes of changes of mind, in words. */
 import type { FlipClass } from "../../src/audit/flips.ts";
 
-export const FLIP_WORDS: Readonly<
+export const MOVE_CLASS_LABELS: Readonly<
   Record<FlipClass, { readonly name: string; readonly meaning: string }>
 > = {
   persuaded: {

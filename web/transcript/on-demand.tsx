@@ -2,7 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-export function OnDemand(props: { title: ComponentChildren; children: () => ComponentChildren }) {
+export function FoldedContent(props: {
+  title: ComponentChildren;
+  children: () => ComponentChildren;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details

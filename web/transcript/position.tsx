@@ -1,24 +1,25 @@
 /** What a seat holds: the sign of its lane and the words for it. */
-import type { Story } from "../../src/timeline/story.ts";
-import { LaneMark, laneOf } from "../kit/lane-mark.tsx";
-import { visible } from "../kit/visible.ts";
-import { cut } from "../kit/words.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { truncateText } from "../kit/words.ts";
 
-export function Position({
+export function PositionLabel({
   story,
   id,
   bare = false,
 }: {
-  story: Story;
+  story: DebateTimeline;
   id: string;
   bare?: boolean;
 }) {
-  const lane = laneOf(story, id);
-  if (lane === undefined) return <span class="position-mark">{visible(cut(id, 80))}</span>;
+  const lane = findLane(story, id);
+  if (lane === undefined)
+    return <span class="position-mark">{showInvisibleCharacters(truncateText(id, 80))}</span>;
   return (
     <span class="position-mark">
       <LaneMark lane={lane} small />
-      {!bare && <span dir="auto">{visible(cut(lane.label, 80))}</span>}
+      {!bare && <span dir="auto">{showInvisibleCharacters(truncateText(lane.label, 80))}</span>}
     </span>
   );
 }

@@ -1,66 +1,66 @@
 /** Everything that was said, in order, with what stands behind it. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
-import { storyUpTo } from "../../src/timeline/moment.ts";
-import type { Story } from "../../src/timeline/story.ts";
-import { useKey } from "../kit/use-key.ts";
-import { plural } from "../kit/words.ts";
-import { moment, story } from "../state/debate.ts";
-import { addressOf, go, route } from "../state/route.ts";
-import { Between } from "./between.tsx";
-import { entriesAt, type Entry } from "./entries.ts";
-import { filtered, filterIn, isEmpty } from "./filter.ts";
-import { Filters } from "./filters.tsx";
+import { cutTimelineAt } from "../../src/timeline/moment.ts";
+import type { DebateTimeline } from "../../src/timeline/story.ts";
+import { useHotkey } from "../kit/use-key.ts";
+import { formatPlural } from "../kit/words.ts";
+import { shownSnapshot, debateTimeline } from "../state/debate.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
+import { TranscriptNote } from "./between.tsx";
+import { listTranscriptEntries, type TranscriptEntry } from "./entries.ts";
+import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./filter.ts";
+import { TranscriptFilterBar } from "./filters.tsx";
 
 import "./transcript.css";
-import { TurnCard, turnId } from "./turn-card.tsx";
+import { TurnCard, formatTurnElementId } from "./turn-card.tsx";
 import { ViewHead } from "./view-head.tsx";
-import { Windowed } from "./windowed.tsx";
+import { VirtualizedList } from "./windowed.tsx";
 
 export function TranscriptView() {
-  if (story.value === null || moment.value === null) return null;
-  return <Transcript whole={story.value} at={moment.value.at} />;
+  if (debateTimeline.value === null || shownSnapshot.value === null) return null;
+  return <TranscriptContent whole={debateTimeline.value} at={shownSnapshot.value.at} />;
 }
 
-function Transcript({ whole, at }: { whole: Story; at: number }) {
-  const { parameters } = route.value;
-  const filter = filterIn(parameters);
+function TranscriptContent({ whole, at }: { whole: DebateTimeline; at: number }) {
+  const { parameters } = currentRoute.value;
+  const filter = parseTranscriptFilter(parameters);
   const chosen = parameters["turn"] ?? null;
-  const told = useMemo(() => storyUpTo(whole, at), [whole, at]);
-  const entries = useMemo(() => entriesAt(whole, at), [whole, at]);
+  const told = useMemo(() => cutTimelineAt(whole, at), [whole, at]);
+  const entries = useMemo(() => listTranscriptEntries(whole, at), [whole, at]);
   const shown = useMemo(
-    () => filtered(entries, filter, told),
+    () => filterTranscript(entries, filter, told),
     [entries, told, ...Object.values(filter)],
   );
   const keys = shown.flatMap((entry) => (entry.kind === "turn" ? [entry.turn.key] : []));
   // the same element is not rendered again while the reader steps from turn to turn
   const filters = useMemo(
     () => (
-      <Filters
+      <TranscriptFilterBar
         story={told}
         filter={filter}
-        shown={shownWords(keys.length, told, isEmpty(filter))}
+        shown={formatShownTurns(keys.length, told, isEmptyFilter(filter))}
       />
     ),
     [shown],
   );
-  useTurnKeys(keys, chosen);
-  useInView(chosen, shown);
+  useTurnHotkeys(keys, chosen);
+  useScrollToTurn(chosen, shown);
   return (
     <>
       <ViewHead question={told.question} view="Transcript" />
       <div class="transcript">
         {filters}
         <div class="turns">
-          <Windowed
+          <VirtualizedList
             list={shown}
-            keyOf={keyOf}
-            roomOf={roomOf}
-            pinned={chosen === null ? -1 : shown.findIndex((entry) => isTurn(entry, chosen))}
+            keyOf={getEntryKey}
+            roomOf={estimateEntryHeight}
+            pinned={chosen === null ? -1 : shown.findIndex((entry) => isTurnEntry(entry, chosen))}
             render={(entry) =>
               entry.kind === "turn" ? (
                 <TurnCard
-                  key={keyOf(entry)}
+                  key={getEntryKey(entry)}
                   story={told}
                   turn={entry.turn}
                   move={entry.move}
@@ -68,7 +68,7 @@ function Transcript({ whole, at }: { whole: Story; at: number }) {
                   isChosen={entry.turn.key === chosen}
                 />
               ) : (
-                <Between key={keyOf(entry)} story={told} entry={entry} />
+                <TranscriptNote key={getEntryKey(entry)} story={told} entry={entry} />
               )
             }
           />
@@ -79,21 +79,21 @@ function Transcript({ whole, at }: { whole: Story; at: number }) {
   );
 }
 
-function shownWords(turns: number, story: Story, isAll: boolean): string {
-  const all = plural(story.turns.length, "turn");
-  return isAll ? `${all}, ${plural(story.claims.size, "claim")}` : `${turns} of ${all}`;
+function formatShownTurns(turns: number, story: DebateTimeline, isAll: boolean): string {
+  const all = formatPlural(story.turns.length, "turn");
+  return isAll ? `${all}, ${formatPlural(story.claims.size, "claim")}` : `${turns} of ${all}`;
 }
 
-function keyOf(entry: Entry): string {
+function getEntryKey(entry: TranscriptEntry): string {
   return `${entry.kind} ${entry.at}`;
 }
 
-function isTurn(entry: Entry, key: string): boolean {
+function isTurnEntry(entry: TranscriptEntry, key: string): boolean {
   return entry.kind === "turn" && entry.turn.key === key;
 }
 
 /** Roughly, in pixels; what is shown once is known exactly. */
-function roomOf(entry: Entry): number {
+function estimateEntryHeight(entry: TranscriptEntry): number {
   if (entry.kind !== "turn") return entry.kind === "step" ? 64 : 72;
   const { said, claims } = entry.turn;
   const quotes = claims.reduce((sum, { evidence }) => sum + evidence.length, 0);
@@ -101,28 +101,28 @@ function roomOf(entry: Entry): number {
 }
 
 /** j and k step from turn to turn. */
-function useTurnKeys(keys: readonly string[], chosen: string | null): void {
+function useTurnHotkeys(keys: readonly string[], chosen: string | null): void {
   const step = (by: 1 | -1): void => {
     const here = chosen === null ? -1 : keys.indexOf(chosen);
     const next = here === -1 ? 0 : Math.min(keys.length - 1, Math.max(0, here + by));
     const turn = keys[next];
-    if (turn !== undefined) go(addressOf("transcript", { turn }), { replace: true });
+    if (turn !== undefined) navigateTo(buildViewAddress("transcript", { turn }), { replace: true });
   };
-  useKey("j", () => step(1));
-  useKey("k", () => step(-1));
+  useHotkey("j", () => step(1));
+  useHotkey("k", () => step(-1));
 }
 
 /** Brings the chosen turn into the window; what is above it may still be finding its height. */
-function useInView(chosen: string | null, shown: readonly Entry[]): void {
+function useScrollToTurn(chosen: string | null, shown: readonly TranscriptEntry[]): void {
   const seen = useRef<string | null>(null);
   useEffect(() => {
     if (chosen === null || seen.current === chosen) return;
-    if (!shown.some((entry) => isTurn(entry, chosen))) return;
+    if (!shown.some((entry) => isTurnEntry(entry, chosen))) return;
     seen.current = chosen;
     let tries = 0;
     let frame = 0;
     const settle = (): void => {
-      const element = document.getElementById(turnId(chosen));
+      const element = document.getElementById(formatTurnElementId(chosen));
       if (element) {
         if (tries === 0) element.focus({ preventScroll: true });
         element.scrollIntoView({ block: "start", behavior: "instant" });

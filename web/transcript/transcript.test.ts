@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { storyUpTo } from "../../src/timeline/moment.ts";
+import { cutTimelineAt } from "../../src/timeline/moment.ts";
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
 import { sequenced, toldOf } from "../../test/support/stories.ts";
-import { entriesAt, type Entry } from "./entries.ts";
-import { filtered, filterIn, isEmpty } from "./filter.ts";
+import { listTranscriptEntries, type TranscriptEntry } from "./entries.ts";
+import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./filter.ts";
 
 const SEATS = { risk: "m/1", value: "m/2" };
 
@@ -40,14 +40,14 @@ function withFacts(at: number, ...facts: Fact[]): Event[] {
   return sequenced([...before.slice(0, at), ...facts, ...before.slice(at)]);
 }
 
-const kinds = (entries: readonly Entry[]) => entries.map(({ kind }) => kind);
-const keys = (entries: readonly Entry[]) =>
+const kinds = (entries: readonly TranscriptEntry[]) => entries.map(({ kind }) => kind);
+const keys = (entries: readonly TranscriptEntry[]) =>
   entries.flatMap((entry) => (entry.kind === "turn" ? [entry.turn.key] : []));
 
 describe("the order of things", () => {
   test("turns stand under their steps, in the order of the journal", () => {
     const story = toldOf(debate());
-    expect(kinds(entriesAt(story, story.last))).toEqual([
+    expect(kinds(listTranscriptEntries(story, story.last))).toEqual([
       "opened",
       "step",
       "turn",
@@ -62,7 +62,7 @@ describe("the order of things", () => {
   test("nothing is there before it was recorded, and who is still asked is named", () => {
     const story = toldOf(debate());
     const first = story.turns[0]?.at ?? 0;
-    const entries = entriesAt(story, first);
+    const entries = listTranscriptEntries(story, first);
     expect(kinds(entries)).toEqual(["opened", "step", "turn"]);
     const step = entries.find((entry) => entry.kind === "step");
     expect(step?.waits).toEqual(["value"]);
@@ -87,10 +87,10 @@ describe("the order of things", () => {
       { type: "escalation-answered", key: "ask", choice: "yes", reason: "why not", by: "kim" },
     );
     const story = toldOf(events);
-    const entries = entriesAt(story, story.last);
+    const entries = listTranscriptEntries(story, story.last);
     expect(kinds(entries).slice(4, 8)).toEqual(["mark", "mark", "published", "question"]);
     expect(kinds(entries).filter((kind) => kind === "mark")).toHaveLength(2);
-    const before = entriesAt(story, 8).find((entry) => entry.kind === "question");
+    const before = listTranscriptEntries(story, 8).find((entry) => entry.kind === "question");
     const after = entries.find((entry) => entry.kind === "question");
     expect(before?.question.answered).toBeNull();
     expect(after?.question.answered?.by).toBe("kim");
@@ -99,13 +99,15 @@ describe("the order of things", () => {
 
 describe("filters", () => {
   const story = toldOf(debate());
-  const entries = entriesAt(story, story.last);
+  const entries = listTranscriptEntries(story, story.last);
   const shown = (parameters: Record<string, string>) =>
-    filtered(entries, filterIn(parameters), story);
+    filterTranscript(entries, parseTranscriptFilter(parameters), story);
 
   test("without one, everything is shown; unknown words in the address filter nothing", () => {
     expect(shown({})).toEqual(entries);
-    expect(isEmpty(filterIn({ only: "nonsense", turn: "round-1/risk" }))).toBe(true);
+    expect(isEmptyFilter(parseTranscriptFilter({ only: "nonsense", turn: "round-1/risk" }))).toBe(
+      true,
+    );
   });
 
   test("a seat's turns come with the steps they stand in, and nothing else", () => {
@@ -133,7 +135,13 @@ describe("filters", () => {
   });
 
   test("at an earlier moment nothing later is found", () => {
-    const early = storyUpTo(story, 3);
-    expect(filtered(entriesAt(story, 3), filterIn({ claim: "R2" }), early)).toEqual([]);
+    const early = cutTimelineAt(story, 3);
+    expect(
+      filterTranscript(
+        listTranscriptEntries(story, 3),
+        parseTranscriptFilter({ claim: "R2" }),
+        early,
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,28 +1,33 @@
 /** One turn: who, what it holds and how surely, its words, its claims, and what changed. */
-import { spell } from "../../src/domain/round.ts";
-import type { Move, SeatCard, Story, Turn } from "../../src/timeline/story.ts";
-import { ClaimRef } from "../kit/claim-ref.tsx";
-import { Monogram } from "../kit/monogram.tsx";
-import { Words } from "../kit/said.tsx";
-import { visible } from "../kit/visible.ts";
-import { clock, cut, percent, plural } from "../kit/words.ts";
-import { addressOf } from "../state/route.ts";
+import { describeAbsenceReason } from "../../src/domain/round.ts";
+import type {
+  PositionMove,
+  SeatCard,
+  DebateTimeline,
+  TimelineTurn,
+} from "../../src/timeline/story.ts";
+import { ClaimReference } from "../kit/claim-ref.tsx";
+import { SeatMonogram } from "../kit/monogram.tsx";
+import { UntrustedText } from "../kit/said.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatClockTime, truncateText, formatPercent, formatPlural } from "../kit/words.ts";
+import { buildViewAddress } from "../state/route.ts";
 import { ClaimLine } from "./claim-line.tsx";
-import { FLIP_WORDS } from "./flip-words.ts";
-import { Position } from "./position.tsx";
+import { MOVE_CLASS_LABELS } from "./flip-words.ts";
+import { PositionLabel } from "./position.tsx";
 import { TurnDetails } from "./turn-details.tsx";
 
 export interface TurnCardProps {
-  readonly story: Story;
-  readonly turn: Turn;
-  readonly move: Move | null;
+  readonly story: DebateTimeline;
+  readonly turn: TimelineTurn;
+  readonly move: PositionMove | null;
   /** The moment that is looked at. */
   readonly at: number;
   readonly isChosen: boolean;
 }
 
 export function TurnCard({ story, turn, move, at, isChosen }: TurnCardProps) {
-  const seat = seatOf(story, turn.seat);
+  const seat = findTurnSeat(story, turn.seat);
   const classes = [
     "turn",
     ...(isChosen ? ["chosen"] : []),
@@ -31,26 +36,27 @@ export function TurnCard({ story, turn, move, at, isChosen }: TurnCardProps) {
   return (
     <article
       class={classes.join(" ")}
-      id={turnId(turn.key)}
+      id={formatTurnElementId(turn.key)}
       tabIndex={-1}
       aria-label={`${seat.name}, event ${turn.at}`}
     >
-      <Monogram seat={seat} ring={turn.said?.confidence ?? null} />
+      <SeatMonogram seat={seat} ring={turn.said?.confidence ?? null} />
       <div class="turn-body">
-        <Head story={story} turn={turn} seat={seat} />
+        <TurnHead story={story} turn={turn} seat={seat} />
         {turn.absent && (
           <p class="turn-absence">
-            {seat.name} {spell(turn.absent.reason)}. <Words text={turn.absent.detail} most={400} />
+            {seat.name} {describeAbsenceReason(turn.absent.reason)}.{" "}
+            <UntrustedText text={turn.absent.detail} most={400} />
           </p>
         )}
-        {move !== null && <Moved story={story} turn={turn} move={move} />}
+        {move !== null && <TurnMoveReceipt story={story} turn={turn} move={move} />}
         {turn.said !== null && (
           <p class="turn-words">
-            <Words text={turn.said.words} refs />
+            <UntrustedText text={turn.said.words} refs />
           </p>
         )}
-        <Conditions turn={turn} />
-        <Unmet unmet={turn.unmet} />
+        <TurnConditions turn={turn} />
+        <UnmetRequirements unmet={turn.unmet} />
         {turn.claims.length > 0 && (
           <ul class="turn-claims" aria-label={`Claims of ${seat.name}`}>
             {turn.claims.map((claim) => (
@@ -65,11 +71,11 @@ export function TurnCard({ story, turn, move, at, isChosen }: TurnCardProps) {
 }
 
 /** Keys hold slashes and whatever a journal calls its seats. */
-export function turnId(key: string): string {
+export function formatTurnElementId(key: string): string {
   return `turn-${encodeURIComponent(key)}`;
 }
 
-function seatOf({ seats }: Story, id: string): SeatCard {
+function findTurnSeat({ seats }: DebateTimeline, id: string): SeatCard {
   const found = seats.find((seat) => seat.id === id);
   if (found) return found;
   return {
@@ -83,54 +89,70 @@ function seatOf({ seats }: Story, id: string): SeatCard {
   };
 }
 
-function Head({ story, turn, seat }: { story: Story; turn: Turn; seat: SeatCard }) {
+function TurnHead({
+  story,
+  turn,
+  seat,
+}: {
+  story: DebateTimeline;
+  turn: TimelineTurn;
+  seat: SeatCard;
+}) {
   const held = turn.said?.position ?? null;
   const sure = turn.said?.confidence ?? null;
   const isScore = story.deciding?.by === "scores";
   return (
     <header class="turn-head">
-      <h3>{visible(cut(seat.name, 60))}</h3>
+      <h3>{showInvisibleCharacters(truncateText(seat.name, 60))}</h3>
       {held !== null && held !== "" && (
         <span class="turn-holds">
-          <Position story={story} id={held} />
+          <PositionLabel story={story} id={held} />
         </span>
       )}
       {sure !== null && (
-        <span class="num sub">{isScore ? `${Math.round(sure)} of 100` : percent(sure)}</span>
+        <span class="num sub">{isScore ? `${Math.round(sure)} of 100` : formatPercent(sure)}</span>
       )}
       {turn.rejected.length > 0 && (
-        <span class="sub">after {plural(turn.rejected.length, "repair")}</span>
+        <span class="sub">after {formatPlural(turn.rejected.length, "repair")}</span>
       )}
       <a
         class="when-said"
-        href={addressOf("floor", { at: String(turn.at) })}
+        href={buildViewAddress("floor", { at: String(turn.at) })}
         title="Show the floor at this event"
       >
-        {clock(turn.atMs)}, event {turn.at}
+        {formatClockTime(turn.atMs)}, event {turn.at}
       </a>
     </header>
   );
 }
 
 /** A flip and its receipt. */
-function Moved({ story, turn, move }: { story: Story; turn: Turn; move: Move }) {
-  const { name, meaning } = FLIP_WORDS[move.class];
+function TurnMoveReceipt({
+  story,
+  turn,
+  move,
+}: {
+  story: DebateTimeline;
+  turn: TimelineTurn;
+  move: PositionMove;
+}) {
+  const { name, meaning } = MOVE_CLASS_LABELS[move.class];
   const named = turn.said?.because ?? [];
   return (
     <p class="flip-note">
       <strong>
-        Changed from <Position story={story} id={move.from} bare /> to{" "}
-        <Position story={story} id={move.to} bare />
+        Changed from <PositionLabel story={story} id={move.from} bare /> to{" "}
+        <PositionLabel story={story} id={move.to} bare />
       </strong>
       , <strong>{name}</strong>
       {move.cause !== null && (
         <>
           {" "}
-          by <ClaimRef id={move.cause} />
+          by <ClaimReference id={move.cause} />
         </>
       )}{" "}
       <span class="sub" title={meaning}>
-        ({visible(move.ground)}
+        ({showInvisibleCharacters(move.ground)}
         {move.towardMajority ? "; toward what most others held" : ""})
       </span>
       {named.length > 0 && (
@@ -140,7 +162,7 @@ function Moved({ story, turn, move }: { story: Story; turn: Turn; move: Move }) 
           {named.map((id, index) => (
             <span key={id}>
               {index > 0 && ", "}
-              {story.claims.has(id) ? <ClaimRef id={id} /> : visible(id)}
+              {story.claims.has(id) ? <ClaimReference id={id} /> : showInvisibleCharacters(id)}
             </span>
           ))}
           .
@@ -150,7 +172,7 @@ function Moved({ story, turn, move }: { story: Story; turn: Turn; move: Move }) 
   );
 }
 
-function Conditions({ turn: { said } }: { turn: Turn }) {
+function TurnConditions({ turn: { said } }: { turn: TimelineTurn }) {
   const assumes = said?.assumes ?? [];
   if (!said?.wouldChange && assumes.length === 0) return null;
   return (
@@ -159,7 +181,7 @@ function Conditions({ turn: { said } }: { turn: Turn }) {
         <div>
           <dt>Would change its mind</dt>
           <dd>
-            <Words text={said.wouldChange} most={600} />
+            <UntrustedText text={said.wouldChange} most={600} />
           </dd>
         </div>
       )}
@@ -167,7 +189,7 @@ function Conditions({ turn: { said } }: { turn: Turn }) {
         <div>
           <dt>Takes for granted</dt>
           <dd>
-            <Words text={assumes.join("; ")} most={600} />
+            <UntrustedText text={assumes.join("; ")} most={600} />
           </dd>
         </div>
       )}
@@ -175,14 +197,14 @@ function Conditions({ turn: { said } }: { turn: Turn }) {
   );
 }
 
-function Unmet({ unmet }: { unmet: readonly string[] }) {
+function UnmetRequirements({ unmet }: { unmet: readonly string[] }) {
   if (unmet.length === 0) return null;
   return (
     <div class="turn-unmet">
       <p>Did not do what was asked for:</p>
       <ul>
         {unmet.map((duty, index) => (
-          <li key={index}>{visible(duty)}</li>
+          <li key={index}>{showInvisibleCharacters(duty)}</li>
         ))}
       </ul>
     </div>

@@ -1,83 +1,95 @@
 /** What stands behind a turn, on demand: what was asked, what came back as it was, what was sent back. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { Story, Turn } from "../../src/timeline/story.ts";
-import { Plain } from "../kit/markdown.tsx";
-import { visible } from "../kit/visible.ts";
-import { count, duration, plural, usd } from "../kit/words.ts";
-import { get } from "../state/api.ts";
-import { debate } from "../state/debate.ts";
-import { place } from "../state/place.ts";
-import { OnDemand } from "./on-demand.tsx";
+import type { DebateTimeline, TimelineTurn } from "../../src/timeline/story.ts";
+import { PlainText } from "../kit/markdown.tsx";
+import { showInvisibleCharacters } from "../kit/visible.ts";
+import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/words.ts";
+import { fetchJson } from "../state/api.ts";
+import { currentDebate } from "../state/debate.ts";
+import { pageKind } from "../state/place.ts";
+import { FoldedContent } from "./on-demand.tsx";
 
-export function TurnDetails({ story, turn }: { story: Story; turn: Turn }) {
-  const raw = rawOf(story, turn);
+export function TurnDetails({ story, turn }: { story: DebateTimeline; turn: TimelineTurn }) {
+  const raw = findRawReply(story, turn);
   return (
     <div class="turn-behind">
-      <p class="turn-took">{tookWords(turn)}</p>
+      <p class="turn-took">{formatTurnUsage(turn)}</p>
       {turn.rejected.map(({ at, problems, raw: text }) => (
-        <OnDemand key={at} title={`Sent back: ${visible(problems[0] ?? "not valid")}`}>
+        <FoldedContent
+          key={at}
+          title={`Sent back: ${showInvisibleCharacters(problems[0] ?? "not valid")}`}
+        >
           {() => (
             <>
               <ul>
                 {problems.map((problem, index) => (
-                  <li key={index}>{visible(problem)}</li>
+                  <li key={index}>{showInvisibleCharacters(problem)}</li>
                 ))}
               </ul>
-              <Plain text={text} />
+              <PlainText text={text} />
             </>
           )}
-        </OnDemand>
+        </FoldedContent>
       ))}
       {turn.reply !== null && (
-        <OnDemand title="Raw reply">
-          {() => <Plain text={JSON.stringify(turn.reply, null, 2)} />}
-        </OnDemand>
+        <FoldedContent title="Raw reply">
+          {() => <PlainText text={JSON.stringify(turn.reply, null, 2)} />}
+        </FoldedContent>
       )}
-      {raw !== null && <OnDemand title="What came instead">{() => <Plain text={raw} />}</OnDemand>}
-      <OnDemand title="Prompt">{() => <Prompt story={story} turn={turn} />}</OnDemand>
+      {raw !== null && (
+        <FoldedContent title="What came instead">{() => <PlainText text={raw} />}</FoldedContent>
+      )}
+      <FoldedContent title="Prompt">{() => <TurnPrompt story={story} turn={turn} />}</FoldedContent>
     </div>
   );
 }
 
-function rawOf({ events }: Story, { at }: Turn): string | null {
+function findRawReply({ events }: DebateTimeline, { at }: TimelineTurn): string | null {
   const fact = events[at]?.fact;
   return fact?.type === "participant-absent" ? fact.raw : null;
 }
 
 /** "anthropic/claude, 2.1 s, 1,204 + 310 tokens, $0.012" */
-function tookWords({ served, provider, latencyMs, tokens, costUsd, unpriced }: Turn): string {
+function formatTurnUsage({
+  served,
+  provider,
+  latencyMs,
+  tokens,
+  costUsd,
+  unpriced,
+}: TimelineTurn): string {
   const speaker = served.startsWith(provider) ? served : `${provider}/${served}`;
-  const cached = tokens.cached > 0 ? ` (${count(tokens.cached)} from a cache)` : "";
+  const cached = tokens.cached > 0 ? ` (${formatInteger(tokens.cached)} from a cache)` : "";
   return [
-    visible(speaker),
-    duration(latencyMs),
+    showInvisibleCharacters(speaker),
+    formatStopwatch(latencyMs),
     ...(tokens.input + tokens.output > 0
-      ? [`${count(tokens.input)} tokens in${cached}, ${count(tokens.output)} out`]
+      ? [`${formatInteger(tokens.input)} tokens in${cached}, ${formatInteger(tokens.output)} out`]
       : []),
-    unpriced ? "price unknown" : usd(costUsd),
+    unpriced ? "price unknown" : formatUsd(costUsd),
   ].join(" · ");
 }
 
-interface Shown {
+interface RenderedPromptState {
   readonly prompt: string | null;
   readonly matches: boolean | null;
   readonly trouble: string | null;
 }
 
-function Prompt({ story, turn }: { story: Story; turn: Turn }) {
-  const inside = debate.value?.prompts?.[turn.key];
-  const [shown, setShown] = useState<Shown | null>(
+function TurnPrompt({ story, turn }: { story: DebateTimeline; turn: TimelineTurn }) {
+  const inside = currentDebate.value?.prompts?.[turn.key];
+  const [shown, setShown] = useState<RenderedPromptState | null>(
     inside === undefined ? null : { prompt: inside, matches: true, trouble: null },
   );
   useEffect(() => {
     if (shown !== null) return;
-    if (place.value !== "debate") {
+    if (pageKind.value !== "debate") {
       setShown({ prompt: null, matches: null, trouble: "This report holds no prompts." });
       return;
     }
-    const id = encodeURIComponent(debate.value?.id ?? "");
-    get<{ prompt: string; matches: boolean }>(
+    const id = encodeURIComponent(currentDebate.value?.id ?? "");
+    fetchJson<{ prompt: string; matches: boolean }>(
       `/api/debates/${id}/prompts?key=${encodeURIComponent(turn.key)}`,
     ).then(
       ({ prompt, matches }) => setShown({ prompt, matches, trouble: null }),
@@ -91,21 +103,25 @@ function Prompt({ story, turn }: { story: Story; turn: Turn }) {
   }, [turn.key]);
   return (
     <>
-      <Commitment story={story} turn={turn} matches={shown?.matches ?? null} />
+      <PromptCommitment story={story} turn={turn} matches={shown?.matches ?? null} />
       {shown === null && <p class="sub">Rendering it again.</p>}
       {shown?.trouble && <p class="sub">{shown.trouble}</p>}
-      {shown?.prompt !== null && shown !== null && <Plain text={shown.prompt ?? ""} />}
+      {shown?.prompt !== null && shown !== null && <PlainText text={shown.prompt ?? ""} />}
     </>
   );
 }
 
-const RENDERED = {
+const PROMPT_RENDERED_NOTES = {
   here: "The prompt below was rendered again from the journal and has this hash.",
   report: "The prompt below was rendered again when this report was written, and had this hash.",
 };
 
 /** The hash that was written down before the prompt was sent. */
-function Commitment(props: { story: Story; turn: Turn; matches: boolean | null }) {
+function PromptCommitment(props: {
+  story: DebateTimeline;
+  turn: TimelineTurn;
+  matches: boolean | null;
+}) {
   const { story, turn, matches } = props;
   const step = story.steps.find((one) => one.step === turn.step);
   const ask = step?.asked.find(({ seat, at }) => seat === turn.seat && at === turn.askedAt);
@@ -114,11 +130,11 @@ function Commitment(props: { story: Story; turn: Turn; matches: boolean | null }
   return (
     <p class="sub">
       Committed before it was sent, event {ask.at}: <span class="mono hash">{ask.prompt}</span>,{" "}
-      {count(ask.bytes)} bytes,{" "}
+      {formatInteger(ask.bytes)} bytes,{" "}
       {reveals === 0
         ? "shows nobody else's words"
-        : `shows the words of ${plural(reveals, "earlier turn")}`}
-      . {matches === true && RENDERED[place.value === "debate" ? "here" : "report"]}
+        : `shows the words of ${formatPlural(reveals, "earlier turn")}`}
+      . {matches === true && PROMPT_RENDERED_NOTES[pageKind.value === "debate" ? "here" : "report"]}
       {matches === false && <strong>The prompt below does not have this hash.</strong>}
     </p>
   );

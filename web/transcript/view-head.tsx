@@ -1,16 +1,16 @@
 /** The question a view is about, above everything else on it. */
 import { useEffect } from "preact/hooks";
 
-import { Words } from "../kit/said.tsx";
+import { UntrustedText } from "../kit/said.tsx";
 
 import "./said.css";
 
 export function ViewHead({ question, view }: { question: string; view: string }) {
-  useKeptPlace();
+  useScrollRestoration();
   return (
     <header class="view-head">
       <h1 class="serif">
-        <Words text={question} most={240} />
+        <UntrustedText text={question} most={240} />
       </h1>
       <p class="sub">{view}</p>
     </header>
@@ -18,14 +18,14 @@ export function ViewHead({ question, view }: { question: string; view: string })
 }
 
 /** How far down the reader was, by address. */
-const places = new Map<string, number>();
+const scrollPositions = new Map<string, number>();
 
 /** A view begins at its top; whoever comes back to an address finds it where it was left. */
-function useKeptPlace(): void {
+function useScrollRestoration(): void {
   useEffect(() => {
-    scrollTo({ top: places.get(location.hash) ?? 0, behavior: "instant" });
+    scrollTo({ top: scrollPositions.get(location.hash) ?? 0, behavior: "instant" });
     const note = (): void => {
-      places.set(location.hash, scrollY);
+      scrollPositions.set(location.hash, scrollY);
     };
     addEventListener("scroll", note, { passive: true });
     return () => removeEventListener("scroll", note);

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 const CHUNK = 12;
 const NEAR = "1400px 0px";
 
-export interface WindowedList<T> {
+export interface VirtualizedListProps<T> {
   readonly list: readonly T[];
   readonly keyOf: (one: T) => string;
   /** How high it will be, roughly, in pixels. */
@@ -16,30 +16,34 @@ export interface WindowedList<T> {
   readonly pinned?: number;
 }
 
-export function Windowed<T>(props: WindowedList<T>) {
+export function VirtualizedList<T>(props: VirtualizedListProps<T>) {
   const { list, keyOf, roomOf, render, pinned = -1 } = props;
-  const chunks = useMemo(() => chunked(list), [list]);
-  const all = usePrinting();
+  const chunks = useMemo(() => splitIntoChunks(list), [list]);
+  const all = useIsPrinting();
   return (
     <>
       {chunks.map((chunk, index) => {
         const first = chunk[0];
         const isPinned = all || Math.floor(pinned / CHUNK) === index;
         return (
-          <Chunk
+          <VirtualizedChunk
             key={first === undefined ? index : keyOf(first)}
             isPinned={isPinned || index === 0}
             room={() => chunk.reduce((sum, one) => sum + roomOf(one), 0)}
           >
             {() => chunk.map((one) => render(one))}
-          </Chunk>
+          </VirtualizedChunk>
         );
       })}
     </>
   );
 }
 
-function Chunk(props: { isPinned: boolean; room: () => number; children: () => ComponentChild }) {
+function VirtualizedChunk(props: {
+  isPinned: boolean;
+  room: () => number;
+  children: () => ComponentChild;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   const height = useRef<number | null>(null);
   const [isNear, setNear] = useState(props.isPinned);
@@ -65,14 +69,14 @@ function Chunk(props: { isPinned: boolean; room: () => number; children: () => C
   );
 }
 
-function chunked<T>(list: readonly T[]): T[][] {
+function splitIntoChunks<T>(list: readonly T[]): T[][] {
   const chunks: T[][] = [];
   for (let from = 0; from < list.length; from += CHUNK) chunks.push(list.slice(from, from + CHUNK));
   return chunks;
 }
 
 /** On paper all of it is needed. */
-function usePrinting(): boolean {
+function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const before = (): void => setPrinting(true);

@@ -1,19 +1,23 @@
 /** A recorded debate read by the audit, with the texts that it published and what became of like cases. */
-import { type Audit, type AuditSetting, auditOf } from "../../audit/audit.ts";
-import { type Calibration, calibrationOf, CASES_NEEDED } from "../../audit/calibrate.ts";
-import { type Case, caseOf } from "../../audit/stats.ts";
+import { type Audit, type AuditOptions, auditOf } from "../../audit/audit.ts";
+import {
+  type CalibrationReport,
+  computeLabelCalibration,
+  CASES_NEEDED,
+} from "../../audit/calibrate.ts";
+import { type DebateCase, createDebateCase } from "../../audit/stats.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { StoreError } from "../../errors.ts";
-import { openApp, type Desk } from "../desk.ts";
-import { hasDebates } from "./project-store.ts";
+import { openProjectApp, type AppContext } from "../desk.ts";
+import { mayHaveDebates } from "./project-store.ts";
 
 /** How often each label was right in this project; null while too few decisions were judged. */
-export type Judged = NonNullable<AuditSetting["judged"]> | null;
+export type LabelCalibration = NonNullable<AuditOptions["judged"]> | null;
 
-export async function auditedRecord(
+export async function auditDebateRecord(
   { events, text }: DebateRecord,
-  judged: Judged = null,
+  judged: LabelCalibration = null,
 ): Promise<Audit> {
   const documents = [];
   for (const { sha256 } of transcriptOf(events).artifacts) {
@@ -23,9 +27,9 @@ export async function auditedRecord(
 }
 
 /** Undefined for a debate that is damaged: `dissent stats` names it, and it says nothing about others. */
-async function caseIn(app: Dissent, debate: string): Promise<Case | undefined> {
+async function readDebateCase(app: Dissent, debate: string): Promise<DebateCase | undefined> {
   try {
-    return caseOf((await app.read(debate)).events);
+    return createDebateCase((await app.read(debate)).events);
   } catch (error) {
     if (error instanceof StoreError && error.code === "store-corrupt") return undefined;
     throw error;
@@ -33,26 +37,28 @@ async function caseIn(app: Dissent, debate: string): Promise<Case | undefined> {
 }
 
 /** Read once for a command; a project with few judged decisions pays for one short list. */
-export function judgedHere(desk: Desk): Promise<Judged> {
-  const found = known.get(desk) ?? calibrationHere(desk).then((one) => one?.byLabel ?? null);
-  known.set(desk, found);
+export function loadLabelCalibration(desk: AppContext): Promise<LabelCalibration> {
+  const found =
+    loadedCalibrations.get(desk) ??
+    loadProjectCalibration(desk).then((one) => one?.byLabel ?? null);
+  loadedCalibrations.set(desk, found);
   return found;
 }
 
-const known = new WeakMap<Desk, Promise<Judged>>();
+const loadedCalibrations = new WeakMap<AppContext, Promise<LabelCalibration>>();
 
 /** Null where it would say nothing, found out without reading a journal. */
-async function calibrationHere(desk: Desk): Promise<Calibration | null> {
-  if (!hasDebates(desk)) return null;
-  const app = openApp(desk);
+async function loadProjectCalibration(desk: AppContext): Promise<CalibrationReport | null> {
+  if (!mayHaveDebates(desk)) return null;
+  const app = openProjectApp(desk);
   try {
-    return await calibrationIn(app);
+    return await computeProjectCalibration(app);
   } finally {
     await app.close();
   }
 }
 
-export async function calibrationIn(app: Dissent): Promise<Calibration | null> {
+export async function computeProjectCalibration(app: Dissent): Promise<CalibrationReport | null> {
   const few = await app.list({ status: "settled", limit: CASES_NEEDED });
   if (few.length < CASES_NEEDED) return null;
   const settled = await app.list({ status: "settled" });
@@ -60,8 +66,8 @@ export async function calibrationIn(app: Dissent): Promise<Calibration | null> {
   if (judged.length < CASES_NEEDED) return null;
   const cases = [];
   for (const { id } of judged) {
-    const one = await caseIn(app, id);
+    const one = await readDebateCase(app, id);
     if (one) cases.push(one);
   }
-  return calibrationOf(cases);
+  return computeLabelCalibration(cases);
 }

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { holdJudges } from "../../../test/support/judging.ts";
 import { forged } from "../../../test/support/records.ts";
 import { SCENARIOS } from "../../../test/support/scenarios.ts";
-import { opening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/event.ts";
 import type { DebateRecord } from "../../domain/record.ts";
-import { fileLines } from "../../stores/journal-file.ts";
-import { journalFromText } from "./journal-from-text.ts";
+import { formatJournalFile } from "../../stores/journal-file.ts";
+import { parseCheckedJournal } from "./journal-from-text.ts";
 
 async function record(): Promise<DebateRecord> {
   const { app, id } = await holdJudges(SCENARIOS["three opinions twice"]!);
@@ -15,17 +15,19 @@ async function record(): Promise<DebateRecord> {
 
 async function fileOf(record: Pick<DebateRecord, "lines" | "text">): Promise<string> {
   const written = [];
-  for await (const line of fileLines(record)) written.push(line);
+  for await (const line of formatJournalFile(record)) written.push(line);
   return written.join("");
 }
 
 test("a journal of ours is read with its events and texts", async () => {
   const held = await record();
-  const { lines, events, texts } = journalFromText(await fileOf(held), "x.jsonl");
+  const { lines, events, texts } = parseCheckedJournal(await fileOf(held), "x.jsonl");
 
   expect(lines).toEqual(held.lines);
   expect(events).toEqual(held.events);
-  expect([...texts.values()]).toContain(await held.text(opening(events).brief.sources[0]!.sha256));
+  expect([...texts.values()]).toContain(
+    await held.text(readOpening(events).brief.sources[0]!.sha256),
+  );
 });
 
 test("a field that no debate has is refused by file, line and field, though its hash holds", async () => {
@@ -39,7 +41,7 @@ test("a field that no debate has is refused by file, line and field, though its 
 
   // the text of the brief stands before the first event
   expect(line).toBe(at + 2);
-  expect(() => journalFromText(text, "x.jsonl")).toThrowError(
+  expect(() => parseCheckedJournal(text, "x.jsonl")).toThrowError(
     expect.objectContaining({
       code: "bad-journal",
       message: expect.stringMatching(
@@ -58,10 +60,10 @@ test("a journal that opens no debate, or two, is refused", async () => {
   const second = forged(held, (facts) => [facts[0]!, first!.fact, ...facts.slice(1)]);
   const none = forged(held, (facts) => facts.slice(1));
 
-  expect(() => journalFromText(second.join("\n"), "x.jsonl")).toThrow(
+  expect(() => parseCheckedJournal(second.join("\n"), "x.jsonl")).toThrow(
     "x.jsonl:2:1 event 1 opens a debate that was open.",
   );
-  expect(() => journalFromText(none.join("\n"), "x.jsonl")).toThrow(
+  expect(() => parseCheckedJournal(none.join("\n"), "x.jsonl")).toThrow(
     "x.jsonl:1:1 event 0 opens no debate.",
   );
 });

@@ -12,12 +12,12 @@ export interface CheckedJournal extends JournalFile {
   readonly events: readonly Event[];
 }
 
-export function journalFromText(text: string, path: string): CheckedJournal {
-  return checkedJournal(parseJournalFile(text, path), path);
+export function parseCheckedJournal(text: string, path: string): CheckedJournal {
+  return checkJournalFile(parseJournalFile(text, path), path);
 }
 
 /** Refuses the first line that is wrong, by file, line and field. */
-export function checkedJournal(
+export function checkJournalFile(
   { lines, texts, signatures = [], lineNumbers }: JournalFile & Pick<JournalReading, "lineNumbers">,
   path: string,
 ): CheckedJournal {

@@ -1,22 +1,26 @@
 /** A journal file as a debate of this project, so that a person's word can be added to it. */
 import { resolve } from "node:path";
 
-import { readText } from "../../config/context/read-text.ts";
+import { readTextFile } from "../../config/context/read-text.ts";
 import type { Dissent } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
-import { type Desk, LARGEST_JOURNAL, recordOf } from "../desk.ts";
-import { noteAsOwn } from "../results/own-records.ts";
-import { journalFromText } from "./journal-from-text.ts";
+import { type AppContext, MAX_JOURNAL_BYTES, readDebateRecord } from "../desk.ts";
+import { trackWrittenFile } from "../results/own-records.ts";
+import { parseCheckedJournal } from "./journal-from-text.ts";
 
 /** Its id. What is here already is not taken in again; it may have gone on since. */
-export async function takenIn(desk: Desk, app: Dissent, path: string): Promise<string> {
-  const { id, lines } = await recordOf(desk, path);
+export async function importJournalFile(
+  desk: AppContext,
+  app: Dissent,
+  path: string,
+): Promise<string> {
+  const { id, lines } = await readDebateRecord(desk, path);
   const file = resolve(desk.cwd, path);
-  const text = await readText(file, { maxBytes: LARGEST_JOURNAL, shown: path });
+  const text = await readTextFile(file, { maxBytes: MAX_JOURNAL_BYTES, shown: path });
   // with the decision in it, it may be written back to where it came from
-  noteAsOwn(desk, file, text);
+  trackWrittenFile(desk, file, text);
   const here = await app.read(id).catch(() => null);
-  if (here === null) return app.bring(journalFromText(text, path));
+  if (here === null) return app.importJournal(parseCheckedJournal(text, path));
   const isSame = lines.every((line, index) => here.lines[index] === line);
   if (isSame) return id;
   throw new SetupError("bad-journal", `${path} and the debate ${id} that is here have parted.`, {

@@ -7,29 +7,32 @@
  */
 import { realpathSync } from "node:fs";
 
-import type { Desk } from "../desk.ts";
-import { hasOwnMark, leaveOwnMark, type OwnMark } from "./own-marks.ts";
+import type { AppContext } from "../desk.ts";
+import { hasConsentMark, writeConsentMark, type ConsentMark } from "./own-marks.ts";
 
-export interface NotedCommand {
+export interface ApprovedCommand {
   readonly debate: string;
   readonly footing: string;
   readonly command: readonly string[];
 }
 
-type Owner = Pick<Desk, "env" | "homeDir" | "root">;
+type ProjectConsentOwner = Pick<AppContext, "env" | "homeDir" | "root">;
 
-export function wasNotedHere(owner: Owner, noted: NotedCommand): boolean {
-  return hasOwnMark(owner, markOf(owner, noted));
+export function isApprovedCommand(owner: ProjectConsentOwner, noted: ApprovedCommand): boolean {
+  return hasConsentMark(owner, createCommandConsent(owner, noted));
 }
 
-export function markAsNotedHere(owner: Owner, noted: NotedCommand): void {
-  leaveOwnMark(owner, markOf(owner, noted), {
+export function approveCommand(owner: ProjectConsentOwner, noted: ApprovedCommand): void {
+  writeConsentMark(owner, createCommandConsent(owner, noted), {
     shows: { project: owner.root, ...noted },
     hint: "Make that folder writable for you, and note the command again.",
   });
 }
 
 /** The same words do something else in another project, so the project is part of the mark. */
-function markOf({ root }: Owner, { debate, footing, command }: NotedCommand): OwnMark {
+function createCommandConsent(
+  { root }: ProjectConsentOwner,
+  { debate, footing, command }: ApprovedCommand,
+): ConsentMark {
   return { folder: "noted-commands", of: [realpathSync(root), debate, footing, command] };
 }

@@ -11,24 +11,24 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-import { codeOf } from "../../config/context/read-text.ts";
+import { readErrorCode } from "../../config/context/read-text.ts";
 import { SetupError } from "../../errors.ts";
 
-export function databasePath(root: string): string {
+export function projectDatabasePath(root: string): string {
   return join(root, ".dissent", "dissent.db");
 }
 
 /** The folder for everything Dissent keeps in a project; git ignores it, whichever command makes it first. */
-export function preparedFolder(root: string): string {
+export function prepareDissentFolder(root: string): string {
   const folder = join(root, ".dissent");
-  refuseLink(folder);
-  makeOnce(folder);
-  ignoreInGit(folder);
+  refuseSymbolicLink(folder);
+  ensureDirectory(folder);
+  writeGitIgnore(folder);
   return folder;
 }
 
 /** Debates may quote private documents, so `git add .` must not pick them up. A file that is there is kept. */
-function ignoreInGit(folder: string): void {
+function writeGitIgnore(folder: string): void {
   const path = join(folder, ".gitignore");
   if (lstatSync(path, { throwIfNoEntry: false })) return;
   try {
@@ -41,23 +41,24 @@ function ignoreInGit(folder: string): void {
 }
 
 /** The database's path, once it is safe to open it there. */
-export function preparedDatabase(root: string): string {
-  const path = databasePath(root);
+export function prepareDatabasePath(root: string): string {
+  const path = projectDatabasePath(root);
   // before anything is written beside it
-  for (const file of [join(root, ".dissent"), path, `${path}-wal`, `${path}-shm`]) refuseLink(file);
-  preparedFolder(root);
+  for (const file of [join(root, ".dissent"), path, `${path}-wal`, `${path}-shm`])
+    refuseSymbolicLink(file);
+  prepareDissentFolder(root);
   return path;
 }
 
 /** A cloned repository can hold links, and writing through one changes files of the person who runs it. */
-function refuseLink(path: string): void {
-  if (!isLink(path)) return;
+function refuseSymbolicLink(path: string): void {
+  if (!isSymbolicLinkPath(path)) return;
   throw new SetupError("unsafe-path", `${path} is a link.`, {
     hint: "Remove it, or work in another directory with -C.",
   });
 }
 
-function isLink(path: string): boolean {
+function isSymbolicLinkPath(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch {
@@ -66,21 +67,21 @@ function isLink(path: string): boolean {
   }
 }
 
-function makeOnce(directory: string): void {
+function ensureDirectory(directory: string): void {
   try {
     mkdirSync(directory);
   } catch (cause) {
     if (lstatSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
     throw new SetupError(
       "file-unreadable",
-      `The directory ${directory} cannot be made (${codeOf(cause)}).`,
+      `The directory ${directory} cannot be made (${readErrorCode(cause)}).`,
       { cause, hint: "Choose a directory you may write to with -C." },
     );
   }
 }
 
 /** Adds a line to a file in `.dissent`; where there is no such folder, or no right to write, it stays unsaid. */
-export function appendOwnLine(root: string, name: string, line: string): void {
+export function appendProjectLine(root: string, name: string, line: string): void {
   try {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
     const flags = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW;
@@ -96,7 +97,7 @@ export function appendOwnLine(root: string, name: string, line: string): void {
 }
 
 /** The lines of such a file; none where there is none. */
-export function ownLines(root: string, name: string): readonly string[] {
+export function readProjectLines(root: string, name: string): readonly string[] {
   try {
     const lines = readFileSync(join(root, ".dissent", name), "utf8").split("\n");
     return lines.filter((line) => line !== "");
@@ -106,13 +107,17 @@ export function ownLines(root: string, name: string): readonly string[] {
 }
 
 /** A cassette that cannot be written is found out before the first answer, not after it was paid for. */
-export function preparedCassette(path: string): void {
+export function checkCassetteWritable(path: string): void {
   try {
     closeSync(openSync(path, "a", 0o600));
   } catch (cause) {
-    throw new SetupError("file-unreadable", `${path} cannot be written (${codeOf(cause)}).`, {
-      cause,
-      hint: "Name another file after --record.",
-    });
+    throw new SetupError(
+      "file-unreadable",
+      `${path} cannot be written (${readErrorCode(cause)}).`,
+      {
+        cause,
+        hint: "Name another file after --record.",
+      },
+    );
   }
 }

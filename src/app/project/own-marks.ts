@@ -4,42 +4,46 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { userConfigPath } from "../../config/config-paths.ts";
-import { codeOf } from "../../config/context/read-text.ts";
+import { readErrorCode } from "../../config/context/read-text.ts";
 import { SetupError } from "../../errors.ts";
-import type { Desk } from "../desk.ts";
+import type { AppContext } from "../desk.ts";
 
-export type MarkOwner = Pick<Desk, "env" | "homeDir">;
+export type ConsentOwner = Pick<AppContext, "env" | "homeDir">;
 
-export interface OwnMark {
+export interface ConsentMark {
   /** Below the person's folder, such as `noted-commands`. */
   readonly folder: string;
   /** What was agreed to: any change makes another mark. */
   readonly of: unknown;
 }
 
-export function hasOwnMark(owner: MarkOwner, mark: OwnMark): boolean {
-  return existsSync(markPath(owner, mark));
+export function hasConsentMark(owner: ConsentOwner, mark: ConsentMark): boolean {
+  return existsSync(consentMarkPath(owner, mark));
 }
 
 /** Leaves a mark, with words by which a person can tell what it stands for. */
-export function leaveOwnMark(
-  owner: MarkOwner,
-  mark: OwnMark,
+export function writeConsentMark(
+  owner: ConsentOwner,
+  mark: ConsentMark,
   { shows, hint }: { readonly shows: object; readonly hint: string },
 ): void {
-  const path = markPath(owner, mark);
+  const path = consentMarkPath(owner, mark);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, `${JSON.stringify(shows, null, 2)}\n`, { mode: 0o600 });
   } catch (cause) {
-    throw new SetupError("file-unreadable", `${path} cannot be written (${codeOf(cause)}).`, {
-      cause,
-      hint,
-    });
+    throw new SetupError(
+      "file-unreadable",
+      `${path} cannot be written (${readErrorCode(cause)}).`,
+      {
+        cause,
+        hint,
+      },
+    );
   }
 }
 
-function markPath(owner: MarkOwner, { folder, of }: OwnMark): string {
+function consentMarkPath(owner: ConsentOwner, { folder, of }: ConsentMark): string {
   const name = hash("sha256", JSON.stringify(of));
   return join(dirname(userConfigPath(owner)), folder, `${name}.json`);
 }

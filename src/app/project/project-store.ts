@@ -2,34 +2,37 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { type DatabaseRequest, databaseSetting } from "../../config/database.ts";
+import { type DatabaseRequest, resolveDatabaseAddress } from "../../config/database.ts";
 import { PROJECT_DATABASE } from "../../config/literal-database.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import type { Store } from "../../store.ts";
-import { deferredStore } from "../../stores/deferred.ts";
+import { createDeferredStore } from "../../stores/deferred.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
-import { postgresAddress } from "../../team/postgres/postgres-address.ts";
+import { parsePostgresAddress } from "../../team/postgres/postgres-address.ts";
 import { postgresStore } from "../../team/postgres/postgres.ts";
-import { notingOpened } from "./opened-debates.ts";
-import { databasePath, preparedDatabase } from "./own-files.ts";
+import { withOpenedDebatesLog } from "./opened-debates.ts";
+import { projectDatabasePath, prepareDatabasePath } from "./own-files.ts";
 
-type Owner = DatabaseRequest & { readonly root: string };
+type ProjectLocation = DatabaseRequest & { readonly root: string };
 
 /** A database elsewhere is not reached before the store is used. */
-export function projectStore(owner: Owner): Store {
-  const url = databaseSetting(owner);
-  if (url === null) return notingOpened(sqliteStore(preparedDatabase(owner.root)), owner.root);
+export function openProjectStore(owner: ProjectLocation): Store {
+  const url = resolveDatabaseAddress(owner);
+  if (url === null)
+    return withOpenedDebatesLog(sqliteStore(prepareDatabasePath(owner.root)), owner.root);
   if (url !== PROJECT_DATABASE) return postgresStore(url);
-  return deferredStore({
-    open: async () => postgresStore(await ownDatabase(owner)),
+  return createDeferredStore({
+    open: async () => postgresStore(await findProjectPostgres(owner)),
     closed: () => new StoreError("store-unavailable", "The project's PostgreSQL was left."),
   });
 }
 
 /** The address of the project's own PostgreSQL, where that runs. */
-export async function ownDatabase({ root }: Pick<Owner, "root">): Promise<string> {
-  const { runningPostgres } = await import("../../team/postgres/local/local-postgres.ts");
-  const running = await runningPostgres(join(root, ".dissent", "postgres"));
+export async function findProjectPostgres({
+  root,
+}: Pick<ProjectLocation, "root">): Promise<string> {
+  const { findRunningPostgres } = await import("../../team/postgres/local/local-postgres.ts");
+  const running = await findRunningPostgres(join(root, ".dissent", "postgres"));
   if (running !== undefined) return running;
   throw new SetupError("no-database", "The project's own PostgreSQL does not run.", {
     hint: "Start it with dissent serve, or take database: project out of the configuration.",
@@ -37,25 +40,25 @@ export async function ownDatabase({ root }: Pick<Owner, "root">): Promise<string
 }
 
 /** Whether the project's debates are in a file of its own. */
-export function keepsOwnFile(owner: Owner): boolean {
-  return databaseSetting(owner) === null;
+export function usesDatabaseFile(owner: ProjectLocation): boolean {
+  return resolveDatabaseAddress(owner) === null;
 }
 
 /** Whether there may be debates to look at; looking never makes a file. */
-export function hasDebates(owner: Owner): boolean {
-  return existsSync(databasePath(owner.root)) || databaseSetting(owner) !== null;
+export function mayHaveDebates(owner: ProjectLocation): boolean {
+  return existsSync(projectDatabasePath(owner.root)) || resolveDatabaseAddress(owner) !== null;
 }
 
 /** Whether a team keeps its debates beside the project's file, in a database that only its server looks into. */
-export function hasTeamBeside(owner: Owner): boolean {
+export function hasTeamDatabase(owner: ProjectLocation): boolean {
   return (
     existsSync(join(owner.root, ".dissent", "postgres", "address")) &&
-    databaseSetting(owner) === null
+    resolveDatabaseAddress(owner) === null
   );
 }
 
 /** The host that keeps the debates; null where none leaves this machine for it. */
-export function databaseHost(owner: Owner): string | null {
-  const url = databaseSetting(owner);
-  return url === null || url === PROJECT_DATABASE ? null : postgresAddress(url).host;
+export function findDatabaseHost(owner: ProjectLocation): string | null {
+  const url = resolveDatabaseAddress(owner);
+  return url === null || url === PROJECT_DATABASE ? null : parsePostgresAddress(url).host;
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { Desk } from "../desk.ts";
-import { teamDatabase } from "./team-database.ts";
+import type { AppContext } from "../desk.ts";
+import { openTeamDatabase } from "./team-database.ts";
 
 let root: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function deskWith(env: Record<string, string>): Desk {
+function deskWith(env: Record<string, string>): AppContext {
   const stdin = async (): Promise<string> => "";
   return { cwd: root, root, env, homeDir: root, configPath: null, person: "ann", stdin };
 }
@@ -22,7 +22,7 @@ function deskWith(env: Record<string, string>): Desk {
 async function found(env: Record<string, string>): Promise<string> {
   const notices: string[] = [];
   const how = { start: true, onNotice: (line: string) => void notices.push(line) };
-  const database = await teamDatabase(deskWith(env), how);
+  const database = await openTeamDatabase(deskWith(env), how);
   await database.stop();
   expect({ own: database.own, notices }).toEqual({ own: false, notices: [] });
   return database.url;
@@ -60,7 +60,7 @@ describe("which database a team has", () => {
   });
 
   test("none, where none is named or runs and none may be started; looking makes no file", async () => {
-    const looking = teamDatabase(deskWith({}), { start: false, onNotice: () => {} });
+    const looking = openTeamDatabase(deskWith({}), { start: false, onNotice: () => {} });
 
     await expect(looking).rejects.toMatchObject({
       code: "no-database",

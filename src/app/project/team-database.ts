@@ -1,14 +1,17 @@
 /** The database that a team's commands share: the one that is named, else the project's own. */
 import { join } from "node:path";
 
-import { databaseSetting } from "../../config/database.ts";
+import { resolveDatabaseAddress } from "../../config/database.ts";
 import { PROJECT_DATABASE } from "../../config/literal-database.ts";
 import { SetupError } from "../../errors.ts";
-import { cacheDirectory } from "../../team/postgres/local/local-postgres-package.ts";
-import { localPostgres, runningPostgres } from "../../team/postgres/local/local-postgres.ts";
-import { postgresAddress } from "../../team/postgres/postgres-address.ts";
-import type { Desk } from "../desk.ts";
-import { preparedFolder } from "./own-files.ts";
+import { findCacheDirectory } from "../../team/postgres/local/local-postgres-package.ts";
+import {
+  openLocalPostgres,
+  findRunningPostgres,
+} from "../../team/postgres/local/local-postgres.ts";
+import { parsePostgresAddress } from "../../team/postgres/postgres-address.ts";
+import type { AppContext } from "../desk.ts";
+import { prepareDissentFolder } from "./own-files.ts";
 
 export interface TeamDatabase {
   /** With user and password. */
@@ -20,29 +23,29 @@ export interface TeamDatabase {
 }
 
 /** Finds the team's database; starts the project's own only where `start` says so, else refuses with a hint. */
-export async function teamDatabase(
-  desk: Desk,
+export async function openTeamDatabase(
+  desk: AppContext,
   { start, onNotice }: { readonly start: boolean; readonly onNotice: (line: string) => void },
 ): Promise<TeamDatabase> {
-  const named = databaseSetting(desk) ?? (desk.env["DATABASE_URL"] ?? "").trim();
+  const named = resolveDatabaseAddress(desk) ?? (desk.env["DATABASE_URL"] ?? "").trim();
   if (named !== "" && named !== PROJECT_DATABASE) {
     // said here, before anything is reached, and without the address
-    postgresAddress(named);
-    return elsewhere(named);
+    parsePostgresAddress(named);
+    return createExternalDatabase(named);
   }
   const directory = join(desk.root, ".dissent", "postgres");
   if (start) {
-    preparedFolder(desk.root);
-    const cache = cacheDirectory(desk);
-    return localPostgres({ directory, cache, project: desk.root, onNotice });
+    prepareDissentFolder(desk.root);
+    const cache = findCacheDirectory(desk);
+    return openLocalPostgres({ directory, cache, project: desk.root, onNotice });
   }
-  const running = await runningPostgres(directory);
-  if (running !== undefined) return elsewhere(running);
+  const running = await findRunningPostgres(directory);
+  if (running !== undefined) return createExternalDatabase(running);
   throw new SetupError("no-database", "There is no database for a team here.", {
     hint: "Set DATABASE_URL, or start the project's own with dissent serve.",
   });
 }
 
-function elsewhere(url: string): TeamDatabase {
+function createExternalDatabase(url: string): TeamDatabase {
   return { url, own: false, stop: async () => {} };
 }

@@ -8,8 +8,13 @@ import { realpathSync } from "node:fs";
 
 import type { Configuration } from "../../config/config.ts";
 import { SetupError } from "../../errors.ts";
-import { plainLine } from "../../text/plain-text.ts";
-import { hasOwnMark, leaveOwnMark, type MarkOwner, type OwnMark } from "./own-marks.ts";
+import { stripToPlainLine } from "../../text/plain-text.ts";
+import {
+  hasConsentMark,
+  writeConsentMark,
+  type ConsentOwner,
+  type ConsentMark,
+} from "./own-marks.ts";
 
 export interface ProjectPrograms {
   /** The configuration that names them. */
@@ -21,7 +26,7 @@ export interface ProjectPrograms {
 }
 
 /** Null where the project's file describes no agent of its own. */
-export function programsOfProject({
+export function listProjectPrograms({
   projectAgents,
   values,
 }: Pick<Configuration, "projectAgents" | "values">): ProjectPrograms | null {
@@ -29,33 +34,35 @@ export function programsOfProject({
   const { file, agents } = projectAgents;
   const commands = Object.keys(agents).map((name) => {
     const { command = "", args = [], env = {} } = values.access.agents[name] ?? {};
-    const given = Object.entries(env).map(([variable, value]) => `${variable}=${quoted(value)}`);
-    return [name, [...given, ...[command, ...args].map(quoted)].join(" ")] as const;
+    const given = Object.entries(env).map(
+      ([variable, value]) => `${variable}=${quoteShellArgument(value)}`,
+    );
+    return [name, [...given, ...[command, ...args].map(quoteShellArgument)].join(" ")] as const;
   });
-  return { file, commands: new Map(commands), section: sorted(agents) };
+  return { file, commands: new Map(commands), section: sortObjectKeys(agents) };
 }
 
-export function areTrusted(owner: MarkOwner, programs: ProjectPrograms): boolean {
-  return hasOwnMark(owner, markOf(programs));
+export function areTrustedPrograms(owner: ConsentOwner, programs: ProjectPrograms): boolean {
+  return hasConsentMark(owner, createProgramConsent(programs));
 }
 
-export function markAsTrusted(owner: MarkOwner, programs: ProjectPrograms): void {
+export function trustProjectPrograms(owner: ConsentOwner, programs: ProjectPrograms): void {
   const { file, section } = programs;
-  leaveOwnMark(owner, markOf(programs), {
+  writeConsentMark(owner, createProgramConsent(programs), {
     shows: { file, agents: section },
     hint: "Make that folder writable for you, and agree again.",
   });
 }
 
 /** A program that nobody agreed to. It was not started, and nothing was spent. */
-export class UntrustedPrograms extends SetupError {
+export class UntrustedProgramError extends SetupError {
   readonly programs: ProjectPrograms;
 
   constructor(agent: string, programs: ProjectPrograms) {
     const command = programs.commands.get(agent) ?? "";
     super(
       "untrusted-agents",
-      `${plainLine(programs.file)} wants to run a program as ${agent}, and you have not agreed to it: ${command}.`,
+      `${stripToPlainLine(programs.file)} wants to run a program as ${agent}, and you have not agreed to it: ${command}.`,
       { hint: "If you trust it, type: dissent config trust" },
     );
     this.programs = programs;
@@ -63,27 +70,27 @@ export class UntrustedPrograms extends SetupError {
 }
 
 /** One line for each program, as a person reads it before they agree. */
-export function programLines({ commands }: ProjectPrograms): string[] {
+export function formatProgramLines({ commands }: ProjectPrograms): string[] {
   return Array.from(commands, ([agent, command]) => `  ${agent}: ${command}`);
 }
 
 /** The same words start something else from another place, so the file's path is part of the mark. */
-function markOf({ file, section }: ProjectPrograms): OwnMark {
+function createProgramConsent({ file, section }: ProjectPrograms): ConsentMark {
   return { folder: "trusted-agents", of: [realpathSync(file), section] };
 }
 
-function quoted(word: string): string {
-  const line = plainLine(word);
+function quoteShellArgument(word: string): string {
+  const line = stripToPlainLine(word);
   return /^[\w@%+=:,./{}-]+$/.test(line) ? line : `'${line.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The order of keys means nothing, and must not ask again. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortObjectKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortObjectKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, below]) => [key, sorted(below)]),
+      .map(([key, below]) => [key, sortObjectKeys(below)]),
   );
 }

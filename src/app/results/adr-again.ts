@@ -1,72 +1,80 @@
 /** A decision record as it would be written now, with what is allowed to change in it afterwards. */
-import { LABELS, type LikeCases } from "../../audit/label.ts";
+import { STRENGTH_LABELS, type LikeCases } from "../../audit/label.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { adrAround, adrRecord } from "../../reports/adr.ts";
-import { statedLikeCases } from "../../reports/audit-words.ts";
-import { nygardAround, nygardRecord } from "../../reports/nygard.ts";
-import { auditedRecord, type Judged } from "../project/audited.ts";
-import { isNygard, originOfRecord } from "./adr-style.ts";
-import { discussionPath, pageOf } from "./record-pages.ts";
+import { wrapAdrPage, formatAdrRecord } from "../../reports/adr.ts";
+import { parseLikeCases } from "../../reports/audit-words.ts";
+import { wrapNygardPage, formatNygardRecord } from "../../reports/nygard.ts";
+import { auditDebateRecord, type LabelCalibration } from "../project/audited.ts";
+import { isNygardRecord, parseRecordOrigin } from "./adr-style.ts";
+import { formatDiscussionPath, readProtocolPage } from "./record-pages.ts";
 
-export interface AdrsAgain {
+export interface RegeneratedAdrs {
   /** The file with its link to the discussion as the protocol wrote it. */
   readonly found: string;
   /** The general form, and the protocol's own where it has one. */
   readonly expected: readonly string[];
 }
 
-export async function adrsAgain(
+export async function regenerateAdrs(
   record: DebateRecord,
   text: string,
-  judged: Judged,
-): Promise<AdrsAgain> {
+  judged: LabelCalibration,
+): Promise<RegeneratedAdrs> {
   const transcript = transcriptOf(record.events);
-  const audit = await auditedRecord(record, judged);
-  const page = await pageOf(record, transcript, "adr.md");
-  const setting = { supersedes: supersededBy(text), audit, number: numberIn(text) };
-  const [general, around] = isNygard(text) ? [nygardRecord, nygardAround] : [adrRecord, adrAround];
+  const audit = await auditDebateRecord(record, judged);
+  const page = await readProtocolPage(record, transcript, "adr.md");
+  const setting = { supersedes: listSupersededFiles(text), audit, number: parseAdrNumber(text) };
+  const [general, around] = isNygardRecord(text)
+    ? [formatNygardRecord, wrapNygardPage]
+    : [formatAdrRecord, wrapAdrPage];
   const forms = [
     general(transcript, setting),
     ...(page === undefined ? [] : [around(page, transcript, setting)]),
   ];
   // from where the record lies, so only the folder's own name is known
-  const place = discussionPath(transcript).split("/").slice(-2).join("/");
-  const link = new RegExp(`\\]\\((?:[^()\\s]*/)?${literally(place)}\\)`, "g");
+  const place = formatDiscussionPath(transcript).split("/").slice(-2).join("/");
+  const link = new RegExp(`\\]\\((?:[^()\\s]*/)?${escapePathForRegExp(place)}\\)`, "g");
   return {
     found: page === undefined ? text : text.replaceAll(link, "](debate.md)"),
-    expected: forms.map((form) => withStatus(form, text)),
+    expected: forms.map((form) => copySupersededStatus(form, text)),
   };
 }
 
 /** Whether a record is still as Dissent wrote it, when the journal ended in the head that it names. */
-export async function isUnedited(record: DebateRecord, text: string): Promise<boolean> {
-  const head = originOfRecord(text)?.head;
+export async function isUneditedAdr(record: DebateRecord, text: string): Promise<boolean> {
+  const head = parseRecordOrigin(text)?.head;
   const end = record.events.findIndex(({ hash }) => hash === head) + 1;
-  if (end === 0 || isSuperseded(text)) return false;
+  if (end === 0 || isSupersededAdr(text)) return false;
   const then = {
     ...record,
     lines: record.lines.slice(0, end),
     events: record.events.slice(0, end),
   };
-  const like = statedLikeCases(text);
-  const { found, expected } = await adrsAgain(then, text, like && judgedAs(like));
+  const like = parseLikeCases(text);
+  const { found, expected } = await regenerateAdrs(
+    then,
+    text,
+    like && createUniformCalibration(like),
+  );
   return expected.includes(found);
 }
 
-export function judgedAs(likeCases: LikeCases): Judged {
-  return Object.fromEntries(LABELS.map((label) => [label, likeCases])) as NonNullable<Judged>;
+export function createUniformCalibration(likeCases: LikeCases): LabelCalibration {
+  return Object.fromEntries(
+    STRENGTH_LABELS.map((label) => [label, likeCases]),
+  ) as NonNullable<LabelCalibration>;
 }
 
 /** The number in `# 12. Title`; records in another form have none. */
-export function numberIn(text: string): number {
+export function parseAdrNumber(text: string): number {
   return Number(/^# (\d+)\. /m.exec(text)?.[1] ?? 0);
 }
 
 /** Files it says it takes the place of; those lines are a person's choice, not the journal's. */
-export function supersededBy(text: string): string[] {
+export function listSupersededFiles(text: string): string[] {
   const [head = "", status = ""] = text.split(/^## /m, 2);
-  const lines = isNygard(text) ? status : head;
+  const lines = isNygardRecord(text) ? status : head;
   return [...lines.matchAll(/^Supersedes \[[^\n]*\]\(([^()\s]+)\)\.$/gm)].flatMap(
     ([, link = ""]) => {
       try {
@@ -80,15 +88,16 @@ export function supersededBy(text: string): string[] {
 
 const STATUS_SECTION = /^(## Status\n\n)(.*)$/m;
 
-export function isSuperseded(text: string): boolean {
-  if (isNygard(text)) return STATUS_SECTION.exec(text)?.[2]?.startsWith("Superseded by ") === true;
+export function isSupersededAdr(text: string): boolean {
+  if (isNygardRecord(text))
+    return STATUS_SECTION.exec(text)?.[2]?.startsWith("Superseded by ") === true;
   return /^---\nstatus: "superseded by [^"\n]+"$/m.test(text);
 }
 
 /** A later record may have taken its place, and only its status says so. */
-function withStatus(expected: string, found: string): string {
-  if (!isSuperseded(found)) return expected;
-  if (isNygard(found)) {
+function copySupersededStatus(expected: string, found: string): string {
+  if (!isSupersededAdr(found)) return expected;
+  if (isNygardRecord(found)) {
     const replaced = STATUS_SECTION.exec(found)?.[2] ?? "";
     return expected.replace(STATUS_SECTION, (_, title: string) => `${title}${replaced}`);
   }
@@ -96,6 +105,6 @@ function withStatus(expected: string, found: string): string {
   return expected.replace(/^status: .*$/m, () => replaced);
 }
 
-function literally(path: string): string {
+function escapePathForRegExp(path: string): string {
   return encodeURI(path).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 
 import { holdJudges, responds, rounds, votes } from "../../../test/support/judging.ts";
 import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
-import { adrRecord } from "../../reports/adr.ts";
-import { checkAdr, writeAdr } from "./adr-file.ts";
+import { formatAdrRecord } from "../../reports/adr.ts";
+import { checkAdrRequest, writeAdrFile } from "./adr-file.ts";
 
 async function project(files: Record<string, string> = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "dissent-adr-"));
@@ -45,7 +45,7 @@ test.each([
   const root = await project(files);
 
   expect(
-    await writeAdr({
+    await writeAdrFile({
       root,
       dir: "auto",
       transcript: await transcript("A", "A", "A"),
@@ -60,7 +60,7 @@ test("many writers at once never share a number", async () => {
 
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      writeAdr({
+      writeAdrFile({
         root,
         dir: "auto",
         transcript: { ...record, question: `Question ${index}?` },
@@ -81,7 +81,7 @@ test("a lock that a killed process left behind does not block for ever", async (
   await mkdir(lock);
   await utimes(lock, new Date(0), new Date(0));
 
-  const path = await writeAdr({
+  const path = await writeAdrFile({
     root,
     dir: "auto",
     transcript: await transcript("A", "A", "A"),
@@ -98,7 +98,7 @@ test("the record it supersedes keeps its words and changes its status", async ()
   });
   const record = await transcript("A", "A", "A");
 
-  const path = await writeAdr({ root, dir: "auto", transcript: record, supersedes: ["9"] });
+  const path = await writeAdrFile({ root, dir: "auto", transcript: record, supersedes: ["9"] });
 
   const old = await readFile(join(root, "docs/decisions/0009-old.md"), "utf8");
   expect(old).toBe(
@@ -110,16 +110,16 @@ test("the record it supersedes keeps its words and changes its status", async ()
 test("a record to supersede that is not there, and a directory outside, are found beforehand", async () => {
   const root = await project();
 
-  await expect(checkAdr({ root, dir: "auto", supersedes: ["4"] })).rejects.toThrow(
+  await expect(checkAdrRequest({ root, dir: "auto", supersedes: ["4"] })).rejects.toThrow(
     "no decision record 4",
   );
-  await expect(checkAdr({ root, dir: "../elsewhere", supersedes: [] })).rejects.toThrow(
+  await expect(checkAdrRequest({ root, dir: "../elsewhere", supersedes: [] })).rejects.toThrow(
     "leads out of the project",
   );
 });
 
 test("K6 K10 a contested question is proposed and not decided, with every case in its own words", async () => {
-  const text = adrRecord(await transcript("A", "B", "C"), { supersedes: [] });
+  const text = formatAdrRecord(await transcript("A", "B", "C"), { supersedes: [] });
 
   expect(text).toContain('status: "proposed"');
   expect(text).toContain("Not decided. The panel: Contested");
@@ -138,7 +138,7 @@ test("K11 a person's decision is accepted, and says when it overrides the panel"
   const { app, id } = await holdJudges(rounds(votes("A", "A", "A")));
   await app.decide(id, { choice: "B", reason: "The valleys matter more.", by: "Ada" });
 
-  const text = adrRecord(transcriptOf((await app.read(id)).events), { supersedes: [] });
+  const text = formatAdrRecord(transcriptOf((await app.read(id)).events), { supersedes: [] });
 
   expect(text).toContain('status: "accepted"');
   expect(text).toContain('Chosen option: "B Full sync", by Ada. This overrides the panel.');
@@ -152,7 +152,7 @@ test("K17 a question with markup, paths or escapes stays words", async () => {
     question: "../../x <script>alert(1)</script> \u001b[2J?",
   };
 
-  const path = await writeAdr({ root, dir: "auto", transcript: record, supersedes: [] });
+  const path = await writeAdrFile({ root, dir: "auto", transcript: record, supersedes: [] });
   const text = await readFile(join(root, path), "utf8");
 
   expect(path).toBe("docs/decisions/0001-x-script-alert-1-script-2j.md");

@@ -4,16 +4,16 @@ import { join, relative } from "node:path";
 
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, systemClock } from "../../clock.ts";
-import { staysInside } from "../../config/context/safe-path.ts";
+import { resolvesInsideDirectory } from "../../config/context/safe-path.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { SetupError, StoreError } from "../../errors.ts";
-import { adrAround, adrRecord } from "../../reports/adr.ts";
-import { nygardAround, nygardRecord } from "../../reports/nygard.ts";
-import { slugOf } from "../../text/slug.ts";
-import { isSuperseded, numberIn, supersededBy } from "./adr-again.ts";
-import { type AdrStyle, isNygard, originOfRecord, styleOfRecords } from "./adr-style.ts";
-import { DISCUSSIONS } from "./record-pages.ts";
-import { writeWhole } from "./write-whole.ts";
+import { wrapAdrPage, formatAdrRecord } from "../../reports/adr.ts";
+import { wrapNygardPage, formatNygardRecord } from "../../reports/nygard.ts";
+import { createSlug } from "../../text/slug.ts";
+import { isSupersededAdr, parseAdrNumber, listSupersededFiles } from "./adr-again.ts";
+import { type AdrStyle, isNygardRecord, parseRecordOrigin, detectAdrStyle } from "./adr-style.ts";
+import { DISCUSSIONS_FOLDER } from "./record-pages.ts";
+import { writeFileAtomically } from "./write-whole.ts";
 
 export interface AdrRequest {
   readonly root: string;
@@ -31,82 +31,95 @@ export interface AdrRequest {
 }
 
 /** Finds mistakes before anything is spent: a directory outside, a record that is not there. */
-export async function checkAdr({
+export async function checkAdrRequest({
   root,
   dir,
   supersedes,
 }: Pick<AdrRequest, "root" | "dir" | "supersedes">): Promise<void> {
-  const files = await readdir(join(root, await adrDirectory(root, dir))).catch(() => []);
-  if (!(await staysInside(root, join(root, DISCUSSIONS)))) {
-    throw new SetupError("unsafe-path", `${DISCUSSIONS} leads out of the project through a link.`, {
-      hint: "Remove the link: discussions are written there beside decision records.",
-    });
+  const files = await readdir(join(root, await findAdrDirectory(root, dir))).catch(() => []);
+  if (!(await resolvesInsideDirectory(root, join(root, DISCUSSIONS_FOLDER)))) {
+    throw new SetupError(
+      "unsafe-path",
+      `${DISCUSSIONS_FOLDER} leads out of the project through a link.`,
+      {
+        hint: "Remove the link: discussions are written there beside decision records.",
+      },
+    );
   }
-  for (const wanted of supersedes) recordNamed(files, wanted);
+  for (const wanted of supersedes) findNamedRecord(files, wanted);
 }
 
 /** The path of the debate's record, relative to the project: of the one it has already, or of a new one. */
-export async function writeAdr(request: AdrRequest): Promise<string> {
+export async function writeAdrFile(request: AdrRequest): Promise<string> {
   const { root, transcript, supersedes, clock = systemClock } = request;
-  const dir = join(root, await adrDirectory(root, request.dir));
+  const dir = join(root, await findAdrDirectory(root, request.dir));
   await mkdir(dir, { recursive: true });
-  return locked(dir, clock, async () => {
+  return withDirectoryLock(dir, clock, async () => {
     const files = await readdir(dir);
-    const replaced = supersedes.map((wanted) => recordNamed(files, wanted));
-    const records = await recordsIn(dir, files);
-    const before = records.findLast(({ text }) => originOfRecord(text)?.debate === transcript.id);
+    const replaced = supersedes.map((wanted) => findNamedRecord(files, wanted));
+    const records = await readExistingRecords(dir, files);
+    const before = records.findLast(
+      ({ text }) => parseRecordOrigin(text)?.debate === transcript.id,
+    );
     if (before && (await request.isOurs?.(before.text)) === true) {
-      const names = [...new Set([...supersededBy(before.text), ...replaced])];
-      const style = isNygard(before.text) ? "nygard" : "madr";
-      const text = rendered(request, { style, number: numberIn(before.text), supersedes: names });
-      await writeWhole(join(dir, before.name), text);
-      for (const file of replaced) await markSuperseded(join(dir, file), before.name);
+      const names = [...new Set([...listSupersededFiles(before.text), ...replaced])];
+      const style = isNygardRecord(before.text) ? "nygard" : "madr";
+      const text = renderAdrText(request, {
+        style,
+        number: parseAdrNumber(before.text),
+        supersedes: names,
+      });
+      await writeFileAtomically(join(dir, before.name), text);
+      for (const file of replaced) await markRecordSuperseded(join(dir, file), before.name);
       return relative(root, join(dir, before.name));
     }
     // what a person has changed stays as it is, and the new record takes its place
-    const edited = before && !isSuperseded(before.text) ? [before.name] : [];
+    const edited = before && !isSupersededAdr(before.text) ? [before.name] : [];
     const names = [...new Set([...replaced, ...edited])];
-    const numbering = numberingIn(files, request.page === undefined ? "" : "adr-");
-    const slug = slugOf(transcript.question, 50) || transcript.id;
+    const numbering = detectAdrNumbering(files, request.page === undefined ? "" : "adr-");
+    const slug = createSlug(transcript.question, 50) || transcript.id;
     const name = numbering.name(slug, transcript.openedMs);
-    const style = styleOfRecords(records.map(({ text }) => text));
-    const text = rendered(request, { style, number: numbering.next, supersedes: names });
+    const style = detectAdrStyle(records.map(({ text }) => text));
+    const text = renderAdrText(request, { style, number: numbering.next, supersedes: names });
     await writeFile(join(dir, name), text, { flag: "wx" });
-    for (const file of names) await markSuperseded(join(dir, file), name);
+    for (const file of names) await markRecordSuperseded(join(dir, file), name);
     return relative(root, join(dir, name));
   });
 }
 
-interface Form {
+interface AdrForm {
   readonly style: AdrStyle;
   readonly number: number;
   readonly supersedes: readonly string[];
 }
 
-function rendered({ transcript, audit, page }: AdrRequest, { style, ...form }: Form): string {
+function renderAdrText(
+  { transcript, audit, page }: AdrRequest,
+  { style, ...form }: AdrForm,
+): string {
   const setting = { ...form, audit };
   const [general, around] =
-    style === "nygard" ? [nygardRecord, nygardAround] : [adrRecord, adrAround];
+    style === "nygard" ? [formatNygardRecord, wrapNygardPage] : [formatAdrRecord, wrapAdrPage];
   return page === undefined ? general(transcript, setting) : around(page, transcript, setting);
 }
 
 // a record is a page or two; what is larger is something else
-const LARGEST_RECORD = 1024 * 1024;
+const MAX_RECORD_BYTES = 1024 * 1024;
 
-async function recordsIn(
+async function readExistingRecords(
   dir: string,
   files: readonly string[],
 ): Promise<{ readonly name: string; readonly text: string }[]> {
   const found = [];
   for (const name of files.filter((file) => file.endsWith(".md")).toSorted()) {
     const stats = await stat(join(dir, name)).catch(() => undefined);
-    if (!stats?.isFile() || stats.size > LARGEST_RECORD) continue;
-    found.push({ name, text: (await textOf(join(dir, name))) ?? "" });
+    if (!stats?.isFile() || stats.size > MAX_RECORD_BYTES) continue;
+    found.push({ name, text: (await readTextIfPresent(join(dir, name))) ?? "" });
   }
   return found;
 }
 
-const USUAL = [
+const USUAL_ADR_DIRECTORIES = [
   "docs/decisions",
   "docs/adr",
   "docs/adrs",
@@ -121,46 +134,46 @@ const USUAL = [
 ];
 
 /** Configured, else what adr-tools or log4brains say, else a directory that is there, else docs/decisions. */
-async function adrDirectory(root: string, configured: string): Promise<string> {
-  const dir = await namedDirectory(root, configured);
-  if (await staysInside(root, join(root, dir))) return dir;
-  throw outside(dir, "it leads out of the project through a link");
+async function findAdrDirectory(root: string, configured: string): Promise<string> {
+  const dir = await findNamedDirectory(root, configured);
+  if (await resolvesInsideDirectory(root, join(root, dir))) return dir;
+  throw createOutsideError(dir, "it leads out of the project through a link");
 }
 
-async function namedDirectory(root: string, configured: string): Promise<string> {
-  if (configured !== "auto") return inside(root, configured);
-  const adrTools = await textOf(join(root, ".adr-dir"));
-  if (adrTools?.trim()) return inside(root, adrTools.trim());
+async function findNamedDirectory(root: string, configured: string): Promise<string> {
+  if (configured !== "auto") return requireInsideProject(root, configured);
+  const adrTools = await readTextIfPresent(join(root, ".adr-dir"));
+  if (adrTools?.trim()) return requireInsideProject(root, adrTools.trim());
   const log4brains = /^\s*adrFolder:\s*["']?([^"'\n#]+)/m.exec(
-    (await textOf(join(root, ".log4brains.yml"))) ?? "",
+    (await readTextIfPresent(join(root, ".log4brains.yml"))) ?? "",
   );
-  if (log4brains?.[1]) return inside(root, log4brains[1].trim());
-  for (const usual of USUAL) {
+  if (log4brains?.[1]) return requireInsideProject(root, log4brains[1].trim());
+  for (const usual of USUAL_ADR_DIRECTORIES) {
     if ((await stat(join(root, usual)).catch(() => undefined))?.isDirectory()) return usual;
   }
   return "docs/decisions";
 }
 
-function inside(root: string, dir: string): string {
+function requireInsideProject(root: string, dir: string): string {
   const near = relative(root, join(root, dir));
   if (near !== "" && !near.startsWith("..")) return near;
-  throw outside(dir, "it leads out of the project");
+  throw createOutsideError(dir, "it leads out of the project");
 }
 
-function outside(dir: string, why: string): SetupError {
+function createOutsideError(dir: string, why: string): SetupError {
   return new SetupError("unsafe-path", `Decision records cannot be kept in ${dir}: ${why}.`, {
     hint: "Name a directory inside the project in records.dir or .adr-dir.",
   });
 }
 
-interface Numbering {
+interface AdrNumbering {
   /** The number of the next record; of dated records, how many there will be. */
   readonly next: number;
   name(slug: string, atMs: number): string;
 }
 
 /** The style most records here follow: `0017-…`, `adr-0017-…`, or `20261116-…`. */
-function numberingIn(files: readonly string[], fallback: string): Numbering {
+function detectAdrNumbering(files: readonly string[], fallback: string): AdrNumbering {
   const dated = files.filter((file) => /^\d{8}-.+\.md$/.test(file));
   const numbered = files.flatMap((file) => {
     const found = /^(adr-?)?(\d{1,6})([-_ ])(.+)\.md$/i.exec(file);
@@ -173,7 +186,7 @@ function numberingIn(files: readonly string[], fallback: string): Numbering {
       next: dated.length + 1,
       name(slug, atMs) {
         const day = new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
-        return unused(files, (suffix) => `${day}-${slug}${suffix}.md`);
+        return findUnusedName(files, (suffix) => `${day}-${slug}${suffix}.md`);
       },
     };
   }
@@ -184,14 +197,14 @@ function numberingIn(files: readonly string[], fallback: string): Numbering {
   return { next, name: (slug) => `${prefix}${String(next).padStart(width, "0")}${gap}${slug}.md` };
 }
 
-function unused(files: readonly string[], nameOf: (suffix: string) => string): string {
+function findUnusedName(files: readonly string[], nameOf: (suffix: string) => string): string {
   for (let count = 1; ; count++) {
     const name = nameOf(count === 1 ? "" : `-${count}`);
     if (!files.includes(name)) return name;
   }
 }
 
-function recordNamed(files: readonly string[], wanted: string): string {
+function findNamedRecord(files: readonly string[], wanted: string): string {
   const number = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
   // a record's journal may lie beside it under the same number
   const records = files.filter((file) => file.endsWith(".md"));
@@ -206,7 +219,7 @@ function recordNamed(files: readonly string[], wanted: string): string {
 }
 
 /** A record is never rewritten; its status alone may change. */
-async function markSuperseded(path: string, by: string): Promise<void> {
+async function markRecordSuperseded(path: string, by: string): Promise<void> {
   const text = await readFile(path, "utf8");
   const status = `superseded by ${by.replace(/\.md$/, "")}`;
   const changed = /^status:.*$/m.test(text)
@@ -215,19 +228,19 @@ async function markSuperseded(path: string, by: string): Promise<void> {
         /^(##?\s*Status\s*\n+)(.*)$/im,
         `$1${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       );
-  if (changed !== text) await writeWhole(path, changed);
+  if (changed !== text) await writeFileAtomically(path, changed);
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+async function readTextIfPresent(path: string): Promise<string | undefined> {
   return readFile(path, "utf8").catch(() => undefined);
 }
 
 // a record is written in milliseconds; a lock this old was left behind by a killed process
-const STALE_MS = 10_000;
-const RETRY_MS = 20;
+const STALE_LOCK_MS = 10_000;
+const LOCK_RETRY_MS = 20;
 
 /** Two processes must not take the same number: a directory can be made by only one of them. */
-async function locked<Result>(
+async function withDirectoryLock<Result>(
   dir: string,
   clock: Clock,
   work: () => Promise<Result>,
@@ -245,11 +258,11 @@ async function locked<Result>(
     );
     if (made) break;
     const held = await stat(lock).catch(() => undefined);
-    if (held && clock.nowMs() - held.mtimeMs > STALE_MS) await rmdir(lock).catch(() => {});
-    else if (clock.nowMs() - startedMs > STALE_MS * 2) {
+    if (held && clock.nowMs() - held.mtimeMs > STALE_LOCK_MS) await rmdir(lock).catch(() => {});
+    else if (clock.nowMs() - startedMs > STALE_LOCK_MS * 2) {
       throw new StoreError("store-unavailable", `Another process keeps ${dir} locked.`);
     }
-    await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
+    await new Promise<void>((resolve) => clock.after(LOCK_RETRY_MS, resolve));
   }
   try {
     return await work();

@@ -1,54 +1,61 @@
 /** A debate in any of the formats a report can have. */
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
-import { opening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { adrRecord } from "../../reports/adr.ts";
-import { commentText } from "../../reports/comment.ts";
+import { formatAdrRecord } from "../../reports/adr.ts";
+import { formatPullRequestComment } from "../../reports/comment.ts";
 import { markdownRecord } from "../../reports/markdown.ts";
-import { resultDocument, resultYaml, wholeAudit } from "../../reports/result.ts";
-import { fileLines } from "../../stores/journal-file.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { auditedRecord, type Judged } from "../project/audited.ts";
+import { buildResultDocument, formatResultYaml, convertAuditToJson } from "../../reports/result.ts";
+import { formatJournalFile } from "../../stores/journal-file.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { auditDebateRecord, type LabelCalibration } from "../project/audited.ts";
 
-export type Format = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
+export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
 
 /** The record as a text; what became of like cases is said where it is known. */
-export async function render(
+export async function renderReport(
   record: DebateRecord,
-  format: Format,
-  judged: Judged = null,
+  format: ReportFormat,
+  judged: LabelCalibration = null,
 ): Promise<string> {
-  if (format === "jsonl") return journalText(record);
-  if (format === "html") return pageText(record, judged);
+  if (format === "jsonl") return renderJournalFile(record);
+  if (format === "html") return renderReportPage(record, judged);
   const transcript = transcriptOf(record.events);
-  const audit = await auditedRecord(record, judged);
+  const audit = await auditDebateRecord(record, judged);
   switch (format) {
     case "md":
       return markdownRecord(transcript, audit);
     case "adr":
-      return adrRecord(transcript, { supersedes: [], audit });
+      return formatAdrRecord(transcript, { supersedes: [], audit });
     case "json": {
-      const result = resultDocument(transcript, wholeAudit(audit));
-      return `${jsonText({ ...result, transcript }, 2)}\n`;
+      const result = buildResultDocument(transcript, convertAuditToJson(audit));
+      return `${stringifyForTerminal({ ...result, transcript }, 2)}\n`;
     }
     case "yaml":
-      return resultYaml(transcript, audit);
+      return formatResultYaml(transcript, audit);
     case "comment":
-      return commentText(transcript, opening(record.events).brief.id, { audit, verdict: null });
+      return formatPullRequestComment(transcript, readOpening(record.events).brief.id, {
+        audit,
+        verdict: null,
+      });
   }
 }
 
 /** The page with the debate inside. */
-async function pageText(record: DebateRecord, judged: Judged): Promise<string> {
-  const [{ reportHtml }, { pageBundles }] = await Promise.all([
+async function renderReportPage(record: DebateRecord, judged: LabelCalibration): Promise<string> {
+  const [{ renderHtmlReport }, { createPageBundleSource }] = await Promise.all([
     import("../../page/report.ts"),
     import("../../page/bundle.ts"),
   ]);
-  return reportHtml(record, { protocols: PROTOCOLS, judged, bundleOf: pageBundles() });
+  return renderHtmlReport(record, {
+    protocols: PROTOCOLS,
+    judged,
+    bundleOf: createPageBundleSource(),
+  });
 }
 
-async function journalText(record: DebateRecord): Promise<string> {
+async function renderJournalFile(record: DebateRecord): Promise<string> {
   const written: string[] = [];
-  for await (const line of fileLines(record)) written.push(line);
+  for await (const line of formatJournalFile(record)) written.push(line);
   return written.join("");
 }

@@ -3,9 +3,9 @@ import { statSync } from "node:fs";
 import { extname, resolve } from "node:path";
 
 import { SetupError } from "../../errors.ts";
-import type { Format } from "./formats.ts";
+import type { ReportFormat } from "./formats.ts";
 
-const FORMAT_BY_ENDING: Readonly<Record<string, Format | "sarif">> = {
+const FORMAT_BY_ENDING: Readonly<Record<string, ReportFormat | "sarif">> = {
   ".md": "md",
   ".json": "json",
   ".yaml": "yaml",
@@ -15,20 +15,20 @@ const FORMAT_BY_ENDING: Readonly<Record<string, Format | "sarif">> = {
   ".sarif": "sarif",
 };
 
-export function formatByEnding(path: string): Format | "sarif" | undefined {
+export function findFormatByEnding(path: string): ReportFormat | "sarif" | undefined {
   return FORMAT_BY_ENDING[extname(path).toLowerCase()];
 }
 
 /** A report is one file, so an ending that is there has to be known. */
 export function refuseUnknownEnding(path: string): void {
-  if (extname(path) === "" || formatByEnding(path) !== undefined) return;
-  throw unknownEnding(path, "Or name the format yourself with -f.");
+  if (extname(path) === "" || findFormatByEnding(path) !== undefined) return;
+  throw createUnknownEndingError(path, "Or name the format yourself with -f.");
 }
 
 /** Results may go to a folder, but nobody means a folder called `result.pdf`. */
 export function refuseFolderNamedLikeFile(cwd: string, out: string): void {
-  if (formatByEnding(out) !== undefined || !isNewFileName(cwd, out)) return;
-  throw unknownEnding(out, `For a folder of that name, write ${out}/.`);
+  if (findFormatByEnding(out) !== undefined || !isNewFileName(cwd, out)) return;
+  throw createUnknownEndingError(out, `For a folder of that name, write ${out}/.`);
 }
 
 /** `v1.2` and `results/` name folders; so does anything that is one already. */
@@ -37,7 +37,7 @@ export function isNewFileName(cwd: string, out: string): boolean {
   return !statSync(resolve(cwd, out), { throwIfNoEntry: false })?.isDirectory();
 }
 
-function unknownEnding(path: string, otherwise: string): SetupError {
+function createUnknownEndingError(path: string, otherwise: string): SetupError {
   const known = Object.keys(FORMAT_BY_ENDING).join(" ");
   return new SetupError("usage", `${path} cannot be written: no format ends in ${extname(path)}.`, {
     hint: `Choose one of ${known}. ${otherwise}`,

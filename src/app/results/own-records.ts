@@ -5,51 +5,55 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-import { isInside, pathFrom } from "../../config/context/safe-path.ts";
+import { isInsideDirectory, formatRelativePath } from "../../config/context/safe-path.ts";
 import { SetupError } from "../../errors.ts";
 import { sha256 } from "../../kernel/chain.ts";
-import type { Desk } from "../desk.ts";
-import { appendOwnLine, ownLines } from "../project/own-files.ts";
-import { writeWhole } from "./write-whole.ts";
+import type { AppContext } from "../desk.ts";
+import { appendProjectLine, readProjectLines } from "../project/own-files.ts";
+import { writeFileAtomically } from "./write-whole.ts";
 
-type Project = Pick<Desk, "root">;
+type ProjectRoot = Pick<AppContext, "root">;
 
-interface WrittenNote {
+interface WrittenFileNote {
   readonly path: string;
   readonly sha256: string;
 }
 
 /** Writes a file and remembers it as one of Dissent's own. */
-export async function writeOwnRecord({ root }: Project, path: string, text: string): Promise<void> {
-  await writeWhole(path, text);
-  noteAsOwn({ root }, path, text);
+export async function writeTrackedFile(
+  { root }: ProjectRoot,
+  path: string,
+  text: string,
+): Promise<void> {
+  await writeFileAtomically(path, text);
+  trackWrittenFile({ root }, path, text);
 }
 
 /** Remembers a file as Dissent's own that is known to be: a journal that was taken in, say. */
-export function noteAsOwn({ root }: Project, path: string, text: string): void {
-  if (isInside(join(root, ".dissent"), path)) return;
-  const note: WrittenNote = { path: pathFrom(root, path), sha256: sha256(text) };
-  appendOwnLine(root, NOTES, JSON.stringify(note));
+export function trackWrittenFile({ root }: ProjectRoot, path: string, text: string): void {
+  if (isInsideDirectory(join(root, ".dissent"), path)) return;
+  const note: WrittenFileNote = { path: formatRelativePath(root, path), sha256: sha256(text) };
+  appendProjectLine(root, WRITTEN_FILES_LOG, JSON.stringify(note));
 }
 
 /** Whether a file is there that Dissent has no note of writing, or that was edited since. */
-export async function isSomebodyElses({ root }: Project, path: string): Promise<boolean> {
-  if (isInside(join(root, ".dissent"), path)) return false;
+export async function isForeignOrEdited({ root }: ProjectRoot, path: string): Promise<boolean> {
+  if (isInsideDirectory(join(root, ".dissent"), path)) return false;
   const there = await readFile(path, "utf8").catch(() => undefined);
   if (there === undefined || there === "") return false;
-  const wanted = pathFrom(root, path);
-  const note = notesIn(root).findLast((one) => one.path === wanted);
+  const wanted = formatRelativePath(root, path);
+  const note = readWrittenFileNotes(root).findLast((one) => one.path === wanted);
   return note?.sha256 !== sha256(there);
 }
 
 /** Before anything is spent. */
-export async function refuseOverwritingOthers(
-  desk: Pick<Desk, "root" | "cwd">,
+export async function refuseForeignOverwrite(
+  desk: Pick<AppContext, "root" | "cwd">,
   paths: readonly string[],
   yes: boolean,
 ): Promise<void> {
   for (const path of yes ? [] : paths) {
-    if (!(await isSomebodyElses(desk, path))) continue;
+    if (!(await isForeignOrEdited(desk, path))) continue;
     const shown = relative(desk.cwd, path) || path;
     throw new SetupError(
       "needs-confirmation",
@@ -59,12 +63,12 @@ export async function refuseOverwritingOthers(
   }
 }
 
-const NOTES = "written-files.jsonl";
+const WRITTEN_FILES_LOG = "written-files.jsonl";
 
-function notesIn(root: string): readonly WrittenNote[] {
-  return ownLines(root, NOTES).flatMap((line): WrittenNote[] => {
+function readWrittenFileNotes(root: string): readonly WrittenFileNote[] {
+  return readProjectLines(root, WRITTEN_FILES_LOG).flatMap((line): WrittenFileNote[] => {
     try {
-      return [JSON.parse(line) as WrittenNote];
+      return [JSON.parse(line) as WrittenFileNote];
     } catch {
       // the last line of a process that was killed
       return [];

@@ -1,18 +1,18 @@
 /** The pages that a protocol wrote itself, and where its discussion lies in a project. */
 import type { DebateRecord } from "../../dissent.ts";
 import type { Transcript } from "../../domain/transcript.ts";
-import { slugOf } from "../../text/slug.ts";
+import { createSlug } from "../../text/slug.ts";
 
 /** Where discussions lie, each in a folder of its own. */
-export const DISCUSSIONS = "docs/debates";
+export const DISCUSSIONS_FOLDER = "docs/debates";
 
 /** T: docs/debates/YYYY-MM-DD-slug/debate.md. */
-export function discussionPath({ openedMs, question, id }: Transcript): string {
+export function formatDiscussionPath({ openedMs, question, id }: Transcript): string {
   const day = new Date(openedMs).toISOString().slice(0, 10);
-  return `${DISCUSSIONS}/${day}-${slugOf(question, 50) || id}/debate.md`;
+  return `${DISCUSSIONS_FOLDER}/${day}-${createSlug(question, 50) || id}/debate.md`;
 }
 
-export async function pageOf(
+export async function readProtocolPage(
   record: DebateRecord,
   { artifacts }: Transcript,
   name: string,

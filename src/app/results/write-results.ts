@@ -2,23 +2,27 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
-import { codeOf } from "../../config/context/read-text.ts";
+import { readErrorCode } from "../../config/context/read-text.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { opening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/event.ts";
 import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
-import { isMerge, writeMerged } from "../../protocols/merge/files/write-merged.ts";
-import type { Desk } from "../desk.ts";
-import { type Judged, judgedHere } from "../project/audited.ts";
-import { preparedFolder } from "../project/own-files.ts";
-import { render } from "./formats.ts";
-import { formatByEnding, refuseFolderNamedLikeFile } from "./output-format.ts";
-import { isSomebodyElses, refuseOverwritingOthers, writeOwnRecord } from "./own-records.ts";
-import { refuseEscape } from "./refuse-escape.ts";
-import { sarifText } from "./sarif.ts";
-import { makeDirectory, mayHold, unwritable } from "./write-whole.ts";
+import { isMergeDebate, writeMergeResults } from "../../protocols/merge/files/write-merged.ts";
+import type { AppContext } from "../desk.ts";
+import { type LabelCalibration, loadLabelCalibration } from "../project/audited.ts";
+import { prepareDissentFolder } from "../project/own-files.ts";
+import { renderReport } from "./formats.ts";
+import { findFormatByEnding, refuseFolderNamedLikeFile } from "./output-format.ts";
+import { isForeignOrEdited, refuseForeignOverwrite, writeTrackedFile } from "./own-records.ts";
+import { refuseEscapingFolder } from "./refuse-escape.ts";
+import { renderSarifReport } from "./sarif.ts";
+import {
+  makeDirectoryTree,
+  checkDirectoryWritable,
+  createFileUnwritableError,
+} from "./write-whole.ts";
 
-export interface Written {
+export interface WrittenResults {
   readonly paths: readonly string[];
   /** What could not be done as asked. */
   readonly warnings: readonly string[];
@@ -26,83 +30,84 @@ export interface Written {
 
 /** Where results go: to the brief's own directory, else under `.dissent`. `over`: also over what others left there. */
 export async function writeResults(
-  desk: Desk,
+  desk: AppContext,
   record: DebateRecord,
   { outs, over = false }: { readonly outs: readonly string[]; readonly over?: boolean },
-): Promise<Written> {
-  if (isMerge(record)) {
-    if (outs.length === 0) await refuseEscape(desk, opening(record.events).brief);
-    const { paths, warnings } = await writeMerged(desk, record, { outs, over });
-    return { paths: shortened(desk, paths), warnings };
+): Promise<WrittenResults> {
+  if (isMergeDebate(record)) {
+    if (outs.length === 0) await refuseEscapingFolder(desk, readOpening(record.events).brief);
+    const { paths, warnings } = await writeMergeResults(desk, record, { outs, over });
+    return { paths: shortenPaths(desk, paths), warnings };
   }
   const transcript = transcriptOf(record.events);
-  const judged = await judgedHere(desk);
-  const files = outs.filter((out) => formatByEnding(out) !== undefined);
-  const directories = outs.filter((out) => formatByEnding(out) === undefined);
+  const judged = await loadLabelCalibration(desk);
+  const files = outs.filter((out) => findFormatByEnding(out) !== undefined);
+  const directories = outs.filter((out) => findFormatByEnding(out) === undefined);
   const written: string[] = [];
   const warnings: string[] = [];
   if (directories.length === 0) {
-    const { brief } = opening(record.events);
-    await refuseEscape(desk, brief);
-    if (brief.featureDir === null) preparedFolder(desk.root);
+    const { brief } = readOpening(record.events);
+    await refuseEscapingFolder(desk, brief);
+    if (brief.featureDir === null) prepareDissentFolder(desk.root);
   }
-  const wanted = directories.length > 0 ? directories : [defaultDirectory(desk, record)];
+  const wanted = directories.length > 0 ? directories : [findDefaultDirectory(desk, record)];
   for (const at of wanted.map((one) => resolve(desk.cwd, one))) {
-    for (const { path, text } of await documents(record, transcript, judged)) {
-      const free = over ? null : await keptInstead(desk, record, join(at, path));
+    for (const { path, text } of await renderResultFiles(record, transcript, judged)) {
+      const free = over ? null : await findFallbackDirectory(desk, record, join(at, path));
       if (free !== null) warnings.push(free.warning);
       const directory = free?.directory ?? at;
-      const { path: real, warning } = await writeUnder(desk, { directory, path, text });
+      const { path: real, warning } = await writeResultFile(desk, { directory, path, text });
       if (warning !== undefined) warnings.push(warning);
       written.push(real);
     }
   }
   for (const out of files) {
     const path = resolve(desk.cwd, out);
-    const format = formatByEnding(out) ?? "md";
-    const text = format === "sarif" ? sarifText(desk, record) : render(record, format, judged);
-    const kept = over ? null : await keptInstead(desk, record, path);
+    const format = findFormatByEnding(out) ?? "md";
+    const text =
+      format === "sarif" ? renderSarifReport(desk, record) : renderReport(record, format, judged);
+    const kept = over ? null : await findFallbackDirectory(desk, record, path);
     if (kept !== null) warnings.push(kept.warning);
     const free = kept === null ? path : join(kept.directory, basename(path));
-    await writeOwnRecord(desk, free, await text);
+    await writeTrackedFile(desk, free, await text);
     written.push(free);
   }
-  return { paths: shortened(desk, written), warnings: [...new Set(warnings)] };
+  return { paths: shortenPaths(desk, written), warnings: [...new Set(warnings)] };
 }
 
 /** A file that came to the place while the debate was held stays; the debate is paid for and kept elsewhere. */
-async function keptInstead(
-  desk: Desk,
+async function findFallbackDirectory(
+  desk: AppContext,
   { id }: Pick<DebateRecord, "id">,
   path: string,
 ): Promise<{ readonly directory: string; readonly warning: string } | null> {
-  if (!(await isSomebodyElses(desk, path))) return null;
-  await refuseEscape(desk, { featureDir: null });
-  preparedFolder(desk.root);
+  if (!(await isForeignOrEdited(desk, path))) return null;
+  await refuseEscapingFolder(desk, { featureDir: null });
+  prepareDissentFolder(desk.root);
   const directory = join(desk.root, ".dissent", "debates", id);
-  const [shown, kept] = shortened(desk, [path, directory]);
+  const [shown, kept] = shortenPaths(desk, [path, directory]);
   const warning = `${shown} was not written by Dissent and stays as it is; see ${kept} instead`;
   return { directory, warning };
 }
 
 /** After a decision: what is on disk would otherwise go on saying that nobody has decided. */
 export async function refreshResults(
-  desk: Desk,
+  desk: AppContext,
   record: DebateRecord,
   { outs = [], over = false }: { readonly outs?: readonly string[]; readonly over?: boolean } = {},
-): Promise<Written> {
-  if (!isMerge(record)) return writeResults(desk, record, { outs, over });
-  return writeMerged(desk, record, { outs, refresh: true });
+): Promise<WrittenResults> {
+  if (!isMergeDebate(record)) return writeResults(desk, record, { outs, over });
+  return writeMergeResults(desk, record, { outs, refresh: true });
 }
 
-function defaultDirectory({ root }: Desk, { id, events }: DebateRecord): string {
-  const { featureDir } = opening(events).brief;
+function findDefaultDirectory({ root }: AppContext, { id, events }: DebateRecord): string {
+  const { featureDir } = readOpening(events).brief;
   return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
 }
 
 /** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
-export async function refuseBadPlaces(
-  desk: Desk,
+export async function refuseUnusableOutputs(
+  desk: AppContext,
   outs: readonly string[],
   {
     record,
@@ -119,34 +124,38 @@ export async function refuseBadPlaces(
   const { cwd } = desk;
   for (const out of outs) {
     // a merged document keeps the ending of its drafts, whatever that is
-    if (record === undefined || !isMerge(record)) refuseFolderNamedLikeFile(cwd, out);
+    if (record === undefined || !isMergeDebate(record)) refuseFolderNamedLikeFile(cwd, out);
     const path = resolve(cwd, out);
-    await mayHold(formatByEnding(out) === undefined ? path : dirname(path)).catch(
-      (cause: unknown) => {
-        throw new SetupError("file-unreadable", `${out} cannot be written (${codeOf(cause)}).`, {
+    await checkDirectoryWritable(
+      findFormatByEnding(out) === undefined ? path : dirname(path),
+    ).catch((cause: unknown) => {
+      throw new SetupError(
+        "file-unreadable",
+        `${out} cannot be written (${readErrorCode(cause)}).`,
+        {
           cause,
           hint: "Name another place after -o.",
-        });
-      },
-    );
+        },
+      );
+    });
     // a merge looks after its document itself
-    const isDocument = record !== undefined && isMerge(record);
-    const names = formatByEnding(out) === undefined ? recordNames(brief) : [""];
+    const isDocument = record !== undefined && isMergeDebate(record);
+    const names = findFormatByEnding(out) === undefined ? listRecordNames(brief) : [""];
     const paths = names.map((name) => join(path, name));
-    if (!isDocument) await refuseOverwritingOthers(desk, paths, yes);
+    if (!isDocument) await refuseForeignOverwrite(desk, paths, yes);
   }
 }
 
-function recordNames(brief: string): readonly string[] {
+function listRecordNames(brief: string): readonly string[] {
   return [`debate-${brief}-result.yaml`, `debate-${brief}.md`];
 }
 
-async function documents(
+async function renderResultFiles(
   record: DebateRecord,
   transcript: Transcript,
-  judged: Judged,
+  judged: LabelCalibration,
 ): Promise<{ path: string; text: string }[]> {
-  const { id } = opening(record.events).brief;
+  const { id } = readOpening(record.events).brief;
   const artifacts = [];
   for (const { name, sha256 } of transcript.artifacts) {
     const text = await record.text(sha256);
@@ -156,28 +165,28 @@ async function documents(
   const folder = artifacts.some(({ path }) => path.startsWith("sadd/")) ? "sadd/" : "";
   return [
     ...artifacts,
-    { path: `${folder}debate-${id}-result.yaml`, text: await render(record, "yaml", judged) },
-    { path: `debate-${id}.md`, text: await render(record, "md", judged) },
+    { path: `${folder}debate-${id}-result.yaml`, text: await renderReport(record, "yaml", judged) },
+    { path: `debate-${id}.md`, text: await renderReport(record, "md", judged) },
   ];
 }
 
-const TRIES = 3;
+const MAX_DIRECTORY_TRIES = 3;
 
 /** J36: a directory that cannot be made is tried again, then its parent is used, and that is said. */
-async function writeUnder(
-  desk: Desk,
+async function writeResultFile(
+  desk: AppContext,
   { directory, path, text }: { directory: string; path: string; text: string },
 ): Promise<{ path: string; warning?: string }> {
   const wanted = join(directory, path);
   for (let tries = 1; ; tries++) {
     try {
-      await makeDirectory(dirname(wanted));
+      await makeDirectoryTree(dirname(wanted));
       break;
     } catch (cause) {
-      if (tries < TRIES) continue;
+      if (tries < MAX_DIRECTORY_TRIES) continue;
       const instead = join(directory, basename(path));
-      await writeOwnRecord(desk, instead, text).catch(() => {
-        throw unwritable(dirname(wanted), cause);
+      await writeTrackedFile(desk, instead, text).catch(() => {
+        throw createFileUnwritableError(dirname(wanted), cause);
       });
       return {
         path: instead,
@@ -185,13 +194,13 @@ async function writeUnder(
       };
     }
   }
-  await stayInside(directory, dirname(wanted));
-  await writeOwnRecord(desk, wanted, text);
+  await refuseLinkedDirectory(directory, dirname(wanted));
+  await writeTrackedFile(desk, wanted, text);
   return { path: wanted };
 }
 
 /** A link planted where results go must not lead them elsewhere. */
-async function stayInside(directory: string, inner: string): Promise<void> {
+async function refuseLinkedDirectory(directory: string, inner: string): Promise<void> {
   const from = await realpath(directory);
   const to = await realpath(inner);
   if (to !== from && !to.startsWith(from + sep)) {
@@ -201,7 +210,7 @@ async function stayInside(directory: string, inner: string): Promise<void> {
   }
 }
 
-function shortened({ cwd }: Desk, paths: readonly string[]): string[] {
+function shortenPaths({ cwd }: AppContext, paths: readonly string[]): string[] {
   return paths.map((path) => {
     const near = relative(cwd, path);
     return near.startsWith("..") ? path : near;

@@ -6,7 +6,7 @@ export interface Forecast {
   readonly right: boolean;
 }
 
-export interface Bin {
+export interface CalibrationBin {
   readonly cases: number;
   /** Mean of what was stated. */
   readonly stated: number;
@@ -14,18 +14,21 @@ export interface Bin {
   readonly observed: number;
 }
 
-export function brierScore(forecasts: readonly Forecast[]): number {
-  return mean(forecasts.map(({ stated, right }) => (stated - (right ? 1 : 0)) ** 2));
+export function computeBrierScore(forecasts: readonly Forecast[]): number {
+  return computeMean(forecasts.map(({ stated, right }) => (stated - (right ? 1 : 0)) ** 2));
 }
 
-export function logLoss(forecasts: readonly Forecast[]): number {
-  return mean(forecasts.map(({ stated, right }) => -Math.log(right ? stated : 1 - stated)));
+export function computeLogLoss(forecasts: readonly Forecast[]): number {
+  return computeMean(forecasts.map(({ stated, right }) => -Math.log(right ? stated : 1 - stated)));
 }
 
 const BINS = 15;
 
 /** Bins of equal size; cases with the same statement are never split over two. */
-export function reliability(forecasts: readonly Forecast[], bins = BINS): Bin[] {
+export function computeReliabilityBins(
+  forecasts: readonly Forecast[],
+  bins = BINS,
+): CalibrationBin[] {
   const sorted = [...forecasts].sort((a, b) => a.stated - b.stated);
   const size = Math.max(1, Math.ceil(sorted.length / bins));
   const groups: Forecast[][] = [];
@@ -37,21 +40,21 @@ export function reliability(forecasts: readonly Forecast[], bins = BINS): Bin[] 
   }
   return groups.map((group) => ({
     cases: group.length,
-    stated: mean(group.map(({ stated }) => stated)),
-    observed: mean(group.map(({ right }) => (right ? 1 : 0))),
+    stated: computeMean(group.map(({ stated }) => stated)),
+    observed: computeMean(group.map(({ right }) => (right ? 1 : 0))),
   }));
 }
 
 /** Expected calibration error: the mean distance of the bins, weighed by their cases. */
-export function calibrationError(forecasts: readonly Forecast[], bins = BINS): number {
+export function computeCalibrationError(forecasts: readonly Forecast[], bins = BINS): number {
   if (forecasts.length === 0) return 0;
-  return reliability(forecasts, bins).reduce(
+  return computeReliabilityBins(forecasts, bins).reduce(
     (sum, { cases, stated, observed }) =>
       sum + (cases / forecasts.length) * Math.abs(stated - observed),
     0,
   );
 }
 
-function mean(values: readonly number[]): number {
+function computeMean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,15 +1,19 @@
 /** What few cases allow to be said: intervals, paired tests, how many cases a claim needs. */
-import { betaBelow, choose, normalQuantile } from "./special.ts";
+import { computeBetaCdf, computeBinomialCoefficient, computeNormalQuantile } from "./special.ts";
 
-export interface Interval {
+export interface ConfidenceInterval {
   readonly low: number;
   readonly high: number;
 }
 
 /** Wilson's interval of a share. */
-export function wilson(hits: number, cases: number, confidence = 0.95): Interval {
+export function computeWilsonInterval(
+  hits: number,
+  cases: number,
+  confidence = 0.95,
+): ConfidenceInterval {
   if (cases === 0) return { low: 0, high: 1 };
-  const z = normalQuantile(1 - (1 - confidence) / 2);
+  const z = computeNormalQuantile(1 - (1 - confidence) / 2);
   const share = hits / cases;
   const squeeze = 1 + (z * z) / cases;
   const middle = (share + (z * z) / (2 * cases)) / squeeze;
@@ -19,41 +23,42 @@ export function wilson(hits: number, cases: number, confidence = 0.95): Interval
 }
 
 /** The highest rate that no event in `cases` is still likely under (95 %). */
-export function ruleOfThree(cases: number): number {
+export function computeRuleOfThree(cases: number): number {
   return Math.min(1, 3 / cases);
 }
 
 /** Two-sided exact McNemar test on the cases where two arms differ. */
-export function mcnemar(onlyFirst: number, onlySecond: number): number {
+export function computeMcnemarTest(onlyFirst: number, onlySecond: number): number {
   const cases = onlyFirst + onlySecond;
   const fewer = Math.min(onlyFirst, onlySecond);
   let tail = 0;
-  for (let k = 0; k <= fewer; k++) tail += choose(cases, k);
+  for (let k = 0; k <= fewer; k++) tail += computeBinomialCoefficient(cases, k);
   return Math.min(1, (2 * tail) / 2 ** cases);
 }
 
 /** The same with half of the observed case's chance, which is less conservative. */
-export function mcnemarMidP(onlyFirst: number, onlySecond: number): number {
+export function computeMcnemarMidP(onlyFirst: number, onlySecond: number): number {
   if (onlyFirst === onlySecond) return 1;
   const cases = onlyFirst + onlySecond;
   return (
-    mcnemar(onlyFirst, onlySecond) - choose(cases, Math.min(onlyFirst, onlySecond)) / 2 ** cases
+    computeMcnemarTest(onlyFirst, onlySecond) -
+    computeBinomialCoefficient(cases, Math.min(onlyFirst, onlySecond)) / 2 ** cases
   );
 }
 
 /** Pairs needed to see a difference `delta` where a share `discordant` of pairs differ. */
-export function pairsNeeded(
+export function computePairsNeeded(
   discordant: number,
   delta: number,
   { alpha = 0.05, power = 0.8 } = {},
 ): number {
   const root =
-    normalQuantile(1 - alpha / 2) * Math.sqrt(discordant) +
-    normalQuantile(power) * Math.sqrt(discordant - delta * delta);
+    computeNormalQuantile(1 - alpha / 2) * Math.sqrt(discordant) +
+    computeNormalQuantile(power) * Math.sqrt(discordant - delta * delta);
   return Math.ceil((root * root) / (delta * delta));
 }
 
 /** P(the rate is below `bound` | `events` in `cases`), from a flat start. */
-export function rateBelow(bound: number, events: number, cases: number): number {
-  return betaBelow(bound, 1 + events, 1 + cases - events);
+export function computeRateBelowProbability(bound: number, events: number, cases: number): number {
+  return computeBetaCdf(bound, 1 + events, 1 + cases - events);
 }

@@ -7,8 +7,8 @@ const LANCZOS: readonly number[] = [
 ];
 
 /** ln Γ(x) for x > 0. */
-function logGamma(x: number): number {
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
+function computeLogGamma(x: number): number {
+  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - computeLogGamma(1 - x);
   const at = x - 1;
   const base = at + 7.5;
   const series = LANCZOS.reduce((sum, term, index) =>
@@ -17,32 +17,32 @@ function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (at + 0.5) * Math.log(base) - base + Math.log(series);
 }
 
-function logBeta(a: number, b: number): number {
-  return logGamma(a) + logGamma(b) - logGamma(a + b);
+function computeLogBeta(a: number, b: number): number {
+  return computeLogGamma(a) + computeLogGamma(b) - computeLogGamma(a + b);
 }
 
 /** n over k, exact as long as it is a safe integer. */
-export function choose(n: number, k: number): number {
+export function computeBinomialCoefficient(n: number, k: number): number {
   let result = 1;
   for (let step = 1; step <= Math.min(k, n - k); step++) result = (result * (n - step + 1)) / step;
   return Math.round(result);
 }
 
 /** P(X ≤ x) for X ~ Beta(a, b). */
-export function betaBelow(x: number, a: number, b: number): number {
+export function computeBetaCdf(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const front = Math.exp(a * Math.log(x) + b * Math.log(1 - x) - logBeta(a, b));
+  const front = Math.exp(a * Math.log(x) + b * Math.log(1 - x) - computeLogBeta(a, b));
   return x < (a + 1) / (a + b + 2)
-    ? (front * continuedFraction(x, a, b)) / a
-    : 1 - (front * continuedFraction(1 - x, b, a)) / b;
+    ? (front * computeBetaFraction(x, a, b)) / a
+    : 1 - (front * computeBetaFraction(1 - x, b, a)) / b;
 }
 
 const TINY = 1e-300;
 const MOST_TERMS = 500;
 
 /** Lentz's way through the continued fraction of the incomplete beta function. */
-function continuedFraction(x: number, a: number, b: number): number {
+function computeBetaFraction(x: number, a: number, b: number): number {
   const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
@@ -61,13 +61,13 @@ function continuedFraction(x: number, a: number, b: number): number {
 }
 
 /** The standard normal value below which a share of `p` lies, by Newton's method on its distribution. */
-export function normalQuantile(p: number): number {
+export function computeNormalQuantile(p: number): number {
   if (!(p > 0 && p < 1)) throw new RangeError("A share strictly between 0 and 1 has a quantile.");
   let z = 0;
   for (let step = 0; step < 100; step++) {
     const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     // a far tail has hardly any density: never step further than one
-    const next = z - Math.max(-1, Math.min(1, (normalBelow(z) - p) / density));
+    const next = z - Math.max(-1, Math.min(1, (computeNormalCdf(z) - p) / density));
     if (Math.abs(next - z) < 1e-14) return next;
     z = next;
   }
@@ -75,13 +75,13 @@ export function normalQuantile(p: number): number {
 }
 
 /** P(Z ≤ z), by the incomplete beta function's relative: a series near zero, a fraction far out. */
-function normalBelow(z: number): number {
+function computeNormalCdf(z: number): number {
   const size = Math.abs(z);
-  const tail = size < 3 ? 0.5 - seriesPart(size) : fractionPart(size);
+  const tail = size < 3 ? 0.5 - computeNormalSeries(size) : computeNormalTail(size);
   return z < 0 ? tail : 1 - tail;
 }
 
-function seriesPart(z: number): number {
+function computeNormalSeries(z: number): number {
   let term = z;
   let sum = z;
   for (let k = 1; k < 200; k++) {
@@ -92,7 +92,7 @@ function seriesPart(z: number): number {
   return (sum * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
 }
 
-function fractionPart(z: number): number {
+function computeNormalTail(z: number): number {
   let below = z;
   for (let k = 100; k > 0; k--) below = z + k / below;
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / below;

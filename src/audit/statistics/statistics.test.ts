@@ -2,29 +2,36 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  brierScore,
-  calibrationError,
+  computeBrierScore,
+  computeCalibrationError,
   type Forecast,
-  logLoss,
-  reliability,
+  computeLogLoss,
+  computeReliabilityBins,
 } from "./calibration.ts";
-import { mcnemar, mcnemarMidP, pairsNeeded, rateBelow, ruleOfThree, wilson } from "./intervals.ts";
-import { betaBelow, normalQuantile } from "./special.ts";
 import {
-  cascadeAccuracy,
-  correlatedChance,
-  correlatedLimit,
-  correlatedMajority,
-  effectiveVotes,
-  majorityAccuracy,
-  mixedMajority,
-  oracleCeiling,
-  pluralityAccuracy,
-  rightGivenSplit,
-  rightGivenUnanimity,
-  slotBiasedJudge,
-  unanimityChance,
-  weightedMajority,
+  computeMcnemarTest,
+  computeMcnemarMidP,
+  computePairsNeeded,
+  computeRateBelowProbability,
+  computeRuleOfThree,
+  computeWilsonInterval,
+} from "./intervals.ts";
+import { computeBetaCdf, computeNormalQuantile } from "./special.ts";
+import {
+  computeCascadeAccuracy,
+  computeCorrelatedChance,
+  computeCorrelatedLimit,
+  computeCorrelatedMajorityAccuracy,
+  computeEffectiveVotes,
+  computeMajorityAccuracy,
+  computeMixedMajorityAccuracy,
+  computeOracleCeiling,
+  computePluralityAccuracy,
+  computeRightGivenSplit,
+  computeRightGivenUnanimity,
+  modelSlotBiasedJudge,
+  computeUnanimityChance,
+  computeWeightedMajorityAccuracy,
 } from "./voting.ts";
 
 /** Equal to the printed digits. */
@@ -47,7 +54,8 @@ describe("independent voters (Condorcet)", () => {
     [0.55, [3, 5, 7, 9, 101], [0.57475, 0.59313, 0.60829, 0.62142, 0.84376]],
     [0.45, [5, 101], [0.40687, 0.15624]],
   ] as const)("at skill %d", (p, sizes, printed) => {
-    for (const [index, n] of sizes.entries()) near(majorityAccuracy(n, p), printed[index]!, 5);
+    for (const [index, n] of sizes.entries())
+      near(computeMajorityAccuracy(n, p), printed[index]!, 5);
   });
 
   test("plurality among four and three options, errors spread", () => {
@@ -58,33 +66,35 @@ describe("independent voters (Condorcet)", () => {
     };
     for (const [p, values] of Object.entries(printed)) {
       for (const [index, n] of [3, 5, 7, 9].entries())
-        near(pluralityAccuracy(n, Number(p), 4), values[index]!, 5);
+        near(computePluralityAccuracy(n, Number(p), 4), values[index]!, 5);
     }
     for (const [index, n] of [3, 5, 7, 9].entries())
-      near(pluralityAccuracy(n, 0.5, 3), [0.5625, 0.61719, 0.6709, 0.70935][index]!, 5);
+      near(computePluralityAccuracy(n, 0.5, 3), [0.5625, 0.61719, 0.6709, 0.70935][index]!, 5);
   });
 
   test("voters of different skill, plain and weighed", () => {
-    near(mixedMajority([0.9, 0.6, 0.6, 0.6, 0.6]), 0.78624, 5);
-    near(weightedMajority([0.9, 0.6, 0.6, 0.6, 0.6]), 0.9, 5);
-    near(mixedMajority([0.9, 0.9, 0.6, 0.6, 0.6]), 0.87696, 5);
-    near(weightedMajority([0.9, 0.9, 0.6, 0.6, 0.6]), 0.92664, 5);
-    near(mixedMajority([0.8, 0.7, 0.6]), 0.788, 5);
-    near(weightedMajority([0.8, 0.7, 0.6]), 0.8, 5);
+    near(computeMixedMajorityAccuracy([0.9, 0.6, 0.6, 0.6, 0.6]), 0.78624, 5);
+    near(computeWeightedMajorityAccuracy([0.9, 0.6, 0.6, 0.6, 0.6]), 0.9, 5);
+    near(computeMixedMajorityAccuracy([0.9, 0.9, 0.6, 0.6, 0.6]), 0.87696, 5);
+    near(computeWeightedMajorityAccuracy([0.9, 0.9, 0.6, 0.6, 0.6]), 0.92664, 5);
+    near(computeMixedMajorityAccuracy([0.8, 0.7, 0.6]), 0.788, 5);
+    near(computeWeightedMajorityAccuracy([0.8, 0.7, 0.6]), 0.8, 5);
   });
 
   test("votes in sight of each other are worth less than a blind vote of five", () => {
     const limits = { 0.55: 0.56645, 0.6: 0.63158, 0.7: 0.75316, 0.8: 0.85714 };
     for (const [p, printed] of Object.entries(limits)) {
-      near(cascadeAccuracy(Number(p)), printed, 5);
-      expect(majorityAccuracy(5, Number(p))).toBeGreaterThan(cascadeAccuracy(Number(p)));
+      near(computeCascadeAccuracy(Number(p)), printed, 5);
+      expect(computeMajorityAccuracy(5, Number(p))).toBeGreaterThan(
+        computeCascadeAccuracy(Number(p)),
+      );
     }
   });
 
   test("bounds hold", () => {
     near(1 - Math.exp(-2 * 101 * 0.1 ** 2), 0.8673, 4);
-    expect(majorityAccuracy(101, 0.6)).toBeGreaterThan(0.8673);
-    near(oracleCeiling(5, 0.6), 0.98976, 5);
+    expect(computeMajorityAccuracy(101, 0.6)).toBeGreaterThan(0.8673);
+    near(computeOracleCeiling(5, 0.6), 0.98976, 5);
   });
 });
 
@@ -98,26 +108,26 @@ describe("voters who share their errors (beta-binomial)", () => {
     [5, 0.6, [0.68256, 0.65536, 0.63772, 0.62555, 0.61432, 0.61069]],
   ] as const)("%d of skill %d", (n, p, printed) => {
     for (const [index, rho] of RHOS.entries())
-      near(correlatedMajority(n, { p, rho }), printed[index]!, 5);
+      near(computeCorrelatedMajorityAccuracy(n, { p, rho }), printed[index]!, 5);
   });
 
   test("and ever more of them", () => {
     for (const [index, printed] of [1, 0.8996, 0.81801, 0.77312, 0.7379, 0.72757].entries())
-      near(correlatedLimit({ p: 0.7, rho: RHOS[index]! }), printed, 5);
+      near(computeCorrelatedLimit({ p: 0.7, rho: RHOS[index]! }), printed, 5);
   });
 
   test("effective votes", () => {
-    near(effectiveVotes(9, 0.4375), 2, 3);
-    near(effectiveVotes(5, 0.3), 2.273, 3);
-    near(effectiveVotes(3, 0.5), 1.5, 3);
+    near(computeEffectiveVotes(9, 0.4375), 2, 3);
+    near(computeEffectiveVotes(5, 0.3), 2.273, 3);
+    near(computeEffectiveVotes(3, 0.5), 1.5, 3);
     for (const [n, rho, printed] of [
       [3, 0.44, 1.6],
       [5, 0.44, 1.81],
       [3, 0.6, 1.36],
       [5, 0.6, 1.47],
     ] as const)
-      near(effectiveVotes(n, rho), printed, 2);
-    expect(effectiveVotes(0, 0.5)).toBe(0);
+      near(computeEffectiveVotes(n, rho), printed, 2);
+    expect(computeEffectiveVotes(0, 0.5)).toBe(0);
   });
 
   test.each([
@@ -134,14 +144,14 @@ describe("voters who share their errors (beta-binomial)", () => {
       [3, 5],
     ] as const;
     for (const [index, [m, n]] of splits.entries())
-      near(rightGivenSplit(m, n, { p: 0.7, rho }), printed[index]!, 3);
+      near(computeRightGivenSplit(m, n, { p: 0.7, rho }), printed[index]!, 3);
   });
 
   test("more unanimity, less information", () => {
-    near(unanimityChance(3, { p: 0.7, rho: 0 }), 0.37, 2);
-    near(unanimityChance(3, { p: 0.7, rho: 0.44 }), 0.647, 3);
-    near(rightGivenUnanimity(3, 0.6, 2), 0.7714, 4);
-    near(rightGivenUnanimity(3, 0.6, 4), 0.9681, 4);
+    near(computeUnanimityChance(3, { p: 0.7, rho: 0 }), 0.37, 2);
+    near(computeUnanimityChance(3, { p: 0.7, rho: 0.44 }), 0.647, 3);
+    near(computeRightGivenUnanimity(3, 0.6, 2), 0.7714, 4);
+    near(computeRightGivenUnanimity(3, 0.6, 4), 0.9681, 4);
   });
 
   test("chances of all counts add up to one", () => {
@@ -152,7 +162,7 @@ describe("voters who share their errors (beta-binomial)", () => {
         fc.double({ min: 0, max: 0.9, noNaN: true }),
         (n, p, rho) => {
           const counts = Array.from({ length: n + 1 }, (_, k) =>
-            correlatedChance(k, n, { p, rho }),
+            computeCorrelatedChance(k, n, { p, rho }),
           );
           expect(counts.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
         },
@@ -166,7 +176,10 @@ describe("a judge who likes the first slot", () => {
     [0.7, 0.3, [0.79, 0.49, 0.4942, 0.7833]],
     [0.8, 0.2, [0.84, 0.64, 0.5952, 0.9032]],
   ] as const)("skill %d, bias %d", (q, beta, printed) => {
-    const { betterFirst, betterSecond, consistency, whenConsistent } = slotBiasedJudge(q, beta);
+    const { betterFirst, betterSecond, consistency, whenConsistent } = modelSlotBiasedJudge(
+      q,
+      beta,
+    );
     for (const [index, value] of [betterFirst, betterSecond, consistency, whenConsistent].entries())
       near(value, printed[index]!, 4);
   });
@@ -184,9 +197,9 @@ describe("intervals and tests", () => {
       [30, 50, 0.03299],
       [12, 12, 1],
     ] as const;
-    for (const [b, c, p] of printed) near(mcnemar(b, c), p, 5);
-    expect(mcnemarMidP(5, 15)).toBeLessThan(mcnemar(5, 15));
-    expect(mcnemarMidP(4, 4)).toBe(1);
+    for (const [b, c, p] of printed) near(computeMcnemarTest(b, c), p, 5);
+    expect(computeMcnemarMidP(5, 15)).toBeLessThan(computeMcnemarTest(5, 15));
+    expect(computeMcnemarMidP(4, 4)).toBe(1);
   });
 
   test("Wilson, and none of thirty", () => {
@@ -196,11 +209,11 @@ describe("intervals and tests", () => {
       [0, 30, 0, 0.1135, 4],
       [700, 1000, 0.671, 0.728, 3],
     ] as const) {
-      near(wilson(hits, cases).low, low, digits);
-      near(wilson(hits, cases).high, high, digits);
+      near(computeWilsonInterval(hits, cases).low, low, digits);
+      near(computeWilsonInterval(hits, cases).high, high, digits);
     }
-    expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
-    expect(ruleOfThree(30)).toBe(0.1);
+    expect(computeWilsonInterval(0, 0)).toEqual({ low: 0, high: 1 });
+    expect(computeRuleOfThree(30)).toBe(0.1);
   });
 
   test("pairs needed for a paired comparison", () => {
@@ -212,13 +225,13 @@ describe("intervals and tests", () => {
       [0.3, 0.05, 940],
       [0.2, 0.1, 155],
     ] as const)
-      expect(pairsNeeded(discordant, delta)).toBe(needed);
+      expect(computePairsNeeded(discordant, delta)).toBe(needed);
   });
 
   test("a quiet debate: turns without a flip before the rate is likely below a fifth", () => {
     const quiet = (sure: number): number => {
       let turns = 0;
-      while (rateBelow(0.2, 0, turns) < sure) turns++;
+      while (computeRateBelowProbability(0.2, 0, turns) < sure) turns++;
       return turns;
     };
     expect([quiet(0.8), quiet(0.9), quiet(0.95)]).toEqual([7, 10, 13]);
@@ -230,11 +243,11 @@ describe("calibration", () => {
     Array.from({ length: 100 }, (_, index) => ({ stated, right: index < 70 }));
 
   test("always sure at nine tenths, right at seven", () => {
-    near(calibrationError(constant(0.9)), 0.2, 9);
-    near(brierScore(constant(0.9)), 0.25, 9);
-    near(logLoss(constant(0.9)), 0.7645, 4);
-    near(brierScore(constant(0.7)), 0.21, 9);
-    near(calibrationError(constant(0.7)), 0, 9);
+    near(computeCalibrationError(constant(0.9)), 0.2, 9);
+    near(computeBrierScore(constant(0.9)), 0.25, 9);
+    near(computeLogLoss(constant(0.9)), 0.7645, 4);
+    near(computeBrierScore(constant(0.7)), 0.21, 9);
+    near(computeCalibrationError(constant(0.7)), 0, 9);
   });
 
   test("bins hold every case once", () => {
@@ -244,22 +257,22 @@ describe("calibration", () => {
           fc.record({ stated: fc.double({ min: 0, max: 1, noNaN: true }), right: fc.boolean() }),
         ),
         (forecasts) => {
-          const cases = reliability(forecasts).reduce((sum, bin) => sum + bin.cases, 0);
+          const cases = computeReliabilityBins(forecasts).reduce((sum, bin) => sum + bin.cases, 0);
           expect(cases).toBe(forecasts.length);
         },
       ),
     );
-    expect(calibrationError([])).toBe(0);
+    expect(computeCalibrationError([])).toBe(0);
   });
 });
 
 describe("special functions", () => {
   test("quantiles and the beta distribution", () => {
-    near(normalQuantile(0.975), 1.959963985, 9);
-    near(normalQuantile(0.8), 0.841621234, 9);
-    near(normalQuantile(0.0001), -3.719016485, 9);
-    near(betaBelow(0.3, 1, 1), 0.3, 12);
-    near(betaBelow(0.5, 2, 5), 0.890625, 12);
-    expect(() => normalQuantile(1)).toThrow(RangeError);
+    near(computeNormalQuantile(0.975), 1.959963985, 9);
+    near(computeNormalQuantile(0.8), 0.841621234, 9);
+    near(computeNormalQuantile(0.0001), -3.719016485, 9);
+    near(computeBetaCdf(0.3, 1, 1), 0.3, 12);
+    near(computeBetaCdf(0.5, 2, 5), 0.890625, 12);
+    expect(() => computeNormalQuantile(1)).toThrow(RangeError);
   });
 });

@@ -1,19 +1,22 @@
 /** How often a vote is right: independent voters, voters who share their errors, voters who see each other. */
-import { betaBelow, choose } from "./special.ts";
+import { computeBetaCdf, computeBinomialCoefficient } from "./special.ts";
 
 /** Condorcet: `n` independent voters, each right with `p`; a tie is decided by a coin. */
-export function majorityAccuracy(n: number, p: number): number {
-  return overHalf(n, (right) => choose(n, right) * p ** right * (1 - p) ** (n - right));
+export function computeMajorityAccuracy(n: number, p: number): number {
+  return sumOverHalf(
+    n,
+    (right) => computeBinomialCoefficient(n, right) * p ** right * (1 - p) ** (n - right),
+  );
 }
 
 /** Voters of different skill; a tie is decided by a coin. */
-export function mixedMajority(skills: readonly number[]): number {
-  const chances = countChances(skills);
-  return overHalf(skills.length, (right) => chances[right] ?? 0);
+export function computeMixedMajorityAccuracy(skills: readonly number[]): number {
+  const chances = computeCountChances(skills);
+  return sumOverHalf(skills.length, (right) => chances[right] ?? 0);
 }
 
 /** Voters of different skill, each weighed by the log odds of being right. */
-export function weightedMajority(skills: readonly number[]): number {
+export function computeWeightedMajorityAccuracy(skills: readonly number[]): number {
   const weights = skills.map((skill) => Math.log(skill / (1 - skill)));
   let total = 0;
   for (let pattern = 0; pattern < 2 ** skills.length; pattern++) {
@@ -31,7 +34,7 @@ export function weightedMajority(skills: readonly number[]): number {
 }
 
 /** Plurality among `options`, errors spread evenly, ties decided at random. */
-export function pluralityAccuracy(n: number, p: number, options: number): number {
+export function computePluralityAccuracy(n: number, p: number, options: number): number {
   const wrong = (1 - p) / (options - 1);
   let total = 0;
   const counts: number[] = [];
@@ -47,7 +50,7 @@ export function pluralityAccuracy(n: number, p: number, options: number): number
     for (let count = 0; count <= left; count++) {
       const each = counts.length === 0 ? p : wrong;
       counts.push(count);
-      visit(left - count, chance * choose(left, count) * each ** count);
+      visit(left - count, chance * computeBinomialCoefficient(left, count) * each ** count);
       counts.pop();
     }
   };
@@ -56,14 +59,18 @@ export function pluralityAccuracy(n: number, p: number, options: number): number
 }
 
 /** Votes cast one after another in sight of all, once there are many: what the first few said decides. */
-export function cascadeAccuracy(p: number): number {
+export function computeCascadeAccuracy(p: number): number {
   return (p * (p + 1)) / (2 * (1 - p + p * p));
 }
 
 /** P(k of n are right) where errors correlate by `rho` (beta-binomial, as a product that holds at 0 too). */
-export function correlatedChance(k: number, n: number, { p, rho }: Voters): number {
+export function computeCorrelatedChance(
+  k: number,
+  n: number,
+  { p, rho }: CorrelatedVoters,
+): number {
   const pull = rho / (1 - rho);
-  let chance = choose(n, k);
+  let chance = computeBinomialCoefficient(n, k);
   for (let at = 0; at < n; at++) {
     const own = at < k ? p + at * pull : 1 - p + (at - k) * pull;
     chance *= own / (1 + at * pull);
@@ -71,50 +78,50 @@ export function correlatedChance(k: number, n: number, { p, rho }: Voters): numb
   return chance;
 }
 
-export interface Voters {
+export interface CorrelatedVoters {
   readonly p: number;
   readonly rho: number;
 }
 
-export function correlatedMajority(n: number, voters: Voters): number {
-  return overHalf(n, (right) => correlatedChance(right, n, voters));
+export function computeCorrelatedMajorityAccuracy(n: number, voters: CorrelatedVoters): number {
+  return sumOverHalf(n, (right) => computeCorrelatedChance(right, n, voters));
 }
 
 /** What the majority of ever more correlated voters tends to. */
-export function correlatedLimit({ p, rho }: Voters): number {
+export function computeCorrelatedLimit({ p, rho }: CorrelatedVoters): number {
   if (rho === 0) return p > 0.5 ? 1 : p < 0.5 ? 0 : 0.5;
-  return 1 - betaBelow(0.5, ...shapeOf({ p, rho }));
+  return 1 - computeBetaCdf(0.5, ...computeBetaShape({ p, rho }));
 }
 
 /** P(the majority is right | m of n agree), two options. */
-export function rightGivenSplit(m: number, n: number, voters: Voters): number {
-  const right = correlatedChance(m, n, voters);
-  return right / (right + correlatedChance(n - m, n, voters));
+export function computeRightGivenSplit(m: number, n: number, voters: CorrelatedVoters): number {
+  const right = computeCorrelatedChance(m, n, voters);
+  return right / (right + computeCorrelatedChance(n - m, n, voters));
 }
 
-export function unanimityChance(n: number, voters: Voters): number {
-  return correlatedChance(n, n, voters) + correlatedChance(0, n, voters);
+export function computeUnanimityChance(n: number, voters: CorrelatedVoters): number {
+  return computeCorrelatedChance(n, n, voters) + computeCorrelatedChance(0, n, voters);
 }
 
 /** P(right | all agree), independent voters, errors spread evenly over the other options. */
-export function rightGivenUnanimity(n: number, p: number, options: number): number {
+export function computeRightGivenUnanimity(n: number, p: number, options: number): number {
   const right = p ** n;
   const wrong = (options - 1) * ((1 - p) / (options - 1)) ** n;
   return right / (right + wrong);
 }
 
 /** How many independent voters `n` correlated ones are worth. */
-export function effectiveVotes(n: number, rho: number): number {
+export function computeEffectiveVotes(n: number, rho: number): number {
   return n === 0 ? 0 : n / (1 + (n - 1) * rho);
 }
 
 /** P(at least one voter is right). */
-export function oracleCeiling(n: number, p: number): number {
+export function computeOracleCeiling(n: number, p: number): number {
   return 1 - (1 - p) ** n;
 }
 
 /** A judge with content skill `q` who takes the first slot with `beta` whatever it holds. */
-export function slotBiasedJudge(q: number, beta: number) {
+export function modelSlotBiasedJudge(q: number, beta: number) {
   const betterFirst = beta + (1 - beta) * q;
   const betterSecond = (1 - beta) * q;
   const bothRight = betterFirst * betterSecond;
@@ -122,12 +129,12 @@ export function slotBiasedJudge(q: number, beta: number) {
   return { betterFirst, betterSecond, consistency, whenConsistent: bothRight / consistency };
 }
 
-function shapeOf({ p, rho }: Voters): [number, number] {
+function computeBetaShape({ p, rho }: CorrelatedVoters): [number, number] {
   const size = (1 - rho) / rho;
   return [p * size, (1 - p) * size];
 }
 
-function overHalf(n: number, chanceOf: (right: number) => number): number {
+function sumOverHalf(n: number, chanceOf: (right: number) => number): number {
   let total = 0;
   for (let right = 0; right <= n; right++) {
     if (2 * right > n) total += chanceOf(right);
@@ -137,7 +144,7 @@ function overHalf(n: number, chanceOf: (right: number) => number): number {
 }
 
 /** P(exactly k are right) for every k. */
-function countChances(skills: readonly number[]): number[] {
+function computeCountChances(skills: readonly number[]): number[] {
   return skills.reduce<number[]>(
     (chances, skill) =>
       Array.from(

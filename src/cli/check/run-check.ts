@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 
 import { type Clock, systemClock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
-import { startChild } from "../../models/agents/child.ts";
-import { childEnvironment, type Environment } from "../../models/agents/environment.ts";
-import { plain } from "../terminal/terminal.ts";
+import { startChildProcess } from "../../models/agents/child.ts";
+import { createChildEnvironment, type ParentEnvironment } from "../../models/agents/environment.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
-export interface Tested {
+export interface PremiseCheckResult {
   readonly state: "holds" | "lost";
   readonly detail: string;
 }
@@ -15,34 +15,37 @@ export interface Tested {
 const DEADLINE_MS = 60_000;
 const LONGEST_DETAIL = 200;
 
-export async function tested(
+export async function runPremiseCheck(
   [file = "", ...args]: readonly string[],
   setting: {
     readonly cwd: string;
-    readonly env: Environment;
+    readonly env: ParentEnvironment;
     /** Takes keys out of what is kept. */
     readonly redact: (text: string) => string;
     readonly clock?: Clock;
   },
-): Promise<Tested> {
+): Promise<PremiseCheckResult> {
   const { cwd, redact, clock = systemClock } = setting;
-  const env = environmentWithoutKeys(setting.env);
+  const env = createKeylessEnvironment(setting.env);
   const controller = new AbortController();
   const cancel = clock.after(DEADLINE_MS, () => {
     controller.abort(new ModelError("timed-out", `no end within ${DEADLINE_MS / 1000} s`));
   });
-  const running = startChild(
+  const running = startChildProcess(
     { file, args, env, cwd, input: "" },
     { signal: controller.signal, clock },
   );
   try {
     const { code, stdout, stderr } = await running.printed;
-    const said = lastLine(redact(code === 0 ? stdout : stderr || stdout));
+    const said = extractLastLine(redact(code === 0 ? stdout : stderr || stdout));
     const detail =
       code === 0 ? said : `ended with ${code ?? "a signal"}${said === "" ? "" : `: ${said}`}`;
     return { state: code === 0 ? "holds" : "lost", detail };
   } catch (error) {
-    return { state: "lost", detail: error instanceof Error ? plain(error.message) : String(error) };
+    return {
+      state: "lost",
+      detail: error instanceof Error ? sanitizeForTerminal(error.message) : String(error),
+    };
   } finally {
     cancel();
     await running.gone;
@@ -50,9 +53,9 @@ export async function tested(
 }
 
 /** What programs need to run at all. A check has no use for a provider's key, and could print or send it. */
-function environmentWithoutKeys(env: Environment): Record<string, string> {
+function createKeylessEnvironment(env: ParentEnvironment): Record<string, string> {
   const temporary = tmpdir();
-  return childEnvironment({
+  return createChildEnvironment({
     env,
     platform: process.platform,
     // as the person: home folder, user name, configuration folders
@@ -64,6 +67,6 @@ function environmentWithoutKeys(env: Environment): Record<string, string> {
   });
 }
 
-function lastLine(text: string): string {
-  return plain(text.trim().split("\n").at(-1) ?? "").slice(0, LONGEST_DETAIL);
+function extractLastLine(text: string): string {
+  return sanitizeForTerminal(text.trim().split("\n").at(-1) ?? "").slice(0, LONGEST_DETAIL);
 }

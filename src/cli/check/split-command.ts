@@ -1,7 +1,7 @@
 /** A command line as a person writes it, taken apart without a shell: words, quotes, nothing else. */
 import { SetupError } from "../../errors.ts";
 
-export function argumentsIn(line: string): string[] {
+export function splitCommandLine(line: string): string[] {
   const found: string[] = [];
   let word: string | undefined;
   let quote = "";

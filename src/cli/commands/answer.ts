@@ -1,45 +1,49 @@
 import { resolve } from "node:path";
 
-import { existingApp } from "../../app/desk.ts";
-import { cassettesIn, outFlag, textFlag } from "../../app/flags.ts";
-import { readForm } from "../../app/form.ts";
-import { refuseBadPlaces } from "../../app/results/write-results.ts";
-import { readText } from "../../config/context/read-text.ts";
+import { openExistingApp } from "../../app/desk.ts";
+import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/flags.ts";
+import { parseFilledForm } from "../../app/form.ts";
+import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
+import { readTextFile } from "../../config/context/read-text.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { opening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { holdInTerminal } from "../debates/hold.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { harmless, seatForms, type SeatForm } from "../terminal/answer-seats.ts";
-import { editForm } from "../terminal/edit-form.ts";
+import { runDebateInTerminal } from "../debates/hold.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { stripPromptControls, listSeatForms, type SeatForm } from "../terminal/answer-seats.ts";
+import { editFormInEditor } from "../terminal/edit-form.ts";
 
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** Answers for a seat that a person holds, and lets the debate go on. */
-export const answer: Action = async (session, [reference = "last"], flags) => {
-  const outs = outFlag(flags);
-  const app = existingApp(session, cassettesIn(flags));
+export const runAnswerCommand: CommandHandler = async (session, [reference = "last"], flags) => {
+  const outs = readOutputFlag(flags);
+  const app = openExistingApp(session, readCassetteFlags(flags));
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
-    await refuseBadPlaces(session, outs, {
+    await refuseUnusableOutputs(session, outs, {
       record,
-      brief: opening(record.events).brief.id,
+      brief: readOpening(record.events).brief.id,
       yes: flags["yes"] === true,
     });
-    const form = chosen(record, await seatForms(app, record), textFlag(flags, "seat"));
+    const form = selectSeatForm(
+      record,
+      await listSeatForms(app, record),
+      readTextFlag(flags, "seat"),
+    );
     if (flags["template"] === true) {
       session.documents.write(form.form);
       return 0;
     }
-    const text = await answerFrom(session, form, textFlag(flags, "file"));
+    const text = await readSeatAnswer(session, form, readTextFlag(flags, "file"));
     await app.answer(debate, {
       seat: form.seat,
       text,
-      by: textFlag(flags, "by") ?? session.person,
+      by: readTextFlag(flags, "by") ?? session.person,
     });
-    return await holdInTerminal(session, app, {
+    return await runDebateInTerminal(session, app, {
       debate,
       outs,
       over: flags["yes"] === true,
@@ -50,7 +54,7 @@ export const answer: Action = async (session, [reference = "last"], flags) => {
   }
 };
 
-function chosen(
+function selectSeatForm(
   { id }: DebateRecord,
   forms: readonly SeatForm[],
   seat: string | undefined,
@@ -75,8 +79,8 @@ function chosen(
   });
 }
 
-async function answerFrom(
-  session: Session,
+async function readSeatAnswer(
+  session: CliContext,
   { prompt, form, seat }: SeatForm,
   file: string | undefined,
 ): Promise<string> {
@@ -84,8 +88,8 @@ async function answerFrom(
     const text =
       file === "-"
         ? await session.stdin()
-        : await readText(resolve(session.cwd, file), { maxBytes: LARGEST_ANSWER, shown: file });
-    const filled = readForm(text, file);
+        : await readTextFile(resolve(session.cwd, file), { maxBytes: LARGEST_ANSWER, shown: file });
+    const filled = parseFilledForm(text, file);
     if (filled !== undefined) return filled;
     throw new SetupError("usage", `${file} holds no answer.`, {
       hint: "Fill in the form: dissent answer --template",
@@ -101,8 +105,8 @@ async function answerFrom(
       },
     );
   }
-  session.stderr.write(`\n${harmless(prompt)}\n`);
-  const filled = readForm(await editForm(form, editor), "answer.yaml");
+  session.stderr.write(`\n${stripPromptControls(prompt)}\n`);
+  const filled = parseFilledForm(await editFormInEditor(form, editor), "answer.yaml");
   if (filled !== undefined) return filled;
   throw new SetupError("usage", "The form was left empty, so nothing was answered.");
 }

@@ -1,53 +1,63 @@
-import { openApp, redactorFor } from "../../app/desk.ts";
-import { textFlag } from "../../app/flags.ts";
+import { openProjectApp, createContextRedactor } from "../../app/desk.ts";
+import { readTextFlag } from "../../app/flags.ts";
 import {
-  markAsNotedHere,
-  type NotedCommand,
-  wasNotedHere,
+  approveCommand,
+  type ApprovedCommand,
+  isApprovedCommand,
 } from "../../app/project/noted-commands.ts";
-import { hasDebates } from "../../app/project/project-store.ts";
+import { mayHaveDebates } from "../../app/project/project-store.ts";
 import { systemClock } from "../../clock.ts";
-import { footingChecked, footingNoted } from "../../debates/afterword.ts";
+import { annotatePremiseCheck, annotatePremise } from "../../debates/afterword.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
-import { carriesDecision, type Footing, footingsOf, isOverdue } from "../../domain/footing.ts";
+import {
+  supportsDecision,
+  type Premise,
+  listPremises,
+  isPremiseOverdue,
+} from "../../domain/footing.ts";
 import { SetupError } from "../../errors.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { tested } from "../check/run-check.ts";
-import { argumentsIn } from "../check/split-command.ts";
-import { eachReadable, readableIds } from "../debates/readable.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { runPremiseCheck } from "../check/run-check.ts";
+import { splitCommandLine } from "../check/split-command.ts";
+import { mapReadableDebates, listReadableDebates } from "../debates/readable.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { agreesInTerminal, canAskPerson } from "../terminal/ask-person.ts";
-import { padded, plain, type Style } from "../terminal/terminal.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { confirmInTerminal, canAskPerson } from "../terminal/ask-person.ts";
+import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
 /** Which decisions still stand on what they stood on. */
-export const check: Action = async (session, [reference], flags) => {
-  if (!hasDebates(session)) {
+export const runCheckCommand: CommandHandler = async (session, [reference], flags) => {
+  if (!mayHaveDebates(session)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: "Start one: dissent run <brief>",
     });
   }
-  const app = openApp(session);
+  const app = openProjectApp(session);
   try {
     const debates =
       reference === undefined
-        ? await readableIds(session, app, { status: "settled" })
+        ? await listReadableDebates(session, app, { status: "settled" })
         : { found: [await app.find(reference)], leftOut: [] };
-    await noted(session, app, { debates: debates.found, flags, named: reference !== undefined });
-    const look = (debate: string): Promise<Checked> =>
-      checked(session, app, { debate, run: flags["run"] === true });
+    await recordPremiseFlags(session, app, {
+      debates: debates.found,
+      flags,
+      named: reference !== undefined,
+    });
+    const look = (debate: string): Promise<CheckedDecision> =>
+      checkDecisionPremises(session, app, { debate, run: flags["run"] === true });
     const { found, leftOut } =
       reference === undefined
-        ? await eachReadable(session, debates, look)
+        ? await mapReadableDebates(session, debates, look)
         : { found: await Promise.all(debates.found.map(look)), leftOut: [] };
     const shown = found.filter(
-      ({ footings }) => reference !== undefined || footings.some(isLookedAfter),
+      ({ footings }) => reference !== undefined || footings.some(isPremiseTracked),
     );
-    if (shown.length > 0 || leftOut.length === 0 || session.flags.json) print(session, shown);
+    if (shown.length > 0 || leftOut.length === 0 || session.flags.json)
+      printCheckedDecisions(session, shown);
     if (leftOut.length > 0) return EXIT.verification;
     return shown.some(({ lost }) => lost) ? EXIT.gate : 0;
   } finally {
@@ -55,10 +65,10 @@ export const check: Action = async (session, [reference], flags) => {
   }
 };
 
-interface Checked {
+interface CheckedDecision {
   readonly debate: string;
   readonly question: string;
-  readonly footings: readonly (Footing & {
+  readonly footings: readonly (Premise & {
     readonly overdue: boolean;
     readonly carries: boolean;
     /** `--run` left its command alone: it was not noted on this machine. */
@@ -69,92 +79,101 @@ interface Checked {
 }
 
 /** What the flags say of one footing, written down before anything is checked. */
-async function noted(
-  session: Session,
+async function recordPremiseFlags(
+  session: CliContext,
   app: Dissent,
   { debates, flags, named }: { debates: readonly string[]; flags: Flags; named: boolean },
 ): Promise<void> {
-  const footing = textFlag(flags, "set");
-  const command = textFlag(flags, "command");
-  const state = textFlag(flags, "state");
+  const footing = readTextFlag(flags, "set");
+  const command = readTextFlag(flags, "command");
+  const state = readTextFlag(flags, "state");
   const [debate] = debates;
   if (footing === undefined) return;
   if (!named || debate === undefined) {
-    throw new SetupError("usage", `Name the debate that ${plain(footing)} belongs to.`, {
-      hint: `dissent check <debate> --set ${plain(footing)} …`,
-    });
+    throw new SetupError(
+      "usage",
+      `Name the debate that ${sanitizeForTerminal(footing)} belongs to.`,
+      {
+        hint: `dissent check <debate> --set ${sanitizeForTerminal(footing)} …`,
+      },
+    );
   }
   const by = session.person;
-  const owner = textFlag(flags, "owner");
-  const due = textFlag(flags, "due");
+  const owner = readTextFlag(flags, "owner");
+  const due = readTextFlag(flags, "due");
   if (owner !== undefined || due !== undefined || command !== undefined) {
-    const argv = command === undefined ? undefined : argumentsIn(command);
-    await app.remark(debate, footingNoted({ footing, owner, due, command: argv, by }));
-    if (argv !== undefined) await markNoted(session, app, { debate, given: footing });
+    const argv = command === undefined ? undefined : splitCommandLine(command);
+    await app.annotate(debate, annotatePremise({ footing, owner, due, command: argv, by }));
+    if (argv !== undefined) await markCommandAsNoted(session, app, { debate, given: footing });
   }
   if (state === undefined) return;
   if (state !== "holds" && state !== "lost") {
-    throw new SetupError("usage", `"${plain(state)}" is no state.`, { hint: "Say holds or lost." });
+    throw new SetupError("usage", `"${sanitizeForTerminal(state)}" is no state.`, {
+      hint: "Say holds or lost.",
+    });
   }
-  const detail = textFlag(flags, "message") ?? "";
-  await app.remark(debate, footingChecked(footing, { state, detail, by }));
+  const detail = readTextFlag(flags, "message") ?? "";
+  await app.annotate(debate, annotatePremiseCheck(footing, { state, detail, by }));
 }
 
 /** As the journal holds it, which is without keys. */
-async function markNoted(
-  session: Session,
+async function markCommandAsNoted(
+  session: CliContext,
   app: Dissent,
   { debate, given }: { debate: string; given: string },
 ): Promise<void> {
   const { events } = await app.read(debate);
-  const footing = footingsOf(events).find(({ id }) => id === given.toUpperCase());
+  const footing = listPremises(events).find(({ id }) => id === given.toUpperCase());
   if (!footing?.command) return;
-  markAsNotedHere(session, { debate, footing: footing.id, command: footing.command });
+  approveCommand(session, { debate, footing: footing.id, command: footing.command });
 }
 
-async function checked(
-  session: Session,
+async function checkDecisionPremises(
+  session: CliContext,
   app: Dissent,
   { debate, run }: { debate: string; run: boolean },
-): Promise<Checked> {
+): Promise<CheckedDecision> {
   const notRun = new Set<string>();
   if (run) {
-    const redact = redactorFor(session);
-    for (const { id, command } of footingsOf((await app.read(debate)).events)) {
+    const redact = createContextRedactor(session);
+    for (const { id, command } of listPremises((await app.read(debate)).events)) {
       if (command === null) continue;
       const noted = { debate, footing: id, command };
-      if (!wasNotedHere(session, noted) && !(await agreesToRun(session, noted))) {
+      if (!isApprovedCommand(session, noted) && !(await confirmForeignCommand(session, noted))) {
         notRun.add(id);
         continue;
       }
-      const found = await tested(command, { cwd: session.root, env: session.env, redact });
-      await app.remark(debate, footingChecked(id, { ...found, by: "check" }));
+      const found = await runPremiseCheck(command, { cwd: session.root, env: session.env, redact });
+      await app.annotate(debate, annotatePremiseCheck(id, { ...found, by: "check" }));
     }
   }
   const { events } = await app.read(debate);
   const nowMs = systemClock.nowMs();
-  const footings = footingsOf(events).map((footing) => ({
+  const footings = listPremises(events).map((footing) => ({
     ...footing,
-    overdue: isOverdue(footing, nowMs),
-    carries: carriesDecision(footing, events),
+    overdue: isPremiseOverdue(footing, nowMs),
+    carries: supportsDecision(footing, events),
     ...(notRun.has(footing.id) && { notRun: true as const }),
   }));
   const lost = footings.some(({ state, carries }) => state === "lost" && carries);
-  return { debate, question: questionOf(events), footings, lost };
+  return { debate, question: readDebateQuestion(events), footings, lost };
 }
 
-function questionOf(events: readonly Event[]): string {
+function readDebateQuestion(events: readonly Event[]): string {
   const first = events[0]?.fact;
   return first?.type === "debate-opened" ? first.brief.question : "";
 }
 
-function isLookedAfter({ owner, due, command, state }: Footing): boolean {
+function isPremiseTracked({ owner, due, command, state }: Premise): boolean {
   return owner !== null || due !== null || command !== null || state !== "unchecked";
 }
 
-function print({ stdout, stderr, style, flags }: Session, found: readonly Checked[]): void {
+function printCheckedDecisions(
+  { stdout, stderr, style, flags }: CliContext,
+  found: readonly CheckedDecision[],
+): void {
   if (flags.json) {
-    stdout.write(`${jsonText(found)}\n`);
+    stdout.write(`${stringifyForTerminal(found)}\n`);
     return;
   }
   if (found.length === 0) {
@@ -163,56 +182,72 @@ function print({ stdout, stderr, style, flags }: Session, found: readonly Checke
     );
     return;
   }
-  stdout.write(`${found.map((one) => lines(one, style).join("\n")).join("\n\n")}\n`);
+  stdout.write(`${found.map((one) => formatDecisionLines(one, style).join("\n")).join("\n\n")}\n`);
 }
 
-function lines({ debate, question, footings, lost }: Checked, style: Style): string[] {
+function formatDecisionLines(
+  { debate, question, footings, lost }: CheckedDecision,
+  style: TerminalStyle,
+): string[] {
   const verdict = lost ? style.red("has lost its footing") : style.green("stands");
   return [
-    `${style.bold(plain(debate))}  ${verdict}  ${plain(question)}`,
-    ...footings.map((footing) => `  ${footingLine(footing, style)}`),
-    ...footings.filter(({ notRun }) => notRun).map((footing) => `  ${notRunLine(debate, footing)}`),
+    `${style.bold(sanitizeForTerminal(debate))}  ${verdict}  ${sanitizeForTerminal(question)}`,
+    ...footings.map((footing) => `  ${formatPremiseLine(footing, style)}`),
+    ...footings
+      .filter(({ notRun }) => notRun)
+      .map((footing) => `  ${formatSkippedCommand(debate, footing)}`),
     ...(footings.some(({ command }) => command !== null)
-      ? [style.dim(`  run the commands: dissent check ${plain(debate)} --run`)]
+      ? [style.dim(`  run the commands: dissent check ${sanitizeForTerminal(debate)} --run`)]
       : []),
   ];
 }
 
 /** A command of someone else's journal is run only once the person has read it, and only this time. */
-async function agreesToRun(
-  session: Session,
-  { debate, footing, command }: NotedCommand,
+async function confirmForeignCommand(
+  session: CliContext,
+  { debate, footing, command }: ApprovedCommand,
 ): Promise<boolean> {
   if (!canAskPerson(session) || session.flags.json) return false;
-  const line = command.map(shellWord).join(" ");
+  const line = command.map(quoteForDisplay).join(" ");
   session.stderr.write(
-    `${footing} of ${plain(debate)} has a command that was not noted on this machine:\n  ${line}\n`,
+    `${footing} of ${sanitizeForTerminal(debate)} has a command that was not noted on this machine:\n  ${line}\n`,
   );
-  return agreesInTerminal(session, "Run it this once?", "It was not run.");
+  return confirmInTerminal(session, "Run it this once?", "It was not run.");
 }
 
 /** Someone else's command is shown as they wrote it, and run by nobody but the person. */
-function notRunLine(debate: string, { id, command }: Footing): string {
-  const line = (command ?? []).map(shellWord).join(" ");
-  return `${id} was not run: its command was not noted on this machine. Read it, then run it yourself: ${line}, or note it: dissent check ${plain(debate)} --set ${id} --command "…"`;
+function formatSkippedCommand(debate: string, { id, command }: Premise): string {
+  const line = (command ?? []).map(quoteForDisplay).join(" ");
+  return `${id} was not run: its command was not noted on this machine. Read it, then run it yourself: ${line}, or note it: dissent check ${sanitizeForTerminal(debate)} --set ${id} --command "…"`;
 }
 
 /** One harmless word that a person can paste into a shell. */
-function shellWord(word: string): string {
-  const shown = plain(word);
+function quoteForDisplay(word: string): string {
+  const shown = sanitizeForTerminal(word);
   return /^[\w./:=@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }
 
-function footingLine(
-  { id, kind, text, by, state, detail, owner, due, overdue, command }: Checked["footings"][number],
-  style: Style,
+function formatPremiseLine(
+  {
+    id,
+    kind,
+    text,
+    by,
+    state,
+    detail,
+    owner,
+    due,
+    overdue,
+    command,
+  }: CheckedDecision["footings"][number],
+  style: TerminalStyle,
 ): string {
   const colour = state === "lost" ? style.red : state === "holds" ? style.green : style.dim;
   const care = [
-    ...(owner === null ? [] : [plain(owner)]),
+    ...(owner === null ? [] : [sanitizeForTerminal(owner)]),
     ...(due === null ? [] : [overdue ? style.red(`due ${due}`) : `due ${due}`]),
-    ...(command === null ? [] : [`by ${plain(command.join(" "))}`]),
-    ...(detail === "" ? [] : [plain(detail)]),
+    ...(command === null ? [] : [`by ${sanitizeForTerminal(command.join(" "))}`]),
+    ...(detail === "" ? [] : [sanitizeForTerminal(detail)]),
   ].join(", ");
-  return `${padded(id, 4)} ${colour(padded(state, 10))} ${kind} of ${plain(by)}: ${plain(text)}${care === "" ? "" : style.dim(` (${care})`)}`;
+  return `${padToColumns(id, 4)} ${colour(padToColumns(state, 10))} ${kind} of ${sanitizeForTerminal(by)}: ${sanitizeForTerminal(text)}${care === "" ? "" : style.dim(` (${care})`)}`;
 }

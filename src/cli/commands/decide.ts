@@ -1,33 +1,38 @@
 import { resolve } from "node:path";
 
-import { existingApp, openApp, recordOf } from "../../app/desk.ts";
-import { remarkRows, remarksOn } from "../../app/earlier-decisions.ts";
-import { cassettesIn, outFlag, textFlag } from "../../app/flags.ts";
-import { takenIn } from "../../app/project/journal-in.ts";
-import { adrFlags } from "../../app/results/adr-flags.ts";
-import { keepRecord } from "../../app/results/keep-record.ts";
-import { refreshResults, refuseBadPlaces } from "../../app/results/write-results.ts";
+import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/desk.ts";
+import { formatRemarkRows, collectOutcomeRemarks } from "../../app/earlier-decisions.ts";
+import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/flags.ts";
+import { importJournalFile } from "../../app/project/journal-in.ts";
+import { parseAdrFlags } from "../../app/results/adr-flags.ts";
+import { writeDecisionRecord } from "../../app/results/keep-record.ts";
+import { refreshResults, refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { resolveConfig } from "../../config/config.ts";
-import { readText } from "../../config/context/read-text.ts";
-import { noOption } from "../../debates/decide.ts";
-import { opening } from "../../domain/event.ts";
+import { readTextFile } from "../../config/context/read-text.ts";
+import { createMissingOptionError } from "../../debates/decide.ts";
+import { readOpening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { decisionIn } from "../../reports/comment.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { holdInTerminal } from "../debates/hold.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
+import { parseDecisionCommand } from "../../reports/comment.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { runDebateInTerminal } from "../debates/hold.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
-import { plain } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
-export const decide: Action = async (session, [reference = "", given = ""], flags) => {
-  const commented = await decisionFrom(session, textFlag(flags, "comment"));
+export const runDecideCommand: CommandHandler = async (
+  session,
+  [reference = "", given = ""],
+  flags,
+) => {
+  const commented = await readDecisionComment(session, readTextFlag(flags, "comment"));
   const { choice, reason } = commented ?? {
     choice: given,
-    reason: textFlag(flags, "message") ?? (await askedReason(session, given)),
+    reason: readTextFlag(flags, "message") ?? (await askForReason(session, given)),
   };
-  if (choice.trim() === "") throw noOption((await recordOf(session, reference)).events);
+  if (choice.trim() === "")
+    throw createMissingOptionError((await readDebateRecord(session, reference)).events);
   if (reason.trim() === "") {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${reference} ${choice} -m "…"`,
@@ -36,22 +41,24 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
   const { cwd, env, homeDir } = session;
   const configPath = session.flags.config ?? null;
   const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
-  const adr = await adrFlags(session, flags, values.records);
-  const outs = outFlag(flags);
-  const tapes = cassettesIn(flags);
-  const app = reference.endsWith(".jsonl") ? openApp(session, tapes) : existingApp(session, tapes);
+  const adr = await parseAdrFlags(session, flags, values.records);
+  const outs = readOutputFlag(flags);
+  const tapes = readCassetteFlags(flags);
+  const app = reference.endsWith(".jsonl")
+    ? openProjectApp(session, tapes)
+    : openExistingApp(session, tapes);
   try {
     const debate = reference.endsWith(".jsonl")
-      ? await takenIn(session, app, reference)
+      ? await importJournalFile(session, app, reference)
       : await app.find(reference);
     const before = await app.read(debate);
     const over = flags["yes"] === true;
-    const { brief } = opening(before.events);
-    await refuseBadPlaces(session, outs, { record: before, brief: brief.id, yes: over });
-    const by = textFlag(flags, "by") ?? session.person;
+    const { brief } = readOpening(before.events);
+    await refuseUnusableOutputs(session, outs, { record: before, brief: brief.id, yes: over });
+    const by = readTextFlag(flags, "by") ?? session.person;
     const what = await app.decide(debate, { choice, reason, by });
     if (what === "answered")
-      return await holdInTerminal(session, app, {
+      return await runDebateInTerminal(session, app, {
         debate,
         adr,
         outs,
@@ -60,16 +67,18 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
       });
     const record = await app.read(debate);
     const { warnings } = await refreshResults(session, record, { outs, over });
-    for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
-    const wrote = adr ? await keepRecord(session, record, adr) : [];
-    const remarks = await remarksOn(app, record.events);
+    for (const warning of warnings)
+      session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
+    const wrote = adr ? await writeDecisionRecord(session, record, adr) : [];
+    const remarks = await collectOutcomeRemarks(app, record.events);
     const { contradicts } = remarks;
     const said = session.flags.json
-      ? jsonText({ event: "decided", debate, choice, reason, by, wrote, contradicts })
+      ? stringifyForTerminal({ event: "decided", debate, choice, reason, by, wrote, contradicts })
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;
     session.stdout.write(`${said}\n`);
     if (session.flags.json) return 0;
-    for (const [title, words] of remarkRows(remarks)) session.stdout.write(`${title}: ${words}\n`);
+    for (const [title, words] of formatRemarkRows(remarks))
+      session.stdout.write(`${title}: ${words}\n`);
     for (const path of wrote) session.stdout.write(`Wrote ${path}\n`);
     return 0;
   } finally {
@@ -78,24 +87,28 @@ export const decide: Action = async (session, [reference = "", given = ""], flag
 };
 
 /** Asked where a person is there to say it; empty where nobody is, or they leave. */
-async function askedReason(session: Session, choice: string): Promise<string> {
+async function askForReason(session: CliContext, choice: string): Promise<string> {
   if (choice === "" || session.flags.json || !canAskPerson(session)) return "";
   const asking = { whenLeft: "Nothing was decided." };
-  return askPerson(session, asking, async (ask) => (await ask(`Why ${plain(choice)}? `)) ?? "");
+  return askPerson(
+    session,
+    asking,
+    async (ask) => (await ask(`Why ${sanitizeForTerminal(choice)}? `)) ?? "",
+  );
 }
 
 // more than a code host lets anyone write
 const LARGEST_COMMENT = 256 * 1024;
 
 /** `/dissent decide C because …` in a file that holds a comment. */
-async function decisionFrom(
-  { cwd }: Session,
+async function readDecisionComment(
+  { cwd }: CliContext,
   file: string | undefined,
 ): Promise<{ readonly choice: string; readonly reason: string } | null> {
   if (file === undefined) return null;
   const maxBytes = LARGEST_COMMENT;
-  const comment = await readText(resolve(cwd, file), { maxBytes, shown: file });
-  const found = decisionIn(comment);
+  const comment = await readTextFile(resolve(cwd, file), { maxBytes, shown: file });
+  const found = parseDecisionCommand(comment);
   if (found) return found;
   throw new SetupError("not-decidable", `${file} holds no decision.`, {
     hint: "A comment decides by a line such as: /dissent decide C because we pilot it first",

@@ -1,44 +1,44 @@
 /** Which models can be seated here, and why others cannot. */
 import { resolve } from "node:path";
 
-import { namesIn } from "../../app/challengers.ts";
-import { durationFlag, textFlag } from "../../app/flags.ts";
-import { DEADLINE_MS } from "../../app/round-trip.ts";
-import { configurationFor } from "../../app/settle.ts";
-import { readText } from "../../config/context/read-text.ts";
-import { proveSeat } from "../doctor/conformance.ts";
-import { examine } from "../doctor/diagnosis.ts";
-import { networkLines, networkOf } from "../doctor/network.ts";
-import { diagnosisLines } from "../doctor/render.ts";
+import { parseModelNames } from "../../app/challengers.ts";
+import { readDurationFlag, readTextFlag } from "../../app/flags.ts";
+import { PROBE_DEADLINE_MS } from "../../app/round-trip.ts";
+import { resolveConfigWithFlags } from "../../app/settle.ts";
+import { readTextFile } from "../../config/context/read-text.ts";
+import { proveSeatConformance } from "../doctor/conformance.ts";
+import { examineModels } from "../doctor/diagnosis.ts";
+import { formatNetworkLines, findReachableHosts } from "../doctor/network.ts";
+import { formatDiagnosis } from "../doctor/render.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { plain } from "../terminal/terminal.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
 const LARGEST_LIST = 64 * 1024;
 
-export const doctor: Action = async (session, _, flags) => {
-  const configuration = await configurationFor(session, {}, null);
-  const deadlineMs = durationFlag(flags, "timeout", "--timeout");
-  const more = await imported(session, textFlag(flags, "import"));
+export const runDoctorCommand: CommandHandler = async (session, _, flags) => {
+  const configuration = await resolveConfigWithFlags(session, {}, null);
+  const deadlineMs = readDurationFlag(flags, "timeout", "--timeout");
+  const more = await readImportedModels(session, readTextFlag(flags, "import"));
   if (flags["network"] === true) {
-    const network = await networkOf(session, configuration, more);
-    say(session, network, networkLines(network));
+    const network = await findReachableHosts(session, configuration, more);
+    printDoctorResult(session, network, formatNetworkLines(network));
     return EXIT.decided;
   }
-  const stop = stopOnCtrlC();
+  const stop = createInterruptSignal();
   try {
     const { signal } = stop;
-    const seat = textFlag(flags, "conformance");
+    const seat = readTextFlag(flags, "conformance");
     if (seat !== undefined) {
-      return await proveSeat(session, { seat, configuration, deadlineMs, signal });
+      return await proveSeatConformance(session, { seat, configuration, deadlineMs, signal });
     }
-    const diagnosis = await examine(session, {
+    const diagnosis = await examineModels(session, {
       configuration,
       more,
-      deadlineMs: deadlineMs ?? DEADLINE_MS,
+      deadlineMs: deadlineMs ?? PROBE_DEADLINE_MS,
       signal,
-      onAsking: (references) => sayWho(session, references),
+      onAsking: (references) => printModelsAsked(session, references),
     });
     const surroundings = {
       node: process.versions.node,
@@ -49,10 +49,10 @@ export const doctor: Action = async (session, _, flags) => {
       model: reference,
       ...rest,
     }));
-    say(
+    printDoctorResult(
       session,
       { ...surroundings, ...diagnosis, models },
-      diagnosisLines(surroundings, diagnosis, session.style),
+      formatDiagnosis(surroundings, diagnosis, session.style),
     );
     if (signal.aborted) return EXIT.interrupted;
     return diagnosis.capability === "DISABLED" ? EXIT.providers : EXIT.decided;
@@ -61,23 +61,32 @@ export const doctor: Action = async (session, _, flags) => {
   }
 };
 
-async function imported({ cwd }: Session, list: string | undefined): Promise<string[]> {
+async function readImportedModels(
+  { cwd }: CliContext,
+  list: string | undefined,
+): Promise<string[]> {
   if (list === undefined) return [];
-  return namesIn(await readText(resolve(cwd, list), { maxBytes: LARGEST_LIST, shown: list }));
+  return parseModelNames(
+    await readTextFile(resolve(cwd, list), { maxBytes: LARGEST_LIST, shown: list }),
+  );
 }
 
-function say({ stdout, flags }: Session, found: object, lines: readonly string[]): void {
+function printDoctorResult(
+  { stdout, flags }: CliContext,
+  found: object,
+  lines: readonly string[],
+): void {
   stdout.write(flags.json ? `${JSON.stringify(found)}\n` : `${lines.join("\n")}\n`);
 }
 
 /** Some take ten seconds to start; a person who waits is told for whom. */
-function sayWho({ stderr, flags }: Session, references: readonly string[]): void {
+function printModelsAsked({ stderr, flags }: CliContext, references: readonly string[]): void {
   if (stderr.isTTY !== true || flags.quiet || references.length === 0) return;
-  stderr.write(`Asking ${references.map(plain).join(", ")}\n\n`);
+  stderr.write(`Asking ${references.map(sanitizeForTerminal).join(", ")}\n\n`);
 }
 
 /** Whoever is still being asked is let go, and what is known so far is told. */
-function stopOnCtrlC(): { signal: AbortSignal; forget(): void } {
+function createInterruptSignal(): { signal: AbortSignal; forget(): void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   process.once("SIGINT", stop);

@@ -1,32 +1,32 @@
-import { openApp, recordOf } from "../../app/desk.ts";
+import { openProjectApp, readDebateRecord } from "../../app/desk.ts";
 import {
-  cassettesIn,
-  limitsFrom,
-  listFlag,
-  outFlag,
-  pairs,
-  settingValues,
-  textFlag,
+  readCassetteFlags,
+  readLimitFlags,
+  readListFlag,
+  readOutputFlag,
+  parseNameValuePairs,
+  parseSettingFlags,
+  readTextFlag,
 } from "../../app/flags.ts";
 import { forkInTerminal } from "../debates/fork-debate.ts";
-import type { Action } from "../program/program.ts";
+import type { CommandHandler } from "../program/program.ts";
 
-export const fork: Action = async (session, [reference = ""], flags) => {
-  const record = await recordOf(session, reference);
-  const models = pairs(listFlag(flags, "seat"), "--seat");
-  const app = openApp(session, cassettesIn(flags));
+export const runForkCommand: CommandHandler = async (session, [reference = ""], flags) => {
+  const record = await readDebateRecord(session, reference);
+  const models = parseNameValuePairs(readListFlag(flags, "seat"), "--seat");
+  const app = openProjectApp(session, readCassetteFlags(flags));
   try {
     return await forkInTerminal(session, app, {
       record,
       request: {
-        at: textFlag(flags, "at"),
+        at: readTextFlag(flags, "at"),
         models,
-        facts: listFlag(flags, "fact"),
-        settings: settingValues(listFlag(flags, "setting")),
+        facts: readListFlag(flags, "fact"),
+        settings: parseSettingFlags(readListFlag(flags, "setting")),
       },
       flags,
-      limits: limitsFrom(flags),
-      outs: outFlag(flags),
+      limits: readLimitFlags(flags),
+      outs: readOutputFlag(flags),
       tell: (debate) => void session.stderr.write(`Forked ${record.id} as ${debate}\n`),
     });
   } finally {

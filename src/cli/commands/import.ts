@@ -1,64 +1,66 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
-import { LARGEST_JOURNAL } from "../../app/desk.ts";
-import { journalFromText } from "../../app/project/journal-from-text.ts";
-import { projectStore } from "../../app/project/project-store.ts";
-import { readText } from "../../config/context/read-text.ts";
-import { type Event, opening } from "../../domain/event.ts";
-import { summaryOf } from "../../domain/summary.ts";
+import { MAX_JOURNAL_BYTES } from "../../app/desk.ts";
+import { parseCheckedJournal } from "../../app/project/journal-from-text.ts";
+import { openProjectStore } from "../../app/project/project-store.ts";
+import { readTextFile } from "../../config/context/read-text.ts";
+import { type Event, readOpening } from "../../domain/event.ts";
+import { summarizeDebate } from "../../domain/summary.ts";
 import { type DissentError, SetupError, StoreError } from "../../errors.ts";
 import type { Store } from "../../store.ts";
-import { type JournalFile, textsNamedBy } from "../../stores/journal-file.ts";
-import { jsonText } from "../../text/json-text.ts";
+import { type JournalFile, listReferencedTexts } from "../../stores/journal-file.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
 import { isSlug } from "../../text/slug.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import { plain } from "../terminal/terminal.ts";
-import { count } from "./export.ts";
+import type { CommandHandler } from "../program/program.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { formatJournalCount } from "./export.ts";
 
-interface Taken {
+interface ImportedJournal {
   readonly debate: string;
   /** Events that were not here before. */
   readonly added: number;
 }
 
 /** Journals from files, byte for byte. Asks nobody, and changes nothing that is here. */
-export const importJournals: Action = async (session, [given = ""]) => {
-  const paths = await journalsAt(resolve(session.cwd, given), given);
+export const runImportCommand: CommandHandler = async (session, [given = ""]) => {
+  const paths = await listJournalFiles(resolve(session.cwd, given), given);
   // a mistake must not leave a database behind
   let store: Store | undefined;
-  const opened = (): Store => (store ??= projectStore(session));
-  const taken: Taken[] = [];
+  const opened = (): Store => (store ??= openProjectStore(session));
+  const taken: ImportedJournal[] = [];
   const refused: { file: string; why: string }[] = [];
   try {
     for (const { path, shown } of paths) {
       try {
-        taken.push(await takeIn(opened, path, shown));
+        taken.push(await storeImportedJournal(opened, path, shown));
       } catch (error) {
-        if (paths.length === 1 || !isRefusal(error)) throw error;
+        if (paths.length === 1 || !isImportRefusal(error)) throw error;
         refused.push({ file: shown, why: error.message });
-        session.stderr.write(`Refused: ${plain(error.message)}\n`);
+        session.stderr.write(`Refused: ${sanitizeForTerminal(error.message)}\n`);
       }
     }
   } finally {
     await store?.close();
   }
-  if (session.flags.json) session.stdout.write(`${jsonText({ taken, refused })}\n`);
+  if (session.flags.json) session.stdout.write(`${stringifyForTerminal({ taken, refused })}\n`);
   const fresh = taken.filter(({ added }) => added > 0).length;
-  session.stderr.write(`Took in ${count(fresh)}; ${taken.length - fresh} were here already.\n`);
+  session.stderr.write(
+    `Took in ${formatJournalCount(fresh)}; ${taken.length - fresh} were here already.\n`,
+  );
   return refused.length > 0 ? EXIT.usage : EXIT.decided;
 };
 
 /** What is wrong with one file is no reason to leave the others. */
-function isRefusal(error: unknown): error is DissentError {
+function isImportRefusal(error: unknown): error is DissentError {
   if (error instanceof StoreError) {
     return error.code === "store-conflict" || error.code === "store-lease-held";
   }
   return error instanceof SetupError;
 }
 
-async function journalsAt(
+async function listJournalFiles(
   path: string,
   shown: string,
 ): Promise<{ readonly path: string; readonly shown: string }[]> {
@@ -68,19 +70,23 @@ async function journalsAt(
   if (names.length > 0) {
     return names.map((name) => ({ path: join(path, name), shown: join(shown, name) }));
   }
-  throw new SetupError("bad-journal", `There is no journal in ${plain(shown)}.`, {
+  throw new SetupError("bad-journal", `There is no journal in ${sanitizeForTerminal(shown)}.`, {
     hint: "Journals end in .jsonl. Write some with: dissent export --all -o journals",
   });
 }
 
-async function takeIn(opened: () => Store, path: string, shown: string): Promise<Taken> {
-  const text = await readText(path, { maxBytes: LARGEST_JOURNAL, shown });
-  const file = journalFromText(text, shown);
+async function storeImportedJournal(
+  opened: () => Store,
+  path: string,
+  shown: string,
+): Promise<ImportedJournal> {
+  const text = await readTextFile(path, { maxBytes: MAX_JOURNAL_BYTES, shown });
+  const file = parseCheckedJournal(text, shown);
   const { events } = file;
-  const debate = debateIn(events, shown);
-  const missing = events.flatMap(textsNamedBy).find((sha256) => !file.texts.has(sha256));
+  const debate = readImportedDebateId(events, shown);
+  const missing = events.flatMap(listReferencedTexts).find((sha256) => !file.texts.has(sha256));
   if (missing !== undefined) {
-    throw refusal(shown, `the text ${missing.slice(0, 12)} that it names is not in it`);
+    throw createImportError(shown, `the text ${missing.slice(0, 12)} that it names is not in it`);
   }
   const store = opened();
   const here = (await store.read(debate)).map(({ line }) => line);
@@ -88,15 +94,15 @@ async function takeIn(opened: () => Store, path: string, shown: string): Promise
     (line, index) => index < file.lines.length && line !== file.lines[index],
   );
   if (parted !== -1) {
-    throw refusal(shown, `${debate} is here already, with another event ${parted}`);
+    throw createImportError(shown, `${debate} is here already, with another event ${parted}`);
   }
   const added = Math.max(0, file.lines.length - here.length);
-  if (added > 0) await extend(store, { debate, from: here.length, file, events });
+  if (added > 0) await appendJournalLines(store, { debate, from: here.length, file, events });
   for (const signature of file.signatures ?? []) await store.keepSignature(debate, signature);
   return { debate, added };
 }
 
-interface Extension {
+interface JournalExtension {
   readonly debate: string;
   readonly from: number;
   readonly file: JournalFile;
@@ -107,14 +113,17 @@ interface Extension {
 const LEASE_MS = 60_000;
 
 /** In one piece, and under a lease: what a process is holding here goes its own way. */
-async function extend(store: Store, { debate, from, file, events }: Extension): Promise<void> {
+async function appendJournalLines(
+  store: Store,
+  { debate, from, file, events }: JournalExtension,
+): Promise<void> {
   const lease = await store.lease(debate, LEASE_MS);
   try {
     await store.append({
       debate,
       expected: from,
       lines: file.lines.slice(from),
-      summary: summaryOf(events),
+      summary: summarizeDebate(events),
       blobs: Array.from(file.texts, ([sha256, text]) => ({ sha256, text })),
       lease,
     });
@@ -123,14 +132,14 @@ async function extend(store: Store, { debate, from, file, events }: Extension): 
   }
 }
 
-function debateIn(events: readonly Event[], shown: string): string {
-  const { debate } = opening(events);
-  if (!isSlug(debate)) throw refusal(shown, "the id of its debate cannot be used");
+function readImportedDebateId(events: readonly Event[], shown: string): string {
+  const { debate } = readOpening(events);
+  if (!isSlug(debate)) throw createImportError(shown, "the id of its debate cannot be used");
   return debate;
 }
 
-function refusal(shown: string, why: string): SetupError {
-  return new SetupError("bad-journal", `${plain(basename(shown))}: ${why}.`, {
+function createImportError(shown: string, why: string): SetupError {
+  return new SetupError("bad-journal", `${sanitizeForTerminal(basename(shown))}: ${why}.`, {
     hint: "Export it again where it is whole: dissent export <debate> -o journal.jsonl",
   });
 }

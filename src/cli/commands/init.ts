@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
-import { preparedFolder } from "../../app/project/own-files.ts";
-import { settingsSchema } from "../../config/config-schema.ts";
+import { prepareDissentFolder } from "../../app/project/own-files.ts";
+import { formatSettingsSchema } from "../../config/config-schema.ts";
 import { SetupError } from "../../errors.ts";
-import { AGENTS_BLOCK, agentsBlockIn } from "../mcp/guidance.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { agreesInTerminal, canAskPerson } from "../terminal/ask-person.ts";
-import { plain } from "../terminal/terminal.ts";
+import { AGENTS_BLOCK, findAgentsBlock } from "../mcp/guidance.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { confirmInTerminal, canAskPerson } from "../terminal/ask-person.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
-interface Addition {
+interface FileAddition {
   readonly path: string;
   readonly text: string;
   readonly how: "create" | "append" | "update";
@@ -20,10 +20,10 @@ interface Addition {
 }
 
 /** Writes what is missing and nothing else; running it twice changes nothing. */
-export const init: Action = async (session, [dir], flags) => {
+export const runInitCommand: CommandHandler = async (session, [dir], flags) => {
   const root = resolve(session.cwd, dir ?? ".");
-  const forAgents = flags["agents"] === true ? await agentsAddition(session, root) : [];
-  const additions = [...(await missing(root)), ...forAgents];
+  const forAgents = flags["agents"] === true ? await planAgentsAddition(session, root) : [];
+  const additions = [...(await listMissingFiles(root)), ...forAgents];
   const shown = (path: string): string => relative(session.cwd, path) || path;
   if (additions.length === 0) {
     session.stdout.write("Everything is there already.\n");
@@ -33,25 +33,26 @@ export const init: Action = async (session, [dir], flags) => {
     const content = summary ?? text.replaceAll(/^/gm, "  + ").trimEnd();
     session.stdout.write(`${how} ${shown(path)}\n${content}\n`);
   }
-  if (flags["yes"] !== true && !(await agrees(session))) return 0;
-  if (additions.some(({ path }) => path === schemaCopy(root))) preparedFolder(root);
-  for (const addition of additions) await write(addition);
+  if (flags["yes"] !== true && !(await confirmFileAdditions(session))) return 0;
+  if (additions.some(({ path }) => path === resolveSchemaCopyPath(root)))
+    prepareDissentFolder(root);
+  for (const addition of additions) await writeFileAddition(addition);
   session.stdout.write(`\nNow run: dissent run ${shown(join(root, "debates", "example.md"))}\n`);
   return 0;
 };
 
-async function missing(root: string): Promise<Addition[]> {
-  const additions: Addition[] = [];
+async function listMissingFiles(root: string): Promise<FileAddition[]> {
+  const additions: FileAddition[] = [];
   const config = join(root, "dissent.yaml");
-  const written = await contents(config);
-  const configText = written ?? configWith(schemaReference(root));
+  const written = await readFileIfPresent(config);
+  const configText = written ?? renderExampleConfig(chooseSchemaReference(root));
   if (written === undefined) additions.push({ path: config, text: configText, how: "create" });
-  additions.push(...(await schemaAddition(root, configText)));
+  additions.push(...(await planSchemaAddition(root, configText)));
   const brief = join(root, "debates", "example.md");
-  if ((await contents(brief)) === undefined)
-    additions.push({ path: brief, text: BRIEF, how: "create" });
+  if ((await readFileIfPresent(brief)) === undefined)
+    additions.push({ path: brief, text: EXAMPLE_BRIEF, how: "create" });
   const ignore = join(root, ".gitignore");
-  const ignored = await contents(ignore);
+  const ignored = await readFileIfPresent(ignore);
   if (!ignored?.split(/\r?\n/).some((line) => /^\/?\.dissent\/?$/.test(line.trim()))) {
     const gap = ignored === undefined || ignored === "" || ignored.endsWith("\n") ? "" : "\n";
     additions.push({
@@ -66,39 +67,43 @@ async function missing(root: string): Promise<Addition[]> {
 const SCHEMA_COPY = "./.dissent/dissent.schema.json";
 const SCHEMA_INSTALLED = "./node_modules/dissent/schema/dissent.schema.json";
 
-function schemaCopy(root: string): string {
+function resolveSchemaCopyPath(root: string): string {
   return join(root, SCHEMA_COPY);
 }
 
 /** Relative, since the file is committed: the package in the project, or a copy where Dissent is installed elsewhere. */
-function schemaReference(root: string): string {
+function chooseSchemaReference(root: string): string {
   return existsSync(join(root, SCHEMA_INSTALLED)) ? SCHEMA_INSTALLED : SCHEMA_COPY;
 }
 
 /** Git ignores the copy, so a fresh clone lacks it; a newer version of Dissent replaces it. */
-async function schemaAddition(root: string, configText: string): Promise<Addition[]> {
+async function planSchemaAddition(root: string, configText: string): Promise<FileAddition[]> {
   if (!configText.includes(`$schema=${SCHEMA_COPY}`)) return [];
-  const path = schemaCopy(root);
-  const text = settingsSchema();
-  const there = await contents(path);
+  const path = resolveSchemaCopyPath(root);
+  const text = formatSettingsSchema();
+  const there = await readFileIfPresent(path);
   if (there === text) return [];
   const summary = "  + the JSON Schema that your editor checks dissent.yaml with";
   return [{ path, text, how: there === undefined ? "create" : "update", summary }];
 }
 
 /** A block that a person has changed, or that another version wrote, is shown beside ours and left as it is. */
-async function agentsAddition(session: Session, root: string): Promise<Addition[]> {
+async function planAgentsAddition(session: CliContext, root: string): Promise<FileAddition[]> {
   const path = join(root, "AGENTS.md");
-  const text = await contents(path);
+  const text = await readFileIfPresent(path);
   if (text === undefined) return [{ path, text: AGENTS_BLOCK, how: "create" }];
-  const there = agentsBlockIn(text)?.replaceAll("\r\n", "\n");
+  const there = findAgentsBlock(text)?.replaceAll("\r\n", "\n");
   if (there === undefined) {
     const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
     return [{ path, text: `${gap}${AGENTS_BLOCK}`, how: "append" }];
   }
   const [old, now] = [there.split("\n"), AGENTS_BLOCK.trimEnd().split("\n")];
-  const gone = old.filter((line) => !now.includes(line)).map((line) => `  - ${plain(line)}`);
-  const come = now.filter((line) => !old.includes(line)).map((line) => `  + ${plain(line)}`);
+  const gone = old
+    .filter((line) => !now.includes(line))
+    .map((line) => `  - ${sanitizeForTerminal(line)}`);
+  const come = now
+    .filter((line) => !old.includes(line))
+    .map((line) => `  + ${sanitizeForTerminal(line)}`);
   if (there !== AGENTS_BLOCK.trimEnd()) {
     const name = relative(session.cwd, path) || path;
     session.stdout.write(
@@ -108,7 +113,7 @@ async function agentsAddition(session: Session, root: string): Promise<Addition[
   return [];
 }
 
-async function contents(path: string): Promise<string | undefined> {
+async function readFileIfPresent(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch {
@@ -116,7 +121,7 @@ async function contents(path: string): Promise<string | undefined> {
   }
 }
 
-async function write({ path, text, how }: Addition): Promise<void> {
+async function writeFileAddition({ path, text, how }: FileAddition): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
     // wx: a file that appeared meanwhile is not ours to replace
@@ -131,15 +136,15 @@ async function write({ path, text, how }: Addition): Promise<void> {
   }
 }
 
-async function agrees(session: Session): Promise<boolean> {
+async function confirmFileAdditions(session: CliContext): Promise<boolean> {
   if (canAskPerson(session))
-    return agreesInTerminal(session, "Write these?", "Nothing was written.");
+    return confirmInTerminal(session, "Write these?", "Nothing was written.");
   throw new SetupError("needs-confirmation", "There is no terminal to ask on.", {
     hint: "Write the files without asking: dissent init --yes",
   });
 }
 
-function configWith(schema: string): string {
+function renderExampleConfig(schema: string): string {
   return `# yaml-language-server: $schema=${schema}
 version: 1
 protocol: judges
@@ -154,7 +159,7 @@ consensus: 2/3
 `;
 }
 
-const BRIEF = `---
+const EXAMPLE_BRIEF = `---
 question: How should the shop import the orders that customers upload?
 options:
   A: The nightly job, as it is

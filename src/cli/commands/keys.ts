@@ -1,33 +1,43 @@
-import { configurationFor } from "../../app/settle.ts";
+import { resolveConfigWithFlags } from "../../app/settle.ts";
 /** Stored keys: set, list, remove. Their values are never printed. */
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
-import { keyNameOf, keysPath, removeKey, storedKeys, storeKey } from "../../models/keys.ts";
+import {
+  resolveKeyName,
+  resolveKeysPath,
+  deleteStoredKey,
+  readStoredKeys,
+  saveStoredKey,
+} from "../../models/keys.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
-import { padded, plain } from "../terminal/terminal.ts";
+import { padToColumns, sanitizeForTerminal } from "../terminal/terminal.ts";
 
-export const setKey: Action = async (session, [given = ""], flags) => {
-  const name = await keyName(session, given);
-  const value = flags["stdin"] === true ? await session.stdin() : await typed(session, name);
+export const runKeysSetCommand: CommandHandler = async (session, [given = ""], flags) => {
+  const name = await resolveGivenKeyName(session, given);
+  const value = flags["stdin"] === true ? await session.stdin() : await askForKey(session, name);
   if (value === undefined) return EXIT.usage;
-  await storeKey(session, name, value);
-  const used = inEnvironment(session, name)
+  await saveStoredKey(session, name, value);
+  const used = isKeyInEnvironment(session, name)
     ? "; not used while the environment has a key of that name"
     : "";
-  say(session, { name, path: keysPath(session) }, `Stored ${name} in ${keysPath(session)}${used}.`);
+  printKeysResult(
+    session,
+    { name, path: resolveKeysPath(session) },
+    `Stored ${name} in ${resolveKeysPath(session)}${used}.`,
+  );
   return EXIT.decided;
 };
 
-export const listKeys: Action = async (session) => {
-  const stored = storedKeys(session);
-  const uses = await usesOfKeys(session);
+export const runKeysListCommand: CommandHandler = async (session) => {
+  const stored = readStoredKeys(session);
+  const uses = await listKeyUses(session);
   const names = [...new Set([...uses.keys(), ...Object.keys(stored)])];
   const keys = names.map((name) => ({
     name,
-    from: inEnvironment(session, name) ? "environment" : name in stored ? "stored" : null,
+    from: isKeyInEnvironment(session, name) ? "environment" : name in stored ? "stored" : null,
     stored: name in stored,
     for: uses.get(name) ?? [],
   }));
@@ -35,48 +45,48 @@ export const listKeys: Action = async (session) => {
   const lines = keys.map(({ name, from, stored: kept, for: users }) => {
     const shadowed = from === "environment" && kept ? ", before a stored one" : "";
     const where = `${from ?? "not set"}${shadowed}`;
-    return `${padded(plain(name), width)}${padded(where, 14)}  ${users.join(", ")}`.trimEnd();
+    return `${padToColumns(sanitizeForTerminal(name), width)}${padToColumns(where, 14)}  ${users.join(", ")}`.trimEnd();
   });
-  say(session, { path: keysPath(session), keys }, lines.join("\n"));
+  printKeysResult(session, { path: resolveKeysPath(session), keys }, lines.join("\n"));
   return EXIT.decided;
 };
 
-export const removeStoredKey: Action = async (session, [given = ""]) => {
-  const name = await keyName(session, given);
-  if (!(await removeKey(session, name))) {
+export const runKeysRemoveCommand: CommandHandler = async (session, [given = ""]) => {
+  const name = await resolveGivenKeyName(session, given);
+  if (!(await deleteStoredKey(session, name))) {
     throw new SetupError("usage", `No key is stored under ${name}.`, {
       hint: "See which are: dissent keys list",
     });
   }
-  const left = inEnvironment(session, name) ? "; the environment still has one" : "";
-  say(session, { name, removed: true }, `Removed ${name}${left}.`);
+  const left = isKeyInEnvironment(session, name) ? "; the environment still has one" : "";
+  printKeysResult(session, { name, removed: true }, `Removed ${name}${left}.`);
   return EXIT.decided;
 };
 
-export const showKeysPath: Action = async (session) => {
-  say(session, { path: keysPath(session) }, keysPath(session));
+export const runKeysPathCommand: CommandHandler = async (session) => {
+  printKeysResult(session, { path: resolveKeysPath(session) }, resolveKeysPath(session));
   return EXIT.decided;
 };
 
-function say(session: Session, found: object, text: string): void {
+function printKeysResult(session: CliContext, found: object, text: string): void {
   session.stdout.write(`${session.flags.json ? JSON.stringify(found) : text}\n`);
 }
 
 /** A vendor, a variable, or an endpoint of the configuration that names its variable. */
-async function keyName(session: Session, given: string): Promise<string> {
+async function resolveGivenKeyName(session: CliContext, given: string): Promise<string> {
   try {
-    return keyNameOf(given);
+    return resolveKeyName(given);
   } catch (error) {
-    const { values } = await configurationFor(session, {}, null);
+    const { values } = await resolveConfigWithFlags(session, {}, null);
     const named = Object.hasOwn(values.access.endpoints, given)
       ? values.access.endpoints[given]?.keyEnv
       : undefined;
     if (named === undefined) throw error;
-    return keyNameOf(named);
+    return resolveKeyName(named);
   }
 }
 
-async function typed(session: Session, name: string): Promise<string | undefined> {
+async function askForKey(session: CliContext, name: string): Promise<string | undefined> {
   if (canAskPerson(session)) {
     const asking = { hidden: true, whenLeft: "No key was stored." };
     return askPerson(session, asking, (ask) => ask(`Key for ${name} (not shown): `));
@@ -86,13 +96,13 @@ async function typed(session: Session, name: string): Promise<string | undefined
   });
 }
 
-function inEnvironment({ env }: Session, name: string): boolean {
+function isKeyInEnvironment({ env }: CliContext, name: string): boolean {
   return (env[name] ?? "").trim() !== "";
 }
 
 /** From a variable to the vendors and endpoints that take their key from it. */
-async function usesOfKeys(session: Session): Promise<Map<string, string[]>> {
-  const { values } = await configurationFor(session, {}, null);
+async function listKeyUses(session: CliContext): Promise<Map<string, string[]>> {
+  const { values } = await resolveConfigWithFlags(session, {}, null);
   const uses = new Map<string, string[]>();
   const add = (name: string, user: string): void => {
     uses.set(name, [...(uses.get(name) ?? []), user]);
@@ -100,7 +110,7 @@ async function usesOfKeys(session: Session): Promise<Map<string, string[]>> {
   for (const { name, keyNames } of VENDORS) {
     // of several variables, the first is the one to set; the others are shown where they are
     keyNames
-      .filter((key, index) => index === 0 || inEnvironment(session, key))
+      .filter((key, index) => index === 0 || isKeyInEnvironment(session, key))
       .forEach((key) => add(key, name));
   }
   for (const [name, { keyEnv }] of Object.entries(values.access.endpoints)) {

@@ -1,47 +1,48 @@
-import { numberFlag } from "../../app/flags.ts";
-import { packageVersion } from "../../app/version.ts";
+import { readNumberFlag } from "../../app/flags.ts";
+import { readPackageVersion } from "../../app/version.ts";
 import { SetupError } from "../../errors.ts";
-import { serveOverHttp, serveOverPipes, type Serving } from "../../mcp/serve.ts";
+import { serveOverHttp, serveOverPipes, type McpServeOptions } from "../../mcp/serve.ts";
 import { EXIT } from "../exit-codes.ts";
-import { pageBeside } from "../mcp/page-beside.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
+import { serveCompanionPage } from "../mcp/page-beside.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
 
 /** Serves this project's debates to other agents, until they are gone. */
-export const mcp: Action = async (session, _args, flags) => {
-  keepStdoutClean(session);
-  const stop = stopSignal();
-  const page = flags["page"] === true ? await pageBeside(session) : null;
-  const serving: Serving = {
+export const runMcpServeCommand: CommandHandler = async (session, _args, flags) => {
+  redirectConsoleToStderr(session);
+  const stop = createStopSignal();
+  const page = flags["page"] === true ? await serveCompanionPage(session) : null;
+  const serving: McpServeOptions = {
     desk: session,
-    version: packageVersion(),
+    version: readPackageVersion(),
     tell: (line) => void session.stderr.write(`${line}\n`),
     ...(page && { pageOf: page.pageOf }),
   };
   try {
-    await served(serving, { flags, stop });
+    await serveMcpTransport(serving, { flags, stop });
   } finally {
     await page?.close();
-    leaveSoon();
+    scheduleProcessExit();
   }
   return EXIT.decided;
 };
 
-async function served(
-  serving: Serving,
+async function serveMcpTransport(
+  serving: McpServeOptions,
   { flags, stop }: { flags: Readonly<Record<string, unknown>>; stop: AbortSignal },
 ): Promise<void> {
-  if (flags["http"] === true) return serveOverHttp(serving, { port: portFrom(flags), stop });
+  if (flags["http"] === true)
+    return serveOverHttp(serving, { port: parseMcpPortFlag(flags), stop });
   const { stdin: input, stdout: output } = process;
   return serveOverPipes(serving, { input, output, stop });
 }
 
-const USUAL_PORT = "4848";
+const DEFAULT_MCP_PORT = "4848";
 const HIGHEST_PORT = 65_535;
 
-function portFrom(flags: Readonly<Record<string, unknown>>): number {
+function parseMcpPortFlag(flags: Readonly<Record<string, unknown>>): number {
   if (flags["port"] === "0") return 0;
-  const port = numberFlag({ port: USUAL_PORT, ...flags }, "port", "--port") ?? 0;
+  const port = readNumberFlag({ port: DEFAULT_MCP_PORT, ...flags }, "port", "--port") ?? 0;
   if (Number.isSafeInteger(port) && port <= HIGHEST_PORT) return port;
   throw new SetupError(
     "usage",
@@ -53,13 +54,13 @@ function portFrom(flags: Readonly<Record<string, unknown>>): number {
 }
 
 /** A library that speaks up must not break the protocol. */
-function keepStdoutClean({ stderr }: Session): void {
+function redirectConsoleToStderr({ stderr }: CliContext): void {
   const aside = (...words: unknown[]): void =>
     void stderr.write(`${words.map(String).join(" ")}\n`);
   Object.assign(console, { log: aside, info: aside, debug: aside });
 }
 
-function stopSignal(): AbortSignal {
+function createStopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => stop.abort());
@@ -68,8 +69,8 @@ function stopSignal(): AbortSignal {
 }
 
 // connections that providers keep open are no reason to stay
-const LONGEST_LEAVE_MS = 500;
+const EXIT_GRACE_MS = 500;
 
-function leaveSoon(): void {
-  setTimeout(() => process.exit(), LONGEST_LEAVE_MS).unref();
+function scheduleProcessExit(): void {
+  setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
 }

@@ -3,22 +3,24 @@ import * as z from "zod";
 import { PROTOCOLS } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
 import type { Protocol } from "../../protocol.ts";
-import { nearest } from "../../text/nearest.ts";
-import type { Action } from "../program/program.ts";
-import { padded } from "../terminal/terminal.ts";
+import { findNearestWord } from "../../text/nearest.ts";
+import type { CommandHandler } from "../program/program.ts";
+import { padToColumns } from "../terminal/terminal.ts";
 
-export const listProtocols: Action = async (session) => {
+export const runProtocolsListCommand: CommandHandler = async (session) => {
   const rows = PROTOCOLS.map(({ id, version, summary }) => ({ id, version, summary }));
   const text = session.flags.json
     ? JSON.stringify(rows)
-    : rows.map(({ id, summary }) => `${padded(session.style.bold(id), 20)} ${summary}`).join("\n");
+    : rows
+        .map(({ id, summary }) => `${padToColumns(session.style.bold(id), 20)} ${summary}`)
+        .join("\n");
   session.stdout.write(`${text}\n`);
   return 0;
 };
 
-export const showProtocol: Action = async (session, [name = ""]) => {
+export const runProtocolsShowCommand: CommandHandler = async (session, [name = ""]) => {
   const protocol = PROTOCOLS.find(({ id }) => id === name);
-  if (!protocol) throw unknown(name);
+  if (!protocol) throw createUnknownProtocolError(name);
   const schema = z.toJSONSchema(protocol.settings, { io: "input" }) as SettingsSchema;
   if (session.flags.json) {
     const { id, version, summary, seats } = protocol;
@@ -28,10 +30,11 @@ export const showProtocol: Action = async (session, [name = ""]) => {
   const { style } = session;
   const settings = Object.entries(schema.properties ?? {}).map(
     ([key, { default: value, description }]) =>
-      `  ${padded(key, 30)} ${padded(JSON.stringify(value ?? null), 12)} ${description ?? ""}`,
+      `  ${padToColumns(key, 30)} ${padToColumns(JSON.stringify(value ?? null), 12)} ${description ?? ""}`,
   );
   const seats = protocol.seats.map(
-    ({ id, name: title, stance }) => `  ${padded(id, 12)} ${padded(title, 12)} ${stance ?? ""}`,
+    ({ id, name: title, stance }) =>
+      `  ${padToColumns(id, 12)} ${padToColumns(title, 12)} ${stance ?? ""}`,
   );
   session.stdout.write(
     [
@@ -54,9 +57,9 @@ interface SettingsSchema {
   readonly properties?: Readonly<Record<string, { default?: unknown; description?: string }>>;
 }
 
-function unknown(name: string): SetupError {
+function createUnknownProtocolError(name: string): SetupError {
   const known = PROTOCOLS.map(({ id }: Protocol) => id);
-  const guess = nearest(name, known);
+  const guess = findNearestWord(name, known);
   return new SetupError("unknown-protocol", `There is no protocol "${name}".`, {
     hint: guess === undefined ? `Choose one of: ${known.join(", ")}.` : `Did you mean ${guess}?`,
   });

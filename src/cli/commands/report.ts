@@ -1,43 +1,43 @@
 import { resolve } from "node:path";
 
-import { recordOf } from "../../app/desk.ts";
-import { textFlag } from "../../app/flags.ts";
-import { judgedHere } from "../../app/project/audited.ts";
-import { type Format, render } from "../../app/results/formats.ts";
-import { formatByEnding, refuseUnknownEnding } from "../../app/results/output-format.ts";
-import { refuseOverwritingOthers, writeOwnRecord } from "../../app/results/own-records.ts";
-import { sarifText } from "../../app/results/sarif.ts";
+import { readDebateRecord } from "../../app/desk.ts";
+import { readTextFlag } from "../../app/flags.ts";
+import { loadLabelCalibration } from "../../app/project/audited.ts";
+import { type ReportFormat, renderReport } from "../../app/results/formats.ts";
+import { findFormatByEnding, refuseUnknownEnding } from "../../app/results/output-format.ts";
+import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/own-records.ts";
+import { renderSarifReport } from "../../app/results/sarif.ts";
 import { SetupError } from "../../errors.ts";
-import { journalComment } from "../../stores/journal-inside.ts";
-import type { Action } from "../program/program.ts";
+import { formatJournalComment } from "../../stores/journal-inside.ts";
+import type { CommandHandler } from "../program/program.ts";
 
-export const report: Action = async (session, [reference = "last"], flags) => {
-  const named = textFlag(flags, "out");
+export const runReportCommand: CommandHandler = async (session, [reference = "last"], flags) => {
+  const named = readTextFlag(flags, "out");
   // by custom, standard output
   const out = named === "-" ? undefined : named;
-  const asked = textFlag(flags, "format") as Format | "sarif" | undefined;
+  const asked = readTextFlag(flags, "format") as ReportFormat | "sarif" | undefined;
   if (asked === undefined && out !== undefined) refuseUnknownEnding(out);
-  const format = asked ?? formatByEnding(out ?? "") ?? (session.flags.json ? "json" : "md");
+  const format = asked ?? findFormatByEnding(out ?? "") ?? (session.flags.json ? "json" : "md");
   if (flags["journal"] === true && format !== "md" && format !== "adr") {
     throw new SetupError("usage", `A journal cannot be put inside ${format}.`, {
       hint: "Put it inside a record: -f md --journal. The journal alone is -f jsonl.",
     });
   }
-  const record = await recordOf(session, reference);
+  const record = await readDebateRecord(session, reference);
   const paths = out === undefined ? [] : [resolve(session.cwd, out)];
-  await refuseOverwritingOthers(session, paths, flags["yes"] === true);
+  await refuseForeignOverwrite(session, paths, flags["yes"] === true);
   const rendered = await (format === "sarif"
-    ? sarifText(session, record)
-    : render(record, format, await judgedHere(session)));
+    ? renderSarifReport(session, record)
+    : renderReport(record, format, await loadLabelCalibration(session)));
   const text =
     flags["journal"] === true
-      ? `${rendered}\n${journalComment(await render(record, "jsonl"))}\n`
+      ? `${rendered}\n${formatJournalComment(await renderReport(record, "jsonl"))}\n`
       : rendered;
   if (out === undefined) {
     session.documents.write(text);
     return 0;
   }
-  await writeOwnRecord(session, resolve(session.cwd, out), text);
+  await writeTrackedFile(session, resolve(session.cwd, out), text);
   session.stderr.write(`Wrote ${out}\n`);
   return 0;
 };

@@ -1,18 +1,18 @@
-import { refusePlan } from "../../app/refuse-plan.ts";
-import { settle } from "../../app/settle.ts";
-import { lacksOptions, offeredOptions } from "../debates/offer-options.ts";
-import { openDebate } from "../debates/open-debate.ts";
+import { refusePlanAsBrief } from "../../app/refuse-plan.ts";
+import { resolveInput } from "../../app/settle.ts";
+import { lacksOptions, offerDraftedOptions } from "../debates/offer-options.ts";
+import { openDebateInTerminal } from "../debates/open-debate.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
+import type { CommandHandler } from "../program/program.ts";
 
 /** Holds a debate on a brief, by whatever protocol is configured. */
-export const run: Action = async (session, [from = ""], flags) => {
-  await refusePlan(session, from, flags);
-  const settled = await settle(session, from, flags);
-  if (!lacksOptions(settled)) return openDebate(session, settled, flags);
-  const options = await offeredOptions(session, settled, flags);
+export const runDebateCommand: CommandHandler = async (session, [from = ""], flags) => {
+  await refusePlanAsBrief(session, from, flags);
+  const settled = await resolveInput(session, from, flags);
+  if (!lacksOptions(settled)) return openDebateInTerminal(session, settled, flags);
+  const options = await offerDraftedOptions(session, settled, flags);
   if (options === null) return EXIT.usage;
   const { reading } = settled;
   const brief = { ...reading.brief, options };
-  return openDebate(session, { ...settled, reading: { ...reading, brief } }, flags);
+  return openDebateInTerminal(session, { ...settled, reading: { ...reading, brief } }, flags);
 };

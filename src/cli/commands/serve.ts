@@ -1,55 +1,58 @@
 import { relative } from "node:path";
 
-import { type Desk, openApp, redactorFor } from "../../app/desk.ts";
-import { textFlag } from "../../app/flags.ts";
-import { preparedFolder } from "../../app/project/own-files.ts";
-import { teamDatabase, type TeamDatabase } from "../../app/project/team-database.ts";
+import { type AppContext, openProjectApp, createContextRedactor } from "../../app/desk.ts";
+import { readTextFlag } from "../../app/flags.ts";
+import { prepareDissentFolder } from "../../app/project/own-files.ts";
+import { openTeamDatabase, type TeamDatabase } from "../../app/project/team-database.ts";
 import { systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
-import { pageBundles } from "../../page/bundle.ts";
-import { type ServerKey, serverKeyIn } from "../../signing/server-key.ts";
+import { createPageBundleSource } from "../../page/bundle.ts";
+import { type ServerKey, ensureServerKey } from "../../signing/server-key.ts";
 import { fleetClient } from "../../team/fleet/client.ts";
-import { loadEngine } from "../../team/fleet/load-engine.ts";
-import { requireDriver } from "../../team/postgres/postgres-connections.ts";
-import { crew } from "../../team/server/crew.ts";
-import { openApi } from "../../team/server/openapi.ts";
-import { isLoopback, publicUrlFrom } from "../../team/server/server-names.ts";
-import { teamPlace } from "../../team/server/team-place.ts";
-import { type TeamServer, teamServer } from "../../team/server/team-server.ts";
+import { loadWorkflowEngine } from "../../team/fleet/load-engine.ts";
+import { requirePostgresDriver } from "../../team/postgres/postgres-connections.ts";
+import { superviseWorkers } from "../../team/server/crew.ts";
+import { createOpenApiDocument } from "../../team/server/openapi.ts";
+import { isLoopbackServerHost, parsePublicUrl } from "../../team/server/server-names.ts";
+import { createTeamContext } from "../../team/server/team-place.ts";
+import { type TeamServer, startTeamServer } from "../../team/server/team-server.ts";
 import { SCOPES } from "../../team/tokens/grant.ts";
 import { openTeam, type Team } from "../../team/tokens/team.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { tellDefect } from "../debates/serve-page.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { printPageDefect } from "../debates/serve-page.ts";
 import { startWorkerProcess } from "../debates/serve-workers.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { plain } from "../terminal/terminal.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
 /** Serves a team until SIGTERM or Ctrl-C. */
-export const serve: Action = async (session, _, flags) => {
+export const runServeCommand: CommandHandler = async (session, _, flags) => {
   if (flags["openapi"] === true) {
-    session.documents.write(`${JSON.stringify(openApi(), null, 2)}\n`);
+    session.documents.write(`${JSON.stringify(createOpenApiDocument(), null, 2)}\n`);
     return EXIT.decided;
   }
   // everything that can be wrong is said before a database is reached
-  const setting = settingIn(flags);
-  const tell = teller(session);
-  if (setting.publicUrl?.protocol === "http:" && !isLoopback(setting.publicUrl.hostname)) {
+  const setting = parseServeFlags(flags);
+  const tell = createStderrLogger(session);
+  if (
+    setting.publicUrl?.protocol === "http:" &&
+    !isLoopbackServerHost(setting.publicUrl.hostname)
+  ) {
     tell("The public address is http: whoever is between can read tokens. Use a proxy with TLS.");
   }
   // without these nothing can be served, and a database that was started for it would be left behind
-  await Promise.all([requireDriver(), loadEngine()]);
-  const told = toldToStop(session);
+  await Promise.all([requirePostgresDriver(), loadWorkflowEngine()]);
+  const told = waitForStopSignal(session);
   const closings: (() => Promise<void>)[] = [];
   try {
-    const database = await teamDatabase(session, { start: true, onNotice: tell });
+    const database = await openTeamDatabase(session, { start: true, onNotice: tell });
     closings.push(() => database.stop());
-    const { team, server } = await opened(session, { database, setting, closings });
-    await tellStart(session, { team, server });
-    const workers = crew({
+    const { team, server } = await openTeamServer(session, { database, setting, closings });
+    await printServerStart(session, { team, server });
+    const workers = superviseWorkers({
       count: setting.workers ?? (database.own ? 1 : 0),
       start: () => startWorkerProcess(session, database.url),
       clock: systemClock,
@@ -63,7 +66,7 @@ export const serve: Action = async (session, _, flags) => {
   }
 };
 
-interface Serving {
+interface TeamServeOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: URL | null;
@@ -71,44 +74,44 @@ interface Serving {
   readonly workers: number | undefined;
 }
 
-async function opened(
-  session: Session,
+async function openTeamServer(
+  session: CliContext,
   {
     database,
     setting,
     closings,
-  }: { database: TeamDatabase; setting: Serving; closings: (() => Promise<void>)[] },
+  }: { database: TeamDatabase; setting: TeamServeOptions; closings: (() => Promise<void>)[] },
 ): Promise<{ team: Team; server: TeamServer }> {
   const { url } = database;
   // whoever opens the debates of this desk finds those of the team
-  const desk: Desk = {
+  const desk: AppContext = {
     ...session,
     env: { ...session.env, DISSENT_DATABASE_URL: url },
-    serverKey: await serverKey(session),
+    serverKey: await loadServerKey(session),
   };
-  const redact = redactorFor(desk);
-  const bundleOf = pageBundles();
+  const redact = createContextRedactor(desk);
+  const bundleOf = createPageBundleSource();
   // a page that cannot be made is told here, before anyone opens it
   await bundleOf("home");
   const team = await openTeam({ url, redact });
   closings.push(() => team.close());
-  const fleet = await fleetClient({ url, onTrouble: teller(session) });
+  const fleet = await fleetClient({ url, onTrouble: createStderrLogger(session) });
   closings.push(() => fleet.close());
-  const app = openApp(desk);
+  const app = openProjectApp(desk);
   closings.push(() => app.close());
-  const onDefect = (error: unknown): void => tellDefect({ ...session, env: desk.env }, error);
-  const place = teamPlace({ desk, app, fleet, onTrouble: onDefect });
-  const server = await teamServer({ ...setting, place, team, fleet, bundleOf, onDefect });
+  const onDefect = (error: unknown): void => printPageDefect({ ...session, env: desk.env }, error);
+  const place = createTeamContext({ desk, app, fleet, onTrouble: onDefect });
+  const server = await startTeamServer({ ...setting, place, team, fleet, bundleOf, onDefect });
   closings.push(() => server.close());
   return { team, server };
 }
 
 /** Null where there is none, which is said and stops nothing. */
-async function serverKey(session: Session): Promise<string | null> {
-  const tell = session.flags.quiet === true ? () => {} : teller(session);
+async function loadServerKey(session: CliContext): Promise<string | null> {
+  const tell = session.flags.quiet === true ? () => {} : createStderrLogger(session);
   let key: ServerKey;
   try {
-    key = await serverKeyIn(preparedFolder(session.root), session.env);
+    key = await ensureServerKey(prepareDissentFolder(session.root), session.env);
   } catch (error) {
     // a server whose files lie elsewhere may have a folder that it cannot write to
     if (!(error instanceof SetupError)) throw error;
@@ -125,22 +128,23 @@ async function serverKey(session: Session): Promise<string | null> {
   return key.path;
 }
 
-function teller(session: Session): (line: string) => void {
-  const redact = redactorFor(session);
-  return (line) => void session.stderr.write(`${plain(redact(line))}\n`);
+function createStderrLogger(session: CliContext): (line: string) => void {
+  const redact = createContextRedactor(session);
+  return (line) => void session.stderr.write(`${sanitizeForTerminal(redact(line))}\n`);
 }
 
 /** Nobody can make a token by the API before there is one that may. */
-async function tellStart(
-  session: Session,
+async function printServerStart(
+  session: CliContext,
   { team, server: { url } }: { team: Team; server: TeamServer },
 ): Promise<void> {
   const { stdout, stderr, flags } = session;
   const isNew = (await team.tokens()).length === 0;
   // where nobody reads it, it would stay in a log
   const isRead = stdout.isTTY === true || flags.json === true;
-  const token = isNew && isRead ? await firstToken(session, team) : undefined;
-  if (flags.json) stdout.write(`${jsonText({ url, ...(token !== undefined && { token }) })}\n`);
+  const token = isNew && isRead ? await issueFirstTeamToken(session, team) : undefined;
+  if (flags.json)
+    stdout.write(`${stringifyForTerminal({ url, ...(token !== undefined && { token }) })}\n`);
   else stdout.write(`${url}\n${token === undefined ? "" : `${token}\n`}`);
   if (flags.quiet === true) return;
   if (isNew && !isRead) {
@@ -158,13 +162,16 @@ async function tellStart(
 }
 
 /** Undefined where another server of the team was first. */
-async function firstToken({ person }: Session, team: Team): Promise<string | undefined> {
+async function issueFirstTeamToken(
+  { person }: CliContext,
+  team: Team,
+): Promise<string | undefined> {
   const wish = { person, scopes: SCOPES, budgetUsd: null, expiresMs: null };
   return (await team.issueFirst(wish, { id: null, person, from: "command line" }))?.token;
 }
 
 /** Told twice, it goes at once. */
-function toldToStop(session: Session): Promise<void> {
+function waitForStopSignal(session: CliContext): Promise<void> {
   const told = Promise.withResolvers<void>();
   let times = 0;
   const stop = (): void => {
@@ -181,26 +188,26 @@ function toldToStop(session: Session): Promise<void> {
 const HIGHEST_PORT = 65_535;
 const MOST_WORKERS = 64;
 
-function settingIn(flags: Flags): Serving {
-  const host = textFlag(flags, "host") ?? "127.0.0.1";
-  const named = textFlag(flags, "publicUrl");
-  const publicUrl = named === undefined ? null : publicUrlFrom(named);
-  if (publicUrl === null && !isLoopback(host)) {
+function parseServeFlags(flags: Flags): TeamServeOptions {
+  const host = readTextFlag(flags, "host") ?? "127.0.0.1";
+  const named = readTextFlag(flags, "publicUrl");
+  const publicUrl = named === undefined ? null : parsePublicUrl(named);
+  if (publicUrl === null && !isLoopbackServerHost(host)) {
     throw new SetupError("usage", "Off this machine, --host needs --public-url.", {
       hint: "Say how people reach it: --public-url https://dissent.example.org",
     });
   }
   return {
     host,
-    port: countIn(flags, "port", HIGHEST_PORT) ?? 4777,
+    port: parseCountFlag(flags, "port", HIGHEST_PORT) ?? 4777,
     publicUrl,
     isBehindProxy: flags["behindProxy"] === true,
-    workers: countIn(flags, "workers", MOST_WORKERS),
+    workers: parseCountFlag(flags, "workers", MOST_WORKERS),
   };
 }
 
-function countIn(flags: Flags, name: "port" | "workers", most: number): number | undefined {
-  const text = textFlag(flags, name);
+function parseCountFlag(flags: Flags, name: "port" | "workers", most: number): number | undefined {
+  const text = readTextFlag(flags, name);
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
   throw new SetupError("usage", `--${name} must be a number up to ${most}, got "${text}".`, {

@@ -1,22 +1,32 @@
-import { openApp } from "../../app/desk.ts";
-import { hasDebates } from "../../app/project/project-store.ts";
-import { calibrationOf } from "../../audit/calibrate.ts";
-import { type Case, caseOf, type Group, type Rate, statsOf } from "../../audit/stats.ts";
-import { duration } from "../../reports/words.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { eachReadable, readableIds, type Readable } from "../debates/readable.ts";
+import { openProjectApp } from "../../app/desk.ts";
+import { mayHaveDebates } from "../../app/project/project-store.ts";
+import { computeLabelCalibration } from "../../audit/calibrate.ts";
+import {
+  type DebateCase,
+  createDebateCase,
+  type CaseGroup,
+  type CaseRate,
+  computeProjectStats,
+} from "../../audit/stats.ts";
+import { formatWallTime } from "../../reports/words.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import {
+  mapReadableDebates,
+  listReadableDebates,
+  type ReadableResult,
+} from "../debates/readable.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { padded, plain, type Style } from "../terminal/terminal.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
 
 /** What all debates of this project say together. Asks nobody. */
-export const stats: Action = async (session) => {
-  const { found: cases, leftOut } = await casesOf(session);
+export const runStatsCommand: CommandHandler = async (session) => {
+  const { found: cases, leftOut } = await readSettledCases(session);
   const code = leftOut.length > 0 ? EXIT.verification : EXIT.decided;
-  const found = { ...statsOf(cases), calibration: calibrationOf(cases) };
+  const found = { ...computeProjectStats(cases), calibration: computeLabelCalibration(cases) };
   if (session.flags.json) {
-    session.stdout.write(`${jsonText({ ...found, leftOut })}\n`);
+    session.stdout.write(`${stringifyForTerminal({ ...found, leftOut })}\n`);
     return code;
   }
   if (cases.length === 0) {
@@ -26,13 +36,13 @@ export const stats: Action = async (session) => {
   const { style } = session;
   const { all, byProtocol, byPanel, calibration } = found;
   const lines = [
-    ...groupLines(all, style),
+    ...formatGroupLines(all, style),
     "",
-    ...table("By protocol", byProtocol, style),
+    ...formatGroupTable("By protocol", byProtocol, style),
     "",
-    ...table("By panel", byPanel, style),
+    ...formatGroupTable("By panel", byPanel, style),
     "",
-    calibrationLine(calibration),
+    formatCalibrationLine(calibration),
     ...(calibration.correlation === null
       ? []
       : [`Errors of two seats correlate by ${calibration.correlation.toFixed(2)} here, measured.`]),
@@ -41,13 +51,13 @@ export const stats: Action = async (session) => {
   return code;
 };
 
-async function casesOf(session: Session): Promise<Readable<Case>> {
-  if (!hasDebates(session)) return { found: [], leftOut: [] };
-  const app = openApp(session);
+async function readSettledCases(session: CliContext): Promise<ReadableResult<DebateCase>> {
+  if (!mayHaveDebates(session)) return { found: [], leftOut: [] };
+  const app = openProjectApp(session);
   try {
-    const debates = await readableIds(session, app, { status: "settled" });
-    const { found, leftOut } = await eachReadable(session, debates, async (debate) =>
-      caseOf((await app.read(debate)).events),
+    const debates = await listReadableDebates(session, app, { status: "settled" });
+    const { found, leftOut } = await mapReadableDebates(session, debates, async (debate) =>
+      createDebateCase((await app.read(debate)).events),
     );
     return { found: found.filter((one) => one !== undefined), leftOut };
   } finally {
@@ -55,50 +65,58 @@ async function casesOf(session: Session): Promise<Readable<Case>> {
   }
 }
 
-function groupLines(group: Group, style: Style): string[] {
+function formatGroupLines(group: CaseGroup, style: TerminalStyle): string[] {
   const { debates, changed, hollow, contested, degraded, capitulated, calls, costUsd } = group;
   return [
-    style.bold(`${count(debates, "debate")}, ${count(calls, "call")}, $${costUsd.toFixed(2)}`),
-    `Debating changed what the blind vote said in ${spelled(changed)}, on changes that nothing supports in ${hollow.count}.`,
-    `Contested ${spelled(contested)}, degraded ${spelled(degraded)}; ${capitulated.count} of ${capitulated.of} changes of mind rest on nothing.`,
-    `On top of the vote a debate took ${group.extraCalls.toFixed(1)} calls, $${group.extraUsd.toFixed(2)} and ${duration(group.extraMs)} on average.`,
+    style.bold(
+      `${formatCountedNoun(debates, "debate")}, ${formatCountedNoun(calls, "call")}, $${costUsd.toFixed(2)}`,
+    ),
+    `Debating changed what the blind vote said in ${formatRateInterval(changed)}, on changes that nothing supports in ${hollow.count}.`,
+    `Contested ${formatRateInterval(contested)}, degraded ${formatRateInterval(degraded)}; ${capitulated.count} of ${capitulated.of} changes of mind rest on nothing.`,
+    `On top of the vote a debate took ${group.extraCalls.toFixed(1)} calls, $${group.extraUsd.toFixed(2)} and ${formatWallTime(group.extraMs)} on average.`,
   ];
 }
 
-function count(number: number, noun: string): string {
+function formatCountedNoun(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** "12 of 40 (18 to 45 %)": the interval says how little few cases allow to be said. */
-function spelled({ count, of, interval }: Rate): string {
+function formatRateInterval({ count, of, interval }: CaseRate): string {
   const percent = (share: number): number => Math.round(share * 100);
   return `${count} of ${of} (${percent(interval.low)} to ${percent(interval.high)} %)`;
 }
 
-function table(title: string, groups: readonly Group[], style: Style): string[] {
-  const names = groups.map(({ name }) => (name === "" ? "nobody answered" : plain(name)));
+function formatGroupTable(
+  title: string,
+  groups: readonly CaseGroup[],
+  style: TerminalStyle,
+): string[] {
+  const names = groups.map(({ name }) =>
+    name === "" ? "nobody answered" : sanitizeForTerminal(name),
+  );
   const width = Math.max(title.length, ...names.map(({ length }) => length)) + 2;
   const rows = groups.map((group, index) =>
     [
-      padded(names[index] ?? "", width),
-      padded(String(group.debates), 8),
-      padded(`${group.changed.count}/${group.changed.of}`, 9),
-      padded(`${group.contested.count}/${group.contested.of}`, 11),
-      padded(`${group.degraded.count}/${group.degraded.of}`, 10),
+      padToColumns(names[index] ?? "", width),
+      padToColumns(String(group.debates), 8),
+      padToColumns(`${group.changed.count}/${group.changed.of}`, 9),
+      padToColumns(`${group.contested.count}/${group.contested.of}`, 11),
+      padToColumns(`${group.degraded.count}/${group.degraded.of}`, 10),
       `$${group.costUsd.toFixed(2)}`,
     ].join(""),
   );
-  const head = `${padded(title, width)}${padded("debates", 8)}${padded("changed", 9)}${padded("contested", 11)}${padded("degraded", 10)}cost`;
+  const head = `${padToColumns(title, width)}${padToColumns("debates", 8)}${padToColumns("changed", 9)}${padToColumns("contested", 11)}${padToColumns("degraded", 10)}cost`;
   return [style.bold(head), ...rows];
 }
 
-function calibrationLine(calibration: ReturnType<typeof calibrationOf>): string {
+function formatCalibrationLine(calibration: ReturnType<typeof computeLabelCalibration>): string {
   const { judged, needed, byLabel, error } = calibration;
   if (byLabel === null) {
     return `Uncalibrated: ${judged} of ${needed} decisions judged. Judge one: dissent outcome <debate> right -m "…"`;
   }
   const shares = Object.entries(byLabel)
     .filter(([, { of }]) => of > 0)
-    .map(([label, rate]) => `${label} right in ${spelled(rate)}`);
+    .map(([label, rate]) => `${label} right in ${formatRateInterval(rate)}`);
   return `Calibrated on ${judged} decisions: ${shares.join("; ")}. Calibration error ${(error ?? 0).toFixed(3)}.`;
 }

@@ -1,51 +1,61 @@
 /** Tokens of a team: made, listed, taken away; and the log of acts. */
-import { redactorFor } from "../../app/desk.ts";
-import { listFlag, textFlag, wholeFlag } from "../../app/flags.ts";
-import { teamDatabase } from "../../app/project/team-database.ts";
+import { createContextRedactor } from "../../app/desk.ts";
+import { readListFlag, readTextFlag, readWholeNumberFlag } from "../../app/flags.ts";
+import { openTeamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
-import type { Act } from "../../team/tokens/acts.ts";
-import { checkedWish, type Issuer, type Scope, SCOPES } from "../../team/tokens/grant.ts";
-import { LARGEST_BUDGET_USD, microsUpTo, spellMicros } from "../../team/tokens/money.ts";
+import type { ActivityEntry } from "../../team/tokens/acts.ts";
+import {
+  validateTokenRequest,
+  type TokenIssuer,
+  type TokenScope,
+  SCOPES,
+} from "../../team/tokens/grant.ts";
+import { LARGEST_BUDGET_USD, roundUpToMicros, formatMicrosAsUsd } from "../../team/tokens/money.ts";
 import { openTeam, type Team } from "../../team/tokens/team.ts";
-import type { KeptToken } from "../../team/tokens/tokens.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { nearest } from "../../text/nearest.ts";
+import type { StoredToken } from "../../team/tokens/tokens.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { findNearestWord } from "../../text/nearest.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { fitted, padded, plain, widthOf } from "../terminal/terminal.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import {
+  truncateToColumns,
+  padToColumns,
+  sanitizeForTerminal,
+  measureColumns,
+} from "../terminal/terminal.ts";
 
-export const createToken: Action = async (session, _, flags) => {
+export const runTokensCreateCommand: CommandHandler = async (session, _, flags) => {
   // everything that can be wrong is said before a database is reached
-  const wish = checkedWish({
-    person: textFlag(flags, "person") ?? "",
-    scopes: scopesIn(listFlag(flags, "scope")),
-    budgetUsd: budgetIn(textFlag(flags, "budget")),
+  const wish = validateTokenRequest({
+    person: readTextFlag(flags, "person") ?? "",
+    scopes: parseScopeFlags(readListFlag(flags, "scope")),
+    budgetUsd: parseBudgetFlag(readTextFlag(flags, "budget")),
     expiresMs: null,
   });
-  const holdsMs = holdsFor(textFlag(flags, "expires") ?? "90d");
-  const { token, grant } = await withTeam(session, async (team) => {
+  const holdsMs = parseExpiryFlag(readTextFlag(flags, "expires") ?? "90d");
+  const { token, grant } = await useTeamDatabase(session, async (team) => {
     const expiresMs = holdsMs === null ? null : (await team.nowMs()) + holdsMs;
-    return team.issue({ ...wish, expiresMs }, issuer(session));
+    return team.issue({ ...wish, expiresMs }, createCliIssuer(session));
   });
-  session.stdout.write(`${session.flags.json ? jsonText({ token, grant }) : token}\n`);
+  session.stdout.write(`${session.flags.json ? stringifyForTerminal({ token, grant }) : token}\n`);
   if (!session.flags.quiet) {
     const { id, person, scopes, expiresMs } = grant;
-    const may = `${scopes.join(", ")}; ${budgetWords(grant)}; ${untilWords(expiresMs)}`;
+    const may = `${scopes.join(", ")}; ${formatTokenBudget(grant)}; ${formatExpiryDate(expiresMs)}`;
     session.stderr.write(
-      `Token ${id} of ${plain(person)}: ${may}.\nIt is shown this once; here only its hash is kept.\n`,
+      `Token ${id} of ${sanitizeForTerminal(person)}: ${may}.\nIt is shown this once; here only its hash is kept.\n`,
     );
   }
   return EXIT.decided;
 };
 
-export const listTokens: Action = async (session) => {
-  const { tokens, nowMs } = await withTeam(session, async (team) => ({
+export const runTokensListCommand: CommandHandler = async (session) => {
+  const { tokens, nowMs } = await useTeamDatabase(session, async (team) => ({
     tokens: await team.tokens(),
     nowMs: await team.nowMs(),
   }));
   if (session.flags.json) {
-    session.stdout.write(`${jsonText(tokens)}\n`);
+    session.stdout.write(`${stringifyForTerminal(tokens)}\n`);
   } else if (tokens.length === 0) {
     session.stderr.write(
       "No tokens yet. Make one: dissent tokens create --person ann --scope read,run\n",
@@ -53,29 +63,31 @@ export const listTokens: Action = async (session) => {
   } else {
     const rows = tokens.map((token) => [
       token.id,
-      fitted(plain(token.person), 24, session.style.sign.ellipsis),
+      truncateToColumns(sanitizeForTerminal(token.person), 24, session.style.sign.ellipsis),
       token.scopes.join(","),
-      moneyWords(token),
-      stateWords(token, nowMs),
-      token.lastUsedMs === null ? "never used" : `used ${spellTime(token.lastUsedMs)}`,
+      formatTokenSpending(token),
+      describeTokenState(token, nowMs),
+      token.lastUsedMs === null ? "never used" : `used ${formatMinuteTimestamp(token.lastUsedMs)}`,
     ]);
-    session.stdout.write(columns(rows));
+    session.stdout.write(alignTokenColumns(rows));
   }
   return EXIT.decided;
 };
 
-export const revokeToken: Action = async (session, [id = ""]) => {
-  const grant = await withTeam(session, (team) => team.revoke(id.trim(), issuer(session)));
-  const said = `Revoked ${grant.id} of ${plain(grant.person)}.`;
-  session.stdout.write(`${session.flags.json ? jsonText(grant) : said}\n`);
+export const runTokensRevokeCommand: CommandHandler = async (session, [id = ""]) => {
+  const grant = await useTeamDatabase(session, (team) =>
+    team.revoke(id.trim(), createCliIssuer(session)),
+  );
+  const said = `Revoked ${grant.id} of ${sanitizeForTerminal(grant.person)}.`;
+  session.stdout.write(`${session.flags.json ? stringifyForTerminal(grant) : said}\n`);
   return EXIT.decided;
 };
 
-export const showActs: Action = async (session, _, flags) => {
-  const limit = wholeFlag(flags, "limit", "--limit") ?? 50;
-  const debate = textFlag(flags, "debate");
-  const person = textFlag(flags, "person");
-  const acts = await withTeam(session, (team) =>
+export const runTokensLogCommand: CommandHandler = async (session, _, flags) => {
+  const limit = readWholeNumberFlag(flags, "limit", "--limit") ?? 50;
+  const debate = readTextFlag(flags, "debate");
+  const person = readTextFlag(flags, "person");
+  const acts = await useTeamDatabase(session, (team) =>
     team.acts({
       limit,
       ...(debate !== undefined && { debate }),
@@ -83,24 +95,25 @@ export const showActs: Action = async (session, _, flags) => {
     }),
   );
   if (session.flags.json) {
-    session.stdout.write(`${jsonText(acts)}\n`);
+    session.stdout.write(`${stringifyForTerminal(acts)}\n`);
   } else if (acts.length === 0) {
     const narrowed = debate !== undefined || person !== undefined;
     session.stderr.write(narrowed ? "No act fits.\n" : "Nothing was done yet.\n");
   } else {
-    session.stdout.write(columns(acts.map((act) => actRow(act, session))));
+    session.stdout.write(alignTokenColumns(acts.map((act) => formatActivityRow(act, session))));
   }
   return EXIT.decided;
 };
 
-async function withTeam<Result>(
-  session: Session,
+async function useTeamDatabase<Result>(
+  session: CliContext,
   use: (team: Team) => Promise<Result>,
 ): Promise<Result> {
-  const onNotice = (line: string): void => void session.stderr.write(`${plain(line)}\n`);
-  const database = await teamDatabase(session, { start: false, onNotice });
+  const onNotice = (line: string): void =>
+    void session.stderr.write(`${sanitizeForTerminal(line)}\n`);
+  const database = await openTeamDatabase(session, { start: false, onNotice });
   try {
-    const team = await openTeam({ url: database.url, redact: redactorFor(session) });
+    const team = await openTeam({ url: database.url, redact: createContextRedactor(session) });
     try {
       return await use(team);
     } finally {
@@ -111,11 +124,11 @@ async function withTeam<Result>(
   }
 }
 
-function issuer({ person }: Session): Issuer {
+function createCliIssuer({ person }: CliContext): TokenIssuer {
   return { id: null, person, from: "command line" };
 }
 
-function scopesIn(lists: readonly string[]): Scope[] {
+function parseScopeFlags(lists: readonly string[]): TokenScope[] {
   const words = lists
     .flatMap((list) => list.split(","))
     .map((word) => word.trim())
@@ -123,92 +136,103 @@ function scopesIn(lists: readonly string[]): Scope[] {
   return words.map((word) => {
     const scope = SCOPES.find((known) => known === word);
     if (scope !== undefined) return scope;
-    const guess = nearest(word, SCOPES);
+    const guess = findNearestWord(word, SCOPES);
     const meant = guess === undefined ? "" : `Did you mean ${guess}? `;
-    throw new SetupError("usage", `There is no scope "${plain(word).slice(0, 40)}".`, {
-      hint: `${meant}Choose of: ${SCOPES.join(", ")}.`,
-    });
+    throw new SetupError(
+      "usage",
+      `There is no scope "${sanitizeForTerminal(word).slice(0, 40)}".`,
+      {
+        hint: `${meant}Choose of: ${SCOPES.join(", ")}.`,
+      },
+    );
   });
 }
 
-function budgetIn(text: string | undefined): number | null {
+function parseBudgetFlag(text: string | undefined): number | null {
   if (text === undefined) return null;
   const usd = /^\d{1,7}(?:\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (usd <= LARGEST_BUDGET_USD) return usd;
   throw new SetupError(
     "usage",
-    `--budget must be dollars from 0 to ${LARGEST_BUDGET_USD}, got "${plain(text).slice(0, 40)}".`,
+    `--budget must be dollars from 0 to ${LARGEST_BUDGET_USD}, got "${sanitizeForTerminal(text).slice(0, 40)}".`,
     { hint: "Write it as --budget 5 or --budget 0.50." },
   );
 }
 
-const HOLDS = /^(\d{1,5})(m|h|d)$/;
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const LONGEST_DAYS = 3_650;
+const EXPIRY_PATTERN = /^(\d{1,5})(m|h|d)$/;
+const EXPIRY_UNITS_MS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const MAX_EXPIRY_DAYS = 3_650;
 
 /** Milliseconds, or null for ever. */
-function holdsFor(text: string): number | null {
+function parseExpiryFlag(text: string): number | null {
   if (text.trim() === "never") return null;
-  const [, amount = "0", unit = ""] = HOLDS.exec(text.trim()) ?? [];
-  const ms = Number(amount) * (UNITS[unit] ?? 0);
-  if (ms > 0 && ms <= LONGEST_DAYS * 86_400_000) return ms;
+  const [, amount = "0", unit = ""] = EXPIRY_PATTERN.exec(text.trim()) ?? [];
+  const ms = Number(amount) * (EXPIRY_UNITS_MS[unit] ?? 0);
+  if (ms > 0 && ms <= MAX_EXPIRY_DAYS * 86_400_000) return ms;
   throw new SetupError(
     "usage",
-    `--expires must be a time such as 12h or 90d, at most ${LONGEST_DAYS}d, or never, got "${plain(text).slice(0, 40)}".`,
+    `--expires must be a time such as 12h or 90d, at most ${MAX_EXPIRY_DAYS}d, or never, got "${sanitizeForTerminal(text).slice(0, 40)}".`,
     { hint: "Write it as --expires 90d." },
   );
 }
 
-function budgetWords({ budgetUsd }: Pick<KeptToken, "budgetUsd">): string {
-  return budgetUsd === null ? "no budget" : dollars(budgetUsd);
+function formatTokenBudget({ budgetUsd }: Pick<StoredToken, "budgetUsd">): string {
+  return budgetUsd === null ? "no budget" : formatDollarAmount(budgetUsd);
 }
 
-function moneyWords({ spentUsd, reservedUsd, budgetUsd }: KeptToken): string {
-  const held = reservedUsd > 0 ? ` and ${dollars(reservedUsd)} held` : "";
-  const limit = budgetUsd === null ? "" : ` of ${dollars(budgetUsd)}`;
-  return `${dollars(spentUsd)} spent${held}${limit}`;
+function formatTokenSpending({ spentUsd, reservedUsd, budgetUsd }: StoredToken): string {
+  const held = reservedUsd > 0 ? ` and ${formatDollarAmount(reservedUsd)} held` : "";
+  const limit = budgetUsd === null ? "" : ` of ${formatDollarAmount(budgetUsd)}`;
+  return `${formatDollarAmount(spentUsd)} spent${held}${limit}`;
 }
 
-function dollars(usd: number): string {
-  return spellMicros(microsUpTo(usd));
+function formatDollarAmount(usd: number): string {
+  return formatMicrosAsUsd(roundUpToMicros(usd));
 }
 
-function stateWords({ revokedMs, expiresMs }: KeptToken, nowMs: number): string {
-  if (revokedMs !== null) return `revoked ${spellTime(revokedMs)}`;
-  if (expiresMs !== null && expiresMs <= nowMs) return `ended ${spellTime(expiresMs)}`;
-  return untilWords(expiresMs);
+function describeTokenState({ revokedMs, expiresMs }: StoredToken, nowMs: number): string {
+  if (revokedMs !== null) return `revoked ${formatMinuteTimestamp(revokedMs)}`;
+  if (expiresMs !== null && expiresMs <= nowMs) return `ended ${formatMinuteTimestamp(expiresMs)}`;
+  return formatExpiryDate(expiresMs);
 }
 
-function untilWords(expiresMs: number | null): string {
-  return expiresMs === null ? "no end" : `until ${spellTime(expiresMs)}`;
+function formatExpiryDate(expiresMs: number | null): string {
+  return expiresMs === null ? "no end" : `until ${formatMinuteTimestamp(expiresMs)}`;
 }
 
-function spellTime(ms: number): string {
+function formatMinuteTimestamp(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /** What clients sent may be in it: one harmless line each. */
-function actRow({ atMs, by, act, debate, detail, from }: Act, session: Session): string[] {
+function formatActivityRow(
+  { atMs, by, act, debate, detail, from }: ActivityEntry,
+  session: CliContext,
+): string[] {
   const { ellipsis } = session.style.sign;
-  const token = by === null || by.id === null ? "" : ` (${plain(by.id)})`;
-  const who = by === null ? "nobody known" : `${plain(by.person)}${token}`;
+  const token = by === null || by.id === null ? "" : ` (${sanitizeForTerminal(by.id)})`;
+  const who = by === null ? "nobody known" : `${sanitizeForTerminal(by.person)}${token}`;
   return [
-    `${spellTime(atMs)}:${new Date(atMs).toISOString().slice(17, 19)}`,
-    fitted(who, 36, ellipsis),
-    plain(act),
-    debate === null ? "" : plain(debate),
-    fitted(plain(from), 40, ellipsis),
-    fitted(plain(detail), 200, ellipsis),
+    `${formatMinuteTimestamp(atMs)}:${new Date(atMs).toISOString().slice(17, 19)}`,
+    truncateToColumns(who, 36, ellipsis),
+    sanitizeForTerminal(act),
+    debate === null ? "" : sanitizeForTerminal(debate),
+    truncateToColumns(sanitizeForTerminal(from), 40, ellipsis),
+    truncateToColumns(sanitizeForTerminal(detail), 200, ellipsis),
   ];
 }
 
-function columns(rows: readonly (readonly string[])[]): string {
+function alignTokenColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => widthOf(row[at] ?? ""))),
+    Math.max(...rows.map((row) => measureColumns(row[at] ?? ""))),
   );
   const lines = rows.map((row) =>
     row
-      .map((cell, at) => padded(cell, widths[at] ?? 0))
+      .map((cell, at) => padToColumns(cell, widths[at] ?? 0))
       .join("  ")
       .trimEnd(),
   );

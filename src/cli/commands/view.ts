@@ -1,117 +1,130 @@
 import { extname, resolve } from "node:path";
 
-import { existingApp, LARGEST_JOURNAL, openApp } from "../../app/desk.ts";
-import { textFlag } from "../../app/flags.ts";
-import { judgedHere } from "../../app/project/audited.ts";
-import { checkedJournal, journalFromText } from "../../app/project/journal-from-text.ts";
-import { writeWhole } from "../../app/results/write-whole.ts";
-import { readText } from "../../config/context/read-text.ts";
+import { openExistingApp, MAX_JOURNAL_BYTES, openProjectApp } from "../../app/desk.ts";
+import { readTextFlag } from "../../app/flags.ts";
+import { loadLabelCalibration } from "../../app/project/audited.ts";
+import { checkJournalFile, parseCheckedJournal } from "../../app/project/journal-from-text.ts";
+import { writeFileAtomically } from "../../app/results/write-whole.ts";
+import { readTextFile } from "../../config/context/read-text.ts";
 import { SetupError } from "../../errors.ts";
-import { pageBundles } from "../../page/bundle.ts";
-import { writeGallery } from "../../page/gallery.ts";
-import { pathOf } from "../../server/page-server.ts";
-import type { Place } from "../../server/place.ts";
-import { filePlace, projectPlace } from "../../server/places.ts";
-import { type JournalFile, notAJournal } from "../../stores/journal-file.ts";
-import { journalInHtml } from "../../stores/journal-inside.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { eachReadable, readableIds } from "../debates/readable.ts";
-import { openPath, servePage, tellDefect, untilInterrupted } from "../debates/serve-page.ts";
+import { createPageBundleSource } from "../../page/bundle.ts";
+import { writePageGallery } from "../../page/gallery.ts";
+import { formatDebatePath } from "../../server/page-server.ts";
+import type { PageServerContext } from "../../server/place.ts";
+import { createFileContext, createProjectContext } from "../../server/places.ts";
+import { type JournalFile, createBadJournalError } from "../../stores/journal-file.ts";
+import { findJournalInHtml } from "../../stores/journal-inside.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { mapReadableDebates, listReadableDebates } from "../debates/readable.ts";
+import {
+  openPathInBrowser,
+  startPageServer,
+  printPageDefect,
+  waitForInterrupt,
+} from "../debates/serve-page.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
 
 /** What is looked at: all debates of the project, one of them, or one from a file. */
-interface Viewed {
-  readonly place: Place;
+interface ViewedDebates {
+  readonly place: PageServerContext;
   /** Null for all of them. */
   readonly debate: string | null;
 }
 
 /** Serves the page until Ctrl-C, or writes it down. */
-export const view: Action = async (session, [reference], flags) => {
-  const bundleTo = textFlag(flags, "bundle");
-  const port = portFrom(flags);
-  const viewed = await viewedAt(session, reference, { mustExist: bundleTo !== undefined });
+export const runViewCommand: CommandHandler = async (session, [reference], flags) => {
+  const bundleTo = readTextFlag(flags, "bundle");
+  const port = parseViewPortFlag(flags);
+  const viewed = await openViewedDebates(session, reference, { mustExist: bundleTo !== undefined });
   try {
-    if (bundleTo !== undefined) return await bundled(session, viewed, bundleTo);
+    if (bundleTo !== undefined) return await writePageBundle(session, viewed, bundleTo);
     const { place, debate } = viewed;
-    const server = await servePage(session, { place, port });
-    const path = debate === null ? "/" : pathOf(debate);
-    const url = server.urlOf(path);
+    const server = await startPageServer(session, { place, port });
+    const path = debate === null ? "/" : formatDebatePath(debate);
+    const url = server.formatPageUrl(path);
     session.stdout.write(
-      `${session.flags.json ? jsonText({ event: "view", debate, url }) : url}\n`,
+      `${session.flags.json ? stringifyForTerminal({ event: "view", debate, url }) : url}\n`,
     );
     if (session.flags.quiet !== true) session.stderr.write("Served until Ctrl-C.\n");
-    if (flags["open"] !== false) openPath(session, server, path);
-    await untilInterrupted(session, server);
+    if (flags["open"] !== false) openPathInBrowser(session, server, path);
+    await waitForInterrupt(session, server);
     return 0;
   } finally {
     await viewed.place.app.close();
   }
 };
 
-async function viewedAt(
-  session: Session,
+async function openViewedDebates(
+  session: CliContext,
   reference: string | undefined,
   { mustExist }: { mustExist: boolean },
-): Promise<Viewed> {
-  if (reference !== undefined && FILES.includes(extname(reference).toLowerCase())) {
-    return filePlace(await journalAt(session, reference), { shown: reference });
+): Promise<ViewedDebates> {
+  if (
+    reference !== undefined &&
+    JOURNAL_FILE_EXTENSIONS.includes(extname(reference).toLowerCase())
+  ) {
+    return createFileContext(await readViewedJournal(session, reference), { shown: reference });
   }
-  const app = mustExist || reference !== undefined ? existingApp(session) : openApp(session);
+  const app =
+    mustExist || reference !== undefined ? openExistingApp(session) : openProjectApp(session);
   try {
     const debate = reference === undefined ? null : await app.find(reference);
-    const onTrouble = (_: string, error: unknown): void => tellDefect(session, error);
-    return { place: projectPlace(session, app, { onTrouble }), debate };
+    const onTrouble = (_: string, error: unknown): void => printPageDefect(session, error);
+    return { place: createProjectContext(session, app, { onTrouble }), debate };
   } catch (error) {
     await app.close();
     throw error;
   }
 }
 
-const FILES = [".jsonl", ".html", ".htm"];
+const JOURNAL_FILE_EXTENSIONS = [".jsonl", ".html", ".htm"];
 
-async function journalAt({ cwd }: Session, path: string): Promise<JournalFile> {
-  const text = await readText(resolve(cwd, path), { maxBytes: LARGEST_JOURNAL, shown: path });
-  if (extname(path).toLowerCase() === ".jsonl") return journalFromText(text, path);
-  const { journal } = journalInHtml(text);
+async function readViewedJournal({ cwd }: CliContext, path: string): Promise<JournalFile> {
+  const text = await readTextFile(resolve(cwd, path), { maxBytes: MAX_JOURNAL_BYTES, shown: path });
+  if (extname(path).toLowerCase() === ".jsonl") return parseCheckedJournal(text, path);
+  const { journal } = findJournalInHtml(text);
   if (typeof journal === "object") {
     const { fault } = journal;
-    if (fault === null) return checkedJournal(journal, path);
-    throw notAJournal(`${path}: line ${fault.line} of the journal inside ${fault.what}.`);
+    if (fault === null) return checkJournalFile(journal, path);
+    throw createBadJournalError(`${path}: line ${fault.line} of the journal inside ${fault.what}.`);
   }
   throw new SetupError("bad-journal", `${path}: ${journal ?? "no journal is inside it"}.`, {
     hint: "Write one that holds it: dissent report <id> -o report.html",
   });
 }
 
-async function bundled(session: Session, { place, debate }: Viewed, to: string): Promise<number> {
+async function writePageBundle(
+  session: CliContext,
+  { place, debate }: ViewedDebates,
+  to: string,
+): Promise<number> {
   const { app, project, desk } = place;
   const { found, leftOut } =
     debate === null
-      ? await eachReadable(session, await readableIds(session, app), async (id) => {
+      ? await mapReadableDebates(session, await listReadableDebates(session, app), async (id) => {
           return (await app.read(id)).id;
         })
       : { found: [debate], leftOut: [] };
-  const names = await writeGallery({
+  const names = await writePageGallery({
     directory: resolve(session.cwd, to),
     debates: (await app.list()).filter(({ id }) => found.includes(id)),
     read: (id) => app.read(id),
     home: { protocols: [], seating: "", person: "", project },
-    write: writeWhole,
+    write: writeFileAtomically,
     protocols: app.protocols,
-    judged: desk === null ? null : await judgedHere(desk),
-    bundleOf: pageBundles(),
+    judged: desk === null ? null : await loadLabelCalibration(desk),
+    bundleOf: createPageBundleSource(),
   });
   if (session.flags.json) {
-    session.stdout.write(`${jsonText({ event: "bundled", to, names, leftOut })}\n`);
+    session.stdout.write(`${stringifyForTerminal({ event: "bundled", to, names, leftOut })}\n`);
   } else session.stdout.write(`Wrote ${names.length} pages to ${to}; begin with index.html\n`);
   return leftOut.length > 0 ? EXIT.verification : EXIT.decided;
 }
 
-function portFrom(flags: Readonly<Record<string, unknown>>): number | undefined {
-  const text = textFlag(flags, "port");
+function parseViewPortFlag(flags: Readonly<Record<string, unknown>>): number | undefined {
+  const text = readTextFlag(flags, "port");
   if (text === undefined) return undefined;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;

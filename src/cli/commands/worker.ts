@@ -1,32 +1,37 @@
-import { redactorFor } from "../../app/desk.ts";
-import { durationFlag, numberFlag, textFlag, wholeFlag } from "../../app/flags.ts";
-import { workerFor } from "../../app/fleet-worker.ts";
-import { teamDatabase } from "../../app/project/team-database.ts";
+import { createContextRedactor } from "../../app/desk.ts";
+import {
+  readDurationFlag,
+  readNumberFlag,
+  readTextFlag,
+  readWholeNumberFlag,
+} from "../../app/flags.ts";
+import { createWorkerSettings } from "../../app/fleet-worker.ts";
+import { openTeamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
-import { healthServer } from "../../team/fleet/health.ts";
+import { startHealthServer } from "../../team/fleet/health.ts";
 import { startWorker, type Worker } from "../../team/fleet/worker.ts";
-import { jsonText } from "../../text/json-text.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
 
 /** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
-export const worker: Action = async (session, _, flags) => {
-  const mostCalls = wholeFlag(flags, "calls", "--calls");
-  const keepMs = keepFlag(flags);
-  const drainMs = durationFlag(flags, "drainTime", "--drain-time") ?? 300_000;
-  const health = healthFlags(flags);
-  const redact = redactorFor(session);
+export const runWorkerCommand: CommandHandler = async (session, _, flags) => {
+  const mostCalls = readWholeNumberFlag(flags, "calls", "--calls");
+  const keepMs = parseKeepDaysFlag(flags);
+  const drainMs = readDurationFlag(flags, "drainTime", "--drain-time") ?? 300_000;
+  const health = parseHealthFlags(flags);
+  const redact = createContextRedactor(session);
   const onNotice = (line: string): void => void session.stderr.write(`${redact(line)}\n`);
-  const database = await teamDatabase(session, { start: false, onNotice });
-  const setting = await workerFor(session, database.url);
+  const database = await openTeamDatabase(session, { start: false, onNotice });
+  const setting = await createWorkerSettings(session, database.url);
   const started = await startWorker({
     ...setting,
     onNotice,
     ...(mostCalls !== undefined && { mostCalls }),
     ...(keepMs !== undefined && { keepMs }),
   });
-  const answering = health && (await healthServer(started, health));
+  const answering = health && (await startHealthServer(started, health));
   let signals = 0;
   const stop = (): void => {
     signals += 1;
@@ -34,7 +39,7 @@ export const worker: Action = async (session, _, flags) => {
     if (session.flags.quiet !== true)
       session.stderr.write("Handing over, and letting calls land.\n");
     // a database that is gone for good must not keep it
-    setTimeout(() => process.exit(EXIT.defect), drainMs + PARTING_MS).unref();
+    setTimeout(() => process.exit(EXIT.defect), drainMs + FORCED_EXIT_MS).unref();
     started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
   };
   const isOwned = flags["untilEof"] === true;
@@ -42,9 +47,9 @@ export const worker: Action = async (session, _, flags) => {
   const interrupted = isOwned ? () => {} : stop;
   process.on("SIGTERM", stop);
   process.on("SIGINT", interrupted);
-  if (isOwned) onEndOfInput(() => leave(started, stop));
+  if (isOwned) callAtInputEnd(() => drainAndWatchSilence(started, stop));
   // whoever reads this may tell it to end at once
-  tellStart(session, started, answering?.port);
+  printWorkerStart(session, started, answering?.port);
   try {
     // others do its work by now, and what it still has under way is nobody's
     if (!(await started.ended)) process.exit(EXIT.defect);
@@ -59,40 +64,42 @@ export const worker: Action = async (session, _, flags) => {
   }
 };
 
-const PARTING_MS = 15_000;
+const FORCED_EXIT_MS = 15_000;
 
-function onEndOfInput(call: () => void): void {
+function callAtInputEnd(call: () => void): void {
   process.stdin.resume().once("end", call).once("error", call);
 }
 
 // three beats: what started it may have taken its database along, and nothing can be handed over then
-const SILENT_MS = 15_000;
+const MAX_SILENCE_MS = 15_000;
 
-function leave(worker: Worker, stop: () => void): void {
+function drainAndWatchSilence(worker: Worker, stop: () => void): void {
   stop();
   const look = (): void => {
-    if (worker.silentMs() > SILENT_MS) process.exit(EXIT.defect);
+    if (worker.silentMs() > MAX_SILENCE_MS) process.exit(EXIT.defect);
   };
   setInterval(look, 1_000).unref();
 }
 
-function tellStart(session: Session, { id }: Worker, port: number | undefined): void {
+function printWorkerStart(session: CliContext, { id }: Worker, port: number | undefined): void {
   const { json, quiet } = session.flags;
   if (json)
-    session.stdout.write(`${jsonText({ event: "worker", id, healthPort: port ?? null })}\n`);
+    session.stdout.write(
+      `${stringifyForTerminal({ event: "worker", id, healthPort: port ?? null })}\n`,
+    );
   else session.stdout.write(`${id}\n`);
   if (json || quiet) return;
   session.stderr.write("Works until Ctrl-C, which hands its debates over first.\n");
 }
 
-function healthFlags(
+function parseHealthFlags(
   flags: Readonly<Record<string, unknown>>,
 ): { host: string; port: number } | undefined {
-  const text = textFlag(flags, "healthPort");
+  const text = readTextFlag(flags, "healthPort");
   if (text === undefined) return undefined;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) {
-    return { host: textFlag(flags, "healthHost") ?? "127.0.0.1", port };
+    return { host: readTextFlag(flags, "healthHost") ?? "127.0.0.1", port };
   }
   throw new SetupError("usage", `--health-port must be a number up to 65535, got "${text}".`, {
     hint: "Write it as --health-port 9464.",
@@ -101,7 +108,7 @@ function healthFlags(
 
 const DAY_MS = 86_400_000;
 
-export function keepFlag(flags: Readonly<Record<string, unknown>>): number | undefined {
-  const days = numberFlag(flags, "keepDays", "--keep-days");
+export function parseKeepDaysFlag(flags: Readonly<Record<string, unknown>>): number | undefined {
+  const days = readNumberFlag(flags, "keepDays", "--keep-days");
   return days === undefined ? undefined : days * DAY_MS;
 }

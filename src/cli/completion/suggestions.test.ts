@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 
-import { buildProgram } from "../program/program.ts";
-import { type Lookup, suggestionsFor } from "./suggestions.ts";
-import { childrenOf, cursorPlace } from "./typed-words.ts";
-import { KNOWN_NAMES, valuesOfArgument, valuesOfFlag } from "./value-sources.ts";
+import { buildCliProgram } from "../program/program.ts";
+import { type SuggestionLookup, suggestCompletions } from "./suggestions.ts";
+import { listVisibleSubcommands, locateCursor } from "./typed-words.ts";
+import { COMPLETION_NAMES, findArgumentValues, findFlagValues } from "./value-sources.ts";
 
-const program = buildProgram({ version: "", act: async () => {} });
+const program = buildCliProgram({ version: "", act: async () => {} });
 
 const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
   debates: ["last", "sync-1a2b"],
@@ -14,11 +14,11 @@ const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
   protocols: ["judges", "board"],
   gates: ["dissent", "degraded"],
 };
-const lookUp: Lookup = async (source) =>
+const lookUp: SuggestionLookup = async (source) =>
   (LOOKED_UP[String(source)] ?? []).map((value) => ({ value, about: "" }));
 
 async function offered(...words: readonly string[]): Promise<readonly (string | null)[]> {
-  const { values, paths } = await suggestionsFor(program, words, lookUp);
+  const { values, paths } = await suggestCompletions(program, words, lookUp);
   return [...values.map(({ value }) => value), ...(paths === null ? [] : [`:${paths}`])];
 }
 
@@ -30,7 +30,7 @@ describe("what could come next", () => {
   test("is every command at the beginning, and none that is hidden", async () => {
     const all = await offered("");
 
-    expect(all).toEqual(childrenOf(program).map((child) => child.name()));
+    expect(all).toEqual(listVisibleSubcommands(program).map((child) => child.name()));
     expect(all.length).toBeGreaterThan(20);
     expect(all).not.toContain("completion-words");
     expect(all).not.toContain("help");
@@ -89,7 +89,7 @@ describe("what could come next", () => {
 });
 
 test("after a double dash, words are arguments and no flags", () => {
-  expect(cursorPlace(program, ["run", "--", "--protocol", ""])).toMatchObject({
+  expect(locateCursor(program, ["run", "--", "--protocol", ""])).toMatchObject({
     flag: null,
     argumentsBefore: 1,
   });
@@ -100,17 +100,17 @@ test("every flag and argument with known values is one that a command has", () =
   const flags = new Set(all.flatMap(({ options }) => options.map(({ long }) => long?.slice(2))));
   const names = new Set(all.flatMap((one) => one.registeredArguments.map((each) => each.name())));
 
-  expect(KNOWN_NAMES.flags.filter((name) => !flags.has(name))).toEqual([]);
-  expect(KNOWN_NAMES.arguments.filter((name) => !names.has(name))).toEqual([]);
+  expect(COMPLETION_NAMES.flags.filter((name) => !flags.has(name))).toEqual([]);
+  expect(COMPLETION_NAMES.arguments.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test("values that are written down here are those that the help names", () => {
   const described = everyCommand(program).flatMap((one) => [
     ...one.options
       .filter(({ argChoices }) => argChoices === undefined)
-      .map((option) => ({ ...valuesOfFlag(option), help: option.description })),
+      .map((option) => ({ ...findFlagValues(option), help: option.description })),
     ...one.registeredArguments.map((each) => ({
-      ...valuesOfArgument(each),
+      ...findArgumentValues(each),
       help: each.description,
     })),
   ]);

@@ -1,7 +1,7 @@
 /** Where the cursor is in a command line that is being typed: behind which command, flag or argument. */
 import type { Command, Option } from "commander";
 
-export interface CursorPlace {
+export interface CursorPosition {
   /** The command that the words lead to. */
   readonly command: Command;
   /** The flag whose value is being typed; null where it is none. */
@@ -15,8 +15,8 @@ export interface CursorPlace {
 }
 
 /** `words` are those after the program's name, the last of which is being typed and may be empty. */
-export function cursorPlace(program: Command, words: readonly string[]): CursorPlace {
-  const typed = joinedAtEquals(words);
+export function locateCursor(program: Command, words: readonly string[]): CursorPosition {
+  const typed = joinSplitEquals(words);
   let command = program;
   let flag: Option | null = null;
   let argumentsBefore = 0;
@@ -24,9 +24,9 @@ export function cursorPlace(program: Command, words: readonly string[]): CursorP
   for (const word of typed.before) {
     if (flag !== null) flag = null;
     else if (!isOver && word === "--") isOver = true;
-    else if (!isOver && /^-./.test(word)) flag = valueFlag(command, word);
+    else if (!isOver && /^-./.test(word)) flag = findValueFlag(command, word);
     else {
-      const below = argumentsBefore === 0 ? childNamed(command, word) : undefined;
+      const below = argumentsBefore === 0 ? findSubcommand(command, word) : undefined;
       if (below === undefined) argumentsBefore += 1;
       else command = below;
     }
@@ -34,14 +34,14 @@ export function cursorPlace(program: Command, words: readonly string[]): CursorP
   const place = { command, argumentsBefore };
   if (flag !== null) return { ...place, flag, current: typed.current, kept: "" };
   const [, name = "", value = ""] = /^(--[^=]+=)(.*)$/s.exec(typed.current) ?? [];
-  const inWord = name === "" || isOver ? null : valueFlag(command, name.slice(0, -1));
+  const inWord = name === "" || isOver ? null : findValueFlag(command, name.slice(0, -1));
   return inWord === null
     ? { ...place, flag: null, current: typed.current, kept: "" }
     : { ...place, flag: inWord, current: value, kept: name };
 }
 
 /** bash takes `--flag=value` for three words, of which only the last is replaced. */
-function joinedAtEquals(words: readonly string[]): { before: string[]; current: string } {
+function joinSplitEquals(words: readonly string[]): { before: string[]; current: string } {
   const all = [...words];
   const last = all.pop() ?? "";
   const current = last === "=" ? "" : last;
@@ -49,31 +49,33 @@ function joinedAtEquals(words: readonly string[]): { before: string[]; current: 
 }
 
 /** All flags that a command takes: its own, those of the command it stands for, and those of every command. */
-export function flagsOf(command: Command): readonly Option[] {
+export function listCommandFlags(command: Command): readonly Option[] {
   const above: Option[] = [];
   for (let one: Command | null = command; one !== null; one = one.parent) {
     above.push(...one.options);
   }
-  return [...above, ...(defaultChild(command)?.options ?? [])];
+  return [...above, ...(findDefaultSubcommand(command)?.options ?? [])];
 }
 
-export function childrenOf(command: Command): readonly Command[] {
+export function listVisibleSubcommands(command: Command): readonly Command[] {
   const visible = command.createHelp().visibleCommands(command);
   return visible.filter((child) => child.name() !== "help");
 }
 
 /** `dissent config` is `dissent config explain`. */
-export function defaultChild(command: Command): Command | undefined {
+export function findDefaultSubcommand(command: Command): Command | undefined {
   const { _defaultCommandName: name } = command as { _defaultCommandName?: string | null };
   return command.commands.find((child) => child.name() === name);
 }
 
-function childNamed(command: Command, word: string): Command | undefined {
+function findSubcommand(command: Command, word: string): Command | undefined {
   return command.commands.find((child) => child.name() === word);
 }
 
 /** Null where it takes no value, or has it in the same word. */
-function valueFlag(command: Command, word: string): Option | null {
-  const found = flagsOf(command).find(({ short, long }) => short === word || long === word);
+function findValueFlag(command: Command, word: string): Option | null {
+  const found = listCommandFlags(command).find(
+    ({ short, long }) => short === word || long === word,
+  );
   return found !== undefined && (found.required || found.optional) ? found : null;
 }

@@ -15,9 +15,9 @@ export type ValueSource =
   | readonly string[];
 
 /** Several of them may be given, separated by commas. */
-const LISTS: ReadonlySet<string> = new Set(["fail-on", "scope"]);
+const LIST_FLAGS: ReadonlySet<string> = new Set(["fail-on", "scope"]);
 
-const FLAGS: Readonly<Record<string, ValueSource>> = {
+const FLAG_SOURCES: Readonly<Record<string, ValueSource>> = {
   cwd: "directories",
   config: "files",
   context: "files",
@@ -40,7 +40,7 @@ const FLAGS: Readonly<Record<string, ValueSource>> = {
   scope: ["read", "run", "decide", "admin"],
 };
 
-const ARGUMENTS: Readonly<Record<string, ValueSource>> = {
+const ARGUMENT_SOURCES: Readonly<Record<string, ValueSource>> = {
   debate: "debates",
   what: "debates-or-files",
   brief: "files",
@@ -61,21 +61,27 @@ export interface PossibleValues {
   readonly isList: boolean;
 }
 
-export function valuesOfFlag(option: Option): PossibleValues {
+export function findFlagValues(option: Option): PossibleValues {
   const name = option.long?.replace(/^--/, "") ?? "";
   if (option.argChoices !== undefined) return { source: option.argChoices, isList: false };
-  return { source: lookedUp(FLAGS, name), isList: LISTS.has(name) };
+  return { source: lookUpValueSource(FLAG_SOURCES, name), isList: LIST_FLAGS.has(name) };
 }
 
-export function valuesOfArgument(argument: Argument): PossibleValues {
-  const source = lookedUp(ARGUMENTS, argument.name());
+export function findArgumentValues(argument: Argument): PossibleValues {
+  const source = lookUpValueSource(ARGUMENT_SOURCES, argument.name());
   const takesJournals = source === "debates" && argument.description.includes(".jsonl");
   return { source: takesJournals ? "debates-or-files" : source, isList: false };
 }
 
-function lookedUp(table: Readonly<Record<string, ValueSource>>, name: string): ValueSource {
+function lookUpValueSource(
+  table: Readonly<Record<string, ValueSource>>,
+  name: string,
+): ValueSource {
   return Object.hasOwn(table, name) ? (table[name] ?? "free") : "free";
 }
 
 /** For a test: no name may be left over from a flag or an argument that is gone. */
-export const KNOWN_NAMES = { flags: Object.keys(FLAGS), arguments: Object.keys(ARGUMENTS) };
+export const COMPLETION_NAMES = {
+  flags: Object.keys(FLAG_SOURCES),
+  arguments: Object.keys(ARGUMENT_SOURCES),
+};

@@ -4,41 +4,41 @@ import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { preparedFolder } from "../../app/project/own-files.ts";
+import { prepareDissentFolder } from "../../app/project/own-files.ts";
 import { SetupError } from "../../errors.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Session } from "../session.ts";
-import { sayJson } from "./finish.ts";
+import type { CliContext } from "../session.ts";
+import { printJsonLine } from "./finish.ts";
 
 /** What the process tells the one that started it. */
-export interface Launched {
+export interface DetachedLaunch {
   readonly event: "launch";
   readonly debate: string;
 }
 
-const LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
+const DETACH_LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
 
 /** The exit code: 0 once the debate runs, or what the process ended with before that. */
-export async function detached(session: Session): Promise<number> {
+export async function runDetached(session: CliContext): Promise<number> {
   if (session.args.includes("-")) {
     throw new SetupError("usage", "--detach cannot read standard input.", {
       hint: "Write the brief to a file first.",
     });
   }
-  const dir = join(preparedFolder(session.root), "detached");
+  const dir = join(prepareDissentFolder(session.root), "detached");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const stem = join(dir, `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}`);
   const log = `${stem}.ndjson`;
   const args = session.args.filter((word) => word !== "--detach" && word !== "--json");
-  const child = spawn(process.execPath, [LAUNCHER, "--json", ...args], {
+  const child = spawn(process.execPath, [DETACH_LAUNCHER, "--json", ...args], {
     detached: true,
     cwd: process.cwd(),
     // not `session.env`: the process reads its own
     env: process.env,
     stdio: ["ignore", openSync(log, "wx", 0o600), openSync(`${stem}.log`, "wx", 0o600), "ipc"],
   });
-  const outcome = await new Promise<Launched | number>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as Launched));
+  const outcome = await new Promise<DetachedLaunch | number>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as DetachedLaunch));
     child.once("exit", (code) => resolve(code ?? EXIT.defect));
     child.once("error", reject);
   });
@@ -49,17 +49,17 @@ export async function detached(session: Session): Promise<number> {
   }
   child.disconnect();
   child.unref();
-  tell(session, { debate: outcome.debate, pid: child.pid ?? 0, log });
+  printDetachedLaunch(session, { debate: outcome.debate, pid: child.pid ?? 0, log });
   return EXIT.decided;
 }
 
-function tell(
-  session: Session,
+function printDetachedLaunch(
+  session: CliContext,
   { debate, pid, log }: { debate: string; pid: number; log: string },
 ): void {
   const path = relative(session.cwd, log);
   if (session.flags.json) {
-    sayJson(session, { event: "launch", debate, pid, log: path });
+    printJsonLine(session, { event: "launch", debate, pid, log: path });
     return;
   }
   session.stdout.write(`${debate}\n`);

@@ -1,54 +1,58 @@
 /** What is left of a debate that was held from a terminal: files, words, the exit code. */
 import { resolve } from "node:path";
 
-import { remarkRows, type Remarks, remarksOn } from "../../app/earlier-decisions.ts";
 import {
-  type Gate,
+  formatRemarkRows,
+  type OutcomeRemarks,
+  collectOutcomeRemarks,
+} from "../../app/earlier-decisions.ts";
+import {
+  type OutcomeGate,
   type GateReason,
-  judgementReason,
-  quorumReason,
-  tripped,
-  unfinishedReason,
+  findJudgementReason,
+  findQuorumReason,
+  findTrippedGates,
+  findUnfinishedReason,
 } from "../../app/gate.ts";
-import { auditedRecord, judgedHere } from "../../app/project/audited.ts";
-import { render } from "../../app/results/formats.ts";
-import { type AdrFlags, keepRecord } from "../../app/results/keep-record.ts";
-import { writeOwnRecord } from "../../app/results/own-records.ts";
+import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audited.ts";
+import { renderReport } from "../../app/results/formats.ts";
+import { type AdrOptions, writeDecisionRecord } from "../../app/results/keep-record.ts";
+import { writeTrackedFile } from "../../app/results/own-records.ts";
 import { writeResults } from "../../app/results/write-results.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { accountsOf } from "../../domain/accounts.ts";
+import { computeAccounts } from "../../domain/accounts.ts";
 import type { EarlierDecision } from "../../domain/earlier.ts";
-import { type Limits, opening } from "../../domain/event.ts";
+import { type Limits, readOpening } from "../../domain/event.ts";
 import { NOBODY_JUDGED } from "../../domain/judgement.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import type { Holding } from "../../engine.ts";
+import type { RunResult } from "../../engine.ts";
 import {
-  briefly,
-  isMerge,
-  mergedText,
-  mergeLines,
+  shortenOutcome,
+  isMergeDebate,
+  renderMergedDocument,
+  formatMergedPaths,
 } from "../../protocols/merge/files/write-merged.ts";
-import { commentText, type Verdict } from "../../reports/comment.ts";
-import { jsonText } from "../../text/json-text.ts";
-import { EXIT, exitOfHolding } from "../exit-codes.ts";
-import { summaryLines } from "../render/summary.ts";
-import type { Session } from "../session.ts";
-import { answerCommand } from "../terminal/answer-command.ts";
-import { asksHere } from "../terminal/answer-stop.ts";
-import { plain, styleOf } from "../terminal/terminal.ts";
+import { formatPullRequestComment, type GateVerdict } from "../../reports/comment.ts";
+import { stringifyForTerminal } from "../../text/json-text.ts";
+import { EXIT, computeRunExit } from "../exit-codes.ts";
+import { formatSummaryLines } from "../render/summary.ts";
+import type { CliContext } from "../session.ts";
+import { formatAnswerCommand } from "../terminal/answer-command.ts";
+import { canAnswerInTerminal } from "../terminal/answer-stop.ts";
+import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal.ts";
 
-export interface HoldFlags {
+export interface TerminalRunOptions {
   readonly limits?: Partial<Limits>;
   readonly outs?: readonly string[];
   /** Agreed to: what came to the place of a merged document is written over. */
   readonly over?: boolean;
   readonly allowContested?: boolean;
   /** What a decided debate still fails on. */
-  readonly gates?: readonly Gate[];
+  readonly gates?: readonly OutcomeGate[];
   /** Held for a pipeline: nobody is there to ask. */
-  readonly gate?: GateFlags;
+  readonly gate?: GateOptions;
   /** A decision record is wanted, in the project's own place and style. */
-  readonly adr?: AdrFlags | undefined;
+  readonly adr?: AdrOptions | undefined;
   /** The files its settings come from, for those who read lines of JSON. */
   readonly settingsFiles?: readonly string[];
   /** Earlier decisions on a like question, for those who read lines of JSON. */
@@ -61,7 +65,7 @@ export interface HoldFlags {
   readonly open?: boolean;
 }
 
-export interface GateFlags {
+export interface GateOptions {
   /** Seats that must have had a live voice; null for any number. */
   readonly quorum: number | null;
   /** Tells and never fails. */
@@ -70,41 +74,50 @@ export interface GateFlags {
   readonly comment: string | null;
 }
 
-interface Held {
-  readonly holding: Holding;
+interface FinishedRun {
+  readonly holding: RunResult;
   readonly debate: string;
-  readonly flags: HoldFlags;
+  readonly flags: TerminalRunOptions;
 }
 
-export async function finish(session: Session, app: Dissent, held: Held): Promise<number> {
+export async function reportRunResult(
+  session: CliContext,
+  app: Dissent,
+  held: FinishedRun,
+): Promise<number> {
   const { holding, flags } = held;
   const record = await app.read(held.debate);
-  const shut = await reasonsAgainst(record, held);
+  const shut = await collectGateReasons(record, held);
   const { gate, allowContested = false } = flags;
-  const exit = exitCode(exitOfHolding(holding), { shut, allowContested, gate });
+  const exit = computeGateExit(computeRunExit(holding), { shut, allowContested, gate });
   const verdict = { passed: shut.length === 0, advisory: gate?.advisory === true, reasons: shut };
   const told = { exit, ...(gate && { gate: verdict }) };
-  if (gate?.comment) await writeComment(session, record, { path: gate.comment, verdict });
-  if (holding.status !== "settled") return finishUnsettled(session, record, { ...held, told });
+  if (gate?.comment)
+    await writePullRequestComment(session, record, { path: gate.comment, verdict });
+  if (holding.status !== "settled") return reportUnsettledRun(session, record, { ...held, told });
   const { paths: results, warnings } = await writeResults(session, record, {
     outs: flags.outs ?? [],
     over: flags.over === true,
   });
-  const paths = [...results, ...(flags.adr ? await keepRecord(session, record, flags.adr) : [])];
-  for (const warning of warnings) session.stderr.write(`dissent: ${plain(warning)}\n`);
+  const paths = [
+    ...results,
+    ...(flags.adr ? await writeDecisionRecord(session, record, flags.adr) : []),
+  ];
+  for (const warning of warnings)
+    session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
   if (exit === EXIT.gate && !gate) {
     const codes = shut.map(({ code }) => code).join(", ");
     const ended = holding.outcome.ending === "decided" ? "decided, but " : "";
     session.stderr.write(`dissent: ${ended}--fail-on tripped: ${codes}\n`);
   }
-  const remarks = await remarksOn(app, record.events, flags.reopens?.events);
+  const remarks = await collectOutcomeRemarks(app, record.events, flags.reopens?.events);
   if (!session.flags.json) {
-    await printResult(session, record, { wrote: paths, outs: flags.outs ?? [], remarks });
-    if (gate) printVerdict(session, told);
+    await printRunResult(session, record, { wrote: paths, outs: flags.outs ?? [], remarks });
+    if (gate) printGateVerdict(session, told);
     return exit;
   }
   const { label, choice, confidence, summary, nobodyJudged } = holding.outcome;
-  sayJson(session, {
+  printJsonLine(session, {
     event: "done",
     debate: held.debate,
     ...(nobodyJudged && { nobody_judged: NOBODY_JUDGED }),
@@ -114,37 +127,40 @@ export async function finish(session: Session, app: Dissent, held: Held): Promis
     summary,
     wrote: paths,
     ...remarks,
-    accounts: accountsOf(record.events),
+    accounts: computeAccounts(record.events),
     ...told,
   });
   return exit;
 }
 
-async function writeComment(
-  session: Session,
+async function writePullRequestComment(
+  session: CliContext,
   record: DebateRecord,
-  { path, verdict }: { readonly path: string; readonly verdict: Verdict },
+  { path, verdict }: { readonly path: string; readonly verdict: GateVerdict },
 ): Promise<void> {
-  const { brief } = opening(record.events);
-  const audit = await auditedRecord(record);
-  const text = commentText(transcriptOf(record.events), brief.id, { audit, verdict });
-  await writeOwnRecord(session, resolve(session.cwd, path), text);
+  const { brief } = readOpening(record.events);
+  const audit = await auditDebateRecord(record);
+  const text = formatPullRequestComment(transcriptOf(record.events), brief.id, { audit, verdict });
+  await writeTrackedFile(session, resolve(session.cwd, path), text);
 }
 
-async function reasonsAgainst(
+async function collectGateReasons(
   record: DebateRecord,
-  { holding, flags }: Held,
+  { holding, flags }: FinishedRun,
 ): Promise<readonly GateReason[]> {
   const { gates = [], gate } = flags;
-  const unfinished = gate ? unfinishedReason(holding) : null;
-  const few = gate ? quorumReason(record.events, gate.quorum) : null;
-  const own = [unfinished, few, judgementReason(holding)].filter((reason) => reason !== null);
+  const unfinished = gate ? findUnfinishedReason(holding) : null;
+  const few = gate ? findQuorumReason(record.events, gate.quorum) : null;
+  const own = [unfinished, few, findJudgementReason(holding)].filter((reason) => reason !== null);
   if (holding.status !== "settled" || gates.length === 0 || unfinished) return own;
-  const audit = await auditedRecord(record);
-  return [...own, ...tripped(gates, { events: record.events, outcome: holding.outcome, audit })];
+  const audit = await auditDebateRecord(record);
+  return [
+    ...own,
+    ...findTrippedGates(gates, { events: record.events, outcome: holding.outcome, audit }),
+  ];
 }
 
-interface Told {
+interface RunReport {
   readonly exit: number;
   readonly gate?: {
     readonly passed: boolean;
@@ -154,36 +170,38 @@ interface Told {
 }
 
 /** For people who read a pipeline's log: the verdict last, where they look first. */
-function printVerdict({ stderr, env }: Session, { gate }: Told): void {
+function printGateVerdict({ stderr, env }: CliContext, { gate }: RunReport): void {
   if (!gate) return;
   const { passed, advisory, reasons } = gate;
-  const style = styleOf(stderr, env);
+  const style = createTerminalStyle(stderr, env);
   const word = passed
     ? style.green("Gate passed")
     : advisory
       ? style.bold("Gate would fail (advisory: it does not fail the build)")
       : style.red("Gate failed");
-  const lines = reasons.map(({ kind, code, message }) => `  ${kind}  ${code}: ${plain(message)}`);
+  const lines = reasons.map(
+    ({ kind, code, message }) => `  ${kind}  ${code}: ${sanitizeForTerminal(message)}`,
+  );
   stderr.write(`${[word, ...lines].join("\n")}\n`);
 }
 
 /** What to do before a debate is resumed. */
-const AFTER_PAUSE = {
+const RESUME_HINTS = {
   interrupted: "",
   limit: "  (with a higher limit)",
   failed: "  (with a key that works: dissent doctor)",
 } as const;
 
-function finishUnsettled(
-  session: Session,
+function reportUnsettledRun(
+  session: CliContext,
   record: DebateRecord,
-  { holding, debate, told }: Held & { readonly told: Told },
+  { holding, debate, told }: FinishedRun & { readonly told: RunReport },
 ): number {
   const { exit } = told;
   if (holding.status === "settled") return exit;
   const { waiting } = transcriptOf(record.events);
   if (session.flags.json) {
-    sayJson(session, {
+    printJsonLine(session, {
       event: "done",
       debate,
       outcome: null,
@@ -194,24 +212,24 @@ function finishUnsettled(
     });
     return exit;
   }
-  if (waiting && !told.gate && asksHere(session, record.events)) return exit;
+  if (waiting && !told.gate && canAnswerInTerminal(session, record.events)) return exit;
   const next =
     holding.status === "waiting"
-      ? answerCommand(record)
-      : `dissent resume ${debate}${AFTER_PAUSE[holding.reason]}`;
+      ? formatAnswerCommand(record)
+      : `dissent resume ${debate}${RESUME_HINTS[holding.reason]}`;
   // why it stopped was told just before
   session.stderr.write(`Nothing is lost. Continue: ${next}\n`);
-  printVerdict(session, told);
+  printGateVerdict(session, told);
   return exit;
 }
 
-function exitCode(
+function computeGateExit(
   code: number,
   {
     shut,
     allowContested,
     gate,
-  }: { shut: readonly GateReason[]; allowContested: boolean; gate: GateFlags | undefined },
+  }: { shut: readonly GateReason[]; allowContested: boolean; gate: GateOptions | undefined },
 ): number {
   const has = (...codes: readonly GateReason["code"][]): boolean =>
     shut.some((reason) => codes.includes(reason.code));
@@ -224,16 +242,22 @@ function exitCode(
 }
 
 /** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
-async function printResult(
-  session: Session,
+async function printRunResult(
+  session: CliContext,
   record: DebateRecord,
-  { wrote, outs, remarks }: { wrote: readonly string[]; outs: readonly string[]; remarks: Remarks },
+  {
+    wrote,
+    outs,
+    remarks,
+  }: { wrote: readonly string[]; outs: readonly string[]; remarks: OutcomeRemarks },
 ): Promise<void> {
-  const merge = isMerge(record);
-  const rows = remarkRows(remarks);
+  const merge = isMergeDebate(record);
+  const rows = formatRemarkRows(remarks);
   if (session.stdout.isTTY !== true && !(merge && outs.length > 0)) {
-    const judged = await judgedHere(session);
-    const text = merge ? await mergedText(record, judged) : await render(record, "md", judged);
+    const judged = await loadLabelCalibration(session);
+    const text = merge
+      ? await renderMergedDocument(record, judged)
+      : await renderReport(record, "md", judged);
     session.stdout.write(text);
     for (const [title, words] of rows) session.stderr.write(`${title}: ${words}\n`);
     return;
@@ -241,10 +265,10 @@ async function printResult(
   const { style, flags, stderr } = session;
   const notices = flags.quiet === true || stderr.isTTY !== true;
   const transcript = transcriptOf(record.events);
-  const lines = summaryLines(merge ? briefly(transcript) : transcript, {
+  const lines = formatSummaryLines(merge ? shortenOutcome(transcript) : transcript, {
     style,
-    audit: await auditedRecord(record, await judgedHere(session)),
-    wrote: merge ? mergeLines(wrote) : gathered(wrote),
+    audit: await auditDebateRecord(record, await loadLabelCalibration(session)),
+    wrote: merge ? formatMergedPaths(wrote) : summarizeWrittenPaths(wrote),
     remarks: rows,
     notices,
   });
@@ -252,12 +276,12 @@ async function printResult(
 }
 
 /** The record by its path, the rest by their number. */
-function gathered(paths: readonly string[]): string[] {
+function summarizeWrittenPaths(paths: readonly string[]): string[] {
   if (paths.length < 4) return [...paths];
   const record = paths.findLast((path) => path.endsWith(".md")) ?? paths[0] ?? "";
   return [record, `and ${paths.length - 1} more files`];
 }
 
-export function sayJson({ stdout }: Session, value: object): void {
-  stdout.write(`${jsonText(value)}\n`);
+export function printJsonLine({ stdout }: CliContext, value: object): void {
+  stdout.write(`${stringifyForTerminal(value)}\n`);
 }

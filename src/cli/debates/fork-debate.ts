@@ -1,15 +1,15 @@
 /** Forks a debate at a person's word: what it may cost is agreed to first, then it is held. */
-import { forkExpense, refuseUnpriced } from "../../app/expense.ts";
-import { refuseBadPlaces } from "../../app/results/write-results.ts";
-import { configurationFor } from "../../app/settle.ts";
+import { estimateForkExpense, refuseUnpricedModels } from "../../app/expense.ts";
+import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
+import { resolveConfigWithFlags } from "../../app/settle.ts";
 import type { DebateRecord, Dissent, ForkRequest } from "../../dissent.ts";
-import { opening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/event.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Session } from "../session.ts";
-import { confirmCost } from "../terminal/confirm-cost.ts";
-import { type HoldFlags, holdInTerminal } from "./hold.ts";
+import type { CliContext } from "../session.ts";
+import { confirmDebateCost } from "../terminal/confirm-cost.ts";
+import { type TerminalRunOptions, runDebateInTerminal } from "./hold.ts";
 
-export interface Forking extends HoldFlags {
+export interface TerminalForkOptions extends TerminalRunOptions {
   readonly record: DebateRecord;
   readonly request: Omit<ForkRequest, "by">;
   readonly flags: Readonly<Record<string, unknown>>;
@@ -18,24 +18,24 @@ export interface Forking extends HoldFlags {
 }
 
 export async function forkInTerminal(
-  session: Session,
+  session: CliContext,
   app: Dissent,
-  { record, request, flags, tell, ...hold }: Forking,
+  { record, request, flags, tell, ...hold }: TerminalForkOptions,
 ): Promise<number> {
-  await refuseBadPlaces(session, hold.outs ?? [], {
+  await refuseUnusableOutputs(session, hold.outs ?? [], {
     record,
-    brief: opening(record.events).brief.id,
+    brief: readOpening(record.events).brief.id,
     yes: flags["yes"] === true,
   });
-  const { values } = await configurationFor(session, {}, null);
+  const { values } = await resolveConfigWithFlags(session, {}, null);
   const { confirmAboveUsd } = values;
   const { models = {} } = request;
-  const expense = await forkExpense(app, { record, models, confirmAboveUsd });
-  refuseUnpriced(expense);
-  if (!(await confirmCost(session, expense, flags))) return EXIT.usage;
+  const expense = await estimateForkExpense(app, { record, models, confirmAboveUsd });
+  refuseUnpricedModels(expense);
+  if (!(await confirmDebateCost(session, expense, flags))) return EXIT.usage;
   const debate = await app.fork(record, { ...request, by: session.person });
   await tell(debate);
-  return holdInTerminal(session, app, {
+  return runDebateInTerminal(session, app, {
     ...hold,
     debate,
     allowContested: flags["allowContested"] === true,

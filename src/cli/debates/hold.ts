@@ -1,70 +1,76 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
 import { systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
-import { type Event, opening } from "../../domain/event.ts";
-import { titleOf } from "../../timeline/titles.ts";
+import { type Event, readOpening } from "../../domain/event.ts";
+import { formatStepTitle } from "../../timeline/titles.ts";
 import { EXIT } from "../exit-codes.ts";
-import { type Display, liveDisplay, plainDisplay, silentDisplay } from "../render/live.ts";
-import { plainNarrator, terminalNarrator } from "../render/narrator.ts";
-import { sealedFor, sealing } from "../render/sealed.ts";
-import { endingLines, standingLine } from "../render/standing.ts";
-import type { Session } from "../session.ts";
-import { answerSeats } from "../terminal/answer-seats.ts";
-import { answerStop } from "../terminal/answer-stop.ts";
-import { plain, styleOf } from "../terminal/terminal.ts";
-import type { Launched } from "./detach.ts";
-import { finish, type HoldFlags, sayJson } from "./finish.ts";
-import type { OpenPage } from "./open-page.ts";
-import { printSettingsFilesAgain } from "./settings-line.ts";
+import {
+  type RunDisplay,
+  createLiveDisplay,
+  createPlainDisplay,
+  SILENT_DISPLAY,
+} from "../render/live.ts";
+import { createPlainNarrator, createTerminalNarrator } from "../render/narrator.ts";
+import { listSealedSeats, createSealingNarrator } from "../render/sealed.ts";
+import { formatEndingLines, formatStatusLine } from "../render/standing.ts";
+import type { CliContext } from "../session.ts";
+import { answerSeatsInTerminal } from "../terminal/answer-seats.ts";
+import { answerEscalationInTerminal } from "../terminal/answer-stop.ts";
+import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal.ts";
+import type { DetachedLaunch } from "./detach.ts";
+import { reportRunResult, type TerminalRunOptions, printJsonLine } from "./finish.ts";
+import type { OpenDebatePage } from "./open-page.ts";
+import { printSettingsFilesOnResume } from "./settings-line.ts";
 
-export type { HoldFlags } from "./finish.ts";
+export type { TerminalRunOptions } from "./finish.ts";
 
-type Request = HoldFlags & { readonly debate: string };
+type TerminalRunRequest = TerminalRunOptions & { readonly debate: string };
 
 /** Holds a debate; where a seat waits for the person at this terminal, asks and goes on. */
-export async function holdInTerminal(
-  session: Session,
+export async function runDebateInTerminal(
+  session: CliContext,
   app: Dissent,
-  asked: Request,
+  asked: TerminalRunRequest,
 ): Promise<number> {
   const settingsFiles =
-    asked.settingsFiles ?? (await printSettingsFilesAgain(session, app, asked.debate));
+    asked.settingsFiles ?? (await printSettingsFilesOnResume(session, app, asked.debate));
   const request = { ...asked, settingsFiles };
   if (request.open === true) {
-    const { withPage } = await import("./open-page.ts");
+    const { runWithPage } = await import("./open-page.ts");
     // who looks at the page is asked there
-    const hold = (page: OpenPage): Promise<number> => holdOnce(session, app, { ...request, page });
-    return withPage(session, app, { request, hold });
+    const hold = (page: OpenDebatePage): Promise<number> =>
+      runOnceInTerminal(session, app, { ...request, page });
+    return runWithPage(session, app, { request, hold });
   }
   for (;;) {
-    const exit = await holdOnce(session, app, request);
+    const exit = await runOnceInTerminal(session, app, request);
     const open = exit === EXIT.contested || (exit === EXIT.decided && request.allowContested);
     // nobody sits at a gate
     if (!open || request.gate) return exit;
     const answered =
-      (await answerSeats(session, app, request.debate)) ||
-      (await answerStop(session, app, request.debate));
+      (await answerSeatsInTerminal(session, app, request.debate)) ||
+      (await answerEscalationInTerminal(session, app, request.debate));
     if (!answered) return exit;
   }
 }
 
-async function holdOnce(
-  session: Session,
+async function runOnceInTerminal(
+  session: CliContext,
   app: Dissent,
-  { debate, page, ...flags }: Request & { readonly page?: OpenPage },
+  { debate, page, ...flags }: TerminalRunRequest & { readonly page?: OpenDebatePage },
 ): Promise<number> {
   const record = await app.read(debate);
   const events: Event[] = [...record.events];
-  const display = displayFor(session, app, { events, how: flags.display ?? "auto" });
-  const steering = listenToCtrlC(display);
+  const display = createRunDisplay(session, app, { events, how: flags.display ?? "auto" });
+  const steering = createInterruptSteering(display);
   const joined = page?.join(steering.steer);
   // nothing is told of a debate that another process turns out to hold
-  const launch = once(() => {
+  const launch = createOnceCallback(() => {
     const { similar, settingsFiles } = flags;
     // whoever started this in the background waits for the id
-    process.send?.({ event: "launch", debate } satisfies Launched);
+    process.send?.({ event: "launch", debate } satisfies DetachedLaunch);
     if (session.flags.json)
-      sayJson(session, {
+      printJsonLine(session, {
         event: "launch",
         debate,
         pid: process.pid,
@@ -75,7 +81,7 @@ async function holdOnce(
     for (const event of record.events) display.event(event);
   });
   try {
-    const holding = await app.hold({
+    const holding = await app.run({
       debate,
       ...(flags.limits && { limits: flags.limits }),
       steering,
@@ -85,10 +91,14 @@ async function holdOnce(
         display.event(event);
         joined?.onEvent(event);
         if (session.flags.json)
-          sayJson(session, { event: event.fact.type, sequence: event.sequence, ...event.fact });
+          printJsonLine(session, {
+            event: event.fact.type,
+            sequence: event.sequence,
+            ...event.fact,
+          });
       },
       onLive(event) {
-        if (event.type !== "text-heard" || sealedFor(events, event.key).length === 0)
+        if (event.type !== "text-heard" || listSealedSeats(events, event.key).length === 0)
           display.live(event);
         joined?.onLive(event);
       },
@@ -96,7 +106,7 @@ async function holdOnce(
     launch();
     joined?.leave();
     display.stop();
-    return await finish(session, app, { holding, debate, flags });
+    return await reportRunResult(session, app, { holding, debate, flags });
   } finally {
     joined?.leave();
     display.stop();
@@ -104,7 +114,7 @@ async function holdOnce(
   }
 }
 
-function once(act: () => void): () => void {
+function createOnceCallback(act: () => void): () => void {
   let acted = false;
   return () => {
     if (!acted) act();
@@ -112,31 +122,34 @@ function once(act: () => void): () => void {
   };
 }
 
-function displayFor(
-  session: Session,
+function createRunDisplay(
+  session: CliContext,
   app: Dissent,
-  { events, how }: { events: readonly Event[]; how: NonNullable<HoldFlags["display"]> },
-): Display {
+  { events, how }: { events: readonly Event[]; how: NonNullable<TerminalRunOptions["display"]> },
+): RunDisplay {
   const { stderr, env, flags } = session;
-  const style = styleOf(stderr, env);
-  if (flags.quiet || how === "none") return silentDisplay;
+  const style = createTerminalStyle(stderr, env);
+  if (flags.quiet || how === "none") return SILENT_DISPLAY;
   const live =
     how === "live" ||
     (how === "auto" && stderr.isTTY === true && env["TERM"] !== "dumb" && !env["CI"]);
-  if (!live) return plainDisplay(stderr, sealing(plainNarrator({ style })));
-  const { protocol, participants } = opening(events);
+  if (!live)
+    return createPlainDisplay(stderr, createSealingNarrator(createPlainNarrator({ style })));
+  const { protocol, participants } = readOpening(events);
   const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
-  const narrator = sealing(terminalNarrator({ style, titleOf: (step) => titleOf(step, titles) }));
+  const narrator = createSealingNarrator(
+    createTerminalNarrator({ style, titleOf: (step) => formatStepTitle(step, titles) }),
+  );
   const nameOf = (seat: string): string =>
-    plain(participants.find(({ id }) => id === seat)?.name ?? seat);
+    sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
   const footer = (): string[] => {
-    if (sealedFor(events).length > 0) return [];
+    if (listSealedSeats(events).length > 0) return [];
     return [
-      standingLine(events, { style, nowMs: systemClock.nowMs(), protocols: app.protocols }),
-      ...endingLines(events, app.protocols).map(style.dim),
+      formatStatusLine(events, { style, nowMs: systemClock.nowMs(), protocols: app.protocols }),
+      ...formatEndingLines(events, app.protocols).map(style.dim),
     ];
   };
-  return liveDisplay({
+  return createLiveDisplay({
     output: stderr,
     style,
     narrator,
@@ -147,7 +160,7 @@ function displayFor(
 }
 
 /** Once: let the turns in flight land and pause. Twice: drop them. A third time: leave at once. */
-function listenToCtrlC(display: Display): {
+function createInterruptSteering(display: RunDisplay): {
   pause: AbortSignal;
   drop: AbortSignal;
   steer: { pause: () => void; drop: () => void };

@@ -3,17 +3,26 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 import type { WorkerProcess } from "../../team/server/crew.ts";
-import type { Session } from "../session.ts";
+import type { CliContext } from "../session.ts";
 
-const LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
+const WORKER_LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
 // what is kept waiting for longer is asked again by another worker
-const DRAIN = "30s";
+const WORKER_DRAIN_TIME = "30s";
 
-export function startWorkerProcess(session: Session, database: string): WorkerProcess {
+export function startWorkerProcess(session: CliContext, database: string): WorkerProcess {
   const { cwd, configPath } = session;
   const config = configPath === null ? [] : ["-c", configPath];
-  const args = ["-C", cwd, ...config, "--quiet", "worker", "--drain-time", DRAIN, "--until-eof"];
-  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+  const args = [
+    "-C",
+    cwd,
+    ...config,
+    "--quiet",
+    "worker",
+    "--drain-time",
+    WORKER_DRAIN_TIME,
+    "--until-eof",
+  ];
+  const child = spawn(process.execPath, [WORKER_LAUNCHER, ...args], {
     // not among the arguments, where other users of the machine would see it
     env: { ...process.env, DISSENT_DATABASE_URL: database },
     // the pipe ends with this process, however that ends, and so does the worker

@@ -1,32 +1,34 @@
 /** Which files a debate took its settings from, said where it may cost money. */
-import { forkExpense } from "../../app/expense.ts";
-import { configurationFor } from "../../app/settle.ts";
+import { estimateForkExpense } from "../../app/expense.ts";
+import { resolveConfigWithFlags } from "../../app/settle.ts";
 import type { Estimate } from "../../debates/estimate.ts";
 import type { Dissent } from "../../dissent.ts";
-import type { Session } from "../session.ts";
-import { plain } from "../terminal/terminal.ts";
+import type { CliContext } from "../session.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
 /** One line on stderr; with --json the files are a field of the first line instead. */
 export function printSettingsFiles(
-  { stderr, flags }: Session,
+  { stderr, flags }: CliContext,
   { files, estimate }: { readonly files: readonly string[]; readonly estimate: Estimate },
 ): void {
   if (flags.quiet === true || flags.json === true || files.length === 0) return;
   if (estimate.unpriced.length === 0 && (estimate.usd?.max ?? 0) === 0) return;
-  stderr.write(`Settings from ${files.map(plain).join(" and ")}\n`);
+  stderr.write(`Settings from ${files.map(sanitizeForTerminal).join(" and ")}\n`);
 }
 
 /** The same for a debate that goes on; returns the files. */
-export async function printSettingsFilesAgain(
-  session: Session,
+export async function printSettingsFilesOnResume(
+  session: CliContext,
   app: Dissent,
   debate: string,
 ): Promise<readonly string[]> {
-  const { files, values } = await configurationFor(session, {}, null);
+  const { files, values } = await resolveConfigWithFlags(session, {}, null);
   const { confirmAboveUsd } = values;
   const record = await app.read(debate);
   // a model that is gone is told by whoever asks it
-  const expense = await forkExpense(app, { record, models: {}, confirmAboveUsd }).catch(() => null);
+  const expense = await estimateForkExpense(app, { record, models: {}, confirmAboveUsd }).catch(
+    () => null,
+  );
   if (expense !== null) printSettingsFiles(session, { files, estimate: expense.estimate });
   return files;
 }

@@ -2,22 +2,27 @@ import { expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
-import type { Listed } from "../../store.ts";
-import { whenAbandoned } from "./when-abandoned.ts";
+import type { ListedDebate } from "../../store.ts";
+import { watchForAbandonment } from "./when-abandoned.ts";
 
-const FREE = { id: "a-1", held: false, status: "running" } as Listed;
+const FREE = { id: "a-1", held: false, status: "running" } as ListedDebate;
 const AWAY = new Error("the database is away");
 
-async function calls(looks: readonly (Listed | Error)[], stopAfter = Infinity): Promise<number[]> {
+async function calls(
+  looks: readonly (ListedDebate | Error)[],
+  stopAfter = Infinity,
+): Promise<number[]> {
   const clock = fakeClock();
   const called: number[] = [];
   let looked = 0;
-  const list = async (): Promise<Listed[]> => {
+  const list = async (): Promise<ListedDebate[]> => {
     const found = looks[looked++] ?? FREE;
     if (found instanceof Error) throw found;
     return [found];
   };
-  const stop = whenAbandoned({ app: { list }, debate: "a-1", clock }, () => called.push(looked));
+  const stop = watchForAbandonment({ app: { list }, debate: "a-1", clock }, () =>
+    called.push(looked),
+  );
   for (let second = 0; second < 8; second++) {
     if (second === stopAfter) stop();
     clock.advance(1_000);

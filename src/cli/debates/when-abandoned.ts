@@ -2,10 +2,10 @@
 import type { Clock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const ABANDONED_POLL_MS = 1_000;
 
 /** Calls back once nobody has held the debate for two looks in a row: its process crashed, or a person is awaited. */
-export function whenAbandoned(
+export function watchForAbandonment(
   {
     app,
     debate,
@@ -21,7 +21,7 @@ export function whenAbandoned(
     missed = found && !found.held && found.status !== "settled" ? missed + 1 : 0;
   };
   const schedule = (): void => {
-    cancel = clock.after(LOOK_EVERY_MS, () => {
+    cancel = clock.after(ABANDONED_POLL_MS, () => {
       look()
         // a database that cannot be read for a moment is looked at again
         .catch(() => {})

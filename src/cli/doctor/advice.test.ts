@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { adviceFor } from "./advice.ts";
+import { adviseOnFailure } from "./advice.ts";
 
 test.each([
   ["openai/any", "openai refused the key (401): no", {}, "dissent keys set openai"],
@@ -22,11 +22,11 @@ test.each([
   ["codex", "no answer within 45 s", {}, "Give it longer: dissent doctor --timeout 3m"],
   ["codex", "codex failed: something else", {}, null],
 ])("%s: %s", (reference, why, env, advice) => {
-  expect(adviceFor({ reference, why, fix: null }, env)).toBe(advice);
+  expect(adviseOnFailure({ reference, why, fix: null }, env)).toBe(advice);
 });
 
 test("what the failure itself advises goes before", () => {
   const ailing = { reference: "openai/any", why: "no answer within 1 s", fix: "Do this." };
 
-  expect(adviceFor(ailing, {})).toBe("Do this.");
+  expect(adviseOnFailure(ailing, {})).toBe("Do this.");
 });

@@ -1,8 +1,8 @@
 /** What to do about a model that does not answer: a command to paste, or one sentence. */
-import { vendorNamed } from "../../domain/vendor.ts";
-import type { Environment } from "../../models/access.ts";
+import { findVendor } from "../../domain/vendor.ts";
+import type { EnvironmentVariables } from "../../models/access.ts";
 
-export interface Ailing {
+export interface FailingModel {
   readonly reference: string;
   readonly why: string;
   /** What the failure itself advises. */
@@ -10,10 +10,13 @@ export interface Ailing {
 }
 
 /** Null where the failure says all there is to say. */
-export function adviceFor({ reference, why, fix }: Ailing, env: Environment): string | null {
+export function adviseOnFailure(
+  { reference, why, fix }: FailingModel,
+  env: EnvironmentVariables,
+): string | null {
   if (fix !== null) return fix;
   const [name = ""] = reference.split("/", 1);
-  if (/\(40[13]\)/.test(why)) return keyAdvice(name, env);
+  if (/\(40[13]\)/.test(why)) return adviseOnKey(name, env);
   if (/\(404\)/.test(why)) {
     return name === "ollama"
       ? `ollama pull ${reference.slice(name.length + 1)}`
@@ -24,8 +27,8 @@ export function adviceFor({ reference, why, fix }: Ailing, env: Environment): st
 }
 
 /** A stored key is of no use while the environment has another. */
-function keyAdvice(name: string, env: Environment): string | null {
-  const names = vendorNamed(name)?.keyNames ?? [];
+function adviseOnKey(name: string, env: EnvironmentVariables): string | null {
+  const names = findVendor(name)?.keyNames ?? [];
   const set = names.find((key) => (env[key] ?? "").trim() !== "");
   if (set !== undefined) return `Set ${set} to a key that is valid, or unset it.`;
   return names.length === 0 ? null : `dissent keys set ${name}`;

@@ -1,16 +1,16 @@
-import { accessFor, redactorFor } from "../../app/desk.ts";
+import { loadModelAccess, createContextRedactor } from "../../app/desk.ts";
 /** `doctor --conformance`: a seat is proved against a vendor that stands on this machine, case by case. */
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
-import { ownTraffic } from "../../models/traffic-source.ts";
-import { type Proof, prove } from "../../testing/conformance/kit.ts";
-import { subjectFor } from "../../testing/conformance/subject-for.ts";
+import { createTrafficSource } from "../../models/traffic-source.ts";
+import { type ConformanceResult, runConformanceCases } from "../../testing/conformance/kit.ts";
+import { loadConformanceSubject } from "../../testing/conformance/subject-for.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Session } from "../session.ts";
-import { padded, plain } from "../terminal/terminal.ts";
-import { keyed } from "./diagnosis.ts";
+import type { CliContext } from "../session.ts";
+import { padToColumns, sanitizeForTerminal } from "../terminal/terminal.ts";
+import { readEnvironmentWithKeys } from "./diagnosis.ts";
 
-export interface Proving {
+export interface SeatProofOptions {
   /** A seat of the configuration, or a reference. */
   readonly seat: string;
   readonly configuration: Configuration;
@@ -19,34 +19,37 @@ export interface Proving {
   readonly signal: AbortSignal;
 }
 
-export async function proveSeat(session: Session, proving: Proving): Promise<number> {
+export async function proveSeatConformance(
+  session: CliContext,
+  proving: SeatProofOptions,
+): Promise<number> {
   const { seat, configuration, deadlineMs, signal } = proving;
   const { participants } = configuration.values;
   const seated = Object.hasOwn(participants, seat) ? participants[seat]?.model : undefined;
   const reference = seated ?? seat;
-  const redact = redactorFor(session);
-  const subject = await subjectFor(reference, {
+  const redact = createContextRedactor(session);
+  const subject = await loadConformanceSubject(reference, {
     cwd: session.cwd,
-    env: keyed(session).env,
-    access: await accessFor(session),
+    env: readEnvironmentWithKeys(session).env,
+    access: await loadModelAccess(session),
     clock: systemClock,
-    trafficFor: ownTraffic(),
+    trafficFor: createTrafficSource(),
     onSecret: () => {},
     redact,
   });
   const { json } = session.flags;
-  const name = [reference, subject.version ?? []].flat().map(plain).join(" ");
+  const name = [reference, subject.version ?? []].flat().map(sanitizeForTerminal).join(" ");
   if (!json) {
     session.stdout.write(`${name}, against a vendor on this machine\n\n`);
   }
-  const proofs = await prove(subject, {
+  const proofs = await runConformanceCases(subject, {
     ...(deadlineMs !== undefined && { deadlineMs }),
     signal,
     onProof: (proof) => {
-      if (!json) session.stdout.write(`${redact(proofLine(proof, session))}\n`);
+      if (!json) session.stdout.write(`${redact(formatProofLine(proof, session))}\n`);
     },
   });
-  const count = (status: Proof["status"]): number =>
+  const count = (status: ConformanceResult["status"]): number =>
     proofs.filter((proof) => proof.status === status).length;
   const counts = {
     passed: count("pass"),
@@ -62,10 +65,13 @@ export async function proveSeat(session: Session, proving: Proving): Promise<num
   return counts.failed === 0 ? EXIT.decided : EXIT.verification;
 }
 
-const WORDS = { pass: "pass", fail: "FAIL", "not-applicable": "n/a" };
+const STATUS_WORDS = { pass: "pass", fail: "FAIL", "not-applicable": "n/a" };
 
-function proofLine({ title, status, note }: Proof, { style }: Session): string {
-  const word = padded(WORDS[status], 6);
+function formatProofLine(
+  { title, status, note }: ConformanceResult,
+  { style }: CliContext,
+): string {
+  const word = padToColumns(STATUS_WORDS[status], 6);
   const sign = status === "pass" ? style.green(word) : status === "fail" ? style.red(word) : word;
-  return `${sign}${title}${note === "" ? "" : style.dim(` (${plain(note)})`)}`;
+  return `${sign}${title}${note === "" ? "" : style.dim(` (${sanitizeForTerminal(note)})`)}`;
 }

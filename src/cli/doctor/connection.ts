@@ -3,13 +3,13 @@ import { accessSync, constants } from "node:fs";
 
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
-import type { Environment, ModelAccess } from "../../models/access.ts";
-import { vendorAddress } from "../../models/vendor-address.ts";
-import { isFromNpm } from "../../network/npm-settings.ts";
-import { BadProxyAddress, configuredProxy } from "../../network/proxy-choice.ts";
-import { plain } from "../terminal/terminal.ts";
+import type { EnvironmentVariables, ModelAccess } from "../../models/access.ts";
+import { findVendorAddress } from "../../models/vendor-address.ts";
+import { isAdoptedFromNpm } from "../../network/npm-settings.ts";
+import { BadProxyAddress, readConfiguredProxy } from "../../network/proxy-choice.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
 
-export interface Connection {
+export interface NetworkConnection {
   /** Without user and password. */
   readonly proxies: readonly { readonly host: string; readonly variable: string }[];
   /** What `NO_PROXY` exempts; null where it is not set. */
@@ -28,27 +28,32 @@ export interface Connection {
   readonly mistakes: readonly string[];
 }
 
-export function describeConnection(env: Environment, access: ModelAccess): Connection {
+export function describeNetworkConnection(
+  env: EnvironmentVariables,
+  access: ModelAccess,
+): NetworkConnection {
   const mistakes: string[] = [];
   const proxies = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) => {
-    const found = noting(mistakes, () => configuredProxy(name, env));
-    return found ? [{ host: found.host, variable: origin(found.variable) }] : [];
+    const found = collectMistakes(mistakes, () => readConfiguredProxy(name, env));
+    return found ? [{ host: found.host, variable: describeVariableOrigin(found.variable) }] : [];
   });
   const addresses = VENDORS.flatMap(({ name: vendor }) => {
     // the configuration goes before the environment
     if (access.providers[vendor]?.baseUrl !== undefined) return [];
-    const found = noting(mistakes, () => vendorAddress(vendor, env));
+    const found = collectMistakes(mistakes, () => findVendorAddress(vendor, env));
     return found ? [{ vendor, ...found }] : [];
   });
   const authorities = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"].flatMap((variable) => {
     const path = env[variable] ?? "";
-    return path === "" ? [] : [{ path, variable: origin(variable), readable: isReadable(path) }];
+    return path === ""
+      ? []
+      : [{ path, variable: describeVariableOrigin(variable), readable: isReadableFile(path) }];
   });
   const exempt = env["no_proxy"] || env["NO_PROXY"] || null;
   return { proxies, exempt, authorities, addresses, mistakes };
 }
 
-function noting<T>(mistakes: string[], read: () => T): T | null {
+function collectMistakes<T>(mistakes: string[], read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -58,11 +63,11 @@ function noting<T>(mistakes: string[], read: () => T): T | null {
   }
 }
 
-function origin(variable: string): string {
-  return isFromNpm(variable) ? `${variable}, from your npm settings` : variable;
+function describeVariableOrigin(variable: string): string {
+  return isAdoptedFromNpm(variable) ? `${variable}, from your npm settings` : variable;
 }
 
-function isReadable(path: string): boolean {
+function isReadableFile(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
     return true;
@@ -72,21 +77,24 @@ function isReadable(path: string): boolean {
 }
 
 /** None where nothing is set, which is how most people are connected. */
-export function connectionLines(connection: Connection): string[] {
+export function formatConnectionLines(connection: NetworkConnection): string[] {
   const { proxies, exempt, authorities, addresses, mistakes } = connection;
   const except =
-    proxies.length > 0 && exempt !== null ? [`not for ${plain(exempt)} (NO_PROXY)`] : [];
+    proxies.length > 0 && exempt !== null
+      ? [`not for ${sanitizeForTerminal(exempt)} (NO_PROXY)`]
+      : [];
   const said = [
-    ...proxies.map(({ host, variable }) => `proxy ${plain(host)} (${variable})`),
+    ...proxies.map(({ host, variable }) => `proxy ${sanitizeForTerminal(host)} (${variable})`),
     ...except,
     ...authorities.map(
       ({ path, variable, readable }) =>
-        `certificates ${plain(path)} (${variable})${readable ? "" : ": cannot be read"}`,
+        `certificates ${sanitizeForTerminal(path)} (${variable})${readable ? "" : ": cannot be read"}`,
     ),
     ...addresses.map(
-      ({ vendor, baseUrl, variable }) => `${vendor} at ${plain(baseUrl)} (${variable})`,
+      ({ vendor, baseUrl, variable }) =>
+        `${vendor} at ${sanitizeForTerminal(baseUrl)} (${variable})`,
     ),
-    ...mistakes.map(plain),
+    ...mistakes.map(sanitizeForTerminal),
   ];
   return said.map((line, index) => `${(index === 0 ? "Network" : "").padEnd(15)}${line}`);
 }

@@ -1,19 +1,19 @@
-import { capabilityOf, rememberGood } from "../../app/challengers.ts";
-import { modelsFor, redactorFor } from "../../app/desk.ts";
-import { roundTrip } from "../../app/round-trip.ts";
+import { rateChallengerCapability, cacheWorkingModels } from "../../app/challengers.ts";
+import { createModelSource, createContextRedactor } from "../../app/desk.ts";
+import { probeModel } from "../../app/round-trip.ts";
 /** Everything the doctor found out, as data; what is printed is a reading of it. */
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
-import type { Environment } from "../../models/access.ts";
-import { storedKeys, withStoredKeys } from "../../models/keys.ts";
-import type { Session } from "../session.ts";
-import { adviceFor } from "./advice.ts";
-import { type Connection, describeConnection } from "./connection.ts";
-import { type Absent, type Found, lookAround } from "./found.ts";
+import type { EnvironmentVariables } from "../../models/access.ts";
+import { readStoredKeys, addStoredKeys } from "../../models/keys.ts";
+import type { CliContext } from "../session.ts";
+import { adviseOnFailure } from "./advice.ts";
+import { type NetworkConnection, describeNetworkConnection } from "./connection.ts";
+import { type MissingModel, type FoundModel, searchSeatableModels } from "./found.ts";
 
-export interface Examined extends Found {
+export interface ExaminedModel extends FoundModel {
   readonly works: boolean;
   readonly why: string;
   readonly fix: string | null;
@@ -27,22 +27,22 @@ export interface Examined extends Found {
   readonly notice: string | null;
 }
 
-export interface KeyFound {
+export interface FoundKey {
   readonly name: string;
   readonly from: "environment" | "stored";
 }
 
-export interface Diagnosis {
-  readonly keys: readonly KeyFound[];
+export interface DoctorDiagnosis {
+  readonly keys: readonly FoundKey[];
   /** Why stored keys are not used. */
   readonly keysRefused: { readonly why: string; readonly fix: string } | null;
-  readonly connection: Connection;
-  readonly models: readonly Examined[];
-  readonly absent: readonly Absent[];
-  readonly capability: ReturnType<typeof capabilityOf>;
+  readonly connection: NetworkConnection;
+  readonly models: readonly ExaminedModel[];
+  readonly absent: readonly MissingModel[];
+  readonly capability: ReturnType<typeof rateChallengerCapability>;
 }
 
-export interface Examination {
+export interface ExaminationOptions {
   readonly configuration: Configuration;
   readonly more: readonly string[];
   readonly deadlineMs: number;
@@ -51,20 +51,30 @@ export interface Examination {
   readonly onAsking?: (references: readonly string[]) => void;
 }
 
-export async function examine(session: Session, examination: Examination): Promise<Diagnosis> {
+export async function examineModels(
+  session: CliContext,
+  examination: ExaminationOptions,
+): Promise<DoctorDiagnosis> {
   const { configuration, more, deadlineMs, signal, onAsking } = examination;
-  const { env, refused } = keyed(session);
+  const { env, refused } = readEnvironmentWithKeys(session);
   const { cwd } = session;
   const config = configuration.values;
-  const { found, absent } = await lookAround({ config, cwd, env, more, signal, quiet: false });
-  const always: Found = { reference: "offline", by: "built in", version: null };
-  const models = modelsFor(session, {});
-  const redact = redactorFor(session);
+  const { found, absent } = await searchSeatableModels({
+    config,
+    cwd,
+    env,
+    more,
+    signal,
+    quiet: false,
+  });
+  const always: FoundModel = { reference: "offline", by: "built in", version: null };
+  const models = createModelSource(session, {});
+  const redact = createContextRedactor(session);
   const seated = found.some(({ reference }) => reference === "offline");
   onAsking?.(found.map(({ reference }) => reference));
   const examined = await Promise.all(
-    [...found, ...(seated ? [] : [always])].map(async (one): Promise<Examined> => {
-      const trip = await roundTrip(one.reference, {
+    [...found, ...(seated ? [] : [always])].map(async (one): Promise<ExaminedModel> => {
+      const trip = await probeModel(one.reference, {
         models,
         clock: systemClock,
         deadlineMs,
@@ -78,7 +88,7 @@ export async function examine(session: Session, examination: Examination): Promi
         why,
         fix: trip.works
           ? null
-          : adviceFor({ reference: one.reference, why, fix: trip.fix }, session.env),
+          : adviseOnFailure({ reference: one.reference, why, fix: trip.fix }, session.env),
         family: model?.family ?? null,
         unsafe: model?.unsafe ?? null,
         hosts: model?.hosts ?? [],
@@ -89,44 +99,44 @@ export async function examine(session: Session, examination: Examination): Promi
   );
   const works = examined.filter((one) => one.works);
   if (!signal.aborted)
-    await rememberGood(
+    await cacheWorkingModels(
       session,
       works.map(({ reference }) => reference),
     );
   return {
-    keys: keysIn(session, refused === null ? storedKeys(session) : {}, configuration),
+    keys: listFoundKeys(session, refused === null ? readStoredKeys(session) : {}, configuration),
     keysRefused: refused,
-    connection: describeConnection(session.env, config.access),
+    connection: describeNetworkConnection(session.env, config.access),
     models: examined,
     absent,
-    capability: capabilityOf(works.filter(({ counts }) => counts).length),
+    capability: rateChallengerCapability(works.filter(({ counts }) => counts).length),
   };
 }
 
 /** Keys that cannot be read are one finding among others, and keep nobody from the rest. */
-export function keyed(session: Session): {
-  env: Environment;
-  refused: Diagnosis["keysRefused"];
+export function readEnvironmentWithKeys(session: CliContext): {
+  env: EnvironmentVariables;
+  refused: DoctorDiagnosis["keysRefused"];
 } {
   try {
-    return { env: withStoredKeys(session), refused: null };
+    return { env: addStoredKeys(session), refused: null };
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     return { env: session.env, refused: { why: error.message, fix: error.hint ?? "" } };
   }
 }
 
-function keysIn(
-  { env }: Session,
+function listFoundKeys(
+  { env }: CliContext,
   stored: Readonly<Record<string, string>>,
   { values }: Configuration,
-): KeyFound[] {
+): FoundKey[] {
   const names = new Set([
     ...VENDORS.flatMap(({ keyNames }) => keyNames),
     ...Object.values(values.access.endpoints).flatMap(({ keyEnv }) => keyEnv ?? []),
     ...Object.keys(stored),
   ]);
-  return [...names].flatMap((name): KeyFound[] => {
+  return [...names].flatMap((name): FoundKey[] => {
     if ((env[name] ?? "").trim() !== "") return [{ name, from: "environment" }];
     return name in stored ? [{ name, from: "stored" }] : [];
   });

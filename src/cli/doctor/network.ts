@@ -1,37 +1,44 @@
 /** Every host that a debate could reach from here, found without reaching one. */
-import { seenToWork } from "../../app/challengers.ts";
-import { modelsFor } from "../../app/desk.ts";
-import { databaseHost } from "../../app/project/project-store.ts";
+import { listCachedWorkingModels } from "../../app/challengers.ts";
+import { createModelSource } from "../../app/desk.ts";
+import { findDatabaseHost } from "../../app/project/project-store.ts";
 import type { Configuration } from "../../config/config.ts";
-import { telemetryHost } from "../../telemetry/telemetry.ts";
-import type { Session } from "../session.ts";
-import { padded, plain } from "../terminal/terminal.ts";
-import { keyed } from "./diagnosis.ts";
-import { lookAround } from "./found.ts";
+import { readTelemetryHost } from "../../telemetry/telemetry.ts";
+import type { CliContext } from "../session.ts";
+import { padToColumns, sanitizeForTerminal } from "../terminal/terminal.ts";
+import { readEnvironmentWithKeys } from "./diagnosis.ts";
+import { searchSeatableModels } from "./found.ts";
 
-export interface Reached {
+export interface ReachableHost {
   readonly host: string;
   readonly models: readonly string[];
 }
 
-export interface Network {
-  readonly hosts: readonly Reached[];
+export interface ReachableNetwork {
+  readonly hosts: readonly ReachableHost[];
   /** Models that cannot be made, so that nothing can be said of them, and why. */
   readonly unknown: readonly { readonly model: string; readonly why: string }[];
 }
 
-export async function networkOf(
-  session: Session,
+export async function findReachableHosts(
+  session: CliContext,
   { values: config }: Configuration,
   more: readonly string[],
-): Promise<Network> {
+): Promise<ReachableNetwork> {
   const { cwd } = session;
   const { signal } = new AbortController();
-  const { env } = keyed(session);
+  const { env } = readEnvironmentWithKeys(session);
   // a debate whose seats name no model takes what was seen to work
-  const seen = [...more, ...(await seenToWork(session))];
-  const { found } = await lookAround({ config, cwd, env, more: seen, signal, quiet: true });
-  const models = modelsFor(session, {});
+  const seen = [...more, ...(await listCachedWorkingModels(session))];
+  const { found } = await searchSeatableModels({
+    config,
+    cwd,
+    env,
+    more: seen,
+    signal,
+    quiet: true,
+  });
+  const models = createModelSource(session, {});
   const hosts = new Map<string, string[]>();
   const unknown: { model: string; why: string }[] = [];
   for (const { reference } of found) {
@@ -44,20 +51,24 @@ export async function networkOf(
       unknown.push({ model: reference, why });
     }
   }
-  const telemetry = telemetryHost(session.env);
+  const telemetry = readTelemetryHost(session.env);
   if (telemetry !== null) hosts.set(telemetry, [...(hosts.get(telemetry) ?? []), "telemetry"]);
-  const database = databaseHost(session);
+  const database = findDatabaseHost(session);
   if (database !== null) hosts.set(database, [...(hosts.get(database) ?? []), "debates"]);
   return { hosts: Array.from(hosts, ([host, users]) => ({ host, models: users })), unknown };
 }
 
-export function networkLines({ hosts, unknown }: Network): string[] {
-  const width = Math.max(0, ...hosts.map(({ host }) => plain(host).length)) + 2;
+export function formatNetworkLines({ hosts, unknown }: ReachableNetwork): string[] {
+  const width = Math.max(0, ...hosts.map(({ host }) => sanitizeForTerminal(host).length)) + 2;
   return [
     ...(hosts.length === 0 ? ["No host: nothing here leaves this machine."] : []),
     ...hosts.map(
-      ({ host, models }) => `${padded(plain(host), width)}${models.map(plain).join(", ")}`,
+      ({ host, models }) =>
+        `${padToColumns(sanitizeForTerminal(host), width)}${models.map(sanitizeForTerminal).join(", ")}`,
     ),
-    ...unknown.map(({ model, why }) => `not known for ${plain(model)}: ${plain(why)}`),
+    ...unknown.map(
+      ({ model, why }) =>
+        `not known for ${sanitizeForTerminal(model)}: ${sanitizeForTerminal(why)}`,
+    ),
   ];
 }

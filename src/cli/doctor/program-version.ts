@@ -1,23 +1,28 @@
 /** The version of a program on this machine: from the package it came in, else by asking it. */
 import { execFile } from "node:child_process";
 
-import type { Environment } from "../../models/access.ts";
-import { versionBeside } from "../../models/agents/version.ts";
+import type { EnvironmentVariables } from "../../models/access.ts";
+import { readInstalledVersion } from "../../models/agents/version.ts";
 
-interface Asking {
-  readonly env: Environment;
+interface VersionQueryOptions {
+  readonly env: EnvironmentVariables;
   readonly signal: AbortSignal;
 }
 
 /** Null where it cannot be told in good time. */
-export async function programVersion(
+export async function readProgramVersion(
   program: string,
-  { env, signal }: Asking,
+  { env, signal }: VersionQueryOptions,
 ): Promise<string | null> {
-  return (await versionBeside(program)) ?? (await told(program, { env, signal }));
+  return (
+    (await readInstalledVersion(program)) ?? (await askProgramVersion(program, { env, signal }))
+  );
 }
 
-function told(program: string, { env, signal }: Asking): Promise<string | null> {
+function askProgramVersion(
+  program: string,
+  { env, signal }: VersionQueryOptions,
+): Promise<string | null> {
   const { PATH, HOME, LANG, SystemRoot } = env;
   return new Promise((resolve) => {
     const child = execFile(
@@ -26,19 +31,19 @@ function told(program: string, { env, signal }: Asking): Promise<string | null> 
       {
         // no key, and nothing that would make it talk to somebody
         env: { PATH, HOME, LANG, SystemRoot },
-        timeout: PATIENCE_MS,
+        timeout: VERSION_TIMEOUT_MS,
         killSignal: "SIGKILL",
         maxBuffer: 64 * 1024,
         windowsHide: true,
         signal,
       },
-      (error, stdout) => resolve(error ? null : (VERSION.exec(stdout)?.[0] ?? null)),
+      (error, stdout) => resolve(error ? null : (VERSION_PATTERN.exec(stdout)?.[0] ?? null)),
     );
     child.stdin?.on("error", () => {});
     child.stdin?.end();
   });
 }
 
-const PATIENCE_MS = 5_000;
+const VERSION_TIMEOUT_MS = 5_000;
 
-const VERSION = /\d+\.\d+(?:\.\d+)?[\w.-]{0,40}/;
+const VERSION_PATTERN = /\d+\.\d+(?:\.\d+)?[\w.-]{0,40}/;

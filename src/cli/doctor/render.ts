@@ -1,76 +1,82 @@
 /** The diagnosis as people read it. */
-import { padded, plain, type Style } from "../terminal/terminal.ts";
-import { connectionLines } from "./connection.ts";
-import type { Diagnosis, Examined } from "./diagnosis.ts";
+import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import { formatConnectionLines } from "./connection.ts";
+import type { DoctorDiagnosis, ExaminedModel } from "./diagnosis.ts";
 
-export interface Surroundings {
+export interface DoctorEnvironment {
   readonly node: string;
   readonly project: string;
   readonly configuration: readonly string[];
 }
 
-export function diagnosisLines(
-  { node, project, configuration }: Surroundings,
-  diagnosis: Diagnosis,
-  style: Style,
+export function formatDiagnosis(
+  { node, project, configuration }: DoctorEnvironment,
+  diagnosis: DoctorDiagnosis,
+  style: TerminalStyle,
 ): string[] {
   const { keys, keysRefused, connection, models, absent, capability } = diagnosis;
-  const width = Math.max(...models.map((one) => nameOf(one).length)) + 2;
+  const width = Math.max(...models.map((one) => formatModelName(one).length)) + 2;
   const working = models.filter(({ works, counts }) => works && counts).length;
   return [
     `Node           ${node}`,
-    `Project        ${plain(project)}`,
-    `Configuration  ${configuration.length === 0 ? "none" : configuration.map(plain).join(", ")}`,
-    `Keys           ${keys.length === 0 ? "none" : keys.map(({ name, from }) => `${plain(name)} (${from})`).join(", ")}`,
+    `Project        ${sanitizeForTerminal(project)}`,
+    `Configuration  ${configuration.length === 0 ? "none" : configuration.map(sanitizeForTerminal).join(", ")}`,
+    `Keys           ${keys.length === 0 ? "none" : keys.map(({ name, from }) => `${sanitizeForTerminal(name)} (${from})`).join(", ")}`,
     ...(keysRefused === null
       ? []
-      : [`               ${plain(keysRefused.why)}`, `               ${plain(keysRefused.fix)}`]),
-    ...connectionLines(connection),
+      : [
+          `               ${sanitizeForTerminal(keysRefused.why)}`,
+          `               ${sanitizeForTerminal(keysRefused.fix)}`,
+        ]),
+    ...formatConnectionLines(connection),
     "",
-    ...models.flatMap((one) => modelLines(one, width, style)),
+    ...models.flatMap((one) => formatModelLines(one, width, style)),
     "",
-    ...(absent.length === 0 ? [] : absentLines(absent, style)),
+    ...(absent.length === 0 ? [] : formatMissingModels(absent, style)),
     `Challengers    ${capability}, ${working} ${working === 1 ? "works" : "work"}`,
-    ...(working === 0 ? firstSteps(style) : []),
+    ...(working === 0 ? formatFirstSteps(style) : []),
   ];
 }
 
-function nameOf({ reference, version }: Examined): string {
-  return plain(version === null ? reference : `${reference} ${version}`);
+function formatModelName({ reference, version }: ExaminedModel): string {
+  return sanitizeForTerminal(version === null ? reference : `${reference} ${version}`);
 }
 
-function modelLines(one: Examined, width: number, style: Style): string[] {
+function formatModelLines(one: ExaminedModel, width: number, style: TerminalStyle): string[] {
   const { works, why, fix, unsafe } = one;
   const sign = works ? style.green(style.sign.done) : style.red(style.sign.failed);
-  const name = padded(nameOf(one), width);
-  const says = works ? wellWords(one) : `does not work: ${plain(why)}`;
+  const name = padToColumns(formatModelName(one), width);
+  const says = works ? describeWorkingModel(one) : `does not work: ${sanitizeForTerminal(why)}`;
   return [
     `${sign} ${name}${says}`,
-    ...(fix === null ? [] : [`    ${plain(fix)}`]),
-    ...(unsafe === null ? [] : [`    ${style.red("unsafe")}: ${plain(unsafe)}`]),
+    ...(fix === null ? [] : [`    ${sanitizeForTerminal(fix)}`]),
+    ...(unsafe === null ? [] : [`    ${style.red("unsafe")}: ${sanitizeForTerminal(unsafe)}`]),
   ];
 }
 
-function wellWords({ notice, tookMs, served, reference, by }: Examined): string {
-  if (notice !== null) return `works (${plain(notice)})`;
+function describeWorkingModel({ notice, tookMs, served, reference, by }: ExaminedModel): string {
+  if (notice !== null) return `works (${sanitizeForTerminal(notice)})`;
   if (tookMs === null) return "works (asks a person)";
-  const named = served === null || reference.endsWith(`/${served}`) ? "" : ` as ${plain(served)}`;
-  return `works: answered in ${(tookMs / 1_000).toFixed(1)} s${named} (${plain(by)})`;
+  const named =
+    served === null || reference.endsWith(`/${served}`) ? "" : ` as ${sanitizeForTerminal(served)}`;
+  return `works: answered in ${(tookMs / 1_000).toFixed(1)} s${named} (${sanitizeForTerminal(by)})`;
 }
 
-function absentLines(absent: Diagnosis["absent"], style: Style): string[] {
-  const width = Math.max(...absent.map(({ name }) => plain(name).length)) + 2;
+function formatMissingModels(absent: DoctorDiagnosis["absent"], style: TerminalStyle): string[] {
+  const width = Math.max(...absent.map(({ name }) => sanitizeForTerminal(name).length)) + 2;
   return [
     "Not here",
     ...absent.map(({ name, why, fix }) =>
-      style.dim(`  ${padded(plain(name), width)}${plain(why).replace(/\.$/, "")}: ${plain(fix)}`),
+      style.dim(
+        `  ${padToColumns(sanitizeForTerminal(name), width)}${sanitizeForTerminal(why).replace(/\.$/, "")}: ${sanitizeForTerminal(fix)}`,
+      ),
     ),
     "",
   ];
 }
 
 /** Three ways in, to paste. */
-function firstSteps(style: Style): string[] {
+function formatFirstSteps(style: TerminalStyle): string[] {
   return [
     "",
     "No language model answers. One of these is enough:",

@@ -1,9 +1,9 @@
 /** `dissent mcp`: debates inside other agents. */
 import { type Command, Option } from "commander";
 
-import type { On } from "../program/program.ts";
+import type { BindCommand } from "../program/program.ts";
 
-export function addMcpCommands(program: Command, on: On): void {
+export function addMcpCommands(program: Command, on: BindCommand): void {
   program.commandsGroup("Inside other agents");
   const mcp = program.command("mcp").description("Debates inside other agents, over MCP");
   on(
@@ -13,7 +13,7 @@ export function addMcpCommands(program: Command, on: On): void {
       .option("--http", "serve over HTTP on this machine instead, to whoever has the token")
       .option("--port <n>", "with --http: the port, 0 for any (4848 if left out)")
       .option("--page", "serve the page too, and tell the agent each debate's address"),
-    async () => (await import("../commands/mcp.ts")).mcp,
+    async () => (await import("../commands/mcp.ts")).runMcpServeCommand,
   );
   on(
     mcp
@@ -26,6 +26,6 @@ export function addMcpCommands(program: Command, on: On): void {
           .choices(["user", "project"])
           .default("user"),
       ),
-    async () => (await import("./install.ts")).installServer,
+    async () => (await import("./install.ts")).runMcpInstallCommand,
   );
 }

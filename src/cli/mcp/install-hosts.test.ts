@@ -2,12 +2,12 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { Machine } from "../../models/agents/locate.ts";
-import { HOSTS, type Owner, type Scope } from "./install-hosts.ts";
-import { foundProgram } from "./install-run.ts";
+import type { ProgramSearchContext } from "../../models/agents/locate.ts";
+import { HOSTS, type HostOwner, type InstallScope } from "./install-hosts.ts";
+import { findHostProgram } from "./install-run.ts";
 
 const SERVER = { command: "/opt/node", args: ["/opt/dissent/bin/dissent.js", "mcp"] };
-const OWNER: Owner = {
+const OWNER: HostOwner = {
   server: SERVER,
   root: "/project",
   homeDir: "/home/ada",
@@ -15,7 +15,11 @@ const OWNER: Owner = {
   platform: "linux",
 };
 
-function pathOf(host: string, scope: Scope, changes: Partial<Owner> = {}): string | undefined {
+function pathOf(
+  host: string,
+  scope: InstallScope,
+  changes: Partial<HostOwner> = {},
+): string | undefined {
   return HOSTS[host]?.file({ ...OWNER, ...changes }, scope).path;
 }
 
@@ -57,7 +61,7 @@ describe("where hosts look", () => {
 });
 
 describe("a host's program on Windows", () => {
-  const windows = (files: Readonly<Record<string, string>>): Machine => ({
+  const windows = (files: Readonly<Record<string, string>>): ProgramSearchContext => ({
     platform: "win32",
     env: { Path: "C:\\bin", PATHEXT: ".COM;.EXE;.BAT;.CMD" },
     node: "C:\\node.exe",
@@ -68,7 +72,7 @@ describe("a host's program on Windows", () => {
   test("behind npm's batch file is started without a shell", () => {
     const shim = '@"%dp0%\\node_modules\\codex\\bin\\codex.js" %*';
 
-    expect(foundProgram("codex", windows({ "c:\\bin\\codex.cmd": shim }))).toEqual({
+    expect(findHostProgram("codex", windows({ "c:\\bin\\codex.cmd": shim }))).toEqual({
       found: true,
       file: "C:\\node.exe",
       before: ["C:\\bin\\node_modules\\codex\\bin\\codex.js"],
@@ -79,8 +83,8 @@ describe("a host's program on Windows", () => {
     const batch =
       'set ELECTRON_RUN_AS_NODE=1\n"%~dp0..\\Code.exe" "%~dp0..\\resources\\app\\out\\cli.js" %*';
 
-    expect(foundProgram("code", windows({ "c:\\bin\\code.cmd": batch }))).toBeNull();
-    expect(foundProgram("code", windows({ "c:\\bin\\code.cmd": "echo" }))).toBeNull();
-    expect(foundProgram("code", windows({}))).toBeNull();
+    expect(findHostProgram("code", windows({ "c:\\bin\\code.cmd": batch }))).toBeNull();
+    expect(findHostProgram("code", windows({ "c:\\bin\\code.cmd": "echo" }))).toBeNull();
+    expect(findHostProgram("code", windows({}))).toBeNull();
   });
 });

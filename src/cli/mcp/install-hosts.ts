@@ -1,14 +1,19 @@
 /** Where each host keeps its servers, and the command of its own by which it adds one. */
 import { isAbsolute, join } from "node:path";
 
-import type { Plain } from "./install-json.ts";
-import { KEY_NAMES, NETWORK_NAMES, SERVER_NAME, type ServerEntry } from "./server-entry.ts";
+import type { PlainValue } from "./install-json.ts";
+import {
+  PROVIDER_KEY_NAMES,
+  NETWORK_VARIABLE_NAMES,
+  MCP_SERVER_NAME,
+  type ServerEntry,
+} from "./server-entry.ts";
 
-export const SCOPES = ["user", "project"] as const;
-export type Scope = (typeof SCOPES)[number];
+export const INSTALL_SCOPES = ["user", "project"] as const;
+export type InstallScope = (typeof INSTALL_SCOPES)[number];
 
 /** Whose hosts are meant, and what they are to start. */
-export interface Owner {
+export interface HostOwner {
   readonly server: ServerEntry;
   readonly root: string;
   readonly homeDir: string;
@@ -21,41 +26,41 @@ export interface HostFile {
   readonly format: "json" | "toml";
   /** The key that holds servers by name. */
   readonly under: string;
-  readonly entry: { readonly [key: string]: Plain };
+  readonly entry: { readonly [key: string]: PlainValue };
 }
 
-export interface Host {
+export interface AgentHost {
   readonly title: string;
-  readonly file: (owner: Owner, scope: Scope) => HostFile;
+  readonly file: (owner: HostOwner, scope: InstallScope) => HostFile;
   /** The program and what it is told; null where it has no command for that. */
   readonly command: (
     server: ServerEntry,
-    scope: Scope,
+    scope: InstallScope,
   ) => readonly [program: string, ...args: string[]] | null;
   /** Whether people are meant to edit that file. */
-  readonly mayEdit: (scope: Scope) => boolean;
+  readonly mayEdit: (scope: InstallScope) => boolean;
   /** What a person should know once it is there. */
-  readonly note?: (scope: Scope, does: "run" | "write") => string | null;
+  readonly note?: (scope: InstallScope, does: "run" | "write") => string | null;
 }
 
-function plainEntry({ command, args }: ServerEntry): { command: string; args: string[] } {
+function createPlainEntry({ command, args }: ServerEntry): { command: string; args: string[] } {
   return { command, args: [...args] };
 }
 
-function typedEntry(server: ServerEntry): { type: string; command: string; args: string[] } {
-  return { type: "stdio", ...plainEntry(server) };
+function createTypedEntry(server: ServerEntry): { type: string; command: string; args: string[] } {
+  return { type: "stdio", ...createPlainEntry(server) };
 }
 
-const claude: Host = {
+const CLAUDE_CODE: AgentHost = {
   title: "Claude Code",
   file: ({ root, homeDir, env, server }, scope) => ({
     path:
       scope === "project"
         ? join(root, ".mcp.json")
-        : join(named(env["CLAUDE_CONFIG_DIR"]) ?? homeDir, ".claude.json"),
+        : join(acceptAbsoluteDirectory(env["CLAUDE_CONFIG_DIR"]) ?? homeDir, ".claude.json"),
     format: "json",
     under: "mcpServers",
-    entry: typedEntry(server),
+    entry: createTypedEntry(server),
   }),
   command: ({ command, args }, scope) => [
     "claude",
@@ -63,7 +68,7 @@ const claude: Host = {
     "add",
     "--scope",
     scope,
-    SERVER_NAME,
+    MCP_SERVER_NAME,
     "--",
     command,
     ...args,
@@ -76,21 +81,27 @@ const claude: Host = {
       : null,
 };
 
-const codex: Host = {
+const CODEX_CLI: AgentHost = {
   title: "Codex",
   file: ({ root, homeDir, env, server }, scope) => ({
     path:
       scope === "project"
         ? join(root, ".codex", "config.toml")
-        : join(named(env["CODEX_HOME"]) ?? join(homeDir, ".codex"), "config.toml"),
+        : join(
+            acceptAbsoluteDirectory(env["CODEX_HOME"]) ?? join(homeDir, ".codex"),
+            "config.toml",
+          ),
     format: "toml",
     under: "mcp_servers",
     // what is not named does not reach a server
-    entry: { ...plainEntry(server), env_vars: [...KEY_NAMES, ...NETWORK_NAMES] },
+    entry: {
+      ...createPlainEntry(server),
+      env_vars: [...PROVIDER_KEY_NAMES, ...NETWORK_VARIABLE_NAMES],
+    },
   }),
   // it has none for a project
   command: ({ command, args }, scope) =>
-    scope === "user" ? ["codex", "mcp", "add", SERVER_NAME, "--", command, ...args] : null,
+    scope === "user" ? ["codex", "mcp", "add", MCP_SERVER_NAME, "--", command, ...args] : null,
   mayEdit: () => true,
   note(scope, does) {
     if (scope === "project") return "Codex reads it in projects that you trust.";
@@ -101,15 +112,15 @@ const codex: Host = {
 };
 
 /** References, never keys: Gemini CLI fills them in, and filters every variable that is not named. */
-const GEMINI_ENV = Object.fromEntries(KEY_NAMES.map((name) => [name, `$${name}`]));
+const GEMINI_ENV = Object.fromEntries(PROVIDER_KEY_NAMES.map((name) => [name, `$${name}`]));
 
-const gemini: Host = {
+const GEMINI_CLI: AgentHost = {
   title: "Gemini CLI",
   file: ({ root, homeDir, server }, scope) => ({
     path: join(scope === "project" ? root : homeDir, ".gemini", "settings.json"),
     format: "json",
     under: "mcpServers",
-    entry: { ...plainEntry(server), env: GEMINI_ENV },
+    entry: { ...createPlainEntry(server), env: GEMINI_ENV },
   }),
   command: ({ command, args }, scope) => [
     "gemini",
@@ -118,7 +129,7 @@ const gemini: Host = {
     "--scope",
     scope,
     ...Object.entries(GEMINI_ENV).flatMap(([name, value]) => ["-e", `${name}=${value}`]),
-    SERVER_NAME,
+    MCP_SERVER_NAME,
     command,
     "--",
     ...args,
@@ -127,7 +138,7 @@ const gemini: Host = {
   note: () => "Gemini CLI starts servers in folders that you trust.",
 };
 
-const cursor: Host = {
+const CURSOR_EDITOR: AgentHost = {
   title: "Cursor",
   file: ({ root, homeDir, server }, scope) => ({
     path: join(scope === "project" ? root : homeDir, ".cursor", "mcp.json"),
@@ -135,45 +146,63 @@ const cursor: Host = {
     under: "mcpServers",
     entry:
       scope === "project"
-        ? { ...plainEntry(server), args: [...server.args, "-C", "${workspaceFolder}"] }
-        : plainEntry(server),
+        ? { ...createPlainEntry(server), args: [...server.args, "-C", "${workspaceFolder}"] }
+        : createPlainEntry(server),
   }),
   command: () => null,
   mayEdit: () => true,
 };
 
-const vscode: Host = {
+const VS_CODE: AgentHost = {
   title: "VS Code",
   file: (owner, scope) => ({
     path:
       scope === "project"
         ? join(owner.root, ".vscode", "mcp.json")
-        : join(profileOf(owner), "mcp.json"),
+        : join(resolveVsCodeProfile(owner), "mcp.json"),
     format: "json",
     under: "servers",
-    entry: typedEntry(owner.server),
+    entry: createTypedEntry(owner.server),
   }),
   command: (server, scope) =>
     scope === "user"
-      ? ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, ...plainEntry(server) })]
+      ? [
+          "code",
+          "--add-mcp",
+          JSON.stringify({ name: MCP_SERVER_NAME, ...createPlainEntry(server) }),
+        ]
       : null,
   mayEdit: () => true,
 };
 
-export const HOSTS: Readonly<Record<string, Host>> = { claude, codex, gemini, cursor, vscode };
+export const HOSTS: Readonly<Record<string, AgentHost>> = {
+  claude: CLAUDE_CODE,
+  codex: CODEX_CLI,
+  gemini: GEMINI_CLI,
+  cursor: CURSOR_EDITOR,
+  vscode: VS_CODE,
+};
 
 /** The default profile of VS Code. */
-function profileOf({ platform, homeDir, env }: Owner): string {
+function resolveVsCodeProfile({ platform, homeDir, env }: HostOwner): string {
   switch (platform) {
     case "win32":
-      return join(named(env["APPDATA"]) ?? join(homeDir, "AppData", "Roaming"), "Code", "User");
+      return join(
+        acceptAbsoluteDirectory(env["APPDATA"]) ?? join(homeDir, "AppData", "Roaming"),
+        "Code",
+        "User",
+      );
     case "darwin":
       return join(homeDir, "Library", "Application Support", "Code", "User");
     default:
-      return join(named(env["XDG_CONFIG_HOME"]) ?? join(homeDir, ".config"), "Code", "User");
+      return join(
+        acceptAbsoluteDirectory(env["XDG_CONFIG_HOME"]) ?? join(homeDir, ".config"),
+        "Code",
+        "User",
+      );
   }
 }
 
-function named(directory: string | undefined): string | undefined {
+function acceptAbsoluteDirectory(directory: string | undefined): string | undefined {
   return directory !== undefined && isAbsolute(directory) ? directory : undefined;
 }

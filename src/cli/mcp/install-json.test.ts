@@ -1,18 +1,23 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { addToJson, Malformed, type Plain, readJson } from "./install-json.ts";
+import {
+  addJsonEntry,
+  MalformedTextError,
+  type PlainValue,
+  parseLenientJson,
+} from "./install-json.ts";
 
 const ENTRY = { command: "npx", args: ["-y", "dissent", "mcp"] };
 const added = (text: string): string =>
-  addToJson(text, { under: "mcpServers", name: "dissent", entry: ENTRY });
+  addJsonEntry(text, { under: "mcpServers", name: "dissent", entry: ENTRY });
 
 describe("reading", () => {
   test("comments, trailing commas and a byte order mark are no mistakes", () => {
     const text = '\uFEFF// first\n{ /* in */ "a": [1, 2.5e3, true, null, "\\u00e9\\n",], // end\n}';
 
-    expect(readJson(text)).toEqual({ a: [1, 2500, true, null, "é\n"] });
-    expect(readJson(" // nothing\n")).toBeNull();
+    expect(parseLenientJson(text)).toEqual({ a: [1, 2500, true, null, "é\n"] });
+    expect(parseLenientJson(" // nothing\n")).toBeNull();
   });
 
   test.each([
@@ -29,8 +34,8 @@ describe("reading", () => {
     ["[".repeat(5_000), /nested too deeply/],
     ["{,}", /value is missing/],
   ])("%j is refused with its place", (text, why) => {
-    expect(() => readJson(text)).toThrow(Malformed);
-    expect(() => readJson(text)).toThrow(why);
+    expect(() => parseLenientJson(text)).toThrow(MalformedTextError);
+    expect(() => parseLenientJson(text)).toThrow(why);
   });
 });
 
@@ -72,7 +77,7 @@ describe("adding", () => {
   ])("%j becomes a file with the entry", (before) => {
     const after = added(before);
 
-    expect(readJson(after)).toEqual({ mcpServers: { dissent: ENTRY } });
+    expect(parseLenientJson(after)).toEqual({ mcpServers: { dissent: ENTRY } });
     expect(/[^\r]\n/.test(after)).toBe(!before.includes("\r\n"));
   });
 
@@ -94,10 +99,10 @@ describe("adding", () => {
 
     fc.assert(
       fc.property(file, (text) => {
-        const before = readJson(text) as { mcpServers: Record<string, Plain> };
+        const before = parseLenientJson(text) as { mcpServers: Record<string, PlainValue> };
         const after = added(text);
 
-        expect(readJson(after)).toEqual({
+        expect(parseLenientJson(after)).toEqual({
           ...before,
           mcpServers: { ...before.mcpServers, dissent: ENTRY },
         });

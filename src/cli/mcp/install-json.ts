@@ -1,30 +1,30 @@
 /** Reads and edits JSON as people write it, with comments and trailing commas: what is there stays byte for byte. */
 
-export type Plain =
+export type PlainValue =
   | string
   | number
   | boolean
   | null
-  | readonly Plain[]
-  | { readonly [key: string]: Plain };
+  | readonly PlainValue[]
+  | { readonly [key: string]: PlainValue };
 
 /** Where a value is, and what it means. */
-interface Node {
+interface JsonNode {
   readonly start: number;
   readonly end: number;
-  readonly value: Plain;
+  readonly value: PlainValue;
   /** Of an object, in order. */
-  readonly members: readonly Member[];
+  readonly members: readonly JsonMember[];
   readonly endsInComma: boolean;
 }
 
-interface Member {
+interface JsonMember {
   readonly key: string;
-  readonly node: Node;
+  readonly node: JsonNode;
 }
 
 /** Why a text is none, at which character. */
-export class Malformed extends Error {
+export class MalformedTextError extends Error {
   readonly at: number;
 
   constructor(at: number, why: string) {
@@ -33,27 +33,31 @@ export class Malformed extends Error {
   }
 }
 
-const DEEPEST = 100;
+const MAX_JSON_DEPTH = 100;
 
 /** The value of a text; null where there is nothing but spaces and comments. */
-export function readJson(text: string): Plain {
-  return parsed(text)?.value ?? null;
+export function parseLenientJson(text: string): PlainValue {
+  return parseJsonNode(text)?.value ?? null;
 }
 
 /** The text with one more entry under a key of its own object. Whoever calls has seen that it is not there. */
-export function addToJson(
+export function addJsonEntry(
   text: string,
-  { under, name, entry }: { under: string; name: string; entry: Plain },
+  { under, name, entry }: { under: string; name: string; entry: PlainValue },
 ): string {
-  const root = parsed(text);
+  const root = parseJsonNode(text);
   if (root === null) return `${text}${JSON.stringify({ [under]: { [name]: entry } }, null, 2)}\n`;
   const holder = root.members.find(({ key }) => key === under)?.node;
   return holder === undefined
-    ? inserted(text, root, [under, { [name]: entry }])
-    : inserted(text, holder, [name, entry]);
+    ? insertJsonMember(text, root, [under, { [name]: entry }])
+    : insertJsonMember(text, holder, [name, entry]);
 }
 
-function inserted(text: string, object: Node, [key, value]: readonly [string, Plain]): string {
+function insertJsonMember(
+  text: string,
+  object: JsonNode,
+  [key, value]: readonly [string, PlainValue],
+): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
   const lineStart = text.lastIndexOf("\n", object.start) + 1;
@@ -71,17 +75,17 @@ function inserted(text: string, object: Node, [key, value]: readonly [string, Pl
   return `${before}${newline}${member}${after}${newline}${base}${text.slice(closing)}`;
 }
 
-function parsed(text: string): Node | null {
-  const start = skipped(text, text.startsWith("\uFEFF") ? 1 : 0);
+function parseJsonNode(text: string): JsonNode | null {
+  const start = skipJsonTrivia(text, text.startsWith("\uFEFF") ? 1 : 0);
   if (start === text.length) return null;
-  const node = nodeAt(text, start, 0);
-  const rest = skipped(text, node.end);
-  if (rest < text.length) throw new Malformed(rest, "there is more after the end");
+  const node = parseNodeAt(text, start, 0);
+  const rest = skipJsonTrivia(text, node.end);
+  if (rest < text.length) throw new MalformedTextError(rest, "there is more after the end");
   return node;
 }
 
 /** Past spaces and comments. */
-function skipped(text: string, from: number): number {
+function skipJsonTrivia(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
     if (/\s/.test(text.charAt(at))) at += 1;
@@ -90,51 +94,52 @@ function skipped(text: string, from: number): number {
       at = end === -1 ? text.length : end;
     } else if (text.startsWith("/*", at)) {
       const end = text.indexOf("*/", at + 2);
-      if (end === -1) throw new Malformed(at, "a comment does not end");
+      if (end === -1) throw new MalformedTextError(at, "a comment does not end");
       at = end + 2;
     } else break;
   }
   return at;
 }
 
-const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\.)*"|true|false|null|-?\d[\d.eE+-]*/y;
+const JSON_SCALAR = /"(?:[^"\\\u0000-\u001f]|\\.)*"|true|false|null|-?\d[\d.eE+-]*/y;
 
-function nodeAt(text: string, start: number, depth: number): Node {
-  if (depth > DEEPEST) throw new Malformed(start, "it is nested too deeply");
+function parseNodeAt(text: string, start: number, depth: number): JsonNode {
+  if (depth > MAX_JSON_DEPTH) throw new MalformedTextError(start, "it is nested too deeply");
   const sign = text.charAt(start);
-  if (sign === "{") return objectAt(text, start, depth);
-  if (sign === "[") return arrayAt(text, start, depth);
-  SCALAR.lastIndex = start;
-  const word = SCALAR.exec(text)?.[0];
-  if (word === undefined) throw new Malformed(start, "a value is missing");
+  if (sign === "{") return parseObjectAt(text, start, depth);
+  if (sign === "[") return parseArrayAt(text, start, depth);
+  JSON_SCALAR.lastIndex = start;
+  const word = JSON_SCALAR.exec(text)?.[0];
+  if (word === undefined) throw new MalformedTextError(start, "a value is missing");
   return {
     start,
     end: start + word.length,
-    value: scalar(word, start),
+    value: parseJsonScalar(word, start),
     members: [],
     endsInComma: false,
   };
 }
 
-function scalar(word: string, at: number): Plain {
+function parseJsonScalar(word: string, at: number): PlainValue {
   try {
-    return JSON.parse(word) as Plain;
+    return JSON.parse(word) as PlainValue;
   } catch {
-    throw new Malformed(at, "a value cannot be read");
+    throw new MalformedTextError(at, "a value cannot be read");
   }
 }
 
-function objectAt(text: string, start: number, depth: number): Node {
-  const members: Member[] = [];
+function parseObjectAt(text: string, start: number, depth: number): JsonNode {
+  const members: JsonMember[] = [];
   const names = new Set<string>();
-  const { end, endsInComma } = listed(text, { start, closing: "}" }, (at) => {
-    const key = nodeAt(text, at, DEEPEST);
-    if (typeof key.value !== "string") throw new Malformed(at, "a name in quotes is missing");
-    const colon = skipped(text, key.end);
-    if (text.charAt(colon) !== ":") throw new Malformed(colon, "a colon is missing");
-    const node = nodeAt(text, skipped(text, colon + 1), depth + 1);
+  const { end, endsInComma } = parseJsonSequence(text, { start, closing: "}" }, (at) => {
+    const key = parseNodeAt(text, at, MAX_JSON_DEPTH);
+    if (typeof key.value !== "string")
+      throw new MalformedTextError(at, "a name in quotes is missing");
+    const colon = skipJsonTrivia(text, key.end);
+    if (text.charAt(colon) !== ":") throw new MalformedTextError(colon, "a colon is missing");
+    const node = parseNodeAt(text, skipJsonTrivia(text, colon + 1), depth + 1);
     const name = key.value;
-    if (names.has(name)) throw new Malformed(at, `${JSON.stringify(name)} is there twice`);
+    if (names.has(name)) throw new MalformedTextError(at, `${JSON.stringify(name)} is there twice`);
     names.add(name);
     members.push({ key: name, node });
     return node.end;
@@ -143,10 +148,10 @@ function objectAt(text: string, start: number, depth: number): Node {
   return { start, end, value, members, endsInComma };
 }
 
-function arrayAt(text: string, start: number, depth: number): Node {
-  const values: Plain[] = [];
-  const { end, endsInComma } = listed(text, { start, closing: "]" }, (at) => {
-    const node = nodeAt(text, at, depth + 1);
+function parseArrayAt(text: string, start: number, depth: number): JsonNode {
+  const values: PlainValue[] = [];
+  const { end, endsInComma } = parseJsonSequence(text, { start, closing: "]" }, (at) => {
+    const node = parseNodeAt(text, at, depth + 1);
     values.push(node.value);
     return node.end;
   });
@@ -154,17 +159,18 @@ function arrayAt(text: string, start: number, depth: number): Node {
 }
 
 /** What stands between brackets, by commas; `take` reads one and says where it ends. */
-function listed(
+function parseJsonSequence(
   text: string,
   { start, closing }: { start: number; closing: string },
   take: (at: number) => number,
 ): { end: number; endsInComma: boolean } {
   let endsInComma = false;
-  for (let at = skipped(text, start + 1), first = true; ; first = false) {
+  for (let at = skipJsonTrivia(text, start + 1), first = true; ; first = false) {
     if (text.charAt(at) === closing) return { end: at + 1, endsInComma };
-    if (!first && !endsInComma) throw new Malformed(at, `a comma or ${closing} is missing`);
-    at = skipped(text, take(at));
+    if (!first && !endsInComma)
+      throw new MalformedTextError(at, `a comma or ${closing} is missing`);
+    at = skipJsonTrivia(text, take(at));
     endsInComma = text.charAt(at) === ",";
-    if (endsInComma) at = skipped(text, at + 1);
+    if (endsInComma) at = skipJsonTrivia(text, at + 1);
   }
 }

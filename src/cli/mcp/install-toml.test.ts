@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { Malformed } from "./install-json.ts";
-import { addToToml, readToml } from "./install-toml.ts";
+import { MalformedTextError } from "./install-json.ts";
+import { addTomlTable, parseToml } from "./install-toml.ts";
 
 const FILE = String.raw`# mine
 model = "gpt" # inline
@@ -36,7 +36,7 @@ z = 1
 
 describe("reading", () => {
   test("what people write is understood", () => {
-    expect(readToml(FILE)).toEqual({
+    expect(parseToml(FILE)).toEqual({
       model: "gpt",
       "quoted key": String.raw`literal \ # no comment`,
       numbers: [1, 2000, 255, -350, true],
@@ -49,8 +49,8 @@ describe("reading", () => {
       list: [{ n: 1, inner: { m: 2 } }, { n: 3 }],
       a: { b: { c: {} }, z: 1 },
     });
-    expect(readToml("\uFEFF")).toEqual({});
-    expect(readToml("a = 1\r\nb = 2")).toEqual({ a: 1, b: 2 });
+    expect(parseToml("\uFEFF")).toEqual({});
+    expect(parseToml("a = 1\r\nb = 2")).toEqual({ a: 1, b: 2 });
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("reading", () => {
     ["a = [".repeat(1) + "[".repeat(5_000), /nested too deeply/],
     [`a = ${"{ b = ".repeat(5_000)}`, /nested too deeply/],
   ])("%.40j is refused with its place", (text, why) => {
-    expect(() => readToml(text)).toThrow(Malformed);
-    expect(() => readToml(text)).toThrow(why);
+    expect(() => parseToml(text)).toThrow(MalformedTextError);
+    expect(() => parseToml(text)).toThrow(why);
   });
 });
 
@@ -86,8 +86,8 @@ describe("adding", () => {
     ["a = 1\r\n", `a = 1\r\n\r\n${table.replaceAll("\n", "\r\n")}`],
     [FILE, `${FILE}\n${table}`],
   ])("a table comes after all that is there", (before, after) => {
-    const text = addToToml(before, { under: "mcp_servers", name: "dissent", entry });
-    const read = readToml(text) as { mcp_servers: object };
+    const text = addTomlTable(before, { under: "mcp_servers", name: "dissent", entry });
+    const read = parseToml(text) as { mcp_servers: object };
 
     expect(text).toBe(after);
     expect(read.mcp_servers).toMatchObject({ dissent: entry });

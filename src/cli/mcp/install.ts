@@ -2,92 +2,124 @@
 import { isAbsolute, relative } from "node:path";
 
 import { SetupError } from "../../errors.ts";
-import { type Machine, thisMachine } from "../../models/agents/locate.ts";
+import {
+  type ProgramSearchContext,
+  createProgramSearchContext,
+} from "../../models/agents/locate.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Action } from "../program/program.ts";
-import type { Session } from "../session.ts";
-import { plain } from "../terminal/terminal.ts";
-import { lookAt, withServer, writeHostFile } from "./install-file.ts";
-import { type Host, type HostFile, HOSTS, type Scope, SCOPES } from "./install-hosts.ts";
-import { type Found, foundProgram, runHost } from "./install-run.ts";
-import { proveServer } from "./prove-server.ts";
-import { installedServer, runningProgram, SERVER_NAME, type ServerEntry } from "./server-entry.ts";
+import type { CommandHandler } from "../program/program.ts";
+import type { CliContext } from "../session.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { inspectHostFile, addServerToText, writeHostFile } from "./install-file.ts";
+import {
+  type AgentHost,
+  type HostFile,
+  HOSTS,
+  type InstallScope,
+  INSTALL_SCOPES,
+} from "./install-hosts.ts";
+import { type LocatedHostProgram, findHostProgram, runHostCommand } from "./install-run.ts";
+import { proveMcpServer } from "./prove-server.ts";
+import {
+  createServerEntry,
+  findRunningProgram,
+  MCP_SERVER_NAME,
+  type ServerEntry,
+} from "./server-entry.ts";
 
-type Step =
+type InstallStep =
   | { readonly does: "nothing" }
   /** The host's program is null where it is not installed here. */
-  | { readonly does: "run"; readonly command: readonly string[]; readonly program: Found | null }
+  | {
+      readonly does: "run";
+      readonly command: readonly string[];
+      readonly program: LocatedHostProgram | null;
+    }
   | { readonly does: "write"; readonly before: string | null; readonly after: string };
 
 /** What is to be done for which host, and where it ends up. */
-interface Installation {
+interface PlannedInstallation {
   readonly client: string;
   readonly server: ServerEntry;
-  readonly host: Host;
-  readonly scope: Scope;
+  readonly host: AgentHost;
+  readonly scope: InstallScope;
   readonly file: HostFile;
-  readonly step: Step;
+  readonly step: InstallStep;
 }
 
-export const installServer: Action = async (session, [client = ""], flags) => {
-  const installation = await planned(session, client, scopeFrom(flags));
+export const runMcpInstallCommand: CommandHandler = async (session, [client = ""], flags) => {
+  const installation = await planInstallation(session, client, parseInstallScope(flags));
   if (flags["dryRun"] === true) {
-    say(session, installation, { told: foretold(session, installation) });
+    printInstallation(session, installation, { told: describePlannedStep(session, installation) });
     return EXIT.decided;
   }
-  const program = requiredProgram(installation);
-  await proveServer(installation.server, { cwd: session.root, env: session.env });
-  const backup = await carriedOut(session, installation, program);
-  say(session, installation, { told: reported(session, installation, backup), backup });
+  const program = requireHostProgram(installation);
+  await proveMcpServer(installation.server, { cwd: session.root, env: session.env });
+  const backup = await performInstallation(session, installation, program);
+  printInstallation(session, installation, {
+    told: describeInstallation(session, installation, backup),
+    backup,
+  });
   return EXIT.decided;
 };
 
-function scopeFrom(flags: Readonly<Record<string, unknown>>): Scope {
+function parseInstallScope(flags: Readonly<Record<string, unknown>>): InstallScope {
   const asked = flags["scope"] ?? "user";
-  const scope = SCOPES.find((one) => one === asked);
+  const scope = INSTALL_SCOPES.find((one) => one === asked);
   if (scope !== undefined) return scope;
   throw new SetupError("usage", "--scope is user or project.", {
     hint: "user: in all your projects; project: in this one, for everyone who works on it.",
   });
 }
 
-async function planned(session: Session, client: string, scope: Scope): Promise<Installation> {
+async function planInstallation(
+  session: CliContext,
+  client: string,
+  scope: InstallScope,
+): Promise<PlannedInstallation> {
   const host = Object.hasOwn(HOSTS, client) ? HOSTS[client] : undefined;
   if (host === undefined) {
-    throw new SetupError("usage", `There is no host "${plain(client)}" that is known here.`, {
-      hint: `Choose one of: ${Object.keys(HOSTS).join(", ")}. Others: see docs/hosts.md`,
-    });
+    throw new SetupError(
+      "usage",
+      `There is no host "${sanitizeForTerminal(client)}" that is known here.`,
+      {
+        hint: `Choose one of: ${Object.keys(HOSTS).join(", ")}. Others: see docs/hosts.md`,
+      },
+    );
   }
   const { root, homeDir, env } = session;
-  const server = installedServer(runningProgram());
+  const server = createServerEntry(findRunningProgram());
   const file = host.file({ server, root, homeDir, env, platform: process.platform }, scope);
-  const step = await stepFor({ server, host, file, scope }, thisMachine(env));
+  const step = await planInstallStep(
+    { server, host, file, scope },
+    createProgramSearchContext(env),
+  );
   return { client, server, host, scope, file, step };
 }
 
-async function stepFor(
-  { server, host, file, scope }: Pick<Installation, "server" | "host" | "file" | "scope">,
-  machine: Machine,
-): Promise<Step> {
-  const { text, holds } = await lookAt(file);
+async function planInstallStep(
+  { server, host, file, scope }: Pick<PlannedInstallation, "server" | "host" | "file" | "scope">,
+  machine: ProgramSearchContext,
+): Promise<InstallStep> {
+  const { text, holds } = await inspectHostFile(file);
   if (holds === "ours") return { does: "nothing" };
   if (holds === "another") {
     throw new SetupError(
       "bad-host",
-      `${file.path} has another server with the name ${SERVER_NAME}.`,
+      `${file.path} has another server with the name ${MCP_SERVER_NAME}.`,
       { hint: `Remove it there first; nothing of ${host.title} was changed.` },
     );
   }
   const command = host.command(server, scope);
-  const program = command === null ? null : foundProgram(command[0], machine);
+  const program = command === null ? null : findHostProgram(command[0], machine);
   if (command !== null && (program !== null || !host.mayEdit(scope))) {
     return { does: "run", command, program };
   }
-  return { does: "write", before: text, after: withServer(file, text) };
+  return { does: "write", before: text, after: addServerToText(file, text) };
 }
 
 /** The host's own, where it is to be run; refused where it is not installed. */
-function requiredProgram({ host, step }: Installation): Found | null {
+function requireHostProgram({ host, step }: PlannedInstallation): LocatedHostProgram | null {
   if (step.does !== "run") return null;
   if (step.program !== null) return step.program;
   const [name] = step.command;
@@ -97,43 +129,50 @@ function requiredProgram({ host, step }: Installation): Found | null {
 }
 
 /** Where the file before is kept, if one was changed. */
-async function carriedOut(
-  { root, env }: Session,
-  { file, step }: Installation,
-  program: Found | null,
+async function performInstallation(
+  { root, env }: CliContext,
+  { file, step }: PlannedInstallation,
+  program: LocatedHostProgram | null,
 ): Promise<string | null> {
   if (step.does === "write") return writeHostFile(file, step);
   if (step.does === "run" && program !== null) {
-    await runHost(program, { args: step.command.slice(1), cwd: root, env });
+    await runHostCommand(program, { args: step.command.slice(1), cwd: root, env });
   }
   return null;
 }
 
-function foretold(session: Session, { host, file, step }: Installation): string {
+function describePlannedStep(
+  session: CliContext,
+  { host, file, step }: PlannedInstallation,
+): string {
   switch (step.does) {
     case "nothing":
-      return `Nothing to do: ${shown(session, file.path)} has the server ${SERVER_NAME}.`;
+      return `Nothing to do: ${formatShownPath(session, file.path)} has the server ${MCP_SERVER_NAME}.`;
     case "run": {
       const missing =
         step.program === null
           ? `\n${host.title} is not installed: there is no ${step.command[0]}.`
           : "";
-      return `Would run\n  ${step.command.map(quoted).join(" ")}${missing}`;
+      return `Would run\n  ${step.command.map(quoteInstallArgument).join(" ")}${missing}`;
     }
     case "write": {
       const change = step.before === null ? "create" : "change";
-      return `Would ${change} ${shown(session, file.path)}\n${marked(addition(step.before ?? "", step.after))}`;
+      return `Would ${change} ${formatShownPath(session, file.path)}\n${markAddedLines(extractAddedText(step.before ?? "", step.after))}`;
     }
   }
 }
 
-function reported(session: Session, installation: Installation, backup: string | null): string {
+function describeInstallation(
+  session: CliContext,
+  installation: PlannedInstallation,
+  backup: string | null,
+): string {
   const { host, scope, file, step } = installation;
-  if (step.does === "nothing") return foretold(session, installation);
+  if (step.does === "nothing") return describePlannedStep(session, installation);
   const done =
     step.does === "run"
-      ? `Ran ${step.command.map(quoted).join(" ")}`
-      : `Wrote ${shown(session, file.path)}${backup === null ? "" : `, and kept the file before as ${shown(session, backup)}`}`;
+      ? `Ran ${step.command.map(quoteInstallArgument).join(" ")}`
+      : `Wrote ${formatShownPath(session, file.path)}${backup === null ? "" : `, and kept the file before as ${formatShownPath(session, backup)}`}`;
   const note = host.note?.(scope, step.does) ?? null;
   return [
     done,
@@ -146,19 +185,19 @@ function reported(session: Session, installation: Installation, backup: string |
   ].join("\n");
 }
 
-function say(
-  session: Session,
-  { client, scope, file, step }: Installation,
+function printInstallation(
+  session: CliContext,
+  { client, scope, file, step }: PlannedInstallation,
   { told, backup = null }: { told: string; backup?: string | null },
 ): void {
   const command = step.does === "run" ? step.command : null;
-  const added = step.does === "write" ? addition(step.before ?? "", step.after) : null;
+  const added = step.does === "write" ? extractAddedText(step.before ?? "", step.after) : null;
   const found = { client, scope, does: step.does, path: file.path, command, added, backup };
   session.stdout.write(`${session.flags.json ? JSON.stringify(found) : told}\n`);
 }
 
 /** What comes to it and nothing of what is there, which may hold other servers' keys. */
-function addition(before: string, after: string): string {
+function extractAddedText(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = 0;
@@ -170,23 +209,23 @@ function addition(before: string, after: string): string {
 }
 
 /** Line by line, its indentation kept. */
-function marked(text: string): string {
+function markAddedLines(text: string): string {
   return text
     .split(/\r?\n/)
-    .map((line) => `  + ${/^[ \t]*/.exec(line)?.[0] ?? ""}${plain(line)}`)
+    .map((line) => `  + ${/^[ \t]*/.exec(line)?.[0] ?? ""}${sanitizeForTerminal(line)}`)
     .join("\n");
 }
 
-function shown({ cwd, homeDir }: Session, path: string): string {
+function formatShownPath({ cwd, homeDir }: CliContext, path: string): string {
   const near = relative(cwd, path);
-  if (near !== "" && !near.startsWith("..")) return plain(near);
+  if (near !== "" && !near.startsWith("..")) return sanitizeForTerminal(near);
   const fromHome = relative(homeDir, path);
-  return plain(fromHome.startsWith("..") ? path : `~/${fromHome}`);
+  return sanitizeForTerminal(fromHome.startsWith("..") ? path : `~/${fromHome}`);
 }
 
 /** A word as a person would type it for a shell. */
-function quoted(word: string): string {
+function quoteInstallArgument(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word)
     ? word
-    : `'${plain(word).replaceAll("'", String.raw`'\''`)}'`;
+    : `'${sanitizeForTerminal(word).replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,12 +3,12 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 
 import { systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
-import { thisMachine } from "../../models/agents/locate.ts";
-import { plain } from "../terminal/terminal.ts";
-import { foundProgram } from "./install-run.ts";
-import { SERVER_NAME, type ServerEntry } from "./server-entry.ts";
+import { createProgramSearchContext } from "../../models/agents/locate.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { findHostProgram } from "./install-run.ts";
+import { MCP_SERVER_NAME, type ServerEntry } from "./server-entry.ts";
 
-export interface ProofSetting {
+export interface ServerProofOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** Tells that it does not answer after this long; npx may have to fetch it first. */
@@ -16,13 +16,13 @@ export interface ProofSetting {
 }
 
 /** Fails where it does not answer as Dissent; nothing is left running. */
-export async function proveServer(
+export async function proveMcpServer(
   entry: ServerEntry,
-  { cwd, env, longestMs = LONGEST_MS }: ProofSetting,
+  { cwd, env, longestMs = MAX_PROOF_MS }: ServerProofOptions,
 ): Promise<void> {
-  const program = foundProgram(entry.command, thisMachine(env));
+  const program = findHostProgram(entry.command, createProgramSearchContext(env));
   const words = [entry.command, ...entry.args].join(" ");
-  if (program === null) throw unproven(words, `there is no ${entry.command}`);
+  if (program === null) throw createProofError(words, `there is no ${entry.command}`);
   const child = spawn(program.file, [...program.before, ...entry.args], {
     cwd,
     env,
@@ -30,18 +30,18 @@ export async function proveServer(
     windowsHide: true,
   });
   const cancel = systemClock.after(longestMs, () => child.kill("SIGKILL"));
-  const why = await answerOf(child);
+  const why = await waitForInitializeReply(child);
   child.stdin.end();
-  const force = systemClock.after(LEAVING_MS, () => child.kill("SIGKILL"));
-  await leftBy(child);
+  const force = systemClock.after(SHUTDOWN_GRACE_MS, () => child.kill("SIGKILL"));
+  await waitForChildExit(child);
   cancel();
   force();
-  if (why !== null) throw unproven(words, why);
+  if (why !== null) throw createProofError(words, why);
 }
 
-const LONGEST_MS = 180_000;
-const LEAVING_MS = 5_000;
-const MOST_SAID = 64 * 1024;
+const MAX_PROOF_MS = 180_000;
+const SHUTDOWN_GRACE_MS = 5_000;
+const MAX_SERVER_OUTPUT = 64 * 1024;
 
 const INITIALIZE = {
   jsonrpc: "2.0",
@@ -55,46 +55,51 @@ const INITIALIZE = {
 };
 
 /** Null where it answered as Dissent does; else why not. */
-function answerOf(child: ChildProcessWithoutNullStreams): Promise<string | null> {
+function waitForInitializeReply(child: ChildProcessWithoutNullStreams): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const heard = { stdout: "", stderr: "" };
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    heard.stderr = (heard.stderr + text).slice(-MOST_SAID);
+    heard.stderr = (heard.stderr + text).slice(-MAX_SERVER_OUTPUT);
   });
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    heard.stdout = (heard.stdout + text).slice(-MOST_SAID);
+    heard.stdout = (heard.stdout + text).slice(-MAX_SERVER_OUTPUT);
     const end = heard.stdout.indexOf("\n");
-    if (end !== -1) resolve(isDissent(heard.stdout.slice(0, end)) ? null : "it answers otherwise");
+    if (end !== -1)
+      resolve(isDissentReply(heard.stdout.slice(0, end)) ? null : "it answers otherwise");
   });
   child.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown error"));
   child.on("close", (code, signal) => {
     const last = heard.stderr.trim().split("\n")[0] ?? "";
     const ended = signal === null ? `it ended with ${code}` : "it did not answer in time";
-    resolve(last === "" ? ended : `${ended}: ${plain(last)}`);
+    resolve(last === "" ? ended : `${ended}: ${sanitizeForTerminal(last)}`);
   });
   child.stdin.on("error", () => {});
   child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
   return promise;
 }
 
-function isDissent(line: string): boolean {
+function isDissentReply(line: string): boolean {
   try {
     const { result } = JSON.parse(line) as { result?: { serverInfo?: { name?: unknown } } };
-    return result?.serverInfo?.name === SERVER_NAME;
+    return result?.serverInfo?.name === MCP_SERVER_NAME;
   } catch {
     return false;
   }
 }
 
-function leftBy(child: ChildProcessWithoutNullStreams): Promise<void> {
+function waitForChildExit(child: ChildProcessWithoutNullStreams): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
     return Promise.resolve();
   }
   return new Promise((resolve) => child.once("close", () => resolve()));
 }
 
-function unproven(words: string, why: string): SetupError {
-  return new SetupError("bad-host", `The server does not start as it should: ${plain(why)}.`, {
-    hint: `Nothing was changed. See what it says: ${plain(words)}`,
-  });
+function createProofError(words: string, why: string): SetupError {
+  return new SetupError(
+    "bad-host",
+    `The server does not start as it should: ${sanitizeForTerminal(why)}.`,
+    {
+      hint: `Nothing was changed. See what it says: ${sanitizeForTerminal(words)}`,
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { installedServer, runningProgram } from "./server-entry.ts";
+import { createServerEntry, findRunningProgram } from "./server-entry.ts";
 
 const NODE = "/opt/node/bin/node";
 
@@ -23,22 +23,22 @@ function inNpxCache(resolved: string | undefined): string {
 test("an installation is started by the paths of its Node and its program", () => {
   const launcher = "/home/ada/dissent/bin/dissent.js";
 
-  expect(installedServer({ node: NODE, launcher })).toEqual({
+  expect(createServerEntry({ node: NODE, launcher })).toEqual({
     command: NODE,
     args: [launcher, "mcp"],
   });
-  expect(installedServer(runningProgram())).toMatchObject({ command: process.execPath });
+  expect(createServerEntry(findRunningProgram())).toMatchObject({ command: process.execPath });
 });
 
 test("a copy of npx is started as the package that it came from, in its version", () => {
   const registry = inNpxCache("https://registry.example/dissent/-/dissent-0.1.0.tgz");
   const repository = inNpxCache("git+ssh://git@git.example/team/dissent.git#0a1b2c");
 
-  expect(installedServer({ node: NODE, launcher: registry })).toEqual({
+  expect(createServerEntry({ node: NODE, launcher: registry })).toEqual({
     command: "npx",
     args: ["-y", "dissent@0.1.0", "mcp"],
   });
-  expect(installedServer({ node: NODE, launcher: repository }).args[1]).toBe(
+  expect(createServerEntry({ node: NODE, launcher: repository }).args[1]).toBe(
     "git+ssh://git@git.example/team/dissent.git#0a1b2c",
   );
 });
@@ -46,7 +46,7 @@ test("a copy of npx is started as the package that it came from, in its version"
 test("a copy that does not say where it came from is started by its path, and no package is guessed", () => {
   const launcher = inNpxCache(undefined);
 
-  expect(installedServer({ node: NODE, launcher })).toEqual({
+  expect(createServerEntry({ node: NODE, launcher })).toEqual({
     command: NODE,
     args: [launcher, "mcp"],
   });

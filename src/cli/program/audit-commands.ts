@@ -1,19 +1,19 @@
 /** The commands that look at what debates were worth, and at what became of them. */
 import { type Command, Option } from "commander";
 
-import type { On } from "./program.ts";
+import type { BindCommand } from "./program.ts";
 
-export function addAuditCommands(program: Command, on: On): void {
+export function addAuditCommands(program: Command, on: BindCommand): void {
   on(
     program
       .command("audit")
       .description("What a debate was worth: tallies, changes of mind, evidence, robustness")
       .argument("[debate]", "its id, last, or a .jsonl journal", "last"),
-    async () => (await import("../commands/audit.ts")).audit,
+    async () => (await import("../commands/audit.ts")).runAuditCommand,
   );
   on(
     program.command("stats").description("What all debates of this project say together"),
-    async () => (await import("../commands/stats.ts")).stats,
+    async () => (await import("../commands/stats.ts")).runStatsCommand,
   );
   on(
     program
@@ -30,7 +30,7 @@ export function addAuditCommands(program: Command, on: On): void {
       .option("--command <line>", "a program that ends with 0 while it holds; no shell runs it")
       .addOption(new Option("--state <state>", "what you found").choices(["holds", "lost"]))
       .option("-m, --message <text>", "how you found it"),
-    async () => (await import("../commands/check.ts")).check,
+    async () => (await import("../commands/check.ts")).runCheckCommand,
   );
   on(
     program
@@ -39,6 +39,6 @@ export function addAuditCommands(program: Command, on: On): void {
       .argument("<debate>", "its id or the start or end of it, or last")
       .argument("<verdict>", "right, wrong or partial")
       .option("-m, --message <text>", "what happened"),
-    async () => (await import("../commands/outcome.ts")).outcome,
+    async () => (await import("../commands/outcome.ts")).runOutcomeCommand,
   );
 }

@@ -2,27 +2,27 @@
 import { type Command, Option } from "commander";
 
 /** For a flag that may be given several times. */
-export const collect = (value: string, before: readonly string[] = []): string[] => [
+export const collectRepeatedFlag = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   value,
 ];
 
 /** A question and what it is decided between. */
-export function withBrief(command: Command): Command {
+export function addBriefArguments(command: Command): Command {
   return command
     .argument("<brief>", "brief file, question, or -")
     .option("-p, --protocol <name>", "the rules to debate by")
-    .option("--option <text>", 'an option, "A: text"; repeat it', collect)
+    .option("--option <text>", 'an option, "A: text"; repeat it', collectRepeatedFlag)
     .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67");
 }
 
 /** What a command that starts a debate on a brief can be told. */
-export function withDebateFlags(command: Command): Command {
+export function addDebateFlags(command: Command): Command {
   const asked = command
     .option(
       "-f, --context <file>",
       "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
-      collect,
+      collectRepeatedFlag,
     )
     .option("--blind-first", "challenge: challengers answer alone before they see the position")
     .option("--anonymous", "show the others without names, in rotating order, each position once")
@@ -30,17 +30,21 @@ export function withDebateFlags(command: Command): Command {
     .option(
       "-o, --out <path>",
       "write the result here: a directory, or .md .json .yaml .jsonl .html; repeat it",
-      collect,
+      collectRepeatedFlag,
     )
     .option("--adr", "also write a decision record, numbered like the project's others")
-    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect);
-  return withHoldingFlags(asked);
+    .option(
+      "--supersedes <record>",
+      "the record it takes the place of; repeat it",
+      collectRepeatedFlag,
+    );
+  return addRunFlags(asked);
 }
 
 /** What every command that starts a debate can be told. */
-export function withHoldingFlags(command: Command): Command {
+export function addRunFlags(command: Command): Command {
   const held = command
-    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collect)
+    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collectRepeatedFlag)
     .option("--timeout <time>", "deadline of one answer: 120s, 2m")
     .option("--max-calls <n>", "pause before more calls than this")
     .option("--max-tokens <n>", "pause before more tokens than this")
@@ -49,7 +53,7 @@ export function withHoldingFlags(command: Command): Command {
     .addOption(
       new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
     )
-    .option("--setting <name=value>", "a setting of the protocol; repeat it", collect)
+    .option("--setting <name=value>", "a setting of the protocol; repeat it", collectRepeatedFlag)
     .option("--dry-run", "show what would be asked of whom, and ask nobody")
     .option("--detach", "run in the background and return once it has started")
     .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
@@ -60,17 +64,17 @@ export function withHoldingFlags(command: Command): Command {
       "--fail-on <what>",
       "exit 11 although decided: dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat",
     );
-  return withCassettes(held);
+  return addCassetteFlags(held);
 }
 
-function withCassettes(command: Command): Command {
+function addCassetteFlags(command: Command): Command {
   return command
     .option("--record <cassette>", "record every answer to this file")
     .option("--replay <cassette>", "answer from this file, at no cost");
 }
 
 /** For a debate that has limits already. */
-export function withNewLimits(command: Command): Command {
+export function addLimitFlags(command: Command): Command {
   return command
     .option("--max-calls <n>", "a new limit")
     .option("--max-tokens <n>", "a new limit")
@@ -79,9 +83,9 @@ export function withNewLimits(command: Command): Command {
 }
 
 /** What every command that goes on with a debate can be told. */
-export function withGoingOn(command: Command): Command {
+export function addContinueFlags(command: Command): Command {
   const told = command
     .option("--allow-contested", "exit 0 when the question stays contested")
-    .option("-o, --out <path>", "write the result here; repeat it", collect);
-  return withCassettes(told);
+    .option("-o, --out <path>", "write the result here; repeat it", collectRepeatedFlag);
+  return addCassetteFlags(told);
 }

@@ -1,9 +1,9 @@
 /** The commands of a fleet: worker, fleet status, fleet drain, fleet prune. */
 import type { Command } from "commander";
 
-import type { On } from "./program.ts";
+import type { BindCommand } from "./program.ts";
 
-export function addFleetCommands(program: Command, on: On): void {
+export function addFleetCommands(program: Command, on: BindCommand): void {
   on(
     program
       .command("worker")
@@ -17,14 +17,14 @@ export function addFleetCommands(program: Command, on: On): void {
         "--until-eof",
         "also end when standard input does, and not by Ctrl-C: for programs that start workers",
       ),
-    async () => (await import("../commands/worker.ts")).worker,
+    async () => (await import("../commands/worker.ts")).runWorkerCommand,
   );
   const fleet = program.command("fleet").description("The workers of the team's database");
   on(
     fleet
       .command("status", { isDefault: true })
       .description("Workers, queues, debates, and what stopped one"),
-    async () => (await import("../commands/fleet.ts")).fleetStatus,
+    async () => (await import("../commands/fleet.ts")).runFleetStatusCommand,
   );
   on(
     fleet
@@ -32,13 +32,13 @@ export function addFleetCommands(program: Command, on: On): void {
       .description("Have workers hand their debates over, let their calls land, and end")
       .argument("[worker]", "its id; all of them with --all")
       .option("--all", "every worker"),
-    async () => (await import("../commands/fleet.ts")).fleetDrain,
+    async () => (await import("../commands/fleet.ts")).runFleetDrainCommand,
   );
   on(
     fleet
       .command("prune")
       .description("Drop finished work of the engine and texts of calls; journals stay")
       .option("--keep-days <n>", "how many days of it to keep; 7 without it"),
-    async () => (await import("../commands/fleet.ts")).fleetPrune,
+    async () => (await import("../commands/fleet.ts")).runFleetPruneCommand,
   );
 }

@@ -1,13 +1,13 @@
 /** The command that shows debates on a page, and the flag that shows one while it is held. */
 import type { Command } from "commander";
 
-import type { On } from "./program.ts";
+import type { BindCommand } from "./program.ts";
 
-export function withPageFlag(command: Command): Command {
+export function addPageFlag(command: Command): Command {
   return command.option("--open", "show it on a page in the browser while it is held");
 }
 
-export function addViewCommand(program: Command, on: On): void {
+export function addViewCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("view")
@@ -16,6 +16,6 @@ export function addViewCommand(program: Command, on: On): void {
       .option("--port <n>", "exactly this port; 4747 or the next free one, without")
       .option("--no-open", "print the address, and open no browser")
       .option("--bundle <dir>", "write the pages to this directory instead, to be sent or hosted"),
-    async () => (await import("../commands/view.ts")).view,
+    async () => (await import("../commands/view.ts")).runViewCommand,
   );
 }

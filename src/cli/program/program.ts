@@ -3,39 +3,39 @@ import { Command, type CommanderError, Option } from "commander";
 
 import { addBlameCommand, addMergeCommand } from "../../protocols/merge/command/declare.ts";
 import { addMcpCommands } from "../mcp/declare.ts";
-import type { Session } from "../session.ts";
-import { wrappingOutput } from "../terminal/wrap-lines.ts";
+import type { CliContext } from "../session.ts";
+import { createWrappingOutput } from "../terminal/wrap-lines.ts";
 import { addAuditCommands } from "./audit-commands.ts";
 import {
-  collect,
-  withBrief,
-  withDebateFlags,
-  withGoingOn,
-  withHoldingFlags,
-  withNewLimits,
+  collectRepeatedFlag,
+  addBriefArguments,
+  addDebateFlags,
+  addContinueFlags,
+  addRunFlags,
+  addLimitFlags,
 } from "./debate-flags.ts";
 import { addFleetCommands } from "./fleet-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
 import { addJournalCommands } from "./journal-commands.ts";
-import { addViewCommand, withPageFlag } from "./page-commands.ts";
+import { addViewCommand, addPageFlag } from "./page-commands.ts";
 import { addServeCommand } from "./serve-commands.ts";
-import { addSettingCommands } from "./setting-commands.ts";
+import { addSetupCommands } from "./setting-commands.ts";
 import { addTokenCommands } from "./team-commands.ts";
 
 /** Runs one command; resolves to the exit code. */
-export type Action = (
-  session: Session,
+export type CommandHandler = (
+  session: CliContext,
   args: readonly string[],
   flags: Record<string, unknown>,
 ) => Promise<number>;
 
-export interface ProgramSetting {
+export interface CliProgramOptions {
   readonly version: string;
   /** Called with the command's module once the arguments are understood. */
-  readonly act: (load: () => Promise<Action>, command: Command) => Promise<void>;
+  readonly act: (load: () => Promise<CommandHandler>, command: Command) => Promise<void>;
 }
 
-export function buildProgram({ version, act }: ProgramSetting): Command {
+export function buildCliProgram({ version, act }: CliProgramOptions): Command {
   const program = new Command("dissent")
     .description("Put a question before several minds and compute what came of it.")
     .version(version, "-V, --version")
@@ -51,69 +51,88 @@ export function buildProgram({ version, act }: ProgramSetting): Command {
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .addHelpText("after", EXIT_HELP);
 
-  const on = (command: Command, load: () => Promise<Action>): Command =>
+  const on = (command: Command, load: () => Promise<CommandHandler>): Command =>
     command.action(async () => act(load, command));
 
   addDebateCommands(program, on);
-  addLookCommands(program, on);
+  addInspectCommands(program, on);
   addAuditCommands(program, on);
   addJournalCommands(program, on);
   addMcpCommands(program, on);
   addFleetCommands(program, on);
   addTokenCommands(program, on);
   addServeCommand(program, on);
-  addSettingCommands(program, on);
-  exitByError(program);
+  addSetupCommands(program, on);
+  throwInsteadOfExit(program);
   return program;
 }
 
 /** Binds a command to the module that does it. */
-export type On = (command: Command, load: () => Promise<Action>) => Command;
+export type BindCommand = (command: Command, load: () => Promise<CommandHandler>) => Command;
 
 /** Commander would end the process by itself; the one place that may is main. */
-function exitByError(command: Command): void {
+function throwInsteadOfExit(command: Command): void {
   command.exitOverride((error: CommanderError) => {
     throw error;
   });
   command.configureOutput({
     outputError: () => {},
-    writeOut: (text) => void wrappingOutput(process.stdout).write(text),
+    writeOut: (text) => void createWrappingOutput(process.stdout).write(text),
   });
-  for (const child of command.commands) exitByError(child);
+  for (const child of command.commands) throwInsteadOfExit(child);
 }
 
-function addDebateCommands(program: Command, on: On): void {
+function addDebateCommands(program: Command, on: BindCommand): void {
   program.commandsGroup("Debate");
-  const run = withBrief(program.command("run"))
+  const run = addBriefArguments(program.command("run"))
     .description("Hold a debate on a brief file, a question, or standard input (-)")
     .option("--preset <name>", "board: board, planning-1, planning-2 or planning-3")
     .option("--class <class>", "board: strategic, technical or hotfix")
-    .option("--specialists <list>", "roundtable: further specialists, by commas", collect)
-    .option("--mandatory <list>", "roundtable: who must be content, by commas", collect);
-  on(withDebateFlags(withPageFlag(run)), async () => (await import("../commands/run.ts")).run);
+    .option(
+      "--specialists <list>",
+      "roundtable: further specialists, by commas",
+      collectRepeatedFlag,
+    )
+    .option(
+      "--mandatory <list>",
+      "roundtable: who must be content, by commas",
+      collectRepeatedFlag,
+    );
+  on(
+    addDebateFlags(addPageFlag(run)),
+    async () => (await import("../commands/run.ts")).runDebateCommand,
+  );
   const challenge = program
     .command("challenge")
     .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
     .argument("<plan>", "a file, the plan in quotes, or -");
-  const attacked = withDebateFlags(withPageFlag(challenge));
+  const attacked = addDebateFlags(addPageFlag(challenge));
   on(
     attacked,
-    async () => (await import("../../protocols/challenge/command/challenge.ts")).challenge,
+    async () =>
+      (await import("../../protocols/challenge/command/challenge.ts")).runChallengeCommand,
   );
-  addMergeCommand(program, on, (merge) => withHoldingFlags(withPageFlag(merge)));
+  addMergeCommand(program, on, (merge) => addRunFlags(addPageFlag(merge)));
   addGateCommand(program, on);
   addContinuingCommands(program, on);
 }
 
-function addContinuingCommands(program: Command, on: On): void {
+function addContinuingCommands(program: Command, on: BindCommand): void {
   const resume = program
     .command("resume")
     .description("Continue a paused, limited or crashed debate, or reopen one that has ended")
     .argument("[debate]", "its id or the start or end of it, or last", "last");
-  const resumed = withNewLimits(withPageFlag(resume))
-    .option("--ask <fact>", "reopen an ended debate with a new fact; repeat it", collect)
+  const resumed = addLimitFlags(addPageFlag(resume))
+    .option(
+      "--ask <fact>",
+      "reopen an ended debate with a new fact; repeat it",
+      collectRepeatedFlag,
+    )
     .option("-y, --yes", "do not ask: agree to the cost, and to writing over what is there");
-  on(withGoingOn(resumed), async () => (await import("../commands/resume.ts")).resume);
+  on(
+    addContinueFlags(resumed),
+    async () => (await import("../commands/resume.ts")).runResumeCommand,
+  );
   const decide = program
     .command("decide")
     .description("Record a person's decision, beside the panel's outcome")
@@ -123,9 +142,16 @@ function addContinuingCommands(program: Command, on: On): void {
     .option("-m, --message <why>", "the reason; you are asked for it if you leave it out")
     .option("--by <name>", "who decides")
     .option("--adr", "also write a decision record")
-    .option("--supersedes <record>", "the record it takes the place of; repeat it", collect)
+    .option(
+      "--supersedes <record>",
+      "the record it takes the place of; repeat it",
+      collectRepeatedFlag,
+    )
     .option("-y, --yes", "overwrite files that Dissent did not write");
-  on(withGoingOn(decide), async () => (await import("../commands/decide.ts")).decide);
+  on(
+    addContinueFlags(decide),
+    async () => (await import("../commands/decide.ts")).runDecideCommand,
+  );
   const answer = program
     .command("answer")
     .description("Answer for a seat that a person holds, and let the debate go on")
@@ -135,20 +161,30 @@ function addContinuingCommands(program: Command, on: On): void {
     .option("--template", "print the empty form")
     .option("--by <name>", "who answers")
     .option("-y, --yes", "overwrite files that Dissent did not write");
-  on(withGoingOn(answer), async () => (await import("../commands/answer.ts")).answer);
+  on(
+    addContinueFlags(answer),
+    async () => (await import("../commands/answer.ts")).runAnswerCommand,
+  );
   const fork = program
     .command("fork")
     .description("Hold a debate again from a point on, with another model or a new fact")
     .argument("<debate>", "its id, last, or a .jsonl journal")
     .option("--at <step>", "the step to hold again, or the number of an event")
-    .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collect)
-    .option("--fact <text>", "a new fact for the brief; repeat it", collect)
-    .option("--setting <name=value>", "another setting of the protocol; repeat it", collect)
+    .option("-s, --seat <seat=model>", "another model for a seat; repeat it", collectRepeatedFlag)
+    .option("--fact <text>", "a new fact for the brief; repeat it", collectRepeatedFlag)
+    .option(
+      "--setting <name=value>",
+      "another setting of the protocol; repeat it",
+      collectRepeatedFlag,
+    )
     .option("-y, --yes", "do not ask: agree to the cost");
-  on(withGoingOn(withNewLimits(fork)), async () => (await import("../commands/fork.ts")).fork);
+  on(
+    addContinueFlags(addLimitFlags(fork)),
+    async () => (await import("../commands/fork.ts")).runForkCommand,
+  );
 }
 
-function addListCommand(program: Command, on: On): void {
+function addListCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("list")
@@ -164,11 +200,11 @@ function addListCommand(program: Command, on: On): void {
           "settled",
         ]),
       ),
-    async () => (await import("../commands/list.ts")).list,
+    async () => (await import("../commands/list.ts")).runListCommand,
   );
 }
 
-function addVerifyCommand(program: Command, on: On): void {
+function addVerifyCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("verify")
@@ -191,11 +227,11 @@ function addVerifyCommand(program: Command, on: On): void {
           "fail unless it is signed by a known key, or anchored",
         ).choices(["signed", "anchored"]),
       ),
-    async () => (await import("../commands/verify.ts")).verifyCommand,
+    async () => (await import("../commands/verify.ts")).runVerifyCommand,
   );
 }
 
-function addLookCommands(program: Command, on: On): void {
+function addInspectCommands(program: Command, on: BindCommand): void {
   program.commandsGroup("Look");
   addViewCommand(program, on);
   addListCommand(program, on);
@@ -205,14 +241,14 @@ function addLookCommands(program: Command, on: On): void {
       .description("A debate from beginning to end")
       .argument("[debate]", "its id, last, or a .jsonl journal", "last")
       .option("--claims", "with every claim and its evidence"),
-    async () => (await import("../commands/show.ts")).show,
+    async () => (await import("../commands/show.ts")).runShowCommand,
   );
   on(
     program
       .command("watch")
       .description("Follow a debate that another process holds")
       .argument("[debate]", "its id or the start or end of it, or last", "last"),
-    async () => (await import("../commands/watch.ts")).watch,
+    async () => (await import("../commands/watch.ts")).runWatchCommand,
   );
   on(
     program
@@ -237,7 +273,7 @@ function addLookCommands(program: Command, on: On): void {
       )
       .option("--journal", "md, adr: with the journal inside, so that anyone can verify it")
       .option("-y, --yes", "overwrite a file that Dissent did not write"),
-    async () => (await import("../commands/report.ts")).report,
+    async () => (await import("../commands/report.ts")).runReportCommand,
   );
   addVerifyCommand(program, on);
   addBlameCommand(program, on);

@@ -1,9 +1,9 @@
 /** The command that serves debates to a team. */
 import type { Command } from "commander";
 
-import type { On } from "./program.ts";
+import type { BindCommand } from "./program.ts";
 
-export function addServeCommand(program: Command, on: On): void {
+export function addServeCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("serve")
@@ -17,6 +17,6 @@ export function addServeCommand(program: Command, on: On): void {
         "worker processes beside it; 1 with the project's own database, else 0",
       )
       .option("--openapi", "print the OpenAPI document, and serve nothing"),
-    async () => (await import("../commands/serve.ts")).serve,
+    async () => (await import("../commands/serve.ts")).runServeCommand,
   );
 }

@@ -1,9 +1,9 @@
 /** The commands that set up and explain: init, doctor, keys, protocols, config, completion. */
 import type { Command } from "commander";
 
-import type { On } from "./program.ts";
+import type { BindCommand } from "./program.ts";
 
-export function addSettingCommands(program: Command, on: On): void {
+export function addSetupCommands(program: Command, on: BindCommand): void {
   program.commandsGroup("Settings");
   on(
     program
@@ -12,7 +12,7 @@ export function addSettingCommands(program: Command, on: On): void {
       .argument("[dir]", "the project's directory")
       .option("--agents", "also tell coding agents, in AGENTS.md, when to debate and when not")
       .option("-y, --yes", "do not ask"),
-    async () => (await import("../commands/init.ts")).init,
+    async () => (await import("../commands/init.ts")).runInitCommand,
   );
   on(
     program
@@ -22,20 +22,20 @@ export function addSettingCommands(program: Command, on: On): void {
       .option("--timeout <time>", "how long each may take: 45s, 2m")
       .option("--network", "list every host that a debate would reach, and reach none")
       .option("--conformance <seat>", "prove a seat or model against a vendor on this machine"),
-    async () => (await import("../commands/doctor.ts")).doctor,
+    async () => (await import("../commands/doctor.ts")).runDoctorCommand,
   );
   addKeyCommands(program, on);
   const protocols = program.command("protocols").description("The rules debates can follow");
   on(
     protocols.command("list", { isDefault: true }).description("All protocols"),
-    async () => (await import("../commands/protocols.ts")).listProtocols,
+    async () => (await import("../commands/protocols.ts")).runProtocolsListCommand,
   );
   on(
     protocols
       .command("show")
       .description("Seats and settings of one")
       .argument("<protocol>", "its name"),
-    async () => (await import("../commands/protocols.ts")).showProtocol,
+    async () => (await import("../commands/protocols.ts")).runProtocolsShowCommand,
   );
   const config = program
     .command("config")
@@ -45,20 +45,20 @@ export function addSettingCommands(program: Command, on: On): void {
       .command("explain", { isDefault: true })
       .description("Every value with its origin")
       .argument("[brief]", "as for this brief"),
-    async () => (await import("../commands/config.ts")).explain,
+    async () => (await import("../commands/config.ts")).runConfigExplainCommand,
   );
   on(
     config.command("schema").description("The JSON Schema of dissent.yaml"),
-    async () => (await import("../commands/config.ts")).schema,
+    async () => (await import("../commands/config.ts")).runConfigSchemaCommand,
   );
   on(
     config.command("trust").description("Agree to run the programs of this project's agents"),
-    async () => (await import("../commands/config.ts")).trust,
+    async () => (await import("../commands/config.ts")).runTrustCommand,
   );
   addCompletionCommands(program, on);
 }
 
-function addCompletionCommands(program: Command, on: On): void {
+function addCompletionCommands(program: Command, on: BindCommand): void {
   on(
     program
       .command("completion")
@@ -70,18 +70,18 @@ function addCompletionCommands(program: Command, on: On): void {
           "fish:                dissent completion fish > ~/.config/fish/completions/dissent.fish",
       )
       .argument("<shell>", "bash, zsh or fish"),
-    async () => (await import("../commands/completion.ts")).completion,
+    async () => (await import("../commands/completion.ts")).runCompletionCommand,
   );
   on(
     program
       .command("completion-words", { hidden: true })
       .description("Print what could come next, for the scripts of completion")
       .argument("[words...]", "what has been typed so far"),
-    async () => (await import("../commands/completion.ts")).completionWords,
+    async () => (await import("../commands/completion.ts")).runCompletionWordsCommand,
   );
 }
 
-function addKeyCommands(program: Command, on: On): void {
+function addKeyCommands(program: Command, on: BindCommand): void {
   const keys = program.command("keys").description("Keys of model providers, kept for you alone");
   on(
     keys
@@ -89,20 +89,20 @@ function addKeyCommands(program: Command, on: On): void {
       .description("Store a key, typed unseen or read from standard input")
       .argument("<name>", "a vendor, an endpoint of dissent.yaml, or a variable such as TEAM_KEY")
       .option("--stdin", "read the key from standard input"),
-    async () => (await import("../commands/keys.ts")).setKey,
+    async () => (await import("../commands/keys.ts")).runKeysSetCommand,
   );
   on(
     keys
       .command("list", { isDefault: true })
       .description("Which keys there are and where they come from, never what they are"),
-    async () => (await import("../commands/keys.ts")).listKeys,
+    async () => (await import("../commands/keys.ts")).runKeysListCommand,
   );
   on(
     keys.command("rm").description("Forget a stored key").argument("<name>", "as it was set"),
-    async () => (await import("../commands/keys.ts")).removeStoredKey,
+    async () => (await import("../commands/keys.ts")).runKeysRemoveCommand,
   );
   on(
     keys.command("path").description("Where stored keys are kept"),
-    async () => (await import("../commands/keys.ts")).showKeysPath,
+    async () => (await import("../commands/keys.ts")).runKeysPathCommand,
   );
 }

@@ -1,10 +1,10 @@
 /** The commands that say who of a team may do what, and tell who did. */
 import type { Command } from "commander";
 
-import { collect } from "./debate-flags.ts";
-import type { On } from "./program.ts";
+import { collectRepeatedFlag } from "./debate-flags.ts";
+import type { BindCommand } from "./program.ts";
 
-export function addTokenCommands(program: Command, on: On): void {
+export function addTokenCommands(program: Command, on: BindCommand): void {
   const tokens = program
     .command("tokens")
     .description("Tokens of a team: what each allows and has spent, and who did what");
@@ -16,24 +16,24 @@ export function addTokenCommands(program: Command, on: On): void {
       .requiredOption(
         "--scope <list>",
         "what it allows, by commas: read, run, decide, admin",
-        collect,
+        collectRepeatedFlag,
       )
       .option("--budget <usd>", "dollars it may spend in all; no limit, without")
       .option("--expires <time>", "how long it holds: 12h, 90d, never", "90d"),
-    async () => (await import("../commands/tokens.ts")).createToken,
+    async () => (await import("../commands/tokens.ts")).runTokensCreateCommand,
   );
   on(
     tokens
       .command("list", { isDefault: true })
       .description("All tokens with what they have spent, never the tokens themselves"),
-    async () => (await import("../commands/tokens.ts")).listTokens,
+    async () => (await import("../commands/tokens.ts")).runTokensListCommand,
   );
   on(
     tokens
       .command("revoke")
       .description("Take a token away, at once and for good")
       .argument("<id>", "its id, as listed"),
-    async () => (await import("../commands/tokens.ts")).revokeToken,
+    async () => (await import("../commands/tokens.ts")).runTokensRevokeCommand,
   );
   on(
     tokens
@@ -42,6 +42,6 @@ export function addTokenCommands(program: Command, on: On): void {
       .option("--debate <id>", "only what was done with this debate")
       .option("--person <name>", "only what this person did")
       .option("-n, --limit <n>", "at most this many, and never above 1000", "50"),
-    async () => (await import("../commands/tokens.ts")).showActs,
+    async () => (await import("../commands/tokens.ts")).runTokensLogCommand,
   );
 }

@@ -1,47 +1,48 @@
-import { unpricedReason } from "../../app/expense.ts";
-import type { Told } from "../../app/prepare-debate.ts";
+import { explainUnpricedModels } from "../../app/expense.ts";
+import type { RunPreview } from "../../app/prepare-debate.ts";
 /** What a run would ask of whom, what it would cost, and every byte it would show them. */
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
-import { duration } from "../../reports/words.ts";
-import { padded, plain, type Style } from "../terminal/terminal.ts";
-import { estimateLines } from "./estimate.ts";
-import { headLines } from "./head.ts";
+import { formatWallTime } from "../../reports/words.ts";
+import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import { formatEstimateLines } from "./estimate.ts";
+import { formatRunHead } from "./head.ts";
 
-export function dryRunLines(
-  told: Told,
+export function formatDryRun(
+  told: RunPreview,
   { brief, skipped, findings }: BriefReading,
-  style: Style,
+  style: TerminalStyle,
 ): string[] {
   const { plan, estimate } = told;
   const { participants, limits, timeoutMs } = plan;
   const seats = participants.map(
     ({ name, stance, model }) =>
-      `  ${padded(plain(name), 14)} ${padded(stance ?? "", 14)} ${plain(model)}`,
+      `  ${padToColumns(sanitizeForTerminal(name), 14)} ${padToColumns(stance ?? "", 14)} ${sanitizeForTerminal(model)}`,
   );
   const sources = brief.sources.map(
-    ({ id, title, bytes }) => `  ${padded(id, 8)} ${padded(`${bytes} bytes`, 14)} ${plain(title)}`,
+    ({ id, title, bytes }) =>
+      `  ${padToColumns(id, 8)} ${padToColumns(`${bytes} bytes`, 14)} ${sanitizeForTerminal(title)}`,
   );
   const limited = Object.entries(limits).flatMap(([name, value]) =>
     value === null || name === "onLimit" ? [] : [`${name} ${value}`],
   );
-  const refused = unpricedReason(estimate, limits);
+  const refused = explainUnpricedModels(estimate, limits);
   return [
-    ...headLines(told, style),
+    ...formatRunHead(told, style),
     "",
     style.bold("Would ask"),
     ...seats,
-    `  deadline ${duration(timeoutMs)} an answer, limits: ${limited.length === 0 ? "none" : limited.join(", ")}`,
+    `  deadline ${formatWallTime(timeoutMs)} an answer, limits: ${limited.length === 0 ? "none" : limited.join(", ")}`,
     "",
-    ...estimateLines(estimate, limits, style),
+    ...formatEstimateLines(estimate, limits, style),
     ...(refused === null ? [] : [style.red(`  It would be refused: ${refused}`)]),
     "",
     style.bold("Would show every seat"),
     `  question and ${brief.options.length} options`,
     ...(sources.length === 0 ? ["  no further text"] : sources),
     `  in all   ${estimate.bytes} bytes, with every call`,
-    ...skipped.map((path) => style.dim(`  left out: ${plain(path)}`)),
+    ...skipped.map((path) => style.dim(`  left out: ${sanitizeForTerminal(path)}`)),
     ...findings.map(({ source, line, kind }) =>
-      style.red(`  ${plain(source)}:${line} looks like a secret (${kind})`),
+      style.red(`  ${sanitizeForTerminal(source)}:${line} looks like a secret (${kind})`),
     ),
     "",
     "Nothing was asked and nothing was written.",

@@ -8,35 +8,35 @@ import type { Clock } from "../../clock.ts";
 import type { Event } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 import {
-  clipped,
-  fitted,
-  type Output,
-  padded,
-  plain,
-  type Style,
-  widthOf,
+  clipColouredLine,
+  truncateToColumns,
+  type TerminalOutput,
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+  measureColumns,
 } from "../terminal/terminal.ts";
-import { wrapLines } from "../terminal/wrap-lines.ts";
-import type { Narrator } from "./narrator.ts";
+import { wrapTerminalLines } from "../terminal/wrap-lines.ts";
+import type { EventNarrator } from "./narrator.ts";
 
-export interface Display {
+export interface RunDisplay {
   event(event: Event): void;
   live(event: LiveEvent): void;
   note(line: string): void;
   stop(): void;
 }
 
-export interface LiveSetting {
-  readonly output: Output;
-  readonly style: Style;
-  readonly narrator: Narrator;
+export interface LiveDisplayOptions {
+  readonly output: TerminalOutput;
+  readonly style: TerminalStyle;
+  readonly narrator: EventNarrator;
   readonly clock: Clock;
   /** What stands under the turns in flight, such as the running tally. */
   readonly footer: () => readonly string[];
   readonly nameOf: (seat: string) => string;
 }
 
-interface Turn {
+interface LiveTurn {
   readonly by: string;
   characters: number;
   tail: string;
@@ -45,21 +45,24 @@ interface Turn {
 // fast enough to look alive, slow enough to cost nothing
 const FRAME_MS = 80;
 // more than the widest terminal shows
-const TAIL = 600;
+const MAX_TAIL_CHARACTERS = 600;
 const BEGIN_SYNC = "\u001b[?2026h";
 const END_SYNC = "\u001b[?2026l";
 
-export function liveDisplay(setting: LiveSetting): Display {
+export function createLiveDisplay(setting: LiveDisplayOptions): RunDisplay {
   const { output, narrator, clock } = setting;
-  const turns = new Map<string, Turn>();
+  const turns = new Map<string, LiveTurn>();
   let painted: readonly string[] = [];
   let frame = 0;
   let cancel: (() => void) | undefined;
 
   function paint(above: readonly string[] = []): void {
-    const lines = fitting(output, block(setting, { turns: [...turns.values()], frame }));
-    const told = wrapLines(above, output.columns ?? 80);
-    const text = repainted({ before: painted, above: told, lines });
+    const lines = clipBlockToScreen(
+      output,
+      formatTurnBlock(setting, { turns: [...turns.values()], frame }),
+    );
+    const told = wrapTerminalLines(above, output.columns ?? 80);
+    const text = renderRepaint({ before: painted, above: told, lines });
     painted = lines;
     if (text !== "") output.write(BEGIN_SYNC + text + END_SYNC);
   }
@@ -87,11 +90,11 @@ export function liveDisplay(setting: LiveSetting): Display {
       const turn = turns.get(event.key);
       if (turn && event.type === "text-heard") {
         turn.characters += event.text.length;
-        turn.tail = (turn.tail + event.text).slice(-TAIL);
+        turn.tail = (turn.tail + event.text).slice(-MAX_TAIL_CHARACTERS);
       }
       if (event.type === "try-failed") {
         if (turn) Object.assign(turn, { characters: 0, tail: "" });
-        paint([retryLine(event, setting.nameOf(event.by))]);
+        paint([formatRetryLine(event, setting.nameOf(event.by))]);
       }
       schedule();
     },
@@ -101,37 +104,44 @@ export function liveDisplay(setting: LiveSetting): Display {
     stop() {
       cancel?.();
       turns.clear();
-      const text = repainted({ before: painted, above: [], lines: [] });
+      const text = renderRepaint({ before: painted, above: [], lines: [] });
       if (text !== "") output.write(text);
       painted = [];
     },
   };
 }
 
-function block(
-  { style, footer, nameOf }: LiveSetting,
-  { turns, frame }: { turns: readonly Turn[]; frame: number },
+function formatTurnBlock(
+  { style, footer, nameOf }: LiveDisplayOptions,
+  { turns, frame }: { turns: readonly LiveTurn[]; frame: number },
 ): string[] {
   if (turns.length === 0) return [];
   const spinner = style.sign.spinner[frame % style.sign.spinner.length] ?? "";
-  const width = Math.max(...turns.map(({ by }) => widthOf(nameOf(by)))) + 1;
+  const width = Math.max(...turns.map(({ by }) => measureColumns(nameOf(by)))) + 1;
   const lines = turns.map(({ by, characters, tail }) => {
     const count = characters === 0 ? "thinking" : `${characters} characters`;
     const room = style.columns - width - 24;
-    const words = fitted(plain(tail).slice(-Math.max(1, room)), room, style.sign.ellipsis);
-    return `${style.red(spinner)} ${padded(nameOf(by), width)} ${style.dim(padded(count, 16))} ${style.dim(words)}`;
+    const words = truncateToColumns(
+      sanitizeForTerminal(tail).slice(-Math.max(1, room)),
+      room,
+      style.sign.ellipsis,
+    );
+    return `${style.red(spinner)} ${padToColumns(nameOf(by), width)} ${style.dim(padToColumns(count, 16))} ${style.dim(words)}`;
   });
   const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));
   return [...lines, rule, ...footer()];
 }
 
 /** A line that wraps, or a block that scrolls, could not be counted back and would stay for ever. */
-function fitting({ columns = 80, rows = 24 }: Output, lines: readonly string[]): string[] {
-  return lines.slice(1 - rows).map((line) => clipped(line, columns));
+function clipBlockToScreen(
+  { columns = 80, rows = 24 }: TerminalOutput,
+  lines: readonly string[],
+): string[] {
+  return lines.slice(1 - rows).map((line) => clipColouredLine(line, columns));
 }
 
 /** Escape sequences that turn the painted block into new lines above and a new block below. */
-function repainted({
+function renderRepaint({
   before,
   above,
   lines,
@@ -154,13 +164,13 @@ function repainted({
 }
 
 /** One plain line per event; for pipes, logs and CI. */
-export function plainDisplay(output: Output, narrator: Narrator): Display {
+export function createPlainDisplay(output: TerminalOutput, narrator: EventNarrator): RunDisplay {
   return {
     event(event) {
       for (const line of narrator.tell(event)) output.write(`${line}\n`);
     },
     live(event) {
-      if (event.type === "try-failed") output.write(`${retryLine(event, event.by)}\n`);
+      if (event.type === "try-failed") output.write(`${formatRetryLine(event, event.by)}\n`);
     },
     note(line) {
       output.write(`${line}\n`);
@@ -170,12 +180,12 @@ export function plainDisplay(output: Output, narrator: Narrator): Display {
 }
 
 /** K14: a try that failed is seen, not only counted. */
-function retryLine(
+function formatRetryLine(
   { reason, tries, delayMs }: Extract<LiveEvent, { type: "try-failed" }>,
   name: string,
 ): string {
   const when = delayMs < 1_000 ? "now" : `in ${Math.round(delayMs / 1_000)} s`;
-  return `${name}: try ${tries} failed (${plain(reason)}), asked again ${when}`;
+  return `${name}: try ${tries} failed (${sanitizeForTerminal(reason)}), asked again ${when}`;
 }
 
-export const silentDisplay: Display = { event() {}, live() {}, note() {}, stop() {} };
+export const SILENT_DISPLAY: RunDisplay = { event() {}, live() {}, note() {}, stop() {} };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../domain/event.ts";
-import { styleOf } from "../terminal/terminal.ts";
-import { type Narrator, plainNarrator, terminalNarrator } from "./narrator.ts";
+import { createTerminalStyle } from "../terminal/terminal.ts";
+import { type EventNarrator, createPlainNarrator, createTerminalNarrator } from "./narrator.ts";
 
-const style = styleOf({ write: () => true }, {});
+const style = createTerminalStyle({ write: () => true }, {});
 
 const eventOf = (fact: Fact): Event => ({
   sequence: 1,
@@ -14,7 +14,7 @@ const eventOf = (fact: Fact): Event => ({
   hash: "",
 });
 
-function told(narrator: Narrator, fact: Fact): string {
+function told(narrator: EventNarrator, fact: Fact): string {
   return narrator
     .tell(eventOf(fact))
     .filter((line) => line !== "")
@@ -49,12 +49,14 @@ describe("why something stopped is said once, in words that follow each other", 
   ] as const)("a pause, %o", (pause, words) => {
     const fact: Fact = { type: "debate-paused", ...pause };
 
-    expect(told(plainNarrator({ style }), fact)).toBe(`paused${words}`);
-    expect(told(terminalNarrator({ style, titleOf: (step) => step }), fact)).toBe(`Paused${words}`);
+    expect(told(createPlainNarrator({ style }), fact)).toBe(`paused${words}`);
+    expect(told(createTerminalNarrator({ style, titleOf: (step) => step }), fact)).toBe(
+      `Paused${words}`,
+    );
   });
 
   test("an absence", () => {
-    expect(told(plainNarrator({ style }), absent)).toBe(
+    expect(told(createPlainNarrator({ style }), absent)).toBe(
       "r0 risk         was unavailable: acme answered 500",
     );
   });

@@ -1,81 +1,83 @@
 /** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
-import { type DebateOpened, type Event, opening } from "../../domain/event.ts";
+import { type DebateOpened, type Event, readOpening } from "../../domain/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { pauseWords } from "../../domain/pause-words.ts";
-import { spell } from "../../domain/round.ts";
-import { stepOf } from "../../domain/transcript.ts";
-import { money } from "../../reports/words.ts";
+import { describePause } from "../../domain/pause-words.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
+import { readStepName } from "../../domain/transcript.ts";
+import { formatDollars } from "../../reports/words.ts";
 import {
-  fitted,
-  padded,
-  plain,
-  type Style,
-  widthOf,
-  withoutColours,
+  truncateToColumns,
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+  measureColumns,
+  stripColours,
 } from "../terminal/terminal.ts";
 
-export interface Narrator {
+export interface EventNarrator {
   /** Lines for one event; none for events that are not told. */
   tell(event: Event): string[];
 }
 
-export interface NarratorSetting {
-  readonly style: Style;
+export interface NarratorOptions {
+  readonly style: TerminalStyle;
   readonly titleOf: (step: string) => string;
 }
 
 /** What both narrators keep in mind between events. */
-interface Memory {
+interface NarratorMemory {
   opened: DebateOpened | undefined;
   readonly held: Map<string, string>;
   readonly told: Set<string>;
 }
 
-function memory(): Memory {
+function createNarratorMemory(): NarratorMemory {
   return { opened: undefined, held: new Map(), told: new Set() };
 }
 
-export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator {
-  const kept = memory();
+export function createTerminalNarrator({ style, titleOf }: NarratorOptions): EventNarrator {
+  const kept = createNarratorMemory();
   return {
     tell(event) {
       const { fact } = event;
       switch (fact.type) {
         case "debate-opened":
-          kept.opened = opening([event]);
+          kept.opened = readOpening([event]);
           return [];
         case "asks-committed": {
-          const step = stepOf(fact.step);
+          const step = readStepName(fact.step);
           if (kept.told.has(step)) return [];
           kept.told.add(step);
-          return ["", style.bold(plain(titleOf(step)))];
+          return ["", style.bold(sanitizeForTerminal(titleOf(step)))];
         }
         case "reply-rejected":
           return [
-            turnLine(kept, {
+            formatTurnLine(kept, {
               by: fact.by,
               sign: style.red(style.sign.again),
-              rest: style.dim(`asked again: ${plain(fact.problems[0] ?? "")}`),
+              rest: style.dim(`asked again: ${sanitizeForTerminal(fact.problems[0] ?? "")}`),
             }),
           ];
         case "participant-absent": {
-          const rest = style.red(spell(fact.reason)) + style.dim(`  ${plain(fact.detail)}`);
-          return [turnLine(kept, { by: fact.by, sign: style.red(style.sign.failed), rest })];
+          const rest =
+            style.red(describeAbsenceReason(fact.reason)) +
+            style.dim(`  ${sanitizeForTerminal(fact.detail)}`);
+          return [formatTurnLine(kept, { by: fact.by, sign: style.red(style.sign.failed), rest })];
         }
         case "reply-recorded":
-          return replyLines(kept, style, fact);
+          return formatReplyLines(kept, style, fact);
         case "debate-paused":
-          return ["", style.red(`Paused${pauseWords(plain(fact.detail))}`)];
+          return ["", style.red(`Paused${describePause(sanitizeForTerminal(fact.detail))}`)];
         case "debate-resumed":
           return fact.askedAgain.length === 0
             ? [style.dim("Resumed")]
             : [
                 style.dim(
-                  `Resumed, asking again what was in flight: ${plain(fact.askedAgain.join(", "))}`,
+                  `Resumed, asking again what was in flight: ${sanitizeForTerminal(fact.askedAgain.join(", "))}`,
                 ),
               ];
         case "escalation-raised":
-          return ["", style.bold(`Waiting for a person: ${plain(fact.question)}`)];
+          return ["", style.bold(`Waiting for a person: ${sanitizeForTerminal(fact.question)}`)];
         default:
           return [];
       }
@@ -83,119 +85,137 @@ export function terminalNarrator({ style, titleOf }: NarratorSetting): Narrator 
   };
 }
 
-type Replied = Extract<Event["fact"], { type: "reply-recorded" }>;
+type RecordedReply = Extract<Event["fact"], { type: "reply-recorded" }>;
 
 /** What was said on one line, cut to its width; on a narrow terminal the words stand below. */
-function replyLines(kept: Memory, style: Style, { by, said, claims, unmet }: Replied): string[] {
+function formatReplyLines(
+  kept: NarratorMemory,
+  style: TerminalStyle,
+  { by, said, claims, unmet }: RecordedReply,
+): string[] {
   const done = { by, sign: style.green(style.sign.done) };
-  if (!said) return [turnLine(kept, { ...done, rest: "" })];
+  if (!said) return [formatTurnLine(kept, { ...done, rest: "" })];
   const before = kept.held.get(by);
-  const position = plain(said.position ?? "");
+  const position = sanitizeForTerminal(said.position ?? "");
   if (position !== "") kept.held.set(by, position);
   const moved = before !== undefined && position !== "" && before !== position;
   const letters = moved
-    ? style.red(padded(`${before}${style.sign.arrow}${position}`, positionColumns(kept)))
-    : style.option(indexOf(kept, position), padded(position, positionColumns(kept)));
-  const sure = padded(said.confidence === null ? "" : `${said.confidence}%`, 5);
-  const claim = style.dim(padded(plain(claims[0]?.id ?? ""), 4));
+    ? style.red(
+        padToColumns(`${before}${style.sign.arrow}${position}`, computePositionColumns(kept)),
+      )
+    : style.option(
+        findOptionIndex(kept, position),
+        padToColumns(position, computePositionColumns(kept)),
+      );
+  const sure = padToColumns(said.confidence === null ? "" : `${said.confidence}%`, 5);
+  const claim = style.dim(padToColumns(sanitizeForTerminal(claims[0]?.id ?? ""), 4));
   const mark = unmet.length > 0 ? style.red(" (duty unmet)") : "";
-  const head = untrimmedTurn(kept, { ...done, rest: `${letters} ${sure} ${claim} ` });
-  const taken = widthOf(withoutColours(head)) + widthOf(withoutColours(mark));
+  const head = formatUntrimmedTurn(kept, { ...done, rest: `${letters} ${sure} ${claim} ` });
+  const taken = measureColumns(stripColours(head)) + measureColumns(stripColours(mark));
   const worded = (columns: number): string => {
-    const words = fitted(plain(said.words), columns, style.sign.ellipsis);
+    const words = truncateToColumns(sanitizeForTerminal(said.words), columns, style.sign.ellipsis);
     return (moved ? style.red(words) : words) + mark;
   };
   if (style.columns - taken >= FEWEST_COLUMNS) return [head + worded(style.columns - taken)];
-  const below = worded(style.columns - BELOW.length - widthOf(withoutColours(mark)));
-  return [head.trimEnd(), ...(below === "" ? [] : [BELOW + below])];
+  const below = worded(style.columns - REPLY_INDENT.length - measureColumns(stripColours(mark)));
+  return [head.trimEnd(), ...(below === "" ? [] : [REPLY_INDENT + below])];
 }
 
 // fewer say too little of a sentence
 const FEWEST_COLUMNS = 24;
-const BELOW = "    ";
+const REPLY_INDENT = "    ";
 
-function turnLine(
-  kept: Memory,
+function formatTurnLine(
+  kept: NarratorMemory,
   { by, sign, rest }: { by: string; sign: string; rest: string },
 ): string {
-  return untrimmedTurn(kept, { by, sign, rest }).trimEnd();
+  return formatUntrimmedTurn(kept, { by, sign, rest }).trimEnd();
 }
 
-function untrimmedTurn(
-  kept: Memory,
+function formatUntrimmedTurn(
+  kept: NarratorMemory,
   { by, sign, rest }: { by: string; sign: string; rest: string },
 ): string {
-  return `${sign} ${padded(nameOf(kept, by), nameColumns(kept))} ${rest}`;
+  return `${sign} ${padToColumns(formatParticipantName(kept, by), computeNameColumns(kept))} ${rest}`;
 }
 
-function nameOf({ opened }: Memory, by: string): string {
-  return plain(opened?.participants.find(({ id }) => id === by)?.name ?? by);
+function formatParticipantName({ opened }: NarratorMemory, by: string): string {
+  return sanitizeForTerminal(opened?.participants.find(({ id }) => id === by)?.name ?? by);
 }
 
-function nameColumns({ opened }: Memory): number {
-  return Math.max(6, ...(opened?.participants.map(({ name }) => widthOf(plain(name))) ?? [])) + 1;
+function computeNameColumns({ opened }: NarratorMemory): number {
+  return (
+    Math.max(
+      6,
+      ...(opened?.participants.map(({ name }) => measureColumns(sanitizeForTerminal(name))) ?? []),
+    ) + 1
+  );
 }
 
 /** Letters of options are short; where there are none, positions are words. */
-function positionColumns({ opened }: Memory): number {
+function computePositionColumns({ opened }: NarratorMemory): number {
   const ids = opened?.brief.options.map(({ id }) => id.length) ?? [];
   return ids.length === 0 ? 14 : Math.max(2, ...ids) * 2 + 1;
 }
 
-function indexOf({ opened }: Memory, option: string): number {
+function findOptionIndex({ opened }: NarratorMemory, option: string): number {
   return Math.max(0, opened?.brief.options.findIndex(({ id }) => id === option) ?? 0);
 }
 
 /** One line per event, no escapes: for logs and pipes. */
-export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrator {
-  const kept = memory();
+export function createPlainNarrator({ style }: Pick<NarratorOptions, "style">): EventNarrator {
+  const kept = createNarratorMemory();
   let round = 0;
   return {
     tell(event) {
       const { fact } = event;
       switch (fact.type) {
         case "debate-opened":
-          kept.opened = opening([event]);
+          kept.opened = readOpening([event]);
           return [
-            `debate ${plain(fact.debate)}`,
-            ...fact.notices.map((notice) => `notice ${plain(notice)}`),
+            `debate ${sanitizeForTerminal(fact.debate)}`,
+            ...fact.notices.map((notice) => `notice ${sanitizeForTerminal(notice)}`),
           ];
         case "asks-committed": {
-          const step = stepOf(fact.step);
+          const step = readStepName(fact.step);
           if (!kept.told.has(step)) round += 1;
           kept.told.add(step);
           return [];
         }
         case "reply-rejected":
           return [
-            `r${round} ${padded(plain(fact.by), 12)} asked again: ${plain(fact.problems[0] ?? "")}`,
+            `r${round} ${padToColumns(sanitizeForTerminal(fact.by), 12)} asked again: ${sanitizeForTerminal(fact.problems[0] ?? "")}`,
           ];
         case "participant-absent":
           return [
-            `r${round} ${padded(plain(fact.by), 12)} ${spell(fact.reason)}: ${plain(fact.detail)}`,
+            `r${round} ${padToColumns(sanitizeForTerminal(fact.by), 12)} ${describeAbsenceReason(fact.reason)}: ${sanitizeForTerminal(fact.detail)}`,
           ];
         case "reply-recorded": {
           const { said, by, claims, usage } = fact;
           const before = kept.held.get(by);
-          const position = plain(said?.position ?? "");
+          const position = sanitizeForTerminal(said?.position ?? "");
           if (position !== "") kept.held.set(by, position);
           const moved = before !== undefined && position !== "" && before !== position;
           const letters = moved ? `${before}->${position}` : position;
           const sure = said?.confidence === null ? "" : `${said?.confidence ?? ""}%`;
-          const price = usage.price === "unknown" ? "$?" : money(usage.costUsd);
-          const words = fitted(plain(said?.words ?? ""), 200, style.sign.ellipsis);
+          const price = usage.price === "unknown" ? "$?" : formatDollars(usage.costUsd);
+          const words = truncateToColumns(
+            sanitizeForTerminal(said?.words ?? ""),
+            200,
+            style.sign.ellipsis,
+          );
           return [
-            `r${round} ${padded(plain(by), 12)} ${letters} ${sure} ${price} ${plain(claims[0]?.id ?? "")} ${words}`.trimEnd(),
+            `r${round} ${padToColumns(sanitizeForTerminal(by), 12)} ${letters} ${sure} ${price} ${sanitizeForTerminal(claims[0]?.id ?? "")} ${words}`.trimEnd(),
           ];
         }
         case "debate-paused":
-          return [`paused${pauseWords(plain(fact.detail))}`];
+          return [`paused${describePause(sanitizeForTerminal(fact.detail))}`];
         case "debate-resumed":
           return [`resumed asking-again=${fact.askedAgain.length}`];
         case "escalation-raised":
-          return [`waiting ${plain(fact.question)}`];
+          return [`waiting ${sanitizeForTerminal(fact.question)}`];
         case "debate-settled":
-          return [settledLine(fact.outcome, kept.opened?.debate ?? "")];
+          return [formatSettledLine(fact.outcome, kept.opened?.debate ?? "")];
         default:
           return [];
       }
@@ -203,7 +223,7 @@ export function plainNarrator({ style }: Pick<NarratorSetting, "style">): Narrat
   };
 }
 
-function settledLine(
+function formatSettledLine(
   { label, choice, dissents, tallies, present, expected, nobodyJudged }: Outcome,
   debate: string,
 ): string {
@@ -212,5 +232,5 @@ function settledLine(
     last && choice !== null ? `${last.distribution[choice]?.length ?? 0}/${last.cast}` : "-";
   const against = dissents.map(({ by }) => by).join(",");
   const words = `outcome ${label.toLowerCase()} ${choice ?? "-"} votes=${votes} present=${present}/${expected} dissent=${against || "-"}${nobodyJudged ? " judged=nobody" : ""} debate=${debate}`;
-  return plain(words);
+  return sanitizeForTerminal(words);
 }

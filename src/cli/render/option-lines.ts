@@ -1,15 +1,21 @@
 import type { Option } from "../../domain/brief.ts";
-import { plain, type Style, widthOf, withoutColours } from "../terminal/terminal.ts";
+import {
+  sanitizeForTerminal,
+  type TerminalStyle,
+  measureColumns,
+  stripColours,
+} from "../terminal/terminal.ts";
 
 /** The options side by side where they fit, else one below the other. */
-export function optionLines(
+export function formatOptionsForTerminal(
   options: readonly Pick<Option, "id" | "label">[],
-  style: Style,
+  style: TerminalStyle,
 ): string[] {
   const labels = options.map(
-    ({ id, label }, index) => `${style.option(index, plain(id))} ${plain(label)}`,
+    ({ id, label }, index) =>
+      `${style.option(index, sanitizeForTerminal(id))} ${sanitizeForTerminal(label)}`,
   );
   if (labels.length === 0) return [];
   const beside = labels.join("   ");
-  return widthOf(withoutColours(beside)) <= style.columns ? [beside] : labels;
+  return measureColumns(stripColours(beside)) <= style.columns ? [beside] : labels;
 }

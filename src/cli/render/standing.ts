@@ -1,66 +1,75 @@
 /** One line about where a running debate stands: who holds what, and what it has taken. */
-import { accountsOf } from "../../domain/accounts.ts";
-import { countedPosition, type Deciding } from "../../domain/endings.ts";
-import { type Event, opening } from "../../domain/event.ts";
-import { limitsNow } from "../../domain/limits-now.ts";
+import { computeAccounts } from "../../domain/accounts.ts";
+import { resolveCountedPosition, type DecisionRule } from "../../domain/endings.ts";
+import { type Event, readOpening } from "../../domain/event.ts";
+import { readCurrentLimits } from "../../domain/limits-now.ts";
 import { decidingUnder, type Protocol } from "../../protocol.ts";
-import { costLine, duration, money } from "../../reports/words.ts";
-import { momentAt } from "../../timeline/moment.ts";
-import { storyOf } from "../../timeline/story-of.ts";
-import { plain, type Style } from "../terminal/terminal.ts";
+import { formatCostLine, formatWallTime, formatDollars } from "../../reports/words.ts";
+import { computeSnapshotAt } from "../../timeline/moment.ts";
+import { buildDebateTimeline } from "../../timeline/story-of.ts";
+import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
 
-export interface Standing {
-  readonly style: Style;
+export interface StatusLineOptions {
+  readonly style: TerminalStyle;
   readonly nowMs: number;
   readonly protocols: readonly Protocol[];
 }
 
-export function standingLine(
+export function formatStatusLine(
   events: readonly Event[],
-  { style, nowMs, protocols }: Standing,
+  { style, nowMs, protocols }: StatusLineOptions,
 ): string {
-  const { brief, participants } = opening(events);
-  const held = heldIn(events, rulesOf(events, protocols).deciding);
+  const { brief, participants } = readOpening(events);
+  const held = countHeldPositions(events, findDebateRules(events, protocols).deciding);
   const counts = brief.options.flatMap(({ id }, index) => {
     const count = [...held.values()].filter((option) => option === id).length;
     return count === 0 ? [] : [`${style.option(index, id)} ${count} of ${participants.length}`];
   });
   const elapsedMs = nowMs - (events[0]?.atMs ?? nowMs);
-  const accounts = accountsOf(events);
-  const { usd } = limitsNow(events);
-  const spent = `${costLine(accounts)}${usd === null ? "" : ` of ${money(usd)}`}`;
+  const accounts = computeAccounts(events);
+  const { usd } = readCurrentLimits(events);
+  const spent = `${formatCostLine(accounts)}${usd === null ? "" : ` of ${formatDollars(usd)}`}`;
   const calls = `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`;
-  const taken = [calls, spent, duration(elapsedMs)].join("   ");
+  const taken = [calls, spent, formatWallTime(elapsedMs)].join("   ");
   return `${counts.length === 0 ? "no votes yet" : counts.join("   ")}   ${style.dim(taken)}`;
 }
 
 /** What counts of what each holds: a vote that goes back counts where it went, as in the outcome. */
-function heldIn(events: readonly Event[], deciding: Deciding | null): Map<string, string> {
+function countHeldPositions(
+  events: readonly Event[],
+  deciding: DecisionRule | null,
+): Map<string, string> {
   const held = new Map<string, string>();
   for (const { fact } of events) {
     if (fact.type !== "reply-recorded" || !fact.said?.position) continue;
     const taken = { position: fact.said.position, unmet: fact.unmet };
-    held.set(fact.by, countedPosition(taken, held.get(fact.by), deciding));
+    held.set(fact.by, resolveCountedPosition(taken, held.get(fact.by), deciding));
   }
   return held;
 }
 
-function rulesOf(events: readonly Event[], protocols: readonly Protocol[]) {
-  const { protocol: id, settings } = opening(events);
+function findDebateRules(events: readonly Event[], protocols: readonly Protocol[]) {
+  const { protocol: id, settings } = readOpening(events);
   const protocol = protocols.find((one) => one.id === id);
   return { id, titles: protocol?.titles ?? {}, deciding: decidingUnder(protocol, settings) };
 }
 
 /** What can still come of it, where the protocol says what its outcome turns on; the same sentence as on the page. */
-export function endingLines(events: readonly Event[], protocols: readonly Protocol[]): string[] {
-  const known = told.get(events);
+export function formatEndingLines(
+  events: readonly Event[],
+  protocols: readonly Protocol[],
+): string[] {
+  const known = ENDING_LINES_CACHE.get(events);
   if (known?.count === events.length) return [...known.lines];
-  const story = storyOf(events, rulesOf(events, protocols));
-  const sentence = momentAt(story, story.last).endings;
-  const lines = sentence === null ? [] : [plain(sentence)];
-  told.set(events, { count: events.length, lines });
+  const story = buildDebateTimeline(events, findDebateRules(events, protocols));
+  const sentence = computeSnapshotAt(story, story.last).endings;
+  const lines = sentence === null ? [] : [sanitizeForTerminal(sentence)];
+  ENDING_LINES_CACHE.set(events, { count: events.length, lines });
   return lines;
 }
 
 // a live display asks many times a second, and the journal has mostly not grown
-const told = new WeakMap<readonly Event[], { count: number; lines: readonly string[] }>();
+const ENDING_LINES_CACHE = new WeakMap<
+  readonly Event[],
+  { count: number; lines: readonly string[] }
+>();

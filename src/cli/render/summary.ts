@@ -2,21 +2,21 @@
 import type { Audit } from "../../audit/audit.ts";
 import { OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import type { Transcript } from "../../domain/transcript.ts";
-import { auditLines } from "../../reports/audit-words.ts";
+import { formatAuditLines } from "../../reports/audit-words.ts";
 import {
-  attestedWords,
-  callNotes,
-  costLine,
-  duration,
-  firstLines,
-  outcomeWord,
-  seatCosts,
-  worthLine,
+  describeAttestation,
+  listCallNotes,
+  formatCostLine,
+  formatWallTime,
+  formatLeadingNotices,
+  describeOutcomeLabel,
+  listSeatCosts,
+  describeDebateWorth,
 } from "../../reports/words.ts";
-import { padded, plain, type Style } from "../terminal/terminal.ts";
+import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
 
-export interface SummarySetting {
-  readonly style: Style;
+export interface SummaryOptions {
+  readonly style: TerminalStyle;
   readonly wrote?: readonly string[];
   /** Titles and sentences about other debates, below the decision. */
   readonly remarks?: readonly (readonly [string, string])[];
@@ -25,80 +25,85 @@ export interface SummarySetting {
   readonly audit: Audit;
 }
 
-export function summaryLines(
+export function formatSummaryLines(
   transcript: Transcript,
-  { style, audit, wrote = [], remarks = [], notices = true }: SummarySetting,
+  { style, audit, wrote = [], remarks = [], notices = true }: SummaryOptions,
 ): string[] {
   const { outcome } = transcript;
   const decisionLines = transcript.decisions.map(({ choice, by, reason }) => {
     const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
-    return row(
+    return formatSummaryRow(
       style.bold,
       "Decided",
-      `${plain(choice)} by ${plain(by)}${against}: ${plain(reason)}`,
+      `${sanitizeForTerminal(choice)} by ${sanitizeForTerminal(by)}${against}: ${sanitizeForTerminal(reason)}`,
     );
   });
   return [
-    ...firstLinesInRed(transcript, style),
-    ...(notices ? transcript.notices.map((notice) => style.dim(plain(notice))) : []),
-    ...(outcome ? outcomeLines(transcript, outcome, { style, audit }) : []),
+    ...formatWarningLines(transcript, style),
+    ...(notices ? transcript.notices.map((notice) => style.dim(sanitizeForTerminal(notice))) : []),
+    ...(outcome ? formatOutcomeLines(transcript, outcome, { style, audit }) : []),
     ...decisionLines,
-    ...remarks.map(([title, text]) => row(style.red, title, text)),
-    ...wrote.map((path, index) => row(style.bold, index === 0 ? "Wrote" : "", path)),
-    ...costLines(transcript, style),
-    style.dim(accountLine(transcript)),
+    ...remarks.map(([title, text]) => formatSummaryRow(style.red, title, text)),
+    ...wrote.map((path, index) => formatSummaryRow(style.bold, index === 0 ? "Wrote" : "", path)),
+    ...formatSeatCosts(transcript, style),
+    style.dim(formatAccountLine(transcript)),
   ];
 }
 
 /** K4, K20: first on every surface; none where everyone answered and somebody judged. */
-export function firstLinesInRed(transcript: Transcript, style: Style): string[] {
-  return firstLines(transcript).map((line) => style.red(plain(line)));
+export function formatWarningLines(transcript: Transcript, style: TerminalStyle): string[] {
+  return formatLeadingNotices(transcript).map((line) => style.red(sanitizeForTerminal(line)));
 }
 
 /** One line a seat, where answers cost anything. */
-function costLines(transcript: Transcript, style: Style): string[] {
-  return seatCosts(transcript).map(({ name, model, account }, index) => {
+function formatSeatCosts(transcript: Transcript, style: TerminalStyle): string[] {
+  return listSeatCosts(transcript).map(({ name, model, account }, index) => {
     const calls = `${account.calls} ${account.calls === 1 ? "call" : "calls"}`;
-    const parts = [calls, costLine(account), ...callNotes(account)];
-    const text = `${padded(plain(name), 14)} ${parts.join(", ")}   ${style.dim(plain(model))}`;
-    return row(style.bold, index === 0 ? "Cost" : "", text);
+    const parts = [calls, formatCostLine(account), ...listCallNotes(account)];
+    const text = `${padToColumns(sanitizeForTerminal(name), 14)} ${parts.join(", ")}   ${style.dim(sanitizeForTerminal(model))}`;
+    return formatSummaryRow(style.bold, index === 0 ? "Cost" : "", text);
   });
 }
 
-function outcomeLines(
+function formatOutcomeLines(
   transcript: Transcript,
   outcome: Outcome,
-  { style, audit }: Pick<SummarySetting, "style" | "audit">,
+  { style, audit }: Pick<SummaryOptions, "style" | "audit">,
 ): string[] {
-  const worth = worthLine(transcript, outcome);
+  const worth = describeDebateWorth(transcript, outcome);
   return [
-    headline(transcript, outcome, style),
-    ...caseLines(transcript, outcome, style),
-    ...outcome.changes.map((change) => changeLine(transcript, change, style)),
-    ...outcome.notes.map((note) => row(style.red, "Note", plain(note))),
-    ...(worth === null ? [] : [row(style.bold, "Worth", plain(worth))]),
-    ...trustLines(transcript, { style, audit }),
-    ...decideLine(transcript, outcome, style),
+    formatOutcomeHeadline(transcript, outcome, style),
+    ...formatDissentLines(transcript, outcome, style),
+    ...outcome.changes.map((change) => formatChangeLine(transcript, change, style)),
+    ...outcome.notes.map((note) => formatSummaryRow(style.red, "Note", sanitizeForTerminal(note))),
+    ...(worth === null ? [] : [formatSummaryRow(style.bold, "Worth", sanitizeForTerminal(worth))]),
+    ...formatTrustLines(transcript, { style, audit }),
+    ...formatDecideHintLines(transcript, outcome, style),
   ];
 }
 
 /** R15: the label and its rule, beside the protocol's own word for confidence. */
-function trustLines(
+function formatTrustLines(
   { participants }: Transcript,
-  { style, audit }: Pick<SummarySetting, "style" | "audit">,
+  { style, audit }: Pick<SummaryOptions, "style" | "audit">,
 ): string[] {
   const nameOf = (seat: string): string => participants.find(({ id }) => id === seat)?.name ?? seat;
-  return auditLines(audit, nameOf).map((line, index) =>
-    row(style.bold, index === 0 ? "Trust" : "", plain(line)),
+  return formatAuditLines(audit, nameOf).map((line, index) =>
+    formatSummaryRow(style.bold, index === 0 ? "Trust" : "", sanitizeForTerminal(line)),
   );
 }
 
-function headline(transcript: Transcript, outcome: Outcome, style: Style): string {
-  const word = plain(outcomeWord(outcome));
+function formatOutcomeHeadline(
+  transcript: Transcript,
+  outcome: Outcome,
+  style: TerminalStyle,
+): string {
+  const word = sanitizeForTerminal(describeOutcomeLabel(outcome));
   const colour = outcome.ending === "decided" ? style.green : style.red;
   const index = transcript.options.findIndex(({ id }) => id === outcome.choice);
   const label = transcript.options[index]?.label;
-  const choice = outcome.choice === null ? "" : style.option(index, plain(outcome.choice));
+  const choice =
+    outcome.choice === null ? "" : style.option(index, sanitizeForTerminal(outcome.choice));
   const votes = outcome.tallies.at(-1);
   const count =
     votes && outcome.choice !== null
@@ -106,31 +111,32 @@ function headline(transcript: Transcript, outcome: Outcome, style: Style): strin
       : "";
   const what =
     outcome.choice === null
-      ? plain(outcome.summary)
-      : `${choice} ${plain(label ?? "")}   ${count}confidence ${plain(outcome.confidence)}`;
-  return `${colour(padded(word.length > COLUMN ? `${word}:` : word, COLUMN))} ${what}`;
+      ? sanitizeForTerminal(outcome.summary)
+      : `${choice} ${sanitizeForTerminal(label ?? "")}   ${count}confidence ${sanitizeForTerminal(outcome.confidence)}`;
+  return `${colour(padToColumns(word.length > TITLE_COLUMNS ? `${word}:` : word, TITLE_COLUMNS))} ${what}`;
 }
 
-function caseLines(
+function formatDissentLines(
   { participants, options }: Transcript,
   { dissents, ending }: Outcome,
-  style: Style,
+  style: TerminalStyle,
 ): string[] {
-  const name = (by: string): string => plain(participants.find(({ id }) => id === by)?.name ?? by);
+  const name = (by: string): string =>
+    sanitizeForTerminal(participants.find(({ id }) => id === by)?.name ?? by);
   return dissents.map(({ by, holds, words, stage, attested, correction = "" }, index) => {
     const letter = style.option(
       options.findIndex(({ id }) => id === holds),
-      plain(holds),
+      sanitizeForTerminal(holds),
     );
     const asides = [
-      ...(stage === null ? [] : [plain(stage)]),
-      ...(attested === undefined ? [] : [attestedWords(attested)]),
-      ...(correction === "" ? [] : [`beside it: ${plain(correction)}`]),
+      ...(stage === null ? [] : [sanitizeForTerminal(stage)]),
+      ...(attested === undefined ? [] : [describeAttestation(attested)]),
+      ...(correction === "" ? [] : [`beside it: ${sanitizeForTerminal(correction)}`]),
     ];
     const aside = asides.length === 0 ? "" : style.dim(` (${asides.join(", ")})`);
-    const quote = `${style.sign.open}${plain(words)}${style.sign.close}`;
+    const quote = `${style.sign.open}${sanitizeForTerminal(words)}${style.sign.close}`;
     const title = ending === "decided" ? "Dissent" : "Cases";
-    return row(
+    return formatSummaryRow(
       style.red,
       index === 0 ? title : "",
       `${name(by)} holds ${letter}: ${quote}${aside}`,
@@ -138,53 +144,53 @@ function caseLines(
   });
 }
 
-function changeLine(
+function formatChangeLine(
   { participants }: Transcript,
   change: Outcome["changes"][number],
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const { by, from, to, causes, standing, reason } = change;
-  const name = plain(participants.find(({ id }) => id === by)?.name ?? by);
+  const name = sanitizeForTerminal(participants.find(({ id }) => id === by)?.name ?? by);
   const why =
     standing === "explained"
       ? `persuaded by ${causes.length === 0 ? "its own evidence" : causes.join(", ")}: ${reason}`
       : `${standing === "reverted" ? `undone, the vote stays ${from}` : "counted, but unexplained"}: ${reason}`;
-  const moved = plain(`${name} ${from}${style.sign.arrow}${to}, ${why}`);
-  return row(style.red, "Changed", moved);
+  const moved = sanitizeForTerminal(`${name} ${from}${style.sign.arrow}${to}, ${why}`);
+  return formatSummaryRow(style.red, "Changed", moved);
 }
 
-function decideLine(
+function formatDecideHintLines(
   { id, options, decisions }: Transcript,
   { ending, choices = OPEN_CHOICES }: Outcome,
-  style: Style,
+  style: TerminalStyle,
 ): string[] {
   if (ending !== "open" || decisions.length > 0) return [];
   const between = options.length > 0 ? options : choices;
   return [
-    row(
+    formatSummaryRow(
       style.bold,
       "Decide",
-      `dissent decide ${plain(id)} ${plain(between.map((option) => option.id).join("|"))} -m "why"`,
+      `dissent decide ${sanitizeForTerminal(id)} ${sanitizeForTerminal(between.map((option) => option.id).join("|"))} -m "why"`,
     ),
   ];
 }
 
-function accountLine({ accounts, head, id }: Transcript): string {
+function formatAccountLine({ accounts, head, id }: Transcript): string {
   const parts = [
     `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`,
     ...(accounts.repairs > 0 ? [`${accounts.repairs} repaired`] : []),
     ...(accounts.askedAgain > 0 ? [`${accounts.askedAgain} asked again`] : []),
-    ...callNotes(accounts),
-    costLine(accounts),
-    duration(accounts.wallMs),
+    ...listCallNotes(accounts),
+    formatCostLine(accounts),
+    formatWallTime(accounts.wallMs),
     `chain ${head.slice(0, 8)}`,
     id,
   ];
-  return plain(parts.join("   "));
+  return sanitizeForTerminal(parts.join("   "));
 }
 
-const COLUMN = 10;
+const TITLE_COLUMNS = 10;
 
-function row(colour: (text: string) => string, title: string, text: string): string {
-  return `${colour(padded(title, COLUMN))} ${text}`;
+function formatSummaryRow(colour: (text: string) => string, title: string, text: string): string {
+  return `${colour(padToColumns(title, TITLE_COLUMNS))} ${text}`;
 }

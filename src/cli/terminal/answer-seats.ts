@@ -1,26 +1,26 @@
 /** Asks the person at this terminal for the seats that wait for one. */
-import { formText, readForm } from "../../app/form.ts";
-import { type SeatAsked, seatsAsked } from "../../app/seat-forms.ts";
+import { formatReplyForm, parseFilledForm } from "../../app/form.ts";
+import { type SeatReplyRequest, listSeatReplyRequests } from "../../app/seat-forms.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import type { Session } from "../session.ts";
+import type { CliContext } from "../session.ts";
 import { canAskPerson } from "./ask-person.ts";
-import { editForm } from "./edit-form.ts";
+import { editFormInEditor } from "./edit-form.ts";
 
-export interface SeatForm extends SeatAsked {
+export interface SeatForm extends SeatReplyRequest {
   readonly form: string;
 }
 
 /** The forms of all seats that wait for a person. */
-export async function seatForms(app: Dissent, record: DebateRecord): Promise<SeatForm[]> {
-  return (await seatsAsked(app, record)).map((asked) => {
+export async function listSeatForms(app: Dissent, record: DebateRecord): Promise<SeatForm[]> {
+  return (await listSeatReplyRequests(app, record)).map((asked) => {
     const { blank, schema, seat, key: step, problems } = asked;
-    return { ...asked, form: formText(blank, schema, { seat, step, problems }) };
+    return { ...asked, form: formatReplyForm(blank, schema, { seat, step, problems }) };
   });
 }
 
 /** True when at least one seat was answered here and the debate can go on. */
-export async function answerSeats(
-  session: Session,
+export async function answerSeatsInTerminal(
+  session: CliContext,
   app: Dissent,
   debate: string,
 ): Promise<boolean> {
@@ -29,9 +29,9 @@ export async function answerSeats(
     return false;
   }
   let answered = false;
-  for (const { seat, prompt, form } of await seatForms(app, await app.read(debate))) {
-    session.stderr.write(`\n${harmless(prompt)}\n`);
-    const text = readForm(await editForm(form, editor), "answer.yaml");
+  for (const { seat, prompt, form } of await listSeatForms(app, await app.read(debate))) {
+    session.stderr.write(`\n${stripPromptControls(prompt)}\n`);
+    const text = parseFilledForm(await editFormInEditor(form, editor), "answer.yaml");
     if (text === undefined) continue;
     await app.answer(debate, { seat, text, by: session.person });
     answered = true;
@@ -40,7 +40,7 @@ export async function answerSeats(
 }
 
 /** A prompt keeps its lines, and nothing in it can move the cursor. */
-export function harmless(prompt: string): string {
+export function stripPromptControls(prompt: string): string {
   return prompt.replace(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     " ",

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { EscalationRaised } from "../../domain/event.ts";
-import { choiceIn, stopLines } from "./answer-stop.ts";
-import { styleOf } from "./terminal.ts";
+import { parseTypedChoice, formatEscalationLines } from "./answer-stop.ts";
+import { createTerminalStyle } from "./terminal.ts";
 
 const RAISED: EscalationRaised = {
   type: "escalation-raised",
@@ -26,30 +26,30 @@ describe("a line at a stop", () => {
     ["strike-2 , 2   why, because", { choice: "strike-2,strike-1", reason: "why, because" }],
     ["1", { choice: "approve", reason: "" }],
   ])("A48 %j is read as choices and a reason", (line, expected) => {
-    expect(choiceIn(line, RAISED)).toEqual(expected);
+    expect(parseTypedChoice(line, RAISED)).toEqual(expected);
   });
 
   test.each(["4 x", "0 x", "strike-9 x", "1,7 x", "\u001b[31m x"])("%j names no choice", (line) => {
-    const said = choiceIn(line, RAISED);
+    const said = parseTypedChoice(line, RAISED);
 
     expect(said).toMatch(/^There is no ".*" among the choices\.$/);
     expect(said).not.toMatch(/\u001b/);
   });
 
   test("one is enough where one is asked for", () => {
-    expect(choiceIn("1,2 x", SINGLE)).toBe("Only one can be chosen.");
-    expect(choiceIn("2 x", SINGLE)).toEqual({ choice: "strike-1", reason: "x" });
+    expect(parseTypedChoice("1,2 x", SINGLE)).toBe("Only one can be chosen.");
+    expect(parseTypedChoice("2 x", SINGLE)).toEqual({ choice: "strike-1", reason: "x" });
   });
 });
 
 test("K17 choices are numbered lines, and nothing in them moves the cursor", () => {
-  const style = styleOf(
+  const style = createTerminalStyle(
     { isTTY: true, columns: 60, write: () => true },
     { NO_COLOR: "1", LANG: "C.UTF-8" },
   );
   const wild = { ...RAISED, choices: [{ id: "a", label: `\u001b[2J${"long ".repeat(40)}` }] };
 
-  const lines = stopLines(wild, style);
+  const lines = formatEscalationLines(wild, style);
 
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(/^ {2}1 {2}a {2}\[2Jlong .*…$/);

@@ -1,10 +1,10 @@
 /** Programs that a project wants to run: the person at the terminal is asked once, and the command goes on. */
 import { SetupError } from "../../errors.ts";
-import type { Session } from "../session.ts";
+import type { CliContext } from "../session.ts";
 
 /** Runs a command; where it stops at a program that nobody agreed to, asks, and runs it again. */
-export async function askingForTrust(
-  session: Session,
+export async function runWithTrustPrompt(
+  session: CliContext,
   act: () => Promise<number>,
 ): Promise<number> {
   try {
@@ -17,17 +17,18 @@ export async function askingForTrust(
       import("./ask-person.ts"),
       import("../exit-codes.ts"),
     ]);
-    if (!(error instanceof trust.UntrustedPrograms) || !asking.canAskPerson(session)) throw error;
+    if (!(error instanceof trust.UntrustedProgramError) || !asking.canAskPerson(session))
+      throw error;
     const { programs } = error;
     session.stderr.write(`${programs.file} wants to run programs as you:\n`);
-    for (const line of trust.programLines(programs)) session.stderr.write(`${line}\n`);
-    const agrees = await asking.agreesInTerminal(
+    for (const line of trust.formatProgramLines(programs)) session.stderr.write(`${line}\n`);
+    const agrees = await asking.confirmInTerminal(
       session,
       "Do you trust them, until they change?",
       "Nothing was run and nothing was spent.",
     );
     if (!agrees) return EXIT.usage;
-    trust.markAsTrusted(session, programs);
+    trust.trustProjectPrograms(session, programs);
     return act();
   }
 }

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 
 import { askPerson, type AskQuestion } from "./ask-person.ts";
-import { InterruptedByPerson } from "./interrupted-by-person.ts";
+import { PromptInterruptedError } from "./interrupted-by-person.ts";
 
 function terminal() {
   const raw: boolean[] = [];
@@ -59,7 +59,7 @@ test.each([true, false])(
     const answers = asking(at, hidden, ["Key: "]);
     at.keyboard.write("sk-half\u0003");
 
-    await expect(answers).rejects.toThrow(InterruptedByPerson);
+    await expect(answers).rejects.toThrow(PromptInterruptedError);
     expect(at.shown()).toMatch(/\nNothing was done\.\n$/);
     expect(at.raw).toEqual([true, false]);
   },

@@ -7,35 +7,35 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-import type { Session } from "../session.ts";
-import { InterruptedByPerson } from "./interrupted-by-person.ts";
-import type { Output } from "./terminal.ts";
+import type { CliContext } from "../session.ts";
+import { PromptInterruptedError } from "./interrupted-by-person.ts";
+import type { TerminalOutput } from "./terminal.ts";
 
 /** Asks one question; undefined on Ctrl-D. */
 export type AskQuestion = (question: string) => Promise<string | undefined>;
 
-export interface AskingTerminal {
+export interface PromptTerminal {
   readonly keyboard: NodeJS.ReadableStream;
-  readonly screen: Output;
+  readonly screen: TerminalOutput;
 }
 
-interface Asking {
+interface AskPersonOptions {
   /** Said after Ctrl-C or Ctrl-D: what has not happened, or how to answer later. */
   readonly whenLeft: string;
   /** Keys are typed unseen: they must not stay on a screen or in a recording of it. */
   readonly hidden?: boolean;
-  readonly terminal?: AskingTerminal;
+  readonly terminal?: PromptTerminal;
 }
 
 /** A person can be asked only where they can read the question and type an answer. */
-export function canAskPerson({ stderr }: Pick<Session, "stderr">): boolean {
+export function canAskPerson({ stderr }: Pick<CliContext, "stderr">): boolean {
   return process.stdin.isTTY && stderr.isTTY === true;
 }
 
 /** Asks as many questions as the conversation needs, and gives the terminal back as it was. */
 export async function askPerson<Answer>(
-  { stderr }: Pick<Session, "stderr">,
-  { whenLeft, hidden = false, terminal }: Asking,
+  { stderr }: Pick<CliContext, "stderr">,
+  { whenLeft, hidden = false, terminal }: AskPersonOptions,
   conversation: (ask: AskQuestion) => Promise<Answer>,
 ): Promise<Answer> {
   const { keyboard, screen } = terminal ?? { keyboard: process.stdin, screen: stderr };
@@ -45,7 +45,7 @@ export async function askPerson<Answer>(
   // made before the first question: from here on the terminal does not echo by itself
   const reader = createInterface({
     input: keyboard,
-    output: hidden ? unseen() : echoTo(screen),
+    output: hidden ? createSilentOutput() : createEchoOutput(screen),
     terminal: true,
     historySize: 0,
   });
@@ -72,7 +72,7 @@ export async function askPerson<Answer>(
         wake = resolve;
       });
     }
-    if (left === "interrupted") throw new InterruptedByPerson();
+    if (left === "interrupted") throw new PromptInterruptedError();
     return unread.shift();
   };
   try {
@@ -84,8 +84,8 @@ export async function askPerson<Answer>(
 }
 
 /** True for y or yes; anything else, Ctrl-D included, is a no, after which `whenLeft` is said. */
-export async function agreesInTerminal(
-  session: Session,
+export async function confirmInTerminal(
+  session: CliContext,
   question: string,
   whenLeft: string,
 ): Promise<boolean> {
@@ -97,12 +97,12 @@ export async function agreesInTerminal(
   });
 }
 
-function unseen(): Writable {
+function createSilentOutput(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** The editor of the line needs a stream; the screen may be wrapped. */
-function echoTo(screen: Output): Writable {
+function createEchoOutput(screen: TerminalOutput): Writable {
   const echo = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {

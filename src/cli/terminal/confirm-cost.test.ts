@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import { priceWords, rangeOf, reservationWords } from "../../app/estimate-words.ts";
-import { type Expense, refuseUnpriced } from "../../app/expense.ts";
+import {
+  describePriceEstimate,
+  formatPriceRange,
+  describeReservationWarning,
+} from "../../app/estimate-words.ts";
+import { type DebateExpense, refuseUnpricedModels } from "../../app/expense.ts";
 import type { Estimate } from "../../debates/estimate.ts";
 import { SetupError } from "../../errors.ts";
 import { NO_LIMITS } from "../../plan.ts";
-import type { Session } from "../session.ts";
-import { commandLine, confirmCost } from "./confirm-cost.ts";
+import type { CliContext } from "../session.ts";
+import { formatShellCommand, confirmDebateCost } from "./confirm-cost.ts";
 
 const ESTIMATE: Estimate = {
   calls: { min: 3, max: 6 },
@@ -19,20 +23,25 @@ const ESTIMATE: Estimate = {
   hosts: [],
 };
 
-const EXPENSE: Expense = {
+const EXPENSE: DebateExpense = {
   estimate: ESTIMATE,
   limits: NO_LIMITS,
   confirmAboveUsd: 1,
   found: [],
 };
 
-function session(args: readonly string[] = ["run", "q.md"]): Session {
+function session(args: readonly string[] = ["run", "q.md"]): CliContext {
   const stderr = { write: () => true };
-  return { env: { A_KEY: "planted-key" }, homeDir: "/nowhere", args, stderr } as unknown as Session;
+  return {
+    env: { A_KEY: "planted-key" },
+    homeDir: "/nowhere",
+    args,
+    stderr,
+  } as unknown as CliContext;
 }
 
-async function refusal(expense: Expense, args?: readonly string[]): Promise<SetupError> {
-  const error: unknown = await confirmCost(session(args), expense, {}).catch(
+async function refusal(expense: DebateExpense, args?: readonly string[]): Promise<SetupError> {
+  const error: unknown = await confirmDebateCost(session(args), expense, {}).catch(
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof SetupError)) throw new Error(`No refusal: ${JSON.stringify(error)}`);
@@ -54,7 +63,7 @@ describe("K12 what may cost more than is spent without asking", () => {
   });
 
   test.each([[{ yes: true }], [{ budget: "1" }]])("is agreed to by %j", async (flags) => {
-    expect(await confirmCost(session(), EXPENSE, flags)).toBe(true);
+    expect(await confirmDebateCost(session(), EXPENSE, flags)).toBe(true);
   });
 
   test("needs no word up to that amount, or where answers cost nothing", async () => {
@@ -65,8 +74,8 @@ describe("K12 what may cost more than is spent without asking", () => {
       confirmAboveUsd: 0,
     };
 
-    expect(await confirmCost(session(), at, {})).toBe(true);
-    expect(await confirmCost(session(), free, {})).toBe(true);
+    expect(await confirmDebateCost(session(), at, {})).toBe(true);
+    expect(await confirmDebateCost(session(), free, {})).toBe(true);
   });
 
   test("K17 is refused without a key that was typed", async () => {
@@ -82,12 +91,14 @@ describe("a model of unknown price", () => {
   test("K12 is refused under a cap before anything is spent, unless that was allowed", () => {
     const limits = { ...NO_LIMITS, usd: 2 };
 
-    expect(() => refuseUnpriced({ estimate, limits })).toThrow(
+    expect(() => refuseUnpricedModels({ estimate, limits })).toThrow(
       "Nobody knows what codex, team/x costs, so a cap of $2.00 cannot be kept.",
     );
-    expect(() => refuseUnpriced({ estimate, limits: { ...limits, unpriced: true } })).not.toThrow();
-    expect(() => refuseUnpriced({ estimate, limits: NO_LIMITS })).not.toThrow();
-    expect(() => refuseUnpriced({ estimate: ESTIMATE, limits })).not.toThrow();
+    expect(() =>
+      refuseUnpricedModels({ estimate, limits: { ...limits, unpriced: true } }),
+    ).not.toThrow();
+    expect(() => refuseUnpricedModels({ estimate, limits: NO_LIMITS })).not.toThrow();
+    expect(() => refuseUnpricedModels({ estimate: ESTIMATE, limits })).not.toThrow();
   });
 
   test("that was found and named by nobody is asked about; one that a person named is not", async () => {
@@ -97,9 +108,9 @@ describe("a model of unknown price", () => {
       "Nobody named codex, and nobody knows the price, and there is no terminal to ask on.",
     );
     expect((await refusal(found)).hint).toBe("Agree to it:   dissent run q.md --yes");
-    expect(await confirmCost(session(), { ...EXPENSE, estimate }, {})).toBe(true);
+    expect(await confirmDebateCost(session(), { ...EXPENSE, estimate }, {})).toBe(true);
     const allowed = { ...found, limits: { ...NO_LIMITS, unpriced: true } };
-    expect(await confirmCost(session(), allowed, {})).toBe(true);
+    expect(await confirmDebateCost(session(), allowed, {})).toBe(true);
   });
 });
 
@@ -113,7 +124,7 @@ describe("words", () => {
     [{ usd: { min: 0, max: 0 } }, 1, null],
     [{ usd: null }, null, null],
   ])("an estimate of %j under a cap of %j is %j", (changes, usd, says) => {
-    expect(priceWords({ ...ESTIMATE, ...changes }, { usd })).toBe(says);
+    expect(describePriceEstimate({ ...ESTIMATE, ...changes }, { usd })).toBe(says);
   });
 
   test.each([
@@ -122,22 +133,22 @@ describe("words", () => {
     [{ min: 0.5, max: 0.5 }, "$0.50"],
     [{ min: 0, max: 0 }, "$0.00"],
   ])("%j is %s", (range, says) => {
-    expect(rangeOf(range)).toBe(says);
+    expect(formatPriceRange(range)).toBe(says);
   });
 
   test("a cap below what a round sets aside is said", () => {
     const estimate = { ...ESTIMATE, reservedUsd: 0.76 };
 
-    expect(reservationWords(estimate, { usd: 0.5 })).toMatch(
+    expect(describeReservationWarning(estimate, { usd: 0.5 })).toMatch(
       /^asking all seats at once sets \$0\.76 aside/,
     );
-    expect(reservationWords(estimate, { usd: 0.76 })).toBeNull();
-    expect(reservationWords(estimate, { usd: null })).toBeNull();
+    expect(describeReservationWarning(estimate, { usd: 0.76 })).toBeNull();
+    expect(describeReservationWarning(estimate, { usd: null })).toBeNull();
   });
 
   test("a command can be pasted: words are quoted, and more comes before what follows --", () => {
-    expect(commandLine(["run", "it's"], ["--yes"])).toBe(`dissent run 'it'\\''s' --yes`);
-    expect(commandLine(["run", "--", "-x"], ["--yes"])).toBe("dissent run --yes -- -x");
-    expect(commandLine(["run", "\u001b[2Jx"])).not.toContain("\u001b");
+    expect(formatShellCommand(["run", "it's"], ["--yes"])).toBe(`dissent run 'it'\\''s' --yes`);
+    expect(formatShellCommand(["run", "--", "-x"], ["--yes"])).toBe("dissent run --yes -- -x");
+    expect(formatShellCommand(["run", "\u001b[2Jx"])).not.toContain("\u001b");
   });
 });

@@ -5,22 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { SetupError } from "../../errors.ts";
-import { InterruptedByPerson } from "./interrupted-by-person.ts";
+import { PromptInterruptedError } from "./interrupted-by-person.ts";
 
 /** Opens the person's editor on a private copy and waits until it is closed. */
-export async function editForm(text: string, editor: string): Promise<string> {
+export async function editFormInEditor(text: string, editor: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "dissent-"));
   const file = join(dir, "answer.yaml");
   try {
     await writeFile(file, text, { mode: 0o600 });
-    await closed(editor, file);
+    await waitForEditor(editor, file);
     return await readFile(file, "utf8");
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-function closed(editor: string, file: string): Promise<void> {
+function waitForEditor(editor: string, file: string): Promise<void> {
   const [command = "", ...args] = editor.split(/\s+/);
   return new Promise((resolve, reject) => {
     // Ctrl-C reaches the editor as well; how it ends says whether the person gave up
@@ -44,7 +44,7 @@ function closed(editor: string, file: string): Promise<void> {
     child.on("exit", (code, signal) => {
       process.off("SIGINT", interrupt);
       if (code === 0) resolve();
-      else if (interrupted || signal === "SIGINT") reject(new InterruptedByPerson());
+      else if (interrupted || signal === "SIGINT") reject(new PromptInterruptedError());
       else failed(`ended with ${code}`);
     });
   });

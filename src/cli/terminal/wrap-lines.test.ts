@@ -1,17 +1,19 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { fitted, widthOf, withoutColours } from "./terminal.ts";
-import { wrapLine, wrappingOutput } from "./wrap-lines.ts";
+import { truncateToColumns, measureColumns, stripColours } from "./terminal.ts";
+import { wrapTerminalLine, createWrappingOutput } from "./wrap-lines.ts";
 
 describe("a line that is too long", () => {
   test("breaks between words, and goes on below its text", () => {
-    expect(wrapLine("Dissent    Risk holds A: a draft can conflict with a change", 30)).toEqual([
+    expect(
+      wrapTerminalLine("Dissent    Risk holds A: a draft can conflict with a change", 30),
+    ).toEqual([
       "Dissent    Risk holds A: a",
       "           draft can conflict",
       "           with a change",
     ]);
-    expect(wrapLine("  a hint that is indented by two", 16)).toEqual([
+    expect(wrapTerminalLine("  a hint that is indented by two", 16)).toEqual([
       "  a hint that is",
       "  indented by",
       "  two",
@@ -21,29 +23,29 @@ describe("a line that is too long", () => {
   test("keeps a word that is wider than the terminal whole, on a line of its own", () => {
     const path = "/a/very/long/path/to/some/record/of/a/debate.md";
 
-    expect(wrapLine(`Wrote      ${path} and more`, 40)).toEqual([
+    expect(wrapTerminalLine(`Wrote      ${path} and more`, 40)).toEqual([
       "Wrote",
       path,
       "           and more",
     ]);
-    expect(wrapLine("Decide     dissent decide offline-sync-k3f9 A", 24)).toContain(
+    expect(wrapTerminalLine("Decide     dissent decide offline-sync-k3f9 A", 24)).toContain(
       "       offline-sync-k3f9",
     );
   });
 
   test("counts wide characters and emoji in cells, and may break between ideographs", () => {
-    expect(widthOf("日本")).toBe(4);
-    expect(widthOf("✅ ok")).toBe(5);
-    expect(widthOf("⚠\ufe0f")).toBe(2);
-    expect(widthOf("e\u0301")).toBe(1);
-    expect(wrapLine("離線同步要不要做", 6)).toEqual(["離線同", "步要不", "要做"]);
+    expect(measureColumns("日本")).toBe(4);
+    expect(measureColumns("✅ ok")).toBe(5);
+    expect(measureColumns("⚠\ufe0f")).toBe(2);
+    expect(measureColumns("e\u0301")).toBe(1);
+    expect(wrapTerminalLine("離線同步要不要做", 6)).toEqual(["離線同", "步要不", "要做"]);
   });
 
   test("colours take no room and are all kept", () => {
     const red = (text: string): string => `\u001b[31m${text}\u001b[0m`;
-    const rows = wrapLine(`${red("Dissent   ")} ${red("one two three four")}`, 23);
+    const rows = wrapTerminalLine(`${red("Dissent   ")} ${red("one two three four")}`, 23);
 
-    expect(rows.map(withoutColours)).toEqual(["Dissent    one two", "           three four"]);
+    expect(rows.map(stripColours)).toEqual(["Dissent    one two", "           three four"]);
     expect(rows.join("").match(/\u001b\[\d+m/g)).toHaveLength(4);
   });
 });
@@ -61,10 +63,10 @@ test("every line fits, whatever its words, unless it is one word; and no word is
       fc.integer({ min: 40, max: 200 }),
       (words, columns) => {
         const line = words.join(" ");
-        const rows = wrapLine(line, columns);
+        const rows = wrapTerminalLine(line, columns);
         for (const row of rows) {
-          const bare = withoutColours(row);
-          if (/\S\s+\S/.test(bare)) expect(widthOf(bare)).toBeLessThanOrEqual(columns);
+          const bare = stripColours(row);
+          if (/\S\s+\S/.test(bare)) expect(measureColumns(bare)).toBeLessThanOrEqual(columns);
         }
         expect(rows.join("").replace(/\s/g, "")).toBe(line.replace(/\s/g, ""));
       },
@@ -74,12 +76,14 @@ test("every line fits, whatever its words, unless it is one word; and no word is
 });
 
 test("what is cut fits, and ends after a word where that keeps most of it", () => {
-  expect(fitted("A wrong merge silently overwrites a record", 30)).toBe("A wrong merge silently…");
-  expect(fitted("offline-sync-is-one-long-word", 12)).toBe("offline-syn…");
-  expect(fitted("離線同步要不要做", 7)).toBe("離線同…");
+  expect(truncateToColumns("A wrong merge silently overwrites a record", 30)).toBe(
+    "A wrong merge silently…",
+  );
+  expect(truncateToColumns("offline-sync-is-one-long-word", 12)).toBe("offline-syn…");
+  expect(truncateToColumns("離線同步要不要做", 7)).toBe("離線同…");
   for (let columns = 0; columns < 45; columns++) {
     expect(
-      widthOf(fitted("A wrong merge silently overwrites a record", columns)),
+      measureColumns(truncateToColumns("A wrong merge silently overwrites a record", columns)),
     ).toBeLessThanOrEqual(columns);
   }
 });
@@ -89,8 +93,8 @@ test("a pipe gets its lines as they are, and so does who moves the cursor", () =
   const write = (text: string): boolean => written.push(text) > 0;
   const long = "word ".repeat(40);
 
-  wrappingOutput({ write }).write(long);
-  wrappingOutput({ isTTY: true, columns: 40, write }).write(`\u001b[2A${long}`);
+  createWrappingOutput({ write }).write(long);
+  createWrappingOutput({ isTTY: true, columns: 40, write }).write(`\u001b[2A${long}`);
 
   expect(written).toEqual([long, `\u001b[2A${long}`]);
 });

@@ -4,12 +4,12 @@
  * A word that is wider than the terminal (a path, a hash) stands alone and whole, so that it can be copied. Ids and
  * commands are never cut.
  */
-import { type Output, widthOf, withoutColours } from "./terminal.ts";
+import { type TerminalOutput, measureColumns, stripColours } from "./terminal.ts";
 
 /** One line, colours included, as lines of at most so many columns. */
-export function wrapLine(line: string, columns: number): string[] {
-  if (widthOf(withoutColours(line)) <= columns) return [line];
-  const hang = hangingIndent(withoutColours(line), columns);
+export function wrapTerminalLine(line: string, columns: number): string[] {
+  if (measureColumns(stripColours(line)) <= columns) return [line];
+  const hang = computeHangingIndent(stripColours(line), columns);
   const rows: string[] = [];
   let row = "";
   let width = 0;
@@ -17,13 +17,13 @@ export function wrapLine(line: string, columns: number): string[] {
   let between = "";
   let gap = 0;
   let empty = true;
-  for (const [part] of line.matchAll(PARTS)) {
+  for (const [part] of line.matchAll(LINE_PARTS)) {
     if (/^[\s\u001b]/.test(part)) {
       between += part;
       gap += part.startsWith("\u001b") ? 0 : part.length;
       continue;
     }
-    const wide = widthOf(part);
+    const wide = measureColumns(part);
     if (!empty && width + gap + wide > columns) {
       rows.push(row);
       const indent = Math.max(0, Math.min(hang, columns - wide));
@@ -42,26 +42,26 @@ export function wrapLine(line: string, columns: number): string[] {
 }
 
 // colours, spaces, single wide characters (which may stand at either side of a break), and words
-const PARTS =
+const LINE_PARTS =
   /\u001b\[[\d;]*m|\s+|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[^\s\u001b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\u001b/gu;
 
 /** Where the text of a line begins: after its title, or after its indentation. */
-function hangingIndent(line: string, columns: number): number {
+function computeHangingIndent(line: string, columns: number): number {
   const title = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line)?.[0];
   const most = Math.min(WIDEST_TITLE, Math.floor(columns / 2));
-  const titled = title === undefined ? 0 : widthOf(title);
+  const titled = title === undefined ? 0 : measureColumns(title);
   if (titled > 0 && titled <= most) return titled;
   return Math.min(/^ */.exec(line)?.[0].length ?? 0, most);
 }
 
 const WIDEST_TITLE = 26;
 
-export function wrapLines(lines: readonly string[], columns: number): string[] {
-  return lines.flatMap((line) => wrapLine(line, columns));
+export function wrapTerminalLines(lines: readonly string[], columns: number): string[] {
+  return lines.flatMap((line) => wrapTerminalLine(line, columns));
 }
 
 /** The same stream, whose lines fit where it is a terminal. */
-export function wrappingOutput(output: Output): Output {
+export function createWrappingOutput(output: TerminalOutput): TerminalOutput {
   if (output.isTTY !== true) return output;
   return {
     isTTY: true,
@@ -71,12 +71,12 @@ export function wrappingOutput(output: Output): Output {
     get rows() {
       return output.rows ?? 24;
     },
-    write: (text) => output.write(fitted(text, output.columns ?? 80)),
+    write: (text) => output.write(wrapOutputText(text, output.columns ?? 80)),
   };
 }
 
-function fitted(text: string, columns: number): string {
+function wrapOutputText(text: string, columns: number): string {
   // who moves the cursor has laid out the lines already
   if (/\u001b\[[\d;?]*[A-LN-Za-ln-z]|\r/.test(text)) return text;
-  return wrapLines(text.split("\n"), columns).join("\n");
+  return wrapTerminalLines(text.split("\n"), columns).join("\n");
 }

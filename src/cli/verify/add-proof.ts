@@ -1,41 +1,45 @@
 /** Signs a journal that was found consistent, or anchors its head in Git. */
-import { projectStore } from "../../app/project/project-store.ts";
-import { signerAt } from "../../app/project/signing.ts";
+import { openProjectStore } from "../../app/project/project-store.ts";
+import { createEventSigner } from "../../app/project/signing.ts";
 import { SetupError } from "../../errors.ts";
-import { readLine } from "../../kernel/chain.ts";
+import { readEventLine } from "../../kernel/chain.ts";
 import { readGitAnchors, writeGitAnchor } from "../../signing/git-anchor.ts";
-import { signEvent } from "../../signing/sign-event.ts";
-import type { Session } from "../session.ts";
-import { plain } from "../terminal/terminal.ts";
-import { type FoundJournal, OF_PROJECT } from "./find-journal.ts";
-import type { Subject } from "./subject.ts";
+import { signJournalEvent } from "../../signing/sign-event.ts";
+import type { CliContext } from "../session.ts";
+import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { type FoundJournal, FROM_PROJECT } from "./find-journal.ts";
+import type { VerificationSubject } from "./subject.ts";
 
-type Subjected = Pick<Subject, "debate" | "journal">;
+type SignableSubject = Pick<VerificationSubject, "debate" | "journal">;
 
 /** The signatures that the journal has then. */
-export async function signSubject(
-  session: Session,
-  { debate, journal }: Subjected,
+export async function signVerifiedJournal(
+  session: CliContext,
+  { debate, journal }: SignableSubject,
 ): Promise<FoundJournal["signatures"]> {
-  if (journal.from !== OF_PROJECT) {
+  if (journal.from !== FROM_PROJECT) {
     throw new SetupError("usage", "--sign signs debates of this project, and this is a file.", {
       hint: "Take it in first: dissent import <file>, then dissent verify <debate> --sign",
     });
   }
-  const signer = signerAt(session);
+  const signer = createEventSigner(session);
   if ((await signer.key()) === null) {
     throw new SetupError("no-signing-key", "You have no key to sign with.", {
       hint: "Set one: git config --global gpg.format ssh, then git config --global user.signingkey ~/.ssh/id_ed25519.pub",
     });
   }
-  const store = projectStore(session);
+  const store = openProjectStore(session);
   try {
     const keep = (id: string, line: string): Promise<void> => store.keepSignature(id, line);
     let why = "";
     const onUnsigned = (words: string): void => void (why = words);
-    const isSigned = await signEvent(debate, lastEvent(journal), { signer, keep, onUnsigned });
+    const isSigned = await signJournalEvent(debate, readLastEvent(journal), {
+      signer,
+      keep,
+      onUnsigned,
+    });
     if (isSigned) return await store.signatures(debate);
-    throw new SetupError("no-signing-key", plain(why), {
+    throw new SetupError("no-signing-key", sanitizeForTerminal(why), {
       hint: "Load the key into your agent with ssh-add, or name another as signing.key.",
     });
   } finally {
@@ -44,11 +48,11 @@ export async function signSubject(
 }
 
 /** Writes the head as a note on the current commit, unless it stands there already. */
-export async function anchorSubject(
-  { cwd, env, stderr }: Session,
-  { debate, journal }: Subjected,
+export async function anchorVerifiedJournal(
+  { cwd, env, stderr }: CliContext,
+  { debate, journal }: SignableSubject,
 ): Promise<void> {
-  const { sequence: event, hash } = lastEvent(journal);
+  const { sequence: event, hash } = readLastEvent(journal);
   const place = { cwd, env };
   const anchors = await readGitAnchors(debate, place);
   if (anchors.some((anchor) => anchor.event === event && anchor.hash === hash)) return;
@@ -59,11 +63,11 @@ export async function anchorSubject(
     );
     return;
   }
-  throw new SetupError("no-anchor", `The head was not anchored: ${plain(why)}.`, {
+  throw new SetupError("no-anchor", `The head was not anchored: ${sanitizeForTerminal(why)}.`, {
     hint: "Run it inside a Git repository that has a commit, with user.name and user.email set.",
   });
 }
 
-function lastEvent({ lines }: FoundJournal): ReturnType<typeof readLine> {
-  return readLine(lines.at(-1) ?? "");
+function readLastEvent({ lines }: FoundJournal): ReturnType<typeof readEventLine> {
+  return readEventLine(lines.at(-1) ?? "");
 }

@@ -1,39 +1,45 @@
-import { adrsAgain, judgedAs } from "../../app/results/adr-again.ts";
-import { render } from "../../app/results/formats.ts";
+import { regenerateAdrs, createUniformCalibration } from "../../app/results/adr-again.ts";
+import { renderReport } from "../../app/results/formats.ts";
 /** A record, a decision record or a result, compared with what its journal renders to. */
 import type { LikeCases } from "../../audit/label.ts";
-import type { Fault } from "../../audit/verify.ts";
+import type { VerificationFault } from "../../audit/verify.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { firstLineApart } from "./first-line.ts";
-import { type Damaged } from "./read-damaged.ts";
-import { type Stated } from "./stated.ts";
+import { findFirstDifferentLine } from "./first-line.ts";
+import { type DamagedText } from "./read-damaged.ts";
+import { type DocumentOrigin } from "./stated.ts";
 
-export interface Document extends Damaged {
+export interface VerifiedDocument extends DamagedText {
   readonly shown: string;
-  readonly stated: Stated;
+  readonly stated: DocumentOrigin;
 }
 
-export interface Checked {
+export interface DocumentCheck {
   readonly holds: readonly string[];
-  readonly fault: Fault | null;
+  readonly fault: VerificationFault | null;
 }
 
 /** Line ends as mail and version control may have made them of all lines alike are no change. */
-export function plainEnds(text: string): string {
+export function normalizeLineEnds(text: string): string {
   return /(?:^|[^\r])\n/.test(text) ? text : text.replaceAll("\r\n", "\n");
 }
 
-export async function checkDocument(record: DebateRecord, document: Document): Promise<Checked> {
+export async function checkRenderedDocument(
+  record: DebateRecord,
+  document: VerifiedDocument,
+): Promise<DocumentCheck> {
   const { shown, stated, fault } = document;
-  const wrong = (what: string, where = shown): Checked => ({ holds: [], fault: { where, what } });
+  const wrong = (what: string, where = shown): DocumentCheck => ({
+    holds: [],
+    fault: { where, what },
+  });
   if (fault !== null) return wrong(fault);
   const { debate, head, likeCases } = stated;
   if (debate !== undefined && debate !== record.id)
     return wrong(`it is of the debate ${debate}, and the journal of ${record.id}`);
-  const end = head === undefined ? record.events.length : endOf(record, head);
+  const end = head === undefined ? record.events.length : countEventsUpTo(record, head);
   if (end === 0) return wrong(`it names the chain head ${head}, and no event has that hash`);
-  const then = cutAt(record, end);
-  const apart = await difference(then, document, likeCases);
+  const then = truncateRecord(record, end);
+  const apart = await findDocumentDifference(then, document, likeCases);
   if (apart) return wrong(apart.what, `${shown} line ${apart.line}`);
   const later = record.events.length - end;
   return {
@@ -49,26 +55,26 @@ export async function checkDocument(record: DebateRecord, document: Document): P
 }
 
 /** How many events there were when this one was the last; 0 where there is none. */
-function endOf({ events }: DebateRecord, head: string): number {
+function countEventsUpTo({ events }: DebateRecord, head: string): number {
   return events.findIndex(({ hash }) => hash === head) + 1;
 }
 
-function cutAt(record: DebateRecord, end: number): DebateRecord {
+function truncateRecord(record: DebateRecord, end: number): DebateRecord {
   return { ...record, lines: record.lines.slice(0, end), events: record.events.slice(0, end) };
 }
 
 /** Against the likeliest rendering, where several would do. */
-async function difference(
+async function findDocumentDifference(
   record: DebateRecord,
-  { text, stated }: Document,
+  { text, stated }: VerifiedDocument,
   likeCases: LikeCases | null,
-): Promise<ReturnType<typeof firstLineApart>> {
-  const judged = likeCases && judgedAs(likeCases);
+): Promise<ReturnType<typeof findFirstDifferentLine>> {
+  const judged = likeCases && createUniformCalibration(likeCases);
   const { found, expected } =
     stated.format === "adr"
-      ? await adrsAgain(record, text, judged)
-      : { found: text, expected: [await render(record, stated.format, judged)] };
-  const apart = expected.map((one) => firstLineApart(found, one));
+      ? await regenerateAdrs(record, text, judged)
+      : { found: text, expected: [await renderReport(record, stated.format, judged)] };
+  const apart = expected.map((one) => findFirstDifferentLine(found, one));
   if (apart.includes(undefined)) return undefined;
   return apart.toSorted((a, b) => (b?.line ?? 0) - (a?.line ?? 0))[0];
 }

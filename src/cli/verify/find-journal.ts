@@ -2,19 +2,19 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 
-import { openApp } from "../../app/desk.ts";
-import { hasDebates, projectStore } from "../../app/project/project-store.ts";
+import { openProjectApp } from "../../app/desk.ts";
+import { mayHaveDebates, openProjectStore } from "../../app/project/project-store.ts";
 import type { Event } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { readLine } from "../../kernel/chain.ts";
+import { readEventLine } from "../../kernel/chain.ts";
 import {
   type JournalReading,
-  notAJournal,
+  createBadJournalError,
   readJournalFile,
-  textsNamedBy,
+  listReferencedTexts,
 } from "../../stores/journal-file.ts";
-import type { Session } from "../session.ts";
-import { type Damaged, readDamaged } from "./read-damaged.ts";
+import type { CliContext } from "../session.ts";
+import { type DamagedText, readDamagedFile } from "./read-damaged.ts";
 
 export interface FoundJournal {
   readonly lines: readonly string[];
@@ -29,26 +29,26 @@ export interface FoundJournal {
   readonly from: string;
 }
 
-export const OF_PROJECT = "of this project";
+export const FROM_PROJECT = "of this project";
 // a folder with more has another purpose
-const MOST_JOURNALS = 200;
+const MAX_SEARCHED_JOURNALS = 200;
 
 /** Whole or damaged, as long as one line of it was once a line of a journal. */
-export async function journalFromFile(path: string, shown: string): Promise<FoundJournal> {
-  return journalIn(await readDamaged(path, shown), shown);
+export async function readJournalFromFile(path: string, shown: string): Promise<FoundJournal> {
+  return parseFoundJournal(await readDamagedFile(path, shown), shown);
 }
 
-export function journalIn({ text, fault }: Damaged, shown: string): FoundJournal {
+export function parseFoundJournal({ text, fault }: DamagedText, shown: string): FoundJournal {
   const reading = readJournalFile(text);
-  if (!reading.lines.some((line) => WHOLE.test(line)))
-    throw notAJournal(`${shown} is not a journal.`);
-  const journal = journalFrom(reading, `in ${shown}`);
+  if (!reading.lines.some((line) => WHOLE_EVENT_LINE.test(line)))
+    throw createBadJournalError(`${shown} is not a journal.`);
+  const journal = createFoundJournal(reading, `in ${shown}`);
   return { ...journal, fault: journal.fault ?? fault };
 }
 
-const WHOLE = /^\{"sequence":.*,"hash":"[0-9a-f]{64}"\}$/;
+const WHOLE_EVENT_LINE = /^\{"sequence":.*,"hash":"[0-9a-f]{64}"\}$/;
 
-export function journalFrom(reading: JournalReading | string, from: string): FoundJournal {
+export function createFoundJournal(reading: JournalReading | string, from: string): FoundJournal {
   if (typeof reading === "string") {
     const nothing = { lines: [], texts: [], signatures: [], text: async () => undefined };
     return { ...nothing, fault: reading, from };
@@ -65,7 +65,7 @@ export function journalFrom(reading: JournalReading | string, from: string): Fou
 }
 
 /** The id of the debate, as far as the first event can be read. */
-export function debateOf({ lines }: Pick<FoundJournal, "lines">): string | undefined {
+export function readJournalDebateId({ lines }: Pick<FoundJournal, "lines">): string | undefined {
   try {
     const { fact } = JSON.parse(lines[0] ?? "") as Event;
     return fact.type === "debate-opened" ? fact.debate : undefined;
@@ -75,7 +75,7 @@ export function debateOf({ lines }: Pick<FoundJournal, "lines">): string | undef
 }
 
 /** Same name first, then any journal of that debate in the same folder. */
-export async function journalBeside(
+export async function findJournalBeside(
   path: string,
   debate: string | undefined,
 ): Promise<FoundJournal | undefined> {
@@ -83,50 +83,53 @@ export async function journalBeside(
   const own = `${basename(path, extname(path))}.jsonl`;
   const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl")).toSorted();
   const ordered = [...names.filter((name) => name === own), ...names.filter((one) => one !== own)];
-  for (const name of ordered.slice(0, MOST_JOURNALS)) {
-    const journal = await journalFromFile(join(folder, name), name).catch(() => undefined);
+  for (const name of ordered.slice(0, MAX_SEARCHED_JOURNALS)) {
+    const journal = await readJournalFromFile(join(folder, name), name).catch(() => undefined);
     if (!journal) continue;
-    const id = debateOf(journal);
+    const id = readJournalDebateId(journal);
     if (id === debate || (name === own && (id === undefined || debate === undefined)))
       return journal;
   }
   return undefined;
 }
 
-export async function journalOfProject(
-  session: Session,
+export async function findProjectJournal(
+  session: CliContext,
   debate: string | undefined,
 ): Promise<FoundJournal | undefined> {
-  if (debate === undefined || !(await isHere(session, debate))) return undefined;
-  return journalInStore(session, debate);
+  if (debate === undefined || !(await hasProjectDebate(session, debate))) return undefined;
+  return readStoredJournal(session, debate);
 }
 
 /** As it stands there, whole or damaged. */
-export async function journalInStore(session: Session, debate: string): Promise<FoundJournal> {
-  const store = projectStore(session);
+export async function readStoredJournal(
+  session: CliContext,
+  debate: string,
+): Promise<FoundJournal> {
+  const store = openProjectStore(session);
   try {
     const lines = (await store.read(debate)).map(({ line }) => line);
     const texts = new Map<string, string | undefined>();
-    for (const sha256 of lines.flatMap(namedBy)) texts.set(sha256, await store.blob(sha256));
+    for (const sha256 of lines.flatMap(listNamedTexts)) texts.set(sha256, await store.blob(sha256));
     const text = async (sha256: string): Promise<string | undefined> => texts.get(sha256);
     const signatures = await store.signatures(debate);
-    return { lines, text, texts: [], signatures, fault: null, from: OF_PROJECT };
+    return { lines, text, texts: [], signatures, fault: null, from: FROM_PROJECT };
   } finally {
     await store.close();
   }
 }
 
-function namedBy(line: string): string[] {
+function listNamedTexts(line: string): string[] {
   try {
-    return textsNamedBy(readLine(line));
+    return listReferencedTexts(readEventLine(line));
   } catch {
     return [];
   }
 }
 
-async function isHere(session: Session, debate: string): Promise<boolean> {
-  if (!hasDebates(session)) return false;
-  const app = openApp(session);
+async function hasProjectDebate(session: CliContext, debate: string): Promise<boolean> {
+  if (!mayHaveDebates(session)) return false;
+  const app = openProjectApp(session);
   try {
     return (await app.list()).some(({ id }) => id === debate);
   } finally {
@@ -134,8 +137,8 @@ async function isHere(session: Session, debate: string): Promise<boolean> {
   }
 }
 
-export function nothingToVerify(
-  { root }: Session,
+export function createNoJournalError(
+  { root }: CliContext,
   { shown, debate, looked }: { shown: string; debate: string | undefined; looked: string },
 ): SetupError {
   if (debate === undefined) {

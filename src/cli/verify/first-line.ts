@@ -1,13 +1,16 @@
 /** Where two texts begin to differ, as a person would point at it. */
 
-export interface LineApart {
+export interface LineDifference {
   readonly line: number;
   readonly what: string;
 }
 
-const LONGEST = 100;
+const MAX_EXCERPT = 100;
 
-export function firstLineApart(found: string, expected: string): LineApart | undefined {
+export function findFirstDifferentLine(
+  found: string,
+  expected: string,
+): LineDifference | undefined {
   if (found === expected) return undefined;
   const has = found.split("\n");
   const wants = expected.split("\n");
@@ -15,27 +18,29 @@ export function firstLineApart(found: string, expected: string): LineApart | und
   for (let index = 0; index < longer; index++) {
     const [mine, due] = [has[index], wants[index]];
     if (mine === due) continue;
-    if (mine === undefined) return { line: index + 1, what: `is missing: ${excerpt(due ?? "")}` };
-    if (due === undefined) return { line: index + 1, what: `is one too many: ${excerpt(mine)}` };
-    const at = firstDifference(mine, due);
+    if (mine === undefined)
+      return { line: index + 1, what: `is missing: ${formatLineExcerpt(due ?? "")}` };
+    if (due === undefined)
+      return { line: index + 1, what: `is one too many: ${formatLineExcerpt(mine)}` };
+    const at = findFirstDifferentCharacter(mine, due);
     return {
       line: index + 1,
-      what: `reads ${excerpt(mine, at)}, and should read ${excerpt(due, at)}`,
+      what: `reads ${formatLineExcerpt(mine, at)}, and should read ${formatLineExcerpt(due, at)}`,
     };
   }
   return undefined;
 }
 
-function firstDifference(a: string, b: string): number {
+function findFirstDifferentCharacter(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return at;
 }
 
 /** The part around a place, since lines can be long. */
-function excerpt(text: string, at = 0): string {
-  const from = at < LONGEST - 20 ? 0 : at - 20;
-  const part = text.slice(from, from + LONGEST);
+function formatLineExcerpt(text: string, at = 0): string {
+  const from = at < MAX_EXCERPT - 20 ? 0 : at - 20;
+  const part = text.slice(from, from + MAX_EXCERPT);
   const before = from === 0 ? "" : "…";
-  return `"${before}${part}${from + LONGEST < text.length ? "…" : ""}"`;
+  return `"${before}${part}${from + MAX_EXCERPT < text.length ? "…" : ""}"`;
 }

@@ -1,35 +1,35 @@
-import { judgedAs } from "../../app/results/adr-again.ts";
+import { createUniformCalibration } from "../../app/results/adr-again.ts";
 /** A page as one file, compared with what its journal renders to. */
 import type { LikeCases } from "../../audit/label.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
-import { pageBundles } from "../../page/bundle.ts";
-import { INDEX } from "../../page/gallery.ts";
-import { PAGE_TYPE, reportHtml } from "../../page/report.ts";
-import { journalInHtml } from "../../stores/journal-inside.ts";
-import { type Checked, plainEnds } from "./document.ts";
-import { firstLineApart } from "./first-line.ts";
+import { createPageBundleSource } from "../../page/bundle.ts";
+import { GALLERY_INDEX_FILE } from "../../page/gallery.ts";
+import { PAGE_TYPE, renderHtmlReport } from "../../page/report.ts";
+import { findJournalInHtml } from "../../stores/journal-inside.ts";
+import { type DocumentCheck, normalizeLineEnds } from "./document.ts";
+import { findFirstDifferentLine } from "./first-line.ts";
 
-export interface Page {
+export interface VerifiedPage {
   readonly shown: string;
   /** Without the journal inside it. */
   readonly around: string;
 }
 
-export async function checkPage(
+export async function checkRenderedPage(
   record: DebateRecord,
-  { shown, around }: Page,
-  bundleOf = pageBundles(),
-): Promise<Checked> {
-  const found = plainEnds(around);
-  const { likeCases, home } = saidByPage(found);
-  const rendered = await reportHtml(record, {
+  { shown, around }: VerifiedPage,
+  bundleOf = createPageBundleSource(),
+): Promise<DocumentCheck> {
+  const found = normalizeLineEnds(around);
+  const { likeCases, home } = readPageStatements(found);
+  const rendered = await renderHtmlReport(record, {
     protocols: PROTOCOLS,
-    judged: likeCases && judgedAs(likeCases),
+    judged: likeCases && createUniformCalibration(likeCases),
     bundleOf,
     ...(home !== undefined && { home }),
   });
-  const expected = journalInHtml(rendered).around;
-  const apart = firstLineApart(withoutProgram(found), withoutProgram(expected));
+  const expected = findJournalInHtml(rendered).around;
+  const apart = findFirstDifferentLine(removePageProgram(found), removePageProgram(expected));
   if (apart)
     return {
       holds: [],
@@ -55,7 +55,7 @@ export async function checkPage(
 }
 
 /** The program that shows the page depends on the version of Dissent, and everything else on the journal. */
-function withoutProgram(page: string): string {
+function removePageProgram(page: string): string {
   return page
     .replace(/^<meta http-equiv="Content-Security-Policy" content="[^"]*" \/>$/m, "")
     .replace(/^<style>[^]*?<\/style>$/m, "<style></style>")
@@ -63,7 +63,7 @@ function withoutProgram(page: string): string {
 }
 
 /** What a page may say that its journal does not: how like cases went, and that a list lies beside it. */
-function saidByPage(page: string): {
+function readPageStatements(page: string): {
   readonly likeCases: LikeCases | null;
   readonly home: string | undefined;
 } {
@@ -78,7 +78,7 @@ function saidByPage(page: string): {
     };
     const { count, of } = inside.findings?.audit?.likeCases ?? {};
     const likeCases = typeof count === "number" && typeof of === "number" ? { count, of } : null;
-    return { likeCases, home: inside.home === INDEX ? INDEX : undefined };
+    return { likeCases, home: inside.home === GALLERY_INDEX_FILE ? GALLERY_INDEX_FILE : undefined };
   } catch {
     return { likeCases: null, home: undefined };
   }

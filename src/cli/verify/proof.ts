@@ -1,13 +1,13 @@
 /** Who signed a journal and where it is anchored, as far as this machine can tell. */
-import type { Fault } from "../../audit/verify.ts";
+import type { VerificationFault } from "../../audit/verify.ts";
 import type { Event } from "../../domain/event.ts";
-import { type JournalProof, proofLevels } from "../../domain/proof.ts";
-import { checkSignatures } from "../../signing/check-signatures.ts";
+import { type JournalProof, computeProofLevels } from "../../domain/proof.ts";
+import { checkEventSignatures } from "../../signing/check-signatures.ts";
 import { readGitAnchors } from "../../signing/git-anchor.ts";
-import type { Environment } from "../../signing/run-program.ts";
+import type { ProgramEnvironment } from "../../signing/run-program.ts";
 
-export interface ProvingSetting {
-  readonly env: Environment;
+export interface ProofSearchOptions {
+  readonly env: ProgramEnvironment;
   /** Where a Git repository is looked for; null to look for none. */
   readonly cwd: string | null;
   readonly allowedSigners: string | null;
@@ -15,10 +15,10 @@ export interface ProvingSetting {
 
 export interface ProofFinding {
   readonly proof: JournalProof;
-  readonly fault: Fault | null;
+  readonly fault: VerificationFault | null;
 }
 
-export async function findProof(
+export async function findJournalProof(
   {
     debate,
     events,
@@ -28,9 +28,9 @@ export async function findProof(
     readonly events: readonly Event[];
     readonly signatures: readonly string[];
   },
-  { env, cwd, allowedSigners }: ProvingSetting,
+  { env, cwd, allowedSigners }: ProofSearchOptions,
 ): Promise<ProofFinding> {
-  const checked = await checkSignatures({ debate, events, lines, allowedSigners, env });
+  const checked = await checkEventSignatures({ debate, events, lines, allowedSigners, env });
   const recorded = cwd === null ? [] : await readGitAnchors(debate, { cwd, env });
   const other = recorded.find(({ event, hash }) => events[event]?.hash !== hash);
   const proof: JournalProof = {
@@ -51,15 +51,15 @@ export async function findProof(
   };
 }
 
-export type RequiredLevel = "signed" | "anchored";
+export type RequiredProofLevel = "signed" | "anchored";
 
 /** A level counts only if it covers the last event: what follows could have been added by anyone. */
-export function missingLevel(
+export function findMissingLevel(
   debate: string,
   proof: JournalProof,
-  required: RequiredLevel | undefined,
-): Fault | null {
-  const { signedBy, unsigned, anchor, unanchored } = proofLevels(proof);
+  required: RequiredProofLevel | undefined,
+): VerificationFault | null {
+  const { signedBy, unsigned, anchor, unanchored } = computeProofLevels(proof);
   const last = proof.events - 1;
   if (required === "signed" && (signedBy.length === 0 || unsigned > 0)) {
     const what =

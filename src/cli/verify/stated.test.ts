@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { firstLineApart } from "./first-line.ts";
-import { damagedIn } from "./read-damaged.ts";
-import { statedIn } from "./stated.ts";
+import { findFirstDifferentLine } from "./first-line.ts";
+import { decodeDamagedBytes } from "./read-damaged.ts";
+import { parseDocumentOrigin } from "./stated.ts";
 
 const HEAD = "a".repeat(64);
 
@@ -13,10 +13,15 @@ describe("what a document says of its debate", () => {
     const adr = `---\nstatus: "proposed"\ndissent:\n  debate: "sync-1"\n  chain: "${HEAD}"\n---\n`;
     const result = { debate_result: { debate_id: "sync-1", chain: HEAD } };
 
-    expect(statedIn("r.md", record)).toEqual({ format: "md", ...stated });
-    expect(statedIn("R.MD", adr)).toEqual({ format: "adr", ...stated });
-    expect(statedIn("r.json", JSON.stringify(result))).toEqual({ format: "json", ...stated });
-    expect(statedIn("r.yml", `debate_result:\n  debate_id: sync-1\n  chain: ${HEAD}\n`)).toEqual({
+    expect(parseDocumentOrigin("r.md", record)).toEqual({ format: "md", ...stated });
+    expect(parseDocumentOrigin("R.MD", adr)).toEqual({ format: "adr", ...stated });
+    expect(parseDocumentOrigin("r.json", JSON.stringify(result))).toEqual({
+      format: "json",
+      ...stated,
+    });
+    expect(
+      parseDocumentOrigin("r.yml", `debate_result:\n  debate_id: sync-1\n  chain: ${HEAD}\n`),
+    ).toEqual({
       format: "yaml",
       ...stated,
     });
@@ -25,21 +30,23 @@ describe("what a document says of its debate", () => {
   test("K17 words of a model cannot pass for it, since their marks are escaped", () => {
     const text = `- \\*\\* Like cases were right in 9 of 9 (100 %).\n- Debate \\\`evil\\\`, protocol x\n`;
 
-    expect(statedIn("r.md", text)).toBeUndefined();
-    expect(statedIn("r.md", `${text}- Debate \`good\`, protocol x\n`)).toMatchObject({
+    expect(parseDocumentOrigin("r.md", text)).toBeUndefined();
+    expect(parseDocumentOrigin("r.md", `${text}- Debate \`good\`, protocol x\n`)).toMatchObject({
       debate: "good",
       likeCases: null,
     });
   });
 
   test("other files, and data that is damaged or of another kind, say nothing", () => {
-    expect(statedIn("r.md", "# Notes\n\nNothing.\n")).toBeUndefined();
-    expect(statedIn("r.txt", "x")).toBeUndefined();
+    expect(parseDocumentOrigin("r.md", "# Notes\n\nNothing.\n")).toBeUndefined();
+    expect(parseDocumentOrigin("r.txt", "x")).toBeUndefined();
     for (const text of ["{", '{"debate_result": 4', '{"other": 1}', '"debate_result"']) {
-      expect(statedIn("r.json", text)).toBeUndefined();
+      expect(parseDocumentOrigin("r.json", text)).toBeUndefined();
     }
-    expect(statedIn("r.yaml", "debate_result: [\n")).toBeUndefined();
-    expect(statedIn("r.json", '{"debate_result":{"__proto__":{"chain":"x"}}}')).toMatchObject({
+    expect(parseDocumentOrigin("r.yaml", "debate_result: [\n")).toBeUndefined();
+    expect(
+      parseDocumentOrigin("r.json", '{"debate_result":{"__proto__":{"chain":"x"}}}'),
+    ).toMatchObject({
       debate: undefined,
       head: undefined,
     });
@@ -48,18 +55,21 @@ describe("what a document says of its debate", () => {
 
 describe("the first difference", () => {
   test("is named by its line, with what is there and what should be", () => {
-    expect(firstLineApart("a\nb\nc", "a\nb\nc")).toBeUndefined();
-    expect(firstLineApart("a\nB\nc", "a\nb\nc")).toEqual({
+    expect(findFirstDifferentLine("a\nb\nc", "a\nb\nc")).toBeUndefined();
+    expect(findFirstDifferentLine("a\nB\nc", "a\nb\nc")).toEqual({
       line: 2,
       what: 'reads "B", and should read "b"',
     });
-    expect(firstLineApart("a\nb\nc", "a\nb")).toEqual({ line: 3, what: 'is one too many: "c"' });
-    expect(firstLineApart("a", "a\nb")).toEqual({ line: 2, what: 'is missing: "b"' });
+    expect(findFirstDifferentLine("a\nb\nc", "a\nb")).toEqual({
+      line: 3,
+      what: 'is one too many: "c"',
+    });
+    expect(findFirstDifferentLine("a", "a\nb")).toEqual({ line: 2, what: 'is missing: "b"' });
   });
 
   test("of long lines the part where they differ is shown", () => {
     const long = "x".repeat(500);
-    const { what = "" } = firstLineApart(`${long}A${long}`, `${long}B${long}`) ?? {};
+    const { what = "" } = findFirstDifferentLine(`${long}A${long}`, `${long}B${long}`) ?? {};
 
     expect(what).toMatch(/^reads "…x{20}A/);
     expect(what.length).toBeLessThan(260);
@@ -71,7 +81,7 @@ test("K9 bytes that are not UTF-8 are told by their line, even where they read a
   const bytes = Buffer.from(text);
   bytes[bytes.indexOf(0xef)] = 0xf0;
 
-  expect(damagedIn(Buffer.from(text))).toEqual({ text, fault: null });
-  expect(damagedIn(bytes).text).toBe(text);
-  expect(damagedIn(bytes).fault).toBe("line 2 is not valid UTF-8");
+  expect(decodeDamagedBytes(Buffer.from(text))).toEqual({ text, fault: null });
+  expect(decodeDamagedBytes(bytes).text).toBe(text);
+  expect(decodeDamagedBytes(bytes).fault).toBe("line 2 is not valid UTF-8");
 });

@@ -3,13 +3,13 @@ import { extname } from "node:path";
 
 import { parse } from "yaml";
 
-import { originOfRecord } from "../../app/results/adr-style.ts";
-import type { Format } from "../../app/results/formats.ts";
+import { parseRecordOrigin } from "../../app/results/adr-style.ts";
+import type { ReportFormat } from "../../app/results/formats.ts";
 import type { LikeCases } from "../../audit/label.ts";
-import { statedLikeCases } from "../../reports/audit-words.ts";
+import { parseLikeCases } from "../../reports/audit-words.ts";
 
-export interface Stated {
-  readonly format: Exclude<Format, "jsonl">;
+export interface DocumentOrigin {
+  readonly format: Exclude<ReportFormat, "jsonl">;
   readonly debate: string | undefined;
   /** Hash of the last event that was known when it was written. */
   readonly head: string | undefined;
@@ -17,39 +17,43 @@ export interface Stated {
 }
 
 /** Undefined for what Dissent does not write. */
-export function statedIn(path: string, text: string): Stated | undefined {
+export function parseDocumentOrigin(path: string, text: string): DocumentOrigin | undefined {
   switch (extname(path).toLowerCase()) {
     case ".md":
-      return inMarkdown(text);
+      return parseMarkdownOrigin(text);
     case ".json":
-      return inResult("json", text, (words) => JSON.parse(words) as unknown);
+      return parseResultOrigin("json", text, (words) => JSON.parse(words) as unknown);
     case ".yaml":
     case ".yml":
-      return inResult("yaml", text, (words) => parse(words, { logLevel: "error" }) as unknown);
+      return parseResultOrigin(
+        "yaml",
+        text,
+        (words) => parse(words, { logLevel: "error" }) as unknown,
+      );
     default:
       return undefined;
   }
 }
 
 // a backtick that a person or a model wrote is escaped, so these lines are Dissent's own
-const RECORD = /^- Debate `([^`\n]+)`, protocol /m;
+const RECORD_DEBATE = /^- Debate `([^`\n]+)`, protocol /m;
 const RECORD_HEAD = /^- Chain head `([0-9a-f]{64})`;/m;
 
-function inMarkdown(text: string): Stated | undefined {
-  const likeCases = statedLikeCases(text);
-  const adr = originOfRecord(text);
+function parseMarkdownOrigin(text: string): DocumentOrigin | undefined {
+  const likeCases = parseLikeCases(text);
+  const adr = parseRecordOrigin(text);
   if (adr) return { format: "adr", ...adr, likeCases };
-  const debate = RECORD.exec(text)?.[1];
+  const debate = RECORD_DEBATE.exec(text)?.[1];
   const head = RECORD_HEAD.exec(text)?.[1];
   if (debate === undefined && head === undefined) return undefined;
   return { format: "md", debate, head, likeCases };
 }
 
-function inResult(
+function parseResultOrigin(
   format: "json" | "yaml",
   text: string,
   read: (text: string) => unknown,
-): Stated | undefined {
+): DocumentOrigin | undefined {
   if (!text.includes("debate_result")) return undefined;
   let document: unknown;
   try {
@@ -57,23 +61,23 @@ function inResult(
   } catch {
     return undefined;
   }
-  const result = partOf(document, "debate_result");
+  const result = readObjectPart(document, "debate_result");
   if (result === undefined) return undefined;
-  const like = partOf(partOf(result, "audit"), "likeCases");
-  const [count, of] = [partOf(like, "count"), partOf(like, "of")];
+  const like = readObjectPart(readObjectPart(result, "audit"), "likeCases");
+  const [count, of] = [readObjectPart(like, "count"), readObjectPart(like, "of")];
   return {
     format,
-    debate: wordsOf(partOf(result, "debate_id")),
-    head: wordsOf(partOf(result, "chain")),
+    debate: readStringValue(readObjectPart(result, "debate_id")),
+    head: readStringValue(readObjectPart(result, "chain")),
     likeCases: typeof count === "number" && typeof of === "number" ? { count, of } : null,
   };
 }
 
-function partOf(value: unknown, name: string): unknown {
+function readObjectPart(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function wordsOf(value: unknown): string | undefined {
+function readStringValue(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

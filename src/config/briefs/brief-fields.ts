@@ -3,15 +3,15 @@ import * as z from "zod";
 
 import type { Json } from "../../domain/json.ts";
 import type { SetupError } from "../../errors.ts";
-import { fileLayer, type Layer } from "../layers.ts";
-import { faultIn, firstMistake, type Mistake } from "../mistakes.ts";
-import type { Markup, Path } from "../yaml.ts";
+import { createFileLayer, type ConfigLayer } from "../layers.ts";
+import { createMistakeError, findFirstMistake, type InputMistake } from "../mistakes.ts";
+import type { ParsedMarkup, ValuePath } from "../yaml.ts";
 
 /** What the brief says for the configuration. */
 export interface BriefSettings {
   /** The class of the question, when the author has settled it. */
   readonly class: string | null;
-  readonly layer: Layer;
+  readonly layer: ConfigLayer;
 }
 
 export interface BriefFields {
@@ -24,48 +24,50 @@ export interface BriefFields {
   readonly featureDir: string | null;
   readonly given: BriefSettings;
   /** An error at a field, named as above or as in `options`. */
-  readonly faultOf: (mistake: Mistake) => SetupError;
-  readonly placeOf: Markup["placeOf"];
+  readonly faultOf: (mistake: InputMistake) => SetupError;
+  readonly placeOf: ParsedMarkup["placeOf"];
 }
 
-const text = z.union([z.string(), z.number(), z.boolean()], { error: "must be a text" }).nullish();
+const optionalTextField = z
+  .union([z.string(), z.number(), z.boolean()], { error: "must be a text" })
+  .nullish();
 
-const anything = z.unknown().optional();
+const optionalUnknownField = z.unknown().optional();
 
-const Fields = z.strictObject(
+const BriefFieldsSchema = z.strictObject(
   {
-    question: text,
-    question_text: text,
-    id: text,
-    question_id: text,
-    options: anything,
+    question: optionalTextField,
+    question_text: optionalTextField,
+    id: optionalTextField,
+    question_id: optionalTextField,
+    options: optionalUnknownField,
     context: z
       .union([z.string(), z.array(z.string())], { error: "must be a file or a list of files" })
       .nullish(),
-    spec_context: text,
-    feature_name: text,
-    feature_dir: text,
-    class: text,
-    protocol: anything,
-    settings: anything,
-    seats: anything,
-    participants: anything,
-    consensus: anything,
-    maxRounds: anything,
-    timeout: anything,
-    limits: anything,
+    spec_context: optionalTextField,
+    feature_name: optionalTextField,
+    feature_dir: optionalTextField,
+    class: optionalTextField,
+    protocol: optionalUnknownField,
+    settings: optionalUnknownField,
+    seats: optionalUnknownField,
+    participants: optionalUnknownField,
+    consensus: optionalUnknownField,
+    maxRounds: optionalUnknownField,
+    timeout: optionalUnknownField,
+    limits: optionalUnknownField,
   },
   { error: "must be a mapping" },
 );
 
 /** The seed's words for the same things. */
-const ALIASES: Readonly<Record<string, string>> = {
+const FIELD_ALIASES: Readonly<Record<string, string>> = {
   question_text: "question",
   question_id: "id",
   seats: "participants",
 };
 
-const FOR_CONFIGURATION = [
+const CONFIGURATION_FIELDS = [
   "protocol",
   "settings",
   "participants",
@@ -76,21 +78,22 @@ const FOR_CONFIGURATION = [
 ];
 
 /** Reads the fields, and refuses what is not one. */
-export function briefFields(markup: Markup): BriefFields {
-  const { written, prefix } = unwrapped(markup);
-  const pathIn = (path: Path): Path => [...prefix, ...spelledAs(written, path)];
-  const faultOf = (mistake: Mistake): SetupError =>
-    faultIn(markup, { ...mistake, path: pathIn(mistake.path) });
-  const checked = Fields.safeParse(written);
+export function parseBriefFields(markup: ParsedMarkup): BriefFields {
+  const { written, prefix } = unwrapDebateContext(markup);
+  const pathIn = (path: ValuePath): ValuePath => [...prefix, ...resolveFieldAlias(written, path)];
+  const faultOf = (mistake: InputMistake): SetupError =>
+    createMistakeError(markup, { ...mistake, path: pathIn(mistake.path) });
+  const checked = BriefFieldsSchema.safeParse(written);
   if (!checked.success) {
-    const known = Object.keys(Fields.shape);
-    throw faultOf(firstMistake(checked.error, written, () => known));
+    const known = Object.keys(BriefFieldsSchema.shape);
+    throw faultOf(findFirstMistake(checked.error, written, () => known));
   }
-  refuseDoubles(written, faultOf);
-  const field = (name: string): Json | undefined => written[String(spelledAs(written, [name])[0])];
-  const words = (name: string): string | null => wordsOf(field(name));
+  refuseDuplicateFields(written, faultOf);
+  const field = (name: string): Json | undefined =>
+    written[String(resolveFieldAlias(written, [name])[0])];
+  const words = (name: string): string | null => readTextValue(field(name));
   const values = Object.fromEntries(
-    FOR_CONFIGURATION.map((name) => [name, field(name)] as const).filter(
+    CONFIGURATION_FIELDS.map((name) => [name, field(name)] as const).filter(
       ([, value]) => value !== undefined && value !== null,
     ),
   );
@@ -102,41 +105,41 @@ export function briefFields(markup: Markup): BriefFields {
     body: words("spec_context"),
     featureName: words("feature_name"),
     featureDir: words("feature_dir"),
-    given: { class: words("class"), layer: fileLayer("brief", markup, { values, pathIn }) },
+    given: { class: words("class"), layer: createFileLayer("brief", markup, { values, pathIn }) },
     faultOf,
     placeOf: (path, part) => markup.placeOf(pathIn(path), part),
   };
 }
 
 /** A number or a yes is text to a person who writes it as one; anything else is none. */
-export function wordsOf(value: Json | undefined): string | null {
+export function readTextValue(value: Json | undefined): string | null {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-type Written = Readonly<Record<string, Json>>;
+type WrittenFields = Readonly<Record<string, Json>>;
 
 /** The mapping that holds the fields: the file itself, or its `debate_context`. */
-function unwrapped(markup: Markup): { written: Written; prefix: Path } {
-  const outer = mappingOf(markup, markup.value, []);
+function unwrapDebateContext(markup: ParsedMarkup): { written: WrittenFields; prefix: ValuePath } {
+  const outer = requireMapping(markup, markup.value, []);
   const inner = outer["debate_context"];
   if (inner === undefined) return { written: outer, prefix: [] };
   const beside = Object.keys(outer).find((key) => key !== "debate_context");
   if (beside !== undefined) {
-    throw faultIn(markup, {
+    throw createMistakeError(markup, {
       path: [beside],
       part: "key",
       says: "stands beside debate_context",
       hint: `Move ${beside} into debate_context.`,
     });
   }
-  return { written: mappingOf(markup, inner, ["debate_context"]), prefix: ["debate_context"] };
+  return { written: requireMapping(markup, inner, ["debate_context"]), prefix: ["debate_context"] };
 }
 
-function mappingOf(markup: Markup, value: Json, path: Path): Written {
+function requireMapping(markup: ParsedMarkup, value: Json, path: ValuePath): WrittenFields {
   if (value === null) return {};
-  if (typeof value === "object" && !Array.isArray(value)) return value as Written;
-  throw faultIn(markup, {
+  if (typeof value === "object" && !Array.isArray(value)) return value as WrittenFields;
+  throw createMistakeError(markup, {
     path,
     part: "value",
     says: "must hold fields with values",
@@ -145,16 +148,19 @@ function mappingOf(markup: Markup, value: Json, path: Path): Written {
 }
 
 /** The path in the author's own words. */
-function spelledAs(written: Written, path: Path): Path {
+function resolveFieldAlias(written: WrittenFields, path: ValuePath): ValuePath {
   const [name, ...rest] = path;
-  const alias = Object.entries(ALIASES).find(
+  const alias = Object.entries(FIELD_ALIASES).find(
     ([other, usual]) => usual === name && other in written,
   );
   return alias === undefined || name === undefined ? path : [alias[0], ...rest];
 }
 
-function refuseDoubles(written: Written, faultOf: (mistake: Mistake) => SetupError): void {
-  for (const [alias, usual] of Object.entries(ALIASES)) {
+function refuseDuplicateFields(
+  written: WrittenFields,
+  faultOf: (mistake: InputMistake) => SetupError,
+): void {
+  for (const [alias, usual] of Object.entries(FIELD_ALIASES)) {
     if (!(alias in written) || !(usual in written)) continue;
     throw faultOf({
       path: [alias],

@@ -3,14 +3,14 @@ import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 
 import { SetupError } from "../../errors.ts";
-import { plainLine } from "../../text/plain-text.ts";
-import { decoded, readText, tooLarge } from "../context/read-text.ts";
+import { stripToPlainLine } from "../../text/plain-text.ts";
+import { decodeUtf8Text, readTextFile, createTooLargeError } from "../context/read-text.ts";
 import { parseMarkup } from "../yaml.ts";
-import { type BriefFields, briefFields } from "./brief-fields.ts";
+import { type BriefFields, parseBriefFields } from "./brief-fields.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 
 /** A brief before its fields are checked. */
-export interface Draft {
+export interface BriefDraft {
   /** The path as the person wrote it; null when there is no file. */
   readonly file: string | null;
   readonly title: string;
@@ -24,36 +24,43 @@ export interface Draft {
   readonly question: string | null;
 }
 
-interface Asked {
+interface BriefDraftRequest {
   readonly from: string;
   readonly cwd: string;
   readonly stdin: () => Promise<string>;
 }
 
-export async function readDraft({ from, cwd, stdin }: Asked): Promise<Draft> {
-  if (from === "-") return draftOf(fromStdin(await stdin()), { file: null, name: "stdin" });
+export async function readBriefDraft({ from, cwd, stdin }: BriefDraftRequest): Promise<BriefDraft> {
+  if (from === "-")
+    return parseBriefDraft(decodeStandardInput(await stdin()), { file: null, name: "stdin" });
   if (from.trim() === "") {
-    throw new SetupError("usage", "There is no brief and no question.", { hint: ASK });
+    throw new SetupError("usage", "There is no brief and no question.", {
+      hint: MISSING_BRIEF_HINT,
+    });
   }
   const path = resolve(cwd, from);
   const exists = !from.includes("\0") && (await stat(path).catch(() => undefined)) !== undefined;
   if (exists) {
-    const text = await readText(path, { maxBytes: LARGEST_BRIEF, shown: from });
-    return draftOf(text, { file: from, name: plainLine(from) });
+    const text = await readTextFile(path, { maxBytes: MAX_BRIEF_BYTES, shown: from });
+    return parseBriefDraft(text, { file: from, name: stripToPlainLine(from) });
   }
   // a mistyped file name must not become a debate that costs money
-  if (!isQuestion(from)) {
-    throw new SetupError("file-unreadable", `There is no file ${plainLine(from).slice(0, 200)}.`, {
-      hint: ASK,
-    });
+  if (!looksLikeQuestion(from)) {
+    throw new SetupError(
+      "file-unreadable",
+      `There is no file ${stripToPlainLine(from).slice(0, 200)}.`,
+      {
+        hint: MISSING_BRIEF_HINT,
+      },
+    );
   }
-  return { ...EMPTY, name: "the question", question: from };
+  return { ...EMPTY_BRIEF_DRAFT, name: "the question", question: from };
 }
 
-const ASK = 'Name a brief, or put the question in quotes and end it with "?".';
-export const LARGEST_BRIEF = 1024 * 1024;
+const MISSING_BRIEF_HINT = 'Name a brief, or put the question in quotes and end it with "?".';
+export const MAX_BRIEF_BYTES = 1024 * 1024;
 
-const EMPTY: Omit<Draft, "name" | "question"> = {
+const EMPTY_BRIEF_DRAFT: Omit<BriefDraft, "name" | "question"> = {
   file: null,
   title: "brief",
   fields: null,
@@ -61,25 +68,31 @@ const EMPTY: Omit<Draft, "name" | "question"> = {
   bodyLine: 1,
 };
 
-function isQuestion(from: string): boolean {
+function looksLikeQuestion(from: string): boolean {
   if (/\?\s*$/.test(from)) return true;
   return /\s/.test(from.trim()) && !/\.(?:md|markdown|txt|ya?ml|json)$/i.test(from.trim());
 }
 
-function fromStdin(text: string): string {
+function decodeStandardInput(text: string): string {
   const bytes = Buffer.from(text);
-  if (bytes.length > LARGEST_BRIEF) throw tooLarge("stdin", bytes.length, LARGEST_BRIEF);
-  return decoded(bytes, "stdin");
+  if (bytes.length > MAX_BRIEF_BYTES)
+    throw createTooLargeError("stdin", bytes.length, MAX_BRIEF_BYTES);
+  return decodeUtf8Text(bytes, "stdin");
 }
 
-function draftOf(text: string, { file, name }: Pick<Draft, "file" | "name">): Draft {
+function parseBriefDraft(
+  text: string,
+  { file, name }: Pick<BriefDraft, "file" | "name">,
+): BriefDraft {
   const lines = text.replace(/\r\n?/g, "\n");
-  const title = file === null ? "brief" : plainLine(basename(file));
-  const draft = { ...EMPTY, file, title, name, question: null };
-  return isStructured(file, lines) ? structured(lines, draft) : markdown(lines, draft);
+  const title = file === null ? "brief" : stripToPlainLine(basename(file));
+  const draft = { ...EMPTY_BRIEF_DRAFT, file, title, name, question: null };
+  return isStructuredBrief(file, lines)
+    ? parseStructuredBrief(lines, draft)
+    : parseMarkdownBrief(lines, draft);
 }
 
-function isStructured(file: string | null, text: string): boolean {
+function isStructuredBrief(file: string | null, text: string): boolean {
   if (file !== null) return /^\.(?:ya?ml|json)$/i.test(extname(file));
   // standard input has no name: only a first line that a question would not have tells
   return /^\s*(?:\{|(?:debate_context|question|question_text|question_id|options):(?:\s|$))/.test(
@@ -87,16 +100,18 @@ function isStructured(file: string | null, text: string): boolean {
   );
 }
 
-function structured(text: string, draft: Draft): Draft {
-  const fields = briefFields(parseMarkup(text, { file: draft.name, code: "bad-brief" }));
+function parseStructuredBrief(text: string, draft: BriefDraft): BriefDraft {
+  const fields = parseBriefFields(parseMarkup(text, { file: draft.name, code: "bad-brief" }));
   const bodyLine = fields.placeOf(["spec_context"], "value").line;
   return { ...draft, fields, body: (fields.body ?? "").trimEnd(), bodyLine };
 }
 
-function markdown(text: string, draft: Draft): Draft {
+function parseMarkdownBrief(text: string, draft: BriefDraft): BriefDraft {
   const { head, body, bodyLine } = splitFrontMatter(text, draft.name);
   const fields =
-    head === null ? null : briefFields(parseMarkup(head, { file: draft.name, code: "bad-brief" }));
+    head === null
+      ? null
+      : parseBriefFields(parseMarkup(head, { file: draft.name, code: "bad-brief" }));
   if (fields !== null && fields.body !== null) {
     throw fields.faultOf({
       path: ["spec_context"],

@@ -12,18 +12,18 @@ interface FrontMatter {
 /** Expects line feeds only. */
 export function splitFrontMatter(text: string, file: string): FrontMatter {
   const lines = text.split("\n");
-  if (!/^---[ \t]*$/.test(lines[0] ?? "")) return { head: null, ...bodyFrom(lines, 0) };
+  if (!/^---[ \t]*$/.test(lines[0] ?? "")) return { head: null, ...extractBodyText(lines, 0) };
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line));
   if (end < 0) {
     throw new SetupError("bad-brief", `${file}:1:1 The front matter has no end.`, {
       hint: "Close it with a line of three hyphens.",
     });
   }
-  return { head: `${lines.slice(0, end).join("\n")}\n`, ...bodyFrom(lines, end + 1) };
+  return { head: `${lines.slice(0, end).join("\n")}\n`, ...extractBodyText(lines, end + 1) };
 }
 
 /** The first top heading outside of code. */
-export function headingOf(body: string): string | undefined {
+export function findFirstHeading(body: string): string | undefined {
   let fence = "";
   for (const line of body.split("\n")) {
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
@@ -37,7 +37,7 @@ export function headingOf(body: string): string | undefined {
   return undefined;
 }
 
-function bodyFrom(lines: readonly string[], from: number): Omit<FrontMatter, "head"> {
+function extractBodyText(lines: readonly string[], from: number): Omit<FrontMatter, "head"> {
   const first = lines.findIndex((line, index) => index >= from && line.trim() !== "");
   if (first < 0) return { body: "", bodyLine: from + 1 };
   return { body: lines.slice(first).join("\n").trimEnd(), bodyLine: first + 1 };

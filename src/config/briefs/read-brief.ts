@@ -1,19 +1,28 @@
 /** What a person gives (a file, words, flags) as a checked brief. */
 import { basename, dirname, extname, resolve } from "node:path";
 
-import { BODY, type Brief, type Option, type Source } from "../../domain/brief.ts";
+import { BODY_SOURCE, type Brief, type Option, type Source } from "../../domain/brief.ts";
 import { SetupError } from "../../errors.ts";
-import { isBlank } from "../../text/blank.ts";
-import { plainLine, plainText, shown } from "../../text/plain-text.ts";
-import { isSlug, LONGEST_NAME_TO_TYPE, slugOf } from "../../text/slug.ts";
-import { type ContextRules, readContext, sourceOf, type Wanted } from "../context/read-context.ts";
-import { directoryInside } from "../context/safe-path.ts";
-import { type SecretFinding, secretsIn } from "../context/secrets.ts";
-import { spellPlace } from "../place.ts";
+import { isBlankText } from "../../text/blank.ts";
+import {
+  stripToPlainLine,
+  stripControlCharacters,
+  formatShownValue,
+} from "../../text/plain-text.ts";
+import { isSlug, LONGEST_NAME_TO_TYPE, createSlug } from "../../text/slug.ts";
+import {
+  type ContextRules,
+  readContextSources,
+  createSource,
+  type WantedContext,
+} from "../context/read-context.ts";
+import { checkProjectDirectory } from "../context/safe-path.ts";
+import { type SecretFinding, findSecretLines } from "../context/secrets.ts";
+import { formatSourcePosition } from "../place.ts";
 import type { BriefSettings } from "./brief-fields.ts";
-import { type Draft, readDraft } from "./draft.ts";
-import { headingOf } from "./front-matter.ts";
-import { optionFlag, optionsIn, settledOptions } from "./read-options.ts";
+import { type BriefDraft, readBriefDraft } from "./draft.ts";
+import { findFirstHeading } from "./front-matter.ts";
+import { parseOptionFlag, parseBriefOptions, finalizeOptions } from "./read-options.ts";
 
 export interface BriefRequest {
   /** A path, `-` for standard input, or the question itself. */
@@ -41,115 +50,117 @@ export interface BriefReading {
 }
 
 export async function readBrief(request: BriefRequest): Promise<BriefReading> {
-  const draft = await readDraft(request);
+  const draft = await readBriefDraft(request);
   const { cwd, root = cwd, contextRules } = request;
-  const question = questionOf(draft);
-  const options = settledOptions([
-    ...(draft.fields ? optionsIn(draft.fields.options, draft.fields.faultOf) : []),
-    ...request.options.map(optionFlag),
+  const question = readBriefQuestion(draft);
+  const options = finalizeOptions([
+    ...(draft.fields ? parseBriefOptions(draft.fields.options, draft.fields.faultOf) : []),
+    ...request.options.map(parseOptionFlag),
   ]);
-  const wanted = wantedBy(draft, { ...request, root });
-  const { sources, skipped } = await readContext(wanted, contextRules, root);
+  const wanted = listWantedContext(draft, { ...request, root });
+  const { sources, skipped } = await readContextSources(wanted, contextRules, root);
   const brief: Brief = {
-    id: idOf(draft, question),
+    id: readBriefId(draft, question),
     question,
     options,
-    sources: [...bodySource(draft), ...sources],
-    featureName: featureNameOf(draft),
-    featureDir: await featureDirOf(draft, root),
+    sources: [...createBodySource(draft), ...sources],
+    featureName: readFeatureName(draft),
+    featureDir: await readFeatureDirectory(draft, root),
   };
   return {
     brief,
     given: draft.fields?.given ?? null,
     file: draft.file,
     skipped,
-    findings: findingsIn(brief, draft),
+    findings: findBriefSecrets(brief, draft),
   };
 }
 
-const LONGEST_QUESTION = 2000;
+const MAX_QUESTION_LENGTH = 2000;
 
-function questionOf(draft: Draft): string {
-  const written = draft.fields?.question ?? draft.question ?? headingOf(draft.body) ?? "";
-  const question = plainText(written).trim();
+function readBriefQuestion(draft: BriefDraft): string {
+  const written = draft.fields?.question ?? draft.question ?? findFirstHeading(draft.body) ?? "";
+  const question = stripControlCharacters(written).trim();
   const fault = (says: string, hint: string): SetupError =>
     draft.fields && draft.fields.question !== null
       ? draft.fields.faultOf({ path: ["question"], part: "value", says, hint })
       : new SetupError("bad-brief", `${draft.name}: the question ${says}.`, { hint });
-  if (isBlank(question)) {
+  if (isBlankText(question)) {
     throw fault("is missing", "Write question: in the front matter, or a heading that asks it.");
   }
-  if (question.length > LONGEST_QUESTION) {
+  if (question.length > MAX_QUESTION_LENGTH) {
     throw fault(
-      `has ${question.length} characters, and at most ${LONGEST_QUESTION} are allowed`,
+      `has ${question.length} characters, and at most ${MAX_QUESTION_LENGTH} are allowed`,
       "Ask in a sentence or two, and put the rest below.",
     );
   }
   return question;
 }
 
-function idOf({ fields, file }: Draft, question: string): string {
+function readBriefId({ fields, file }: BriefDraft, question: string): string {
   if (fields === null || fields.id === null) {
     const stem = file === null ? "" : basename(file, extname(file));
     return (
-      slugOf(question, LONGEST_NAME_TO_TYPE) || slugOf(stem, LONGEST_NAME_TO_TYPE) || "question"
+      createSlug(question, LONGEST_NAME_TO_TYPE) ||
+      createSlug(stem, LONGEST_NAME_TO_TYPE) ||
+      "question"
     );
   }
   if (isSlug(fields.id)) return fields.id;
   throw fields.faultOf({
     path: ["id"],
     part: "value",
-    says: `must be lower-case words joined by hyphens, got ${shown(fields.id)}`,
-    hint: `Write ${slugOf(fields.id) || slugOf(question) || "question"} instead.`,
+    says: `must be lower-case words joined by hyphens, got ${formatShownValue(fields.id)}`,
+    hint: `Write ${createSlug(fields.id) || createSlug(question) || "question"} instead.`,
   });
 }
 
-function bodySource({ body, title, fields, question }: Draft): readonly Source[] {
+function createBodySource({ body, title, fields, question }: BriefDraft): readonly Source[] {
   // a body that only holds the heading is the question once more
   const heading = fields?.question === null || (fields === null && question === null);
   const rest = heading ? body.replace(/^ {0,3}#[ \t]+.*$/m, "") : body;
-  return rest.trim() === "" ? [] : [sourceOf(BODY, title, body)];
+  return rest.trim() === "" ? [] : [createSource(BODY_SOURCE, title, body)];
 }
 
-const LONGEST_NAME = 200;
+const MAX_FEATURE_NAME_LENGTH = 200;
 
-function featureNameOf({ fields }: Draft): string | null {
-  const name = plainLine(fields?.featureName ?? "");
-  if (name.length > LONGEST_NAME) {
+function readFeatureName({ fields }: BriefDraft): string | null {
+  const name = stripToPlainLine(fields?.featureName ?? "");
+  if (name.length > MAX_FEATURE_NAME_LENGTH) {
     throw fields?.faultOf({
       path: ["feature_name"],
       part: "value",
-      says: `has ${name.length} characters, and at most ${LONGEST_NAME} are allowed`,
+      says: `has ${name.length} characters, and at most ${MAX_FEATURE_NAME_LENGTH} are allowed`,
       hint: "Shorten the name.",
     });
   }
   return name === "" ? null : name;
 }
 
-async function featureDirOf({ fields }: Draft, root: string): Promise<string | null> {
+async function readFeatureDirectory({ fields }: BriefDraft, root: string): Promise<string | null> {
   if (fields === null || fields.featureDir === null || fields.featureDir.trim() === "") return null;
-  const checked = await directoryInside(root, fields.featureDir);
+  const checked = await checkProjectDirectory(root, fields.featureDir);
   if ("directory" in checked) return checked.directory;
   const { message, hint } = fields.faultOf({
     path: ["feature_dir"],
     part: "value",
-    says: `${checked.refused}, got ${shown(fields.featureDir)}`,
+    says: `${checked.refused}, got ${formatShownValue(fields.featureDir)}`,
     hint: "Name a directory inside the project, such as specs/field-app.",
   });
   throw new SetupError("unsafe-path", message, hint === undefined ? {} : { hint });
 }
 
 /** What the brief names comes first, then the command line's, then what every debate gets. */
-function wantedBy(
-  { file, fields }: Draft,
+function listWantedContext(
+  { file, fields }: BriefDraft,
   { context, cwd, root, contextRules }: BriefRequest & { readonly root: string },
-): readonly Wanted[] {
+): readonly WantedContext[] {
   const home = file === null ? cwd : dirname(resolve(cwd, file));
   const named = (fields?.context ?? []).map((path, index) => ({
     path,
     from: home,
     within: [root, home],
-    where: fields ? spellPlace(fields.placeOf(["context", index], "value")) : "",
+    where: fields ? formatSourcePosition(fields.placeOf(["context", index], "value")) : "",
   }));
   return [
     ...named,
@@ -164,17 +175,17 @@ function wantedBy(
 }
 
 /** Everything a model would be sent. */
-function findingsIn(brief: Brief, { bodyLine }: Draft): readonly SecretFinding[] {
+function findBriefSecrets(brief: Brief, { bodyLine }: BriefDraft): readonly SecretFinding[] {
   const texts = [
     { source: "question", text: brief.question, line: 1 },
     ...brief.options.map(({ id, label, description }: Option) => {
       return { source: `option ${id}`, text: `${label}\n${description}`, line: 1 };
     }),
     ...brief.sources.map(({ id, title, text }) => {
-      return { source: title, text, line: id === BODY ? bodyLine : 1 };
+      return { source: title, text, line: id === BODY_SOURCE ? bodyLine : 1 };
     }),
   ];
   return texts.flatMap(({ source, text, line: first }) =>
-    secretsIn(text).map(({ line, kind }) => ({ source, line: first + line - 1, kind })),
+    findSecretLines(text).map(({ line, kind }) => ({ source, line: first + line - 1, kind })),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { frontMatterOf, isBriefFrontMatter, readPlan } from "./read-plan.ts";
+import { extractFrontMatter, isBriefFrontMatter, parsePlanText } from "./read-plan.ts";
 
 const NYGARD = `# 7. Keep sessions in Redis
 
@@ -46,7 +46,7 @@ Chosen option: "Redis", because sessions can be revoked.
 
 describe("the position of a plan", () => {
   test("is the title and the decision of a record in Nygard's form", () => {
-    expect(readPlan(NYGARD)).toMatchObject({
+    expect(parsePlanText(NYGARD)).toMatchObject({
       title: "7. Keep sessions in Redis",
       section: "Decision",
       position:
@@ -55,7 +55,7 @@ describe("the position of a plan", () => {
   });
 
   test("is the outcome of a record in the form of MADR, without its consequences", () => {
-    const { section, position, bodyLine } = readPlan(MADR);
+    const { section, position, bodyLine } = parsePlanText(MADR);
 
     expect(section).toBe("Decision Outcome");
     expect(position).toMatch(/because sessions can be revoked\.$/);
@@ -78,7 +78,7 @@ describe("the position of a plan", () => {
     ["Proposal", "# T\n\n## Decision\n\n## Proposal\n\nDo it.\n"],
     ["Decision", "# T\n\n## Decision\n\n### Storage\n\nDo it.\n\n## Risks\n"],
   ])("is the section %j", (name, text) => {
-    const { section, position } = readPlan(text);
+    const { section, position } = parsePlanText(text);
 
     expect(section).toBe(name);
     expect(position).toMatch(/Do it\.$/);
@@ -89,7 +89,7 @@ describe("the position of a plan", () => {
     const text =
       "# Move to Kafka\n\nAuthor: Ann\n- **Date**: 2026-02-01\nStatus: draft\n\nWe move in May.\n\nAuthor: is a word too.\n";
 
-    expect(readPlan(text)).toMatchObject({
+    expect(parsePlanText(text)).toMatchObject({
       title: "Move to Kafka",
       section: null,
       position: "# Move to Kafka\n\nWe move in May.\n\nAuthor: is a word too.",
@@ -109,7 +109,7 @@ describe("the title of a plan", () => {
     ["---\n\n# Use Kafka\n\nx\n", "Use Kafka"],
     ["Just some words.\n", null],
   ])("of %j is %j", (text, title) => {
-    expect(readPlan(text).title).toBe(title);
+    expect(parsePlanText(text).title).toBe(title);
   });
 });
 
@@ -119,5 +119,5 @@ test.each([
   ["title: x\ndate: 2026-01-01\n", false],
   ["meta:\n  question: x\n", false],
 ])("front matter %j is that of a brief: %j", (front, brief) => {
-  expect(isBriefFrontMatter(frontMatterOf(`---\n${front}---\nBody.\n`) ?? "")).toBe(brief);
+  expect(isBriefFrontMatter(extractFrontMatter(`---\n${front}---\nBody.\n`) ?? "")).toBe(brief);
 });

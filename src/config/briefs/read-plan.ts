@@ -1,6 +1,6 @@
 /** A plan or decision record as people write them: what it is called, and which of its words are the position. */
 
-export interface ReadPlan {
+export interface PlanReading {
   readonly title: string | null;
   /** Everything below the front matter. */
   readonly body: string;
@@ -13,13 +13,14 @@ export interface ReadPlan {
 }
 
 /** Expects line feeds only. */
-export function readPlan(text: string): ReadPlan {
-  const { front, lines, bodyLine } = withoutFrontMatter(text.split("\n"));
-  const sections = sectionsOf(lines);
-  const title = titleOf(front, sections) ?? featureName(lines);
+export function parsePlanText(text: string): PlanReading {
+  const { front, lines, bodyLine } = splitPlanFrontMatter(text.split("\n"));
+  const sections = parsePlanSections(lines);
+  const title = findPlanTitle(front, sections) ?? findFeatureName(lines);
   const body = lines.join("\n").trim();
-  const deciding = decidingSection(sections);
-  if (!deciding) return { title, body, bodyLine, position: withoutDetails(lines), section: null };
+  const deciding = findDecidingSection(sections);
+  if (!deciding)
+    return { title, body, bodyLine, position: stripAuthorDetails(lines), section: null };
   const name = deciding.name;
   const heading = title === null ? "" : `# ${title}\n\n`;
   const position = `${heading}## ${name}\n\n${deciding.words}`;
@@ -35,21 +36,21 @@ const BRIEF_FIELD =
   /^["']?(?:question|question_text|options|debate_context|protocol|settings|seats|participants)["']?[ \t]*:/m;
 
 /** The front matter of a text, whatever it holds; null where there is none. */
-export function frontMatterOf(text: string): string | null {
-  return withoutFrontMatter(text.split("\n")).front;
+export function extractFrontMatter(text: string): string | null {
+  return splitPlanFrontMatter(text.split("\n")).front;
 }
 
-const FENCES: readonly (readonly [RegExp, RegExp])[] = [
+const FRONT_MATTER_FENCES: readonly (readonly [RegExp, RegExp])[] = [
   [/^---[ \t]*$/, /^(?:---|\.\.\.)[ \t]*$/],
   [/^\+\+\+[ \t]*$/, /^\+\+\+[ \t]*$/],
 ];
 
-function withoutFrontMatter(lines: readonly string[]): {
+function splitPlanFrontMatter(lines: readonly string[]): {
   front: string | null;
   lines: readonly string[];
   bodyLine: number;
 } {
-  const [, closing] = FENCES.find(([opening]) => opening.test(lines[0] ?? "")) ?? [];
+  const [, closing] = FRONT_MATTER_FENCES.find(([opening]) => opening.test(lines[0] ?? "")) ?? [];
   const end = closing ? lines.findIndex((line, index) => index > 0 && closing.test(line)) : -1;
   // a rule that nothing closes is a rule
   if (end < 0) return { front: null, lines, bodyLine: 1 };
@@ -60,26 +61,26 @@ function withoutFrontMatter(lines: readonly string[]): {
   };
 }
 
-interface Section {
+interface PlanSection {
   readonly level: number;
   readonly name: string;
   /** Without comments and link definitions; up to the first heading below it, where anything stands before that. */
   readonly words: string;
 }
 
-function sectionsOf(lines: readonly string[]): Section[] {
-  const headings = headingsIn(lines);
+function parsePlanSections(lines: readonly string[]): PlanSection[] {
+  const headings = findPlanHeadings(lines);
   return headings.map(({ level, name, at }, index) => {
     const following = headings.slice(index + 1);
     const nextAt = following[0]?.at ?? lines.length;
     const endAt = following.find((other) => other.level <= level)?.at ?? lines.length;
-    const lead = withoutAsides(lines.slice(at + 1, nextAt));
-    return { level, name, words: lead === "" ? withoutAsides(lines.slice(at + 1, endAt)) : lead };
+    const lead = stripAsides(lines.slice(at + 1, nextAt));
+    return { level, name, words: lead === "" ? stripAsides(lines.slice(at + 1, endAt)) : lead };
   });
 }
 
 /** Headings outside of code, underlined ones included. */
-function headingsIn(lines: readonly string[]): { level: number; name: string; at: number }[] {
+function findPlanHeadings(lines: readonly string[]): { level: number; name: string; at: number }[] {
   let fence = "";
   return lines.flatMap((line, at) => {
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
@@ -100,23 +101,23 @@ function headingsIn(lines: readonly string[]): { level: number; name: string; at
 }
 
 /** From the clearest word for it to the vaguest. */
-const DECIDING: readonly RegExp[] = [
+const DECIDING_HEADINGS: readonly RegExp[] = [
   /^(?:the |our )?decision(?: outcome| made)?$/,
   /^(?:the )?(?:proposal|proposed (?:solution|decision|design|change|approach)s?|recommendation)$/,
   /^(?:the |our )?(?:solution|approach|plan)$/,
   /^(?:summary|executive summary|overview|abstract|tl;?dr)$/,
 ];
 
-function decidingSection(sections: readonly Section[]): Section | undefined {
-  for (const name of DECIDING) {
-    const found = sections.find((one) => name.test(spoken(one.name)) && one.words !== "");
+function findDecidingSection(sections: readonly PlanSection[]): PlanSection | undefined {
+  for (const name of DECIDING_HEADINGS) {
+    const found = sections.find((one) => name.test(normalizeHeading(one.name)) && one.words !== "");
     if (found) return found;
   }
   return undefined;
 }
 
 /** A heading without its number and its marks. */
-function spoken(name: string): string {
+function normalizeHeading(name: string): string {
   return name
     .replace(/^(?:\d+(?:\.\d+)*[.)]?|[IVX]+[.)])\s+/, "")
     .replace(/[*_`]/g, "")
@@ -124,19 +125,19 @@ function spoken(name: string): string {
     .toLowerCase();
 }
 
-function titleOf(front: string | null, sections: readonly Section[]): string | null {
+function findPlanTitle(front: string | null, sections: readonly PlanSection[]): string | null {
   const written = /^["']?title["']?[ \t]*[:=][ \t]*(\S.*)$/im.exec(front ?? "")?.[1];
   const named = written?.trim().replace(/^(["'])(.*)\1$/, "$2");
   if (named !== undefined && named !== "") return named;
   // where all sections are top headings, none of them is the title
   const tops = sections.filter(({ level }) => level === 1);
   const [first] = tops;
-  if (!first || isSectionName(first.name)) return null;
+  if (!first || isKnownSectionName(first.name)) return null;
   return first.name;
 }
 
 /** Requests for comments name what they are about in a list at their top. */
-function featureName(lines: readonly string[]): string | null {
+function findFeatureName(lines: readonly string[]): string | null {
   const named = lines.map((line) => /^[-*\s]*Feature Name\s*:\s*(\S.*)$/i.exec(line)?.[1]);
   return (
     named
@@ -146,13 +147,16 @@ function featureName(lines: readonly string[]): string | null {
   );
 }
 
-function isSectionName(name: string): boolean {
-  const words = spoken(name);
-  return DECIDING.some((one) => one.test(words)) || /^(?:context|motivation|status)$/.test(words);
+function isKnownSectionName(name: string): boolean {
+  const words = normalizeHeading(name);
+  return (
+    DECIDING_HEADINGS.some((one) => one.test(words)) ||
+    /^(?:context|motivation|status)$/.test(words)
+  );
 }
 
 /** Comments, tables of contents and link definitions say nothing of the plan. */
-function withoutAsides(lines: readonly string[]): string {
+function stripAsides(lines: readonly string[]): string {
   return lines
     .join("\n")
     .replace(/<!--[^]*?-->/g, "")
@@ -162,16 +166,16 @@ function withoutAsides(lines: readonly string[]): string {
 }
 
 /** The whole body without the lines that only say who wrote it, when, and where it stands. */
-function withoutDetails(lines: readonly string[]): string {
+function stripAuthorDetails(lines: readonly string[]): string {
   let inHead = true;
   const kept = lines.filter((line) => {
     if (!inHead || line.trim() === "" || line.startsWith("#")) return true;
-    if (DETAIL.test(line)) return false;
+    if (AUTHOR_DETAIL.test(line)) return false;
     inHead = false;
     return true;
   });
-  return withoutAsides(kept);
+  return stripAsides(kept);
 }
 
-const DETAIL =
+const AUTHOR_DETAIL =
   /^\s*(?:[-*]\s+)?(?:\*\*|__)?(?:authors?|owners?|date|created|updated|last updated|status|version|reviewers?|deciders?|approvers?|tags?|start date|feature name|[\w ]*\b(?:pr|issue))(?:\*\*|__)?\s*:(?:\*\*|__)?\s*\S/i;

@@ -5,10 +5,10 @@ import type { Json } from "../../domain/json.ts";
 import { SetupError } from "../../errors.ts";
 import { parseMarkup } from "../yaml.ts";
 
-const json = z.json();
+const scriptJsonValue = z.json();
 
-const behaviour = z.union([
-  z.strictObject({ reply: json }),
+const scriptedBehaviour = z.union([
+  z.strictObject({ reply: scriptJsonValue }),
   z.strictObject({ text: z.string() }),
   z.strictObject({ hang: z.literal(true) }),
   z.strictObject({ crash: z.string() }),
@@ -18,16 +18,19 @@ const behaviour = z.union([
     slow: z.strictObject({
       chunks: z.int().positive(),
       everyMs: z.int().nonnegative(),
-      reply: json,
+      reply: scriptJsonValue,
     }),
   }),
 ]);
 
-const Script = z.record(z.string(), z.union([behaviour, z.array(behaviour).min(1)]));
+const ScriptSchema = z.record(
+  z.string(),
+  z.union([scriptedBehaviour, z.array(scriptedBehaviour).min(1)]),
+);
 
-export function parseScript(text: string, file: string): z.infer<typeof Script> {
+export function parseModelScript(text: string, file: string): z.infer<typeof ScriptSchema> {
   const written: Json | undefined = parseMarkup(text, { file, code: "bad-cassette" }).value;
-  const parsed = Script.safeParse(written);
+  const parsed = ScriptSchema.safeParse(written);
   if (parsed.success) return parsed.data;
   const step = String(parsed.error.issues[0]?.path[0] ?? "the script");
   throw new SetupError(

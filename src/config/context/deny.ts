@@ -1,7 +1,7 @@
 /** Files that are never sent to a model, whoever asks for them. */
-import { fits, nameFits } from "./glob.ts";
+import { matchesGlob, matchesNamePattern } from "./glob.ts";
 
-export const BUILT_IN_DENY: readonly string[] = [
+export const BUILT_IN_DENY_PATTERNS: readonly string[] = [
   ".env*",
   "*.pem",
   "*.key",
@@ -25,12 +25,12 @@ export const BUILT_IN_DENY: readonly string[] = [
  * The pattern that forbids a path, if any. Patterns hold at any depth and in any case: `.ENV` is the
  * same file as `.env` on many disks.
  */
-export function deniedBy(path: string, patterns: readonly string[]): string | undefined {
+export function findDenyPattern(path: string, patterns: readonly string[]): string | undefined {
   const lower = path.toLowerCase();
   const segments = lower.split("/");
-  return [...BUILT_IN_DENY, ...patterns].find((pattern) => {
+  return [...BUILT_IN_DENY_PATTERNS, ...patterns].find((pattern) => {
     const rule = pattern.toLowerCase().replace(/^(?:\.?\/)+/, "");
-    if (!rule.includes("/")) return segments.some((segment) => nameFits(segment, rule));
-    return fits(lower, `**/${rule}`);
+    if (!rule.includes("/")) return segments.some((segment) => matchesNamePattern(segment, rule));
+    return matchesGlob(lower, `**/${rule}`);
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { deniedBy } from "./deny.ts";
-import { fits } from "./glob.ts";
+import { findDenyPattern } from "./deny.ts";
+import { matchesGlob } from "./glob.ts";
 
 describe("a pattern", () => {
   test.each([
@@ -18,12 +18,12 @@ describe("a pattern", () => {
     ["docs/a.md", "./docs/*", true],
     ["a/b/c/d", "**/**/**/d", true],
   ])("%s against %s: %s", (path, pattern, expected) => {
-    expect(fits(path, pattern)).toBe(expected);
+    expect(matchesGlob(path, pattern)).toBe(expected);
   });
 
   // trying every way to share the name out among the stars would never end
   test("a pattern with many stars that does not fit is refused", () => {
-    expect(fits("a".repeat(200), `${"*a".repeat(60)}*b`)).toBe(false);
+    expect(matchesGlob("a".repeat(200), `${"*a".repeat(60)}*b`)).toBe(false);
   });
 });
 
@@ -42,7 +42,7 @@ describe("the built-in list", () => {
     ".npmrc",
     ".ssh/config",
   ])("forbids %s", (path) => {
-    expect(deniedBy(path, [])).toBeDefined();
+    expect(findDenyPattern(path, [])).toBeDefined();
   });
 
   test.each([
@@ -52,12 +52,12 @@ describe("the built-in list", () => {
     "docs/secrets.md",
     ".gitignore",
   ])("allows %s", (path) => {
-    expect(deniedBy(path, [])).toBeUndefined();
+    expect(findDenyPattern(path, [])).toBeUndefined();
   });
 
   test("is added to by the project, never replaced", () => {
-    expect(deniedBy("notes/salaries.csv", ["*.csv"])).toBe("*.csv");
-    expect(deniedBy("private/plan.md", ["private/**"])).toBe("private/**");
-    expect(deniedBy(".env", ["*.csv"])).toBe(".env*");
+    expect(findDenyPattern("notes/salaries.csv", ["*.csv"])).toBe("*.csv");
+    expect(findDenyPattern("private/plan.md", ["private/**"])).toBe("private/**");
+    expect(findDenyPattern(".env", ["*.csv"])).toBe(".env*");
   });
 });

@@ -1,31 +1,31 @@
 /** Patterns for files: `*` stands for any part of one name, `**` for any number of directories. */
 
-export function isPattern(path: string): boolean {
+export function isGlobPattern(path: string): boolean {
   return path.includes("*");
 }
 
 /** Whether a path with forward slashes fits a pattern. */
-export function fits(path: string, pattern: string): boolean {
+export function matchesGlob(path: string, pattern: string): boolean {
   const segments = pattern.split("/").filter((segment, index, all) => {
     return segment !== "." && !(segment === "**" && all[index - 1] === "**");
   });
-  return segmentsFit(path.split("/"), segments);
+  return matchesSegments(path.split("/"), segments);
 }
 
-function segmentsFit(path: readonly string[], pattern: readonly string[]): boolean {
+function matchesSegments(path: readonly string[], pattern: readonly string[]): boolean {
   const [first, ...rest] = pattern;
   if (first === undefined) return path.length === 0;
   if (first === "**") {
     // at the end it stands for everything inside, not for the directory itself
     if (rest.length === 0) return path.length > 0;
-    return path.some((_, index) => segmentsFit(path.slice(index), rest));
+    return path.some((_, index) => matchesSegments(path.slice(index), rest));
   }
   const [name, ...below] = path;
-  return name !== undefined && nameFits(name, first) && segmentsFit(below, rest);
+  return name !== undefined && matchesNamePattern(name, first) && matchesSegments(below, rest);
 }
 
 /** Walks both strings once and returns only to the last star, so that no pattern can take for ever. */
-export function nameFits(name: string, pattern: string): boolean {
+export function matchesNamePattern(name: string, pattern: string): boolean {
   let at = 0;
   let next = 0;
   let star = -1;

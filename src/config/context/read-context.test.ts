@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { SetupError } from "../../errors.ts";
 import {
-  type ContextReading,
+  type ContextReadResult,
   type ContextRules,
-  readContext,
-  type Wanted,
+  readContextSources,
+  type WantedContext,
 } from "./read-context.ts";
 
 const RULES: ContextRules = { include: [], deny: [], maxBytes: 2 * 1024 * 1024 };
@@ -29,23 +29,26 @@ function write(name: string, content: string | Uint8Array = `${name}\n`): void {
   writeFileSync(join(project, name), content);
 }
 
-function fromBrief(path: string): Wanted {
+function fromBrief(path: string): WantedContext {
   return { path, from: project, within: [project], where: "x.md:4:1" };
 }
 
-function fromPerson(path: string): Wanted {
+function fromPerson(path: string): WantedContext {
   return { path, from: project, within: null, where: "" };
 }
 
-function read(wanted: readonly Wanted[], rules = RULES): Promise<ContextReading> {
-  return readContext(wanted, rules, project);
+function read(wanted: readonly WantedContext[], rules = RULES): Promise<ContextReadResult> {
+  return readContextSources(wanted, rules, project);
 }
 
-async function titles(wanted: readonly Wanted[], rules = RULES): Promise<readonly string[]> {
+async function titles(wanted: readonly WantedContext[], rules = RULES): Promise<readonly string[]> {
   return (await read(wanted, rules)).sources.map(({ id, title }) => `${id} ${title}`);
 }
 
-async function refusal(wanted: Wanted, rules = RULES): Promise<{ code: string; message: string }> {
+async function refusal(
+  wanted: WantedContext,
+  rules = RULES,
+): Promise<{ code: string; message: string }> {
   const error: unknown = await read([wanted], rules).catch((thrown: unknown) => thrown);
   if (!(error instanceof SetupError)) throw new Error(`No refusal: ${JSON.stringify(error)}`);
   expect(error.hint).toMatch(/^[A-Z].*\.$/);

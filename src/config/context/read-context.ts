@@ -12,12 +12,12 @@ import { resolve } from "node:path";
 
 import type { Source } from "../../domain/brief.ts";
 import { type SetupCode, SetupError } from "../../errors.ts";
-import { plainLine, spellBytes } from "../../text/plain-text.ts";
-import { deniedBy } from "./deny.ts";
-import { findFiles } from "./find-files.ts";
-import { isPattern } from "./glob.ts";
-import { readText } from "./read-text.ts";
-import { isInside, pathFrom } from "./safe-path.ts";
+import { stripToPlainLine, formatByteCount } from "../../text/plain-text.ts";
+import { findDenyPattern } from "./deny.ts";
+import { findMatchingFiles } from "./find-files.ts";
+import { isGlobPattern } from "./glob.ts";
+import { readTextFile } from "./read-text.ts";
+import { isInsideDirectory, formatRelativePath } from "./safe-path.ts";
 
 export interface ContextRules {
   /** Files and patterns every debate gets, from the project directory. */
@@ -30,7 +30,7 @@ export interface ContextRules {
   readonly decisionOf?: (reference: string) => Promise<Pick<Source, "title" | "text">>;
 }
 
-export interface Wanted {
+export interface WantedContext {
   /** A file or a pattern. */
   readonly path: string;
   /** The directory it is relative to. */
@@ -41,52 +41,58 @@ export interface Wanted {
   readonly where: string;
 }
 
-export interface ContextReading {
+export interface ContextReadResult {
   readonly sources: readonly Source[];
   /** Path and reason of each file a pattern met and passed over. */
   readonly skipped: readonly string[];
 }
 
-interface Candidate extends Wanted {
+interface ContextCandidate extends WantedContext {
   readonly full: string;
   readonly byPattern: boolean;
 }
 
-export async function readContext(
-  wanted: readonly Wanted[],
+export async function readContextSources(
+  wanted: readonly WantedContext[],
   rules: ContextRules,
   root: string,
-): Promise<ContextReading> {
+): Promise<ContextReadResult> {
   const sources: Source[] = [];
   const skipped: string[] = [];
   const seen = new Set<string>();
   let bytes = 0;
   for (const entry of wanted) {
-    const earlier = await namedDecision(entry, rules);
+    const earlier = await readNamedDecision(entry, rules);
     if (earlier !== null) {
       if (seen.has(earlier.title)) continue;
       seen.add(earlier.title);
       const size = Buffer.byteLength(earlier.text);
-      const full = overflow({ title: earlier.title, size }, { used: bytes, most: rules.maxBytes });
-      if (full) throw at(entry, full);
-      sources.push(sourceOf(`S${sources.length + 1}`, earlier.title, earlier.text));
+      const full = createOverflowError(
+        { title: earlier.title, size },
+        { used: bytes, most: rules.maxBytes },
+      );
+      if (full) throw withErrorLocation(entry, full);
+      sources.push(createSource(`S${sources.length + 1}`, earlier.title, earlier.text));
       bytes += size;
       continue;
     }
-    const { candidates, passed } = await candidatesOf(entry, rules, root);
+    const { candidates, passed } = await listContextCandidates(entry, rules, root);
     skipped.push(...passed);
     for (const candidate of candidates) {
-      const title = titleOf(candidate.full, root);
+      const title = formatSourceTitle(candidate.full, root);
       try {
-        const real = await admitted(candidate, title, { rules, root });
+        const real = await admitContextFile(candidate, title, { rules, root });
         if (seen.has(real)) continue;
         seen.add(real);
-        const text = await readWithin(candidate, title, { used: bytes, most: rules.maxBytes });
-        sources.push(sourceOf(`S${sources.length + 1}`, title, text));
+        const text = await readWithinBudget(candidate, title, {
+          used: bytes,
+          most: rules.maxBytes,
+        });
+        sources.push(createSource(`S${sources.length + 1}`, title, text));
         bytes += Buffer.byteLength(text);
       } catch (thrown) {
-        if (!(thrown instanceof SetupError) || !isSkippable(thrown, candidate)) {
-          throw at(candidate, thrown);
+        if (!(thrown instanceof SetupError) || !isSkippableError(thrown, candidate)) {
+          throw withErrorLocation(candidate, thrown);
         }
         skipped.push(`${title}: ${thrown.message.replace(`${title} `, "").replace(/\.$/, "")}`);
       }
@@ -96,7 +102,7 @@ export async function readContext(
 }
 
 /** A text as debates quote it. */
-export function sourceOf(id: string, title: string, text: string): Source {
+export function createSource(id: string, title: string, text: string): Source {
   const kept = text.replaceAll("\u0000", "");
   return {
     id,
@@ -107,106 +113,116 @@ export function sourceOf(id: string, title: string, text: string): Source {
   };
 }
 
-const DEBATE = /^debate:(.+)$/s;
+const DEBATE_REFERENCE = /^debate:(.+)$/s;
 
 /** C3: null for what names a file. */
-async function namedDecision(
-  entry: Wanted,
+async function readNamedDecision(
+  entry: WantedContext,
   { decisionOf }: ContextRules,
 ): Promise<Pick<Source, "title" | "text"> | null> {
-  const [, reference] = DEBATE.exec(entry.path) ?? [];
+  const [, reference] = DEBATE_REFERENCE.exec(entry.path) ?? [];
   if (reference === undefined) return null;
   try {
     if (decisionOf) return await decisionOf(reference);
   } catch (thrown) {
-    throw at(entry, thrown);
+    throw withErrorLocation(entry, thrown);
   }
-  const message = `${plainLine(entry.path)} names a debate, and there are none here.`;
+  const message = `${stripToPlainLine(entry.path)} names a debate, and there are none here.`;
   const hint = "Write ./ before it where a file is meant.";
-  throw at(entry, new SetupError("unknown-debate", message, { hint }));
+  throw withErrorLocation(entry, new SetupError("unknown-debate", message, { hint }));
 }
 
-async function candidatesOf(
-  entry: Wanted,
+async function listContextCandidates(
+  entry: WantedContext,
   { deny }: ContextRules,
   root: string,
-): Promise<{ candidates: readonly Candidate[]; passed: readonly string[] }> {
+): Promise<{ candidates: readonly ContextCandidate[]; passed: readonly string[] }> {
   const full = resolve(entry.from, entry.path);
-  const literal = !isPattern(entry.path) || (await stat(full).catch(() => undefined)) !== undefined;
+  const literal =
+    !isGlobPattern(entry.path) || (await stat(full).catch(() => undefined)) !== undefined;
   if (literal) return { candidates: [{ ...entry, full, byPattern: false }], passed: [] };
-  const { files, skipped } = await findFiles({ pattern: entry.path, from: entry.from, deny });
+  const { files, skipped } = await findMatchingFiles({
+    pattern: entry.path,
+    from: entry.from,
+    deny,
+  });
   if (files.length + skipped.length === 0) {
-    throw at(
+    throw withErrorLocation(
       entry,
-      new SetupError("file-unreadable", `No file fits ${plainLine(entry.path)}.`, {
-        hint: `Check the pattern; it starts from ${titleOf(entry.from, root) || "this directory"}.`,
+      new SetupError("file-unreadable", `No file fits ${stripToPlainLine(entry.path)}.`, {
+        hint: `Check the pattern; it starts from ${formatSourceTitle(entry.from, root) || "this directory"}.`,
       }),
     );
   }
   return {
     candidates: files.map((file) => ({ ...entry, full: file, byPattern: true })),
-    passed: skipped.map(({ path, reason }) => `${titleOf(path, root)}: ${reason}`),
+    passed: skipped.map(({ path, reason }) => `${formatSourceTitle(path, root)}: ${reason}`),
   };
 }
 
-interface Grounds {
+interface ContextAdmission {
   readonly rules: ContextRules;
   readonly root: string;
 }
 
 /** The file's real path, when it may be sent. */
-async function admitted(
-  { full, within }: Candidate,
+async function admitContextFile(
+  { full, within }: ContextCandidate,
   title: string,
-  { rules, root }: Grounds,
+  { rules, root }: ContextAdmission,
 ): Promise<string> {
   const real = await realpath(full).catch(() => full);
   const roots = await Promise.all((within ?? []).map((root) => realpath(root)));
-  if (within !== null && !roots.some((root) => isInside(root, real))) {
+  if (within !== null && !roots.some((root) => isInsideDirectory(root, real))) {
     throw new SetupError("unsafe-path", `${title} lies outside the project.`, {
       hint: "Copy it into the project, or name it on the command line with --context.",
     });
   }
   const rule =
-    deniedBy(title, rules.deny) ?? deniedBy(titleOf(real, await realpath(root)), rules.deny);
+    findDenyPattern(title, rules.deny) ??
+    findDenyPattern(formatSourceTitle(real, await realpath(root)), rules.deny);
   if (rule === undefined) return real;
   throw new SetupError("unsafe-path", `${title} is never sent to a model: it fits ${rule}.`, {
     hint: "Copy what matters into the brief, without the secret.",
   });
 }
 
-interface Room {
+interface ContextByteBudget {
   readonly used: number;
   readonly most: number;
 }
 
-async function readWithin({ full }: Candidate, title: string, room: Room): Promise<string> {
+async function readWithinBudget(
+  { full }: ContextCandidate,
+  title: string,
+  room: ContextByteBudget,
+): Promise<string> {
   const size = (await stat(full).catch(() => undefined))?.size ?? 0;
-  const fault = overflow({ title, size }, room);
+  const fault = createOverflowError({ title, size }, room);
   if (fault) throw fault;
-  return readText(full, { maxBytes: room.most - room.used, shown: title });
+  return readTextFile(full, { maxBytes: room.most - room.used, shown: title });
 }
 
-function overflow(
+function createOverflowError(
   { title, size }: { readonly title: string; readonly size: number },
-  room: Room,
+  room: ContextByteBudget,
 ): SetupError | null {
   if (size <= room.most - room.used) return null;
-  const used = room.used === 0 ? "" : `, of which ${spellBytes(room.used)} are taken`;
+  const used = room.used === 0 ? "" : `, of which ${formatByteCount(room.used)} are taken`;
   return new SetupError(
     "file-too-large",
-    `${title} has ${spellBytes(size)}; context files may have ${spellBytes(room.most)} in all${used}.`,
+    `${title} has ${formatByteCount(size)}; context files may have ${formatByteCount(room.most)} in all${used}.`,
     { hint: "Give a shorter file, or raise context.maxBytes in dissent.yaml." },
   );
 }
 
 /** A picture among documents is no mistake; a pattern that gathers too much is one. */
-function isSkippable({ code }: SetupError, { byPattern }: Candidate): boolean {
+function isSkippableError({ code }: SetupError, { byPattern }: ContextCandidate): boolean {
   const passable: readonly SetupCode[] = ["file-unreadable", "unsafe-path"];
   return byPattern && passable.includes(code);
 }
 
-function at({ where }: Wanted, thrown: unknown): unknown {
+function withErrorLocation({ where }: WantedContext, thrown: unknown): unknown {
   if (!(thrown instanceof SetupError) || where === "") return thrown;
   const { code, message, hint, cause } = thrown;
   return new SetupError(code, `${where} ${message}`, {
@@ -216,6 +232,8 @@ function at({ where }: Wanted, thrown: unknown): unknown {
 }
 
 /** From the project when inside it, else the whole path. */
-function titleOf(path: string, root: string): string {
-  return plainLine(isInside(root, path) ? pathFrom(root, path) : path.replaceAll("\\", "/"));
+function formatSourceTitle(path: string, root: string): string {
+  return stripToPlainLine(
+    isInsideDirectory(root, path) ? formatRelativePath(root, path) : path.replaceAll("\\", "/"),
+  );
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { SetupError } from "../../errors.ts";
-import { readText } from "./read-text.ts";
+import { readTextFile } from "./read-text.ts";
 
 let folder: string;
 
@@ -23,7 +23,7 @@ function written(name: string, content: string | Uint8Array): string {
 }
 
 async function refusal(path: string, maxBytes = 1000): Promise<Partial<SetupError>> {
-  const error: unknown = await readText(path, { maxBytes, shown: "x.md" }).catch(
+  const error: unknown = await readTextFile(path, { maxBytes, shown: "x.md" }).catch(
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof SetupError)) throw new Error(`No refusal but ${String(error)}.`);
@@ -34,11 +34,11 @@ async function refusal(path: string, maxBytes = 1000): Promise<Partial<SetupErro
 test("a text comes without its byte order mark and with its line ends", async () => {
   const path = written("a.md", "\uFEFFone\r\ntwo\n");
 
-  expect(await readText(path, { maxBytes: 100 })).toBe("one\r\ntwo\n");
+  expect(await readTextFile(path, { maxBytes: 100 })).toBe("one\r\ntwo\n");
 });
 
 test("an empty file is an empty text", async () => {
-  expect(await readText(written("a.md", ""), { maxBytes: 100 })).toBe("");
+  expect(await readTextFile(written("a.md", ""), { maxBytes: 100 })).toBe("");
 });
 
 test("a missing file is named as the person wrote it", async () => {
@@ -103,7 +103,7 @@ test("invalid UTF-8 is refused", async () => {
 });
 
 test("a name with escape sequences cannot reach the terminal", async () => {
-  const error: unknown = await readText(join(folder, "a\u001b[31m.md"), { maxBytes: 1 }).catch(
+  const error: unknown = await readTextFile(join(folder, "a\u001b[31m.md"), { maxBytes: 1 }).catch(
     (thrown: unknown) => thrown,
   );
 

@@ -3,9 +3,9 @@ import type { Stats } from "node:fs";
 import { constants, open, stat } from "node:fs/promises";
 
 import { SetupError } from "../../errors.ts";
-import { plainLine, spellBytes } from "../../text/plain-text.ts";
+import { stripToPlainLine, formatByteCount } from "../../text/plain-text.ts";
 
-interface TextLimits {
+interface TextReadOptions {
   readonly maxBytes: number;
   /** The path as the person wrote it, when it is not the one that is opened. */
   readonly shown?: string;
@@ -14,58 +14,60 @@ interface TextLimits {
 }
 
 /** The file's text, without a byte order mark unless that is wanted; its line ends are kept. */
-export async function readText(path: string, limits: TextLimits): Promise<string> {
-  const bytes = await readBytes(path, limits);
-  return decoded(bytes, plainLine(limits.shown ?? path), limits.marked ?? false);
+export async function readTextFile(path: string, limits: TextReadOptions): Promise<string> {
+  const bytes = await readFileBytes(path, limits);
+  return decodeUtf8Text(bytes, stripToPlainLine(limits.shown ?? path), limits.marked ?? false);
 }
 
 /** The file as it is, for whoever must see that it is damaged. */
-export async function readBytes(
+export async function readFileBytes(
   path: string,
-  { maxBytes, shown = path }: Omit<TextLimits, "marked">,
+  { maxBytes, shown = path }: Omit<TextReadOptions, "marked">,
 ): Promise<Buffer> {
-  const file = plainLine(shown);
+  const file = stripToPlainLine(shown);
   try {
     // before opening: a named pipe would wait for its writer for ever
-    refuse(await stat(path), file, maxBytes);
+    refuseUnreadableEntry(await stat(path), file, maxBytes);
     const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      refuse(await handle.stat(), file, maxBytes);
+      refuseUnreadableEntry(await handle.stat(), file, maxBytes);
       const chunks: Buffer[] = [];
       // one byte more than allowed: files under /proc have no size and can be endless
       for await (const chunk of handle.createReadStream({ end: maxBytes, autoClose: false })) {
         chunks.push(chunk as Buffer);
       }
       const bytes = Buffer.concat(chunks);
-      if (bytes.length > maxBytes) throw tooLarge(file, bytes.length, maxBytes);
+      if (bytes.length > maxBytes) throw createTooLargeError(file, bytes.length, maxBytes);
       return bytes;
     } finally {
       await handle.close();
     }
   } catch (thrown) {
-    throw thrown instanceof SetupError ? thrown : unreadable(file, thrown);
+    throw thrown instanceof SetupError ? thrown : createUnreadableError(file, thrown);
   }
 }
 
 /** Text from bytes that claim to be UTF-8. */
-export function decoded(bytes: Uint8Array, file: string, marked = false): string {
+export function decodeUtf8Text(bytes: Uint8Array, file: string, marked = false): string {
   if (bytes.subarray(0, BINARY_SAMPLE).includes(0)) {
-    throw new SetupError("file-unreadable", `${file} is binary, not text.`, { hint: AS_TEXT });
+    throw new SetupError("file-unreadable", `${file} is binary, not text.`, {
+      hint: TEXT_FILE_HINT,
+    });
   }
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: marked }).decode(bytes);
   } catch (cause) {
     throw new SetupError("file-unreadable", `${file} is not valid UTF-8.`, {
-      hint: AS_TEXT,
+      hint: TEXT_FILE_HINT,
       cause,
     });
   }
 }
 
-export function tooLarge(file: string, bytes: number, maxBytes: number): SetupError {
+export function createTooLargeError(file: string, bytes: number, maxBytes: number): SetupError {
   return new SetupError(
     "file-too-large",
-    `${file} has ${spellBytes(bytes)}, and at most ${spellBytes(maxBytes)} are read.`,
+    `${file} has ${formatByteCount(bytes)}, and at most ${formatByteCount(maxBytes)} are read.`,
     { hint: "Give a shorter file with the part that matters." },
   );
 }
@@ -73,9 +75,9 @@ export function tooLarge(file: string, bytes: number, maxBytes: number): SetupEr
 // what git and grep look at to tell binary from text
 const BINARY_SAMPLE = 8 * 1024;
 
-const AS_TEXT = "Give a text file saved as UTF-8.";
+const TEXT_FILE_HINT = "Give a text file saved as UTF-8.";
 
-function refuse(entry: Stats, file: string, maxBytes: number): void {
+function refuseUnreadableEntry(entry: Stats, file: string, maxBytes: number): void {
   if (entry.isDirectory()) {
     throw new SetupError("file-unreadable", `${file} is a directory, not a file.`, {
       hint: "Name a file in it.",
@@ -86,18 +88,20 @@ function refuse(entry: Stats, file: string, maxBytes: number): void {
       hint: "Name a regular file, or write - to read from standard input.",
     });
   }
-  if (entry.size > maxBytes) throw tooLarge(file, entry.size, maxBytes);
+  if (entry.size > maxBytes) throw createTooLargeError(file, entry.size, maxBytes);
 }
 
-function unreadable(file: string, cause: unknown): SetupError {
-  const [message, hint] = reasons(file)[codeOf(cause)] ?? [
-    `${file} cannot be read (${codeOf(cause)}).`,
+function createUnreadableError(file: string, cause: unknown): SetupError {
+  const [message, hint] = listReadFailures(file)[readErrorCode(cause)] ?? [
+    `${file} cannot be read (${readErrorCode(cause)}).`,
     "Check the file and its disk.",
   ];
   return new SetupError("file-unreadable", message, { hint, cause });
 }
 
-function reasons(file: string): Readonly<Record<string, readonly [message: string, hint: string]>> {
+function listReadFailures(
+  file: string,
+): Readonly<Record<string, readonly [message: string, hint: string]>> {
   const missing = [
     `There is no file ${file}.`,
     "Check the path and the current directory.",
@@ -115,7 +119,7 @@ function reasons(file: string): Readonly<Record<string, readonly [message: strin
 }
 
 /** The system's name for a failure, such as ENOENT. */
-export function codeOf(cause: unknown): string {
+export function readErrorCode(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   return typeof code === "string" ? code : "unknown cause";
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { directoryInside } from "./safe-path.ts";
+import { checkProjectDirectory } from "./safe-path.ts";
 
 const project = mkdtempSync(join(tmpdir(), "dissent-safe-path-"));
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ test("K17 a directory that is made while it is looked at is no link", async () =
     Array.from({ length: 500 }, async (_, index) => {
       const path = `made-${index}`;
       const [found] = await Promise.all([
-        directoryInside(project, `${path}/sadd`),
+        checkProjectDirectory(project, `${path}/sadd`),
         mkdir(join(project, path, "sadd"), { recursive: true }),
       ]);
       return "directory" in found ? "inside" : found.refused;
@@ -30,7 +30,7 @@ test("K17 a link that leads out, or nowhere, is refused", async () => {
   symlinkSync(join(project, "nothing"), join(project, "nowhere"));
 
   for (const path of ["out", "out/sadd", "nowhere", "nowhere/sadd"]) {
-    expect(await directoryInside(project, path)).toEqual({
+    expect(await checkProjectDirectory(project, path)).toEqual({
       refused: "leads out of the project through a link",
     });
   }

@@ -3,18 +3,18 @@ import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 
 /** Whether a path is a directory or lies in it; both without links. */
-export function isInside(directory: string, path: string): boolean {
+export function isInsideDirectory(directory: string, path: string): boolean {
   const way = relative(directory, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 /** A path as people and patterns write it: from a directory, with forward slashes. */
-export function pathFrom(directory: string, path: string): string {
+export function formatRelativePath(directory: string, path: string): string {
   return relative(directory, path).split(sep).join("/");
 }
 
 /** A directory to be written to, in normal form, or why it is refused. */
-export async function directoryInside(
+export async function checkProjectDirectory(
   project: string,
   given: string,
 ): Promise<{ readonly directory: string } | { readonly refused: string }> {
@@ -25,30 +25,30 @@ export async function directoryInside(
     return { refused: "must be a relative path" };
   if (path.split("/").includes("..")) return { refused: "leads out of the project" };
   const root = await realpath(project);
-  const real = await realOrPlanned(resolve(root, path));
-  if (real === undefined || !isInside(root, real)) {
+  const real = await resolvePlannedPath(resolve(root, path));
+  if (real === undefined || !isInsideDirectory(root, real)) {
     return { refused: "leads out of the project through a link" };
   }
   return { directory: path };
 }
 
 /** Whether writing to a path stays inside a directory once every link on the way is followed. */
-export async function staysInside(directory: string, path: string): Promise<boolean> {
-  const real = await realOrPlanned(path);
-  return real !== undefined && isInside(await realpath(directory), real);
+export async function resolvesInsideDirectory(directory: string, path: string): Promise<boolean> {
+  const real = await resolvePlannedPath(path);
+  return real !== undefined && isInsideDirectory(await realpath(directory), real);
 }
 
 /**
  * The path without links, of which the last parts may not exist yet. Undefined for a link to nothing:
  * whoever creates its target decides where writing goes.
  */
-async function realOrPlanned(path: string): Promise<string | undefined> {
+async function resolvePlannedPath(path: string): Promise<string | undefined> {
   const found = await realpath(path).catch(() => undefined);
   if (found !== undefined) return found;
   const there = await lstat(path).catch(() => undefined);
   if (there?.isSymbolicLink()) return undefined;
   // made in this moment, by another debate that begins here
   if (there) return realpath(path).catch(() => undefined);
-  const parent = await realOrPlanned(dirname(path));
+  const parent = await resolvePlannedPath(dirname(path));
   return parent === undefined ? undefined : join(parent, path.slice(dirname(path).length));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { namesSecret, secretsIn } from "./secrets.ts";
+import { isSecretKeyName, findSecretLines } from "./secrets.ts";
 
 const filler = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 
@@ -17,7 +17,7 @@ test("each kind of secret is named with its line, and not repeated", () => {
     "nothing here",
   ].join("\n");
 
-  const found = secretsIn(text);
+  const found = findSecretLines(text);
 
   expect(found).toEqual([
     { line: 1, kind: "private key" },
@@ -40,21 +40,23 @@ test("prose about secrets is not a secret", () => {
     "sk-learn and task-based-scheduling-for-everyone",
     "A token = one word.",
   ]) {
-    expect(secretsIn(line), line).toEqual([]);
+    expect(findSecretLines(line), line).toEqual([]);
   }
 });
 
 test("a key that holds a secret is told from a limit on tokens", () => {
   expect(
-    ["apiKey", "api_key", "OPENAI_API_KEY", "token", "accessToken", "password"].every(namesSecret),
+    ["apiKey", "api_key", "OPENAI_API_KEY", "token", "accessToken", "password"].every(
+      isSecretKeyName,
+    ),
   ).toBe(true);
-  expect(["tokens", "keys", "model", "maxTokens", "monkey"].some(namesSecret)).toBe(false);
+  expect(["tokens", "keys", "model", "maxTokens", "monkey"].some(isSecretKeyName)).toBe(false);
 });
 
 // time that grew with the square of the length would be minutes
 test.each(["-eyJ", "sk-", "AKIA", "password=", "ghp_", "a"])(
   "two megabytes of %j on one line are scanned, and hold no secret",
   (part) => {
-    expect(secretsIn(part.repeat(2_000_000 / part.length))).toEqual([]);
+    expect(findSecretLines(part.repeat(2_000_000 / part.length))).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 /** Finds what looks like a secret before it is sent to a model. The secret itself is never kept. */
-import { secretKind } from "../../text/secret-patterns.ts";
+import { detectSecretKind } from "../../text/secret-patterns.ts";
 
 export interface SecretFinding {
   readonly source: string;
@@ -8,17 +8,17 @@ export interface SecretFinding {
 }
 
 /** The kinds of secrets in a text with their lines, counted from one. */
-export function secretsIn(
+export function findSecretLines(
   text: string,
 ): readonly { readonly line: number; readonly kind: string }[] {
   return text.split("\n").flatMap((line, index) => {
-    const kind = secretKind(line);
+    const kind = detectSecretKind(line);
     return kind === undefined ? [] : [{ line: index + 1, kind }];
   });
 }
 
 /** A key such as `apiKey` or `access_token`; `tokens`, as in a limit, is not one. */
-export function namesSecret(key: string): boolean {
+export function isSecretKeyName(key: string): boolean {
   return /(?:api[-_]?key|secret|passw(?:or)?d|passphrase|credentials?|(?:private|access)[-_]?key|token)$/i.test(
     key,
   );

@@ -2,29 +2,29 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import { StoreError } from "../../errors.ts";
-import type { Call } from "../call.ts";
-import { follow, isHeld } from "../follow.ts";
-import { withDebates } from "../projects.ts";
-import { standingReply } from "../reply.ts";
-import type { Station } from "../station.ts";
-import type { InputOf } from "../tools.ts";
+import type { HostCall } from "../call.ts";
+import { followDebateProgress, isDebateRunning } from "../follow.ts";
+import { useProjectDebates } from "../projects.ts";
+import { createStatusReply } from "../reply.ts";
+import type { McpContext } from "../station.ts";
+import type { ToolInput } from "../tools.ts";
 
-const PATIENCE_MS = 40_000;
+const ANSWER_SEAT_WAIT_MS = 40_000;
 
 /** P2: the reply is read, checked and sent back once like any other. */
-export async function answerSeat(
-  station: Station,
-  call: Call,
-  { debate: reference, seat, reply }: InputOf<"answer_seat">,
+export async function handleAnswerSeat(
+  station: McpContext,
+  call: HostCall,
+  { debate: reference, seat, reply }: ToolInput<"answer_seat">,
 ): Promise<CallToolResult> {
-  const { clock, keeper } = station;
-  const untilMs = clock.nowMs() + PATIENCE_MS;
-  return withDebates(station, async (app) => {
+  const { clock, runner: keeper } = station;
+  const untilMs = clock.nowMs() + ANSWER_SEAT_WAIT_MS;
+  return useProjectDebates(station, async (app) => {
     const debate = await app.find(reference);
     // a journal has one writer: what others are still saying is let land first
-    await follow(station, app, { call, debate, ms: PATIENCE_MS / 2 });
+    await followDebateProgress(station, app, { call, debate, ms: ANSWER_SEAT_WAIT_MS / 2 });
     call.signal.throwIfAborted();
-    if (keeper.holds(debate) || (await isHeld(app, debate))) {
+    if (keeper.isRunning(debate) || (await isDebateRunning(app, debate))) {
       throw new StoreError(
         "store-lease-held",
         `Others still speak in ${debate}; nothing was taken.`,
@@ -34,8 +34,8 @@ export async function answerSeat(
       );
     }
     await app.answer(debate, { seat, text: reply, by: call.host, from: "host" });
-    keeper.keep(debate);
-    await follow(station, app, { call, debate, ms: untilMs - clock.nowMs() });
-    return standingReply(station, app, { record: await app.read(debate) });
+    keeper.start(debate);
+    await followDebateProgress(station, app, { call, debate, ms: untilMs - clock.nowMs() });
+    return createStatusReply(station, app, { record: await app.read(debate) });
   });
 }

@@ -2,50 +2,56 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord } from "../../dissent.ts";
-import { opening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { isMerge } from "../../protocols/merge/files/write-merged.ts";
-import { mergedTold } from "../../protocols/merge/mcp/merged.ts";
-import type { Call } from "../call.ts";
-import { follow, isHeld } from "../follow.ts";
-import { withDebates } from "../projects.ts";
-import { isLimited, standingReply } from "../reply.ts";
-import { statusOf } from "../standing.ts";
-import { type Station, wasOpenedHere } from "../station.ts";
-import type { InputOf } from "../tools.ts";
+import { isMergeDebate } from "../../protocols/merge/files/write-merged.ts";
+import { describeMergedDocument } from "../../protocols/merge/mcp/merged.ts";
+import type { HostCall } from "../call.ts";
+import { followDebateProgress, isDebateRunning } from "../follow.ts";
+import { useProjectDebates } from "../projects.ts";
+import { isPausedByLimit, createStatusReply } from "../reply.ts";
+import { findTranscriptStatus } from "../standing.ts";
+import { type McpContext, wasOpenedOverMcp } from "../station.ts";
+import type { ToolInput } from "../tools.ts";
 
-const PATIENCE_SECONDS = 40;
+const DEFAULT_WAIT_SECONDS = 40;
 
-export async function checkDebate(
-  station: Station,
-  call: Call,
-  input: InputOf<"check_debate">,
+export async function handleCheckDebate(
+  station: McpContext,
+  call: HostCall,
+  input: ToolInput<"check_debate">,
 ): Promise<CallToolResult> {
-  const { wait_seconds: seconds = PATIENCE_SECONDS, prompt_from: promptFrom } = input;
-  return withDebates(station, async (app) => {
+  const { wait_seconds: seconds = DEFAULT_WAIT_SECONDS, prompt_from: promptFrom } = input;
+  return useProjectDebates(station, async (app) => {
     const debate = await app.find(input.debate);
-    const held = station.keeper.holds(debate) || (await isHeld(app, debate));
-    const continues = !held && continuedHere(station, await app.read(debate));
-    await follow(station, app, { call, debate, ms: seconds * 1_000 });
+    const held = station.runner.isRunning(debate) || (await isDebateRunning(app, debate));
+    const continues = !held && continueInterruptedDebate(station, await app.read(debate));
+    await followDebateProgress(station, app, { call, debate, ms: seconds * 1_000 });
     const record = await app.read(debate);
-    const continued = continues && station.keeper.troubleOf(debate) === undefined;
-    const merged = isMerge(record) ? await mergedTold(station.desk, record) : null;
-    return standingReply(station, app, {
+    const continued = continues && station.runner.findTrouble(debate) === undefined;
+    const merged = isMergeDebate(record)
+      ? await describeMergedDocument(station.desk, record)
+      : null;
+    return createStatusReply(station, app, {
       record,
-      remarks: continued ? [CONTINUED] : [],
+      remarks: continued ? [CONTINUED_NOTICE] : [],
       promptFrom,
       ...(merged && { more: { merged } }),
     });
   });
 }
 
-const CONTINUED = "Its process had ended; it goes on here, and nothing is lost.";
+const CONTINUED_NOTICE = "Its process had ended; it goes on here, and nothing is lost.";
 
 /** What it would cost was agreed to when it was opened, and its limits are in its journal. */
-function continuedHere({ keeper }: Station, { id, events }: DebateRecord): boolean {
-  const status = statusOf(transcriptOf(events));
-  if (status === "settled" || isLimited(events) || !wasOpenedHere(opening(events))) return false;
-  keeper.keep(id);
+function continueInterruptedDebate(
+  { runner: keeper }: McpContext,
+  { id, events }: DebateRecord,
+): boolean {
+  const status = findTranscriptStatus(transcriptOf(events));
+  if (status === "settled" || isPausedByLimit(events) || !wasOpenedOverMcp(readOpening(events)))
+    return false;
+  keeper.start(id);
   // one that waits may have lost others' turns; where it has not, holding it adds nothing
   return status !== "waiting";
 }

@@ -1,44 +1,44 @@
 /** What this project decided before; looks, and starts nothing. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
-import { hasDebates } from "../../app/project/project-store.ts";
-import { decisionOf } from "../../domain/earlier.ts";
-import type { Listed } from "../../store.ts";
-import { answered, type Call } from "../call.ts";
-import { withDebates } from "../projects.ts";
-import { labelled, MOST, quoted } from "../quoted.ts";
-import type { Station } from "../station.ts";
-import type { InputOf } from "../tools.ts";
+import { mayHaveDebates } from "../../app/project/project-store.ts";
+import { findAcceptedDecision } from "../../domain/earlier.ts";
+import type { ListedDebate } from "../../store.ts";
+import { createToolResult, type HostCall } from "../call.ts";
+import { useProjectDebates } from "../projects.ts";
+import { quoteLabel, QUOTE_LIMITS, quoteForAgent } from "../quoted.ts";
+import type { McpContext } from "../station.ts";
+import type { ToolInput } from "../tools.ts";
 
-const USUAL = 10;
+const DEFAULT_DECISION_LIMIT = 10;
 
-export async function findDecisions(
-  station: Station,
-  _call: Call,
-  { words = "", limit = USUAL }: InputOf<"find_decisions">,
+export async function handleFindDecisions(
+  station: McpContext,
+  _call: HostCall,
+  { words = "", limit = DEFAULT_DECISION_LIMIT }: ToolInput<"find_decisions">,
 ): Promise<CallToolResult> {
-  if (!hasDebates(station.desk)) return answered({ decisions: [] });
-  return withDebates(station, async (app) => {
+  if (!mayHaveDebates(station.desk)) return createToolResult({ decisions: [] });
+  return useProjectDebates(station, async (app) => {
     const search = words.trim();
     const listed = await app.list({ limit, ...(search !== "" && { search }) });
-    return answered({ decisions: listed.map(told) });
+    return createToolResult({ decisions: listed.map(describeListedDecision) });
   });
 }
 
-function told(debate: Listed): Readonly<Record<string, unknown>> {
+function describeListedDecision(debate: ListedDebate): Readonly<Record<string, unknown>> {
   const { id, question, protocol, status, label, degraded, nobodyJudged, decided } = debate;
-  const decision = decisionOf(debate);
+  const decision = findAcceptedDecision(debate);
   return {
     debate: id,
     status,
     protocol,
-    question: { quoted: quoted(question, MOST.sentence) },
+    question: { quoted: quoteForAgent(question, QUOTE_LIMITS.sentence) },
     ...(label !== null && { outcome: label }),
     ...(nobodyJudged && decided === null && { nobody_judged: true }),
     ...(degraded && { degraded }),
     ...(decision && {
-      choice: labelled(decision.choice),
-      ...(decision.label !== null && { quoted: quoted(decision.label, MOST.label) }),
+      choice: quoteLabel(decision.choice),
+      ...(decision.label !== null && { quoted: quoteForAgent(decision.label, QUOTE_LIMITS.label) }),
       decided_by: decision.by,
       decided_at: new Date(decision.decidedMs).toISOString(),
     }),

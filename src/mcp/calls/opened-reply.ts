@@ -6,14 +6,14 @@ import {
 } from "@modelcontextprotocol/server";
 
 import type { DebateRecord } from "../../dissent.ts";
-import type { Call } from "../call.ts";
-import { follow } from "../follow.ts";
-import { openDebate, type OpeningRequest } from "../open.ts";
-import { withDebates } from "../projects.ts";
-import { standingReply } from "../reply.ts";
-import type { Station } from "../station.ts";
+import type { HostCall } from "../call.ts";
+import { followDebateProgress } from "../follow.ts";
+import { openDebateForHost, type OpenDebateRequest } from "../open.ts";
+import { useProjectDebates } from "../projects.ts";
+import { createStatusReply } from "../reply.ts";
+import type { McpContext } from "../station.ts";
 
-interface Telling extends OpeningRequest {
+interface OpenAndReplyRequest extends OpenDebateRequest {
   /** Until when it is waited for; without it, not at all. */
   readonly untilMs?: number;
   /** Said before what is remarked on the debate. */
@@ -22,20 +22,20 @@ interface Telling extends OpeningRequest {
   readonly more?: (record: DebateRecord) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-export async function openedReply(
-  station: Station,
-  call: Call,
-  telling: Telling,
+export async function openAndReply(
+  station: McpContext,
+  call: HostCall,
+  telling: OpenAndReplyRequest,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { untilMs, warnings = [], more = async () => ({}), ...request } = telling;
-  const opened = await openDebate(station, call, request);
+  const opened = await openDebateForHost(station, call, request);
   if (isInputRequiredResult(opened)) return opened;
   const { debate, remarks, estimate } = opened;
-  return withDebates(station, async (app) => {
+  return useProjectDebates(station, async (app) => {
     const ms = untilMs === undefined ? 0 : untilMs - station.clock.nowMs();
-    await follow(station, app, { call, debate, ms });
+    await followDebateProgress(station, app, { call, debate, ms });
     const record = await app.read(debate);
-    return standingReply(station, app, {
+    return createStatusReply(station, app, {
       record,
       remarks: [...warnings, ...remarks],
       more: { estimate, ...(await more(record)) },

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { removeAbandonedFolders } from "./abandoned.ts";
-import { newMark, ownerOfMark } from "./call-mark.ts";
+import { createCallMark, findCallMarkOwner } from "./call-mark.ts";
 
 let directory = "";
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 /** The mark of a process that has ended. */
 function markOfTheDead(): string {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
-  return newMark().replace(/\.[^.]+-(\w{6})$/, `.${pid.toString(36)}-$1`);
+  return createCallMark().replace(/\.[^.]+-(\w{6})$/, `.${pid.toString(36)}-$1`);
 }
 
 const ELSEWHERE = "dissent-agent-zzzz.1.1-abcdef";
@@ -53,16 +53,16 @@ async function left(): Promise<string[]> {
 
 describe("who made a call", () => {
   test("a process that runs, one that has ended, one of another machine", () => {
-    expect(ownerOfMark(newMark())).toBe("alive");
-    expect(ownerOfMark(markOfTheDead())).toBe("gone");
-    expect(ownerOfMark(ELSEWHERE)).toBe("elsewhere");
-    expect(ownerOfMark("dissent-agent-abcdef")).toBeUndefined();
+    expect(findCallMarkOwner(createCallMark())).toBe("alive");
+    expect(findCallMarkOwner(markOfTheDead())).toBe("gone");
+    expect(findCallMarkOwner(ELSEWHERE)).toBe("elsewhere");
+    expect(findCallMarkOwner("dissent-agent-abcdef")).toBeUndefined();
   });
 
   test.skipIf(!existsSync("/proc/self/stat"))(
     "a process id that was given out again belongs to somebody else",
     () => {
-      expect(ownerOfMark(newMark().replace(/\.[^.]+\./, ".1."))).toBe("gone");
+      expect(findCallMarkOwner(createCallMark().replace(/\.[^.]+\./, ".1."))).toBe("gone");
     },
   );
 });
@@ -70,7 +70,7 @@ describe("who made a call", () => {
 describe("folders in the temporary directory", () => {
   test("those of a process that is gone are removed; those of one that runs are kept", async () => {
     folder(markOfTheDead());
-    const kept = folder(newMark());
+    const kept = folder(createCallMark());
 
     expect(await left()).toEqual([kept]);
   });

@@ -4,20 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Clock } from "../../clock.ts";
-import { ownerOfMark } from "./call-mark.ts";
-import { endCall } from "./end-call.ts";
-import { removeFolder } from "./folder.ts";
+import { findCallMarkOwner } from "./call-mark.ts";
+import { endCallProcesses } from "./end-call.ts";
+import { removeCallFolder } from "./folder.ts";
 
 let underWay: Promise<void> | undefined;
 
 /** Resolves when no such agent runs any more, so that nobody is asked beside one. Never fails. */
-export function abandonedCallsEnded(clock: Clock): Promise<void> {
+export function ensureAbandonedCallsEnded(clock: Clock): Promise<void> {
   underWay ??= endAbandonedCalls(clock).finally(() => (underWay = undefined));
   return underWay;
 }
 
 async function endAbandonedCalls(clock: Clock): Promise<void> {
-  await endCall({ isMark: (mark) => ownerOfMark(mark) === "gone", groups: [] }, clock);
+  await endCallProcesses(
+    { isMark: (mark) => findCallMarkOwner(mark) === "gone", groups: [] },
+    clock,
+  );
   await removeAbandonedFolders(tmpdir(), clock).catch(() => {
     // a temporary directory that cannot be listed; the call itself will say so
   });
@@ -26,7 +29,7 @@ async function endAbandonedCalls(clock: Clock): Promise<void> {
 export async function removeAbandonedFolders(directory: string, clock: Clock): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    if (await isAbandoned(path, name, clock)) await removeFolder(path).catch(() => {});
+    if (await isAbandonedFolder(path, name, clock)) await removeCallFolder(path).catch(() => {});
   }
 }
 
@@ -34,8 +37,8 @@ export async function removeAbandonedFolders(directory: string, clock: Clock): P
 const LONGEST_CALL_MS = 24 * 60 * 60_000;
 
 /** Anyone may put a folder into the temporary directory; only this user's own are removed. */
-async function isAbandoned(path: string, name: string, clock: Clock): Promise<boolean> {
-  const owner = ownerOfMark(name);
+async function isAbandonedFolder(path: string, name: string, clock: Clock): Promise<boolean> {
+  const owner = findCallMarkOwner(name);
   if (owner === undefined || owner === "alive") return false;
   const entry = await lstat(path).catch(() => undefined);
   if (!entry?.isDirectory() || entry.uid !== (process.getuid?.() ?? entry.uid)) return false;

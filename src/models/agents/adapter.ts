@@ -1,11 +1,11 @@
 /** CONTRACT: what one command-line agent wants to be told, and how it is understood. */
-import type { Environment } from "./environment.ts";
-import type { Fault } from "./fault.ts";
+import type { ParentEnvironment } from "./environment.ts";
+import type { AgentFault } from "./fault.ts";
 
 /** `subscription`: the agent's own login, in the person's home; `key`: a key from the environment, in a private home. */
-export type Login = "subscription" | "key";
+export type AgentLogin = "subscription" | "key";
 
-export interface Adapter {
+export interface AgentAdapter {
   /** What stands before the slash of a reference. */
   readonly name: string;
   /** The program that is looked for unless the configuration names another. */
@@ -13,7 +13,7 @@ export interface Adapter {
   /** How a person gets the program. */
   readonly install: string;
   /** How a person gets in: by login and by key. */
-  readonly entry: Readonly<Record<Login, string>>;
+  readonly entry: Readonly<Record<AgentLogin, string>>;
   /** Why it is not safe, where a person allowed that. */
   readonly unsafe?: string;
   /** Whose weights answer; undefined where nobody can tell. */
@@ -21,27 +21,27 @@ export interface Adapter {
   /** Variables that may hold a key for this model, in the order they are looked for; a server's key goes to the first. */
   keys(modelId: string | null): readonly string[];
   /** How it gets in when nobody has said. */
-  auto(modelId: string | null, env: Environment): Login;
+  auto(modelId: string | null, env: ParentEnvironment): AgentLogin;
   /** Variables it is given as they are, besides the common few; those of a login only with that login. */
-  readonly passes: Readonly<Record<Login, readonly string[]>>;
+  readonly passes: Readonly<Record<AgentLogin, readonly string[]>>;
   /** Hosts that it reaches when it is told no other address. */
-  hosts(reach: Reach): readonly string[];
-  launch(call: AgentCall): Launch;
+  hosts(reach: AgentReach): readonly string[];
+  launch(call: AgentCall): AgentLaunch;
   /** What came of it. Its own exit code and words are never trusted alone: no text means no answer. */
-  read(printed: Printed, call: AgentCall): Understood;
+  read(printed: ProgramOutput, call: AgentCall): AgentResult;
 }
 
-export interface Reach {
-  readonly login: Login;
+export interface AgentReach {
+  readonly login: AgentLogin;
   readonly modelId: string | null;
-  readonly env: Environment;
+  readonly env: ParentEnvironment;
 }
 
 /** One question to one agent. */
 export interface AgentCall {
   readonly prompt: string;
   readonly modelId: string | null;
-  readonly login: Login;
+  readonly login: AgentLogin;
   /** Found under the first of the adapter's keys that is set, or given with the server. */
   readonly key: { readonly name: string; readonly value: string } | undefined;
   /** Root of a server in the vendor's place, such as `http://127.0.0.1:4000`, without a slash at its end. */
@@ -50,10 +50,10 @@ export interface AgentCall {
   readonly folder: string;
   /** The person's home. */
   readonly personHome: string | undefined;
-  readonly env: Environment;
+  readonly env: ParentEnvironment;
 }
 
-export interface Launch {
+export interface AgentLaunch {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Left out, the prompt goes there. Standard input is closed in any case. */
@@ -67,15 +67,15 @@ export interface Launch {
 }
 
 /** What the program left behind. */
-export interface Printed {
+export interface ProgramOutput {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export type Understood =
+export type AgentResult =
   | { readonly answered: true; readonly answer: AgentAnswer }
-  | { readonly answered: false; readonly fault: Fault };
+  | { readonly answered: false; readonly fault: AgentFault };
 
 export interface AgentAnswer {
   readonly text: string;
@@ -96,8 +96,8 @@ export interface AgentTokens {
 }
 
 // agents let their models write up to this much; some take it from us
-export const MOST_OUTPUT_TOKENS = 32_000;
+export const MAX_AGENT_OUTPUT_TOKENS = 32_000;
 
 /** Said where an agent has a place for it; everything else is in the prompt. */
-export const SYSTEM_PROMPT =
+export const AGENT_SYSTEM_PROMPT =
   "Answer the user's message with one JSON object as it asks for, and nothing else. You have no tools.";

@@ -1,15 +1,15 @@
 /** Each agent as it is started and understood: no tools, no prompt in its arguments, no word for success believed. */
 import { describe, expect, test } from "vitest";
 
-import type { Adapter, AgentCall, Printed } from "./adapter.ts";
-import { claude } from "./adapters/claude.ts";
-import { codex } from "./adapters/codex.ts";
-import { copilot } from "./adapters/copilot.ts";
-import { gemini } from "./adapters/gemini.ts";
-import { opencode } from "./adapters/opencode.ts";
-import { qwen } from "./adapters/qwen.ts";
-import { autoApprovals } from "./auto-approval.ts";
-import { AGENTS } from "./built-in.ts";
+import type { AgentAdapter, AgentCall, ProgramOutput } from "./adapter.ts";
+import { claudeAdapter } from "./adapters/claude.ts";
+import { codexAdapter } from "./adapters/codex.ts";
+import { copilotAdapter } from "./adapters/copilot.ts";
+import { geminiAdapter } from "./adapters/gemini.ts";
+import { opencodeAdapter } from "./adapters/opencode.ts";
+import { qwenAdapter } from "./adapters/qwen.ts";
+import { findAutoApprovals } from "./auto-approval.ts";
+import { BUILT_IN_AGENTS } from "./built-in.ts";
 
 function callOf(changes: Partial<AgentCall> = {}): AgentCall {
   return {
@@ -25,20 +25,20 @@ function callOf(changes: Partial<AgentCall> = {}): AgentCall {
   };
 }
 
-function printed(changes: Partial<Printed>): Printed {
+function printed(changes: Partial<ProgramOutput>): ProgramOutput {
   return { code: 0, stdout: "", stderr: "", ...changes };
 }
 
 const lines = (...values: readonly object[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");
 
-describe.each(AGENTS.map((agent) => [agent.name, agent] as const))("%s", (_, agent) => {
+describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s", (_, agent) => {
   test.each(["key", "subscription"] as const)(
     "G1 by %s it approves nothing, and neither prompt nor key is an argument",
     (login) => {
       const { args, env = {}, files = {} } = agent.launch(callOf({ login }));
 
-      expect(autoApprovals(args, Object.keys(env))).toEqual([]);
+      expect(findAutoApprovals(args, Object.keys(env))).toEqual([]);
       const told = JSON.stringify({ args, env, files });
       expect(told).not.toMatch(/the words of the prompt|the-key-itself/);
       expect(Object.values({ ...env }).concat(args)).toContain("some-model");
@@ -92,7 +92,7 @@ describe("claude", () => {
   };
 
   test("says who answered, what it took and what it cost", () => {
-    expect(claude.read(printed({ stdout: lines(init, said, result) }), callOf())).toEqual({
+    expect(claudeAdapter.read(printed({ stdout: lines(init, said, result) }), callOf())).toEqual({
       answered: true,
       answer: {
         text: "the answer",
@@ -107,17 +107,19 @@ describe("claude", () => {
   test("G3 an error is one although its subtype says success", () => {
     const failed = { ...result, is_error: true, api_error_status: 401, result: "Invalid API key" };
 
-    expect(claude.read(printed({ code: 1, stdout: lines(init, failed) }), callOf())).toMatchObject({
+    expect(
+      claudeAdapter.read(printed({ code: 1, stdout: lines(init, failed) }), callOf()),
+    ).toMatchObject({
       fault: { says: "Invalid API key", status: 401 },
     });
-    expect(claude.read(printed({ stdout: lines(init, failed) }), callOf())).toMatchObject({
+    expect(claudeAdapter.read(printed({ stdout: lines(init, failed) }), callOf())).toMatchObject({
       answered: false,
     });
   });
 
   test("a refusal and a cut answer are told apart", () => {
     const ended = (stop_reason: string) =>
-      claude.read(
+      claudeAdapter.read(
         printed({ code: 1, stdout: lines({ ...result, is_error: true, stop_reason }) }),
         callOf(),
       );
@@ -127,14 +129,14 @@ describe("claude", () => {
   });
 
   test("by its own login no setting of the person is read", () => {
-    const { args } = claude.launch(callOf({ login: "subscription" }));
+    const { args } = claudeAdapter.launch(callOf({ login: "subscription" }));
 
     expect(args).not.toContain("--bare");
     expect(args.slice(args.indexOf("--setting-sources")).slice(0, 2)).toEqual([
       "--setting-sources",
       "",
     ]);
-    expect(claude.launch(callOf()).args).toContain("--bare");
+    expect(claudeAdapter.launch(callOf()).args).toContain("--bare");
   });
 });
 
@@ -150,14 +152,14 @@ describe("codex", () => {
   };
 
   test("warnings of a good run are no failure, and no model is made up", () => {
-    expect(codex.read(printed({ stdout: lines(warning, said, done) }), callOf())).toEqual({
+    expect(codexAdapter.read(printed({ stdout: lines(warning, said, done) }), callOf())).toEqual({
       answered: true,
       answer: { text: "the answer", tokens: { input: 11, cached: 3, output: 7 } },
     });
   });
 
   test("G3 words without the end of a turn are no answer", () => {
-    expect(codex.read(printed({ stdout: lines(warning, said) }), callOf())).toMatchObject({
+    expect(codexAdapter.read(printed({ stdout: lines(warning, said) }), callOf())).toMatchObject({
       answered: false,
     });
   });
@@ -166,14 +168,14 @@ describe("codex", () => {
     const message = "unexpected status 401 Unauthorized: no, url: http://x";
     const stdout = lines(warning, { type: "turn.failed", error: { message } });
 
-    expect(codex.read(printed({ code: 1, stdout }), callOf())).toMatchObject({
+    expect(codexAdapter.read(printed({ code: 1, stdout }), callOf())).toMatchObject({
       fault: { says: message, status: 401 },
     });
   });
 
   test("a key goes to the address it belongs to, and to no other", () => {
     const told = (call: Partial<AgentCall>): string =>
-      JSON.stringify(codex.launch(callOf(call)).args);
+      JSON.stringify(codexAdapter.launch(callOf(call)).args);
 
     expect(told({})).toContain("https://api.openai.com/v1");
     expect(told({ env: { OPENAI_BASE_URL: "https://gateway.example/v1" } })).toContain(
@@ -183,7 +185,7 @@ describe("codex", () => {
   });
 
   test("a login is linked and not copied: a refreshed one must reach the person", () => {
-    const { env, links, copies } = codex.launch(callOf({ login: "subscription" }));
+    const { env, links, copies } = codexAdapter.launch(callOf({ login: "subscription" }));
 
     expect(links).toEqual({ "home/.codex/auth.json": "/home/ada/.codex/auth.json" });
     expect(copies).toBeUndefined();
@@ -209,7 +211,7 @@ describe("gemini", () => {
       2,
     )}`;
 
-    expect(gemini.read(printed({ stdout }), callOf())).toEqual({
+    expect(geminiAdapter.read(printed({ stdout }), callOf())).toEqual({
       answered: true,
       answer: {
         text: "the answer",
@@ -223,23 +225,23 @@ describe("gemini", () => {
     const message = JSON.stringify({ error: { code: 401, message: "invalid key" } });
     const stderr = `Error\n    at x (y.js:1)\n{\n  status: 401\n}\n${JSON.stringify({ error: { message, code: 401 } }, null, 2)}\n`;
 
-    expect(gemini.read(printed({ code: 145, stderr }), callOf())).toMatchObject({
+    expect(geminiAdapter.read(printed({ code: 145, stderr }), callOf())).toMatchObject({
       fault: { says: "invalid key", status: 401 },
     });
-    expect(gemini.read(printed({ code: 41, stderr: "" }), callOf())).toMatchObject({
+    expect(geminiAdapter.read(printed({ code: 41, stderr: "" }), callOf())).toMatchObject({
       fault: { kind: "locked-out" },
     });
   });
 
   test("G1 even by its own login it has a home without the person's servers and memory", () => {
-    const { env, copies, files } = gemini.launch(callOf({ login: "subscription" }));
+    const { env, copies, files } = geminiAdapter.launch(callOf({ login: "subscription" }));
 
     expect(env).toMatchObject({ GEMINI_CLI_HOME: "/tmp/call/home" });
     expect(copies).toMatchObject({
       "home/.gemini/oauth_creds.json": "/home/ada/.gemini/oauth_creds.json",
     });
     expect(files?.["home/.gemini/settings.json"]).toContain('"core":[]');
-    expect(gemini.launch(callOf()).copies).toBeUndefined();
+    expect(geminiAdapter.launch(callOf()).copies).toBeUndefined();
   });
 });
 
@@ -254,15 +256,17 @@ describe("qwen", () => {
   const init = { type: "system", subtype: "init", model: "asked", qwen_code_version: "0.24.4" };
 
   test("the model is read from its statistics: its messages repeat what was asked for", () => {
-    expect(qwen.read(printed({ stdout: JSON.stringify([init, result]) }), callOf())).toEqual({
-      answered: true,
-      answer: {
-        text: "the answer",
-        model: "answering",
-        version: "0.24.4",
-        tokens: { input: 11, cached: 3, output: 7 },
+    expect(qwenAdapter.read(printed({ stdout: JSON.stringify([init, result]) }), callOf())).toEqual(
+      {
+        answered: true,
+        answer: {
+          text: "the answer",
+          model: "answering",
+          version: "0.24.4",
+          tokens: { input: 11, cached: 3, output: 7 },
+        },
       },
-    });
+    );
   });
 
   test("an error is read from its list, or from stderr", () => {
@@ -270,21 +274,21 @@ describe("qwen", () => {
     const stderr = `Ripgrep is not there\n${JSON.stringify({ error: { message: "wall-clock budget exceeded" } }, null, 2)}`;
 
     expect(
-      qwen.read(printed({ code: 1, stdout: JSON.stringify([init, failed]) }), callOf()),
+      qwenAdapter.read(printed({ code: 1, stdout: JSON.stringify([init, failed]) }), callOf()),
     ).toMatchObject({
       fault: { says: "[API Error: 401 no]", status: 401 },
     });
-    expect(qwen.read(printed({ code: 55, stderr }), callOf())).toMatchObject({
+    expect(qwenAdapter.read(printed({ code: 55, stderr }), callOf())).toMatchObject({
       fault: { says: "wall-clock budget exceeded" },
     });
   });
 
   test("a key alone is not taken for one of its provider's", () => {
-    expect(qwen.auto(null, { OPENAI_API_KEY: "sk" })).toBe("subscription");
-    expect(qwen.auto(null, { OPENAI_API_KEY: "sk", OPENAI_BASE_URL: "https://q.example" })).toBe(
-      "key",
-    );
-    expect(qwen.launch(callOf()).env).toMatchObject({
+    expect(qwenAdapter.auto(null, { OPENAI_API_KEY: "sk" })).toBe("subscription");
+    expect(
+      qwenAdapter.auto(null, { OPENAI_API_KEY: "sk", OPENAI_BASE_URL: "https://q.example" }),
+    ).toBe("key");
+    expect(qwenAdapter.launch(callOf()).env).toMatchObject({
       OPENAI_BASE_URL: "https://api.openai.com/v1",
     });
   });
@@ -305,7 +309,7 @@ describe("opencode", () => {
     };
     const stdout = lines(part("1", "thinking"), step, part("2", "the "), part("2", "answer"), step);
 
-    expect(opencode.read(printed({ stdout }), callOf())).toEqual({
+    expect(opencodeAdapter.read(printed({ stdout }), callOf())).toEqual({
       answered: true,
       answer: { text: "the answer", tokens: { input: 26, cached: 6, output: 16 }, costUsd: 1 },
     });
@@ -314,23 +318,26 @@ describe("opencode", () => {
   test("G3 an error is one, also with a code of 0", () => {
     const stdout = lines({ type: "error", error: { data: { message: "no", statusCode: 401 } } });
 
-    expect(opencode.read(printed({ stdout }), callOf())).toMatchObject({
+    expect(opencodeAdapter.read(printed({ stdout }), callOf())).toMatchObject({
       fault: { says: "no", status: 401 },
     });
   });
 
   test("the key is that of the provider before the slash, and no other", () => {
-    expect(opencode.keys("anthropic/claude-x")).toEqual(["ANTHROPIC_API_KEY"]);
-    expect(opencode.auto("openai/gpt", { ANTHROPIC_API_KEY: "sk" })).toBe("subscription");
-    expect(opencode.family("anthropic/claude-x")).toBe("anthropic");
-    expect(opencode.family("somebody/model")).toBeUndefined();
+    expect(opencodeAdapter.keys("anthropic/claude-x")).toEqual(["ANTHROPIC_API_KEY"]);
+    expect(opencodeAdapter.auto("openai/gpt", { ANTHROPIC_API_KEY: "sk" })).toBe("subscription");
+    expect(opencodeAdapter.family("anthropic/claude-x")).toBe("anthropic");
+    expect(opencodeAdapter.family("somebody/model")).toBeUndefined();
   });
 });
 
 describe("copilot", () => {
   const said = { type: "assistant.message", data: { content: "the answer", model: "gpt-9" } };
   const read = (call: Partial<AgentCall>) =>
-    copilot.read(printed({ stdout: lines(said, { type: "result", exitCode: 0 }) }), callOf(call));
+    copilotAdapter.read(
+      printed({ stdout: lines(said, { type: "result", exitCode: 0 }) }),
+      callOf(call),
+    );
 
   test("a model that it was asked for is not taken for the one that answered", () => {
     expect(read({ modelId: "gpt-9" })).toMatchObject({
@@ -342,26 +349,26 @@ describe("copilot", () => {
   test("an error of the session is told with its status", () => {
     const stdout = lines({ type: "session.error", data: { message: "no", statusCode: 429 } });
 
-    expect(copilot.read(printed({ code: 1, stdout }), callOf())).toMatchObject({
+    expect(copilotAdapter.read(printed({ code: 1, stdout }), callOf())).toMatchObject({
       fault: { says: "no", status: 429 },
     });
   });
 
   test("the family is that of the model", () => {
     expect(
-      ["claude-opus", "gpt-9", "gemini-3", "other", null].map((id) => copilot.family(id)),
+      ["claude-opus", "gpt-9", "gemini-3", "other", null].map((id) => copilotAdapter.family(id)),
     ).toEqual(["anthropic", "openai", "google", undefined, undefined]);
   });
 });
 
 test("every agent says how to get it and how to get in", () => {
-  const told = (agent: Adapter): string[] => [
+  const told = (agent: AgentAdapter): string[] => [
     agent.install,
     agent.entry.key,
     agent.entry.subscription,
   ];
 
-  expect(AGENTS.map(({ name }) => name)).toEqual([
+  expect(BUILT_IN_AGENTS.map(({ name }) => name)).toEqual([
     "claude",
     "codex",
     "gemini",
@@ -369,5 +376,6 @@ test("every agent says how to get it and how to get in", () => {
     "opencode",
     "copilot",
   ]);
-  for (const agent of AGENTS) for (const words of told(agent)) expect(words).toMatch(/\w{4}/);
+  for (const agent of BUILT_IN_AGENTS)
+    for (const words of told(agent)) expect(words).toMatch(/\w{4}/);
 });

@@ -5,22 +5,22 @@ import { openingRequest } from "../../../test/conformance/model.ts";
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { SetupError } from "../../errors.ts";
 import type { Price } from "../../model.ts";
-import { claude } from "./adapters/claude.ts";
-import { customAgent } from "./adapters/custom.ts";
-import { agentModel, loginOf } from "./agent-model.ts";
-import type { AgentSetting } from "./agent-setting.ts";
-import { AGENTS } from "./built-in.ts";
-import { servedBy } from "./served.ts";
+import { claudeAdapter } from "./adapters/claude.ts";
+import { createCustomAdapter } from "./adapters/custom.ts";
+import { createAgentModel, resolveAgentLogin } from "./agent-model.ts";
+import type { AgentModelOptions } from "./agent-setting.ts";
+import { BUILT_IN_AGENTS } from "./built-in.ts";
+import { createAgentServedRecord } from "./served.ts";
 
 const price: Price = {
   approximate: true,
   usd: ({ input, output }) => (input + output) / 1_000_000,
 };
 
-function setting(changes: Partial<AgentSetting> = {}): AgentSetting {
+function setting(changes: Partial<AgentModelOptions> = {}): AgentModelOptions {
   return {
     reference: "claude/opus",
-    adapter: claude,
+    adapter: claudeAdapter,
     modelId: "opus",
     login: "auto",
     env: { ANTHROPIC_API_KEY: "sk-1" },
@@ -33,35 +33,35 @@ function setting(changes: Partial<AgentSetting> = {}): AgentSetting {
 
 describe("login", () => {
   test("auto takes a key where one is set, else the agent's own login", () => {
-    expect(loginOf(setting())).toBe("key");
-    expect(loginOf(setting({ env: {} }))).toBe("subscription");
-    expect(loginOf(setting({ env: { ANTHROPIC_API_KEY: "" } }))).toBe("subscription");
-    expect(loginOf(setting({ login: "subscription" }))).toBe("subscription");
-    expect(loginOf(setting({ login: "key", env: {} }))).toBe("key");
+    expect(resolveAgentLogin(setting())).toBe("key");
+    expect(resolveAgentLogin(setting({ env: {} }))).toBe("subscription");
+    expect(resolveAgentLogin(setting({ env: { ANTHROPIC_API_KEY: "" } }))).toBe("subscription");
+    expect(resolveAgentLogin(setting({ login: "subscription" }))).toBe("subscription");
+    expect(resolveAgentLogin(setting({ login: "key", env: {} }))).toBe("key");
   });
 
   test("a given server is always asked by key, so that no login reaches it", () => {
     const server = { url: "http://127.0.0.1:1", key: "k" };
 
-    for (const adapter of AGENTS) {
-      expect(loginOf(setting({ adapter, server, login: "subscription" }))).toBe("key");
+    for (const adapter of BUILT_IN_AGENTS) {
+      expect(resolveAgentLogin(setting({ adapter, server, login: "subscription" }))).toBe("key");
     }
   });
 });
 
 describe("what it costs", () => {
-  const worst = (changes: Partial<AgentSetting>) =>
-    agentModel(setting(changes)).worstCase(openingRequest());
+  const worst = (changes: Partial<AgentModelOptions>) =>
+    createAgentModel(setting(changes)).worstCase(openingRequest());
 
   test("K12 by key: its price, or nobody knows", () => {
-    expect(agentModel(setting()).price).toBe(price);
-    expect(agentModel(setting({ price: null })).price).toBeNull();
+    expect(createAgentModel(setting()).price).toBe(price);
+    expect(createAgentModel(setting({ price: null })).price).toBeNull();
     expect(worst({}).usd).toBeGreaterThan(0.03);
     expect(worst({ price: null }).usd).toBeNull();
   });
 
   test("by its own login: nothing more than the subscription", () => {
-    expect(agentModel(setting({ env: {} }))).not.toHaveProperty("price");
+    expect(createAgentModel(setting({ env: {} }))).not.toHaveProperty("price");
     expect(worst({ env: {} })).toMatchObject({ usd: 0 });
   });
 
@@ -77,18 +77,23 @@ describe("what it costs", () => {
       cachedTokens: 10,
     };
 
-    expect(servedBy(serving, { ...answer, costUsd: 0.5 })).toEqual({ ...served, costUsd: 0.5 });
-    expect(servedBy(serving, answer)).toEqual({
+    expect(createAgentServedRecord(serving, { ...answer, costUsd: 0.5 })).toEqual({
+      ...served,
+      costUsd: 0.5,
+    });
+    expect(createAgentServedRecord(serving, answer)).toEqual({
       ...served,
       costUsd: 0.00012,
       price: "approximate",
     });
-    expect(servedBy({ ...serving, price: null }, answer)).toEqual({
+    expect(createAgentServedRecord({ ...serving, price: null }, answer)).toEqual({
       ...served,
       costUsd: 0,
       price: "unknown",
     });
-    expect(servedBy({ ...serving, login: "subscription" }, { ...answer, costUsd: 0.5 })).toEqual({
+    expect(
+      createAgentServedRecord({ ...serving, login: "subscription" }, { ...answer, costUsd: 0.5 }),
+    ).toEqual({
       ...served,
       costUsd: 0,
     });
@@ -98,7 +103,7 @@ describe("what it costs", () => {
     "tokens that the agent does not tell are estimated, and the price with them",
     (tokens) => {
       const exact: Price = { approximate: false, usd: () => 1 };
-      const served = servedBy(
+      const served = createAgentServedRecord(
         { provider: "copilot", login: "key", prompt: "x".repeat(3_000), price: exact },
         { text: "y".repeat(300), tokens },
       );
@@ -111,25 +116,25 @@ describe("what it costs", () => {
 
 describe("who it is", () => {
   test("family and hosts, by login and address", () => {
-    expect(agentModel(setting())).toMatchObject({
+    expect(createAgentModel(setting())).toMatchObject({
       family: "anthropic",
       hosts: ["api.anthropic.com"],
     });
-    expect(agentModel(setting({ family: "mine" })).family).toBe("mine");
+    expect(createAgentModel(setting({ family: "mine" })).family).toBe("mine");
     expect(
-      agentModel(
+      createAgentModel(
         setting({
           env: { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: "http://gw.example:8080/x" },
         }),
       ).hosts,
     ).toEqual(["gw.example:8080"]);
     expect(
-      agentModel(setting({ server: { url: "http://127.0.0.1:4000", key: "k" } })).hosts,
+      createAgentModel(setting({ server: { url: "http://127.0.0.1:4000", key: "k" } })).hosts,
     ).toEqual(["127.0.0.1:4000"]);
   });
 
   test("unsafe is said by the model itself", () => {
-    const adapter = customAgent({
+    const adapter = createCustomAdapter({
       name: "mine",
       command: "m",
       args: ["--yolo"],
@@ -138,26 +143,26 @@ describe("who it is", () => {
       unsafe: true,
     });
 
-    expect(agentModel(setting({ adapter })).unsafe).toMatch(/--yolo/);
-    expect(agentModel(setting())).not.toHaveProperty("unsafe");
+    expect(createAgentModel(setting({ adapter })).unsafe).toMatch(/--yolo/);
+    expect(createAgentModel(setting())).not.toHaveProperty("unsafe");
   });
 
   test.each(["--dangerously-skip-permissions", "-m", "", "a b", "a\nb", "x".repeat(201), "$(id)"])(
     "a model id that an agent could take for something else is refused: %j",
     (modelId) => {
-      expect(() => agentModel(setting({ modelId }))).toThrow(SetupError);
+      expect(() => createAgentModel(setting({ modelId }))).toThrow(SetupError);
     },
   );
 
   test.each(["opus", "claude-sonnet-5[1m]", "anthropic/claude-5@2026", "qwen3:8b", "gpt-6.1_x"])(
     "%s is a model id",
     (modelId) => {
-      expect(agentModel(setting({ modelId })).id).toBe("claude/opus");
+      expect(createAgentModel(setting({ modelId })).id).toBe("claude/opus");
     },
   );
 
   test("a variable that lets a built-in agent act is refused", () => {
-    expect(() => agentModel(setting({ given: { COPILOT_ALLOW_ALL: "true" } }))).toThrow(
+    expect(() => createAgentModel(setting({ given: { COPILOT_ALLOW_ALL: "true" } }))).toThrow(
       /act without asking: COPILOT_ALLOW_ALL/,
     );
   });

@@ -15,42 +15,48 @@ import {
   type ModelRequest,
   type WorstCase,
 } from "../../model.ts";
-import { promptWithReplyShape } from "../reply-shape.ts";
+import { renderPromptWithReplyShape } from "../reply-shape.ts";
 import type { FailedTry } from "../traffic/retry.ts";
-import type { End } from "../traffic/traffic.ts";
-import { estimatedInput } from "../vendors/usage.ts";
-import { type Login, MOST_OUTPUT_TOKENS } from "./adapter.ts";
-import type { AgentSetting } from "./agent-setting.ts";
-import { askOnce, type Asking, type Ended } from "./ask-once.ts";
-import { autoApprovals } from "./auto-approval.ts";
-import { hostOf } from "./host.ts";
-import { servedBy, type Serving } from "./served.ts";
+import type { TrafficRequestEnd } from "../traffic/traffic.ts";
+import { estimateInputTokens } from "../vendors/usage.ts";
+import { type AgentLogin, MAX_AGENT_OUTPUT_TOKENS } from "./adapter.ts";
+import type { AgentModelOptions } from "./agent-setting.ts";
+import { runAgentCall, type AgentQuestion, type AgentCallResult } from "./ask-once.ts";
+import { findAutoApprovals } from "./auto-approval.ts";
+import { formatAddressHost } from "./host.ts";
+import { createAgentServedRecord, type AgentServingContext } from "./served.ts";
 
-export function agentModel(setting: AgentSetting): Model {
-  checkModelId(setting);
-  checkVariables(setting);
+export function createAgentModel(setting: AgentModelOptions): Model {
+  assertAgentModelId(setting);
+  assertSafeVariables(setting);
   const { reference, adapter, modelId, env, server } = setting;
-  const login = loginOf(setting);
+  const login = resolveAgentLogin(setting);
   const family = setting.family ?? adapter.family(modelId);
   return {
     id: reference,
     ...(family !== undefined && { family }),
     ...(adapter.unsafe !== undefined && { unsafe: adapter.unsafe }),
     ...(login === "key" && { price: setting.price }),
-    hosts: server ? [hostOf(server.url)] : adapter.hosts({ login, modelId, env }),
-    worstCase: (request) => worstCase(setting, login, request),
-    answer: (request, signal) => answer(setting, request, signal),
+    hosts: server ? [formatAddressHost(server.url)] : adapter.hosts({ login, modelId, env }),
+    worstCase: (request) => computeAgentWorstCase(setting, login, request),
+    answer: (request, signal) => streamAgentAnswer(setting, request, signal),
   };
 }
 
 /** What a login comes to for this person, now. */
-export function loginOf({ adapter, modelId, login, env, server }: AgentSetting): Login {
+export function resolveAgentLogin({
+  adapter,
+  modelId,
+  login,
+  env,
+  server,
+}: AgentModelOptions): AgentLogin {
   if (server) return "key";
   return login === "auto" ? adapter.auto(modelId, env) : login;
 }
 
 /** An id that begins with a dash would be read as an option. */
-function checkModelId({ reference, modelId }: AgentSetting): void {
+function assertAgentModelId({ reference, modelId }: AgentModelOptions): void {
   if (modelId === null || /^[\w@[][\w@:./+[\]-]{0,199}$/.test(modelId)) return;
   throw new SetupError(
     "unknown-model",
@@ -61,16 +67,21 @@ function checkModelId({ reference, modelId }: AgentSetting): void {
   );
 }
 
-function worstCase({ price }: AgentSetting, login: Login, request: ModelRequest): WorstCase {
-  const input = estimatedInput(Buffer.byteLength(promptFor(request))) + WRAPPING_TOKENS;
-  const tokens = { input, written: input, output: MOST_OUTPUT_TOKENS };
+function computeAgentWorstCase(
+  { price }: AgentModelOptions,
+  login: AgentLogin,
+  request: ModelRequest,
+): WorstCase {
+  const input =
+    estimateInputTokens(Buffer.byteLength(renderAgentPrompt(request))) + WRAPPING_TOKENS;
+  const tokens = { input, written: input, output: MAX_AGENT_OUTPUT_TOKENS };
   const usd = login === "subscription" ? 0 : (price?.usd(tokens) ?? null);
-  return { tokens: input + MOST_OUTPUT_TOKENS, usd };
+  return { tokens: input + MAX_AGENT_OUTPUT_TOKENS, usd };
 }
 
 /** What an agent of our own choosing must not do, no variable may let it. */
-function checkVariables({ adapter: { name, unsafe }, given = {} }: AgentSetting): void {
-  const [found] = autoApprovals([], Object.keys(given));
+function assertSafeVariables({ adapter: { name, unsafe }, given = {} }: AgentModelOptions): void {
+  const [found] = findAutoApprovals([], Object.keys(given));
   if (found === undefined || unsafe !== undefined) return;
   throw new SetupError("bad-config", `agents.${name}.env lets it act without asking: ${found}.`, {
     hint: "Take it out.",
@@ -81,64 +92,75 @@ function checkVariables({ adapter: { name, unsafe }, given = {} }: AgentSetting)
 const WRAPPING_TOKENS = 6_000;
 
 /** K21: an agent reads nothing but this text, so the shape of its reply stands at the end of it. */
-function promptFor(request: ModelRequest): string {
-  const text = promptWithReplyShape(request);
+function renderAgentPrompt(request: ModelRequest): string {
+  const text = renderPromptWithReplyShape(request);
   // agents take a first word such as /clear, !ls or -c for a command
   return /^\s*[/!@#?\\-]/.test(text) ? `The question:\n\n${text}` : text;
 }
 
-async function* answer(
-  setting: AgentSetting,
+async function* streamAgentAnswer(
+  setting: AgentModelOptions,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   const { adapter, traffic, price } = setting;
-  const asking: Asking = { prompt: promptFor(request), login: loginOf(setting), signal };
-  const serving: Serving = { ...asking, provider: adapter.name, price };
+  const asking: AgentQuestion = {
+    prompt: renderAgentPrompt(request),
+    login: resolveAgentLogin(setting),
+    signal,
+  };
+  const serving: AgentServingContext = { ...asking, provider: adapter.name, price };
   const key = `${request.key}#${request.attempt}`;
   for (let tries = 1; ; tries++) {
-    const ended = await oneTry(setting, asking);
+    const ended = await runAgentTry(setting, asking);
     if (ended.answered) {
       const { answer } = ended;
-      yield { type: "answer-given", text: answer.text, served: servedBy(serving, answer) };
+      yield {
+        type: "answer-given",
+        text: answer.text,
+        served: createAgentServedRecord(serving, answer),
+      };
       return;
     }
     const failed: FailedTry = { failed: tries, retryAfterMs: null, key };
-    const delayMs = ended.passes ? (traffic?.delayAfter(failed) ?? null) : null;
+    const delayMs = ended.transient ? (traffic?.delayAfter(failed) ?? null) : null;
     if (delayMs === null) throw ended.error;
     yield { type: "try-failed", reason: ended.error.message, tries, delayMs };
     await traffic?.rest(delayMs, signal);
   }
 }
 
-async function oneTry(setting: AgentSetting, asking: Asking): Promise<Ended> {
-  const tokens = estimatedInput(Buffer.byteLength(asking.prompt));
+async function runAgentTry(
+  setting: AgentModelOptions,
+  asking: AgentQuestion,
+): Promise<AgentCallResult> {
+  const tokens = estimateInputTokens(Buffer.byteLength(asking.prompt));
   const pass = await setting.traffic?.enter({ tokens, boundaries: [] }, asking.signal);
-  let ended: Ended | undefined;
+  let ended: AgentCallResult | undefined;
   try {
-    ended = await askOnce(setting, asking);
+    ended = await runAgentCall(setting, asking);
     return ended;
   } catch (error) {
-    throw error instanceof ModelError ? error : asModelError(setting, error);
+    throw error instanceof ModelError ? error : toAgentModelError(setting, error);
   } finally {
-    pass?.leave(endOf(ended));
+    pass?.leave(describeAgentRequestEnd(ended));
   }
 }
 
 /** A disk that is full or a table of files that is: nothing to do with the agent, but it did not answer. */
-function asModelError({ adapter }: AgentSetting, error: unknown): ModelError {
+function toAgentModelError({ adapter }: AgentModelOptions, error: unknown): ModelError {
   const why = error instanceof Error ? error.message : String(error);
   return new ModelError("unavailable", `${adapter.name} could not be asked: ${why}`, {
     cause: error,
   });
 }
 
-function endOf(ended: Ended | undefined): End {
-  if (ended === undefined) return { verdict: "unknown", why: "", usedTokens: null };
+function describeAgentRequestEnd(ended: AgentCallResult | undefined): TrafficRequestEnd {
+  if (ended === undefined) return { health: "unknown", why: "", usedTokens: null };
   if (!ended.answered) {
-    const { ill, error } = ended;
-    return { verdict: ill ? "ill" : "well", why: error.message, usedTokens: null };
+    const { unhealthy: ill, error } = ended;
+    return { health: ill ? "unhealthy" : "healthy", why: error.message, usedTokens: null };
   }
   const { tokens } = ended.answer;
-  return { verdict: "well", why: "", usedTokens: tokens ? tokens.input + tokens.output : null };
+  return { health: "healthy", why: "", usedTokens: tokens ? tokens.input + tokens.output : null };
 }

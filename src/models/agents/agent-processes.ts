@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 import { MARK_VARIABLE } from "./call-mark.ts";
-import { type GroupSignal, signalGroup, signalProcess } from "./signal-group.ts";
+import { type GroupSignal, signalProcessGroup, signalProcess } from "./signal-group.ts";
 
 export interface CallProcesses {
   readonly isMark: (mark: string) => boolean;
@@ -11,15 +11,15 @@ export interface CallProcesses {
 }
 
 /** Sends the signal to every process of the call; false when none is left. */
-export function signalCall(call: CallProcesses, signal: GroupSignal): boolean {
+export function signalCallProcesses(call: CallProcesses, signal: GroupSignal): boolean {
   // looked for first: a process that ends takes with it who its children were
   const found = findCallProcesses(call);
-  const groups = call.groups.filter((group) => signalGroup(group, signal));
+  const groups = call.groups.filter((group) => signalProcessGroup(group, signal));
   if (found === undefined) return groups.length > 0;
   return found.filter((pid) => signalProcess(pid, signal)).length > 0;
 }
 
-interface Seen {
+interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly belongs: boolean;
@@ -30,9 +30,9 @@ export function findCallProcesses(
   { isMark, groups }: CallProcesses,
   proc = "/proc",
 ): readonly number[] | undefined {
-  const seen = processesIn(proc, (pid, group, session) => {
+  const seen = listProcessEntries(proc, (pid, group, session) => {
     if (groups.includes(group) || groups.includes(session)) return true;
-    const mark = markIn(readOrNothing(`${proc}/${pid}/environ`));
+    const mark = findEnvironmentMark(readFileOrEmpty(`${proc}/${pid}/environ`));
     return mark !== undefined && isMark(mark);
   });
   if (seen === undefined) return undefined;
@@ -46,15 +46,15 @@ export function findCallProcesses(
   return [...found];
 }
 
-function processesIn(
+function listProcessEntries(
   proc: string,
   belongs: (pid: number, group: number, session: number) => boolean,
-): Seen[] | undefined {
-  if (readOrNothing(`${proc}/self/stat`) === "") return undefined;
+): ProcessEntry[] | undefined {
+  if (readFileOrEmpty(`${proc}/self/stat`) === "") return undefined;
   return readdirSync(proc)
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name): Seen[] => {
-      const stat = readOrNothing(`${proc}/${name}/stat`);
+    .flatMap((name): ProcessEntry[] => {
+      const stat = readFileOrEmpty(`${proc}/${name}/stat`);
       const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       // one that has ended and waits for its parent to notice holds nothing
       if (stat === "" || state === "Z" || state === "X") return [];
@@ -64,7 +64,7 @@ function processesIn(
     });
 }
 
-function markIn(environment: string): string | undefined {
+function findEnvironmentMark(environment: string): string | undefined {
   const start = `${MARK_VARIABLE}=`;
   return environment
     .split("\0")
@@ -72,7 +72,7 @@ function markIn(environment: string): string | undefined {
     ?.slice(start.length);
 }
 
-function readOrNothing(path: string): string {
+function readFileOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

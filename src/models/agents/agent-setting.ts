@@ -1,22 +1,22 @@
 /** What an agent's model is made from. */
 import type { Clock } from "../../clock.ts";
 import type { Price } from "../../model.ts";
-import type { Redact } from "../../text/redact.ts";
+import type { Redactor } from "../../text/redact.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import type { Adapter, Login } from "./adapter.ts";
-import type { Environment } from "./environment.ts";
+import type { AgentAdapter, AgentLogin } from "./adapter.ts";
+import type { ParentEnvironment } from "./environment.ts";
 
-export interface AgentSetting {
+export interface AgentModelOptions {
   /** As a person wrote it, such as `claude/opus`. */
   readonly reference: string;
-  readonly adapter: Adapter;
+  readonly adapter: AgentAdapter;
   /** A name to look for, or a path, in place of the adapter's own. */
   readonly binary?: string | undefined;
   readonly modelId: string | null;
   /** `auto`: by key where one is set, else by the agent's own login. */
-  readonly login: Login | "auto";
+  readonly login: AgentLogin | "auto";
   /** The environment of this process, stored keys among it. A child sees a few names of it. */
-  readonly env: Environment;
+  readonly env: ParentEnvironment;
   /** Further variables for the child, from the configuration. */
   readonly given?: Readonly<Record<string, string>> | undefined;
   /** A server in the vendor's place: its root without a slash at the end, and the key it wants. */
@@ -31,5 +31,5 @@ export interface AgentSetting {
   readonly traffic?: Traffic | undefined;
   readonly clock: Clock;
   /** Takes secrets out of the agent's words before they are cut. */
-  readonly redact: Redact;
+  readonly redact: Redactor;
 }

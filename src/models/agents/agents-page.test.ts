@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { AGENTS } from "./built-in.ts";
+import { BUILT_IN_AGENTS } from "./built-in.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/models/agents.md"), "utf8");
 
@@ -19,7 +19,7 @@ function shown(name: string): string[] {
   return [...command.matchAll(/(?<![\w"])--?[a-z][\w-]*/g)].map(([option]) => option);
 }
 
-test.each(AGENTS.map((agent) => [agent.name, agent] as const))(
+test.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))(
   "%s: every option that the page shows is given, and its keys are named",
   (name, agent) => {
     const { args } = agent.launch({

@@ -2,13 +2,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { parsePlace, textIn } from "./answer-place.ts";
-import { at, jsonIn, jsonLines } from "./reading.ts";
+import { parseAnswerPath, findAnswerText } from "./answer-place.ts";
+import { readJsonPath, parseTrailingJson, parseJsonLines } from "./reading.ts";
 
 function read(text: string, values: readonly unknown[]): string | undefined {
-  const place = parsePlace(text);
+  const place = parseAnswerPath(text);
   if (!place) throw new TypeError("not a place");
-  return textIn(values, place);
+  return findAnswerText(values, place);
 }
 
 test("a path into objects and lists", () => {
@@ -36,7 +36,7 @@ test("of many lines the last that fits the conditions", () => {
 
 test("what is no place is told, and names of objects are not looked up above them", () => {
   for (const text of ["", " ", "a b", "a where", "a where b", "a..b", ".a", "a where =b"]) {
-    expect(parsePlace(text)).toBeUndefined();
+    expect(parseAnswerPath(text)).toBeUndefined();
   }
   expect(read("constructor.name", [{}])).toBeUndefined();
   expect(read("__proto__", [{}])).toBeUndefined();
@@ -45,18 +45,18 @@ test("what is no place is told, and names of objects are not looked up above the
 test("whatever a program prints, reading it throws nothing", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, path) => {
-      at(jsonIn(text), path);
-      const place = parsePlace(path);
-      if (place) textIn(jsonLines(text), place);
+      readJsonPath(parseTrailingJson(text), path);
+      const place = parseAnswerPath(path);
+      if (place) findAnswerText(parseJsonLines(text), place);
     }),
   );
 });
 
 test("JSON is found whole, behind warnings, and over several lines", () => {
-  expect(jsonIn('{"a":1}')).toEqual({ a: 1 });
-  expect(jsonIn('warning: old\n[1] is no answer\n{\n  "a": 1\n}\n')).toEqual({ a: 1 });
-  expect(jsonIn("no JSON")).toBeUndefined();
-  expect(jsonIn('"a word"')).toBeUndefined();
-  expect(jsonIn(`${"{\n".repeat(200_000)}{"a":1}`)).toEqual({ a: 1 });
-  expect(jsonLines('noise\n{"a":1}\n{"broken\n {"b":2}\n[3]')).toEqual([{ a: 1 }, { b: 2 }]);
+  expect(parseTrailingJson('{"a":1}')).toEqual({ a: 1 });
+  expect(parseTrailingJson('warning: old\n[1] is no answer\n{\n  "a": 1\n}\n')).toEqual({ a: 1 });
+  expect(parseTrailingJson("no JSON")).toBeUndefined();
+  expect(parseTrailingJson('"a word"')).toBeUndefined();
+  expect(parseTrailingJson(`${"{\n".repeat(200_000)}{"a":1}`)).toEqual({ a: 1 });
+  expect(parseJsonLines('noise\n{"a":1}\n{"broken\n {"b":2}\n[3]')).toEqual([{ a: 1 }, { b: 2 }]);
 });

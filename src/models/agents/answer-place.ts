@@ -1,14 +1,14 @@
 /** Where in an agent's JSON its answer stands: `item.text where item.type=agent_message`. */
-import { at } from "./reading.ts";
+import { readJsonPath } from "./reading.ts";
 
-export interface Place {
+export interface AnswerPath {
   readonly path: string;
   /** All of them hold for the object that is meant. */
   readonly where: readonly (readonly [path: string, value: string])[];
 }
 
 /** Undefined where it is not written like that. */
-export function parsePlace(text: string): Place | undefined {
+export function parseAnswerPath(text: string): AnswerPath | undefined {
   const [, path, conditions] = /^\s*([^\s=]+)(?:\s+where\s+(.+?))?\s*$/i.exec(text) ?? [];
   if (path === undefined || !PATH.test(path)) return undefined;
   const where = (conditions === undefined ? [] : conditions.split(/\s+and\s+/i)).map(
@@ -27,14 +27,19 @@ export function parsePlace(text: string): Place | undefined {
 const PATH = /^[^\s.=]+(?:\.[^\s.=]+)*$/;
 
 /** The text at the place in the last value that has one; an object there is given as JSON. */
-export function textIn(values: readonly unknown[], { path, where }: Place): string | undefined {
+export function findAnswerText(
+  values: readonly unknown[],
+  { path, where }: AnswerPath,
+): string | undefined {
   return values
-    .filter((value) => where.every(([name, wanted]) => String(at(value, name)) === wanted))
-    .map((value) => spelled(at(value, path)))
+    .filter((value) =>
+      where.every(([name, wanted]) => String(readJsonPath(value, name)) === wanted),
+    )
+    .map((value) => stringifyAnswerValue(readJsonPath(value, path)))
     .findLast((text) => text !== undefined);
 }
 
-function spelled(value: unknown): string | undefined {
+function stringifyAnswerValue(value: unknown): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   return typeof value === "object" && value !== null ? JSON.stringify(value) : undefined;
 }

@@ -2,75 +2,88 @@
 import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";
-import type { Redact } from "../../text/redact.ts";
-import { stoppedBy } from "../traffic/rest.ts";
-import { abandonedCallsEnded } from "./abandoned.ts";
-import type { Adapter, AgentAnswer, AgentCall, Launch, Login, Printed } from "./adapter.ts";
-import type { AgentSetting } from "./agent-setting.ts";
-import { type Running, startChild } from "./child.ts";
-import { childEnvironment, valueOf } from "./environment.ts";
-import { type Failure, failureOf } from "./fault.ts";
-import { furnish, makeFolder, removeFolder } from "./folder.ts";
-import { isLocal } from "./host.ts";
-import { locate, type Located, thisMachine } from "./locate.ts";
-import { keepWatch } from "./reap.ts";
-import { lastWords } from "./said.ts";
-import { versionBeside } from "./version.ts";
+import type { Redactor } from "../../text/redact.ts";
+import { createStoppedError } from "../traffic/rest.ts";
+import { ensureAbandonedCallsEnded } from "./abandoned.ts";
+import type {
+  AgentAdapter,
+  AgentAnswer,
+  AgentCall,
+  AgentLaunch,
+  AgentLogin,
+  ProgramOutput,
+} from "./adapter.ts";
+import type { AgentModelOptions } from "./agent-setting.ts";
+import { type RunningChild, startChildProcess } from "./child.ts";
+import { createChildEnvironment, findEnvironmentValue } from "./environment.ts";
+import { type AgentFailure, classifyAgentFault } from "./fault.ts";
+import { populateCallFolder, createCallFolder, removeCallFolder } from "./folder.ts";
+import { isLocalAddress } from "./host.ts";
+import { locateProgram, type ProgramLocation, createProgramSearchContext } from "./locate.ts";
+import { watchUntilExit } from "./reap.ts";
+import { formatLastWords } from "./said.ts";
+import { readInstalledVersion } from "./version.ts";
 
-export interface Asking {
+export interface AgentQuestion {
   readonly prompt: string;
-  readonly login: Login;
+  readonly login: AgentLogin;
   readonly signal: AbortSignal;
 }
 
-export type Ended =
+export type AgentCallResult =
   | { readonly answered: true; readonly answer: AgentAnswer }
-  | ({ readonly answered: false } & Failure);
+  | ({ readonly answered: false } & AgentFailure);
 
-export async function askOnce(setting: AgentSetting, asking: Asking): Promise<Ended> {
+export async function runAgentCall(
+  setting: AgentModelOptions,
+  asking: AgentQuestion,
+): Promise<AgentCallResult> {
   const { adapter } = setting;
   const { signal, login } = asking;
-  if (signal.aborted) throw stoppedBy(signal);
-  const program = programOf(setting);
-  await abandonedCallsEnded(setting.clock);
-  const folder = await makeFolder();
-  const letGo = keepWatch({ folder });
-  let running: Running | undefined;
+  if (signal.aborted) throw createStoppedError(signal);
+  const program = findAgentProgram(setting);
+  await ensureAbandonedCallsEnded(setting.clock);
+  const folder = await createCallFolder();
+  const letGo = watchUntilExit({ folder });
+  let running: RunningChild | undefined;
   try {
-    const call = callOf(setting, asking, folder);
+    const call = createAgentCall(setting, asking, folder);
     const launch = adapter.launch(call);
-    await furnish(folder, launch);
-    running = startChild(commandOf(setting, call, { launch, program }), {
+    await populateCallFolder(folder, launch);
+    running = startChildProcess(createAgentCommand(setting, call, { launch, program }), {
       signal,
       clock: setting.clock,
     });
     const printed = await running.printed.catch((error: unknown) => {
-      throw named(adapter, error);
+      throw prefixAgentName(adapter, error);
     });
     const understood = adapter.read(printed, call);
     if (understood.answered) {
-      return { answered: true, answer: await versioned(understood.answer, program) };
+      return { answered: true, answer: await addProgramVersion(understood.answer, program) };
     }
-    const says = wordsOf(understood.fault.says, printed, setting.redact);
-    return { answered: false, ...failureOf({ ...understood.fault, says }, adapter, login) };
+    const says = formatAgentFailure(understood.fault.says, printed, setting.redact);
+    return {
+      answered: false,
+      ...classifyAgentFault({ ...understood.fault, says }, adapter, login),
+    };
   } finally {
-    leave(
+    trackAgentCleanup(
       Promise.resolve(running?.gone)
-        .then(() => removeFolder(folder))
+        .then(() => removeCallFolder(folder))
         .finally(letGo),
     );
   }
 }
 
 /** Resolves when no agent of this process is left, and no folder of one. */
-export async function agentsGone(): Promise<void> {
+export async function waitForAgentsGone(): Promise<void> {
   while (leaving.size > 0) await Promise.all(leaving);
 }
 
 const leaving = new Set<Promise<void>>();
 
 /** Whoever asked is not kept waiting for a program to die. */
-function leave(gone: Promise<void>): void {
+function trackAgentCleanup(gone: Promise<void>): void {
   const left = gone
     .catch(() => {
       // a file system that does not let go of a folder; the next call is none the worse for it
@@ -79,10 +92,14 @@ function leave(gone: Promise<void>): void {
   leaving.add(left);
 }
 
-type Program = Located & { found: true };
+type LocatedProgram = ProgramLocation & { found: true };
 
-function programOf({ adapter, binary = adapter.binary, env }: AgentSetting): Program {
-  const located = locate(binary, thisMachine(env));
+function findAgentProgram({
+  adapter,
+  binary = adapter.binary,
+  env,
+}: AgentModelOptions): LocatedProgram {
+  const located = locateProgram(binary, createProgramSearchContext(env));
   if (located.found) return located;
   const { name, install } = adapter;
   throw new ModelError(
@@ -93,9 +110,14 @@ function programOf({ adapter, binary = adapter.binary, env }: AgentSetting): Pro
   );
 }
 
-function callOf(setting: AgentSetting, { prompt, login }: Asking, folder: string): AgentCall {
+function createAgentCall(
+  setting: AgentModelOptions,
+  { prompt, login }: AgentQuestion,
+  folder: string,
+): AgentCall {
   const { adapter, modelId, env, server } = setting;
-  const value = (name: string): string => valueOf(env, name, process.platform)?.trim() ?? "";
+  const value = (name: string): string =>
+    findEnvironmentValue(env, name, process.platform)?.trim() ?? "";
   const names = adapter.keys(modelId);
   const name = server ? names[0] : names.find((one) => value(one) !== "");
   const key = name === undefined ? undefined : { name, value: server?.key ?? value(name) };
@@ -111,16 +133,16 @@ function callOf(setting: AgentSetting, { prompt, login }: Asking, folder: string
   };
 }
 
-function commandOf(
-  { adapter, env, given = {}, workDir }: AgentSetting,
+function createAgentCommand(
+  { adapter, env, given = {}, workDir }: AgentModelOptions,
   call: AgentCall,
-  { launch, program }: { launch: Launch; program: Program },
-): Parameters<typeof startChild>[0] {
+  { launch, program }: { launch: AgentLaunch; program: LocatedProgram },
+): Parameters<typeof startChildProcess>[0] {
   const { folder, login, key, server } = call;
   return {
     file: program.file,
     args: [...program.before, ...launch.args],
-    env: childEnvironment({
+    env: createChildEnvironment({
       env,
       platform: process.platform,
       login,
@@ -128,7 +150,7 @@ function commandOf(
       // another server's address would send the key elsewhere
       passes: server === undefined ? adapter.passes[login] : [],
       given: { ...(key && { [key.name]: key.value }), ...launch.env, ...given },
-      local: server !== undefined && isLocal(server),
+      local: server !== undefined && isLocalAddress(server),
     }),
     cwd: workDir ?? join(folder, "work"),
     input: launch.stdin ?? call.prompt,
@@ -136,20 +158,27 @@ function commandOf(
   };
 }
 
-async function versioned(answer: AgentAnswer, { file, before }: Program): Promise<AgentAnswer> {
+async function addProgramVersion(
+  answer: AgentAnswer,
+  { file, before }: LocatedProgram,
+): Promise<AgentAnswer> {
   if (answer.version !== undefined) return answer;
-  return { ...answer, version: await versionBeside(before[0] ?? file) };
+  return { ...answer, version: await readInstalledVersion(before[0] ?? file) };
 }
 
 /** What was not said by the agent's own error is taken from what it printed last. */
-function wordsOf(says: string, { code, stderr, stdout }: Printed, redact: Redact): string {
-  const said = [says, stderr, stdout].map((text) => lastWords(text, redact));
+function formatAgentFailure(
+  says: string,
+  { code, stderr, stdout }: ProgramOutput,
+  redact: Redactor,
+): string {
+  const said = [says, stderr, stdout].map((text) => formatLastWords(text, redact));
   const how = code === null ? "was ended from outside" : `ended with code ${code}`;
   return said.find((words) => words !== "") ?? `it ${how} and said nothing`;
 }
 
 /** A flood or a program that does not start says whose it was; a deadline is the kernel's own word. */
-function named({ name }: Adapter, error: unknown): unknown {
+function prefixAgentName({ name }: AgentAdapter, error: unknown): unknown {
   if (!(error instanceof ModelError) || error.reason === "timed-out") return error;
   return new ModelError(error.reason, `${name}: ${error.message}`, { cause: error.cause });
 }

@@ -1,7 +1,7 @@
 /** Command lines that let an agent act on its own, and those that do not. */
 import { describe, expect, test } from "vitest";
 
-import { autoApprovals } from "./auto-approval.ts";
+import { findAutoApprovals } from "./auto-approval.ts";
 
 describe("what approves by itself is found", () => {
   test.each([
@@ -32,11 +32,11 @@ describe("what approves by itself is found", () => {
     ["--force", "--force"],
     ["--YOLO", "--YOLO"],
   ])("%s", (line, found) => {
-    expect(autoApprovals(line.split(" "))).toEqual([found]);
+    expect(findAutoApprovals(line.split(" "))).toEqual([found]);
   });
 
   test("also in variables", () => {
-    expect(autoApprovals([], ["HOME", "COPILOT_ALLOW_ALL", "GEMINI_YOLO_MODE"])).toEqual([
+    expect(findAutoApprovals([], ["HOME", "COPILOT_ALLOW_ALL", "GEMINI_YOLO_MODE"])).toEqual([
       "COPILOT_ALLOW_ALL",
       "GEMINI_YOLO_MODE",
     ]);
@@ -55,6 +55,6 @@ describe("what asks, or cannot act, is let through", () => {
     "--no-color --no-auto-update",
     "run --prompt yes",
   ])("%s", (line) => {
-    expect(autoApprovals(line.split(" "))).toEqual([]);
+    expect(findAutoApprovals(line.split(" "))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Finds what lets an agent act without being asked: such a command line is refused unless a person says unsafe. */
 
 /** The arguments and variables at fault, as they were written. */
-export function autoApprovals(
+export function findAutoApprovals(
   args: readonly string[],
   variables: readonly string[] = [],
 ): readonly string[] {

@@ -1,14 +1,21 @@
 /** The agents that are known by name. */
-import type { Adapter } from "./adapter.ts";
-import { claude } from "./adapters/claude.ts";
-import { codex } from "./adapters/codex.ts";
-import { copilot } from "./adapters/copilot.ts";
-import { gemini } from "./adapters/gemini.ts";
-import { opencode } from "./adapters/opencode.ts";
-import { qwen } from "./adapters/qwen.ts";
+import type { AgentAdapter } from "./adapter.ts";
+import { claudeAdapter } from "./adapters/claude.ts";
+import { codexAdapter } from "./adapters/codex.ts";
+import { copilotAdapter } from "./adapters/copilot.ts";
+import { geminiAdapter } from "./adapters/gemini.ts";
+import { opencodeAdapter } from "./adapters/opencode.ts";
+import { qwenAdapter } from "./adapters/qwen.ts";
 
-export const AGENTS: readonly Adapter[] = [claude, codex, gemini, qwen, opencode, copilot];
+export const BUILT_IN_AGENTS: readonly AgentAdapter[] = [
+  claudeAdapter,
+  codexAdapter,
+  geminiAdapter,
+  qwenAdapter,
+  opencodeAdapter,
+  copilotAdapter,
+];
 
-export function agentNamed(name: string): Adapter | undefined {
-  return AGENTS.find((agent) => agent.name === name);
+export function findBuiltInAgent(name: string): AgentAdapter | undefined {
+  return BUILT_IN_AGENTS.find((agent) => agent.name === name);
 }

@@ -14,34 +14,36 @@ const MARK = /^dissent-agent-([0-9a-z]+)\.([0-9a-z]*)\.([0-9a-z]+)-\w{6}$/;
 
 /** Process ids mean something only on one machine and in one process namespace of it. */
 const PLACE = createHash("sha256")
-  .update(`${hostname()} ${pidNamespace()}`)
+  .update(`${hostname()} ${readOwnPidNamespace()}`)
   .digest("hex")
   .slice(0, 4);
 
 /** How every mark of this process begins. Short: agents put sockets below the folder, whose paths are limited. */
-export function ownMarkPrefix(): string {
-  const start = processStart(process.pid) ?? "";
+export function createOwnMarkPrefix(): string {
+  const start = readProcessStart(process.pid) ?? "";
   return `${PREFIX}${PLACE}.${start}.${process.pid.toString(36)}-`;
 }
 
 /** For a program that needs no folder. */
-export function newMark(): string {
-  return `${ownMarkPrefix()}${randomBytes(3).toString("hex")}`;
+export function createCallMark(): string {
+  return `${createOwnMarkPrefix()}${randomBytes(3).toString("hex")}`;
 }
 
-export type MarkOwner = "alive" | "gone" | "elsewhere";
+export type CallMarkOwner = "alive" | "gone" | "elsewhere";
 
 /** Undefined when the text is not a mark. `elsewhere`: another machine or container, where nobody here can look. */
-export function ownerOfMark(mark: string): MarkOwner | undefined {
+export function findCallMarkOwner(mark: string): CallMarkOwner | undefined {
   const [, place, start, pid] = MARK.exec(mark) ?? [];
   if (place === undefined || start === undefined || pid === undefined) return undefined;
   if (place !== PLACE) return "elsewhere";
   const id = Number.parseInt(pid, 36);
   // a number that was given out again belongs to a process that started later
-  return isRunning(id) && (start === "" || processStart(id) === start) ? "alive" : "gone";
+  return isProcessRunning(id) && (start === "" || readProcessStart(id) === start)
+    ? "alive"
+    : "gone";
 }
 
-function isRunning(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -52,7 +54,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** When a process started, in ticks since the machine did; undefined where the system does not show it. */
-function processStart(pid: number): string | undefined {
+function readProcessStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // the name comes second, in brackets, and may hold anything
@@ -64,7 +66,7 @@ function processStart(pid: number): string | undefined {
   }
 }
 
-function pidNamespace(): string {
+function readOwnPidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");
   } catch {

@@ -4,14 +4,14 @@ import type { Readable, Writable } from "node:stream";
 
 import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
-import { stoppedBy } from "../traffic/rest.ts";
-import type { Printed } from "./adapter.ts";
-import { type CallProcesses, signalCall } from "./agent-processes.ts";
-import { MARK_VARIABLE, newMark } from "./call-mark.ts";
-import { GRACE_MS, killCall } from "./end-call.ts";
-import { keepWatch } from "./reap.ts";
+import { createStoppedError } from "../traffic/rest.ts";
+import type { ProgramOutput } from "./adapter.ts";
+import { type CallProcesses, signalCallProcesses } from "./agent-processes.ts";
+import { MARK_VARIABLE, createCallMark } from "./call-mark.ts";
+import { GRACE_MS, killCallProcesses } from "./end-call.ts";
+import { watchUntilExit } from "./reap.ts";
 
-export interface Command {
+export interface ChildCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -21,43 +21,43 @@ export interface Command {
   readonly mark?: string;
 }
 
-export interface Running {
+export interface RunningChild {
   /** What the program printed; fails at once when the signal comes. */
-  readonly printed: Promise<Printed>;
+  readonly printed: Promise<ProgramOutput>;
   /** All that came of it has ended and nothing of it is held any more. Never fails. */
   readonly gone: Promise<void>;
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+type SpawnedChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
 // more than any answer needs, with all that agents print around it
 const MOST_OUTPUT = 8 * 1024 * 1024;
 // of what is printed to stderr, the end says what went wrong
 const KEPT_ERRORS = 64 * 1024;
 
-export function startChild(
-  command: Command,
+export function startChildProcess(
+  command: ChildCommand,
   { signal, clock }: { signal: AbortSignal; clock: Clock },
-): Running {
-  if (signal.aborted) return failed(stoppedBy(signal));
-  const { mark = newMark() } = command;
-  const child = started(command, mark);
-  if (child instanceof ModelError) return failed(child);
+): RunningChild {
+  if (signal.aborted) return createFailedChild(createStoppedError(signal));
+  const { mark = createCallMark() } = command;
+  const child = spawnChildProcess(command, mark);
+  if (child instanceof ModelError) return createFailedChild(child);
   const { pid } = child;
-  if (pid === undefined) return unborn(child, command);
-  const { promise: printed, resolve, reject } = Promise.withResolvers<Printed>();
-  const letGo = keepWatch({ pid });
-  const end = ending(child, { pid, mark, clock });
+  if (pid === undefined) return handleFailedSpawn(child, command);
+  const { promise: printed, resolve, reject } = Promise.withResolvers<ProgramOutput>();
+  const letGo = watchUntilExit({ pid });
+  const end = createChildTermination(child, { pid, mark, clock });
   const stop = (error: ModelError): void => {
     reject(error);
     end.begin();
   };
-  const onAbort = (): void => stop(stoppedBy(signal));
+  const onAbort = (): void => stop(createStoppedError(signal));
   signal.addEventListener("abort", onAbort, { once: true });
-  const heard = listened(child, () => {
+  const heard = collectChildOutput(child, () => {
     stop(new ModelError("unreadable", `it printed more than ${MOST_OUTPUT / 1024 / 1024} MB`));
   });
-  child.on("error", (error) => stop(notStarted(command.file, error)));
+  child.on("error", (error) => stop(createChildNotStartedError(command.file, error)));
   child.once("exit", () => end.begin());
   child.once("close", (code) => {
     signal.removeEventListener("abort", onAbort);
@@ -71,7 +71,10 @@ export function startChild(
   return { printed, gone: end.over.then(letGo) };
 }
 
-function started({ file, args, env, cwd }: Command, mark: string): Child | ModelError {
+function spawnChildProcess(
+  { file, args, env, cwd }: ChildCommand,
+  mark: string,
+): SpawnedChild | ModelError {
   try {
     return spawn(file, args, {
       cwd,
@@ -83,30 +86,33 @@ function started({ file, args, env, cwd }: Command, mark: string): Child | Model
       shell: false,
     });
   } catch (error) {
-    return notStarted(file, error);
+    return createChildNotStartedError(file, error);
   }
 }
 
 /** There is no such program, or no room for one more: an event says so, and perhaps there are no pipes. */
-function unborn(child: Child, { file }: Command): Running {
-  const { promise: printed, reject } = Promise.withResolvers<Printed>();
-  child.once("error", (error) => reject(notStarted(file, error)));
-  return { printed, gone: printed.then(nothing, nothing) };
+function handleFailedSpawn(child: SpawnedChild, { file }: ChildCommand): RunningChild {
+  const { promise: printed, reject } = Promise.withResolvers<ProgramOutput>();
+  child.once("error", (error) => reject(createChildNotStartedError(file, error)));
+  return { printed, gone: printed.then(ignoreStreamError, ignoreStreamError) };
 }
 
-function nothing(): void {}
+function ignoreStreamError(): void {}
 
-function notStarted(file: string, error: unknown): ModelError {
+function createChildNotStartedError(file: string, error: unknown): ModelError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   return new ModelError("unavailable", `${file} could not be started (${code})`, { cause: error });
 }
 
-function failed(why: ModelError): Running {
+function createFailedChild(why: ModelError): RunningChild {
   return { printed: Promise.reject(why), gone: Promise.resolve() };
 }
 
 /** Collects both streams within bounds. Bytes are put together before they are read as text. */
-function listened(child: Child, onFlood: () => void): () => { stdout: string; stderr: string } {
+function collectChildOutput(
+  child: SpawnedChild,
+  onFlood: () => void,
+): () => { stdout: string; stderr: string } {
   const out: Buffer[] = [];
   let errors: Buffer = Buffer.alloc(0);
   let isCut = false;
@@ -134,7 +140,7 @@ function listened(child: Child, onFlood: () => void): () => { stdout: string; st
   };
 }
 
-interface Ending {
+interface ChildTermination {
   /** Asks all that came of the program to end, and makes it after a while. */
   begin(): void;
   /** The program has ended and its pipes are closed. */
@@ -142,19 +148,22 @@ interface Ending {
   readonly over: Promise<void>;
 }
 
-function ending(
-  child: Child,
+function createChildTermination(
+  child: SpawnedChild,
   { pid, mark, clock }: { readonly pid: number; readonly mark: string; readonly clock: Clock },
-): Ending {
+): ChildTermination {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   let begun = false;
-  let cancel = nothing;
+  let cancel = ignoreStreamError;
   let isForced = false;
-  const call = (): CallProcesses => ({ isMark: (one) => one === mark, groups: group(child, pid) });
+  const call = (): CallProcesses => ({
+    isMark: (one) => one === mark,
+    groups: selectProcessGroups(child, pid),
+  });
   const force = (): void => {
     isForced = true;
-    void killCall(call(), clock)
+    void killCallProcesses(call(), clock)
       .then(() => closed)
       .then(resolve);
     // one that cannot be found may hold the pipes for ever
@@ -165,13 +174,13 @@ function ending(
     begin() {
       if (begun) return;
       begun = true;
-      signalCall(call(), "SIGTERM");
+      signalCallProcesses(call(), "SIGTERM");
       cancel = clock.after(GRACE_MS, force);
     },
     closed() {
       close();
       // what the program left behind has until the end of its grace
-      if (isForced || signalCall(call(), "SIGTERM")) return;
+      if (isForced || signalCallProcesses(call(), "SIGTERM")) return;
       cancel();
       resolve();
     },
@@ -179,7 +188,7 @@ function ending(
 }
 
 /** Windows forgets whose children they were once their parent has ended. */
-function group(child: Child, pid: number): readonly number[] {
+function selectProcessGroups(child: SpawnedChild, pid: number): readonly number[] {
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
   return process.platform === "win32" && hasEnded ? [] : [pid];
 }

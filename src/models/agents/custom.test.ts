@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { SetupError } from "../../errors.ts";
 import { ModelError } from "../../model.ts";
 import type { AgentCall } from "./adapter.ts";
-import { type CustomAgent, customAgent } from "./adapters/custom.ts";
+import { type CustomAgentConfig, createCustomAdapter } from "./adapters/custom.ts";
 
-const plain: CustomAgent = {
+const plain: CustomAgentConfig = {
   name: "mine",
   command: "my-agent",
   args: ["ask"],
@@ -29,8 +29,8 @@ function callOf(changes: Partial<AgentCall> = {}): AgentCall {
   };
 }
 
-const launch = (changes: Partial<CustomAgent>, call: Partial<AgentCall> = {}) =>
-  customAgent({ ...plain, ...changes }).launch(callOf(call));
+const launch = (changes: Partial<CustomAgentConfig>, call: Partial<AgentCall> = {}) =>
+  createCustomAdapter({ ...plain, ...changes }).launch(callOf(call));
 
 describe("how the prompt reaches it", () => {
   test("by standard input", () => {
@@ -84,8 +84,8 @@ describe("how the prompt reaches it", () => {
 });
 
 describe("how it is understood", () => {
-  const read = (changes: Partial<CustomAgent>, stdout: string, code = 0) =>
-    customAgent({ ...plain, ...changes }).read({ code, stdout, stderr: "" }, callOf());
+  const read = (changes: Partial<CustomAgentConfig>, stdout: string, code = 0) =>
+    createCustomAdapter({ ...plain, ...changes }).read({ code, stdout, stderr: "" }, callOf());
 
   test("as text, JSON or lines of JSON", () => {
     const text = { answered: true, answer: { text: "yes", version: null } };
@@ -109,8 +109,8 @@ describe("how it is understood", () => {
   });
 
   test("JSON without a place is a mistake of the configuration", () => {
-    expect(() => customAgent({ ...plain, answer: "json" })).toThrow(SetupError);
-    expect(() => customAgent({ ...plain, answer: "jsonl", answerPath: "a where" })).toThrow(
+    expect(() => createCustomAdapter({ ...plain, answer: "json" })).toThrow(SetupError);
+    expect(() => createCustomAdapter({ ...plain, answer: "jsonl", answerPath: "a where" })).toThrow(
       /agents\.mine\.answerPath/,
     );
   });
@@ -120,7 +120,7 @@ describe("how it is refused", () => {
   const loose = { ...plain, args: ["-p", "--approval-mode", "yolo"], variables: ["MY_ALLOW_ALL"] };
 
   test("what approves by itself is refused with the line that allows it", () => {
-    expect(() => customAgent(loose)).toThrow(
+    expect(() => createCustomAdapter(loose)).toThrow(
       expect.objectContaining({
         code: "bad-config",
         message:
@@ -131,12 +131,12 @@ describe("how it is refused", () => {
   });
 
   test("allowed, it is shown as unsafe with the reason", () => {
-    expect(customAgent({ ...loose, unsafe: true }).unsafe).toBe(
+    expect(createCustomAdapter({ ...loose, unsafe: true }).unsafe).toBe(
       "mine may run commands and change files: --approval-mode yolo, MY_ALLOW_ALL",
     );
-    expect(customAgent({ ...plain, unsafe: true }).unsafe).toBe(
+    expect(createCustomAdapter({ ...plain, unsafe: true }).unsafe).toBe(
       "mine may run commands and change files",
     );
-    expect(customAgent(plain).unsafe).toBeUndefined();
+    expect(createCustomAdapter(plain).unsafe).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /** Ends every process of a call: asks first, and after a while does not ask. */
 import type { Clock } from "../../clock.ts";
-import { type CallProcesses, signalCall } from "./agent-processes.ts";
+import { type CallProcesses, signalCallProcesses } from "./agent-processes.ts";
 
 /** Time between asking processes to end and making them. */
 export const GRACE_MS = 2_000;
@@ -9,23 +9,23 @@ const LOOK_MS = 50;
 const MOST_LOOKS = 100;
 
 /** Resolves when none is left. */
-export async function endCall(call: CallProcesses, clock: Clock): Promise<void> {
-  if (!signalCall(call, "SIGTERM")) return;
+export async function endCallProcesses(call: CallProcesses, clock: Clock): Promise<void> {
+  if (!signalCallProcesses(call, "SIGTERM")) return;
   for (let waitedMs = 0; waitedMs < GRACE_MS; waitedMs += LOOK_MS) {
-    await pause(clock);
-    if (!signalCall(call, "probe")) return;
+    await pauseBetweenLooks(clock);
+    if (!signalCallProcesses(call, "probe")) return;
   }
-  await killCall(call, clock);
+  await killCallProcesses(call, clock);
 }
 
 /** Again and again: what was being started while the others were killed is found at the next look. */
-export async function killCall(call: CallProcesses, clock: Clock): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS && signalCall(call, "SIGKILL"); looks++) {
-    await pause(clock);
+export async function killCallProcesses(call: CallProcesses, clock: Clock): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS && signalCallProcesses(call, "SIGKILL"); looks++) {
+    await pauseBetweenLooks(clock);
   }
 }
 
-function pause(clock: Clock): Promise<void> {
+function pauseBetweenLooks(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     clock.after(LOOK_MS, resolve);
   });

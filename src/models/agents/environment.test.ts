@@ -1,7 +1,7 @@
 /** What a child may see of the environment, on this platform and on Windows. */
 import { describe, expect, test } from "vitest";
 
-import { childEnvironment } from "./environment.ts";
+import { createChildEnvironment } from "./environment.ts";
 
 const NESTED = {
   CLAUDECODE: "1",
@@ -41,7 +41,7 @@ const plain = {
 } as const;
 
 test("G1 by key: a private home and temporary directory, no key, no variable of another agent", () => {
-  expect(childEnvironment(plain)).toEqual({
+  expect(createChildEnvironment(plain)).toEqual({
     PATH: "/bin",
     LANG: "C",
     NO_COLOR: "1",
@@ -51,7 +51,7 @@ test("G1 by key: a private home and temporary directory, no key, no variable of 
 });
 
 test("G1 by its own login: the person's home, and still no key", () => {
-  expect(childEnvironment({ ...plain, login: "subscription" })).toEqual({
+  expect(createChildEnvironment({ ...plain, login: "subscription" })).toEqual({
     PATH: "/bin",
     LANG: "C",
     NO_COLOR: "1",
@@ -61,7 +61,7 @@ test("G1 by its own login: the person's home, and still no key", () => {
 });
 
 test("what the adapter passes is taken over, and what is given wins", () => {
-  const child = childEnvironment({
+  const child = createChildEnvironment({
     ...plain,
     passes: ["OPENAI_API_KEY", "EMPTY", "NOT_SET"],
     given: { OPENAI_API_KEY: "another", HOME: "/elsewhere" },
@@ -82,8 +82,8 @@ test("proxies and certificates reach the child; a server on this machine is reac
     NODE_USE_ENV_PROXY: "1",
     NODE_USE_SYSTEM_CA: "1",
   };
-  const outside = childEnvironment({ ...plain, env: proxied });
-  const local = childEnvironment({ ...plain, env: proxied, local: true });
+  const outside = createChildEnvironment({ ...plain, env: proxied });
+  const local = createChildEnvironment({ ...plain, env: proxied, local: true });
 
   expect(outside).toMatchObject(proxied);
   expect(local).toMatchObject({
@@ -102,7 +102,7 @@ describe("Windows", () => {
 
   test("names are found in any case, and the places of a home are private", () => {
     expect(
-      childEnvironment({ ...plain, env: windows, platform: "win32", folder: "C:\\t" }),
+      createChildEnvironment({ ...plain, env: windows, platform: "win32", folder: "C:\\t" }),
     ).toEqual({
       PATH: "C:\\bin",
       SystemRoot: "C:\\Windows",
@@ -117,7 +117,7 @@ describe("Windows", () => {
   });
 
   test("by its own login the person's profile is kept", () => {
-    const child = childEnvironment({
+    const child = createChildEnvironment({
       ...plain,
       env: windows,
       platform: "win32",

@@ -1,12 +1,12 @@
 /** The environment of a child: a few names that every program needs, and what its adapter asks for. Nothing else. */
-import type { Login } from "./adapter.ts";
+import type { AgentLogin } from "./adapter.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ParentEnvironment = Readonly<Record<string, string | undefined>>;
 
-export interface ChildEnvironment {
-  readonly env: Environment;
+export interface ChildEnvironmentOptions {
+  readonly env: ParentEnvironment;
   readonly platform: NodeJS.Platform;
-  readonly login: Login;
+  readonly login: AgentLogin;
   /** The folder of the call; holds `home` and `tmp`. */
   readonly folder: string;
   /** Further names to take over as they are. */
@@ -17,7 +17,7 @@ export interface ChildEnvironment {
   readonly local: boolean;
 }
 
-export function childEnvironment(setting: ChildEnvironment): Record<string, string> {
+export function createChildEnvironment(setting: ChildEnvironmentOptions): Record<string, string> {
   const { env, platform, login, passes, given, local } = setting;
   const names = [
     ...EVERYWHERE,
@@ -26,16 +26,21 @@ export function childEnvironment(setting: ChildEnvironment): Record<string, stri
     ...passes,
   ];
   const taken = names.flatMap((name): [string, string][] => {
-    const value = valueOf(env, name, platform);
+    const value = findEnvironmentValue(env, name, platform);
     return value === undefined || value === "" ? [] : [[name, value]];
   });
-  const child = { ...Object.fromEntries(taken), NO_COLOR: "1", ...places(setting), ...given };
-  return local ? { ...child, ...pastProxies(child) } : child;
+  const child = {
+    ...Object.fromEntries(taken),
+    NO_COLOR: "1",
+    ...createFolderVariables(setting),
+    ...given,
+  };
+  return local ? { ...child, ...createNoProxyVariables(child) } : child;
 }
 
 /** Windows does not mind the case of a name. */
-export function valueOf(
-  env: Environment,
+export function findEnvironmentValue(
+  env: ParentEnvironment,
   name: string,
   platform: NodeJS.Platform,
 ): string | undefined {
@@ -96,7 +101,11 @@ const OF_THE_PERSON: readonly string[] = [
 ];
 
 /** Temporary files stay in the folder of the call: some agents write whole prompts there. */
-function places({ platform, login, folder }: ChildEnvironment): Record<string, string> {
+function createFolderVariables({
+  platform,
+  login,
+  folder,
+}: ChildEnvironmentOptions): Record<string, string> {
   const slash = platform === "win32" ? "\\" : "/";
   const [home, tmp] = [`${folder}${slash}home`, `${folder}${slash}tmp`];
   const temporary: Record<string, string> =
@@ -107,7 +116,7 @@ function places({ platform, login, folder }: ChildEnvironment): Record<string, s
     : { ...temporary, HOME: home };
 }
 
-function pastProxies(child: Readonly<Record<string, string>>): Record<string, string> {
+function createNoProxyVariables(child: Readonly<Record<string, string>>): Record<string, string> {
   const before = child["NO_PROXY"] ?? child["no_proxy"];
   const hosts = [...(before === undefined ? [] : [before]), "127.0.0.1", "localhost"].join(",");
   return { NO_PROXY: hosts, no_proxy: hosts };

@@ -1,10 +1,11 @@
 /** Failures told apart: by status first, by words where there is none. */
 import { describe, expect, test } from "vitest";
 
-import { claude } from "./adapters/claude.ts";
-import { failureOf } from "./fault.ts";
+import { claudeAdapter } from "./adapters/claude.ts";
+import { classifyAgentFault } from "./fault.ts";
 
-const told = (says: string, status?: number) => failureOf({ says, status }, claude, "key");
+const told = (says: string, status?: number) =>
+  classifyAgentFault({ says, status }, claudeAdapter, "key");
 
 describe("by status", () => {
   test.each([
@@ -12,13 +13,13 @@ describe("by status", () => {
       401,
       "unavailable",
       /not let in: words\. Check ANTHROPIC_API_KEY/,
-      { passes: false, ill: true },
+      { transient: false, unhealthy: true },
     ],
-    [403, "unavailable", /not let in/, { passes: false, ill: true }],
-    [429, "unavailable", /limit of its provider: words$/, { passes: true, ill: true }],
-    [529, "unavailable", /limit of its provider/, { passes: true, ill: true }],
-    [500, "unavailable", /provider of claude failed: words$/, { passes: true, ill: true }],
-    [404, "unavailable", /claude failed: words$/, { passes: false, ill: false }],
+    [403, "unavailable", /not let in/, { transient: false, unhealthy: true }],
+    [429, "unavailable", /limit of its provider: words$/, { transient: true, unhealthy: true }],
+    [529, "unavailable", /limit of its provider/, { transient: true, unhealthy: true }],
+    [500, "unavailable", /provider of claude failed: words$/, { transient: true, unhealthy: true }],
+    [404, "unavailable", /claude failed: words$/, { transient: false, unhealthy: false }],
   ] as const)("%s", (status, reason, message, ends) => {
     const { error, ...rest } = told("words", status);
 
@@ -44,15 +45,19 @@ describe("by words", () => {
   });
 
   test("what to do depends on how it was to get in", () => {
-    expect(failureOf({ says: "401" }, claude, "subscription").error.message).toMatch(
-      /Log in: run claude and type \/login\.$/,
-    );
+    expect(
+      classifyAgentFault({ says: "401" }, claudeAdapter, "subscription").error.message,
+    ).toMatch(/Log in: run claude and type \/login\.$/);
   });
 
   test("a refusal is one, whatever the words", () => {
-    const { error, passes } = failureOf({ says: "401", kind: "refused" }, claude, "key");
+    const { error, transient } = classifyAgentFault(
+      { says: "401", kind: "refused" },
+      claudeAdapter,
+      "key",
+    );
 
     expect(error.reason).toBe("refused");
-    expect(passes).toBe(false);
+    expect(transient).toBe(false);
   });
 });

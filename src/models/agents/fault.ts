@@ -1,25 +1,25 @@
 /** Why an agent gave no answer, told apart by what it said, so that a person knows what to do. */
 import { ModelError } from "../../model.ts";
-import type { Adapter, Login } from "./adapter.ts";
+import type { AgentAdapter, AgentLogin } from "./adapter.ts";
 
 /** A failure as the agent tells it. */
-export interface Fault {
+export interface AgentFault {
   /** In the agent's or its provider's own words; empty where it said nothing. */
   readonly says: string;
   /** Status of the provider's answer, where the agent tells. */
   readonly status?: number | undefined;
-  readonly kind?: Kind | undefined;
+  readonly kind?: AgentFaultKind | undefined;
 }
 
-export interface Failure {
+export interface AgentFailure {
   readonly error: ModelError;
   /** It may pass by itself: the same question is worth another try. */
-  readonly passes: boolean;
+  readonly transient: boolean;
   /** The provider behind the agent is at fault, not this one question. */
-  readonly ill: boolean;
+  readonly unhealthy: boolean;
 }
 
-type Kind =
+type AgentFaultKind =
   | "locked-out"
   | "limited"
   | "broken"
@@ -28,24 +28,28 @@ type Kind =
   | "unreadable"
   | "unknown";
 
-export function failureOf(fault: Fault, { name, entry }: Adapter, login: Login): Failure {
+export function classifyAgentFault(
+  fault: AgentFault,
+  { name, entry }: AgentAdapter,
+  login: AgentLogin,
+): AgentFailure {
   const { says } = fault;
-  const kind = fault.kind ?? kindOf(fault);
-  const lasting = { passes: false, ill: false };
-  const fail = (error: ModelError): Failure => ({ ...lasting, error });
+  const kind = fault.kind ?? findAgentFaultKind(fault);
+  const lasting = { transient: false, unhealthy: false };
+  const fail = (error: ModelError): AgentFailure => ({ ...lasting, error });
   switch (kind) {
     case "locked-out": {
-      const message = `${name} is not let in: ${ended(says)} ${entry[login]}`;
+      const message = `${name} is not let in: ${endWithPeriod(says)} ${entry[login]}`;
       const error = new ModelError("unavailable", message, { keyRefused: true });
-      return { ...fail(error), ill: true };
+      return { ...fail(error), unhealthy: true };
     }
     case "limited": {
       const message = `${name} has reached a limit of its provider: ${says}`;
-      return { error: new ModelError("unavailable", message), passes: true, ill: true };
+      return { error: new ModelError("unavailable", message), transient: true, unhealthy: true };
     }
     case "broken": {
       const message = `the provider of ${name} failed: ${says}`;
-      return { error: new ModelError("unavailable", message), passes: true, ill: true };
+      return { error: new ModelError("unavailable", message), transient: true, unhealthy: true };
     }
     case "refused":
       return fail(new ModelError("refused", `${name} declined: ${says}`));
@@ -59,11 +63,11 @@ export function failureOf(fault: Fault, { name, entry }: Adapter, login: Login):
 }
 
 /** As a sentence, so that another can follow. */
-function ended(says: string): string {
+function endWithPeriod(says: string): string {
   return /[.!?…]$/.test(says) ? says : `${says}.`;
 }
 
-function kindOf({ status, says }: Fault): Kind {
+function findAgentFaultKind({ status, says }: AgentFault): AgentFaultKind {
   if (status === 401 || status === 403) return "locked-out";
   if (status === 429 || status === 529) return "limited";
   if (status !== undefined && status >= 500) return "broken";
@@ -72,7 +76,7 @@ function kindOf({ status, says }: Fault): Kind {
 }
 
 // agents word these anew from release to release; a status is looked at first
-const KINDS: readonly (readonly [Kind, RegExp])[] = [
+const KINDS: readonly (readonly [AgentFaultKind, RegExp])[] = [
   [
     "locked-out",
     /\b40[13]\b|not logged in|\blog ?in\b|unauthori[sz]ed|authenticat|api[-_ ]?key|missing environment variable|auth (?:type|method)/i,

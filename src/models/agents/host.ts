@@ -1,7 +1,7 @@
 /** The host of an address as people are told it. */
 
 /** `name`, or `name:port` where the port is not 443. */
-export function hostOf(address: string): string {
+export function formatAddressHost(address: string): string {
   const url = URL.parse(address);
   if (url === null) return "an address that cannot be read";
   const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
@@ -9,7 +9,7 @@ export function hostOf(address: string): string {
 }
 
 /** Whether an address is on this machine, where no proxy goes. */
-export function isLocal(address: string): boolean {
+export function isLocalAddress(address: string): boolean {
   const { hostname } = URL.parse(address) ?? { hostname: "" };
   return /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname);
 }

@@ -1,9 +1,12 @@
 /** Where programs are found: in absolute directories of PATH, and on Windows behind what npm writes. */
 import { describe, expect, test } from "vitest";
 
-import { locate, type Machine, thisMachine } from "./locate.ts";
+import { locateProgram, type ProgramSearchContext, createProgramSearchContext } from "./locate.ts";
 
-function machine(files: Readonly<Record<string, string>>, changes: Partial<Machine> = {}): Machine {
+function machine(
+  files: Readonly<Record<string, string>>,
+  changes: Partial<ProgramSearchContext> = {},
+): ProgramSearchContext {
   return {
     platform: "linux",
     env: { PATH: "/first:/second" },
@@ -18,20 +21,20 @@ describe("elsewhere", () => {
   test("the first directory that has it counts", () => {
     const files = { "/second/claude": "", "/first/codex": "", "/second/codex": "" };
 
-    expect(locate("claude", machine(files))).toEqual({
+    expect(locateProgram("claude", machine(files))).toEqual({
       found: true,
       file: "/second/claude",
       before: [],
     });
-    expect(locate("codex", machine(files))).toMatchObject({ file: "/first/codex" });
-    expect(locate("qwen", machine(files))).toEqual({ found: false, why: "missing" });
+    expect(locateProgram("codex", machine(files))).toMatchObject({ file: "/first/codex" });
+    expect(locateProgram("qwen", machine(files))).toEqual({ found: false, why: "missing" });
   });
 
   test("a path is taken as it is", () => {
     const at = machine({ "/opt/agent": "", "./here": "" });
 
-    expect(locate("/opt/agent", at)).toMatchObject({ file: "/opt/agent" });
-    expect(locate("/opt/other", at)).toMatchObject({ found: false });
+    expect(locateProgram("/opt/agent", at)).toMatchObject({ file: "/opt/agent" });
+    expect(locateProgram("/opt/other", at)).toMatchObject({ found: false });
   });
 
   test("relative entries of PATH are not searched: the current directory is not to be trusted", () => {
@@ -40,15 +43,15 @@ describe("elsewhere", () => {
       { env: { PATH: ":.:bin:" } },
     );
 
-    expect(locate("claude", at)).toMatchObject({ found: false });
+    expect(locateProgram("claude", at)).toMatchObject({ found: false });
   });
 
   test("on this machine a program is a file that may be run", () => {
-    const here = thisMachine({ PATH: "/" });
+    const here = createProgramSearchContext({ PATH: "/" });
 
-    expect(locate(process.execPath, here)).toMatchObject({ found: true });
-    expect(locate(import.meta.dirname, here)).toMatchObject({ found: false });
-    expect(locate(import.meta.filename, here)).toMatchObject({ found: false });
+    expect(locateProgram(process.execPath, here)).toMatchObject({ found: true });
+    expect(locateProgram(import.meta.dirname, here)).toMatchObject({ found: false });
+    expect(locateProgram(import.meta.filename, here)).toMatchObject({ found: false });
   });
 });
 
@@ -70,7 +73,10 @@ describe("Windows", () => {
       ")",
       `endLocal & goto #_undefined_# 2>NUL || title %COMSPEC% & "%_prog%"  "%dp0%\\${target}" %*`,
     ].join("\r\n");
-  const windows = (files: Readonly<Record<string, string>>, env: Machine["env"] = {}): Machine =>
+  const windows = (
+    files: Readonly<Record<string, string>>,
+    env: ProgramSearchContext["env"] = {},
+  ): ProgramSearchContext =>
     machine(files, {
       platform: "win32",
       node: "C:\\node.exe",
@@ -80,7 +86,7 @@ describe("Windows", () => {
   test("behind a batch file of npm, the script is run by this Node.js", () => {
     const files = { "C:\\npm dir\\codex.CMD": shim("node_modules\\@openai\\codex\\bin\\codex.js") };
 
-    expect(locate("codex", windows(files))).toEqual({
+    expect(locateProgram("codex", windows(files))).toEqual({
       found: true,
       file: "C:\\node.exe",
       before: ["C:\\npm dir\\node_modules\\@openai\\codex\\bin\\codex.js"],
@@ -91,7 +97,7 @@ describe("Windows", () => {
     const target = "node_modules\\@anthropic-ai\\claude-code\\bin\\claude.exe";
     const text = `@"%~dp0\\${target}" %*\r\n`;
 
-    expect(locate("claude", windows({ "C:\\first\\claude.CMD": text }))).toEqual({
+    expect(locateProgram("claude", windows({ "C:\\first\\claude.CMD": text }))).toEqual({
       found: true,
       file: `C:\\first\\${target}`,
       before: [],
@@ -101,8 +107,10 @@ describe("Windows", () => {
   test("a program goes before a batch file, in the order of PATHEXT", () => {
     const files = { "C:\\first\\claude.EXE": "", "C:\\first\\claude.CMD": shim("x.js") };
 
-    expect(locate("claude", windows(files))).toMatchObject({ file: "C:\\first\\claude.EXE" });
-    expect(locate("claude.exe", windows({ "C:\\first\\claude.exe": "" }))).toMatchObject({
+    expect(locateProgram("claude", windows(files))).toMatchObject({
+      file: "C:\\first\\claude.EXE",
+    });
+    expect(locateProgram("claude.exe", windows({ "C:\\first\\claude.exe": "" }))).toMatchObject({
       file: "C:\\first\\claude.exe",
     });
   });
@@ -110,13 +118,13 @@ describe("Windows", () => {
   test("a batch file of another kind is refused: a shell would read the prompt", () => {
     const files = { "C:\\first\\agent.BAT": "@echo off\r\npython agent.py %*\r\n" };
 
-    expect(locate("agent", windows(files))).toEqual({ found: false, why: "batch" });
+    expect(locateProgram("agent", windows(files))).toEqual({ found: false, why: "batch" });
   });
 
   test("scripts that Windows would hand to an interpreter are not programs", () => {
     const files = { "C:\\first\\agent.JS": "", "C:\\first\\agent.VBS": "" };
 
-    expect(locate("agent", windows(files, { PATHEXT: ".JS;.VBS;.EXE" }))).toMatchObject({
+    expect(locateProgram("agent", windows(files, { PATHEXT: ".JS;.VBS;.EXE" }))).toMatchObject({
       found: false,
     });
   });

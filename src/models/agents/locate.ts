@@ -2,11 +2,11 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
-import { type Environment, valueOf } from "./environment.ts";
+import { type ParentEnvironment, findEnvironmentValue } from "./environment.ts";
 
-export interface Machine {
+export interface ProgramSearchContext {
   readonly platform: NodeJS.Platform;
-  readonly env: Environment;
+  readonly env: ParentEnvironment;
   /** The Node.js that runs this. */
   readonly node: string;
   /** A file that may be run. */
@@ -14,29 +14,29 @@ export interface Machine {
   textOf(path: string): string;
 }
 
-export type Located =
+export type ProgramLocation =
   | { readonly found: true; readonly file: string; readonly before: readonly string[] }
   | { readonly found: false; readonly why: "missing" | "batch" };
 
-const MISSING: Located = { found: false, why: "missing" };
+const MISSING: ProgramLocation = { found: false, why: "missing" };
 
-export function locate(name: string, machine: Machine): Located {
+export function locateProgram(name: string, machine: ProgramSearchContext): ProgramLocation {
   const path = machine.platform === "win32" ? win32 : posix;
   const isPath = name.includes("/") || (machine.platform === "win32" && name.includes("\\"));
-  const directories = isPath ? [""] : searched(machine);
+  const directories = isPath ? [""] : listSearchFolders(machine);
   for (const directory of directories) {
-    for (const ending of endings(name, machine)) {
+    for (const ending of listProgramExtensions(name, machine)) {
       const file = (directory === "" ? name : path.join(directory, name)) + ending;
       if (!machine.isProgram(file)) continue;
       return /\.(?:cmd|bat)$/i.test(file) && machine.platform === "win32"
-        ? behindBatch(file, machine)
+        ? resolveBatchTarget(file, machine)
         : { found: true, file, before: [] };
     }
   }
   return MISSING;
 }
 
-export function thisMachine(env: Environment): Machine {
+export function createProgramSearchContext(env: ParentEnvironment): ProgramSearchContext {
   return {
     platform: process.platform,
     env,
@@ -54,17 +54,20 @@ export function thisMachine(env: Environment): Machine {
 }
 
 /** Relative entries are left out: what lies in the current directory is not to be trusted. */
-function searched({ platform, env }: Machine): readonly string[] {
+function listSearchFolders({ platform, env }: ProgramSearchContext): readonly string[] {
   const path = platform === "win32" ? win32 : posix;
-  return (valueOf(env, "PATH", platform) ?? "")
+  return (findEnvironmentValue(env, "PATH", platform) ?? "")
     .split(path.delimiter)
     .map((directory) => directory.replace(/^"(.*)"$/, "$1"))
     .filter((directory) => path.isAbsolute(directory));
 }
 
-function endings(name: string, { platform, env }: Machine): readonly string[] {
+function listProgramExtensions(
+  name: string,
+  { platform, env }: ProgramSearchContext,
+): readonly string[] {
   if (platform !== "win32") return [""];
-  const known = (valueOf(env, "PATHEXT", platform) ?? ".COM;.EXE;.BAT;.CMD")
+  const known = (findEnvironmentValue(env, "PATHEXT", platform) ?? ".COM;.EXE;.BAT;.CMD")
     .split(";")
     .filter((ending) => /^\.(?:com|exe|bat|cmd)$/i.test(ending));
   return known.some((ending) => name.toLowerCase().endsWith(ending.toLowerCase())) ? [""] : known;
@@ -74,7 +77,7 @@ function endings(name: string, { platform, env }: Machine): readonly string[] {
  * A batch file would be run by a shell, whose quoting no argument survives safely.
  * The ones that npm writes start one file beside them, and that file is run in their place.
  */
-function behindBatch(file: string, machine: Machine): Located {
+function resolveBatchTarget(file: string, machine: ProgramSearchContext): ProgramLocation {
   const started = [...machine.textOf(file).matchAll(STARTED)].at(-1)?.[1];
   if (started === undefined) return { found: false, why: "batch" };
   const target = win32.join(win32.dirname(file), started);

@@ -1,18 +1,18 @@
 /** What a program said, made fit for one line of an error: bounded, without escapes, without secrets. */
-import type { Redact } from "../../text/redact.ts";
-import { errorWordsWithoutSecrets } from "../error-words.ts";
+import type { Redactor } from "../../text/redact.ts";
+import { redactErrorMessage } from "../error-words.ts";
 
 const LONGEST_WORDS = 600;
 
 /** The last words of a text; what went wrong stands at the end. */
-export function lastWords(text: string, redact: Redact): string {
-  const clean = errorWordsWithoutSecrets(text, redact);
-  const line = plain(clean.slice(-16 * LONGEST_WORDS));
+export function formatLastWords(text: string, redact: Redactor): string {
+  const clean = redactErrorMessage(text, redact);
+  const line = toPlainLine(clean.slice(-16 * LONGEST_WORDS));
   return line.length > LONGEST_WORDS ? `…${line.slice(-LONGEST_WORDS).toWellFormed()}` : line;
 }
 
 /** No escape sequences, no other control characters, no text that runs backwards; on one line. */
-function plain(text: string): string {
+function toPlainLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g, "")

@@ -1,22 +1,22 @@
 /** Who answered and what it took, as the agent says; what it does not say is estimated or left open. */
-import type { Price, Served } from "../../model.ts";
-import { estimatedInput, estimatedTokens } from "../vendors/usage.ts";
-import type { AgentAnswer, AgentTokens, Login } from "./adapter.ts";
+import type { Price, AnswerMetadata } from "../../model.ts";
+import { estimateInputTokens, estimateTokenCount } from "../vendors/usage.ts";
+import type { AgentAnswer, AgentTokens, AgentLogin } from "./adapter.ts";
 
-export interface Serving {
+export interface AgentServingContext {
   readonly provider: string;
-  readonly login: Login;
+  readonly login: AgentLogin;
   readonly prompt: string;
   readonly price: Price | null;
 }
 
-export function servedBy(
-  { provider, login, prompt, price }: Serving,
+export function createAgentServedRecord(
+  { provider, login, prompt, price }: AgentServingContext,
   { text, model, version, tokens: counted, costUsd }: AgentAnswer,
-): Served {
+): AnswerMetadata {
   // zero for a prompt that was sent says nothing
   const told = counted !== undefined && counted.input > 0 ? counted : undefined;
-  const tokens = told ?? estimated(prompt, text);
+  const tokens = told ?? estimateAgentTokens(prompt, text);
   const served = {
     provider,
     model: model ?? null,
@@ -37,10 +37,10 @@ export function servedBy(
   };
 }
 
-function estimated(prompt: string, text: string): AgentTokens {
+function estimateAgentTokens(prompt: string, text: string): AgentTokens {
   return {
-    input: estimatedInput(Buffer.byteLength(prompt)),
+    input: estimateInputTokens(Buffer.byteLength(prompt)),
     cached: 0,
-    output: estimatedTokens(Buffer.byteLength(text)),
+    output: estimateTokenCount(Buffer.byteLength(text)),
   };
 }

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 export type GroupSignal = "SIGTERM" | "SIGKILL" | "probe";
 
 /** Sends a signal to every process of the group; false when none is left. */
-export function signalGroup(
+export function signalProcessGroup(
   pid: number,
   signal: GroupSignal,
   platform: NodeJS.Platform = process.platform,
@@ -13,7 +13,7 @@ export function signalGroup(
   if (platform !== "win32") return signalProcess(-pid, signal);
   if (!signalProcess(pid, "probe")) return false;
   if (signal === "probe") return true;
-  const [file, ...args] = treeKill(pid, process.env["SystemRoot"]);
+  const [file, ...args] = createTreeKillCommand(pid, process.env["SystemRoot"]);
   spawn(file, args, { stdio: "ignore", windowsHide: true }).on("error", () => {});
   return true;
 }
@@ -30,6 +30,9 @@ export function signalProcess(pid: number, signal: GroupSignal): boolean {
 }
 
 /** Windows has no signals and no groups; its own program ends a tree of processes. */
-export function treeKill(pid: number, systemRoot = "C:\\Windows"): readonly [string, ...string[]] {
+export function createTreeKillCommand(
+  pid: number,
+  systemRoot = "C:\\Windows",
+): readonly [string, ...string[]] {
   return [`${systemRoot}\\System32\\taskkill.exe`, "/PID", String(pid), "/T", "/F"];
 }

@@ -2,12 +2,12 @@
 import { createInterface } from "node:readline";
 
 import { systemClock } from "../../clock.ts";
-import { endCall } from "./end-call.ts";
-import { removeFolder } from "./folder.ts";
-import type { SupervisorNotice, Watched } from "./supervisor.ts";
+import { endCallProcesses } from "./end-call.ts";
+import { removeCallFolder } from "./folder.ts";
+import type { SupervisorNotice, WatchedResource } from "./supervisor.ts";
 
 const [prefix = ""] = process.argv.slice(2);
-const watched = new Map<string, Watched>();
+const watched = new Map<string, WatchedResource>();
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
@@ -18,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else watched.delete(key);
 }
 const left = [...watched.values()];
-await endCall(
+await endCallProcesses(
   {
     isMark: (mark) => prefix !== "" && mark.startsWith(prefix),
     groups: left.flatMap((one) => ("pid" in one ? [one.pid] : [])),
@@ -27,5 +27,5 @@ await endCall(
 );
 for (const one of left) {
   // what cannot be removed now is removed when the next agent is started
-  if ("folder" in one) await removeFolder(one.folder).catch(() => {});
+  if ("folder" in one) await removeCallFolder(one.folder).catch(() => {});
 }

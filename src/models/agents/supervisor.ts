@@ -7,33 +7,39 @@ import { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
-import { ownMarkPrefix } from "./call-mark.ts";
+import { createOwnMarkPrefix } from "./call-mark.ts";
 
 /** A program that was started, or the folder of a call. */
-export type Watched = { readonly pid: number } | { readonly folder: string };
+export type WatchedResource = { readonly pid: number } | { readonly folder: string };
 
 /** One line of what the supervisor is told. */
 export interface SupervisorNotice {
   readonly act: "watch" | "release";
-  readonly one: Watched;
+  readonly one: WatchedResource;
 }
 
-type Supervisor = ChildProcessByStdio<Writable, null, null>;
+type SupervisorProcess = ChildProcessByStdio<Writable, null, null>;
 
-let running: Supervisor | undefined;
+let running: SupervisorProcess | undefined;
 
 /** Returns once the notice is on its way: it arrives even if this process is killed right after. */
-export function tellSupervisor(notice: SupervisorNotice, watched: Iterable<Watched>): void {
+export function notifySupervisor(
+  notice: SupervisorNotice,
+  watched: Iterable<WatchedResource>,
+): void {
   if (running === undefined) {
     running = startSupervisor();
     // one that was killed is followed by one that knows as much
-    for (const one of watched) tell(running, { act: "watch", one });
+    for (const one of watched) sendSupervisorNotice(running, { act: "watch", one });
     if (notice.act === "watch") return;
   }
-  tell(running, notice);
+  sendSupervisorNotice(running, notice);
 }
 
-function tell(supervisor: Supervisor | undefined, notice: SupervisorNotice): void {
+function sendSupervisorNotice(
+  supervisor: SupervisorProcess | undefined,
+  notice: SupervisorNotice,
+): void {
   supervisor?.stdin.write(`${JSON.stringify(notice)}\n`);
 }
 
@@ -44,9 +50,9 @@ const PROGRAM = fileURLToPath(
   ),
 );
 
-function startSupervisor(): Supervisor | undefined {
+function startSupervisor(): SupervisorProcess | undefined {
   const { SystemRoot } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, ownMarkPrefix()], {
+  const child = spawn(process.execPath, [PROGRAM, createOwnMarkPrefix()], {
     // it needs none of the keys, and keeps no directory busy
     env: SystemRoot === undefined ? {} : { SystemRoot },
     cwd: "/",

@@ -1,23 +1,24 @@
 /** How adapters put what they read. */
-import type { AgentAnswer, Login, Understood } from "./adapter.ts";
-import { type Environment, valueOf } from "./environment.ts";
-import type { Fault } from "./fault.ts";
+import type { AgentAnswer, AgentLogin, AgentResult } from "./adapter.ts";
+import { type ParentEnvironment, findEnvironmentValue } from "./environment.ts";
+import type { AgentFault } from "./fault.ts";
 
-export function answered(answer: AgentAnswer): Understood {
+export function createAnsweredResult(answer: AgentAnswer): AgentResult {
   return { answered: true, answer };
 }
 
-export function failed(fault: Fault): Understood {
+export function createFaultResult(fault: AgentFault): AgentResult {
   return { answered: false, fault };
 }
 
 /** It ended well, by its own word, and said nothing that we could read. */
-export function silent(code: number | null): Understood {
-  return failed({ says: "", ...(code === 0 && { kind: "unreadable" as const }) });
+export function createSilentResult(code: number | null): AgentResult {
+  return createFaultResult({ says: "", ...(code === 0 && { kind: "unreadable" as const }) });
 }
 
 /** By key where one of the names is set, else by its own login. */
-export function keyElseLogin(names: readonly string[], env: Environment): Login {
-  const isSet = (name: string): boolean => (valueOf(env, name, process.platform) ?? "") !== "";
+export function chooseAgentLogin(names: readonly string[], env: ParentEnvironment): AgentLogin {
+  const isSet = (name: string): boolean =>
+    (findEnvironmentValue(env, name, process.platform) ?? "") !== "";
   return names.some(isSet) ? "key" : "subscription";
 }

@@ -3,13 +3,14 @@ import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
 /** Null where it is not in a package that says. */
-export async function versionBeside(program: string): Promise<string | null> {
+export async function readInstalledVersion(program: string): Promise<string | null> {
   try {
     const place = await realpath(program);
     // the manifest of a project that a program merely lies in is not the program's
     const inPackages = place.lastIndexOf(`${sep}node_modules${sep}`);
     for (let at = dirname(place); at.length > inPackages + LONG_ENOUGH; at = dirname(at)) {
-      const version = inPackages === -1 ? null : await versionIn(join(at, "package.json"));
+      const version =
+        inPackages === -1 ? null : await readManifestVersion(join(at, "package.json"));
       if (version !== null) return version;
     }
     return null;
@@ -21,7 +22,7 @@ export async function versionBeside(program: string): Promise<string | null> {
 
 const LONG_ENOUGH = `${sep}node_modules${sep}`.length;
 
-async function versionIn(manifest: string): Promise<string | null> {
+async function readManifestVersion(manifest: string): Promise<string | null> {
   try {
     const { name, version } = JSON.parse(await readFile(manifest, "utf8")) as {
       name?: unknown;

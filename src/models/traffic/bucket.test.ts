@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { bucketOf } from "./bucket.ts";
+import { createTokenBucket } from "./bucket.ts";
 
 test("a bucket lets a minute's worth through at once, then as much as flows in", () => {
-  const bucket = bucketOf(60, 0);
+  const bucket = createTokenBucket(60, 0);
   bucket.draw(60, 0);
 
   expect(bucket.waitMs(1, 0)).toBe(1_000);
@@ -14,7 +14,7 @@ test("a bucket lets a minute's worth through at once, then as much as flows in",
 });
 
 test("a request larger than a minute allows waits for a full bucket and leaves a debt", () => {
-  const bucket = bucketOf(60, 0);
+  const bucket = createTokenBucket(60, 0);
 
   expect(bucket.waitMs(90, 0)).toBe(0);
   bucket.draw(90, 0);
@@ -22,7 +22,7 @@ test("a request larger than a minute allows waits for a full bucket and leaves a
 });
 
 test("what was drawn and not used comes back, and never more than the bucket holds", () => {
-  const bucket = bucketOf(60, 0);
+  const bucket = createTokenBucket(60, 0);
   bucket.draw(60, 0);
   bucket.giveBack(40, 0);
   expect(bucket.waitMs(40, 0)).toBe(0);
@@ -33,7 +33,7 @@ test("what was drawn and not used comes back, and never more than the bucket hol
 });
 
 test("a clock that is set back gives nothing", () => {
-  const bucket = bucketOf(60, 10_000);
+  const bucket = createTokenBucket(60, 10_000);
   bucket.draw(60, 10_000);
 
   expect(bucket.waitMs(1, 0)).toBe(1_000);
@@ -44,7 +44,7 @@ test("whoever waits as told never draws more than a bucket and what flows in", (
   const amounts = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), amounts, (perMinute, wanted) => {
-      const bucket = bucketOf(perMinute, 0);
+      const bucket = createTokenBucket(perMinute, 0);
       let nowMs = 0;
       let drawn = 0;
       for (const amount of wanted.map((one) => Math.min(one, perMinute))) {

@@ -1,5 +1,5 @@
 /** So many per minute: a bucket that fills evenly and is drawn from before each request. */
-export interface Bucket {
+export interface TokenBucket {
   /** Until so much may be drawn; 0 means now. */
   waitMs(amount: number, nowMs: number): number;
   draw(amount: number, nowMs: number): void;
@@ -7,7 +7,7 @@ export interface Bucket {
   giveBack(amount: number, nowMs: number): void;
 }
 
-export function bucketOf(perMinute: number | null, startMs: number): Bucket {
+export function createTokenBucket(perMinute: number | null, startMs: number): TokenBucket {
   if (perMinute === null) return BOTTOMLESS;
   const perMs = perMinute / 60_000;
   let level = perMinute;
@@ -37,4 +37,4 @@ export function bucketOf(perMinute: number | null, startMs: number): Bucket {
 // a sum of many fillings may end a hair below what was waited for
 const ROUNDING = 1e-6;
 
-const BOTTOMLESS: Bucket = { waitMs: () => 0, draw: () => {}, giveBack: () => {} };
+const BOTTOMLESS: TokenBucket = { waitMs: () => 0, draw: () => {}, giveBack: () => {} };

@@ -9,7 +9,7 @@ import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 
 /** What a call's end says about the provider: it works, it does not, or neither. */
-export type Verdict = "well" | "ill" | "unknown";
+export type ProviderHealth = "healthy" | "unhealthy" | "unknown";
 
 export interface CircuitPolicy {
   readonly failures: number;
@@ -17,20 +17,20 @@ export interface CircuitPolicy {
 }
 
 // three seats with three tries each fit before it opens: one bad minute costs no more than its own round
-export const CIRCUIT: CircuitPolicy = { failures: 10, openForMs: 30_000 };
+export const DEFAULT_CIRCUIT_POLICY: CircuitPolicy = { failures: 10, openForMs: 30_000 };
 
-export interface Circuit {
+export interface CircuitBreaker {
   /** Throws while the provider is left alone. */
   check(): void;
   /** Throws, or lets the call through and returns how to report its end. */
-  begin(): (verdict: Verdict, why: string) => void;
+  begin(): (verdict: ProviderHealth, why: string) => void;
 }
 
-export function circuitOf(
+export function createCircuitBreaker(
   provider: string,
   { failures: most, openForMs }: CircuitPolicy,
   clock: Clock,
-): Circuit {
+): CircuitBreaker {
   let failures = 0;
   let openUntilMs: number | null = null;
   let probing = false;
@@ -41,7 +41,7 @@ export function circuitOf(
     if (clock.nowMs() >= openUntilMs && !probing) return;
     const again = probing
       ? "it is being tried by another call"
-      : `it is not asked again until ${timeOf(openUntilMs)}`;
+      : `it is not asked again until ${formatWaitTime(openUntilMs)}`;
     throw new ModelError(
       "unavailable",
       `${provider} failed ${failures} times in a row, and ${again}; the last time: ${lastWhy}`,
@@ -57,7 +57,7 @@ export function circuitOf(
       return (verdict, why) => {
         if (probe) probing = false;
         if (verdict === "unknown") return;
-        if (verdict === "well") {
+        if (verdict === "healthy") {
           failures = 0;
           openUntilMs = null;
           return;
@@ -71,6 +71,6 @@ export function circuitOf(
   };
 }
 
-function timeOf(ms: number): string {
+function formatWaitTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(11, 19)} UTC`;
 }

@@ -4,14 +4,14 @@ import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
 import { ModelError } from "../../model.ts";
 import { NO_TRAFFIC_LIMITS, type TrafficLimits } from "../endpoint.ts";
-import { gateOf } from "./gate.ts";
+import { createTrafficGate } from "./gate.ts";
 
 const never = new AbortController().signal;
 
 /** A gate, who has come through it, and a way to go in under a name. */
 function watched(limits: Partial<TrafficLimits>) {
   const clock = fakeClock();
-  const gate = gateOf({ ...NO_TRAFFIC_LIMITS, ...limits }, clock);
+  const gate = createTrafficGate({ ...NO_TRAFFIC_LIMITS, ...limits }, clock);
   const through: string[] = [];
   const wayOut = new Map<string, (usedTokens: number | null) => void>();
   const enter = (name: string, { tokens = 1, signal = never } = {}): Promise<unknown> =>

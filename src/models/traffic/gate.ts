@@ -6,24 +6,24 @@
  */
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";
-import { bucketOf } from "./bucket.ts";
-import { stoppedBy } from "./rest.ts";
-import { windowOf } from "./window.ts";
+import { createTokenBucket } from "./bucket.ts";
+import { createStoppedError } from "./rest.ts";
+import { createSlidingWindow } from "./window.ts";
 
-export interface Gate {
+export interface TrafficGate {
   /** Resolves with the way out, which is told the tokens that were really used, where that is known. */
   enter(tokens: number, signal: AbortSignal): Promise<(usedTokens: number | null) => void>;
 }
 
-interface Waiting {
+interface WaitingCall {
   readonly tokens: number;
   readonly admit: () => void;
 }
 
-export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
+export function createTrafficGate(limits: TrafficLimits, clock: Clock): TrafficGate {
   const atOnce = limits.concurrency ?? Number.POSITIVE_INFINITY;
-  const room = roomOf(limits, clock);
-  const queue: Waiting[] = [];
+  const room = createGateCapacity(limits, clock);
+  const queue: WaitingCall[] = [];
   let inside = 0;
   let cancelTimer = (): void => {};
 
@@ -59,15 +59,15 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
     enter(wanted, signal) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) {
-          reject(stoppedBy(signal));
+          reject(createStoppedError(signal));
           return;
         }
         const stop = (): void => {
           queue.splice(queue.indexOf(waiting), 1);
-          reject(stoppedBy(signal));
+          reject(createStoppedError(signal));
           admitAll();
         };
-        const waiting: Waiting = {
+        const waiting: WaitingCall = {
           tokens: wanted,
           admit: () => {
             signal.removeEventListener("abort", stop);
@@ -83,10 +83,10 @@ export function gateOf(limits: TrafficLimits, clock: Clock): Gate {
 }
 
 /** What there is room for, by all limits together. */
-function roomOf(limits: TrafficLimits, clock: Clock) {
-  const lately = windowOf(limits.requestsPerSecond, 1_000);
-  const requests = bucketOf(limits.requestsPerMinute, clock.nowMs());
-  const tokens = bucketOf(limits.tokensPerMinute, clock.nowMs());
+function createGateCapacity(limits: TrafficLimits, clock: Clock) {
+  const lately = createSlidingWindow(limits.requestsPerSecond, 1_000);
+  const requests = createTokenBucket(limits.requestsPerMinute, clock.nowMs());
+  const tokens = createTokenBucket(limits.tokensPerMinute, clock.nowMs());
   return {
     tokens,
     waitMs: (wanted: number, nowMs: number): number =>

@@ -2,10 +2,10 @@
 import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 
-export function rest(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+export function waitOrAbort(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(stoppedBy(signal));
+      reject(createStoppedError(signal));
       return;
     }
     const cancel = clock.after(delayMs, () => {
@@ -14,14 +14,14 @@ export function rest(clock: Clock, delayMs: number, signal: AbortSignal): Promis
     });
     const stop = (): void => {
       cancel();
-      reject(stoppedBy(signal));
+      reject(createStoppedError(signal));
     };
     signal.addEventListener("abort", stop, { once: true });
   });
 }
 
 /** What a call throws when it was stopped from outside: the kernel's own words where it gave any. */
-export function stoppedBy(signal: AbortSignal): ModelError {
+export function createStoppedError(signal: AbortSignal): ModelError {
   const reason: unknown = signal.reason;
   return reason instanceof ModelError
     ? reason

@@ -1,13 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { delayAfter, RETRIES, retryAfterIn } from "./retry.ts";
+import { computeRetryDelay, DEFAULT_RETRY_POLICY, parseRetryAfter } from "./retry.ts";
 
 const NOW = Date.UTC(2026, 10, 16, 12, 0, 0);
 
 describe("delays", () => {
   const failed = (count: number, changes = {}) =>
-    delayAfter(RETRIES, { failed: count, retryAfterMs: null, key: "d/openings/risk", ...changes });
+    computeRetryDelay(DEFAULT_RETRY_POLICY, {
+      failed: count,
+      retryAfterMs: null,
+      key: "d/openings/risk",
+      ...changes,
+    });
 
   test("VM1 two more tries and no third", () => {
     expect(failed(1)).toBeTypeOf("number");
@@ -26,13 +31,13 @@ describe("delays", () => {
   test("VM1 else they grow, differ from call to call, and are the same on every run", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (key, count) => {
-        const policy = { ...RETRIES, extraTries: 100 };
-        const delay = delayAfter(policy, { failed: count, retryAfterMs: null, key });
+        const policy = { ...DEFAULT_RETRY_POLICY, extraTries: 100 };
+        const delay = computeRetryDelay(policy, { failed: count, retryAfterMs: null, key });
         const longest = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (count - 1));
 
         expect(delay).toBeGreaterThanOrEqual(longest / 2);
         expect(delay).toBeLessThanOrEqual(longest);
-        expect(delayAfter(policy, { failed: count, retryAfterMs: null, key })).toBe(delay);
+        expect(computeRetryDelay(policy, { failed: count, retryAfterMs: null, key })).toBe(delay);
       }),
     );
     const delays = new Set(["risk", "value", "effort"].map((key) => failed(2, { key })));
@@ -53,6 +58,6 @@ describe("Retry-After", () => {
     ["a word", { "retry-after": "later" }, null],
     ["less than nothing", { "retry-after": "-5" }, null],
   ])("%s", (_, headers, delayMs) => {
-    expect(retryAfterIn(headers, NOW)).toBe(delayMs);
+    expect(parseRetryAfter(headers, NOW)).toBe(delayMs);
   });
 });

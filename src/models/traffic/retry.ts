@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly longestRetryAfterMs: number;
 }
 
-export const RETRIES: RetryPolicy = {
+export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   extraTries: 2,
   firstDelayMs: 1_000,
   longestDelayMs: 20_000,
@@ -27,7 +27,7 @@ export interface FailedTry {
 }
 
 /** Null: it is not worth another try. */
-export function delayAfter(
+export function computeRetryDelay(
   policy: RetryPolicy,
   { failed, retryAfterMs, key }: FailedTry,
 ): number | null {
@@ -36,11 +36,11 @@ export function delayAfter(
     return retryAfterMs <= policy.longestRetryAfterMs ? retryAfterMs : null;
   }
   const longest = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (failed - 1));
-  return Math.round(longest * (0.5 + spread(`${key}#${failed}`) / 2));
+  return Math.round(longest * (0.5 + hashToUnitInterval(`${key}#${failed}`) / 2));
 }
 
 /** Seconds, a date, or milliseconds in the header that some vendors send beside it; null where none is meant. */
-export function retryAfterIn(
+export function parseRetryAfter(
   headers: Readonly<Record<string, string>> | undefined,
   nowMs: number,
 ): number | null {
@@ -54,6 +54,6 @@ export function retryAfterIn(
 }
 
 /** From 0 to 1, evenly, by the letters of the key. */
-function spread(key: string): number {
+function hashToUnitInterval(key: string): number {
   return Number.parseInt(hash("sha256", key).slice(0, 8), 16) / 0xffff_ffff;
 }

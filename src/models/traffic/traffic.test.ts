@@ -4,22 +4,28 @@ import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
 import { ModelError } from "../../model.ts";
 import { NO_TRAFFIC_LIMITS } from "../endpoint.ts";
-import { type End, type Entry, trafficByName, trafficOf, type TrafficSetting } from "./traffic.ts";
+import {
+  type TrafficRequestEnd,
+  type TrafficRequest,
+  createTrafficRegistry,
+  createTraffic,
+  type TrafficOptions,
+} from "./traffic.ts";
 
 const never = new AbortController().signal;
-const ENTRY: Entry = { tokens: 10, boundaries: [{ hash: "matter", bytes: 100_000 }] };
-const WELL: End = { verdict: "well", why: "", usedTokens: null };
-const ILL: End = { verdict: "ill", why: "acme answered 500", usedTokens: null };
+const ENTRY: TrafficRequest = { tokens: 10, boundaries: [{ hash: "matter", bytes: 100_000 }] };
+const WELL: TrafficRequestEnd = { health: "healthy", why: "", usedTokens: null };
+const ILL: TrafficRequestEnd = { health: "unhealthy", why: "acme answered 500", usedTokens: null };
 
-function traffic(changes: Partial<TrafficSetting> = {}) {
+function traffic(changes: Partial<TrafficOptions> = {}) {
   const clock = fakeClock();
   const limits = { ...NO_TRAFFIC_LIMITS, ...changes.limits };
-  return { clock, ...trafficOf({ name: "acme", warming: false, clock, ...changes, limits }) };
+  return { clock, ...createTraffic({ name: "acme", warming: false, clock, ...changes, limits }) };
 }
 
 test("calls of two debates that wait for one place wait for each other", async () => {
   const clock = fakeClock();
-  const source = trafficByName(clock);
+  const source = createTrafficRegistry(clock);
   const limits = { ...NO_TRAFFIC_LIMITS, concurrency: 1 };
   const one = source({ name: "acme", limits, warming: false });
   const another = source({ name: "acme", limits, warming: false });

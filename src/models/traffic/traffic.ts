@@ -1,13 +1,28 @@
 /** CONTRACT: what all calls to one provider share, in every debate of the process. */
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";
-import { CIRCUIT, circuitOf, type CircuitPolicy, type Verdict } from "./circuit.ts";
-import { gateOf } from "./gate.ts";
-import { rest } from "./rest.ts";
-import { delayAfter, type FailedTry, RETRIES, type RetryPolicy } from "./retry.ts";
-import { type Boundary, WARMING, warmingOf, type WarmingPolicy } from "./warming.ts";
+import {
+  DEFAULT_CIRCUIT_POLICY,
+  createCircuitBreaker,
+  type CircuitPolicy,
+  type ProviderHealth,
+} from "./circuit.ts";
+import { createTrafficGate } from "./gate.ts";
+import { waitOrAbort } from "./rest.ts";
+import {
+  computeRetryDelay,
+  type FailedTry,
+  DEFAULT_RETRY_POLICY,
+  type RetryPolicy,
+} from "./retry.ts";
+import {
+  type CacheBoundary,
+  DEFAULT_WARMING_POLICY,
+  createCacheWarming,
+  type WarmingPolicy,
+} from "./warming.ts";
 
-export interface TrafficSetting {
+export interface TrafficOptions {
   /** The provider, as people know it. */
   readonly name: string;
   readonly limits: TrafficLimits;
@@ -19,23 +34,23 @@ export interface TrafficSetting {
   readonly warmingPolicy?: Partial<WarmingPolicy>;
 }
 
-export interface Entry {
+export interface TrafficRequest {
   /** The most that the request can take. */
   readonly tokens: number;
   /** Ends of the prompt's shared parts, shortest first. */
-  readonly boundaries: readonly Boundary[];
+  readonly boundaries: readonly CacheBoundary[];
 }
 
 /** Leave to make one request. */
-export interface Pass {
+export interface TrafficPass {
   /** The first word of the answer has come. */
   spoke(): void;
   /** To be called once, however the request ended. */
-  leave(end: End): void;
+  leave(end: TrafficRequestEnd): void;
 }
 
-export interface End {
-  readonly verdict: Verdict;
+export interface TrafficRequestEnd {
+  readonly health: ProviderHealth;
   /** Why it failed, for those who are refused because of it. */
   readonly why: string;
   readonly usedTokens: number | null;
@@ -43,18 +58,25 @@ export interface End {
 
 export interface Traffic {
   /** Waits for its turn; throws a `ModelError` when it is stopped or the provider is left alone. */
-  enter(entry: Entry, signal: AbortSignal): Promise<Pass>;
+  enter(entry: TrafficRequest, signal: AbortSignal): Promise<TrafficPass>;
   /** When to try again; null: not any more. */
   delayAfter(failed: FailedTry): number | null;
   rest(delayMs: number, signal: AbortSignal): Promise<void>;
 }
 
-export function trafficOf(setting: TrafficSetting): Traffic {
+export function createTraffic(setting: TrafficOptions): Traffic {
   const { name, limits, clock } = setting;
-  const retries = { ...RETRIES, ...setting.retries };
-  const circuit = circuitOf(name, { ...CIRCUIT, ...setting.circuit }, clock);
-  const gate = gateOf(limits, clock);
-  const warming = warmingOf({ ...WARMING, ...setting.warmingPolicy }, clock);
+  const retries = { ...DEFAULT_RETRY_POLICY, ...setting.retries };
+  const circuit = createCircuitBreaker(
+    name,
+    { ...DEFAULT_CIRCUIT_POLICY, ...setting.circuit },
+    clock,
+  );
+  const gate = createTrafficGate(limits, clock);
+  const warming = createCacheWarming(
+    { ...DEFAULT_WARMING_POLICY, ...setting.warmingPolicy },
+    clock,
+  );
 
   return {
     async enter({ tokens, boundaries }, signal) {
@@ -63,10 +85,10 @@ export function trafficOf(setting: TrafficSetting): Traffic {
       const flame = await warming.join(setting.warming ? boundaries : [], signal);
       try {
         const goOut = await gate.enter(tokens, signal);
-        return passOf(
+        return createTrafficPass(
           flame,
           goOut,
-          beginOr(
+          beginOrGiveUp(
             () => circuit.begin(),
             () => goOut(0),
           ),
@@ -76,15 +98,15 @@ export function trafficOf(setting: TrafficSetting): Traffic {
         throw error;
       }
     },
-    delayAfter: (failed) => delayAfter(retries, failed),
-    rest: (delayMs, signal) => rest(clock, delayMs, signal),
+    delayAfter: (failed) => computeRetryDelay(retries, failed),
+    rest: (delayMs, signal) => waitOrAbort(clock, delayMs, signal),
   };
 }
 
-type Report = (verdict: Verdict, why: string) => void;
+type HealthReporter = (verdict: ProviderHealth, why: string) => void;
 
 /** The circuit may have opened while the call waited; it must not keep its place then. */
-function beginOr(begin: () => Report, giveUp: () => void): Report {
+function beginOrGiveUp(begin: () => HealthReporter, giveUp: () => void): HealthReporter {
   try {
     return begin();
   } catch (error) {
@@ -93,14 +115,14 @@ function beginOr(begin: () => Report, giveUp: () => void): Report {
   }
 }
 
-function passOf(
+function createTrafficPass(
   flame: { spoke(): void; ended(): void },
   goOut: (usedTokens: number | null) => void,
-  report: Report,
-): Pass {
+  report: HealthReporter,
+): TrafficPass {
   return {
     spoke: () => flame.spoke(),
-    leave({ verdict, why, usedTokens }) {
+    leave({ health: verdict, why, usedTokens }) {
       report(verdict, why);
       flame.ended();
       goOut(usedTokens);
@@ -109,12 +131,14 @@ function passOf(
 }
 
 /** One `Traffic` for each provider, for all who ask for it by the same name. */
-export function trafficByName(clock: Clock): (setting: Omit<TrafficSetting, "clock">) => Traffic {
+export function createTrafficRegistry(
+  clock: Clock,
+): (setting: Omit<TrafficOptions, "clock">) => Traffic {
   const known = new Map<string, Traffic>();
   return (setting) => {
     const before = known.get(setting.name);
     if (before) return before;
-    const traffic = trafficOf({ ...setting, clock });
+    const traffic = createTraffic({ ...setting, clock });
     known.set(setting.name, traffic);
     return traffic;
   };

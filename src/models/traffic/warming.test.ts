@@ -3,20 +3,28 @@ import { expect, test } from "vitest";
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
 import { ModelError } from "../../model.ts";
-import { type Boundary, type Flame, WARMING, warmingOf } from "./warming.ts";
+import {
+  type CacheBoundary,
+  type WarmingTicket,
+  DEFAULT_WARMING_POLICY,
+  createCacheWarming,
+} from "./warming.ts";
 
-const LONG: Boundary = { hash: "matter", bytes: 100_000 };
-const LONGER: Boundary = { hash: "matter+positions", bytes: 110_000 };
+const LONG: CacheBoundary = { hash: "matter", bytes: 100_000 };
+const LONGER: CacheBoundary = { hash: "matter+positions", bytes: 110_000 };
 const never = new AbortController().signal;
 
 function watched() {
   const clock = fakeClock();
-  const warming = warmingOf(WARMING, clock);
+  const warming = createCacheWarming(DEFAULT_WARMING_POLICY, clock);
   const gone: string[] = [];
-  const flames = new Map<string, Flame>();
+  const flames = new Map<string, WarmingTicket>();
   const join = (
     name: string,
-    { boundaries = [LONG], signal = never }: { boundaries?: Boundary[]; signal?: AbortSignal } = {},
+    {
+      boundaries = [LONG],
+      signal = never,
+    }: { boundaries?: CacheBoundary[]; signal?: AbortSignal } = {},
   ): Promise<unknown> =>
     warming.join(boundaries, signal).then(
       (flame) => {
@@ -43,7 +51,7 @@ test("TW1 nobody waits longer than the set time for one that is silent", async (
   const { clock, gone, join } = watched();
   for (const name of ["a", "b", "c"]) void join(name);
   await idle();
-  clock.advance(WARMING.longestWaitMs - 1);
+  clock.advance(DEFAULT_WARMING_POLICY.longestWaitMs - 1);
   await idle();
   expect(gone).toEqual(["a"]);
   clock.advance(1);
@@ -82,7 +90,7 @@ test("TW3 what was warmed shortly before is not waited for, and is again when it
   void join("a");
   await idle();
   flame("a").spoke();
-  clock.advance(WARMING.staysWarmMs - 1);
+  clock.advance(DEFAULT_WARMING_POLICY.staysWarmMs - 1);
   void join("b");
   void join("c");
   await idle();
@@ -96,7 +104,7 @@ test("TW3 what was warmed shortly before is not waited for, and is again when it
 
 test("TW3 the next round waits only where its new part is long enough to pay", async () => {
   const { gone, join, flame } = watched();
-  const short: Boundary = { hash: "matter+a word", bytes: LONG.bytes + 100 };
+  const short: CacheBoundary = { hash: "matter+a word", bytes: LONG.bytes + 100 };
   void join("a");
   await idle();
   flame("a").spoke();
@@ -107,8 +115,8 @@ test("TW3 the next round waits only where its new part is long enough to pay", a
   expect(gone).toEqual(["a", "b", "c", "d"]);
 });
 
-test.each<[string, Boundary[]]>([
-  ["short matter", [{ hash: "short", bytes: WARMING.leastBytes - 1 }]],
+test.each<[string, CacheBoundary[]]>([
+  ["short matter", [{ hash: "short", bytes: DEFAULT_WARMING_POLICY.leastBytes - 1 }]],
   ["none", []],
 ])("TW3 calls that share %s go all at once", async (_, boundaries) => {
   const { gone, join } = watched();

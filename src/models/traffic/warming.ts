@@ -6,10 +6,10 @@
  * TW3. Text that was warmed shortly before is not waited for, nor is a new part too short to pay.
  */
 import type { Clock } from "../../clock.ts";
-import { stoppedBy } from "./rest.ts";
+import { createStoppedError } from "./rest.ts";
 
 /** Where a shared part of a prompt ends: a hash of all up to there, and its length. */
-export interface Boundary {
+export interface CacheBoundary {
   readonly hash: string;
   readonly bytes: number;
 }
@@ -21,7 +21,7 @@ export interface WarmingPolicy {
   readonly staysWarmMs: number;
 }
 
-export const WARMING: WarmingPolicy = {
+export const DEFAULT_WARMING_POLICY: WarmingPolicy = {
   leastBytes: 4_096,
   longestWaitMs: 15_000,
   // vendors keep a prefix for five minutes at least
@@ -29,18 +29,18 @@ export const WARMING: WarmingPolicy = {
 };
 
 /** How one call tells the others how far it is. */
-export interface Flame {
+export interface WarmingTicket {
   /** The first word has come: the prompt was read, and its cache is there. */
   spoke(): void;
   ended(): void;
 }
 
-export interface Warming {
+export interface CacheWarming {
   /** Resolves when the call may go. Boundaries are those of its shared parts, shortest first. */
-  join(boundaries: readonly Boundary[], signal: AbortSignal): Promise<Flame>;
+  join(boundaries: readonly CacheBoundary[], signal: AbortSignal): Promise<WarmingTicket>;
 }
 
-export function warmingOf(policy: WarmingPolicy, clock: Clock): Warming {
+export function createCacheWarming(policy: WarmingPolicy, clock: Clock): CacheWarming {
   const warmUntilMs = new Map<string, number>();
   /** Those who wait for the call that is ahead, by the text they share. */
   const ahead = new Map<string, Set<() => void>>();
@@ -52,14 +52,14 @@ export function warmingOf(policy: WarmingPolicy, clock: Clock): Warming {
     }
   };
 
-  const pays = (boundaries: readonly Boundary[]): boolean => {
+  const pays = (boundaries: readonly CacheBoundary[]): boolean => {
     forgetCold(clock.nowMs());
     const whole = boundaries.at(-1)?.bytes ?? 0;
     const warm = boundaries.findLast(({ hash }) => warmUntilMs.has(hash))?.bytes ?? 0;
     return whole - warm >= policy.leastBytes;
   };
 
-  const warmed = (boundaries: readonly Boundary[]): void => {
+  const warmed = (boundaries: readonly CacheBoundary[]): void => {
     const untilMs = clock.nowMs() + policy.staysWarmMs;
     for (const { hash } of boundaries) {
       // put last again: the map is kept in the order in which entries grow cold
@@ -68,7 +68,7 @@ export function warmingOf(policy: WarmingPolicy, clock: Clock): Warming {
     }
   };
 
-  const leading = (boundaries: readonly Boundary[], hash: string): Flame => {
+  const leading = (boundaries: readonly CacheBoundary[], hash: string): WarmingTicket => {
     ahead.set(hash, new Set());
     const release = (): void => {
       const waiting = ahead.get(hash);
@@ -94,7 +94,7 @@ export function warmingOf(policy: WarmingPolicy, clock: Clock): Warming {
         if (!waiting) return leading(boundaries, hash);
         const leftMs = latestMs - clock.nowMs();
         if (leftMs <= 0) break;
-        await released(waiting, { clock, leftMs, signal });
+        await waitForRelease(waiting, { clock, leftMs, signal });
       }
       return { spoke: () => warmed(boundaries), ended: () => {} };
     },
@@ -102,13 +102,13 @@ export function warmingOf(policy: WarmingPolicy, clock: Clock): Warming {
 }
 
 /** Resolves when it is released or has waited long enough. */
-function released(
+function waitForRelease(
   waiting: Set<() => void>,
   { clock, leftMs, signal }: { clock: Clock; leftMs: number; signal: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(stoppedBy(signal));
+      reject(createStoppedError(signal));
       return;
     }
     const end = (): void => {
@@ -122,7 +122,7 @@ function released(
     };
     const stop = (): void => {
       end();
-      reject(stoppedBy(signal));
+      reject(createStoppedError(signal));
     };
     const cancel = clock.after(leftMs, go);
     signal.addEventListener("abort", stop, { once: true });

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { windowOf } from "./window.ts";
+import { createSlidingWindow } from "./window.ts";
 
 test("no second holds more than the limit, wherever it begins", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), pauses, (most, all) => {
-      const window = windowOf(most, 1_000);
+      const window = createSlidingWindow(most, 1_000);
       const entered: number[] = [];
       let nowMs = 0;
       for (const pauseMs of all) {
@@ -25,7 +25,7 @@ test("no second holds more than the limit, wherever it begins", () => {
 });
 
 test("one more may enter as soon as the first of so many is a period ago", () => {
-  const window = windowOf(2, 1_000);
+  const window = createSlidingWindow(2, 1_000);
   window.enter(0);
   window.enter(300);
 
@@ -36,7 +36,7 @@ test("one more may enter as soon as the first of so many is a period ago", () =>
 });
 
 test("without a limit nobody waits", () => {
-  const window = windowOf(null, 1_000);
+  const window = createSlidingWindow(null, 1_000);
   for (let n = 0; n < 100; n++) window.enter(0);
 
   expect(window.waitMs(0)).toBe(0);

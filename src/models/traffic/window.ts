@@ -1,11 +1,11 @@
 /** So many in any stretch of time, wherever it begins: the next comes a whole period after the one so many before it. */
-export interface Window {
+export interface SlidingWindow {
   /** Until one more may enter; 0 means now. */
   waitMs(nowMs: number): number;
   enter(nowMs: number): void;
 }
 
-export function windowOf(most: number | null, periodMs: number): Window {
+export function createSlidingWindow(most: number | null, periodMs: number): SlidingWindow {
   if (most === null) return { waitMs: () => 0, enter: () => {} };
   const entered: number[] = [];
   return {

@@ -2,24 +2,28 @@
 import type { wrapLanguageModel } from "ai";
 
 import type { Endpoint } from "../endpoint.ts";
-import { baseUrlOf } from "./base-url.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
+import { resolveBaseUrl } from "./base-url.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
 
 type SdkModel = Parameters<typeof wrapLanguageModel>[0]["model"];
 
-export interface Calling {
+export interface VendorCall {
   readonly endpoint: Endpoint;
   readonly modelId: string;
   /** For this call; kept nowhere. */
   readonly key: string | undefined;
 }
 
-export async function languageModel({ endpoint, modelId, key }: Calling): Promise<SdkModel> {
+export async function createLanguageModel({
+  endpoint,
+  modelId,
+  key,
+}: VendorCall): Promise<SdkModel> {
   const { name, api } = endpoint;
   const setting = {
-    baseURL: baseUrlOf(endpoint),
+    baseURL: resolveBaseUrl(endpoint),
     headers: { ...endpoint.headers },
-    fetch: guardedFetch(endpoint),
+    fetch: createGuardedFetch(endpoint),
   };
   // an empty key keeps the SDK from looking for one in the environment
   const apiKey = key ?? "";
@@ -50,16 +54,16 @@ export async function languageModel({ endpoint, modelId, key }: Calling): Promis
   }
 }
 
-export type Sdk = Awaited<ReturnType<typeof load>>;
+export type VendorSdk = Awaited<ReturnType<typeof importVendorSdk>>;
 
 /** The SDK itself, told to keep its warnings to itself: what it drops is known here, and stderr is the reader's. */
-function load() {
+function importVendorSdk() {
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return import("ai");
 }
 
-let loading: ReturnType<typeof load> | undefined;
+let loading: ReturnType<typeof importVendorSdk> | undefined;
 
-export function loadedSdk(): ReturnType<typeof load> {
-  return (loading ??= load());
+export function loadVendorSdk(): ReturnType<typeof importVendorSdk> {
+  return (loading ??= importVendorSdk());
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
-import { endingOf } from "./ending.ts";
-import type { Ended } from "./exchange.ts";
-import { oneCleanLine } from "./fault.ts";
+import { classifyStreamEnd } from "./ending.ts";
+import type { VendorStreamEnd } from "./exchange.ts";
+import { createLineCleaner } from "./fault.ts";
 
 const ENDPOINT: Endpoint = {
   name: "acme",
@@ -19,7 +19,7 @@ const ENDPOINT: Endpoint = {
   limits: NO_TRAFFIC_LIMITS,
 };
 
-const ENDED: Ended = {
+const ENDED: VendorStreamEnd = {
   text: '{"a":1}',
   thought: false,
   finish: "stop",
@@ -29,14 +29,14 @@ const ENDED: Ended = {
   error: undefined,
 };
 
-function ending(changes: Partial<Ended>) {
+function ending(changes: Partial<VendorStreamEnd>) {
   const setting = {
     endpoint: ENDPOINT,
     modelId: "large",
     nowMs: 0,
-    clean: oneCleanLine((text) => text),
+    clean: createLineCleaner((text) => text),
   };
-  const found = endingOf({ ...ENDED, ...changes }, setting);
+  const found = classifyStreamEnd({ ...ENDED, ...changes }, setting);
   return found.type === "fault" ? found.fault : found.type;
 }
 
@@ -44,7 +44,7 @@ function torn(): Error {
   return Object.assign(new Error("terminated"), { code: "ECONNRESET" });
 }
 
-test.each<[string, Partial<Ended>, unknown]>([
+test.each<[string, Partial<VendorStreamEnd>, unknown]>([
   ["the end was said", {}, "answered"],
   ["the end was said, whatever the text", { text: "A, obviously." }, "answered"],
   ["its end has a name of its own", { finish: "other", rawFinish: "eos", text: "x" }, "answered"],
@@ -58,11 +58,11 @@ test.each<[string, Partial<Ended>, unknown]>([
   [
     "no end was said",
     { finish: "other", rawFinish: undefined, text: '{"a":' },
-    { reason: "unavailable", passing: true, message: /broke off/ },
+    { reason: "unavailable", transient: true, message: /broke off/ },
   ],
-  ["it was interrupted", { finish: "interrupted", text: "{" }, { passing: true }],
-  ["nothing at all came", { finish: undefined, text: "" }, { passing: true }],
-  ["it is empty", { text: " \n" }, { reason: "unreadable", message: /is empty/, passing: false }],
+  ["it was interrupted", { finish: "interrupted", text: "{" }, { transient: true }],
+  ["nothing at all came", { finish: undefined, text: "" }, { transient: true }],
+  ["it is empty", { text: " \n" }, { reason: "unreadable", message: /is empty/, transient: false }],
   ["it only thought", { text: "", thought: true }, { reason: "unreadable", message: /thought/ }],
   [
     "it called a tool",
@@ -72,10 +72,10 @@ test.each<[string, Partial<Ended>, unknown]>([
   [
     "it was filtered",
     { finish: "content-filter", text: "I will not.\n" },
-    { reason: "refused", message: "acme declined to answer: I will not.", passing: false },
+    { reason: "refused", message: "acme declined to answer: I will not.", transient: false },
   ],
   ["the line was cut after a whole object", { finish: "error", error: torn() }, "answered"],
-  ["the line was cut", { finish: "error", error: torn(), text: '{"a":' }, { passing: true }],
+  ["the line was cut", { finish: "error", error: torn(), text: '{"a":' }, { transient: true }],
   ["an error came first", { error: new Error("no"), text: "" }, { message: "acme failed: no" }],
 ])("%s", (_, changes, expected) => {
   const found = ending(changes);

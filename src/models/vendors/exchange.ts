@@ -2,12 +2,12 @@
 import type { FinishReason, LanguageModelUsage } from "ai";
 
 import type { ModelEvent } from "../../model.ts";
-import { type Calling, languageModel, loadedSdk, type Sdk } from "./client.ts";
-import { NotTheApi } from "./fault.ts";
-import { type Layout, messageOf } from "./layout.ts";
+import { type VendorCall, createLanguageModel, loadVendorSdk, type VendorSdk } from "./client.ts";
+import { UnexpectedResponseError } from "./fault.ts";
+import { type PromptLayout, createUserMessage } from "./layout.ts";
 
-export interface Sending extends Calling {
-  readonly layout: Layout;
+export interface VendorStreamRequest extends VendorCall {
+  readonly layout: PromptLayout;
   readonly room: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The first token has come, of the answer or of the thoughts before it. */
@@ -15,7 +15,7 @@ export interface Sending extends Calling {
 }
 
 /** How a stream ended, unjudged. */
-export interface Ended {
+export interface VendorStreamEnd {
   readonly text: string;
   /** It thought, in the vendor's own form for thoughts. */
   readonly thought: boolean;
@@ -30,23 +30,23 @@ export interface Ended {
 // what is passed on is bounded by whoever listens; thoughts are heard by nobody
 const MOST_UNHEARD = 8 * 1024 * 1024;
 
-type Delta = ModelEvent & { readonly type: "text-delta" };
+type TextDeltaEvent = ModelEvent & { readonly type: "text-delta" };
 
 /** Yields the deltas and returns how it ended; leaving it early closes the connection. */
-export async function* exchange(
-  sending: Sending,
+export async function* streamVendorAnswer(
+  sending: VendorStreamRequest,
   signal: AbortSignal,
-): AsyncGenerator<Delta, Ended> {
+): AsyncGenerator<TextDeltaEvent, VendorStreamEnd> {
   const leaving = new AbortController();
   let text = "";
   let model = UNSAID;
   let thought = false;
   let unheard = 0;
-  let finish: Pick<Ended, "finish" | "rawFinish" | "usage"> | undefined;
+  let finish: Pick<VendorStreamEnd, "finish" | "rawFinish" | "usage"> | undefined;
   let error: unknown;
   try {
     const abortSignal = AbortSignal.any([signal, leaving.signal]);
-    for await (const part of await begun(sending, abortSignal)) {
+    for await (const part of await startVendorStream(sending, abortSignal)) {
       switch (part.type) {
         case "text-delta":
           sending.onFirstToken();
@@ -70,7 +70,7 @@ export async function* exchange(
           break;
         }
         case "raw":
-          model = modelIn(part.rawValue) || model;
+          model = findServingModel(part.rawValue) || model;
           break;
         case "error":
           error ??= part.error;
@@ -78,7 +78,7 @@ export async function* exchange(
         default:
       }
       if (unheard > MOST_UNHEARD)
-        throw new NotTheApi(`${sending.endpoint.name} thinks without end`);
+        throw new UnexpectedResponseError(`${sending.endpoint.name} thinks without end`);
     }
   } catch (thrown) {
     error ??= thrown;
@@ -89,15 +89,15 @@ export async function* exchange(
   return { text, thought, ...(finish ?? unsaid), model: model || null, error };
 }
 
-async function begun(sending: Sending, abortSignal: AbortSignal) {
+async function startVendorStream(sending: VendorStreamRequest, abortSignal: AbortSignal) {
   const { endpoint, layout, room, headers } = sending;
-  const [sdk, model] = await Promise.all([loadedSdk(), languageModel(sending)]);
+  const [sdk, model] = await Promise.all([loadVendorSdk(), createLanguageModel(sending)]);
   abortSignal.throwIfAborted();
   return sdk.streamText({
     // the SDK would name the model that was asked for where the provider does not say who answers
     model: sdk.wrapLanguageModel({ model, middleware: {}, modelId: UNSAID }),
-    messages: [messageOf(endpoint, layout)],
-    output: outputOf(sdk, layout),
+    messages: [createUserMessage(endpoint, layout)],
+    output: createOutputFormat(sdk, layout),
     maxOutputTokens: room,
     // retries are ours, so that they are seen
     maxRetries: 0,
@@ -114,12 +114,12 @@ async function begun(sending: Sending, abortSignal: AbortSignal) {
 const UNSAID = "";
 
 /** Gemini's word for who answers, in a chunk as it came. */
-function modelIn(chunk: unknown): string {
+function findServingModel(chunk: unknown): string {
   const { modelVersion } = (chunk ?? {}) as { modelVersion?: unknown };
   return typeof modelVersion === "string" ? modelVersion : UNSAID;
 }
 
-function outputOf({ jsonSchema, Output }: Sdk, { schema }: Layout) {
+function createOutputFormat({ jsonSchema, Output }: VendorSdk, { schema }: PromptLayout) {
   const text = Output.text();
   if (!schema) return text;
   const object = Output.object({ schema: jsonSchema(schema), name: "reply" });

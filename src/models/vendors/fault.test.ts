@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { redactor } from "../../text/redact.ts";
+import { createRedactor } from "../../text/redact.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
-import { oneCleanLine, type Fault, faultOf, NotTheApi } from "./fault.ts";
+import {
+  createLineCleaner,
+  type VendorFault,
+  classifyVendorError,
+  UnexpectedResponseError,
+} from "./fault.ts";
 
 const KEY = "sk-planted-0123456789";
 const NOW = Date.UTC(2026, 10, 16, 12, 0, 0);
@@ -21,14 +26,14 @@ const ENDPOINT: Endpoint = {
   limits: NO_TRAFFIC_LIMITS,
 };
 
-function fault(error: unknown): Fault {
+function fault(error: unknown): VendorFault {
   const setting = {
     endpoint: ENDPOINT,
     modelId: "large",
     nowMs: NOW,
-    clean: oneCleanLine(redactor({}, [KEY])),
+    clean: createLineCleaner(createRedactor({}, [KEY])),
   };
-  return faultOf(error, setting);
+  return classifyVendorError(error, setting);
 }
 
 /** An error as the SDK throws it for a status. */
@@ -48,23 +53,23 @@ function network(code: string): Error {
 }
 
 describe("a status", () => {
-  test.each<[number, string, { passing: boolean; ill: boolean }]>([
-    [307, "which is not followed", { passing: false, ill: true }],
-    [400, "did not take the request (400): some words", { passing: false, ill: false }],
+  test.each<[number, string, { transient: boolean; unhealthy: boolean }]>([
+    [307, "which is not followed", { transient: false, unhealthy: true }],
+    [400, "did not take the request (400): some words", { transient: false, unhealthy: false }],
     [
       401,
       "refused the key (401): some words; change ACME_API_KEY or run dissent keys set acme",
-      { passing: false, ill: true },
+      { transient: false, unhealthy: true },
     ],
-    [402, "has no credit left (402)", { passing: false, ill: true }],
-    [403, "refused the key (403)", { passing: false, ill: true }],
-    [404, "has no model large (404)", { passing: false, ill: false }],
-    [408, "answered 408", { passing: true, ill: true }],
-    [409, "answered 409", { passing: true, ill: true }],
-    [413, "did not take the request (413)", { passing: false, ill: false }],
-    [429, "answered 429: some words", { passing: true, ill: true }],
-    [500, "answered 500", { passing: true, ill: true }],
-    [529, "answered 529", { passing: true, ill: true }],
+    [402, "has no credit left (402)", { transient: false, unhealthy: true }],
+    [403, "refused the key (403)", { transient: false, unhealthy: true }],
+    [404, "has no model large (404)", { transient: false, unhealthy: false }],
+    [408, "answered 408", { transient: true, unhealthy: true }],
+    [409, "answered 409", { transient: true, unhealthy: true }],
+    [413, "did not take the request (413)", { transient: false, unhealthy: false }],
+    [429, "answered 429: some words", { transient: true, unhealthy: true }],
+    [500, "answered 500", { transient: true, unhealthy: true }],
+    [529, "answered 529", { transient: true, unhealthy: true }],
   ])("%i: acme %s", (code, words, expected) => {
     const found = fault(status(code));
 
@@ -81,11 +86,11 @@ describe("a status", () => {
   test("a quota that is used up does not pass", () => {
     const body = '{"error":{"code":"insufficient_quota"}}';
 
-    expect(fault(status(429, { responseBody: body }))).toMatchObject({ passing: false });
+    expect(fault(status(429, { responseBody: body }))).toMatchObject({ transient: false });
   });
 
   test("an error inside a stream counts by its own status, or by the code it carries", () => {
-    expect(fault({ message: "overloaded", statusCode: 529 })).toMatchObject({ passing: true });
+    expect(fault({ message: "overloaded", statusCode: 529 })).toMatchObject({ transient: true });
     expect(fault({ message: "upstream is down", code: 502 }).message).toBe(
       "acme answered 502: upstream is down",
     );
@@ -109,27 +114,27 @@ describe("a connection", () => {
     ["EAI_AGAIN", "gateway.local:8080 cannot be reached (EAI_AGAIN)", true],
     ["UND_ERR_HEADERS_TIMEOUT", "gateway.local:8080 cannot be reached", true],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)", false],
-  ])("%s: %s", (code, words, passing) => {
+  ])("%s: %s", (code, words, transient) => {
     const found = fault(network(code));
 
     expect(found.message).toContain(words);
-    expect(found).toMatchObject({ reason: "unavailable", ill: true, passing });
+    expect(found).toMatchObject({ reason: "unavailable", unhealthy: true, transient });
   });
 
   test.each(["AI_InvalidResponseDataError", "AI_NoOutputGeneratedError"])(
     "%s is an answer that broke off, and passes",
     (name) => {
       expect(fault(Object.assign(new Error("no"), { name }))).toMatchObject({
-        passing: true,
+        transient: true,
         message: "acme broke off before its answer was whole",
       });
     },
   );
 
   test("VN2 what is not the API does not pass", () => {
-    expect(fault(new NotTheApi("acme answered with text/html"))).toMatchObject({
-      passing: false,
-      ill: true,
+    expect(fault(new UnexpectedResponseError("acme answered with text/html"))).toMatchObject({
+      transient: false,
+      unhealthy: true,
       message: "acme answered with text/html",
     });
   });
@@ -137,7 +142,7 @@ describe("a connection", () => {
 
 describe("VM4 words for people", () => {
   test("hold no key: not the one that was sent, nor anything that looks like one", () => {
-    const clean = oneCleanLine(redactor({}, [KEY, "", "gateway token/1"]));
+    const clean = createLineCleaner(createRedactor({}, [KEY, "", "gateway token/1"]));
 
     expect(clean(`Incorrect API key: ${KEY}.`)).toBe("Incorrect API key: [redacted].");
     expect(clean("?token=gateway%20token%2F1&x")).toBe("?token=[redacted]&x");
@@ -149,7 +154,7 @@ describe("VM4 words for people", () => {
   });
 
   test("are one short line without control characters", () => {
-    const clean = oneCleanLine(redactor({}));
+    const clean = createLineCleaner(createRedactor({}));
 
     expect(clean("\u001b[2Ja\r\n\tb\u202e\u0000c")).toBe("[2Ja b c");
     expect(clean("x".repeat(1_000))).toBe(`${"x".repeat(300)}…`);
@@ -163,6 +168,6 @@ describe("VM4 words for people", () => {
   });
 
   test("short secrets are words, and words stay", () => {
-    expect(oneCleanLine(redactor({}, ["true"]))("it is true")).toBe("it is true");
+    expect(createLineCleaner(createRedactor({}, ["true"]))("it is true")).toBe("it is true");
   });
 });

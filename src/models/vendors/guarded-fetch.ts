@@ -7,13 +7,13 @@
  */
 import { outgoingFetch } from "../../network/outgoing-fetch.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { NotTheApi } from "./fault.ts";
+import { UnexpectedResponseError } from "./fault.ts";
 
-export function guardedFetch({ name: provider, api }: Endpoint): typeof fetch {
+export function createGuardedFetch({ name: provider, api }: Endpoint): typeof fetch {
   return async (input, init) => {
     const response = await outgoingFetch(input, { ...init, redirect: "manual" });
     if (!response.ok) {
-      return new Response(await beginningOf(response), {
+      return new Response(await readResponseBeginning(response), {
         status: response.status,
         statusText: response.statusText,
         headers: response.headers,
@@ -21,36 +21,42 @@ export function guardedFetch({ name: provider, api }: Endpoint): typeof fetch {
     }
     const type = response.headers.get("content-type") ?? "";
     if (/\b(?:html|json)\b/i.test(type)) {
-      const words = (await beginningOf(response)).replaceAll(/<[^>]*>/g, " ").trim();
+      const words = (await readResponseBeginning(response)).replaceAll(/<[^>]*>/g, " ").trim();
       const shown = words === "" ? "" : `: ${words}`;
-      throw new NotTheApi(
+      throw new UnexpectedResponseError(
         `${provider} answered with ${type.split(";", 1)[0]} in place of a stream, check its base URL${shown}`,
       );
     }
     // the others pass on all they read at once, and whoever listens stops a flood
     if (api !== "anthropic") return response;
     const { status, headers, body } = response;
-    return new Response(body?.pipeThrough(bounded(provider)) ?? null, { status, headers });
+    return new Response(body?.pipeThrough(createByteLimiter(provider)) ?? null, {
+      status,
+      headers,
+    });
   };
 }
 
 // a token takes some hundred bytes of a stream; for older models the SDK keeps the text until the end
 const MOST_BYTES = 32 * 1024 * 1024;
 
-function bounded(provider: string): TransformStream<Uint8Array, Uint8Array> {
+function createByteLimiter(provider: string): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
       if (bytes <= MOST_BYTES) controller.enqueue(chunk);
-      else controller.error(new NotTheApi(`${provider} sent more than ${MOST_BYTES} bytes`));
+      else
+        controller.error(
+          new UnexpectedResponseError(`${provider} sent more than ${MOST_BYTES} bytes`),
+        );
     },
   });
 }
 
 const MOST_READ = 64 * 1024;
 
-async function beginningOf({ body }: Response): Promise<string> {
+async function readResponseBeginning({ body }: Response): Promise<string> {
   if (!body) return "";
   const decoder = new TextDecoder();
   let text = "";

@@ -4,10 +4,15 @@ import * as z from "zod";
 import { openingRequest } from "../../../test/conformance/model.ts";
 import type { Json } from "../../domain/json.ts";
 import type { ModelRequest } from "../../model.ts";
-import { type Api, type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
-import { attribution, boundariesOf, layoutOf, messageOf } from "./layout.ts";
+import { type VendorApi, type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
+import {
+  createAttributionHeaders,
+  computeCacheBoundaries,
+  createPromptLayout,
+  createUserMessage,
+} from "./layout.ts";
 
-function endpointOf(api: Api, changes: Partial<Endpoint> = {}): Endpoint {
+function endpointOf(api: VendorApi, changes: Partial<Endpoint> = {}): Endpoint {
   return {
     name: "acme",
     api,
@@ -33,9 +38,9 @@ function requestOf(...prompt: ModelRequest["prompt"]): ModelRequest {
 }
 
 /** The text of a message, part by part, with a mark where a cache is to end. */
-function partsOf(api: Api, request: ModelRequest): { text: string; marked: boolean }[] {
+function partsOf(api: VendorApi, request: ModelRequest): { text: string; marked: boolean }[] {
   const endpoint = endpointOf(api);
-  const { content } = messageOf(endpoint, layoutOf(endpoint, request));
+  const { content } = createUserMessage(endpoint, createPromptLayout(endpoint, request));
   if (typeof content === "string") return [{ text: content, marked: false }];
   return content.map((part) => ({
     text: part.type === "text" ? part.text : "",
@@ -83,11 +88,16 @@ describe("the prompt", () => {
   test("VL2 nothing of it is a system message", () => {
     const endpoint = endpointOf("anthropic");
 
-    expect(messageOf(endpoint, layoutOf(endpoint, openingRequest())).role).toBe("user");
+    expect(createUserMessage(endpoint, createPromptLayout(endpoint, openingRequest())).role).toBe(
+      "user",
+    );
   });
 
   test("VL1 a shared part after the seat's own is no part of the prefix", () => {
-    const layout = layoutOf(endpointOf("openai"), requestOf(matter, seat("risk"), positions));
+    const layout = createPromptLayout(
+      endpointOf("openai"),
+      requestOf(matter, seat("risk"), positions),
+    );
 
     expect(layout.shared).toHaveLength(1);
     expect(layout.own).toContain(positions.text);
@@ -96,14 +106,17 @@ describe("the prompt", () => {
 
 describe("the schema", () => {
   test("VL3 goes beside the prompt where the server keeps it, and is not said twice", () => {
-    const layout = layoutOf(endpointOf("google"), openingRequest());
+    const layout = createPromptLayout(endpointOf("google"), openingRequest());
 
     expect(layout.schema).toMatchObject({ type: "object", additionalProperties: false });
     expect(layout.own).not.toContain("JSON Schema");
   });
 
   test("VL3 else it ends the prompt, with its bounds", () => {
-    const layout = layoutOf(endpointOf("openai", { structured: false }), openingRequest());
+    const layout = createPromptLayout(
+      endpointOf("openai", { structured: false }),
+      openingRequest(),
+    );
 
     expect(layout.schema).toBeUndefined();
     expect(layout.own).toMatch(/JSON Schema:\n\{"type":"object".*"maximum":100.*\}$/s);
@@ -112,7 +125,7 @@ describe("the schema", () => {
 
   test("K21 it names no bound that only says how large an integer may be", () => {
     const schema = () => z.toJSONSchema(z.object({ count: z.int(), age: z.int().min(0) })) as Json;
-    const layout = layoutOf(
+    const layout = createPromptLayout(
       endpointOf("openai", { structured: false }),
       openingRequest({ schema }),
     );
@@ -125,20 +138,20 @@ describe("the schema", () => {
 
   test("VL3 so does one that no vendor takes", () => {
     const schema = () => ({ type: "object", properties: { a: {} }, required: ["a"] });
-    const layout = layoutOf(endpointOf("google"), openingRequest({ schema }));
+    const layout = createPromptLayout(endpointOf("google"), openingRequest({ schema }));
 
     expect(layout.schema).toBeUndefined();
     expect(layout.own).toContain('"properties":{"a":{}}');
   });
 
-  test.each<[Api, boolean]>([
+  test.each<[VendorApi, boolean]>([
     ["anthropic", false],
     ["responses", false],
     ["openai", true],
     ["google", true],
   ])("VL3 over a long shared part, %s is sent it beside the prompt: %s", (api, beside) => {
     const long = { shared: true, text: "m".repeat(40_000) };
-    const layout = layoutOf(endpointOf(api), requestOf(long, seat("risk")));
+    const layout = createPromptLayout(endpointOf(api), requestOf(long, seat("risk")));
 
     expect(layout.schema !== undefined).toBe(beside);
   });
@@ -147,7 +160,7 @@ describe("the schema", () => {
 describe("boundaries", () => {
   const boundaries = (modelId: string, request: ModelRequest) => {
     const endpoint = endpointOf("openai");
-    return boundariesOf(endpoint, modelId, layoutOf(endpoint, request));
+    return computeCacheBoundaries(endpoint, modelId, createPromptLayout(endpoint, request));
   };
 
   test("TW1 seats that share all have the same, and the next round continues them", () => {
@@ -178,8 +191,8 @@ describe("attribution", () => {
   test("debate, step and seat go along where the endpoint wants them, and only there", () => {
     const request = openingRequest({ key: "offline-sync-2b38/openings/risk" });
 
-    expect(attribution(endpointOf("openai"), request)).toEqual({});
-    expect(attribution(endpointOf("openai", { attribution: true }), request)).toEqual({
+    expect(createAttributionHeaders(endpointOf("openai"), request)).toEqual({});
+    expect(createAttributionHeaders(endpointOf("openai", { attribution: true }), request)).toEqual({
       "X-Dissent-Debate": "offline-sync-2b38",
       "X-Dissent-Step": "openings/risk",
       "X-Dissent-Seat": "risk",
@@ -188,7 +201,7 @@ describe("attribution", () => {
 
   test("an id that is no header value is written so that it is one", () => {
     const request = openingRequest({ key: "süß\r\nX-Evil: 1/openings" });
-    const headers = attribution(endpointOf("openai", { attribution: true }), request);
+    const headers = createAttributionHeaders(endpointOf("openai", { attribution: true }), request);
 
     expect(headers["X-Dissent-Debate"]).toBe("s%C3%BC%C3%9F%0D%0AX-Evil:%201");
   });

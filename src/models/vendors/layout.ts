@@ -10,13 +10,13 @@ import { hash } from "node:crypto";
 import type { UserModelMessage } from "ai";
 
 import type { Json } from "../../domain/json.ts";
-import type { ModelRequest, Segment } from "../../model.ts";
+import type { ModelRequest, PromptSegment } from "../../model.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { describeReplyShape } from "../reply-shape.ts";
-import type { Boundary } from "../traffic/warming.ts";
-import { portableSchema } from "./portable-schema.ts";
+import type { CacheBoundary } from "../traffic/warming.ts";
+import { createPortableSchema } from "./portable-schema.ts";
 
-export interface Layout {
+export interface PromptLayout {
   /** Shared parts, then the seat's own; joined they are the prompt. */
   readonly shared: readonly string[];
   readonly own: string;
@@ -26,14 +26,19 @@ export interface Layout {
   readonly sharedBytes: number;
 }
 
-export function layoutOf(endpoint: Endpoint, { prompt, schema: make }: ModelRequest): Layout {
+export function createPromptLayout(
+  endpoint: Endpoint,
+  { prompt, schema: make }: ModelRequest,
+): PromptLayout {
   const firstOwn = prompt.findIndex(({ shared }) => !shared);
   const end = firstOwn === -1 ? prompt.length : firstOwn;
   const shared = prompt.slice(0, end).map(({ text }) => `${text}${JOINT}`);
   const sharedBytes = shared.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const given = make();
-  const schema = splitsCache(endpoint, sharedBytes) ? undefined : beside(endpoint, given);
-  const own = joined(prompt.slice(end), schema ? undefined : given);
+  const schema = wouldSplitCache(endpoint, sharedBytes)
+    ? undefined
+    : selectPortableSchema(endpoint, given);
+  const own = joinPromptSegments(prompt.slice(end), schema ? undefined : given);
   const schemaBytes = schema ? Buffer.byteLength(JSON.stringify(schema)) : 0;
   const bytes = sharedBytes + Buffer.byteLength(own) + schemaBytes;
   return { shared, own, schema, bytes, sharedBytes };
@@ -48,15 +53,15 @@ const LONG_SHARED = 32 * 1024;
  * These vendors put the schema before the prompt, so seats that answer in different forms share no prefix.
  * Over a long one it stands at the end of the prompt instead.
  */
-function splitsCache({ api }: Endpoint, sharedBytes: number): boolean {
+function wouldSplitCache({ api }: Endpoint, sharedBytes: number): boolean {
   return (api === "anthropic" || api === "responses") && sharedBytes >= LONG_SHARED;
 }
 
-function beside({ structured, api }: Endpoint, schema: Json): Layout["schema"] {
-  return structured ? portableSchema(schema, api) : undefined;
+function selectPortableSchema({ structured, api }: Endpoint, schema: Json): PromptLayout["schema"] {
+  return structured ? createPortableSchema(schema, api) : undefined;
 }
 
-function joined(segments: readonly Segment[], schema: Json | undefined): string {
+function joinPromptSegments(segments: readonly PromptSegment[], schema: Json | undefined): string {
   const texts = segments.map(({ text }) => text);
   return [...texts, ...(schema === undefined ? [] : [describeReplyShape(schema)])].join(JOINT);
 }
@@ -64,7 +69,7 @@ function joined(segments: readonly Segment[], schema: Json | undefined): string 
 // below about 1,024 tokens nothing is cached
 const SHORTEST_CACHED = 4_096;
 
-export function messageOf({ api }: Endpoint, layout: Layout): UserModelMessage {
+export function createUserMessage({ api }: Endpoint, layout: PromptLayout): UserModelMessage {
   const { shared, own, sharedBytes } = layout;
   if (api !== "anthropic" || sharedBytes < SHORTEST_CACHED) {
     return { role: "user", content: [...shared, own].join("") };
@@ -84,11 +89,11 @@ export function messageOf({ api }: Endpoint, layout: Layout): UserModelMessage {
 const MARKER = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
 /** Ends of the shared parts, as caches know them: by model, by schema, by all that comes before. */
-export function boundariesOf(
+export function computeCacheBoundaries(
   endpoint: Endpoint,
   modelId: string,
-  { shared, schema }: Layout,
-): Boundary[] {
+  { shared, schema }: PromptLayout,
+): CacheBoundary[] {
   let before = hash("sha256", JSON.stringify([endpoint.name, modelId, schema ?? null]));
   let bytes = 0;
   return shared.map((text) => {
@@ -99,20 +104,20 @@ export function boundariesOf(
 }
 
 /** Which debate, step and seat a request belongs to, for gateways and their logs. */
-export function attribution(
+export function createAttributionHeaders(
   { attribution: wanted }: Endpoint,
   { key, participant }: ModelRequest,
 ): Record<string, string> {
   if (!wanted) return {};
   const [debate = "", ...step] = key.split("/");
   return {
-    "X-Dissent-Debate": headerValue(debate),
-    "X-Dissent-Step": headerValue(step.join("/")),
-    "X-Dissent-Seat": headerValue(participant.id),
+    "X-Dissent-Debate": encodeHeaderValue(debate),
+    "X-Dissent-Step": encodeHeaderValue(step.join("/")),
+    "X-Dissent-Seat": encodeHeaderValue(participant.id),
   };
 }
 
 /** Ids are slugs; one that is not must not break the request. */
-function headerValue(text: string): string {
+function encodeHeaderValue(text: string): string {
   return text.replaceAll(/[^\x21-\x7e]/g, (letter) => encodeURIComponent(letter)).slice(0, 200);
 }

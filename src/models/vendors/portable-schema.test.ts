@@ -5,13 +5,13 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../domain/json.ts";
-import type { Api } from "../endpoint.ts";
-import { portableSchema } from "./portable-schema.ts";
+import type { VendorApi } from "../endpoint.ts";
+import { createPortableSchema } from "./portable-schema.ts";
 
-const APIS: readonly Api[] = ["anthropic", "responses", "openai", "google"];
+const APIS: readonly VendorApi[] = ["anthropic", "responses", "openai", "google"];
 
 function ported(schema: z.ZodType): Json | undefined {
-  return portableSchema(z.toJSONSchema(schema) as Json, "responses");
+  return createPortableSchema(z.toJSONSchema(schema) as Json, "responses");
 }
 
 describe("what every vendor takes", () => {
@@ -83,10 +83,12 @@ describe("what every vendor takes", () => {
     const given = z.toJSONSchema(reply) as Json;
 
     expect(JSON.stringify(given)).toContain("$ref");
-    expect(portableSchema(given, "anthropic")).toMatchObject({
+    expect(createPortableSchema(given, "anthropic")).toMatchObject({
       properties: { first: written, second: { items: written } },
     });
-    expect(JSON.stringify(portableSchema(given, "anthropic"))).not.toMatch(/\$ref|\$defs|\$schema/);
+    expect(JSON.stringify(createPortableSchema(given, "anthropic"))).not.toMatch(
+      /\$ref|\$defs|\$schema/,
+    );
   });
 });
 
@@ -125,12 +127,12 @@ describe("what only the prompt can carry", () => {
     const deep = (depth: number): z.ZodType =>
       depth === 0 ? z.string() : z.object({ in: deep(depth - 1) });
 
-    expect(portableSchema(many(16), "anthropic")).toBeDefined();
-    expect(portableSchema(many(17), "anthropic")).toBeUndefined();
-    expect(portableSchema(many(17), "google")).toBeDefined();
+    expect(createPortableSchema(many(16), "anthropic")).toBeDefined();
+    expect(createPortableSchema(many(17), "anthropic")).toBeUndefined();
+    expect(createPortableSchema(many(17), "google")).toBeDefined();
     expect(ported(deep(10))).toBeDefined();
     expect(ported(deep(11))).toBeUndefined();
-    expect(portableSchema(z.toJSONSchema(deep(100)) as Json, "google")).toBeUndefined();
+    expect(createPortableSchema(z.toJSONSchema(deep(100)) as Json, "google")).toBeUndefined();
   });
 });
 
@@ -153,7 +155,7 @@ describe("our own replies", async () => {
   test.each(replies.flat())("VS1 %s can be sent to every vendor", (_, schema) => {
     const given = z.toJSONSchema(schema) as Json;
 
-    expect(APIS.filter((api) => !portableSchema(given, api))).toEqual([]);
+    expect(APIS.filter((api) => !createPortableSchema(given, api))).toEqual([]);
   });
 });
 

@@ -7,36 +7,38 @@
  * VS3. References are written out; a schema that holds itself is not portable.
  */
 import type { Json } from "../../domain/json.ts";
-import type { Api } from "../endpoint.ts";
+import type { VendorApi } from "../endpoint.ts";
 import { isLargestInteger } from "../reply-shape.ts";
 
-type Schema = Readonly<Record<string, Json>>;
+type SchemaObject = Readonly<Record<string, Json>>;
 
 /** Where a vendor is known to refuse a schema that is larger. */
-const LIMITS: Readonly<Record<Api, { readonly depth: number; readonly unions: number }>> = {
+const LIMITS: Readonly<Record<VendorApi, { readonly depth: number; readonly unions: number }>> = {
   anthropic: { depth: 32, unions: 16 },
   responses: { depth: 10, unions: 1_000 },
   openai: { depth: 10, unions: 1_000 },
   google: { depth: 32, unions: 1_000 },
 };
 
-export function portableSchema(schema: Json, api: Api): Schema | undefined {
-  const root = asSchema(schema);
+export function createPortableSchema(schema: Json, api: VendorApi): SchemaObject | undefined {
+  const root = toSchemaObject(schema);
   if (root?.["type"] !== "object" && root?.["$ref"] === undefined) return undefined;
   try {
-    const portable = ported(root, { root, within: [], depth: 0 });
+    const portable = portSchemaNode(root, { root, within: [], depth: 0 });
     const { depth, unions } = LIMITS[api];
-    return depthOf(portable) <= depth && unionsIn(portable) <= unions ? portable : undefined;
+    return measureSchemaDepth(portable) <= depth && countSchemaUnions(portable) <= unions
+      ? portable
+      : undefined;
   } catch (error) {
-    if (error instanceof NotPortable) return undefined;
+    if (error instanceof NotPortableError) return undefined;
     throw error;
   }
 }
 
-class NotPortable extends Error {}
+class NotPortableError extends Error {}
 
-interface Place {
-  readonly root: Schema;
+interface SchemaPosition {
+  readonly root: SchemaObject;
   /** References that are being written out. */
   readonly within: readonly string[];
   readonly depth: number;
@@ -54,44 +56,54 @@ const KNOWN = new Set(
 // deeper than any reply; a schema may come from anyone's protocol
 const DEEPEST = 64;
 
-function ported(given: Json | undefined, place: Place): Schema {
-  const schema = asSchema(given);
-  if (!schema || place.depth > DEEPEST) throw new NotPortable();
-  if (Object.keys(schema).some((key) => !KNOWN.has(key))) throw new NotPortable();
-  if (typeof schema["$ref"] === "string") return writtenOut(schema, schema["$ref"], place);
-  const inside: Place = { ...place, depth: place.depth + 1 };
-  const [only, ...more] = listIn(schema, "allOf");
+function portSchemaNode(given: Json | undefined, place: SchemaPosition): SchemaObject {
+  const schema = toSchemaObject(given);
+  if (!schema || place.depth > DEEPEST) throw new NotPortableError();
+  if (Object.keys(schema).some((key) => !KNOWN.has(key))) throw new NotPortableError();
+  if (typeof schema["$ref"] === "string")
+    return inlineSchemaReference(schema, schema["$ref"], place);
+  const inside: SchemaPosition = { ...place, depth: place.depth + 1 };
+  const [only, ...more] = readSchemaList(schema, "allOf");
   if (only !== undefined) {
-    if (more.length > 0 || schema["type"] !== undefined) throw new NotPortable();
-    return described(schema, ported(only, inside));
+    if (more.length > 0 || schema["type"] !== undefined) throw new NotPortableError();
+    return addSchemaDescription(schema, portSchemaNode(only, inside));
   }
-  const choices = [...listIn(schema, "anyOf"), ...listIn(schema, "oneOf")];
+  const choices = [...readSchemaList(schema, "anyOf"), ...readSchemaList(schema, "oneOf")];
   if (choices.length > 0) {
-    return described(schema, { anyOf: choices.map((choice) => ported(choice, inside)) });
+    return addSchemaDescription(schema, {
+      anyOf: choices.map((choice) => portSchemaNode(choice, inside)),
+    });
   }
-  return described(schema, typed(schema, inside));
+  return addSchemaDescription(schema, portTypedSchema(schema, inside));
 }
 
-function writtenOut(schema: Schema, reference: string, place: Place): Schema {
+function inlineSchemaReference(
+  schema: SchemaObject,
+  reference: string,
+  place: SchemaPosition,
+): SchemaObject {
   const [, where, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? [];
-  if (where === undefined || name === undefined) throw new NotPortable();
-  if (place.within.includes(reference)) throw new NotPortable();
-  const found = asSchema(place.root[where])?.[name];
-  return described(schema, ported(found, { ...place, within: [...place.within, reference] }));
+  if (where === undefined || name === undefined) throw new NotPortableError();
+  if (place.within.includes(reference)) throw new NotPortableError();
+  const found = toSchemaObject(place.root[where])?.[name];
+  return addSchemaDescription(
+    schema,
+    portSchemaNode(found, { ...place, within: [...place.within, reference] }),
+  );
 }
 
-function typed(schema: Schema, inside: Place): Schema {
+function portTypedSchema(schema: SchemaObject, inside: SchemaPosition): SchemaObject {
   const values = schema["const"] === undefined ? schema["enum"] : [schema["const"]];
   const { type } = schema;
   if (Array.isArray(type)) {
-    return { anyOf: type.map((one) => ported({ ...schema, type: one }, inside)) };
+    return { anyOf: type.map((one) => portSchemaNode({ ...schema, type: one }, inside)) };
   }
-  if (values !== undefined) return { type: type ?? typeOf(values), enum: values };
+  if (values !== undefined) return { type: type ?? inferEnumType(values), enum: values };
   switch (type) {
     case "object":
-      return objectIn(schema, inside);
+      return portObjectSchema(schema, inside);
     case "array":
-      return { type, items: ported(schema["items"], inside) };
+      return { type, items: portSchemaNode(schema["items"], inside) };
     case "string":
     case "number":
     case "integer":
@@ -99,20 +111,21 @@ function typed(schema: Schema, inside: Place): Schema {
     case "null":
       return { type };
     default:
-      throw new NotPortable();
+      throw new NotPortableError();
   }
 }
 
-function objectIn(schema: Schema, inside: Place): Schema {
-  const properties = Object.entries(asSchema(schema["properties"]) ?? {});
-  const required = listIn(schema, "required");
+function portObjectSchema(schema: SchemaObject, inside: SchemaPosition): SchemaObject {
+  const properties = Object.entries(toSchemaObject(schema["properties"]) ?? {});
+  const required = readSchemaList(schema, "required");
   const { additionalProperties } = schema;
-  if (additionalProperties !== undefined && additionalProperties !== false) throw new NotPortable();
-  if (properties.some(([name]) => !required.includes(name))) throw new NotPortable();
+  if (additionalProperties !== undefined && additionalProperties !== false)
+    throw new NotPortableError();
+  if (properties.some(([name]) => !required.includes(name))) throw new NotPortableError();
   return {
     type: "object",
     properties: Object.fromEntries(
-      properties.map(([name, property]) => [name, ported(property, inside)]),
+      properties.map(([name, property]) => [name, portSchemaNode(property, inside)]),
     ),
     required: properties.map(([name]) => name),
     additionalProperties: false,
@@ -120,16 +133,18 @@ function objectIn(schema: Schema, inside: Place): Schema {
 }
 
 /** The words of the schema, with its bounds among them. */
-function described(schema: Schema, portable: Schema): Schema {
+function addSchemaDescription(schema: SchemaObject, portable: SchemaObject): SchemaObject {
   const own = typeof schema["description"] === "string" ? schema["description"] : "";
   const inner = typeof portable["description"] === "string" ? portable["description"] : "";
-  const words = [own === "" ? inner : own, ...boundsIn(schema)].filter((part) => part !== "");
+  const words = [own === "" ? inner : own, ...describeSchemaBounds(schema)].filter(
+    (part) => part !== "",
+  );
   return words.length === 0 ? portable : { ...portable, description: words.join("; ") };
 }
 
-type Bound = string | number | boolean;
+type BoundValue = string | number | boolean;
 
-const BOUNDS: readonly (readonly [string, (bound: Bound) => string])[] = [
+const BOUNDS: readonly (readonly [string, (bound: BoundValue) => string])[] = [
   ["minimum", (bound) => (isLargestInteger(bound) ? "" : `at least ${bound}`)],
   ["maximum", (bound) => (isLargestInteger(bound) ? "" : `at most ${bound}`)],
   ["exclusiveMinimum", (bound) => `more than ${bound}`],
@@ -144,47 +159,47 @@ const BOUNDS: readonly (readonly [string, (bound: Bound) => string])[] = [
   ["uniqueItems", (bound) => (bound === true ? "each only once" : "")],
 ];
 
-function boundsIn(schema: Schema): string[] {
+function describeSchemaBounds(schema: SchemaObject): string[] {
   return BOUNDS.flatMap(([key, say]) => {
     const bound = schema[key];
     if (bound === undefined) return [];
-    if (typeof bound === "object") throw new NotPortable();
+    if (typeof bound === "object") throw new NotPortableError();
     return [say(bound)];
   });
 }
 
-function typeOf(values: Json): Json {
+function inferEnumType(values: Json): Json {
   const types = new Set((Array.isArray(values) ? values : []).map((value) => typeof value));
   const [type] = types;
-  if (types.size !== 1 || type === undefined || type === "object") throw new NotPortable();
+  if (types.size !== 1 || type === undefined || type === "object") throw new NotPortableError();
   return type;
 }
 
-function depthOf(schema: Schema): number {
-  const inner = innerOf(schema);
-  return inner.length === 0 ? 0 : 1 + Math.max(...inner.map(depthOf));
+function measureSchemaDepth(schema: SchemaObject): number {
+  const inner = listInnerSchemas(schema);
+  return inner.length === 0 ? 0 : 1 + Math.max(...inner.map(measureSchemaDepth));
 }
 
-function unionsIn(schema: Schema): number {
+function countSchemaUnions(schema: SchemaObject): number {
   const own = schema["anyOf"] === undefined ? 0 : 1;
-  return innerOf(schema).reduce((sum, inner) => sum + unionsIn(inner), own);
+  return listInnerSchemas(schema).reduce((sum, inner) => sum + countSchemaUnions(inner), own);
 }
 
-function innerOf(schema: Schema): Schema[] {
-  const properties = Object.values(asSchema(schema["properties"]) ?? {});
-  return [...properties, schema["items"], ...listIn(schema, "anyOf")].flatMap((inner) => {
-    const found = asSchema(inner);
+function listInnerSchemas(schema: SchemaObject): SchemaObject[] {
+  const properties = Object.values(toSchemaObject(schema["properties"]) ?? {});
+  return [...properties, schema["items"], ...readSchemaList(schema, "anyOf")].flatMap((inner) => {
+    const found = toSchemaObject(inner);
     return found ? [found] : [];
   });
 }
 
-function listIn(schema: Schema, key: string): readonly Json[] {
+function readSchemaList(schema: SchemaObject, key: string): readonly Json[] {
   const list = schema[key];
   return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
-function asSchema(value: Json | undefined): Schema | undefined {
+function toSchemaObject(value: Json | undefined): SchemaObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Schema)
+    ? (value as SchemaObject)
     : undefined;
 }

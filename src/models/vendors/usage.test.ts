@@ -2,7 +2,7 @@ import type { LanguageModelUsage } from "ai";
 import { expect, test } from "vitest";
 
 import type { Price } from "../../model.ts";
-import { NOTHING_SPENT, servedOf, spentOn, together } from "./usage.ts";
+import { NOTHING_SPENT, createServedRecord, computeTokenSpend, addTokenSpend } from "./usage.ts";
 
 const PRICE: Price = {
   approximate: false,
@@ -21,11 +21,11 @@ function usage(input?: number, output?: number, cached?: number, written?: numbe
 const SENT = { promptBytes: 3_000, answer: "é".repeat(300), price: PRICE };
 
 test("what the vendor says is taken, caches and their prices included", () => {
-  const spent = spentOn({ ...SENT, usage: usage(1_000, 100, 600, 300) });
+  const spent = computeTokenSpend({ ...SENT, usage: usage(1_000, 100, 600, 300) });
 
   expect(spent).toMatchObject({ input: 1_000, cached: 600, written: 300, output: 100 });
   expect(spent.usd).toBeCloseTo((100 + 60 + 375 + 500) / 1_000_000, 12);
-  expect(servedOf(spent, { provider: "acme", model: "large", price: PRICE })).toEqual({
+  expect(createServedRecord(spent, { provider: "acme", model: "large", price: PRICE })).toEqual({
     provider: "acme",
     model: "large",
     version: null,
@@ -47,33 +47,37 @@ test.each([
 ])(
   "K12 where it says nothing, or nothing that can be, bytes are counted and the price is approximate",
   (said) => {
-    const spent = spentOn({ ...SENT, usage: said });
+    const spent = computeTokenSpend({ ...SENT, usage: said });
 
     expect(spent).toMatchObject({ input: 1_500, output: 200, estimated: true });
     expect(spent.usd).toBeGreaterThan(0);
-    expect(servedOf(spent, { provider: "acme", model: null, price: PRICE }).price).toBe(
+    expect(createServedRecord(spent, { provider: "acme", model: null, price: PRICE }).price).toBe(
       "approximate",
     );
   },
 );
 
 test("a price that nobody knows is said to be unknown, none at all is no price", () => {
-  const spent = spentOn({ ...SENT, price: null, usage: usage(10, 5) });
+  const spent = computeTokenSpend({ ...SENT, price: null, usage: usage(10, 5) });
 
-  expect(servedOf(spent, { provider: "acme", model: "large", price: null })).toMatchObject({
+  expect(
+    createServedRecord(spent, { provider: "acme", model: "large", price: null }),
+  ).toMatchObject({
     costUsd: 0,
     price: "unknown",
   });
-  expect(servedOf(spent, { provider: "acme", model: "large" })).not.toHaveProperty("price");
-  const approximate = { ...PRICE, approximate: true };
-  expect(servedOf(spent, { provider: "acme", model: "large", price: approximate }).price).toBe(
-    "approximate",
+  expect(createServedRecord(spent, { provider: "acme", model: "large" })).not.toHaveProperty(
+    "price",
   );
+  const approximate = { ...PRICE, approximate: true };
+  expect(
+    createServedRecord(spent, { provider: "acme", model: "large", price: approximate }).price,
+  ).toBe("approximate");
 });
 
 test("VM3 tries add up", () => {
-  const one = spentOn({ ...SENT, usage: usage(1_000, 100, 600, 300) });
-  const both = together(together(NOTHING_SPENT, one), one);
+  const one = computeTokenSpend({ ...SENT, usage: usage(1_000, 100, 600, 300) });
+  const both = addTokenSpend(addTokenSpend(NOTHING_SPENT, one), one);
 
   expect(both).toMatchObject({ input: 2_000, cached: 1_200, written: 600, output: 200 });
   expect(both.usd).toBeCloseTo(2 * one.usd, 12);

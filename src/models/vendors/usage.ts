@@ -1,9 +1,9 @@
 /** What a request took, as the vendor says or, where it does not say, as its bytes suggest. */
 import type { LanguageModelUsage } from "ai";
 
-import type { Price, Served, Tokens } from "../../model.ts";
+import type { Price, AnswerMetadata, TokenCounts } from "../../model.ts";
 
-export interface Spent {
+export interface TokenSpend {
   readonly input: number;
   readonly cached: number;
   readonly written: number;
@@ -13,7 +13,7 @@ export interface Spent {
   readonly estimated: boolean;
 }
 
-export const NOTHING_SPENT: Spent = {
+export const NOTHING_SPENT: TokenSpend = {
   input: 0,
   cached: 0,
   written: 0,
@@ -28,15 +28,15 @@ export const BYTES_PER_TOKEN = 3;
 // what vendors wrap around a prompt and a schema
 const WRAPPING_TOKENS = 500;
 
-export function estimatedTokens(bytes: number): number {
+export function estimateTokenCount(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_TOKEN);
 }
 
-export function estimatedInput(bytes: number): number {
-  return estimatedTokens(bytes) + WRAPPING_TOKENS;
+export function estimateInputTokens(bytes: number): number {
+  return estimateTokenCount(bytes) + WRAPPING_TOKENS;
 }
 
-export interface Exchange {
+export interface BilledExchange {
   /** Undefined where the stream broke before it was told. */
   readonly usage: LanguageModelUsage | undefined;
   readonly promptBytes: number;
@@ -44,19 +44,24 @@ export interface Exchange {
   readonly price: Price | null | undefined;
 }
 
-export function spentOn({ usage, promptBytes, answer, price }: Exchange): Spent {
-  const told = usage && toldIn(usage);
+export function computeTokenSpend({
+  usage,
+  promptBytes,
+  answer,
+  price,
+}: BilledExchange): TokenSpend {
+  const told = usage && readReportedTokens(usage);
   const tokens = told ?? {
-    input: estimatedInput(promptBytes),
+    input: estimateInputTokens(promptBytes),
     cached: 0,
     written: 0,
-    output: estimatedTokens(Buffer.byteLength(answer)),
+    output: estimateTokenCount(Buffer.byteLength(answer)),
   };
   return { ...tokens, usd: price?.usd(tokens) ?? 0, estimated: told === undefined };
 }
 
 /** A server that reports nothing, zero for a prompt that was sent, or what no one can have counted, does not tell. */
-function toldIn(usage: LanguageModelUsage): Required<Tokens> | undefined {
+function readReportedTokens(usage: LanguageModelUsage): Required<TokenCounts> | undefined {
   const { inputTokens: input = 0, outputTokens: output = 0, inputTokenDetails: details } = usage;
   const { cacheReadTokens: cached = 0, cacheWriteTokens: written = 0 } = details;
   const counted = [input, cached, written, output].every(
@@ -65,7 +70,7 @@ function toldIn(usage: LanguageModelUsage): Required<Tokens> | undefined {
   return counted && input > 0 ? { input, cached, written, output } : undefined;
 }
 
-export function together(a: Spent, b: Spent): Spent {
+export function addTokenSpend(a: TokenSpend, b: TokenSpend): TokenSpend {
   if (b === NOTHING_SPENT) return a;
   return {
     input: a.input + b.input,
@@ -77,10 +82,10 @@ export function together(a: Spent, b: Spent): Spent {
   };
 }
 
-export function servedOf(
-  spent: Spent,
-  { provider, model, price }: Pick<Served, "provider" | "model"> & { price?: Price | null },
-): Served {
+export function createServedRecord(
+  spent: TokenSpend,
+  { provider, model, price }: Pick<AnswerMetadata, "provider" | "model"> & { price?: Price | null },
+): AnswerMetadata {
   const approximate = price?.approximate === true || (price && spent.estimated);
   const known = price === null ? "unknown" : approximate ? "approximate" : "known";
   return {

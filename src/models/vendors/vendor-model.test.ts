@@ -7,9 +7,9 @@ import { openingRequest } from "../../../test/conformance/model.ts";
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import type { Price } from "../../model.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
-import { trafficOf } from "../traffic/traffic.ts";
-import { baseUrlOf, hostOf } from "./base-url.ts";
-import { vendorModel } from "./vendor-model.ts";
+import { createTraffic } from "../traffic/traffic.ts";
+import { resolveBaseUrl, formatEndpointHost } from "./base-url.ts";
+import { createVendorModel } from "./vendor-model.ts";
 
 const ENDPOINT: Endpoint = {
   name: "acme",
@@ -31,11 +31,11 @@ const PRICE: Price = {
 
 function modelOf(changes: { endpoint?: Partial<Endpoint>; price?: Price | null } = {}) {
   const clock = fakeClock();
-  return vendorModel({
+  return createVendorModel({
     reference: "acme/large",
     modelId: "large",
     endpoint: { ...ENDPOINT, ...changes.endpoint },
-    traffic: trafficOf({ name: "acme", limits: NO_TRAFFIC_LIMITS, warming: false, clock }),
+    traffic: createTraffic({ name: "acme", limits: NO_TRAFFIC_LIMITS, warming: false, clock }),
     clock,
     redact: (text) => text,
     ...(changes.price !== undefined && { price: changes.price }),
@@ -92,12 +92,20 @@ describe("what is said before anything is asked", () => {
   });
 
   test("VM4 an address is never taken from the environment", () => {
-    expect(baseUrlOf({ api: "anthropic", baseUrl: null })).toBe("https://api.anthropic.com/v1");
-    expect(baseUrlOf({ api: "responses", baseUrl: null })).toBe("https://api.openai.com/v1");
-    expect(baseUrlOf({ api: "openai", baseUrl: "http://host:1/v1//" })).toBe("http://host:1/v1");
-    expect(hostOf({ api: "google", baseUrl: null })).toBe("generativelanguage.googleapis.com");
-    expect(hostOf({ api: "openai", baseUrl: "http://host/v1" })).toBe("host:80");
-    expect(hostOf({ api: "openai", baseUrl: "https://host:8443/v1" })).toBe("host:8443");
+    expect(resolveBaseUrl({ api: "anthropic", baseUrl: null })).toBe(
+      "https://api.anthropic.com/v1",
+    );
+    expect(resolveBaseUrl({ api: "responses", baseUrl: null })).toBe("https://api.openai.com/v1");
+    expect(resolveBaseUrl({ api: "openai", baseUrl: "http://host:1/v1//" })).toBe(
+      "http://host:1/v1",
+    );
+    expect(formatEndpointHost({ api: "google", baseUrl: null })).toBe(
+      "generativelanguage.googleapis.com",
+    );
+    expect(formatEndpointHost({ api: "openai", baseUrl: "http://host/v1" })).toBe("host:80");
+    expect(formatEndpointHost({ api: "openai", baseUrl: "https://host:8443/v1" })).toBe(
+      "host:8443",
+    );
   });
 });
 

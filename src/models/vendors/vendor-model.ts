@@ -8,27 +8,27 @@
  */
 import type { Clock } from "../../clock.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../model.ts";
-import type { Price, Served, WorstCase } from "../../model.ts";
-import type { Redact } from "../../text/redact.ts";
+import type { Price, AnswerMetadata, WorstCase } from "../../model.ts";
+import type { Redactor } from "../../text/redact.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { stoppedBy } from "../traffic/rest.ts";
-import type { Pass, Traffic } from "../traffic/traffic.ts";
-import { hostOf } from "./base-url.ts";
-import { type Ending, endingOf } from "./ending.ts";
-import { type Ended, exchange, type Sending } from "./exchange.ts";
-import { oneCleanLine } from "./fault.ts";
-import { attribution, boundariesOf, layoutOf } from "./layout.ts";
+import { createStoppedError } from "../traffic/rest.ts";
+import type { TrafficPass, Traffic } from "../traffic/traffic.ts";
+import { formatEndpointHost } from "./base-url.ts";
+import { type VendorTryResult, classifyStreamEnd } from "./ending.ts";
+import { type VendorStreamEnd, streamVendorAnswer, type VendorStreamRequest } from "./exchange.ts";
+import { createLineCleaner } from "./fault.ts";
+import { createAttributionHeaders, computeCacheBoundaries, createPromptLayout } from "./layout.ts";
 import {
   BYTES_PER_TOKEN,
-  estimatedInput,
+  estimateInputTokens,
   NOTHING_SPENT,
-  servedOf,
-  type Spent,
-  spentOn,
-  together,
+  createServedRecord,
+  type TokenSpend,
+  computeTokenSpend,
+  addTokenSpend,
 } from "./usage.ts";
 
-export interface VendorSetting {
+export interface VendorModelOptions {
   /** As it was asked for, such as `anthropic/claude-sonnet-5`. */
   readonly reference: string;
   readonly modelId: string;
@@ -38,73 +38,76 @@ export interface VendorSetting {
   readonly price?: Price | null;
   readonly clock: Clock;
   /** Takes secrets out of the vendor's words before they are cut. */
-  readonly redact: Redact;
+  readonly redact: Redactor;
 }
 
-export function vendorModel(setting: VendorSetting): Model {
+export function createVendorModel(setting: VendorModelOptions): Model {
   const { reference, endpoint, price } = setting;
   return {
     id: reference,
     ...(endpoint.family !== null && { family: endpoint.family }),
     ...(price !== undefined && { price }),
-    hosts: [hostOf(endpoint)],
-    worstCase: (request) => worstCase(setting, request),
-    tookSoFar: (request, heard) => tookSoFar(setting, request, heard),
-    answer: (request, signal) => answer(setting, request, signal),
+    hosts: [formatEndpointHost(endpoint)],
+    worstCase: (request) => computeVendorWorstCase(setting, request),
+    tookSoFar: (request, heard) => estimateSpendSoFar(setting, request, heard),
+    answer: (request, signal) => streamModelAnswer(setting, request, signal),
   };
 }
 
 // what most models of all vendors allow for one answer; the first try is given half of it
 const MOST_OUTPUT = 16_384;
 
-interface Room {
+interface OutputRoom {
   readonly first: number;
   readonly most: number;
 }
 
-function roomOf({ maxOutputTokens }: Endpoint): Room {
+function computeOutputRoom({ maxOutputTokens }: Endpoint): OutputRoom {
   const most = maxOutputTokens ?? MOST_OUTPUT;
   return { first: Math.ceil(most / 2), most };
 }
 
-function worstCase({ endpoint, price }: VendorSetting, request: ModelRequest): WorstCase {
-  const { bytes } = layoutOf(endpoint, request);
-  const { first, most } = roomOf(endpoint);
-  const input = 2 * estimatedInput(bytes);
+function computeVendorWorstCase(
+  { endpoint, price }: VendorModelOptions,
+  request: ModelRequest,
+): WorstCase {
+  const { bytes } = createPromptLayout(endpoint, request);
+  const { first, most } = computeOutputRoom(endpoint);
+  const input = 2 * estimateInputTokens(bytes);
   const output = first + most;
   const usd = price?.usd({ input, written: input, output });
   return { tokens: input + output, usd: price === undefined ? 0 : (usd ?? null) };
 }
 
 /** VM3: whoever stops listening has still been charged for what was said. */
-function tookSoFar(
-  { endpoint, price }: VendorSetting,
+function estimateSpendSoFar(
+  { endpoint, price }: VendorModelOptions,
   request: ModelRequest,
   heard: string,
-): Served {
-  const { bytes: promptBytes } = layoutOf(endpoint, request);
+): AnswerMetadata {
+  const { bytes: promptBytes } = createPromptLayout(endpoint, request);
   // nobody is charged for more than there was room for, whatever a server sends
-  const answer = heard.slice(0, roomOf(endpoint).most * BYTES_PER_TOKEN);
-  const spent = spentOn({ usage: undefined, promptBytes, answer, price });
-  return servedOf(spent, {
+  const answer = heard.slice(0, computeOutputRoom(endpoint).most * BYTES_PER_TOKEN);
+  const spent = computeTokenSpend({ usage: undefined, promptBytes, answer, price });
+  return createServedRecord(spent, {
     provider: endpoint.name,
     model: null,
     ...(price !== undefined && { price }),
   });
 }
 
-async function* answer(
-  setting: VendorSetting,
+async function* streamModelAnswer(
+  setting: VendorModelOptions,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const call = callOf(setting, request);
+  const call = createVendorCallContext(setting, request);
   let spent = NOTHING_SPENT;
   let { first: room } = call.room;
   for (let tries = 1, failed = 0; ; tries++) {
-    const { ended, ending, took } = yield* oneTry(setting, { call, room }, signal);
-    spent = together(spent, took);
-    const served = servedOf(spent, {
+    const { ended, ending, took } = yield* runVendorTry(setting, { call, room }, signal);
+    spent = addTokenSpend(spent, took);
+    const served = createServedRecord(spent, {
       provider: setting.endpoint.name,
       model: ended.model,
       ...(setting.price !== undefined && { price: setting.price }),
@@ -114,7 +117,7 @@ async function* answer(
       return;
     }
     if (ending.type === "fault") failed += 1;
-    const next = nextTry(setting, { call, ending, room, failed });
+    const next = planNextVendorTry(setting, { call, ending, room, failed });
     if ("error" in next) {
       const known = spent !== NOTHING_SPENT || ended.model !== null;
       const keyRefused = ending.type === "fault" && ending.fault.keyRefused === true;
@@ -127,93 +130,100 @@ async function* answer(
 }
 
 /** What stays the same over all tries of one call. */
-interface Call {
-  readonly sending: Omit<Sending, "room" | "onFirstToken">;
-  readonly room: Room;
+interface VendorCallContext {
+  readonly sending: Omit<VendorStreamRequest, "room" | "onFirstToken">;
+  readonly room: OutputRoom;
   readonly key: string;
   readonly clean: (text: string) => string;
 }
 
-function callOf({ endpoint, modelId, redact }: VendorSetting, request: ModelRequest): Call {
+function createVendorCallContext(
+  { endpoint, modelId, redact }: VendorModelOptions,
+  request: ModelRequest,
+): VendorCallContext {
   const key = endpoint.key()?.trim() || undefined;
   if (key === undefined && endpoint.keyName !== null) {
     const message = `${endpoint.name} has no key; set ${endpoint.keyName}`;
     throw new ModelError("unavailable", message, { keyRefused: true });
   }
-  const layout = layoutOf(endpoint, request);
-  const headers = attribution(endpoint, request);
+  const layout = createPromptLayout(endpoint, request);
+  const headers = createAttributionHeaders(endpoint, request);
   return {
     sending: { endpoint, modelId, key, layout, headers },
-    room: roomOf(endpoint),
+    room: computeOutputRoom(endpoint),
     key: `${request.key}#${request.attempt}`,
-    clean: oneCleanLine(redact),
+    clean: createLineCleaner(redact),
   };
 }
 
-interface Tried {
-  readonly ended: Ended;
-  readonly ending: Ending;
-  readonly took: Spent;
+interface VendorTry {
+  readonly ended: VendorStreamEnd;
+  readonly ending: VendorTryResult;
+  readonly took: TokenSpend;
 }
 
-async function* oneTry(
-  { endpoint, modelId, traffic, clock, price }: VendorSetting,
-  { call, room }: { call: Call; room: number },
+async function* runVendorTry(
+  { endpoint, modelId, traffic, clock, price }: VendorModelOptions,
+  { call, room }: { call: VendorCallContext; room: number },
   signal: AbortSignal,
-): AsyncGenerator<ModelEvent, Tried> {
+): AsyncGenerator<ModelEvent, VendorTry> {
   const { layout } = call.sending;
-  const tokens = estimatedInput(layout.bytes) + room;
-  const boundaries = boundariesOf(endpoint, modelId, layout);
+  const tokens = estimateInputTokens(layout.bytes) + room;
+  const boundaries = computeCacheBoundaries(endpoint, modelId, layout);
   const pass = await traffic.enter({ tokens, boundaries }, signal);
-  let tried: Tried | undefined;
+  let tried: VendorTry | undefined;
   try {
     const sending = { ...call.sending, room, onFirstToken: () => pass.spoke() };
-    const ended = yield* exchange(sending, signal);
-    if (signal.aborted) throw stoppedBy(signal);
+    const ended = yield* streamVendorAnswer(sending, signal);
+    if (signal.aborted) throw createStoppedError(signal);
     const { usage, text } = ended;
     // what was said before a connection broke is charged, although nobody tells how much it was
     const charged = usage !== undefined || text !== "" || ended.thought;
     const exchanged = { usage, promptBytes: layout.bytes, answer: text, price };
-    const took = charged ? spentOn(exchanged) : NOTHING_SPENT;
+    const took = charged ? computeTokenSpend(exchanged) : NOTHING_SPENT;
     const setting = { endpoint, modelId, nowMs: clock.nowMs(), clean: call.clean };
-    tried = { ended, ending: endingOf(ended, setting), took };
+    tried = { ended, ending: classifyStreamEnd(ended, setting), took };
     return tried;
   } finally {
-    leave(pass, tried, signal);
+    releaseTrafficPass(pass, tried, signal);
   }
 }
 
-function leave(pass: Pass, tried: Tried | undefined, signal: AbortSignal): void {
+function releaseTrafficPass(
+  pass: TrafficPass,
+  tried: VendorTry | undefined,
+  signal: AbortSignal,
+): void {
   if (!tried) {
     const stopped: unknown = signal.reason;
     const late = stopped instanceof ModelError && stopped.reason === "timed-out";
     const why = late ? "no answer in time" : "";
-    pass.leave({ verdict: late ? "ill" : "unknown", why, usedTokens: null });
+    pass.leave({ health: late ? "unhealthy" : "unknown", why, usedTokens: null });
     return;
   }
   const { ended, ending, took } = tried;
   const fault = ending.type === "fault" ? ending.fault : undefined;
   const well = !fault || fault.reason !== "unavailable";
   pass.leave({
-    verdict: well ? "well" : fault.ill ? "ill" : "unknown",
+    health: well ? "healthy" : fault.unhealthy ? "unhealthy" : "unknown",
     why: fault?.message ?? "",
     usedTokens: ended.usage ? took.input + took.output : null,
   });
 }
 
-type Next =
+type NextVendorTry =
   | { readonly room: number; readonly delayMs: number; readonly reason: string }
   | { readonly error: readonly [ModelError["reason"], string] };
 
-function nextTry(
-  { endpoint, traffic }: VendorSetting,
+function planNextVendorTry(
+  { endpoint, traffic }: VendorModelOptions,
   now: {
-    readonly call: Call;
-    readonly ending: Exclude<Ending, { type: "answered" }>;
+    readonly call: VendorCallContext;
+    readonly ending: Exclude<VendorTryResult, { type: "answered" }>;
     readonly room: number;
     readonly failed: number;
   },
-): Next {
+): NextVendorTry {
   const { call, ending, room, failed } = now;
   if (ending.type === "cut-off") {
     const reason = `${endpoint.name} was cut off after ${room} tokens`;
@@ -221,7 +231,7 @@ function nextTry(
     if (room < most) return { room: most, delayMs: 0, reason };
     return { error: ["unreadable", `${reason}; allow more with maxOutputTokens`] };
   }
-  const { reason, message, passing, retryAfterMs } = ending.fault;
+  const { reason, message, transient: passing, retryAfterMs } = ending.fault;
   const delayMs = passing ? traffic.delayAfter({ failed, retryAfterMs, key: call.key }) : null;
   if (delayMs !== null) return { room, delayMs, reason: message };
   const asks = retryAfterMs === null ? "" : `; it asks to wait ${Math.ceil(retryAfterMs / 1000)} s`;

@@ -8,28 +8,28 @@ import {
   states,
   synthesizes,
 } from "../../../test/support/boardroom.ts";
-import { quotable } from "../../domain/brief.ts";
-import { quoteChecker } from "../../domain/evidence.ts";
-import { marked } from "../../domain/participant.ts";
-import { roundOf, type Spoken } from "../../domain/round.ts";
-import { fencer } from "../../kernel/fence.ts";
-import { claimsOf } from "../../kernel/interpret.ts";
-import { promptText } from "../../kernel/prompt-digest.ts";
+import { listQuotableTexts } from "../../domain/brief.ts";
+import { createQuoteChecker } from "../../domain/evidence.ts";
+import { assignMarks } from "../../domain/participant.ts";
+import { createRound, type Spoken } from "../../domain/round.ts";
+import { createFence } from "../../kernel/fence.ts";
+import { createClaims } from "../../kernel/interpret.ts";
+import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { Ask } from "../../protocol.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
 import { reviewSynthesis, writeSynthesis } from "./closing-asks.ts";
 import { documentText } from "./document.ts";
 import { pollTheTable, reviewTheRounds } from "./gate-asks.ts";
-import { type Hearing, opened } from "./hearing.ts";
+import { type BoardHearing, opened } from "./hearing.ts";
 import { seatOf } from "./personas.ts";
 import type { Synthesis } from "./replies.ts";
 import { BoardSettings } from "./settings.ts";
 
-const fence = fencer("a salt that never changes");
+const fence = createFence("a salt that never changes");
 const brief = boardBrief();
-const seats = marked(SEATS.map((id) => ({ ...seatOf(id), model: "offline" })));
+const seats = assignMarks(SEATS.map((id) => ({ ...seatOf(id), model: "offline" })));
 const table = opened(seats, brief, BoardSettings.parse({}));
-const quotes = quoteChecker(quotable(brief));
+const quotes = createQuoteChecker(listQuotableTexts(brief));
 
 function seat(id: string) {
   const found = seats.find((one) => one.id === id);
@@ -43,7 +43,7 @@ function spoken<Reply>(key: string, ask: Ask<Reply>, reply: Reply): Spoken<Reply
   const id = key.split("/")[1] ?? key;
   const { mark } = seat(id);
   const claimsBefore = counts.get(id) ?? 0;
-  const claims = claimsOf(ask, reply, { id, mark, claimsBefore, quotes });
+  const claims = createClaims(ask, reply, { id, mark, claimsBefore, quotes });
   counts.set(id, claimsBefore + claims.length);
   return {
     kind: "spoken",
@@ -57,21 +57,21 @@ function spoken<Reply>(key: string, ask: Ask<Reply>, reply: Reply): Spoken<Reply
 }
 
 /** Two statements and as many rounds as wanted between the CEO and the CTO. */
-function hearingOf(rounds: number, more = ""): Hearing {
+function hearingOf(rounds: number, more = ""): BoardHearing {
   counts.clear();
   const two = ["ceo", "cto"];
-  const statements = roundOf(
+  const statements = createRound(
     "statements",
     two.map((id) => {
       const ask = stateAlone(table, seat(id), fence);
       return spoken(`statements/${id}`, ask, ask.reply.parse(states(id).reply));
     }),
   );
-  let hearing: Hearing = { ...table, statements };
+  let hearing: BoardHearing = { ...table, statements };
   for (let round = 1; round <= rounds; round++) {
     const step = `responses-${round}`;
     const before = hearing;
-    const responses = roundOf(
+    const responses = createRound(
       step,
       two.map((id) => {
         const ask = answerTheOthers(before, seat(id), fence);
@@ -124,15 +124,15 @@ describe("prompts as the model reads them", () => {
       () => reviewSynthesis(hearingOf(2), seat("cto"), { fence, written, corrected: true }),
     ],
   ] as [string, () => Ask<unknown>][])("%s", async (name, ask) => {
-    await expect(`${promptText(ask().prompt)}\n`).toMatchFileSnapshot(`__prompts__/${name}.md`);
+    await expect(`${joinPromptText(ask().prompt)}\n`).toMatchFileSnapshot(`__prompts__/${name}.md`);
   });
 });
 
 describe("what a prompt shows", () => {
   test("K1 F2 a statement's prompt depends on the brief and the seat alone", () => {
-    const alone = promptText(stateAlone(table, seat("cto"), fence).prompt);
+    const alone = joinPromptText(stateAlone(table, seat("cto"), fence).prompt);
 
-    expect(promptText(stateAlone(hearingOf(3), seat("cto"), fence).prompt)).toBe(alone);
+    expect(joinPromptText(stateAlone(hearingOf(3), seat("cto"), fence).prompt)).toBe(alone);
   });
 
   test("F5 shared segments are the same bytes for every seat and grow at their end", () => {
@@ -149,10 +149,10 @@ describe("what a prompt shows", () => {
   test("older rounds are cut to a line per seat, so that a prompt stays bounded; their claims keep their ids", () => {
     const more = ", in a sentence that takes its time".repeat(20);
     const length = (rounds: number): number =>
-      promptText(answerTheOthers(hearingOf(rounds, more), seat("ceo"), fence).prompt).length;
+      joinPromptText(answerTheOthers(hearingOf(rounds, more), seat("ceo"), fence).prompt).length;
 
     expect((length(9) - length(8)) * 3).toBeLessThan(length(2) - length(1));
-    const last = promptText(answerTheOthers(hearingOf(9), seat("ceo"), fence).prompt);
+    const last = joinPromptText(answerTheOthers(hearingOf(9), seat("ceo"), fence).prompt);
     for (const id of ["T1", "T2", "T5", "T10"]) expect(last).toContain(`${id} `);
   });
 
@@ -167,7 +167,9 @@ describe("what a prompt shows", () => {
       })),
     };
 
-    const prompt = promptText(answerTheOthers({ ...base, statements }, seat("ceo"), fence).prompt);
+    const prompt = joinPromptText(
+      answerTheOthers({ ...base, statements }, seat("ceo"), fence).prompt,
+    );
 
     expect(prompt).not.toContain("dissent-0000>>>");
     expect(prompt).toContain("dissent-0000›››");
@@ -176,9 +178,9 @@ describe("what a prompt shows", () => {
   test("F27 the gate's prompt holds neither the brief nor a statement", () => {
     const { prompt } = reviewTheRounds(hearingOf(2), seat("ceo"), fence);
 
-    expect(promptText(prompt)).not.toContain("Fourteen lost deals");
-    expect(promptText(prompt)).not.toContain("statement of");
-    expect(promptText(prompt)).toContain("2 voices, 2 of 2 claims new");
+    expect(joinPromptText(prompt)).not.toContain("Fourteen lost deals");
+    expect(joinPromptText(prompt)).not.toContain("statement of");
+    expect(joinPromptText(prompt)).toContain("2 voices, 2 of 2 claims new");
   });
 
   test("K6 reviewers read the dissents word for word, from the dissenter and not from the synthesizer", () => {

@@ -1,26 +1,35 @@
 import type { ClaimDraft } from "../../domain/claim.ts";
-import type { Said } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { View } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 /** The prompts of phases 1 and 2 that are put to every seat: the sealed statement, and the answer to the others. */
-import { type BoardVoice, PROPOSAL, type RespondMatter, type StateMatter } from "./boardroom.ts";
+import {
+  type BoardVoice,
+  PROPOSAL,
+  type BoardRespondInput,
+  type BoardStateInput,
+} from "./boardroom.ts";
 import { earlierTurn, surroundingsOf } from "./changes.ts";
-import { claimsBefore, type Hearing, heldBy, voiceOf } from "./hearing.ts";
+import { claimsBefore, type BoardHearing, heldBy, voiceOf } from "./hearing.ts";
 import { personaText } from "./personas.ts";
 import { responseProblems, statementProblems } from "./problems.ts";
-import { briefSegment, type Fence } from "./record-text.ts";
-import { Response, type Statement, statements } from "./replies.ts";
+import { briefSegment, type BoardFence } from "./record-text.ts";
+import { BoardResponse, type BoardStatement, statements } from "./replies.ts";
 import { peersShown, recordShown, viewFor } from "./shown.ts";
 
 /** F1, F2: a function of the brief and the seat alone. */
-export function stateAlone({ brief }: Hearing, seat: Participant, fence: Fence): Ask<Statement> {
-  const matter: StateMatter = { kind: "board.state", brief, seat };
+export function stateAlone(
+  { brief }: BoardHearing,
+  seat: Participant,
+  fence: BoardFence,
+): Ask<BoardStatement> {
+  const matter: BoardStateInput = { kind: "board.state", brief, seat };
   return {
     prompt: [briefSegment(brief, fence), { shared: false, text: statementTask(seat) }],
     reply: statements[formOf(seat)],
-    matter,
+    promptInput: matter,
     check: (reply) => statementProblems(brief, seat, reply),
     claims: ({ claims }) => claims,
     says: (reply) => says(reply, reply.would_change_my_mind),
@@ -32,7 +41,11 @@ function formOf({ role }: Participant): keyof typeof statements {
 }
 
 /** F5-F9: an answer to everything said up to the round before, in parallel with the others. */
-export function answerTheOthers(hearing: Hearing, seat: Participant, fence: Fence): Ask<Response> {
+export function answerTheOthers(
+  hearing: BoardHearing,
+  seat: Participant,
+  fence: BoardFence,
+): Ask<BoardResponse> {
   const { brief } = hearing;
   const round = hearing.rounds.length + 1;
   const own = voiceOf(hearing, seat);
@@ -41,18 +54,18 @@ export function answerTheOthers(hearing: Hearing, seat: Participant, fence: Fenc
   const view = viewFor(hearing, `responses-${round}`, { reader: seat.id, sealed: false });
   const peers = peersShown(hearing, view, seat.id);
   const { segments, reveals, order } = recordShown(hearing, fence, view);
-  const seen = view.conceal(own);
-  const matter: RespondMatter = { kind: "board.respond", brief, seat, round, own: seen, peers };
+  const seen = view.anonymize(own);
+  const matter: BoardRespondInput = { kind: "board.respond", brief, seat, round, own: seen, peers };
   const claims = claimsBefore(hearing, round);
   const surroundings = surroundingsOf(hearing, seat.id, round);
   const { nameOf } = view;
   const task = view.hidden
     ? anonymousTask({ seat, round, own: withoutRepeats(own, view), peers })
     : responseTask({ seat, round, own, peers });
-  const ask: Ask<Response> = {
+  const ask: Ask<BoardResponse> = {
     prompt: [...segments, { shared: false, text: task }],
-    reply: Response,
-    matter,
+    reply: BoardResponse,
+    promptInput: matter,
     reveals,
     check: (reply, quoted) =>
       responseProblems(reply, { brief, seat, claims, earlier, surroundings, quoted, nameOf }),
@@ -62,7 +75,7 @@ export function answerTheOthers(hearing: Hearing, seat: Participant, fence: Fenc
   return view.bind(ask, { own: [personaText(seat)], order });
 }
 
-function claimsOf({ agreements, disagreements, missed_risks }: Response): ClaimDraft[] {
+function claimsOf({ agreements, disagreements, missed_risks }: BoardResponse): ClaimDraft[] {
   return [
     ...disagreements.map(({ point, counter_reason, evidence }) => ({
       text: counter_reason,
@@ -85,7 +98,7 @@ function claimsOf({ agreements, disagreements, missed_risks }: Response): ClaimD
   ];
 }
 
-function says(reply: Statement | Response, wouldChange: string | null): Said {
+function says(reply: BoardStatement | BoardResponse, wouldChange: string | null): ReplySummary {
   const position = reply.option ?? reply.verdict;
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
   return {
@@ -171,8 +184,8 @@ function anonymousTask({ seat, round, own, peers }: Task): string {
 }
 
 /** Of what several of one voice have said, only the first is shown, whoever says it. */
-function withoutRepeats(own: BoardVoice, view: View): BoardVoice {
-  return view.conceal({ ...own, claims: own.claims.filter(({ id }) => !view.leftOut(id)) });
+function withoutRepeats(own: BoardVoice, view: ReaderView): BoardVoice {
+  return view.anonymize({ ...own, claims: own.claims.filter(({ id }) => !view.leftOut(id)) });
 }
 
 function idsOf(claims: readonly { readonly id: string }[], none: string): string {

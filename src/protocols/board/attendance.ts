@@ -1,10 +1,10 @@
 /** K3, K4: who was missing when, and whose replies had to be asked for again. */
-import type { NotedAbsence } from "../../domain/outcome.ts";
+import type { RecordedAbsence } from "../../domain/outcome.ts";
 import type { Turn } from "../../domain/round.ts";
-import type { Hearing } from "./hearing.ts";
+import type { BoardHearing } from "./hearing.ts";
 import type { Drafted } from "./synthesis.ts";
 
-export function absencesIn(hearing: Hearing, drafted: Drafted | null): NotedAbsence[] {
+export function absencesIn(hearing: BoardHearing, drafted: Drafted | null): RecordedAbsence[] {
   return turnsIn(hearing, drafted).flatMap((turn) => {
     if (turn.kind !== "absent") return [];
     const { by, key, reason, detail } = turn;
@@ -12,12 +12,12 @@ export function absencesIn(hearing: Hearing, drafted: Drafted | null): NotedAbse
   });
 }
 
-export function repairsIn(hearing: Hearing, drafted: Drafted | null): number {
+export function repairsIn(hearing: BoardHearing, drafted: Drafted | null): number {
   return turnsIn(hearing, drafted).filter(({ repaired }) => repaired).length;
 }
 
 /** Every turn of the debate: statements, then round by round with its gate and poll, then phase 3. */
-function turnsIn(hearing: Hearing, drafted: Drafted | null): Turn<unknown>[] {
+function turnsIn(hearing: BoardHearing, drafted: Drafted | null): Turn<unknown>[] {
   const { statements, rounds, gates, polls } = hearing;
   const exchanged = rounds.flatMap((responses, index) => {
     const round = index + 1;

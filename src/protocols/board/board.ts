@@ -20,17 +20,17 @@
  *      │
  *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ recheck) ─▶ SYNTHESIZED, dissents word for word
  */
-import { underJudgementNotice } from "../../domain/judgement.ts";
+import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Seat } from "../../domain/participant.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
-import { exchangeOf } from "../../exchange/view.ts";
+import { createExchange } from "../../exchange/view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
 import { memo, synthesisPage } from "./artifacts.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
 import { callBounds } from "./calls.ts";
 import { holdPoll, over, passTheGate, takeAttendance } from "./crossroads.ts";
 import { isPollDue } from "./gate.ts";
-import { active, type Hearing, opened } from "./hearing.ts";
+import { active, type BoardHearing, opened } from "./hearing.ts";
 import { seatOf } from "./personas.ts";
 import { preflight } from "./preflight.ts";
 import { presetFor, presetSeats } from "./presets.ts";
@@ -61,7 +61,7 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
     calls: (participants, settings) => callBounds(participants.length, settings).total,
 
     async run(floor, brief, settings) {
-      const exchange = exchangeOf(floor, settings, brief);
+      const exchange = createExchange(floor, settings, brief);
       const table = { ...opened(floor.participants, brief, settings), exchange };
       const statements = await floor.round("statements", table.seats, (seat) =>
         stateAlone(table, seat, floor.fence),
@@ -70,9 +70,9 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
 
       const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
       const outcome = floor.weighed(conclude(hearing, drafted));
-      await floor.publish("board-memo.md", underJudgementNotice(outcome, memo(hearing)));
+      await floor.publish("board-memo.md", prependJudgementNotice(outcome, memo(hearing)));
       const page = drafted && synthesisPage(hearing, drafted, outcome);
-      if (page) await floor.publish("synthesis.md", underJudgementNotice(outcome, page));
+      if (page) await floor.publish("synthesis.md", prependJudgementNotice(outcome, page));
       return outcome;
     },
   });
@@ -84,12 +84,12 @@ export const board: Protocol<BoardSettings> = {
 };
 
 /** Nobody is left to write a synthesis, or nobody is to. */
-function isOver({ way }: Hearing): boolean {
+function isOver({ way }: BoardHearing): boolean {
   return way === "silence" || way === "stopped" || way === "limit";
 }
 
 /** Phase 2, until one of the ways out of it is taken. */
-async function respond(floor: Floor, begun: Hearing): Promise<Hearing> {
+async function respond(floor: Floor, begun: BoardHearing): Promise<BoardHearing> {
   let hearing = await takeAttendance(floor, begun);
   while (hearing.way === null) {
     const round = hearing.rounds.length + 1;

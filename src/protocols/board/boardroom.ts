@@ -5,7 +5,7 @@ import type { Participant } from "../../domain/participant.ts";
 
 /** What a seat thinks of what the brief proposes, where the brief offers no options. */
 export const VERDICTS = ["approve", "conditional", "reject"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type BoardVerdict = (typeof VERDICTS)[number];
 
 export const GATE_DECISIONS = ["CONTINUE", "HALT", "ESCALATE"] as const;
 export type GateDecision = (typeof GATE_DECISIONS)[number];
@@ -18,7 +18,7 @@ export interface BoardVoice {
   readonly seat: Participant;
   readonly position: string;
   readonly option: string | null;
-  readonly verdict: Verdict | null;
+  readonly verdict: BoardVerdict | null;
   readonly confidence: number;
   readonly risks: readonly string[];
   /** Everything it has claimed so far, with ids. */
@@ -40,14 +40,14 @@ export interface RoundFigures {
   readonly formal_dissents: number;
 }
 
-export interface StateMatter {
+export interface BoardStateInput {
   readonly kind: "board.state";
   readonly brief: Brief;
   readonly seat: Participant;
   readonly [field: string]: unknown;
 }
 
-export interface RespondMatter {
+export interface BoardRespondInput {
   readonly kind: "board.respond";
   readonly brief: Brief;
   readonly seat: Participant;
@@ -89,7 +89,7 @@ export interface SynthesizeMatter {
   readonly [field: string]: unknown;
 }
 
-export interface ReviewMatter {
+export interface BoardReviewInput {
   readonly kind: "board.review";
   readonly seat: Participant;
   readonly own: BoardVoice;

@@ -1,17 +1,17 @@
 /** F17: what a debate may take. The published figures are bounds, held against what was really asked. */
-import type { Hearing } from "./hearing.ts";
+import type { BoardHearing } from "./hearing.ts";
 import type { Drafted } from "./synthesis.ts";
 
-export interface Bounds {
+export interface BoardCallBounds {
   readonly min: number;
   readonly max: number;
 }
 
 export interface PublishedCalls {
-  readonly phase_1: Bounds;
-  readonly phase_2: Bounds;
-  readonly phase_3: Bounds;
-  readonly total: Bounds;
+  readonly phase_1: BoardCallBounds;
+  readonly phase_2: BoardCallBounds;
+  readonly phase_3: BoardCallBounds;
+  readonly total: BoardCallBounds;
   /** The most that gate reviews and polls can add. */
   readonly overhead: { readonly gates: number; readonly polls: number };
 }
@@ -45,7 +45,7 @@ export interface CallCount {
 }
 
 /** Counts what was asked, absences included and repairs not; more than the bounds is a defect. */
-export function countCalls(hearing: Hearing, drafted: Drafted | null): CallCount {
+export function countCalls(hearing: BoardHearing, drafted: Drafted | null): CallCount {
   const asked = (round: { spoken: readonly unknown[]; absent: readonly unknown[] }): number =>
     round.spoken.length + round.absent.length;
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

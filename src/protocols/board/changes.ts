@@ -1,30 +1,34 @@
 /** K5, F22: what moved whom, and what was dropped without being answered. */
-import { quotable } from "../../domain/brief.ts";
-import { causeProblems, type Surroundings } from "../../domain/change.ts";
-import { quoteChecker } from "../../domain/evidence.ts";
-import type { Change } from "../../domain/outcome.ts";
-import { type Spoken, turnOf } from "../../domain/round.ts";
-import { claimsBefore, type Hearing, heldBy } from "./hearing.ts";
-import type { Response, Statement } from "./replies.ts";
+import { listQuotableTexts } from "../../domain/brief.ts";
+import { findCauseProblems, type ChangeContext } from "../../domain/change.ts";
+import { createQuoteChecker } from "../../domain/evidence.ts";
+import type { PositionChange } from "../../domain/outcome.ts";
+import { type Spoken, findSpokenTurn } from "../../domain/round.ts";
+import { claimsBefore, type BoardHearing, heldBy } from "./hearing.ts";
+import type { BoardResponse, BoardStatement } from "./replies.ts";
 
 /** What a seat last said before a round, and in which round; 0 is its statement. */
-export interface Earlier {
+export interface EarlierBoardTurn {
   readonly round: number;
-  readonly turn: Spoken<Statement | Response>;
+  readonly turn: Spoken<BoardStatement | BoardResponse>;
 }
 
-export function earlierTurn(hearing: Hearing, seat: string, round: number): Earlier | undefined {
+export function earlierTurn(
+  hearing: BoardHearing,
+  seat: string,
+  round: number,
+): EarlierBoardTurn | undefined {
   for (let at = round - 1; at >= 1; at--) {
     const answered = hearing.rounds[at - 1];
-    const turn = answered && turnOf(answered, seat);
+    const turn = answered && findSpokenTurn(answered, seat);
     if (turn) return { round: at, turn };
   }
-  const turn = turnOf(hearing.statements, seat);
+  const turn = findSpokenTurn(hearing.statements, seat);
   return turn && { round: 0, turn };
 }
 
 /** What a seat could see in a round, and which of it was new to it. */
-export function surroundingsOf(hearing: Hearing, seat: string, round: number): Surroundings {
+export function surroundingsOf(hearing: BoardHearing, seat: string, round: number): ChangeContext {
   const earlier = earlierTurn(hearing, seat, round);
   const seen = earlier && earlier.round > 0 ? claimsBefore(hearing, earlier.round) : [];
   return {
@@ -38,11 +42,11 @@ type Quoted = (evidence: { source: string; quote: string }) => boolean;
 
 /** What is wrong with the stated cause; empty when it holds. */
 export function causeFaults(
-  cause: Response["changed_because"],
-  around: Surroundings,
+  cause: BoardResponse["changed_because"],
+  around: ChangeContext,
   quoted: Quoted,
 ): string[] {
-  return causeProblems(
+  return findCauseProblems(
     cause && {
       claims: cause.claims,
       evidence: cause.evidence.map((one) => ({ ...one, verified: quoted(one) })),
@@ -52,7 +56,7 @@ export function causeFaults(
 }
 
 /** Every change of what a seat holds, in order. No vote reverts here; an unexplained one is shown as such. */
-export function changesIn(hearing: Hearing): Change[] {
+export function changesIn(hearing: BoardHearing): PositionChange[] {
   return movesIn(hearing).flatMap(({ by, round, before, reply, faults }) => {
     const [from, to] = [heldBy(before), heldBy(reply)];
     if (from === to) return [];
@@ -80,7 +84,7 @@ export interface Capitulation {
 }
 
 /** Objections that vanished though nobody had moved and no cause was named. */
-export function capitulationsIn(hearing: Hearing): Capitulation[] {
+export function capitulationsIn(hearing: BoardHearing): Capitulation[] {
   return movesIn(hearing).flatMap(({ by, round, since, before, reply, faults }) => {
     if (!("disagreements" in before) || faults.length === 0) return [];
     const dissent =
@@ -110,13 +114,13 @@ interface Move {
   readonly round: number;
   /** The round of what it said before; 0 is its statement. */
   readonly since: number;
-  readonly before: Statement | Response;
-  readonly reply: Response;
+  readonly before: BoardStatement | BoardResponse;
+  readonly reply: BoardResponse;
   readonly faults: readonly string[];
 }
 
-function movesIn(hearing: Hearing): Move[] {
-  const quotes = quoteChecker(quotable(hearing.brief));
+function movesIn(hearing: BoardHearing): Move[] {
+  const quotes = createQuoteChecker(listQuotableTexts(hearing.brief));
   return hearing.rounds.flatMap(({ spoken }, index) =>
     spoken.flatMap(({ by, reply }) => {
       const round = index + 1;
@@ -131,7 +135,7 @@ function movesIn(hearing: Hearing): Move[] {
 
 /** Between two rounds the peer came to hold something else than what was disagreed with. */
 function hasMoved(
-  hearing: Hearing,
+  hearing: BoardHearing,
   peer: string,
   { since, round }: { since: number; round: number },
 ): boolean {

@@ -1,11 +1,11 @@
 /** What kind of brief it is, by keywords on word boundaries; every matched word is reported. */
-import { type Brief, optionText } from "../../domain/brief.ts";
+import { type Brief, formatOptionText } from "../../domain/brief.ts";
 import { matchedIn } from "./keywords.ts";
 
 export const BRIEF_CLASSES = ["strategic", "technical", "hotfix"] as const;
 export type BriefClass = (typeof BRIEF_CLASSES)[number];
 
-export interface Classification {
+export interface BriefClassification {
   readonly class: BriefClass;
   /** Who said so: a person, or the words of the brief. */
   readonly source: "given" | "auto";
@@ -27,10 +27,13 @@ const KEYWORDS: Readonly<Record<BriefClass, string>> = {
  * A hotfix is known by its question, for its body is as technical as any; otherwise the class with the most
  * words, on a tie the one that seats the fuller table.
  */
-export function classifyBrief(brief: Brief, given: BriefClass | "auto" = "auto"): Classification {
+export function classifyBrief(
+  brief: Brief,
+  given: BriefClass | "auto" = "auto",
+): BriefClassification {
   const words = [
     brief.question,
-    ...brief.options.map(optionText),
+    ...brief.options.map(formatOptionText),
     ...brief.sources.map(({ text }) => text),
   ].join("\n");
   const counts = BRIEF_CLASSES.map((one) => ({

@@ -1,14 +1,14 @@
 import type { Participant } from "../../domain/participant.ts";
-import type { View } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 /** The prompts that make up phase 3: synthesis, review, correction. */
-import type { ReviewMatter, SynthesizeMatter } from "./boardroom.ts";
+import type { BoardReviewInput, SynthesizeMatter } from "./boardroom.ts";
 import { documentText } from "./document.ts";
-import { type Hearing, voices } from "./hearing.ts";
+import { type BoardHearing, voices } from "./hearing.ts";
 import { reviewProblems, synthesisProblems } from "./problems.ts";
-import { type Fence, recordOf } from "./record-text.ts";
-import { Review, Synthesis } from "./replies.ts";
+import { type BoardFence, recordOf } from "./record-text.ts";
+import { BoardReview, Synthesis } from "./replies.ts";
 import { ownVoice, spoken, viewFor } from "./shown.ts";
 
 interface Objection {
@@ -17,7 +17,7 @@ interface Objection {
 }
 
 interface Writing {
-  readonly fence: Fence;
+  readonly fence: BoardFence;
   readonly step?: string;
   readonly draft?: DraftTurn;
   readonly objections?: readonly Objection[];
@@ -25,7 +25,7 @@ interface Writing {
 
 /** F10, F11; with objections it is the correction, of which there is one at most (F13). */
 export function writeSynthesis(
-  hearing: Hearing,
+  hearing: BoardHearing,
   seat: Participant,
   { fence, step = "synthesis", draft, objections = [] }: Writing,
 ): Ask<Synthesis> {
@@ -37,9 +37,9 @@ export function writeSynthesis(
     kind: "board.synthesize",
     brief,
     seat,
-    voices: view.conceal(heard),
-    alternatives: view.conceal(alternativesIn(hearing)),
-    objections: view.conceal(objections),
+    voices: view.anonymize(heard),
+    alternatives: view.anonymize(alternativesIn(hearing)),
+    objections: view.anonymize(objections),
     ...(view.hidden && { self: view.nameOf(seat.id) }),
   };
   const correction = draft
@@ -59,7 +59,7 @@ export function writeSynthesis(
       { shared: false, text: draft ? correctionTask(seat) : synthesisTask(seat, known, view) },
     ],
     reply: Synthesis,
-    matter,
+    promptInput: matter,
     reveals: [...reveals, ...(draft ? [draft.key, ...draft.reviews] : [])],
     check: (reply) => synthesisProblems(brief, { seats: known, nameOf: view.nameOf }, reply),
     says: ({ chosen }) => spoken(chosen.approach),
@@ -74,7 +74,7 @@ export interface DraftTurn {
   readonly synthesis: Synthesis;
 }
 
-function alternativesIn({ statements }: Hearing): { by: string; text: string }[] {
+function alternativesIn({ statements }: BoardHearing): { by: string; text: string }[] {
   return statements.spoken.flatMap(({ by, reply }) => {
     if ("alternative" in reply) return [{ by, text: reply.alternative }];
     if ("moonshot" in reply) return [{ by, text: reply.moonshot }];
@@ -82,7 +82,7 @@ function alternativesIn({ statements }: Hearing): { by: string; text: string }[]
   });
 }
 
-function synthesisTask(seat: Participant, known: readonly Participant[], view: View): string {
+function synthesisTask(seat: Participant, known: readonly Participant[], view: ReaderView): string {
   return text`
     You are the ${seat.name} and write the synthesis of this debate. It is the record of all, not your own case.
     State the chosen approach with its reasoning, and every alternative that was seriously put forward and is
@@ -94,15 +94,15 @@ function synthesisTask(seat: Participant, known: readonly Participant[], view: V
 }
 
 function objectionText(
-  hearing: Hearing,
+  hearing: BoardHearing,
   { draft, objections }: { draft: DraftTurn; objections: readonly Objection[] },
-  { fence, view }: { fence: Fence; view: View },
+  { fence, view }: { fence: BoardFence; view: ReaderView },
 ): string {
   return [
     "This is the synthesis as it was reviewed.",
     fence("synthesis", documentText(hearing, draft.synthesis, view)),
     "These participants say that it misrepresents them.",
-    ...view.conceal(objections).map(({ by, text: words }) => fence(`objection of ${by}`, words)),
+    ...view.anonymize(objections).map(({ by, text: words }) => fence(`objection of ${by}`, words)),
   ].join("\n\n");
 }
 
@@ -116,21 +116,21 @@ function correctionTask(seat: Participant): string {
 
 /** F12: whether the document says what its reader said. */
 export function reviewSynthesis(
-  hearing: Hearing,
+  hearing: BoardHearing,
   seat: Participant,
   {
     fence,
     written,
     corrected,
-  }: { fence: Fence; written: { key: string; synthesis: Synthesis }; corrected: boolean },
-): Ask<Review> {
+  }: { fence: BoardFence; written: { key: string; synthesis: Synthesis }; corrected: boolean },
+): Ask<BoardReview> {
   const step = corrected ? "recheck" : "reviews";
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
   const document = documentText(hearing, written.synthesis, view);
-  const own = view.conceal(ownVoice(hearing, seat));
+  const own = view.anonymize(ownVoice(hearing, seat));
   const { segments, reveals, order } = recordOf(hearing, fence, view);
-  const matter: ReviewMatter = { kind: "board.review", seat, own, document };
-  const ask: Ask<Review> = {
+  const matter: BoardReviewInput = { kind: "board.review", seat, own, document };
+  const ask: Ask<BoardReview> = {
     prompt: [
       ...segments,
       {
@@ -139,8 +139,8 @@ export function reviewSynthesis(
       },
       { shared: false, text: reviewTask(seat, view.nameOf(seat.id), corrected) },
     ],
-    reply: Review,
-    matter,
+    reply: BoardReview,
+    promptInput: matter,
     reveals: [...reveals, written.key],
     check: reviewProblems,
     says: ({ accurate, misrepresented }) =>

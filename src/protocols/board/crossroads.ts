@@ -4,19 +4,19 @@ import { pollTheTable, reviewTheRounds } from "./gate-asks.ts";
 import { aboutTheDispute, aboutTheLost, gateDecision, pollCount } from "./gate.ts";
 import {
   active,
-  type Hearing,
+  type BoardHearing,
   isUnaffordable,
   newlyLost,
   type Ruling,
   type Way,
 } from "./hearing.ts";
 
-export function over(hearing: Hearing, way: Way): Hearing {
+export function over(hearing: BoardHearing, way: Way): BoardHearing {
   return hearing.way === null ? { ...hearing, way } : hearing;
 }
 
 /** F14: two voices are the least that can debate, and without contrarian or moonshot a person is asked. */
-export async function takeAttendance(floor: Floor, hearing: Hearing): Promise<Hearing> {
+export async function takeAttendance(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
   if (active(hearing).length < 2) return over(hearing, "silence");
   if (isOutOfMeans(hearing)) return over(hearing, "limit");
   const lost = newlyLost(hearing);
@@ -31,13 +31,13 @@ export async function takeAttendance(floor: Floor, hearing: Hearing): Promise<He
 }
 
 /** K12: a round in which nobody could be asked any more; another would be the same. */
-function isOutOfMeans({ rounds }: Hearing): boolean {
+function isOutOfMeans({ rounds }: BoardHearing): boolean {
   const { spoken = [], absent = [] } = rounds.at(-1) ?? {};
   return spoken.length === 0 && absent.length > 0 && absent.every(isUnaffordable);
 }
 
 /** F27: the reviewer's absence never halts anything. */
-export async function passTheGate(floor: Floor, hearing: Hearing): Promise<Hearing> {
+export async function passTheGate(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
   const round = hearing.rounds.length;
   const reviewer = active(hearing).find(({ id }) => id === hearing.offices.gate_reviewer);
   if (!reviewer) return hearing;
@@ -61,7 +61,7 @@ export async function passTheGate(floor: Floor, hearing: Hearing): Promise<Heari
 }
 
 /** F28: everyone still at the table is asked; two thirds of all asked move on. */
-export async function holdPoll(floor: Floor, hearing: Hearing): Promise<Hearing> {
+export async function holdPoll(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
   const round = hearing.rounds.length;
   const ballots = await floor.round(`poll-${round}`, active(hearing), (seat) =>
     pollTheTable(hearing, seat, floor.fence),
@@ -71,6 +71,6 @@ export async function holdPoll(floor: Floor, hearing: Hearing): Promise<Hearing>
   return pollCount(poll).passed ? over(polled, "poll") : polled;
 }
 
-function withRuling(hearing: Hearing, ruling: Ruling): Hearing {
+function withRuling(hearing: BoardHearing, ruling: Ruling): BoardHearing {
   return { ...hearing, rulings: [...hearing.rulings, ruling] };
 }

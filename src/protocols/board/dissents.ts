@@ -1,8 +1,8 @@
 /** F14-F16, F21, K6: who dissents, in whose words, and whether the dissent was only assigned. */
-import type { Dissent } from "../../domain/outcome.ts";
+import type { DissentingOpinion } from "../../domain/outcome.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { turnOf } from "../../domain/round.ts";
-import { type Hearing, heldBy, lastResponse, lastTurn } from "./hearing.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
+import { type BoardHearing, heldBy, lastResponse, lastTurn } from "./hearing.ts";
 import { challenges } from "./problems.ts";
 
 /** A formal dissent, copied from the response that carries it. */
@@ -17,10 +17,10 @@ export interface FormalDissent {
   readonly assigned: boolean;
 }
 
-export function formalDissents(hearing: Hearing): FormalDissent[] {
+export function formalDissents(hearing: BoardHearing): FormalDissent[] {
   return hearing.seats.flatMap((seat) => {
     const made = hearing.rounds.flatMap((round, index) => {
-      const dissent = turnOf(round, seat.id)?.reply.formal_dissent;
+      const dissent = findSpokenTurn(round, seat.id)?.reply.formal_dissent;
       return dissent ? [{ ...dissent, round: index + 1 }] : [];
     });
     const latest = made.at(-1);
@@ -37,7 +37,7 @@ export function formalDissents(hearing: Hearing): FormalDissent[] {
   });
 }
 
-export function standingDissents(hearing: Hearing): FormalDissent[] {
+export function standingDissents(hearing: BoardHearing): FormalDissent[] {
   return formalDissents(hearing).filter(({ status }) => status === "standing");
 }
 
@@ -48,13 +48,13 @@ export interface AssignedOpposition {
   readonly alternative: string | null;
 }
 
-export function assignedOpposition(hearing: Hearing): AssignedOpposition[] {
+export function assignedOpposition(hearing: BoardHearing): AssignedOpposition[] {
   const upheld = new Set(standingDissents(hearing).map(({ seat }) => seat.id));
   return hearing.seats
     .filter(({ id, role }) => role === "contrarian" && !upheld.has(id))
     .flatMap(({ id }) => {
       const last = lastTurn(hearing, id);
-      const statement = turnOf(hearing.statements, id)?.reply;
+      const statement = findSpokenTurn(hearing.statements, id)?.reply;
       if (!last) return [];
       const alternative = statement && "alternative" in statement ? statement.alternative : null;
       return [{ by: id, text: last.reply.position, alternative }];
@@ -62,7 +62,7 @@ export function assignedOpposition(hearing: Hearing): AssignedOpposition[] {
 }
 
 /** Outcome dissents: formal ones that stand. Without a decision, everyone's last word is a case. */
-export function outcomeDissents(hearing: Hearing, decided: boolean): Dissent[] {
+export function outcomeDissents(hearing: BoardHearing, decided: boolean): DissentingOpinion[] {
   const standing = standingDissents(hearing);
   return hearing.seats.flatMap(({ id }) => {
     const dissent = standing.find(({ seat }) => seat.id === id);
@@ -81,19 +81,19 @@ export function outcomeDissents(hearing: Hearing, decided: boolean): Dissent[] {
 }
 
 /** Set where a seat was not heard in the last round. */
-export function stageOf(hearing: Hearing, seat: string): string | null {
+export function stageOf(hearing: BoardHearing, seat: string): string | null {
   const last = lastResponse(hearing, seat)?.round ?? 0;
   if (last === hearing.rounds.length) return null;
   return last === 0 ? "statement only" : `round ${last}`;
 }
 
 /** F9: seats that never challenged anyone with a reason in phase 2. */
-export function unmetChallenges({ rounds, statements, seats }: Hearing): string[] {
+export function unmetChallenges({ rounds, statements, seats }: BoardHearing): string[] {
   if (rounds.length === 0) return [];
   return seats
-    .filter(({ id }) => turnOf(statements, id))
+    .filter(({ id }) => findSpokenTurn(statements, id))
     .filter(({ id }) => {
-      const answers = rounds.flatMap((round) => turnOf(round, id) ?? []);
+      const answers = rounds.flatMap((round) => findSpokenTurn(round, id) ?? []);
       return !answers.some(({ reply }) => challenges(reply));
     })
     .map(({ id }) => id);

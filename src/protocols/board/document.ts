@@ -1,13 +1,17 @@
 /** The synthesis as the reviewers read it: what the synthesizer wrote, and the dissents it cannot touch (K6). */
-import { PLAIN, type View } from "../../exchange/view.ts";
+import { PLAIN_VIEW, type ReaderView } from "../../exchange/view.ts";
 import { standingDissents } from "./dissents.ts";
-import type { Hearing } from "./hearing.ts";
+import type { BoardHearing } from "./hearing.ts";
 import type { Synthesis } from "./replies.ts";
 
-export function documentText(hearing: Hearing, synthesis: Synthesis, view: View = PLAIN): string {
-  const { chosen, rejected, risk_register, confidence } = view.conceal(synthesis);
+export function documentText(
+  hearing: BoardHearing,
+  synthesis: Synthesis,
+  view: ReaderView = PLAIN_VIEW,
+): string {
+  const { chosen, rejected, risk_register, confidence } = view.anonymize(synthesis);
   const dissents = view
-    .conceal(standingDissents(hearing))
+    .anonymize(standingDissents(hearing))
     .map(({ seat, text, against }) => `- ${seat.name}, against ${against}: ${text}`);
   const option = chosen.option === null ? "" : ` (option ${chosen.option})`;
   return [

@@ -1,10 +1,10 @@
 /** F24-F26: what a board should not do, found by rule and written into the record. A flag changes nothing. */
-import { optionText } from "../../domain/brief.ts";
+import { formatOptionText } from "../../domain/brief.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { isSubstantive, wordsIn } from "../../text/substance.ts";
-import type { Hearing } from "./hearing.ts";
+import { isSubstantiveText, listWords } from "../../text/substance.ts";
+import type { BoardHearing } from "./hearing.ts";
 import { presets } from "./presets.ts";
-import type { Response, Statement, Synthesis } from "./replies.ts";
+import type { BoardResponse, BoardStatement, Synthesis } from "./replies.ts";
 
 export interface Flag {
   readonly by: string;
@@ -15,7 +15,7 @@ export interface Flag {
 }
 
 export function flagsIn(
-  hearing: Hearing,
+  hearing: BoardHearing,
   synthesis: Spoken<Synthesis> | undefined,
 ): readonly Flag[] {
   const brief = briefWords(hearing);
@@ -60,10 +60,10 @@ export function codeIn(words: string): string[] {
     .map((language) => `a block of ${language === "" ? "code" : language}`);
 }
 
-function briefWords({ brief }: Hearing): ReadonlySet<string> {
+function briefWords({ brief }: BoardHearing): ReadonlySet<string> {
   const texts = [
     brief.question,
-    ...brief.options.map(optionText),
+    ...brief.options.map(formatOptionText),
     ...brief.sources.map(({ text }) => text),
   ];
   return new Set(texts.flatMap(rootsIn));
@@ -71,7 +71,7 @@ function briefWords({ brief }: Hearing): ReadonlySet<string> {
 
 /** Long words cut to their first letters, so that "migrating" is within a brief on a migration. */
 function rootsIn(words: string): string[] {
-  return wordsIn(words)
+  return listWords(words)
     .filter((word) => word.length >= 5)
     .map((word) => word.slice(0, 5));
 }
@@ -93,17 +93,22 @@ const AUTHORITY =
 /** Deference: take the appeal to a seat away, and no reason is left. */
 export function defers(reason: string): boolean {
   const rest = reason.replace(AUTHORITY, " ");
-  return rest !== reason && !isSubstantive(rest);
+  return rest !== reason && !isSubstantiveText(rest);
 }
 
 /** The moonshot is meant to reach beyond the brief, so only its other words are measured. */
-function statementWords(reply: Statement): string {
+function statementWords(reply: BoardStatement): string {
   const step = "stepping_stone" in reply ? [reply.stepping_stone] : [];
   const claims = reply.claims.map(({ text }) => text);
   return [reply.position, reply.reasoning, ...claims, ...reply.risks, ...step].join("\n");
 }
 
-function responseWords({ position, agreements, disagreements, missed_risks }: Response): string {
+function responseWords({
+  position,
+  agreements,
+  disagreements,
+  missed_risks,
+}: BoardResponse): string {
   return [
     position,
     ...agreements.map(({ reason }) => reason),

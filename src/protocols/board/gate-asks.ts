@@ -1,24 +1,24 @@
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { View } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 /** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
 import type { GateMatter, PollMatter, RoundFigures } from "./boardroom.ts";
 import { judgedStale, unjudgedRounds } from "./gate.ts";
-import { type Hearing, nameOf } from "./hearing.ts";
+import { type BoardHearing, nameOf } from "./hearing.ts";
 import { type RoundSummary, summaryOf } from "./novelty.ts";
 import { personaText } from "./personas.ts";
 import { gateProblems } from "./problems.ts";
-import { claimLine, cut, type Fence } from "./record-text.ts";
+import { claimLine, cut, type BoardFence } from "./record-text.ts";
 import { Ballot, GateReview } from "./replies.ts";
 import { ownVoice, recordShown, spoken, viewFor } from "./shown.ts";
 
 /** F27: the gate reviewer sees summaries of the rounds, never the rounds themselves. */
 export function reviewTheRounds(
-  hearing: Hearing,
+  hearing: BoardHearing,
   seat: Participant,
-  fence: Fence,
+  fence: BoardFence,
 ): Ask<GateReview> {
   const unjudged = unjudgedRounds(hearing);
   const stale = judgedStale(hearing);
@@ -38,7 +38,7 @@ export function reviewTheRounds(
       { shared: false, text: gateTask(seat, unjudged, stale) },
     ],
     reply: GateReview,
-    matter,
+    promptInput: matter,
     reveals: hearing.rounds.flatMap(({ spoken }) => spoken.map(({ key }) => key)),
     check: (reply) => {
       const judged = reply.rounds.filter((one) => !one.new_information).map(({ round }) => round);
@@ -58,8 +58,8 @@ const GATE_RULES = text`
 `;
 
 interface Telling {
-  readonly fence: Fence;
-  readonly view: View;
+  readonly fence: BoardFence;
+  readonly view: ReaderView;
   readonly name: (seat: string) => string;
 }
 
@@ -70,7 +70,7 @@ function summaryText(summary: RoundSummary, { fence, view, name }: Telling): str
   const fresh = shownOnce(summary.new_points, view);
   const repeated = shownOnce(summary.repeated_points, view);
   const lines = (claims: readonly Claim[], longest: number): string[] =>
-    view.conceal(claims).map((claim) => cut(claimLine(claim), longest));
+    view.anonymize(claims).map((claim) => cut(claimLine(claim), longest));
   const disputes = inOrder(summary.open_disagreements, view).map(
     (one) => `${name(one.by)} disagrees with ${name(one.with)} on ${view.idOf(one.point)}`,
   );
@@ -89,7 +89,7 @@ function summaryText(summary: RoundSummary, { fence, view, name }: Telling): str
 }
 
 /** Under the ids shown: of those that say the same, the first stands for all. */
-function shownOnce(claims: readonly Claim[], view: View): Claim[] {
+function shownOnce(claims: readonly Claim[], view: ReaderView): Claim[] {
   const first = new Map<string, Claim>();
   for (const claim of inOrder(claims, view)) {
     const id = view.idOf(claim.id);
@@ -98,7 +98,10 @@ function shownOnce(claims: readonly Claim[], view: View): Claim[] {
   return [...first.values()];
 }
 
-function inOrder<T extends { readonly by: string }>(said: readonly T[], view: View): readonly T[] {
+function inOrder<T extends { readonly by: string }>(
+  said: readonly T[],
+  view: ReaderView,
+): readonly T[] {
   return view.inOrder(said, ({ by }) => by);
 }
 
@@ -140,24 +143,28 @@ function gateTask(
 }
 
 /** F28: a structured yes or no of everyone at the table. */
-export function pollTheTable(hearing: Hearing, seat: Participant, fence: Fence): Ask<Ballot> {
+export function pollTheTable(
+  hearing: BoardHearing,
+  seat: Participant,
+  fence: BoardFence,
+): Ask<Ballot> {
   const round = hearing.rounds.length;
   const view = viewFor(hearing, `poll-${round}`, { reader: seat.id, sealed: false });
   const { segments, reveals, order } = recordShown(hearing, fence, view);
-  const own = view.conceal(ownVoice(hearing, seat));
+  const own = view.anonymize(ownVoice(hearing, seat));
   const { figures } = summaryOf(hearing, round);
   const matter: PollMatter = { kind: "board.poll", seat, round, own, figures };
   const ask: Ask<Ballot> = {
     prompt: [...segments, { shared: false, text: pollTask(seat, round, view) }],
     reply: Ballot,
-    matter,
+    promptInput: matter,
     reveals,
     says: ({ vote, reason }) => spoken(`${vote}: ${reason}`),
   };
   return view.bind(ask, { own: [personaText(seat)], order });
 }
 
-function pollTask(seat: Participant, round: number, { hidden }: View): string {
+function pollTask(seat: Participant, round: number, { hidden }: ReaderView): string {
   return text`
     ${personaText(seat)}
 

@@ -3,28 +3,28 @@ import type { Participant } from "../../domain/participant.ts";
 import { reaches, TWO_THIRDS } from "../../domain/tally.ts";
 import type { Escalation } from "../../protocol.ts";
 import type { GateDecision } from "./boardroom.ts";
-import type { Hearing } from "./hearing.ts";
+import type { BoardHearing } from "./hearing.ts";
 
 /** Rounds the reviewer has not spoken of yet; after an absence the missed one is among them. */
-export function unjudgedRounds({ rounds, gates }: Hearing): number[] {
+export function unjudgedRounds({ rounds, gates }: BoardHearing): number[] {
   const judged = new Set(gates.flatMap(({ turn }) => judgementsIn(turn)).map(({ round }) => round));
   return rounds.map((_, index) => index + 1).filter((round) => !judged.has(round));
 }
 
 /** Rounds the reviewer found without new information. A round nobody judged is never one of them. */
-export function judgedStale({ gates }: Hearing): number[] {
+export function judgedStale({ gates }: BoardHearing): number[] {
   return gates
     .flatMap(({ turn }) => judgementsIn(turn))
     .filter(({ new_information }) => !new_information)
     .map(({ round }) => round);
 }
 
-function judgementsIn(turn: Hearing["gates"][number]["turn"]) {
+function judgementsIn(turn: BoardHearing["gates"][number]["turn"]) {
   return turn.kind === "spoken" ? turn.reply.rounds : [];
 }
 
 /** What the gate amounts to after the last round: its word counts only after two stale rounds running. */
-export function gateDecision(hearing: Hearing): GateDecision {
+export function gateDecision(hearing: BoardHearing): GateDecision {
   const last = hearing.rounds.length;
   const latest = hearing.gates.at(-1);
   if (latest?.round !== last || latest.turn.kind === "absent") return "CONTINUE";
@@ -34,7 +34,7 @@ export function gateDecision(hearing: Hearing): GateDecision {
 }
 
 /** F28: a request counts once the least number of rounds is over, and until a poll has answered it. */
-export function isPollDue({ rounds, polls, settings }: Hearing): boolean {
+export function isPollDue({ rounds, polls, settings }: BoardHearing): boolean {
   if (rounds.length < settings.min_rounds) return false;
   const answered = polls.at(-1)?.round ?? 0;
   return rounds
@@ -49,7 +49,7 @@ export interface PollCount {
 }
 
 /** Absent voters are asked and are not yes: 3·yes ≥ 2·N over all who were asked. */
-export function pollCount({ ballots }: Hearing["polls"][number]): PollCount {
+export function pollCount({ ballots }: BoardHearing["polls"][number]): PollCount {
   const of = ballots.spoken.length + ballots.absent.length;
   const yes = ballots.spoken.filter(({ reply }) => reply.vote === "yes").length;
   return { yes, of, passed: reaches(TWO_THIRDS, yes, of) };

@@ -1,13 +1,13 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { type Round, type Spoken, type Turn, turnOf } from "../../domain/round.ts";
-import type { Exchange } from "../../exchange/view.ts";
+import { type Round, type Spoken, type Turn, findSpokenTurn } from "../../domain/round.ts";
+import type { ExchangeContext } from "../../exchange/view.ts";
 import type { EscalationAnswer } from "../../protocol.ts";
 /** A debate as it stands: who said what so far, and who is still at the table. Nothing here is ever changed. */
 import type { BoardVoice } from "./boardroom.ts";
 import { type Offices, officesOf, presetFor } from "./presets.ts";
-import type { Ballot, GateReview, Response, Statement } from "./replies.ts";
+import type { Ballot, GateReview, BoardResponse, BoardStatement } from "./replies.ts";
 import type { BoardSettings, Preset } from "./settings.ts";
 
 /** What a person decided when the table could not. */
@@ -22,26 +22,26 @@ export interface Ruling extends EscalationAnswer {
 /** How phase 2 ended. */
 export type Way = "poll" | "gate" | "person" | "forced" | "stopped" | "silence" | "limit";
 
-export interface Hearing {
+export interface BoardHearing {
   readonly brief: Brief;
   readonly seats: readonly Participant[];
   readonly settings: BoardSettings;
   readonly preset: Preset;
   readonly offices: Offices;
-  readonly statements: Round<Statement>;
-  readonly rounds: readonly Round<Response>[];
+  readonly statements: Round<BoardStatement>;
+  readonly rounds: readonly Round<BoardResponse>[];
   readonly gates: readonly { readonly round: number; readonly turn: Turn<GateReview> }[];
   readonly polls: readonly { readonly round: number; readonly ballots: Round<Ballot> }[];
   readonly rulings: readonly Ruling[];
   readonly way: Way | null;
-  readonly exchange?: Exchange | null;
+  readonly exchange?: ExchangeContext | null;
 }
 
 export function opened(
   seats: readonly Participant[],
   brief: Brief,
   settings: BoardSettings,
-): Hearing {
+): BoardHearing {
   const preset = presetFor(brief, settings);
   return {
     brief,
@@ -59,10 +59,10 @@ export function opened(
 }
 
 /** A seat without a statement, or silent for two rounds running, is no longer asked. */
-export function active({ seats, statements, rounds }: Hearing): Participant[] {
+export function active({ seats, statements, rounds }: BoardHearing): Participant[] {
   return seats.filter(({ id }) => {
-    if (!turnOf(statements, id)) return false;
-    const missed = rounds.map((round) => !turnOf(round, id));
+    if (!findSpokenTurn(statements, id)) return false;
+    const missed = rounds.map((round) => !findSpokenTurn(round, id));
     return !missed.some((absent, at) => absent && missed[at + 1] === true);
   });
 }
@@ -73,7 +73,7 @@ export function isUnaffordable(turn: Turn<unknown>): boolean {
 }
 
 /** F14: the two that are never optional and are gone, with no ruling about them yet. */
-export function newlyLost(hearing: Hearing): Participant[] {
+export function newlyLost(hearing: BoardHearing): Participant[] {
   const present = new Set(active(hearing).map(({ id }) => id));
   const ruled = new Set(hearing.rulings.flatMap(({ seats }) => seats));
   return hearing.seats.filter(
@@ -84,27 +84,27 @@ export function newlyLost(hearing: Hearing): Participant[] {
 
 /** What a participant said last; its statement where it never answered since. */
 export function lastTurn(
-  { statements, rounds }: Hearing,
+  { statements, rounds }: BoardHearing,
   seat: string,
-): Spoken<Statement | Response> | undefined {
-  const answers = rounds.flatMap((round) => turnOf(round, seat) ?? []);
-  return answers.at(-1) ?? turnOf(statements, seat);
+): Spoken<BoardStatement | BoardResponse> | undefined {
+  const answers = rounds.flatMap((round) => findSpokenTurn(round, seat) ?? []);
+  return answers.at(-1) ?? findSpokenTurn(statements, seat);
 }
 
 export function lastResponse(
-  { rounds }: Hearing,
+  { rounds }: BoardHearing,
   seat: string,
-): { readonly round: number; readonly turn: Spoken<Response> } | undefined {
+): { readonly round: number; readonly turn: Spoken<BoardResponse> } | undefined {
   return rounds
     .flatMap((round, index) => {
-      const turn = turnOf(round, seat);
+      const turn = findSpokenTurn(round, seat);
       return turn ? [{ round: index + 1, turn }] : [];
     })
     .at(-1);
 }
 
 /** Every claim made before a round began; all of them without one. */
-export function claimsBefore({ statements, rounds }: Hearing, round?: number): Claim[] {
+export function claimsBefore({ statements, rounds }: BoardHearing, round?: number): Claim[] {
   const earlier = round === undefined ? rounds : rounds.slice(0, round - 1);
   return [statements, ...earlier].flatMap(({ spoken }) => spoken.flatMap(({ claims }) => claims));
 }
@@ -116,15 +116,14 @@ export function heldBy({ option, verdict }: Pick<BoardVoice, "option" | "verdict
 
 export const NOTHING = "none";
 
-export function voiceOf(hearing: Hearing, seat: Participant): BoardVoice | undefined {
+export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
   const turn = lastTurn(hearing, seat.id);
   if (!turn) return undefined;
   const { position, option, verdict, confidence } = turn.reply;
   const own = [hearing.statements, ...hearing.rounds].flatMap((round) => {
-    const spoken: Spoken<Statement | Response> | undefined = turnOf<Statement | Response>(
-      round,
-      seat.id,
-    );
+    const spoken: Spoken<BoardStatement | BoardResponse> | undefined = findSpokenTurn<
+      BoardStatement | BoardResponse
+    >(round, seat.id);
     return spoken ?? [];
   });
   return {
@@ -139,10 +138,10 @@ export function voiceOf(hearing: Hearing, seat: Participant): BoardVoice | undef
   };
 }
 
-export function voices(hearing: Hearing): BoardVoice[] {
+export function voices(hearing: BoardHearing): BoardVoice[] {
   return hearing.seats.flatMap((seat) => voiceOf(hearing, seat) ?? []);
 }
 
-export function nameOf({ seats }: Pick<Hearing, "seats">, id: string): string {
+export function nameOf({ seats }: Pick<BoardHearing, "seats">, id: string): string {
   return seats.find((seat) => seat.id === id)?.name ?? id;
 }

@@ -1,13 +1,13 @@
 /** What a reader of the outcome must know, in sentences. */
-import { optionOf } from "../../domain/brief.ts";
+import { findOption } from "../../domain/brief.ts";
 import { capitulationsIn, changesIn } from "./changes.ts";
 import { assignedOpposition, standingDissents, unmetChallenges } from "./dissents.ts";
 import { flagsIn } from "./flags.ts";
-import { type Hearing, nameOf, NOTHING } from "./hearing.ts";
+import { type BoardHearing, nameOf, NOTHING } from "./hearing.ts";
 import { finalPositions, finalTally } from "./positions.ts";
 import { disputedIn, type Drafted, finalDraft } from "./synthesis.ts";
 
-export function notesOn(hearing: Hearing, drafted: Drafted | null): string[] {
+export function notesOn(hearing: BoardHearing, drafted: Drafted | null): string[] {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
   const name = (id: string): string => nameOf(hearing, id);
   return [
@@ -41,7 +41,7 @@ export function notesOn(hearing: Hearing, drafted: Drafted | null): string[] {
   ];
 }
 
-function endingNotes(hearing: Hearing, drafted: Drafted | null): string[] {
+function endingNotes(hearing: BoardHearing, drafted: Drafted | null): string[] {
   const { way, settings, offices } = hearing;
   const forced =
     way === "forced"
@@ -63,7 +63,7 @@ function endingNotes(hearing: Hearing, drafted: Drafted | null): string[] {
 }
 
 /** A synthesizer may choose what most do not hold, but not unnoticed. */
-function againstMajority(hearing: Hearing, option: string | null): string[] {
+function againstMajority(hearing: BoardHearing, option: string | null): string[] {
   const { distribution, cast } = finalTally(hearing);
   // ids that are figures stand first in an object, however few hold them
   const [leading] = Object.entries(distribution).toSorted(([, a], [, b]) => b.length - a.length);
@@ -77,12 +77,12 @@ function againstMajority(hearing: Hearing, option: string | null): string[] {
 }
 
 /** An option may be called as holding none of them is. */
-function isHeld({ brief }: Hearing, holds: string): boolean {
-  return holds !== NOTHING || optionOf(brief, NOTHING) !== undefined;
+function isHeld({ brief }: BoardHearing, holds: string): boolean {
+  return holds !== NOTHING || findOption(brief, NOTHING) !== undefined;
 }
 
 /** Holding something else is no formal dissent, and is not passed off as agreement either. */
-function quietDisagreement(hearing: Hearing, option: string | null): string[] {
+function quietDisagreement(hearing: BoardHearing, option: string | null): string[] {
   if (option === null) return [];
   const dissenting = new Set(standingDissents(hearing).map(({ seat }) => seat.id));
   return finalPositions(hearing)

@@ -1,10 +1,10 @@
 import type { Claim } from "../../domain/claim.ts";
-import { folded } from "../../domain/evidence.ts";
-import { runsOf, sharedRuns } from "../../text/novelty.ts";
+import { foldText } from "../../domain/evidence.ts";
+import { listWordTriples, countSharedRuns } from "../../text/novelty.ts";
 /** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
 import type { RoundFigures } from "./boardroom.ts";
 import { changesIn } from "./changes.ts";
-import { claimsBefore, type Hearing } from "./hearing.ts";
+import { claimsBefore, type BoardHearing } from "./hearing.ts";
 
 export interface RoundSummary {
   readonly figures: RoundFigures;
@@ -17,7 +17,7 @@ export interface RoundSummary {
   }[];
 }
 
-export function summaryOf(hearing: Hearing, round: number): RoundSummary {
+export function summaryOf(hearing: BoardHearing, round: number): RoundSummary {
   const spoken = hearing.rounds[round - 1]?.spoken ?? [];
   const before = claimsBefore(hearing, round);
   const claims = spoken.flatMap((turn) => turn.claims);
@@ -50,14 +50,14 @@ export function summaryOf(hearing: Hearing, round: number): RoundSummary {
 function quotesOf({ evidence }: Claim): string[] {
   return evidence
     .filter(({ verified }) => verified)
-    .map(({ source, quote }) => `${source}: ${folded(quote)}`);
+    .map(({ source, quote }) => `${source}: ${foldText(quote)}`);
 }
 
 /** A claim repeats another when half of its runs of three words, or more, stand in that one claim. */
 function noveltyAgainst(before: readonly Claim[]): (claim: Claim) => boolean {
-  const known = before.map(({ text }) => runsOf(text));
+  const known = before.map(({ text }) => listWordTriples(text));
   return ({ text }) => {
-    const own = runsOf(text);
-    return !known.some((earlier) => 2 * sharedRuns(own, earlier) >= own.size);
+    const own = listWordTriples(text);
+    return !known.some((earlier) => 2 * countSharedRuns(own, earlier) >= own.size);
   };
 }

@@ -1,5 +1,5 @@
 /** Whose table it is: the seats of each preset, and which of them gate and synthesize. */
-import { type Brief, optionText } from "../../domain/brief.ts";
+import { type Brief, formatOptionText } from "../../domain/brief.ts";
 import type { Participant, Seat } from "../../domain/participant.ts";
 import { type BriefClass, classifyBrief } from "./classify.ts";
 import { isLanguageSpecialist, specialistsFor } from "./codebase.ts";
@@ -43,7 +43,7 @@ export const presets: Readonly<Record<Preset, PresetCard>> = {
   },
 };
 
-export interface Seating {
+export interface BoardSeating {
   readonly seats: readonly Seat[];
   /** Why a seat that is not always there was filled: words of the brief, or names of files. */
   readonly because: Readonly<Record<string, readonly string[]>>;
@@ -65,7 +65,7 @@ export function presetSeats(
   preset: Preset,
   brief: Brief,
   codebaseFiles: readonly string[] = [],
-): Seating {
+): BoardSeating {
   switch (preset) {
     case "board":
       return table(["ceo", "cto", "cfo", "coo"]);
@@ -81,7 +81,7 @@ export function presetSeats(
 /** F14: these two sit in every debate at every level. */
 const CROSS_CUTTING = ["contrarian", "moonshot"];
 
-function table(ids: readonly string[], because: Seating["because"] = {}): Seating {
+function table(ids: readonly string[], because: BoardSeating["because"] = {}): BoardSeating {
   return { seats: [...ids, ...CROSS_CUTTING].map(seatOf), because };
 }
 
@@ -94,10 +94,10 @@ const CALLED_BY: Readonly<Record<string, string>> = {
     accessibility, design system, usability, mobile app, dashboard`,
 };
 
-function architects(brief: Brief): Seating {
+function architects(brief: Brief): BoardSeating {
   const words = [
     brief.question,
-    ...brief.options.map(optionText),
+    ...brief.options.map(formatOptionText),
     ...brief.sources.map(({ text }) => text),
   ].join("\n");
   const called = Object.entries(CALLED_BY)
@@ -107,7 +107,7 @@ function architects(brief: Brief): Seating {
   return table(ids, Object.fromEntries(called));
 }
 
-function specialists(codebaseFiles: readonly string[]): Seating {
+function specialists(codebaseFiles: readonly string[]): BoardSeating {
   const { languages, domains } = specialistsFor(codebaseFiles);
   const found = [...languages, ...domains];
   const because = Object.fromEntries(found.map(({ seat, examples }) => [seat, examples]));

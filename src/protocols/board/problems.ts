@@ -1,14 +1,20 @@
-import { type Brief, optionOf } from "../../domain/brief.ts";
-import type { Surroundings } from "../../domain/change.ts";
+import { type Brief, findOption } from "../../domain/brief.ts";
+import type { ChangeContext } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 /** What is wrong with a reply that its schema cannot see. */
 import { type BoardVoice, PROPOSAL } from "./boardroom.ts";
-import { causeFaults, type Earlier } from "./changes.ts";
+import { causeFaults, type EarlierBoardTurn } from "./changes.ts";
 import { heldBy } from "./hearing.ts";
-import type { GateReview, Response, Review, Statement, Synthesis } from "./replies.ts";
+import type {
+  GateReview,
+  BoardResponse,
+  BoardReview,
+  BoardStatement,
+  Synthesis,
+} from "./replies.ts";
 
 function invalid(problem: string): Problem {
   return { text: problem, duty: false };
@@ -22,7 +28,7 @@ type Holding = Pick<BoardVoice, "option" | "verdict">;
 
 function holdingProblems(brief: Brief, { option, verdict }: Holding): Problem[] {
   const known = brief.options.map(({ id }) => id).join(", ");
-  if (option !== null && !optionOf(brief, option)) {
+  if (option !== null && !findOption(brief, option)) {
     const hint = known === "" ? "there are no options, leave it null" : `choose one of ${known}`;
     return [invalid(`there is no option "${option}", ${hint}`)];
   }
@@ -32,13 +38,17 @@ function holdingProblems(brief: Brief, { option, verdict }: Holding): Problem[] 
 }
 
 /** F1-F4, F15, F18. */
-export function statementProblems(brief: Brief, seat: Participant, reply: Statement): Problem[] {
+export function statementProblems(
+  brief: Brief,
+  seat: Participant,
+  reply: BoardStatement,
+): Problem[] {
   const abouts = reply.claims
-    .filter(({ about }) => about !== PROPOSAL && !optionOf(brief, about))
+    .filter(({ about }) => about !== PROPOSAL && !findOption(brief, about))
     .map(({ about }) =>
       invalid(`a claim is about "${about}", which is no option and not "${PROPOSAL}"`),
     );
-  const hollow = isSubstantive(reply.reasoning)
+  const hollow = isSubstantiveText(reply.reasoning)
     ? []
     : [invalid("the reasoning gives no reason: say what you hold and because of what")];
   const opposes =
@@ -53,15 +63,15 @@ export interface Around {
   readonly seat: Participant;
   /** Claims of the others that were shown. */
   readonly claims: readonly Claim[];
-  readonly earlier: Earlier;
-  readonly surroundings: Surroundings;
+  readonly earlier: EarlierBoardTurn;
+  readonly surroundings: ChangeContext;
   readonly quoted: (evidence: { source: string; quote: string }) => boolean;
   /** As the speaker knows the others. */
   readonly nameOf: (seat: string) => string;
 }
 
 /** F6, F9, F15, F18-F23. */
-export function responseProblems(reply: Response, around: Around): Problem[] {
+export function responseProblems(reply: BoardResponse, around: Around): Problem[] {
   return [
     ...holdingProblems(around.brief, reply),
     ...addressProblems(reply, around),
@@ -73,7 +83,7 @@ export function responseProblems(reply: Response, around: Around): Problem[] {
 
 /** An agreement or disagreement is with someone else and on something it said. */
 function addressProblems(
-  { agreements, disagreements }: Response,
+  { agreements, disagreements }: BoardResponse,
   { claims, seat, nameOf }: Around,
 ): Problem[] {
   return [...agreements, ...disagreements].flatMap(({ with: peer, point }) => {
@@ -93,7 +103,7 @@ function stampProblems({
   disagreements,
   missed_risks,
   formal_dissent,
-}: Response): Problem[] {
+}: BoardResponse): Problem[] {
   const reasons = [
     ...agreements.map((one) => ({ to: `the agreement on ${one.point}`, words: one.reason })),
     ...disagreements.map((one) => ({
@@ -102,34 +112,37 @@ function stampProblems({
     })),
     ...missed_risks.map((words) => ({ to: `the risk "${words}"`, words })),
   ];
-  if (!reasons.some(({ words }) => isSubstantive(words))) {
+  if (!reasons.some(({ words }) => isSubstantiveText(words))) {
     return [
       invalid("this is a rubber stamp: no agreement, disagreement or risk in it gives a reason"),
     ];
   }
   const dissent =
-    formal_dissent && !isSubstantive(formal_dissent.text)
+    formal_dissent && !isSubstantiveText(formal_dissent.text)
       ? [duty("the formal dissent gives no reason")]
       : [];
   const hollow = reasons
-    .filter(({ words }) => !isSubstantive(words))
+    .filter(({ words }) => !isSubstantiveText(words))
     .map(({ to }) => duty(`${to} gives no reason that names anything`));
   return [...hollow, ...dissent];
 }
 
-function opposition(reply: Response, seat: Participant): Problem[] {
+function opposition(reply: BoardResponse, seat: Participant): Problem[] {
   return seat.role === "contrarian" && !challenges(reply)
     ? [duty("the contrarian opposes something in every round, and nothing is opposed here")]
     : [];
 }
 
 /** F9: whether an answer challenges anyone with a reason. */
-export function challenges({ disagreements }: Response): boolean {
-  return disagreements.some(({ counter_reason }) => isSubstantive(counter_reason));
+export function challenges({ disagreements }: BoardResponse): boolean {
+  return disagreements.some(({ counter_reason }) => isSubstantiveText(counter_reason));
 }
 
 /** K5, F22: a change of what is held, and a dissent that is withdrawn, have a cause. */
-function movementProblems(reply: Response, { earlier, surroundings, quoted }: Around): Problem[] {
+function movementProblems(
+  reply: BoardResponse,
+  { earlier, surroundings, quoted }: Around,
+): Problem[] {
   const before = earlier.turn.reply;
   const moved = heldBy(before) !== heldBy(reply);
   const withdrawn =
@@ -184,20 +197,20 @@ export function synthesisProblems(
       words: `${one.alternative} ${one.reasoning}`,
     })),
   ]
-    .filter(({ words }) => !isSubstantive(words))
+    .filter(({ words }) => !isSubstantiveText(words))
     .map(({ what }) => invalid(`${what} comes without a reason`));
   const option =
-    chosen.option === null || optionOf(brief, chosen.option)
+    chosen.option === null || findOption(brief, chosen.option)
       ? []
       : [invalid(`there is no option "${chosen.option}"`)];
   return [...option, ...unreasoned, ...raised];
 }
 
 /** F12: an objection says what is wrong. */
-export function reviewProblems({ accurate, misrepresented }: Review): Problem[] {
+export function reviewProblems({ accurate, misrepresented }: BoardReview): Problem[] {
   if (accurate && misrepresented !== null)
     return [invalid("it is accurate, or something is misrepresented; not both")];
-  if (!accurate && (misrepresented === null || !isSubstantive(misrepresented)))
+  if (!accurate && (misrepresented === null || !isSubstantiveText(misrepresented)))
     return [invalid("it is not accurate, and what is misrepresented is not said")];
   return [];
 }

@@ -6,22 +6,22 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
-import type { View } from "../../exchange/view.ts";
-import type { Segment } from "../../model.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
+import type { ReaderView } from "../../exchange/view.ts";
+import type { PromptSegment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
-import { type Hearing, heldBy } from "./hearing.ts";
-import type { Response, Statement } from "./replies.ts";
+import { type BoardHearing, heldBy } from "./hearing.ts";
+import type { BoardResponse, BoardStatement } from "./replies.ts";
 
-export type Fence = Floor["fence"];
+export type BoardFence = Floor["fence"];
 
-export function briefSegment(brief: Brief, fence: Fence): Segment {
+export function briefSegment(brief: Brief, fence: BoardFence): PromptSegment {
   return { shared: true, text: briefText(brief, fence) };
 }
 
-export interface Recorded {
-  readonly segments: readonly Segment[];
+export interface BoardRecordView {
+  readonly segments: readonly PromptSegment[];
   /** Keys of the turns whose words it shows. */
   readonly reveals: readonly string[];
   /** Who is shown one after the other, list by list. */
@@ -29,12 +29,16 @@ export interface Recorded {
 }
 
 /** Everything said so far. */
-export function recordOf(hearing: Hearing, fence: Fence, view: View): Recorded {
+export function recordOf(
+  hearing: BoardHearing,
+  fence: BoardFence,
+  view: ReaderView,
+): BoardRecordView {
   const { rounds, statements } = hearing;
   const full = Math.max(0, rounds.length - IN_FULL);
   const by = ({ by: speaker }: { by: string }): string => speaker;
-  const said = view.conceal(view.inOrder(statements.spoken, by));
-  const answered = rounds.map(({ spoken }) => view.conceal(view.inOrder(spoken, by)));
+  const said = view.anonymize(view.inOrder(statements.spoken, by));
+  const answered = rounds.map(({ spoken }) => view.anonymize(view.inOrder(spoken, by)));
   const fenced = view.fencing(fence);
   const segments = [
     briefSegment(hearing.brief, fence),
@@ -53,19 +57,19 @@ export function recordOf(hearing: Hearing, fence: Fence, view: View): Recorded {
   return { segments, reveals: revealsOf(hearing), order };
 }
 
-export function revealsOf({ statements, rounds }: Hearing): string[] {
+export function revealsOf({ statements, rounds }: BoardHearing): string[] {
   return [statements, ...rounds].flatMap(({ spoken }) => spoken.map(({ key }) => key));
 }
 
 /** Rounds that are shown word for word. */
 const IN_FULL = 2;
 
-function shared(words: string): Segment {
+function shared(words: string): PromptSegment {
   return { shared: true, text: words };
 }
 
-function briefText(brief: Brief, fence: Fence): string {
-  const options = optionsShown(brief, fence);
+function briefText(brief: Brief, fence: BoardFence): string {
+  const options = renderBriefOptions(brief, fence);
   const choice =
     brief.options.length === 0
       ? "The brief offers no options: give your verdict on what it proposes, and leave option null."
@@ -80,13 +84,17 @@ function briefText(brief: Brief, fence: Fence): string {
 
     ${choice}
 
-    ${materialShown(brief, fence)}
+    ${renderBriefSources(brief, fence)}
 
     ${QUOTE_RULE}
   `;
 }
 
-function statementsText(spoken: readonly Spoken<Statement>[], fence: Fence, view: View): string {
+function statementsText(
+  spoken: readonly Spoken<BoardStatement>[],
+  fence: BoardFence,
+  view: ReaderView,
+): string {
   const all = spoken.map((turn) => fence(`statement of ${turn.by}`, statementText(turn, view)));
   return [
     "Phase 1 is closed. These are the statements of all, written without sight of each other.",
@@ -94,7 +102,7 @@ function statementsText(spoken: readonly Spoken<Statement>[], fence: Fence, view
   ].join("\n\n");
 }
 
-function statementText({ reply, claims }: Spoken<Statement>, view: View): string {
+function statementText({ reply, claims }: Spoken<BoardStatement>, view: ReaderView): string {
   return [
     `Holds ${heldBy(reply)}, confidence ${reply.confidence} of 100.`,
     reply.position,
@@ -108,7 +116,7 @@ function statementText({ reply, claims }: Spoken<Statement>, view: View): string
 }
 
 /** What only one role is asked for; the name of the role is left out where names are hidden (R2). */
-export function furtherWords(reply: Statement, { hidden }: View): string[] {
+export function furtherWords(reply: BoardStatement, { hidden }: ReaderView): string[] {
   if ("alternative" in reply) return [`Instead: ${reply.alternative}`];
   if (!("moonshot" in reply)) return [];
   return [
@@ -118,15 +126,15 @@ export function furtherWords(reply: Statement, { hidden }: View): string[] {
 }
 
 function roundText(
-  spoken: readonly Spoken<Response>[],
+  spoken: readonly Spoken<BoardResponse>[],
   round: number,
-  shown: (turn: Spoken<Response>, round: number) => string,
+  shown: (turn: Spoken<BoardResponse>, round: number) => string,
 ): string {
   const all = spoken.map((turn) => shown(turn, round));
   return [`Round ${round}${all.length === 0 ? ": nobody answered." : ""}`, ...all].join("\n\n");
 }
 
-function inFull(fence: Fence): (turn: Spoken<Response>, round: number) => string {
+function inFull(fence: BoardFence): (turn: Spoken<BoardResponse>, round: number) => string {
   return ({ by, reply, claims }, round) => {
     const dissent = reply.formal_dissent;
     const words = [
@@ -141,7 +149,7 @@ function inFull(fence: Fence): (turn: Spoken<Response>, round: number) => string
   };
 }
 
-function inBrief(fence: Fence): (turn: Spoken<Response>, round: number) => string {
+function inBrief(fence: BoardFence): (turn: Spoken<BoardResponse>, round: number) => string {
   return ({ by, reply, claims }, round) => {
     const made = claims.map(
       ({ id, about, side, text: words }) => `${id} ${side} ${about}: ${cut(words, 90)}`,

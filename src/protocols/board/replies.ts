@@ -64,10 +64,10 @@ export const statements = {
     stepping_stone: said.describe("the pragmatic first step towards it"),
   }),
 } as const;
-export type Statement = z.infer<(typeof statements)[keyof typeof statements]>;
+export type BoardStatement = z.infer<(typeof statements)[keyof typeof statements]>;
 
 /** F6: one answer to the snapshot of the round before. */
-export const Response = z.object({
+export const BoardResponse = z.object({
   agreements: z
     .array(
       z.object({
@@ -106,7 +106,7 @@ export const Response = z.object({
     .describe("null when you hold what you held and still dissent where you dissented"),
   request_synthesis: z.boolean().describe("true when nothing useful is left to be said"),
 });
-export type Response = z.infer<typeof Response>;
+export type BoardResponse = z.infer<typeof BoardResponse>;
 
 /** F27. */
 export const GateReview = z.object({
@@ -149,10 +149,10 @@ export const Synthesis = z.object({
 export type Synthesis = z.infer<typeof Synthesis>;
 
 /** F12. */
-export const Review = z.object({
+export const BoardReview = z.object({
   accurate: z.boolean(),
   misrepresented: said
     .nullable()
     .describe("what is wrong, in the words that shall stand beside it; null when accurate"),
 });
-export type Review = z.infer<typeof Review>;
+export type BoardReview = z.infer<typeof BoardReview>;

@@ -14,14 +14,14 @@ import {
 } from "./dissents.ts";
 import { flagsIn } from "./flags.ts";
 import { gateDecision, pollCount } from "./gate.ts";
-import { type Hearing, isUnaffordable, nameOf } from "./hearing.ts";
+import { type BoardHearing, isUnaffordable, nameOf } from "./hearing.ts";
 import { notesOn } from "./notes.ts";
 import { summaryOf } from "./novelty.ts";
 import { baselineOf, finalPositions, finalTally, firstTally } from "./positions.ts";
 import type { Synthesis } from "./replies.ts";
 import { disputedIn, type Drafted, finalDraft } from "./synthesis.ts";
 
-export function conclude(hearing: Hearing, drafted: Drafted | null): Outcome {
+export function conclude(hearing: BoardHearing, drafted: Drafted | null): Outcome {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
   const shared = sharedParts(hearing, drafted, synthesis);
   if (synthesis) return synthesized(hearing, synthesis.reply, shared);
@@ -32,11 +32,11 @@ export function conclude(hearing: Hearing, drafted: Drafted | null): Outcome {
 }
 
 /** K12: a limit ends a board in no agreement, not in a failure. */
-function isLimited({ way }: Hearing, drafted: Drafted | null): boolean {
+function isLimited({ way }: BoardHearing, drafted: Drafted | null): boolean {
   return way === "limit" || (drafted?.tries.some(isUnaffordable) ?? false);
 }
 
-function ruledIn({ rulings }: Hearing): string {
+function ruledIn({ rulings }: BoardHearing): string {
   const { by, reason } = rulings.at(-1) ?? { by: "a person", reason: "" };
   return `stopped by ${by}: ${reason}`;
 }
@@ -44,7 +44,7 @@ function ruledIn({ rulings }: Hearing): string {
 type Shared = ReturnType<typeof sharedParts>;
 
 function sharedParts(
-  hearing: Hearing,
+  hearing: BoardHearing,
   drafted: Drafted | null,
   synthesis: Spoken<Synthesis> | undefined,
 ) {
@@ -65,7 +65,7 @@ function sharedParts(
 }
 
 function fieldsOf(
-  hearing: Hearing,
+  hearing: BoardHearing,
   drafted: Drafted | null,
   synthesis: Spoken<Synthesis> | undefined,
 ): Record<string, Json> {
@@ -124,7 +124,7 @@ function fieldsOf(
 }
 
 /** F15, F16: the two standing alternatives, in their authors' words. */
-function versionsOf({ statements }: Hearing): Json {
+function versionsOf({ statements }: BoardHearing): Json {
   return Object.fromEntries(
     statements.spoken.flatMap(({ by, reply }): [string, Json][] => {
       if ("alternative" in reply) return [[by, { alternative: reply.alternative }]];
@@ -134,7 +134,7 @@ function versionsOf({ statements }: Hearing): Json {
   );
 }
 
-function gateFields(hearing: Hearing): Json[] {
+function gateFields(hearing: BoardHearing): Json[] {
   return hearing.gates.map(({ round, turn }, index) => {
     const by = turn.by;
     if (turn.kind === "absent") return { round, by, absent: turn.reason, decision: null };
@@ -158,7 +158,7 @@ function cappedConfidence(
 }
 
 function synthesized(
-  hearing: Hearing,
+  hearing: BoardHearing,
   { chosen, rejected, risk_register, confidence: stated }: Synthesis,
   { fields, ...shared }: Shared,
 ): Outcome {
@@ -188,7 +188,7 @@ function synthesized(
   });
 }
 
-function escalated(hearing: Hearing, { fields, ...shared }: Shared, why: string): Outcome {
+function escalated(hearing: BoardHearing, { fields, ...shared }: Shared, why: string): Outcome {
   return outcome({
     ...shared,
     label: "ESCALATED",
@@ -206,7 +206,7 @@ function escalated(hearing: Hearing, { fields, ...shared }: Shared, why: string)
   });
 }
 
-function aborted(hearing: Hearing, { fields, ...shared }: Shared): Outcome {
+function aborted(hearing: BoardHearing, { fields, ...shared }: Shared): Outcome {
   const why =
     hearing.way === "silence"
       ? "fewer than two voices were left to debate"

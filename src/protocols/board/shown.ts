@@ -1,15 +1,19 @@
 import type { Claim } from "../../domain/claim.ts";
-import type { Said } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { type Spoken, turnOf } from "../../domain/round.ts";
-import { distinctTexts, groupsBy, repeatedClaims } from "../../exchange/one-voice.ts";
-import { type View, viewOf } from "../../exchange/view.ts";
+import { type Spoken, findSpokenTurn } from "../../domain/round.ts";
+import {
+  listDistinctTexts,
+  groupSeatsByPosition,
+  findRepeatedClaims,
+} from "../../exchange/one-voice.ts";
+import { type ReaderView, createReaderView } from "../../exchange/view.ts";
 import type { Voice } from "../../protocol.ts";
 /** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
 import type { BoardVoice } from "./boardroom.ts";
 import {
   claimsBefore,
-  type Hearing,
+  type BoardHearing,
   heldBy,
   lastTurn,
   NOTHING,
@@ -18,37 +22,41 @@ import {
 } from "./hearing.ts";
 import {
   claimLine,
-  type Fence,
+  type BoardFence,
   furtherWords,
-  type Recorded,
+  type BoardRecordView,
   recordOf,
   revealsOf,
 } from "./record-text.ts";
-import type { Response, Statement } from "./replies.ts";
+import type { BoardResponse, BoardStatement } from "./replies.ts";
 
 /** In phase 3 positions no longer change, so that numbers may be shown. */
 export function viewFor(
-  hearing: Hearing,
+  hearing: BoardHearing,
   step: string,
   { reader, sealed }: { reader: string; sealed: boolean },
-): View {
+): ReaderView {
   const { exchange, rounds } = hearing;
   const merged = exchange?.settings.one_voice === true && !sealed;
   const all = voices(hearing);
   const groups = merged
-    ? groupsBy(all, {
+    ? groupSeatsByPosition(all, {
         by: ({ seat }) => seat.id,
         position: ({ option, verdict }) => option ?? verdict,
       })
     : all.map(({ seat }) => [seat.id]);
   const claims = claimsBefore(hearing);
-  const same = merged ? repeatedClaims(claims, { groups, names: exchange.names }) : NONE;
+  const same = merged ? findRepeatedClaims(claims, { groups, names: exchange.names }) : NONE;
   const round = rounds.length + 1;
-  return viewOf(exchange, { step, round, reader, groups, claims, same, sealed });
+  return createReaderView(exchange, { step, round, reader, groups, claims, same, sealed });
 }
 
 /** All that was said, or each position once. */
-export function recordShown(hearing: Hearing, fence: Fence, view: View): Recorded {
+export function recordShown(
+  hearing: BoardHearing,
+  fence: BoardFence,
+  view: ReaderView,
+): BoardRecordView {
   const whole = recordOf(hearing, fence, view);
   if (!view.oneVoice) return whole;
   const positions = { shared: false, text: positionsText(hearing, view.fencing(fence), view) };
@@ -62,12 +70,12 @@ export function recordShown(hearing: Hearing, fence: Fence, view: View): Recorde
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Claims of a voice as they are shown: without what it says twice. */
-function claimsShown(hearing: Hearing, { members }: Voice, view: View): Claim[] {
+function claimsShown(hearing: BoardHearing, { members }: Voice, view: ReaderView): Claim[] {
   return claimsBefore(hearing).filter(({ id, by }) => members.includes(by) && !view.leftOut(id));
 }
 
 /** R4: each position once, with everything its holders have brought forward for it. */
-function positionsText(hearing: Hearing, fence: Fence, view: View): string {
+function positionsText(hearing: BoardHearing, fence: BoardFence, view: ReaderView): string {
   const over = hearing.rounds.length === 0 ? "Phase 1" : `Round ${hearing.rounds.length}`;
   const apart = view.voices.length > 1;
   const all = view.voices.map((voice) =>
@@ -86,22 +94,24 @@ function headOf(label: string): string {
 }
 
 function voiceText(
-  hearing: Hearing,
+  hearing: BoardHearing,
   voice: Voice,
-  { view, apart }: { view: View; apart: boolean },
+  { view, apart }: { view: ReaderView; apart: boolean },
 ): string {
   const { members } = voice;
-  const stated = view.conceal(members.flatMap((id) => turnOf(hearing.statements, id) ?? []));
-  const turns = view.conceal(members.flatMap((id) => lastTurn(hearing, id) ?? []));
+  const stated = view.anonymize(
+    members.flatMap((id) => findSpokenTurn(hearing.statements, id) ?? []),
+  );
+  const turns = view.anonymize(members.flatMap((id) => lastTurn(hearing, id) ?? []));
   const [first] = turns;
-  const each = (words: readonly string[]): string[] => distinctTexts(words);
+  const each = (words: readonly string[]): string[] => listDistinctTexts(words);
   const replies = stated.map(({ reply }) => reply);
-  const risks = view.conceal(membersOf(hearing, members)).flatMap((one) => one.risks);
+  const risks = view.anonymize(membersOf(hearing, members)).flatMap((one) => one.risks);
   return [
     `Holds ${first ? heldBy(first.reply) : NOTHING}.`,
     ...each(turns.map(({ reply }) => reply.position)),
     ...each(replies.map(({ reasoning }) => reasoning)),
-    ...view.conceal(claimsShown(hearing, voice, view)).map(claimLine),
+    ...view.anonymize(claimsShown(hearing, voice, view)).map(claimLine),
     ...(apart ? replies.flatMap((reply) => furtherWords(reply, view)) : []),
     ...each(replies.flatMap(({ assumptions }) => assumptions)).map((one) => `Assumes: ${one}`),
     ...each(risks).map((risk) => `Risk: ${risk}`),
@@ -110,7 +120,7 @@ function voiceText(
   ].join("\n");
 }
 
-function laterWords({ reply }: Spoken<Statement | Response>): string[] {
+function laterWords({ reply }: Spoken<BoardStatement | BoardResponse>): string[] {
   if (!("formal_dissent" in reply)) return [];
   const { formal_dissent: dissent, changed_because: cause } = reply;
   return [
@@ -120,19 +130,19 @@ function laterWords({ reply }: Spoken<Statement | Response>): string[] {
 }
 
 /** R4: where all hold the same, what a role was asked to put forward is shown apart and never counted. */
-function alternativesIn({ statements }: Hearing, view: View): string[] {
-  return view.conceal(statements.spoken).flatMap(({ reply }) => furtherWords(reply, view));
+function alternativesIn({ statements }: BoardHearing, view: ReaderView): string[] {
+  return view.anonymize(statements.spoken).flatMap(({ reply }) => furtherWords(reply, view));
 }
 
-function membersOf(hearing: Hearing, members: readonly string[]): BoardVoice[] {
+function membersOf(hearing: BoardHearing, members: readonly string[]): BoardVoice[] {
   return voices(hearing).filter(({ seat }) => members.includes(seat.id));
 }
 
 /** As readers of data are shown the others: one voice each, nothing of it the reader's own. */
-export function peersShown(hearing: Hearing, view: View, reader: string): BoardVoice[] {
+export function peersShown(hearing: BoardHearing, view: ReaderView, reader: string): BoardVoice[] {
   if (!view.oneVoice) {
     const others = voices(hearing).filter(({ seat }) => seat.id !== reader);
-    return [...view.conceal(view.inOrder(others, ({ seat }) => seat.id))];
+    return [...view.anonymize(view.inOrder(others, ({ seat }) => seat.id))];
   }
   return view.voices.flatMap((voice) => {
     const others = membersOf(hearing, voice.members).filter(({ seat }) => seat.id !== reader);
@@ -140,11 +150,11 @@ export function peersShown(hearing: Hearing, view: View, reader: string): BoardV
     if (!first) return [];
     const claims = claimsShown(hearing, voice, view).filter(({ by }) => by !== reader);
     return [
-      view.conceal({
+      view.anonymize({
         ...first,
-        position: distinctTexts(others.map(({ position }) => position)).join(" "),
+        position: listDistinctTexts(others.map(({ position }) => position)).join(" "),
         confidence: 0,
-        risks: distinctTexts(others.flatMap(({ risks }) => risks)),
+        risks: listDistinctTexts(others.flatMap(({ risks }) => risks)),
         claims,
         dissent: others.find(({ dissent }) => dissent !== null)?.dissent ?? null,
       }),
@@ -152,13 +162,13 @@ export function peersShown(hearing: Hearing, view: View, reader: string): BoardV
   });
 }
 
-export function ownVoice(hearing: Hearing, seat: Participant): BoardVoice {
+export function ownVoice(hearing: BoardHearing, seat: Participant): BoardVoice {
   const own = voiceOf(hearing, seat);
   if (!own) throw new TypeError(`${seat.id} made no statement.`);
   return own;
 }
 
 /** Words beside a position. */
-export function spoken(words: string): Said {
+export function spoken(words: string): ReplySummary {
   return { position: null, confidence: null, words, wouldChange: null };
 }

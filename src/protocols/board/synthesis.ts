@@ -3,18 +3,18 @@ import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
 import { reviewSynthesis, writeSynthesis } from "./closing-asks.ts";
-import { active, type Hearing } from "./hearing.ts";
-import type { Review, Synthesis } from "./replies.ts";
+import { active, type BoardHearing } from "./hearing.ts";
+import type { BoardReview, Synthesis } from "./replies.ts";
 
 export interface Drafted {
   /** The synthesizer's attempt, and its successor's where it stayed silent. */
   readonly tries: readonly Turn<Synthesis>[];
-  readonly reviews: Round<Review> | null;
+  readonly reviews: Round<BoardReview> | null;
   readonly correction: Turn<Synthesis> | null;
-  readonly rechecks: Round<Review> | null;
+  readonly rechecks: Round<BoardReview> | null;
 }
 
-export async function synthesize(floor: Floor, hearing: Hearing): Promise<Drafted> {
+export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<Drafted> {
   const { fence } = floor;
   const tries: Turn<Synthesis>[] = [];
   for (const [index, seat] of synthesizers(hearing).slice(0, MOST_TRIES).entries()) {
@@ -57,7 +57,7 @@ export async function synthesize(floor: Floor, hearing: Hearing): Promise<Drafte
 const MOST_TRIES = 2;
 
 /** The named one, then the directors in seat order, as far as they are still heard. */
-function synthesizers(hearing: Hearing): Participant[] {
+function synthesizers(hearing: BoardHearing): Participant[] {
   const present = active(hearing);
   const named = present.filter(({ id }) => id === hearing.offices.synthesizer);
   const others = present.filter(
@@ -66,13 +66,13 @@ function synthesizers(hearing: Hearing): Participant[] {
   return [...named, ...others];
 }
 
-function objectionsIn({ spoken }: Round<Review>): { by: string; key: string; text: string }[] {
+function objectionsIn({ spoken }: Round<BoardReview>): { by: string; key: string; text: string }[] {
   return spoken.flatMap(({ by, key, reply }) =>
     reply.accurate ? [] : [{ by, key, text: reply.misrepresented ?? "" }],
   );
 }
 
-function seatOf({ seats }: Hearing, id: string): Participant {
+function seatOf({ seats }: BoardHearing, id: string): Participant {
   const seat = seats.find((one) => one.id === id);
   if (!seat) throw new TypeError(`${id} does not sit here.`);
   return seat;

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import { agrees, nods, opens } from "../../../test/support/challenging.ts";
 import { lackingIn } from "./agreement.ts";
-import type { Challenge, Opening } from "./challenging.ts";
+import type { ChallengerCritique, ProponentOpening } from "./challenging.ts";
 import { saysSomethingNew } from "./novelty.ts";
 
-const opening = opens().reply as unknown as Opening;
-const agreement = (changes: Partial<Challenge>): Challenge =>
-  agrees("operator", changes).reply as unknown as Challenge;
+const opening = opens().reply as unknown as ProponentOpening;
+const agreement = (changes: Partial<ChallengerCritique>): ChallengerCritique =>
+  agrees("operator", changes).reply as unknown as ChallengerCritique;
 
 describe("H17 H18 K8 an agreement with substance", () => {
   test("says enough, names a part of the position, and has a word on every assumption", () => {
@@ -15,7 +15,7 @@ describe("H17 H18 K8 an agreement with substance", () => {
   });
 
   test("a nod lacks all three", () => {
-    expect(lackingIn(nods().reply as unknown as Challenge, opening, 40)).toHaveLength(3);
+    expect(lackingIn(nods().reply as unknown as ChallengerCritique, opening, 40)).toHaveLength(3);
   });
 
   test("the number of words is a setting, and the same word again does not count", () => {

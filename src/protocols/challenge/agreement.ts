@@ -1,26 +1,26 @@
-import { isSubstantive, wordsIn } from "../../text/substance.ts";
+import { isSubstantiveText, listWords } from "../../text/substance.ts";
 /** H17-H18, K8: whether an agreement says something, as a rule that anyone can apply again. */
-import type { Challenge, Opening } from "./challenging.ts";
+import type { ChallengerCritique, ProponentOpening } from "./challenging.ts";
 
 /** What an agreement lacks; empty when it is substantive. */
 export function lackingIn(
-  { critique, evidence, assumptions_challenged, assumptions_upheld }: Challenge,
-  { position, reasoning, assumptions }: Opening,
+  { critique, evidence, assumptions_challenged, assumptions_upheld }: ChallengerCritique,
+  { position, reasoning, assumptions }: ProponentOpening,
   minimumWords: number,
 ): string[] {
   const argued = [critique, ...evidence.map(({ quote }) => quote)].join(" ");
   const names = elementsOf([position, reasoning, ...assumptions].join(" "));
   const upheld = new Set(
     assumptions_upheld
-      .filter(({ because }) => isSubstantive(because))
+      .filter(({ because }) => isSubstantiveText(because))
       .map(({ assumption }) => assumption),
   );
   const allUpheld = assumptions.every((_, index) => upheld.has(index + 1));
   return [
-    ...(isSubstantive(argued, { minimumWords })
+    ...(isSubstantiveText(argued, { minimumWords })
       ? []
       : [`critique and evidence say too little, ${minimumWords} telling words are needed`]),
-    ...(wordsIn(argued).some((word) => names.has(word))
+    ...(listWords(argued).some((word) => names.has(word))
       ? []
       : ["nothing in it names an element of the position"]),
     ...(assumptions_challenged.length > 0 || allUpheld
@@ -46,6 +46,6 @@ const GENERIC = new Set(
 /** Words by which a text can be told from another: four letters or a digit, and not said of everything. */
 function elementsOf(text: string): ReadonlySet<string> {
   return new Set(
-    wordsIn(text).filter((word) => (word.length > 3 || /\d/.test(word)) && !GENERIC.has(word)),
+    listWords(text).filter((word) => (word.length > 3 || /\d/.test(word)) && !GENERIC.has(word)),
   );
 }

@@ -21,18 +21,18 @@ import {
   stubborn,
 } from "../../../test/support/challenging.ts";
 import type { Json } from "../../domain/json.ts";
-import { promptText } from "../../kernel/prompt-digest.ts";
+import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";
 import type { Script } from "../../models/scripted.ts";
 import { FENCE_RULE } from "../../text/text.ts";
 import {
-  BlindAnswer,
-  Challenge,
-  Exposure,
-  Opening,
-  Rebuttal,
-  Remarks,
-  Response,
+  BlindAnswerReply,
+  ChallengeReply,
+  ExposureReply,
+  OpeningReply,
+  ChallengerRebuttalReply,
+  RemarksReply,
+  ProponentResponseReply,
 } from "./replies.ts";
 
 const blind = (seat: string) => ({
@@ -75,7 +75,7 @@ const FAST: Script = agreement({
 function shown(requests: ReadonlyMap<string, ModelRequest>, key: string): string {
   const request = requests.get(key);
   if (!request) throw new Error(`${key} was not asked`);
-  return promptText(request.prompt);
+  return joinPromptText(request.prompt);
 }
 
 describe("golden prompts", async () => {
@@ -183,7 +183,15 @@ describe("replies", () => {
       return [...here, ...Object.values(schema).flatMap(lacking)];
     };
 
-    for (const reply of [BlindAnswer, Opening, Challenge, Response, Rebuttal, Remarks, Exposure]) {
+    for (const reply of [
+      BlindAnswerReply,
+      OpeningReply,
+      ChallengeReply,
+      ProponentResponseReply,
+      ChallengerRebuttalReply,
+      RemarksReply,
+      ExposureReply,
+    ]) {
       expect(lacking(z.toJSONSchema(reply) as Json)).toEqual([]);
     }
   });

@@ -1,21 +1,25 @@
 import type { ClaimDraft } from "../../domain/claim.ts";
-import type { Said } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { turnOf } from "../../domain/round.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
 import type { Ask, Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 import { text } from "../../text/text.ts";
 /** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
 import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./challenging.ts";
 import { challengerText, proponentText } from "./personas.ts";
-import { type Fence, matterShown, openingShown, own, shared } from "./record.ts";
-import { BlindAnswer, Challenge, Opening, OpeningParts } from "./replies.ts";
+import { type ChallengeFence, matterShown, openingShown, own, shared } from "./record.ts";
+import { BlindAnswerReply, ChallengeReply, OpeningReply, OpeningPartsReply } from "./replies.ts";
 import { viewFor } from "./shown.ts";
-import { type Debate, openingOf, type Table, usersWords } from "./table.ts";
+import { type Debate, openingOf, type ChallengeDebateTable, usersWords } from "./table.ts";
 import { lackingOf } from "./verdicts.ts";
 
 /** H11, K1: the challenger's own answer, before there is anything to agree with. */
-export function answerAlone(table: Table, challenger: Participant, fence: Fence): Ask<BlindAnswer> {
+export function answerAlone(
+  table: ChallengeDebateTable,
+  challenger: Participant,
+  fence: ChallengeFence,
+): Ask<BlindAnswerReply> {
   const matter: BlindMatter = { kind: "challenge.blind", brief: table.brief, challenger };
   const task = text`
     Answer the question yourself, in one or two sentences, and give your reasons. You see nobody's view, and nobody
@@ -24,8 +28,8 @@ export function answerAlone(table: Table, challenger: Participant, fence: Fence)
   `;
   return {
     prompt: [...matterShown(table, fence).segments, shared(task), own(challengerText(challenger))],
-    reply: BlindAnswer,
-    matter,
+    reply: BlindAnswerReply,
+    promptInput: matter,
     claims: ({ reasoning, evidence }) => [
       { text: reasoning, about: challenger.id, side: "supports", evidence },
     ],
@@ -34,7 +38,10 @@ export function answerAlone(table: Table, challenger: Participant, fence: Fence)
 }
 
 /** H6: five parts; where the user opens, the position is taken word for word and the other four are asked for. */
-export function openPosition(table: Table, fence: Fence): Ask<OpeningParts | Opening> {
+export function openPosition(
+  table: ChallengeDebateTable,
+  fence: ChallengeFence,
+): Ask<OpeningPartsReply | OpeningReply> {
   const { brief, proponent } = table;
   const position = usersWords(table);
   const matter: OpenMatter = { kind: "challenge.open", brief, proponent, position };
@@ -43,8 +50,8 @@ export function openPosition(table: Table, fence: Fence): Ask<OpeningParts | Ope
       ...matterShown(table, fence).segments,
       own(`${proponentText(proponent)}\n\n${position === null ? OPENING : USERS_OPENING}`),
     ],
-    reply: position === null ? Opening : OpeningParts,
-    matter,
+    reply: position === null ? OpeningReply : OpeningPartsReply,
+    promptInput: matter,
     claims: ({ reasoning, assumptions, evidence }) => [
       { text: reasoning, about: proponent.id, side: "supports", evidence },
       ...assumptions.map((assumption): ClaimDraft => ({
@@ -76,26 +83,30 @@ const USERS_OPENING = text`
 `;
 
 /** H7-H10: the same prompt for all but for who they are. */
-export function attack(debate: Debate, challenger: Participant, fence: Fence): Ask<Challenge> {
+export function attack(
+  debate: Debate,
+  challenger: Participant,
+  fence: ChallengeFence,
+): Ask<ChallengeReply> {
   const { brief } = debate;
   const view = viewFor(debate, "challenges", challenger);
   const shown = openingShown(debate, fence, view);
-  const before = debate.blind ? turnOf(debate.blind, challenger.id) : undefined;
+  const before = debate.blind ? findSpokenTurn(debate.blind, challenger.id) : undefined;
   const opening = openingOf(debate);
   const matter: AttackMatter = {
     kind: "challenge.attack",
     brief,
     challenger,
-    opening: view.conceal(opening),
+    opening: view.anonymize(opening),
     own: before?.reply ?? null,
   };
   const recalled = before
     ? `\n\nBefore you saw this opening you answered:\n${view.fencing(fence)("your answer", before.reply.answer)}`
     : "";
-  const ask: Ask<Challenge> = {
+  const ask: Ask<ChallengeReply> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}${recalled}`)],
-    reply: Challenge,
-    matter,
+    reply: ChallengeReply,
+    promptInput: matter,
     reveals: [...shown.reveals, ...(before ? [before.key] : [])],
     check: (reply) => challengeProblems(reply, opening.assumptions.length),
     claims: (reply) => [critiqueClaim(reply, debate)],
@@ -115,11 +126,15 @@ const CHALLENGE = text`
 `;
 
 /** H17: an agreement that says nothing is asked for its grounds, once. */
-export function press(debate: Debate, challenger: Participant, fence: Fence): Ask<Challenge> {
+export function press(
+  debate: Debate,
+  challenger: Participant,
+  fence: ChallengeFence,
+): Ask<ChallengeReply> {
   const { brief } = debate;
   const view = viewFor(debate, "press", challenger);
   const shown = openingShown(debate, fence, view);
-  const before = debate.challenges ? turnOf(debate.challenges, challenger.id) : undefined;
+  const before = debate.challenges ? findSpokenTurn(debate.challenges, challenger.id) : undefined;
   if (!before) throw new TypeError(`${challenger.id} has not agreed to anything.`);
   const opening = openingOf(debate);
   const lacking = lackingOf(debate, before.reply);
@@ -127,7 +142,7 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
     kind: "challenge.press",
     brief,
     challenger,
-    opening: view.conceal(opening),
+    opening: view.anonymize(opening),
     own: before.reply,
     lacking,
   };
@@ -142,10 +157,10 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
     which you doubt, and what concern remains. Agree if you still do, or change your verdict.
     Reply again, whole, with one JSON object.
   `;
-  const ask: Ask<Challenge> = {
+  const ask: Ask<ChallengeReply> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}\n\n${task}`)],
-    reply: Challenge,
-    matter,
+    reply: ChallengeReply,
+    promptInput: matter,
     reveals: [...shown.reveals, before.key],
     check: (reply) => challengeProblems(reply, opening.assumptions.length),
     claims: (reply) => [critiqueClaim(reply, debate)],
@@ -155,8 +170,8 @@ export function press(debate: Debate, challenger: Participant, fence: Fence): As
 }
 
 function critiqueClaim(
-  { critique, verdict, evidence }: Challenge,
-  { proponent }: Table,
+  { critique, verdict, evidence }: ChallengeReply,
+  { proponent }: ChallengeDebateTable,
 ): ClaimDraft {
   const side = verdict === "agree" ? "supports" : "attacks";
   return { text: critique, about: proponent.id, side, evidence };
@@ -164,7 +179,7 @@ function critiqueClaim(
 
 /** An agreement is weighed by its own rule; any other verdict at least says what is wrong (K8). */
 function challengeProblems(
-  { verdict, critique, assumptions_upheld }: Challenge,
+  { verdict, critique, assumptions_upheld }: ChallengeReply,
   assumptions: number,
 ): Problem[] {
   const strangers = assumptions_upheld
@@ -173,7 +188,7 @@ function challengeProblems(
       text: `there is no assumption ${assumption}, the opening has ${assumptions}`,
       duty: false,
     }));
-  const thin = verdict !== "agree" && !isSubstantive(critique);
+  const thin = verdict !== "agree" && !isSubstantiveText(critique);
   return [
     ...strangers,
     ...(thin ? [{ text: "the critique does not say what is wrong", duty: true }] : []),
@@ -184,7 +199,7 @@ export function said(
   position: string | null,
   words: string,
   because: readonly string[] = [],
-): Said {
+): ReplySummary {
   const causes = because.length > 0 ? { because } : {};
   return { position, confidence: null, words, wouldChange: null, ...causes };
 }

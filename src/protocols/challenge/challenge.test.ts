@@ -1122,7 +1122,7 @@ describe("failures", () => {
   test("K12 a limit pauses the debate, and it goes on where it was", async () => {
     const script = stubborn();
     const held = await holdChallenge(script, { plan: { limits: { calls: 6 } } });
-    const resumed = await held.app.hold({ debate: held.id, limits: { calls: 100 } });
+    const resumed = await held.app.run({ debate: held.id, limits: { calls: 100 } });
     const whole = await holdChallenge(script);
 
     expect(held.holding).toMatchObject({ status: "paused", reason: "limit" });

@@ -23,7 +23,7 @@
  *      │ no response, no rounds left, or nothing new two rounds running
  *   assumptions each side that is left ──▶ TRADEOFF, a person decides
  */
-import { exchangeOf } from "../../exchange/view.ts";
+import { createExchange } from "../../exchange/view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { answerAlone, attack, openPosition, press } from "./asks.ts";
 import { exposeAssumptions, rebut, remarkOn, respondTo } from "./confrontation-asks.ts";
@@ -55,7 +55,7 @@ export const challenge = defineProtocol({
 
   async run(floor, brief, settings) {
     const { fence } = floor;
-    const exchange = exchangeOf(floor, settings, brief);
+    const exchange = createExchange(floor, settings, brief);
     const table = { ...tableOf(floor.participants, brief, settings), exchange };
     const { proponent, challengers } = table;
 

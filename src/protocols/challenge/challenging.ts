@@ -24,11 +24,11 @@ export interface OpeningParts {
   readonly evidence: readonly Evidence[];
 }
 
-export interface Opening extends OpeningParts {
+export interface ProponentOpening extends OpeningParts {
   readonly position: string;
 }
 
-export interface Challenge {
+export interface ChallengerCritique {
   readonly verdict: Verdict;
   readonly critique: string;
   readonly evidence: readonly Evidence[];
@@ -41,7 +41,7 @@ export interface Challenge {
 }
 
 /** The proponent's word on one objection. */
-export interface Answer {
+export interface ObjectionAnswer {
   readonly objection: string;
   readonly critique_summary: string;
   readonly disposition: Disposition;
@@ -52,14 +52,14 @@ export interface Answer {
   readonly evidence: readonly Evidence[];
 }
 
-export interface Response {
-  readonly answers: readonly Answer[];
+export interface ProponentResponse {
+  readonly answers: readonly ObjectionAnswer[];
   /** The whole position after this response; the same words where nothing changed. */
   readonly position: string;
   readonly changed_because: string | null;
 }
 
-export interface Rebuttal {
+export interface ChallengerRebuttal {
   readonly choice: RebuttalChoice;
   readonly reasoning: string;
   readonly clarified_critique: string | null;
@@ -70,12 +70,12 @@ export interface Rebuttal {
 }
 
 /** A few words on objections that block nothing. */
-export interface Remarks {
+export interface ObjectionRemarks {
   readonly remarks: readonly { readonly objection: string; readonly remark: string }[];
 }
 
 /** What a party assumes that the other does not. */
-export interface Exposure {
+export interface AssumptionExposure {
   readonly why: string;
   readonly core_assumption: string;
   readonly leads_to: string;
@@ -91,9 +91,9 @@ export interface Exposure {
 export interface ObjectionRound {
   readonly round: number;
   /** Null when the proponent did not respond. */
-  readonly answer: (Answer & { readonly claim: string }) | null;
+  readonly answer: (ObjectionAnswer & { readonly claim: string }) | null;
   /** Null when the challenger was absent or was not asked. */
-  readonly rebuttal: Rebuttal | null;
+  readonly rebuttal: ChallengerRebuttal | null;
   /** The rebuttal says something its author had not said before; measured, and claimed by it. */
   readonly fresh: boolean;
 }
@@ -140,52 +140,52 @@ export interface OpenMatter extends Matter {
 export interface AttackMatter extends Matter {
   readonly kind: "challenge.attack";
   readonly challenger: Participant;
-  readonly opening: Opening;
+  readonly opening: ProponentOpening;
   readonly own: BlindAnswer | null;
 }
 
 export interface PressMatter extends Matter {
   readonly kind: "challenge.press";
   readonly challenger: Participant;
-  readonly opening: Opening;
-  readonly own: Challenge;
+  readonly opening: ProponentOpening;
+  readonly own: ChallengerCritique;
   /** What its agreement lacked. */
   readonly lacking: readonly string[];
 }
 
-export interface RespondMatter extends Matter {
+export interface ChallengeRespondInput extends Matter {
   readonly kind: "challenge.respond";
   readonly proponent: Participant;
-  readonly opening: Opening;
+  readonly opening: ProponentOpening;
   readonly position: string;
   readonly round: number;
   /** Those that stand; each is to be answered. */
   readonly objections: readonly Objection[];
 }
 
-export interface RebutMatter extends Matter {
+export interface ChallengeRebutInput extends Matter {
   readonly kind: "challenge.rebut";
   readonly challenger: Participant;
-  readonly opening: Opening;
+  readonly opening: ProponentOpening;
   readonly position: string;
   /** The position is another than the one the objection was made to. */
   readonly changed: boolean;
   readonly round: number;
   readonly objection: Objection;
-  readonly answer: Answer & { readonly claim: string };
+  readonly answer: ObjectionAnswer & { readonly claim: string };
 }
 
 export interface RemarkMatter extends Matter {
   readonly kind: "challenge.remark";
   readonly proponent: Participant;
-  readonly opening: Opening;
+  readonly opening: ProponentOpening;
   readonly objections: readonly { readonly id: string; readonly text: string }[];
 }
 
 export interface ExposeMatter extends Matter {
   readonly kind: "challenge.expose";
   readonly party: Participant;
-  readonly opening: Opening;
+  readonly opening: ProponentOpening;
   readonly position: string;
   /** The party's own objection; null for the proponent. */
   readonly own: Objection | null;

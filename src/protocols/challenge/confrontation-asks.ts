@@ -1,4 +1,4 @@
-import { causeProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
@@ -7,22 +7,27 @@ import { said } from "./asks.ts";
 import type {
   ExposeMatter,
   Objection,
-  RebutMatter,
+  ChallengeRebutInput,
   RemarkMatter,
-  RespondMatter,
+  ChallengeRespondInput,
 } from "./challenging.ts";
 import { objectionsOf, standing } from "./objections.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import { currentPosition, isChange, positionsOf } from "./positions.ts";
-import { debateShown, type Fence, openingShown, own, shared } from "./record.ts";
-import { Exposure, Rebuttal, Remarks, Response } from "./replies.ts";
+import { debateShown, type ChallengeFence, openingShown, own, shared } from "./record.ts";
+import {
+  ExposureReply,
+  ChallengerRebuttalReply,
+  RemarksReply,
+  ProponentResponseReply,
+} from "./replies.ts";
 import { responseProblems } from "./response-checks.ts";
 import { viewFor } from "./shown.ts";
 import { type Debate, openingOf } from "./table.ts";
 import { minorObjections } from "./verdicts.ts";
 
 /** H20-H22: exactly one disposition for every objection that stands, and the position after it. */
-export function respondTo(debate: Debate, fence: Fence): Ask<Response> {
+export function respondTo(debate: Debate, fence: ChallengeFence): Ask<ProponentResponseReply> {
   const { brief, proponent, exchanges } = debate;
   const objections = standing(debate);
   const { position, version } = currentPosition(debate);
@@ -30,14 +35,14 @@ export function respondTo(debate: Debate, fence: Fence): Ask<Response> {
   const view = viewFor(debate, `response-${round}`, proponent);
   const shown = debateShown(debate, fence, view);
   const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
-  const matter: RespondMatter = {
+  const matter: ChallengeRespondInput = {
     kind: "challenge.respond",
     brief,
     proponent,
-    opening: view.conceal(openingOf(debate)),
-    position: view.conceal(position),
+    opening: view.anonymize(openingOf(debate)),
+    position: view.anonymize(position),
     round,
-    objections: view.conceal(inTurn),
+    objections: view.anonymize(inTurn),
   };
   const task = text`
     This is round ${round}. Answer each of these objections exactly once: ${inTurn.map(({ id }) => view.idOf(id)).join(", ")}.
@@ -47,10 +52,10 @@ export function respondTo(debate: Debate, fence: Fence): Ask<Response> {
     Then give the whole position as it now stands. It changes only because of what you accepted.
     Reply with one JSON object.
   `;
-  const ask: Ask<Response> = {
+  const ask: Ask<ProponentResponseReply> = {
     prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
-    reply: Response,
-    matter,
+    reply: ProponentResponseReply,
+    promptInput: matter,
     reveals: shown.reveals,
     check: (reply) => responseProblems(debate, reply),
     claims: ({ answers }) =>
@@ -84,29 +89,33 @@ function claimOf(objections: readonly Objection[], id: string): string {
 }
 
 /** H23-H24: the dissenter's own word on the answer to its objection. */
-export function rebut(debate: Debate, challenger: Participant, fence: Fence): Ask<Rebuttal> {
+export function rebut(
+  debate: Debate,
+  challenger: Participant,
+  fence: ChallengeFence,
+): Ask<ChallengerRebuttalReply> {
   const { brief, exchanges } = debate;
   const objection = objectionsOf(debate).find((one) => one.challenger === challenger.id);
   const answer = objection?.rounds.at(-1)?.answer;
   if (!objection || !answer) throw new TypeError(`${challenger.id} was not answered.`);
   const view = viewFor(debate, `rebuttals-${exchanges.length}`, challenger);
   const shown = debateShown(debate, fence, view);
-  const matter: RebutMatter = {
+  const matter: ChallengeRebutInput = {
     kind: "challenge.rebut",
     brief,
     challenger,
-    opening: view.conceal(openingOf(debate)),
-    position: view.conceal(currentPosition(debate).position),
+    opening: view.anonymize(openingOf(debate)),
+    position: view.anonymize(currentPosition(debate).position),
     changed: positionsOf(debate).some(({ changed }) => changed),
     round: exchanges.length,
-    objection: view.conceal(objection),
-    answer: view.conceal(answer),
+    objection: view.anonymize(objection),
+    answer: view.anonymize(answer),
   };
   const task = rebuttalTask(challenger, view.idOf(objection.id), view.idOf(answer.claim));
-  const ask: Ask<Rebuttal> = {
+  const ask: Ask<ChallengerRebuttalReply> = {
     prompt: [...shown.segments, shared(REBUTTAL), own(task)],
-    reply: Rebuttal,
-    matter,
+    reply: ChallengerRebuttalReply,
+    promptInput: matter,
     reveals: shown.reveals,
     check: (reply) => rebuttalProblems(debate, challenger, reply),
     claims: ({ reasoning, clarified_critique, choice, evidence }) => [
@@ -139,7 +148,11 @@ function rebuttalTask(challenger: Participant, objection: string, answer: string
   `;
 }
 
-function rebuttalProblems(debate: Debate, challenger: Participant, reply: Rebuttal): Problem[] {
+function rebuttalProblems(
+  debate: Debate,
+  challenger: Participant,
+  reply: ChallengerRebuttalReply,
+): Problem[] {
   if (reply.choice === "ESCALATE" && reply.clarified_critique === null) {
     return [{ text: "ESCALATE needs clarified_critique, the objection stated anew", duty: false }];
   }
@@ -151,7 +164,11 @@ function rebuttalProblems(debate: Debate, challenger: Participant, reply: Rebutt
 }
 
 /** K5: an objection is withdrawn because of something the proponent said since its author last spoke. */
-export function withdrawalProblems(debate: Debate, by: string, { because }: Rebuttal): string[] {
+export function withdrawalProblems(
+  debate: Debate,
+  by: string,
+  { because }: ChallengerRebuttalReply,
+): string[] {
   if (because.length === 0)
     return ["the objection is withdrawn and no claim is named as the cause"];
   const responses = debate.exchanges.map(({ response }) =>
@@ -163,7 +180,7 @@ export function withdrawalProblems(debate: Debate, by: string, { because }: Rebu
       round < debate.exchanges.length && rebuttals?.spoken.some((turn) => turn.by === by),
   );
   const known = [...opened, ...responses.slice(0, spokeIn + 1).flat()];
-  return causeProblems(
+  return findCauseProblems(
     { claims: because, evidence: [] },
     {
       by,
@@ -174,7 +191,7 @@ export function withdrawalProblems(debate: Debate, by: string, { because }: Rebu
 }
 
 /** H13: a short word on objections that nobody needs to withdraw; the position stays as it was agreed to. */
-export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
+export function remarkOn(debate: Debate, fence: ChallengeFence): Ask<RemarksReply> {
   const { brief, proponent } = debate;
   const view = viewFor(debate, "remarks", proponent);
   const shown = openingShown(debate, fence, view);
@@ -189,12 +206,12 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
     kind: "challenge.remark",
     brief,
     proponent,
-    opening: view.conceal(openingOf(debate)),
-    objections: view.conceal(objections.map(({ id, text: words }) => ({ id, text: words }))),
+    opening: view.anonymize(openingOf(debate)),
+    objections: view.anonymize(objections.map(({ id, text: words }) => ({ id, text: words }))),
   };
   const fenced = view.fencing(fence);
   const listed = view
-    .conceal(objections)
+    .anonymize(objections)
     .map(({ id, by, text: words }) => `${id}\n${fenced(`challenger ${by}`, words)}`);
   const task = text`
     No objection blocks your position, so it stands as it is. Answer each of these remarks in a sentence or two:
@@ -204,10 +221,10 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
 
     Reply with one JSON object.
   `;
-  const ask: Ask<Remarks> = {
+  const ask: Ask<RemarksReply> = {
     prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
-    reply: Remarks,
-    matter,
+    reply: RemarksReply,
+    promptInput: matter,
     reveals: [...shown.reveals, ...objections.map(({ key }) => key)],
     check: ({ remarks }) =>
       objections.flatMap(({ id }) => {
@@ -222,7 +239,11 @@ export function remarkOn(debate: Debate, fence: Fence): Ask<Remarks> {
 }
 
 /** H28-H31: why no agreement was possible, from each side that is left. */
-export function exposeAssumptions(debate: Debate, party: Participant, fence: Fence): Ask<Exposure> {
+export function exposeAssumptions(
+  debate: Debate,
+  party: Participant,
+  fence: ChallengeFence,
+): Ask<ExposureReply> {
   const { brief, proponent } = debate;
   const objections = standing(debate);
   const mine = objections.find(({ challenger }) => challenger === party.id) ?? null;
@@ -234,20 +255,20 @@ export function exposeAssumptions(debate: Debate, party: Participant, fence: Fen
     kind: "challenge.expose",
     brief,
     party,
-    opening: view.conceal(openingOf(debate)),
-    position: view.conceal(position),
-    own: view.conceal(mine),
-    objections: view.conceal(inTurn),
+    opening: view.anonymize(openingOf(debate)),
+    position: view.anonymize(position),
+    own: view.anonymize(mine),
+    objections: view.anonymize(inTurn),
   };
   const persona = party.id === proponent.id ? proponentText(party) : challengerText(party);
   const side =
     party.id === proponent.id
       ? `${persona}\n\nThe other side is everyone whose objection stands: ${inTurn.map(({ id }) => view.idOf(id)).join(", ")}.`
       : `${persona}\n\nYour objection ${view.idOf(mine?.id ?? "")} stands. The other side is the proponent with position v${version}.`;
-  const ask: Ask<Exposure> = {
+  const ask: Ask<ExposureReply> = {
     prompt: [...shown.segments, shared(EXPOSURE), own(`${side}\nReply with one JSON object.`)],
-    reply: Exposure,
-    matter,
+    reply: ExposureReply,
+    promptInput: matter,
     reveals: shown.reveals,
     claims: ({ core_assumption }) => [
       { text: core_assumption, about: party.id, side: "supports", evidence: [] },

@@ -56,10 +56,10 @@ export function neverConfronted({ exchanges, exposures, proponent }: Debate): bo
   return !responded && !explained;
 }
 
-export type Fate = "resolved" | "maintained" | "escalated" | "unreadable";
+export type ObjectionFate = "resolved" | "maintained" | "escalated" | "unreadable";
 
 /** A dissenter that fell silent keeps what it last said. */
-export function fateOf({ resolved, unreadable, rounds }: Objection): Fate {
+export function fateOf({ resolved, unreadable, rounds }: Objection): ObjectionFate {
   if (resolved) return "resolved";
   if (unreadable) return "unreadable";
   const last = rounds.findLast(({ rebuttal }) => rebuttal !== null)?.rebuttal;

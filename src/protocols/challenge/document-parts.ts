@@ -1,6 +1,6 @@
-import { asMarkdown, asQuote } from "../../text/markdown.ts";
+import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
 /** Sections that both documents of `challenge` have. */
-import type { Answer, Objection } from "./challenging.ts";
+import type { ObjectionAnswer, Objection } from "./challenging.ts";
 import { fateOf } from "./confrontation.ts";
 import { isEchoed, notesOf } from "./notes.ts";
 import { objectionsOf, standing } from "./objections.ts";
@@ -15,7 +15,7 @@ export function table(titles: readonly string[], rows: readonly (readonly string
   return [
     line(titles),
     `|${titles.map(() => " --- |").join("")}`,
-    ...rows.map((row) => line(row.map(asMarkdown))),
+    ...rows.map((row) => line(row.map(escapeMarkdown))),
   ].join("\n");
 }
 
@@ -41,7 +41,7 @@ export function evolutionSection(debate: Debate): string {
 interface Answered {
   readonly objection: Objection;
   readonly round: number;
-  readonly answer: Answer;
+  readonly answer: ObjectionAnswer;
 }
 
 function answersIn(debate: Debate): Answered[] {
@@ -84,7 +84,7 @@ export function rejectedSection(debate: Debate): string {
 export function openSection(debate: Debate): string {
   const entries = standing(debate).map((objection) => {
     const words = objection.newest?.text ?? "Its reply could not be read; the journal keeps it.";
-    return `**${objection.id}** ${asMarkdown(objection.name)} (${fateOf(objection)}):\n\n${asQuote(words)}`;
+    return `**${objection.id}** ${escapeMarkdown(objection.name)} (${fateOf(objection)}):\n\n${formatBlockQuote(words)}`;
   });
   return entries.length === 0 ? "" : `## Standing objections\n\n${entries.join("\n\n")}`;
 }
@@ -108,7 +108,7 @@ export function auditSection(debate: Debate): string {
     nameOf(debate, turn.by),
     turn.kind === "spoken" ? turn.claims.map(({ id }) => id).join(", ") : `absent: ${turn.reason}`,
   ]);
-  const notes = notesOf(debate).map((note) => `- ${asMarkdown(note)}`);
+  const notes = notesOf(debate).map((note) => `- ${escapeMarkdown(note)}`);
   return [
     "## Audit trail",
     "",

@@ -1,5 +1,5 @@
 /** The two documents of `challenge`, written by code from what was said; nobody's words are edited (K6). */
-import { asMarkdown, asQuote } from "../../text/markdown.ts";
+import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
 import {
   acceptedSection,
   auditSection,
@@ -23,12 +23,12 @@ export function consensusDocument(debate: Debate): string {
     const id = turn.claims[0]?.id ?? "";
     const remark = remarks.find(({ objection }) => objection === id);
     return [
-      `- **${id}** ${asMarkdown(challenger.name)}: ${asMarkdown(turn.reply.critique)}`,
-      ...(remark ? [`  - Proponent: ${asMarkdown(remark.remark)}`] : []),
+      `- **${id}** ${escapeMarkdown(challenger.name)}: ${escapeMarkdown(turn.reply.critique)}`,
+      ...(remark ? [`  - Proponent: ${escapeMarkdown(remark.remark)}`] : []),
     ];
   });
   return joined([
-    `# Consensus: ${asMarkdown(debate.brief.question)}`,
+    `# Consensus: ${escapeMarkdown(debate.brief.question)}`,
     summary(debate, `No objection stands after ${spelled(Math.max(1, debate.exchanges.length))}.`),
     positionSection(debate, "Final position"),
     evolutionSection(debate),
@@ -52,15 +52,15 @@ export function tradeoffDocument(debate: Debate): string {
   const tests = parties.flatMap(({ id }) => exposureOf(debate, id)?.testable_by ?? []);
   const ground = parties.flatMap(({ id, name }) => {
     const exposure = exposureOf(debate, id);
-    return exposure ? [`- ${asMarkdown(name)}: ${asMarkdown(exposure.common_ground)}`] : [];
+    return exposure ? [`- ${escapeMarkdown(name)}: ${escapeMarkdown(exposure.common_ground)}`] : [];
   });
   return joined([
-    `# Tradeoff: ${asMarkdown(debate.brief.question)}`,
+    `# Tradeoff: ${escapeMarkdown(debate.brief.question)}`,
     summary(
       debate,
       `No agreement after ${spelled(debate.exchanges.length)}. Still objecting: ${left.join(", ")}.`,
     ),
-    `**Core disagreement**, in the words of ${asMarkdown(nameOf(debate, core.by))}:\n\n${asQuote(core.text)}`,
+    `**Core disagreement**, in the words of ${escapeMarkdown(nameOf(debate, core.by))}:\n\n${formatBlockQuote(core.text)}`,
     positionSection(debate, "Final position, contested"),
     evolutionSection(debate),
     ...optionSections(debate),
@@ -86,15 +86,15 @@ function joined(sections: readonly string[]): string {
 function summary(debate: Debate, sentence: string): string {
   const missing = absenceLines(debate);
   const degraded =
-    missing.length === 0 ? "" : `**Degraded:** ${missing.map(asMarkdown).join("; ")}.\n\n`;
-  return `${degraded}## Summary\n\n${asMarkdown(sentence)} ${capabilityLine(debate)}`;
+    missing.length === 0 ? "" : `**Degraded:** ${missing.map(escapeMarkdown).join("; ")}.\n\n`;
+  return `${degraded}## Summary\n\n${escapeMarkdown(sentence)} ${capabilityLine(debate)}`;
 }
 
 function positionSection(debate: Debate, title: string): string {
   const { position, version } = currentPosition(debate);
   const users = version === 1 && debate.settings.opening === "user";
   const whose = users ? ", in the user's own words" : "";
-  return `## ${title} (v${version}${whose})\n\n${asQuote(position)}`;
+  return `## ${title} (v${version}${whose})\n\n${formatBlockQuote(position)}`;
 }
 
 /** Letters in the order of the sides: the proponent's is option A. */
@@ -102,15 +102,15 @@ function optionSections(debate: Debate): string[] {
   return sidesOf(debate).map((side, index) => {
     const quotes = side.evidence.map(({ source, quote, verified }) => {
       const mark = verified ? "" : " (NOT FOUND in the source)";
-      return `- ${asMarkdown(source)}: “${asMarkdown(quote)}”${mark}`;
+      return `- ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${mark}`;
     });
     return [
-      `## Option ${letter(index)}: ${asMarkdown(nameOf(debate, side.advocate))}`,
+      `## Option ${letter(index)}: ${escapeMarkdown(nameOf(debate, side.advocate))}`,
       "",
-      asQuote(side.argument),
+      formatBlockQuote(side.argument),
       "",
-      `- Best if: ${asMarkdown(side.best_if ?? "not said")}`,
-      `- Risk if wrong: ${asMarkdown(side.risk_if_wrong ?? "not said")}`,
+      `- Best if: ${escapeMarkdown(side.best_if ?? "not said")}`,
+      `- Risk if wrong: ${escapeMarkdown(side.risk_if_wrong ?? "not said")}`,
       ...(quotes.length === 0 ? [] : ["", "Evidence:", "", ...quotes]),
     ].join("\n");
   });
@@ -143,13 +143,13 @@ function recommendation(debate: Debate): string {
     best_if === null
       ? []
       : [
-          `- Choose option ${letter(index)} (${asMarkdown(nameOf(debate, advocate))}) if: ${asMarkdown(best_if)}`,
+          `- Choose option ${letter(index)} (${escapeMarkdown(nameOf(debate, advocate))}) if: ${escapeMarkdown(best_if)}`,
         ],
   );
   return lines.length === 0 ? "" : `## Recommendation by condition\n\n${lines.join("\n")}`;
 }
 
 function checklist(...lists: readonly (readonly string[])[]): string {
-  const lines = lists.flat().map((line) => `- [ ] ${asMarkdown(line)}`);
+  const lines = lists.flat().map((line) => `- [ ] ${escapeMarkdown(line)}`);
   return lines.length === 0 ? "" : `## Decision checklist\n\n${lines.join("\n")}`;
 }

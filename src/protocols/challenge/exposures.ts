@@ -2,10 +2,10 @@
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { turnOf } from "../../domain/round.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
 import { objectionsOf, standing } from "./objections.ts";
 import { currentPosition } from "./positions.ts";
-import type { Exposure } from "./replies.ts";
+import type { ExposureReply } from "./replies.ts";
 import type { Debate } from "./table.ts";
 
 type Row = { readonly [field: string]: Json };
@@ -16,8 +16,8 @@ export function partiesOf(debate: Debate): Participant[] {
   return [debate.proponent, ...debate.challengers.filter(({ id }) => left.has(id))];
 }
 
-export function exposureOf({ exposures }: Debate, party: string): Exposure | null {
-  return (exposures && turnOf(exposures, party)?.reply) ?? null;
+export function exposureOf({ exposures }: Debate, party: string): ExposureReply | null {
+  return (exposures && findSpokenTurn(exposures, party)?.reply) ?? null;
 }
 
 export function exposedAssumptions(debate: Debate): Row[] {
@@ -51,7 +51,7 @@ export function commonGround(debate: Debate): Row[] {
   });
 }
 
-export interface Side {
+export interface ExposureSide {
   readonly advocate: string;
   readonly argument: string;
   readonly evidence: readonly CheckedEvidence[];
@@ -60,7 +60,7 @@ export interface Side {
 }
 
 /** What a person can choose between: the position, and what each remaining dissenter would have instead. */
-export function sidesOf(debate: Debate): Side[] {
+export function sidesOf(debate: Debate): ExposureSide[] {
   const { proponent } = debate;
   const objections = objectionsOf(debate);
   return partiesOf(debate).map(({ id }) => {

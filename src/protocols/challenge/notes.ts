@@ -1,6 +1,6 @@
 /** Things a reader must know, and the changes behind the outcome, computed from the turns. */
-import type { Change, NotedAbsence } from "../../domain/outcome.ts";
-import { spell } from "../../domain/round.ts";
+import type { PositionChange, RecordedAbsence } from "../../domain/outcome.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
 import { withdrawalProblems } from "./confrontation-asks.ts";
 import { stoppedBy } from "./confrontation.ts";
 import { objectionsOf, standing } from "./objections.ts";
@@ -10,7 +10,7 @@ import { placeOf } from "./steps.ts";
 import { type Debate, turnsOf } from "./table.ts";
 import { judged } from "./verdicts.ts";
 
-export function absencesOf(debate: Debate): NotedAbsence[] {
+export function absencesOf(debate: Debate): RecordedAbsence[] {
   return turnsOf(debate).flatMap((turn) => {
     if (turn.kind !== "absent") return [];
     const { by, key, reason, detail } = turn;
@@ -21,7 +21,7 @@ export function absencesOf(debate: Debate): NotedAbsence[] {
 /** H39: "operator timed out in round 2". */
 export function absenceLines(debate: Debate): string[] {
   return absencesOf(debate).map(
-    ({ by, step, reason }) => `${by} ${spell(reason)} ${placeOf(step)}`,
+    ({ by, step, reason }) => `${by} ${describeAbsenceReason(reason)} ${placeOf(step)}`,
   );
 }
 
@@ -32,11 +32,11 @@ export function presentIn(debate: Debate): number {
 }
 
 /** Versions of the position, and objections withdrawn, each with its cause (K5). */
-export function changesOf(debate: Debate): Change[] {
+export function changesOf(debate: Debate): PositionChange[] {
   return [...positionChanges(debate), ...withdrawals(debate)];
 }
 
-function positionChanges(debate: Debate): Change[] {
+function positionChanges(debate: Debate): PositionChange[] {
   return positionsOf(debate)
     .filter(({ changed }) => changed)
     .map(({ version, afterRound, because, causes }) => ({
@@ -50,7 +50,7 @@ function positionChanges(debate: Debate): Change[] {
     }));
 }
 
-function withdrawals(debate: Debate): Change[] {
+function withdrawals(debate: Debate): PositionChange[] {
   return objectionsOf(debate).flatMap(({ challenger, verdict, rounds, resolved, unreadable }) => {
     const last = rounds.at(-1);
     if (!resolved || !last?.rebuttal) return [];
@@ -65,7 +65,7 @@ function withdrawals(debate: Debate): Change[] {
         reason: problems.length === 0 ? last.rebuttal.reasoning : problems.join("; "),
         causes: problems.length === 0 ? last.rebuttal.because : [],
         standing: problems.length === 0 ? "explained" : "unexplained",
-      } satisfies Change,
+      } satisfies PositionChange,
     ];
   });
 }

@@ -1,6 +1,6 @@
 /** H27: whether a speaker says something it had not said before, measured in words and in quotes. */
-import { type CheckedEvidence, folded } from "../../domain/evidence.ts";
-import { wordsIn } from "../../text/substance.ts";
+import { type CheckedEvidence, foldText } from "../../domain/evidence.ts";
+import { listWords } from "../../text/substance.ts";
 
 export interface Words {
   readonly text: string;
@@ -13,10 +13,10 @@ const KNOWN_SHARE = { parts: 1, of: 2 };
 /** Fewer than half of its word triples were said before, or it brings a quote that holds and is new. */
 export function saysSomethingNew(words: Words, earlier: readonly Words[]): boolean {
   const quotes = new Set(
-    earlier.flatMap(({ evidence }) => evidence.map(({ quote }) => folded(quote))),
+    earlier.flatMap(({ evidence }) => evidence.map(({ quote }) => foldText(quote))),
   );
   const brings = words.evidence.some(
-    ({ verified, quote }) => verified && !quotes.has(folded(quote)),
+    ({ verified, quote }) => verified && !quotes.has(foldText(quote)),
   );
   if (brings) return true;
   const said = new Set(earlier.flatMap(({ text }) => triplesIn(text)));
@@ -26,7 +26,7 @@ export function saysSomethingNew(words: Words, earlier: readonly Words[]): boole
 }
 
 function triplesIn(text: string): string[] {
-  const words = wordsIn(text);
+  const words = listWords(text);
   const triples = words
     .slice(2)
     .map((word, index) => `${words[index]} ${words[index + 1]} ${word}`);

@@ -1,13 +1,13 @@
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { turnOf } from "../../domain/round.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
 /** H20-H27: what happened to every objection. Only its author can withdraw one; silence never does (K4). */
 import type { Objection, ObjectionRound } from "./challenging.ts";
 import { saysSomethingNew, type Words } from "./novelty.ts";
 import { remembered } from "./remember.ts";
 import { unreadId } from "./shown.ts";
-import type { Debate, Exchange } from "./table.ts";
-import { type Judged, judged } from "./verdicts.ts";
+import type { Debate, ConfrontationRound } from "./table.ts";
+import { type VerdictRow, judged } from "./verdicts.ts";
 
 /** Every objection that blocked, in the state the exchanges so far have brought it to. */
 export const objectionsOf = remembered((debate: Debate): readonly Objection[] =>
@@ -33,7 +33,7 @@ export function dissenters(debate: Debate): Participant[] {
 /** Stands for words that nobody could read; nothing of the reply itself enters the debate. */
 export const UNREADABLE = "unreadable reply";
 
-function firstState({ challenger, verdict, strength, downgraded, turn }: Judged): Objection {
+function firstState({ challenger, verdict, strength, downgraded, turn }: VerdictRow): Objection {
   const claim = turn?.claims[0];
   return {
     id: claim?.id ?? unreadId(challenger),
@@ -52,13 +52,13 @@ function firstState({ challenger, verdict, strength, downgraded, turn }: Judged)
   };
 }
 
-function afterExchange(debate: Debate, before: Objection, exchange: Exchange): Objection {
+function afterExchange(debate: Debate, before: Objection, exchange: ConfrontationRound): Objection {
   if (before.resolved) return before;
   const { round, response, rebuttals } = exchange;
   const at = response.kind === "spoken" ? answerIndex(response.reply.answers, before.id) : -1;
   const answer = response.kind === "spoken" ? response.reply.answers[at] : undefined;
   const claim = response.kind === "spoken" ? response.claims[at]?.id : undefined;
-  const turn = rebuttals ? turnOf(rebuttals, before.challenger) : undefined;
+  const turn = rebuttals ? findSpokenTurn(rebuttals, before.challenger) : undefined;
   const entry: ObjectionRound = {
     round,
     answer: answer && claim !== undefined ? { ...answer, claim } : null,
@@ -87,8 +87,11 @@ function restated(before: Objection, claim: Claim | undefined): Partial<Objectio
 }
 
 /** Claimed by the speaker and confirmed by measure: neither alone is enough. */
-function isFresh(debate: Debate, { by, exchange }: { by: string; exchange: Exchange }): boolean {
-  const turn = exchange.rebuttals && turnOf(exchange.rebuttals, by);
+function isFresh(
+  debate: Debate,
+  { by, exchange }: { by: string; exchange: ConfrontationRound },
+): boolean {
+  const turn = exchange.rebuttals && findSpokenTurn(exchange.rebuttals, by);
   if (!turn?.reply.new_information) return false;
   // what its author had said before a turn is the same whenever it is asked
   const known = measured.get(turn);
@@ -106,10 +109,10 @@ const measured = new WeakMap<object, boolean>();
 function wordsBefore(
   { challenges, press, exchanges }: Debate,
   by: string,
-  { round }: Exchange,
+  { round }: ConfrontationRound,
 ): Words[] {
   const first = [challenges, press].flatMap((asked) => {
-    const turn = asked ? turnOf(asked, by) : undefined;
+    const turn = asked ? findSpokenTurn(asked, by) : undefined;
     if (!turn) return [];
     const { critique, alternative, assumptions_challenged } = turn.reply;
     const text = [critique, alternative ?? "", ...assumptions_challenged].join(" ");
@@ -118,7 +121,7 @@ function wordsBefore(
   const later = exchanges
     .filter((exchange) => exchange.round < round)
     .flatMap(({ rebuttals }) => {
-      const turn = rebuttals ? turnOf(rebuttals, by) : undefined;
+      const turn = rebuttals ? findSpokenTurn(rebuttals, by) : undefined;
       if (!turn) return [];
       const text = [turn.reply.reasoning, turn.reply.clarified_critique ?? ""].join(" ");
       return [{ text, evidence: evidenceOf(turn.claims) }];

@@ -1,13 +1,13 @@
-import { causeProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
-import { folded } from "../../domain/evidence.ts";
+import { foldText } from "../../domain/evidence.ts";
 /** H21, H34, K5: the position from version to version, each change with what caused it. */
-import type { Objection, Response } from "./challenging.ts";
+import type { Objection, ProponentResponse } from "./challenging.ts";
 import { objectionsOf } from "./objections.ts";
 import { remembered } from "./remember.ts";
 import { type Debate, openingOf } from "./table.ts";
 
-export interface Version {
+export interface PositionVersion {
   readonly version: number;
   /** 0 for the opening. */
   readonly afterRound: number;
@@ -22,8 +22,8 @@ export interface Version {
 }
 
 /** The opening, then one entry per response; the version rises only where the text changed. */
-export const positionsOf = remembered((debate: Debate): readonly Version[] => {
-  const opening: Version = {
+export const positionsOf = remembered((debate: Debate): readonly PositionVersion[] => {
+  const opening: PositionVersion = {
     version: 1,
     afterRound: 0,
     position: openingOf(debate).position,
@@ -32,7 +32,7 @@ export const positionsOf = remembered((debate: Debate): readonly Version[] => {
     by: [],
     causes: [],
   };
-  return debate.exchanges.reduce<Version[]>(
+  return debate.exchanges.reduce<PositionVersion[]>(
     (versions, { round, response }) => {
       const before = versions.at(-1) ?? opening;
       if (response.kind === "absent") return versions;
@@ -43,7 +43,7 @@ export const positionsOf = remembered((debate: Debate): readonly Version[] => {
         return [...versions, same];
       }
       const cause = causeOf(asSeenIn(debate, round), response.reply);
-      const next: Version = {
+      const next: PositionVersion = {
         version: before.version + 1,
         afterRound: round,
         position,
@@ -58,7 +58,7 @@ export const positionsOf = remembered((debate: Debate): readonly Version[] => {
   );
 });
 
-export function currentPosition(debate: Debate): Version {
+export function currentPosition(debate: Debate): PositionVersion {
   const versions = positionsOf(debate);
   const last = versions.at(-1);
   if (!last) throw new TypeError("A debate has a position.");
@@ -77,7 +77,7 @@ export function lastJudged(debate: Debate, challenger: string): number | null {
 
 /** Other words; other line breaks are no change. */
 export function isChange(before: string, after: string): boolean {
-  return folded(before) !== folded(after);
+  return foldText(before) !== foldText(after);
 }
 
 export interface Cause {
@@ -88,7 +88,7 @@ export interface Cause {
 }
 
 /** The newest words of every objection that was accepted or partly accepted, checked as causes. */
-export function causeOf(debate: Debate, { answers }: Response): Cause {
+export function causeOf(debate: Debate, { answers }: ProponentResponse): Cause {
   const accepted = objectionsOf(debate).filter(({ id }) =>
     answers.some(({ objection, disposition }) => objection === id && disposition !== "REJECT"),
   );
@@ -101,7 +101,7 @@ export function causeOf(debate: Debate, { answers }: Response): Cause {
     const claim = newestClaim(objection);
     if (claim === null) return [];
     return [
-      { objection, claim, problems: causeProblems({ claims: [claim], evidence: [] }, around) },
+      { objection, claim, problems: findCauseProblems({ claims: [claim], evidence: [] }, around) },
     ];
   });
   const valid = checked.filter(({ problems }) => problems.length === 0);

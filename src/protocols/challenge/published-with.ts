@@ -1,4 +1,4 @@
-import { underJudgementNotice } from "../../domain/judgement.ts";
+import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { Floor } from "../../protocol.ts";
 
@@ -9,6 +9,6 @@ export async function publishedWith(
   { name, text }: { readonly name: string; readonly text: string },
 ): Promise<Outcome> {
   const outcome = floor.weighed(reached);
-  await floor.publish(name, underJudgementNotice(outcome, text));
+  await floor.publish(name, prependJudgementNotice(outcome, text));
   return outcome;
 }

@@ -2,22 +2,27 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Turn } from "../../domain/round.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
-import type { View } from "../../exchange/view.ts";
-import type { Segment } from "../../model.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
+import type { ReaderView } from "../../exchange/view.ts";
+import type { PromptSegment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 import { objectionsOf } from "./objections.ts";
-import { positionsOf, type Version } from "./positions.ts";
-import type { Rebuttal } from "./replies.ts";
+import { positionsOf, type PositionVersion } from "./positions.ts";
+import type { ChallengerRebuttalReply } from "./replies.ts";
 import { repeatedIn, unreadId } from "./shown.ts";
-import { type Debate, type Exchange, openingOf, type Table } from "./table.ts";
-import { type Judged, judged } from "./verdicts.ts";
+import {
+  type Debate,
+  type ConfrontationRound,
+  openingOf,
+  type ChallengeDebateTable,
+} from "./table.ts";
+import { type VerdictRow, judged } from "./verdicts.ts";
 
-export type Fence = Floor["fence"];
+export type ChallengeFence = Floor["fence"];
 
-export interface Shown {
-  readonly segments: readonly Segment[];
+export interface ShownRecord {
+  readonly segments: readonly PromptSegment[];
   /** Keys of the turns whose words are in the segments. */
   readonly reveals: readonly string[];
   /** Who is shown one after the other, list by list. */
@@ -25,11 +30,11 @@ export interface Shown {
 }
 
 /** The brief alone: all that a blind ask shows. */
-export function matterShown({ brief }: Table, fence: Fence): Shown {
+export function matterShown({ brief }: ChallengeDebateTable, fence: ChallengeFence): ShownRecord {
   return { segments: [shared(matterText(brief, fence))], reveals: [], order: [] };
 }
 
-export function openingShown(debate: Debate, fence: Fence, view: View): Shown {
+export function openingShown(debate: Debate, fence: ChallengeFence, view: ReaderView): ShownRecord {
   const { segments } = matterShown(debate, fence);
   return {
     segments: [...segments, shared(openingText(debate, view.fencing(fence), view))],
@@ -39,7 +44,7 @@ export function openingShown(debate: Debate, fence: Fence, view: View): Shown {
 }
 
 /** The opening, every objection that blocks, and each exchange about them. */
-export function debateShown(debate: Debate, fence: Fence, view: View): Shown {
+export function debateShown(debate: Debate, fence: ChallengeFence, view: ReaderView): ShownRecord {
   const opened = openingShown(debate, fence, view);
   const blocking = judged(debate).filter((one) => one.blocking);
   const objecting = view.inOrder(blocking, ({ challenger }) => challenger.id);
@@ -67,16 +72,16 @@ export function debateShown(debate: Debate, fence: Fence, view: View): Shown {
   };
 }
 
-export function shared(words: string): Segment {
+export function shared(words: string): PromptSegment {
   return { shared: true, text: words };
 }
 
-export function own(words: string): Segment {
+export function own(words: string): PromptSegment {
   return { shared: false, text: words };
 }
 
-function matterText(brief: Brief, fence: Fence): string {
-  const options = optionsShown(brief, fence);
+function matterText(brief: Brief, fence: ChallengeFence): string {
+  const options = renderBriefOptions(brief, fence);
   return text`
     A proponent holds a position on one question, and challengers try to refute it. The debate tests the position;
     it is not there to produce a new one. It succeeds when a weak point is found, and also when none is.
@@ -86,17 +91,17 @@ function matterText(brief: Brief, fence: Fence): string {
     ${fence("question", brief.question)}
 
     ${options === "" ? "" : `Options\n${options}\n`}
-    ${materialShown(brief, fence)}
+    ${renderBriefSources(brief, fence)}
 
     ${QUOTE_RULE}
   `.replace(/\n{3,}/g, "\n\n");
 }
 
-function openingText(debate: Debate, fence: Fence, view: View): string {
-  const opened = view.conceal(openingOf(debate));
+function openingText(debate: Debate, fence: ChallengeFence, view: ReaderView): string {
+  const opened = view.anonymize(openingOf(debate));
   const { position, reasoning, confidence, weaknesses, assumptions } = opened;
   const claims = debate.opening.spoken[0]?.claims ?? [];
-  const evidence = view.conceal(claims[0]?.evidence ?? []);
+  const evidence = view.anonymize(claims[0]?.evidence ?? []);
   const held =
     debate.settings.opening === "user"
       ? "The position v1 is the source brief above, in its author's own words."
@@ -114,31 +119,35 @@ function openingText(debate: Debate, fence: Fence, view: View): string {
 
 function objectionsText(
   debate: Debate,
-  objecting: readonly Judged[],
-  { fence, view }: { fence: Fence; view: View },
+  objecting: readonly VerdictRow[],
+  { fence, view }: { fence: ChallengeFence; view: ReaderView },
 ): string {
   const repeated = view.oneVoice ? repeatedIn(debate, objecting) : new Map<string, string>();
   const entries = objecting.map((one) => objectionText(one, { fence, view, repeated }));
   return `Round 1. These objections block agreement until their authors withdraw them.\n\n${entries.join("\n\n")}`;
 }
 
-function objectionHead({ challenger, turn }: Judged, { idOf, nameOf }: View): string {
+function objectionHead({ challenger, turn }: VerdictRow, { idOf, nameOf }: ReaderView): string {
   const { id, mark } = challenger;
   const made = turn ? (turn.claims[0]?.id ?? mark) : unreadId(challenger);
   return `Objection ${idOf(made)} by ${nameOf(id)}`;
 }
 
 function objectionText(
-  judgement: Judged,
-  { fence, view, repeated }: { fence: Fence; view: View; repeated: ReadonlyMap<string, string> },
+  judgement: VerdictRow,
+  {
+    fence,
+    view,
+    repeated,
+  }: { fence: ChallengeFence; view: ReaderView; repeated: ReadonlyMap<string, string> },
 ): string {
   const { challenger, turn, downgraded, verdict, strength } = judgement;
   const head = objectionHead(judgement, view);
   if (!turn) {
     return `${head}: its reply could not be read, so it has not agreed. Nothing of it can be shown.`;
   }
-  const [claim] = view.conceal(turn.claims);
-  const { critique, alternative, assumptions_challenged } = view.conceal(turn.reply);
+  const [claim] = view.anonymize(turn.claims);
+  const { critique, alternative, assumptions_challenged } = view.anonymize(turn.reply);
   const standing = downgraded
     ? "an agreement that gives no grounds, treated as partial with a moderate objection"
     : `${verdict}, ${strength} objection`;
@@ -156,9 +165,9 @@ function objectionText(
 
 function exchangeSegments(
   debate: Debate,
-  exchange: Exchange,
-  { fence, view }: { fence: Fence; view: View },
-): Segment[] {
+  exchange: ConfrontationRound,
+  { fence, view }: { fence: ChallengeFence; view: ReaderView },
+): PromptSegment[] {
   const { round, response, rebuttals } = exchange;
   if (response.kind === "absent") return [];
   const version = positionsOf(debate).find(({ afterRound }) => afterRound === round);
@@ -168,43 +177,50 @@ function exchangeSegments(
     claim: response.claims[at],
   }));
   const inTurn = view.inOrder(given, ({ answer }) => authors.get(answer.objection) ?? "");
-  const answers = view.conceal(inTurn).map(({ answer, claim }) => {
+  const answers = view.anonymize(inTurn).map(({ answer, claim }) => {
     const quotes = (claim?.evidence ?? []).map(quoteLine).join("");
     const limits = answer.limit === null ? "" : `\nLimit: ${answer.limit}`;
     const words = `${answer.disposition}: ${answer.explanation}${limits}${quotes}`;
     return `Answer ${claim?.id ?? ""} to ${answer.objection}\n${fence("proponent", words)}`;
   });
-  const changed = versionText(view.conceal(version), fence);
+  const changed = versionText(view.anonymize(version), fence);
   const responded = `Round ${round}. The proponent responds.\n\n${answers.join("\n\n")}\n\n${changed}`;
   if (!rebuttals) return [shared(responded)];
   return [shared(responded), shared(rebuttalsText(exchange, fence, view))];
 }
 
-function versionText(version: Version | undefined, fence: Fence): string {
+function versionText(version: PositionVersion | undefined, fence: ChallengeFence): string {
   if (!version) return "";
   if (!version.changed) return `The position stays as it was (v${version.version}).`;
   return `The position is now v${version.version}:\n${fence(`position v${version.version}`, version.position)}`;
 }
 
 /** Those who answered, then those who did not. */
-function inOrder(rebuttals: Exchange["rebuttals"], view: View): readonly Turn<Rebuttal>[] {
-  const by = (turn: Turn<Rebuttal>): string => turn.by;
+function inOrder(
+  rebuttals: ConfrontationRound["rebuttals"],
+  view: ReaderView,
+): readonly Turn<ChallengerRebuttalReply>[] {
+  const by = (turn: Turn<ChallengerRebuttalReply>): string => turn.by;
   return [
-    ...view.inOrder<Turn<Rebuttal>>(rebuttals?.spoken ?? [], by),
-    ...view.inOrder<Turn<Rebuttal>>(rebuttals?.absent ?? [], by),
+    ...view.inOrder<Turn<ChallengerRebuttalReply>>(rebuttals?.spoken ?? [], by),
+    ...view.inOrder<Turn<ChallengerRebuttalReply>>(rebuttals?.absent ?? [], by),
   ];
 }
 
-function rebuttalHead(turn: Turn<Rebuttal>, { idOf, nameOf }: View): string {
+function rebuttalHead(turn: Turn<ChallengerRebuttalReply>, { idOf, nameOf }: ReaderView): string {
   if (turn.kind === "absent") return `${nameOf(turn.by)} gave no answer`;
   return `${idOf(turn.claims[0]?.id ?? "")} by ${nameOf(turn.by)}`;
 }
 
-function rebuttalsText({ round, rebuttals }: Exchange, fence: Fence, view: View): string {
+function rebuttalsText(
+  { round, rebuttals }: ConfrontationRound,
+  fence: ChallengeFence,
+  view: ReaderView,
+): string {
   const entries = inOrder(rebuttals, view).map((turn) => {
     const head = rebuttalHead(turn, view);
     if (turn.kind === "absent") return `${head}; its objection stands.`;
-    const { reply, claims, by } = view.conceal(turn);
+    const { reply, claims, by } = view.anonymize(turn);
     const quotes = (claims[0]?.evidence ?? []).map(quoteLine).join("");
     const clarified = reply.clarified_critique === null ? "" : `\n${reply.clarified_critique}`;
     const words = `${reply.choice}: ${reply.reasoning}${clarified}${quotes}`;

@@ -17,8 +17,8 @@ const evidence = z
   )
   .describe("words of the material that prove it; empty when there are none");
 
-export type BlindAnswer = said.BlindAnswer;
-export const BlindAnswer: z.ZodType<BlindAnswer> = z.object({
+export type BlindAnswerReply = said.BlindAnswer;
+export const BlindAnswerReply: z.ZodType<BlindAnswerReply> = z.object({
   answer: words.describe("your answer to the question, in one or two sentences"),
   reasoning: words,
   confidence: sureness,
@@ -33,18 +33,18 @@ const parts = {
   evidence,
 };
 
-export type Opening = said.Opening;
-export const Opening: z.ZodType<Opening> = z.object({
+export type OpeningReply = said.ProponentOpening;
+export const OpeningReply: z.ZodType<OpeningReply> = z.object({
   position: words.describe("what you hold, in a few sentences that can be attacked"),
   ...parts,
 });
 
 /** Where the user's words are the position, only the rest is asked for. */
-export type OpeningParts = said.OpeningParts;
-export const OpeningParts: z.ZodType<OpeningParts> = z.object(parts);
+export type OpeningPartsReply = said.OpeningParts;
+export const OpeningPartsReply: z.ZodType<OpeningPartsReply> = z.object(parts);
 
-export type Challenge = said.Challenge;
-export const Challenge: z.ZodType<Challenge> = z.object({
+export type ChallengeReply = said.ChallengerCritique;
+export const ChallengeReply: z.ZodType<ChallengeReply> = z.object({
   verdict: z.enum(VERDICTS),
   critique: words.describe("what is wrong or missing; where you agree, why it withstands attack"),
   evidence,
@@ -57,8 +57,8 @@ export const Challenge: z.ZodType<Challenge> = z.object({
     .describe("numbers of the assumptions you tested and found to hold, each with the reason"),
 });
 
-export type Response = said.Response;
-export const Response: z.ZodType<Response> = z.object({
+export type ProponentResponseReply = said.ProponentResponse;
+export const ProponentResponseReply: z.ZodType<ProponentResponseReply> = z.object({
   answers: z.array(
     z.object({
       objection: words.describe("id of the objection, such as A1"),
@@ -75,8 +75,8 @@ export const Response: z.ZodType<Response> = z.object({
   changed_because: words.nullable().describe("what convinced you; null if nothing changed"),
 });
 
-export type Rebuttal = said.Rebuttal;
-export const Rebuttal: z.ZodType<Rebuttal> = z.object({
+export type ChallengerRebuttalReply = said.ChallengerRebuttal;
+export const ChallengerRebuttalReply: z.ZodType<ChallengerRebuttalReply> = z.object({
   choice: z.enum(REBUTTAL_CHOICES),
   reasoning: words,
   clarified_critique: words.nullable().describe("for ESCALATE: the objection, stated anew"),
@@ -87,13 +87,13 @@ export const Rebuttal: z.ZodType<Rebuttal> = z.object({
     .describe("for ACCEPT: ids of the proponent's claims that convinced you; else empty"),
 });
 
-export type Remarks = said.Remarks;
-export const Remarks: z.ZodType<Remarks> = z.object({
+export type RemarksReply = said.ObjectionRemarks;
+export const RemarksReply: z.ZodType<RemarksReply> = z.object({
   remarks: z.array(z.object({ objection: words.describe("id of the objection"), remark: words })),
 });
 
-export type Exposure = said.Exposure;
-export const Exposure: z.ZodType<Exposure> = z.object({
+export type ExposureReply = said.AssumptionExposure;
+export const ExposureReply: z.ZodType<ExposureReply> = z.object({
   why: words.describe("why you disagree"),
   core_assumption: words.describe("what you assume and the other side does not"),
   leads_to: words.describe("the conclusion that follows from it"),

@@ -1,12 +1,12 @@
 import type { Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 /** H20-H22, K5, K8: what a response owes to every objection, and to every change of the position. */
-import type { Answer, Response } from "./challenging.ts";
+import type { ObjectionAnswer, ProponentResponse } from "./challenging.ts";
 import { standing } from "./objections.ts";
 import { causeOf, currentPosition, isChange } from "./positions.ts";
 import type { Debate } from "./table.ts";
 
-export function responseProblems(debate: Debate, reply: Response): Problem[] {
+export function responseProblems(debate: Debate, reply: ProponentResponse): Problem[] {
   const ids = standing(debate).map(({ id }) => id);
   const counts = ids.flatMap((id) => {
     const count = reply.answers.filter(({ objection }) => objection === id).length;
@@ -22,7 +22,7 @@ export function responseProblems(debate: Debate, reply: Response): Problem[] {
 }
 
 /** ACCEPT says what changes; PARTIAL says what is accepted and where that ends. */
-function missingParts(answer: Answer): string[] {
+function missingParts(answer: ObjectionAnswer): string[] {
   const { objection, disposition, accepted_part, limit, position_delta } = answer;
   switch (disposition) {
     case "ACCEPT":
@@ -38,14 +38,14 @@ function missingParts(answer: Answer): string[] {
   }
 }
 
-function emptyWords({ objection, explanation }: Answer): string[] {
-  return isSubstantive(explanation)
+function emptyWords({ objection, explanation }: ObjectionAnswer): string[] {
+  return isSubstantiveText(explanation)
     ? []
     : [`the explanation to ${objection} says too little to be answered`];
 }
 
 /** An acceptance that changes nothing is cheap; a change that nothing caused is arbitrary. */
-function changeProblems(debate: Debate, reply: Response): string[] {
+function changeProblems(debate: Debate, reply: ProponentResponse): string[] {
   const changed = isChange(currentPosition(debate).position, reply.position);
   const accepted = reply.answers.filter(({ disposition }) => disposition === "ACCEPT");
   if (!changed) {

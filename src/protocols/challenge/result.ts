@@ -1,6 +1,11 @@
 import type { Json } from "../../domain/json.ts";
-import { type Confidence, type Dissent, outcome, type Outcome } from "../../domain/outcome.ts";
-import { spell } from "../../domain/round.ts";
+import {
+  type Confidence,
+  type DissentingOpinion,
+  outcome,
+  type Outcome,
+} from "../../domain/outcome.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
 /** H32-H39: what came of it, computed from the turns and nothing else. */
 import type { Objection } from "./challenging.ts";
 import { resolvedParties } from "./confrontation.ts";
@@ -84,7 +89,9 @@ export function tradeoff(debate: Debate): Outcome {
 /** H37, H38: too few voices to have a debate; disagreement is never the reason. */
 export function aborted(debate: Debate, why: string): Outcome {
   const reasons = [
-    ...new Set(absencesOf(debate).map(({ reason, detail }) => detail || spell(reason))),
+    ...new Set(
+      absencesOf(debate).map(({ reason, detail }) => detail || describeAbsenceReason(reason)),
+    ),
   ];
   const opened = debate.opening.spoken.length > 0;
   return outcome({
@@ -179,7 +186,7 @@ function counts(debate: Debate): Record<string, Json> {
 }
 
 /** K6: whoever never withdrew, in its own newest words. */
-function standingDissents(debate: Debate): Dissent[] {
+function standingDissents(debate: Debate): DissentingOpinion[] {
   const claims = claimsBy(debate);
   return standing(debate).map(({ challenger, verdict, unreadable, newest, rounds }) => ({
     by: challenger,
@@ -214,7 +221,7 @@ function stageOf(
 }
 
 /** Objections that blocked nothing and were never withdrawn. */
-function minorDissents(debate: Debate): Dissent[] {
+function minorDissents(debate: Debate): DissentingOpinion[] {
   return minorObjections(debate).map(({ challenger, verdict, turn }) => ({
     by: challenger.id,
     holds: verdict ?? "partial",

@@ -62,8 +62,8 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
       const clock = fakeClock(1_800_000_000_000);
       const model = scripted(script, { clock });
       const app = challengeApp({ model, store: memoryStore(clock), clock, asked });
-      await app.bring(await cutAfter(record, cut));
-      const holding = await app.hold({ debate: whole.id });
+      await app.importJournal(await cutAfter(record, cut));
+      const holding = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
       expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });

@@ -2,22 +2,22 @@
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { repeatsIn } from "../../exchange/one-voice.ts";
-import { type View, viewOf } from "../../exchange/view.ts";
-import type { Challenge } from "./replies.ts";
+import { findRepeats } from "../../exchange/one-voice.ts";
+import { type ReaderView, createReaderView } from "../../exchange/view.ts";
+import type { ChallengeReply } from "./replies.ts";
 import { type Debate, turnsOf } from "./table.ts";
-import type { Judged } from "./verdicts.ts";
+import type { VerdictRow } from "./verdicts.ts";
 
 /** Challengers get labels; there is one proponent, and the rules address it as that. */
 export function viewFor(
   debate: Debate,
   step: string,
   { id: reader }: Pick<Participant, "id">,
-): View {
+): ReaderView {
   const { challengers, proponent, exchange } = debate;
   const last = debate.exchanges.length;
   const answered = debate.exchanges.at(-1)?.rebuttals === null;
-  return viewOf(exchange, {
+  return createReaderView(exchange, {
     step,
     round: 1 + 2 * last + (answered ? 0 : 1),
     reader,
@@ -47,17 +47,17 @@ function claimsIn(debate: Debate): Pick<Claim, "id" | "by">[] {
 /** R4: of objections in nearly the same words only the first is shown with its words. */
 export function repeatedIn(
   { exchange }: Debate,
-  objecting: readonly Judged[],
+  objecting: readonly VerdictRow[],
 ): ReadonlyMap<string, string> {
   if (!exchange) return new Map();
   const heard = objecting.flatMap(({ turn }) => {
     const id = turn?.claims[0]?.id;
     return turn && id !== undefined ? [{ id, words: wordsOf(turn) }] : [];
   });
-  const repeats = repeatsIn(heard, ({ words }) => words, exchange.names);
+  const repeats = findRepeats(heard, ({ words }) => words, exchange.names);
   return new Map(repeats.map(([left, first]) => [left.id, first.id]));
 }
 
-function wordsOf({ reply }: Spoken<Challenge>): string {
+function wordsOf({ reply }: Spoken<ChallengeReply>): string {
   return [reply.critique, reply.alternative ?? "", ...reply.assumptions_challenged].join(" ");
 }

@@ -1,24 +1,24 @@
 /** Who sits at a debate of `challenge`, who of them can be asked, and what was said so far. */
-import { BODY, type Brief } from "../../domain/brief.ts";
+import { BODY_SOURCE, type Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Turn } from "../../domain/round.ts";
-import type { Exchange as Showing } from "../../exchange/view.ts";
-import type { Opening } from "./challenging.ts";
+import type { ExchangeContext as Showing } from "../../exchange/view.ts";
+import type { ProponentOpening } from "./challenging.ts";
 import type {
-  BlindAnswer,
-  Challenge,
-  Exposure,
-  OpeningParts,
-  Rebuttal,
-  Remarks,
-  Response,
+  BlindAnswerReply,
+  ChallengeReply,
+  ExposureReply,
+  OpeningPartsReply,
+  ChallengerRebuttalReply,
+  RemarksReply,
+  ProponentResponseReply,
 } from "./replies.ts";
 import type { ChallengeSettings } from "./settings.ts";
 
 export const PROPONENT = "proponent";
 export const CHALLENGER = "challenger";
 
-export interface Table {
+export interface ChallengeDebateTable {
   readonly brief: Brief;
   readonly settings: ChallengeSettings;
   readonly proponent: Participant;
@@ -29,28 +29,28 @@ export interface Table {
 }
 
 /** A confrontation: the proponent responds, and the dissenters answer. */
-export interface Exchange {
+export interface ConfrontationRound {
   readonly round: number;
-  readonly response: Turn<Response>;
+  readonly response: Turn<ProponentResponseReply>;
   /** Null when there was no response to answer to, or its answers are still awaited. */
-  readonly rebuttals: Round<Rebuttal> | null;
+  readonly rebuttals: Round<ChallengerRebuttalReply> | null;
 }
 
-export interface Debate extends Table {
-  readonly blind: Round<BlindAnswer> | null;
-  readonly opening: Round<OpeningParts | Opening>;
-  readonly challenges: Round<Challenge> | null;
-  readonly press: Round<Challenge> | null;
-  readonly exchanges: readonly Exchange[];
-  readonly remarks: Turn<Remarks> | null;
-  readonly exposures: Round<Exposure> | null;
+export interface Debate extends ChallengeDebateTable {
+  readonly blind: Round<BlindAnswerReply> | null;
+  readonly opening: Round<OpeningPartsReply | ProponentOpening>;
+  readonly challenges: Round<ChallengeReply> | null;
+  readonly press: Round<ChallengeReply> | null;
+  readonly exchanges: readonly ConfrontationRound[];
+  readonly remarks: Turn<RemarksReply> | null;
+  readonly exposures: Round<ExposureReply> | null;
 }
 
 export function tableOf(
   participants: readonly Participant[],
   brief: Brief,
   settings: ChallengeSettings,
-): Table {
+): ChallengeDebateTable {
   const proponent = participants.find(({ role }) => role === PROPONENT);
   if (!proponent) throw new TypeError("A debate of challenge has a proponent.");
   const seated = participants.filter(({ role }) => role === CHALLENGER);
@@ -69,7 +69,7 @@ export function isAvailable(
 }
 
 export function begun(
-  table: Table,
+  table: ChallengeDebateTable,
   heard: Pick<Debate, "blind" | "opening"> & Partial<Debate>,
 ): Debate {
   return {
@@ -85,14 +85,14 @@ export function begun(
 
 /** The brief's own text: the position, where the user opens (H6). */
 export function bodyOf({ sources }: Brief): string {
-  return sources.find(({ id }) => id === BODY)?.text.trim() ?? "";
+  return sources.find(({ id }) => id === BODY_SOURCE)?.text.trim() ?? "";
 }
 
-export function usersWords({ settings, brief }: Table): string | null {
+export function usersWords({ settings, brief }: ChallengeDebateTable): string | null {
   return settings.opening === "user" ? bodyOf(brief) : null;
 }
 
-export function openingOf(debate: Debate): Opening {
+export function openingOf(debate: Debate): ProponentOpening {
   const [turn] = debate.opening.spoken;
   if (!turn) throw new TypeError("There is no opening.");
   const { reply } = turn;
@@ -118,6 +118,6 @@ function inRound(round: Round<unknown> | null): Turn<unknown>[] {
   return round ? [...round.spoken, ...round.absent] : [];
 }
 
-export function nameOf({ proponent, challengers }: Table, id: string): string {
+export function nameOf({ proponent, challengers }: ChallengeDebateTable, id: string): string {
   return [proponent, ...challengers].find((one) => one.id === id)?.name ?? id;
 }

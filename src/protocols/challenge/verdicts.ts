@@ -1,14 +1,14 @@
 /** H12-H19: from challenges to verdicts. The only place where it is decided what blocks. */
 import type { Strength, Verdict } from "../../domain/objection.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { type AbsenceReason, type Spoken, turnOf } from "../../domain/round.ts";
+import { type AbsenceReason, type Spoken, findSpokenTurn } from "../../domain/round.ts";
 import { lackingIn } from "./agreement.ts";
 import { remembered } from "./remember.ts";
-import type { Challenge } from "./replies.ts";
+import type { ChallengeReply } from "./replies.ts";
 import { type Debate, openingOf } from "./table.ts";
 
 /** One line of the verdict table. */
-export interface Judged {
+export interface VerdictRow {
   readonly challenger: Participant;
   /** Null when nothing readable was said. */
   readonly verdict: Verdict | null;
@@ -22,10 +22,10 @@ export interface Judged {
   readonly incoherent: boolean;
   readonly absent: AbsenceReason | null;
   /** The words that count: the pressed ones where there are any. */
-  readonly turn: Spoken<Challenge> | null;
+  readonly turn: Spoken<ChallengeReply> | null;
 }
 
-export function blocks({ verdict, objection_strength: strength }: Challenge): boolean {
+export function blocks({ verdict, objection_strength: strength }: ChallengeReply): boolean {
   return (
     verdict === "disagree" ||
     strength === "strong" ||
@@ -33,7 +33,7 @@ export function blocks({ verdict, objection_strength: strength }: Challenge): bo
   );
 }
 
-export function isIncoherent({ verdict, objection_strength: strength }: Challenge): boolean {
+export function isIncoherent({ verdict, objection_strength: strength }: ChallengeReply): boolean {
   return (
     (verdict === "agree" && strength === "strong") ||
     (verdict === "disagree" && strength === "minor")
@@ -43,19 +43,19 @@ export function isIncoherent({ verdict, objection_strength: strength }: Challeng
 /** H17: those who agreed at once without saying anything; each is pressed one time. */
 export function thinAgreements(debate: Debate): Participant[] {
   return debate.challengers.filter((challenger) => {
-    const turn = debate.challenges && turnOf(debate.challenges, challenger.id);
+    const turn = debate.challenges && findSpokenTurn(debate.challenges, challenger.id);
     return turn !== undefined && turn !== null && isThin(debate, turn.reply);
   });
 }
 
-function isThin(debate: Debate, reply: Challenge): boolean {
+function isThin(debate: Debate, reply: ChallengeReply): boolean {
   const { skeptical_of_early_agreement: skeptical } = debate.settings;
   // an agreement with a strong objection confronts anyway, there is nothing to press it for
   if (!skeptical || reply.verdict !== "agree" || blocks(reply)) return false;
   return lackingOf(debate, reply).length > 0;
 }
 
-export function lackingOf(debate: Debate, reply: Challenge): readonly string[] {
+export function lackingOf(debate: Debate, reply: ChallengeReply): readonly string[] {
   const { minimum_agreement_words: minimum, opening } = debate.settings;
   // a reply has one opening before it, but a fork may weigh it by other settings
   const rule = `${minimum} ${opening}`;
@@ -66,17 +66,17 @@ export function lackingOf(debate: Debate, reply: Challenge): readonly string[] {
   return found;
 }
 
-const lacking = new WeakMap<Challenge, ReadonlyMap<string, readonly string[]>>();
+const lacking = new WeakMap<ChallengeReply, ReadonlyMap<string, readonly string[]>>();
 
-export const judged = remembered((debate: Debate): readonly Judged[] =>
+export const judged = remembered((debate: Debate): readonly VerdictRow[] =>
   debate.challengers.map((challenger) => verdictOf(debate, challenger)),
 );
 
-function verdictOf(debate: Debate, challenger: Participant): Judged {
+function verdictOf(debate: Debate, challenger: Participant): VerdictRow {
   const { challenges, press } = debate;
-  const first = challenges ? turnOf(challenges, challenger.id) : undefined;
+  const first = challenges ? findSpokenTurn(challenges, challenger.id) : undefined;
   if (!first) return unheard(debate, challenger);
-  const turn = (press && turnOf(press, challenger.id)) ?? first;
+  const turn = (press && findSpokenTurn(press, challenger.id)) ?? first;
   const { reply } = turn;
   // K4: whoever was pressed and fell silent has not made its agreement any better
   const downgraded = isThin(debate, reply);
@@ -98,7 +98,7 @@ function verdictOf(debate: Debate, challenger: Participant): Judged {
  * H36: what could not be read is no agreement, so it blocks, also where a mended reply never came; H35: who said
  * nothing at all does not.
  */
-function unheard({ challenges }: Debate, challenger: Participant): Judged {
+function unheard({ challenges }: Debate, challenger: Participant): VerdictRow {
   const absence = challenges?.absent.find(({ by }) => by === challenger.id);
   const reason = absence?.reason ?? null;
   return {
@@ -116,7 +116,7 @@ function unheard({ challenges }: Debate, challenger: Participant): Judged {
 }
 
 /** H13: remarks that block nothing and still deserve a word. */
-export function minorObjections(debate: Debate): (Judged & { turn: Spoken<Challenge> })[] {
+export function minorObjections(debate: Debate): (VerdictRow & { turn: Spoken<ChallengeReply> })[] {
   return judged(debate).flatMap((one) => {
     const { turn, blocking, verdict, strength } = one;
     if (!turn || blocking) return [];

@@ -1,19 +1,19 @@
 /** J8, J18: one page per judge and round, written by code from what the judge said. */
-import { optionOf } from "../../domain/brief.ts";
+import { findOption } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
-import { type Round, turnOf } from "../../domain/round.ts";
-import { asMarkdown } from "../../text/markdown.ts";
+import { type Round, findSpokenTurn } from "../../domain/round.ts";
+import { escapeMarkdown } from "../../text/markdown.ts";
 import { confidenceWord } from "./confidence.ts";
-import { type Evaluation, lensOf, score } from "./lens.ts";
-import type { Recommendation, Response } from "./replies.ts";
+import { type LensEvaluation, lensOf, score } from "./lens.ts";
+import type { Recommendation, JudgeResponse } from "./replies.ts";
 import type { Panel } from "./votes.ts";
 
-export interface Page {
+export interface ArtifactPage {
   readonly name: string;
   readonly text: string;
 }
 
-export function openingPages(panel: Panel, openings: Round<Recommendation>): Page[] {
+export function openingPages(panel: Panel, openings: Round<Recommendation>): ArtifactPage[] {
   return openings.spoken.flatMap(({ by, reply, claims }) => {
     const judge = panel.judges.find(({ id }) => id === by);
     if (!judge) return [];
@@ -27,11 +27,11 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Pag
       ...claimLines(claims),
       "## Against my own choice",
       "",
-      asMarkdown(reply.self_challenge),
+      escapeMarkdown(reply.self_challenge),
       "",
       "## What would change my mind",
       "",
-      asMarkdown(reply.would_change_my_mind),
+      escapeMarkdown(reply.would_change_my_mind),
       "",
     ];
     return [{ name: `sadd/debate-${panel.brief.id}-${by}.md`, text: lines.join("\n") }];
@@ -41,19 +41,19 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Pag
 export function responsePages(
   panel: Panel,
   openings: Round<Recommendation>,
-  responses: Round<Response>,
-): Page[] {
+  responses: Round<JudgeResponse>,
+): ArtifactPage[] {
   return responses.spoken.map(({ by, reply, claims }) => {
-    const before = turnOf(openings, by)?.reply.option;
+    const before = findSpokenTurn(openings, by)?.reply.option;
     const lines = [
       ...heading(panel, by, 2),
       ...recommendation(panel, reply),
       "## Challenges",
       "",
       ...reply.challenges.flatMap(({ judge, claim, counter_argument }) => [
-        `### To ${asMarkdown(judge)} on ${asMarkdown(claim)}`,
+        `### To ${escapeMarkdown(judge)} on ${escapeMarkdown(claim)}`,
         "",
-        asMarkdown(counter_argument),
+        escapeMarkdown(counter_argument),
         "",
       ]),
       ...claimLines(claims),
@@ -71,7 +71,7 @@ function heading({ brief, judges }: Panel, by: string, round: number): string[] 
   return [
     `# ${judge?.name ?? by} judge`,
     "",
-    `**Question:** ${asMarkdown(brief.question)}  `,
+    `**Question:** ${escapeMarkdown(brief.question)}  `,
     `**Stance:** ${(judge?.stance ?? "neutral").toUpperCase()}  `,
     `**Round:** ${round}`,
     "",
@@ -85,30 +85,30 @@ function recommendation(
   return [
     "## My Recommendation",
     "",
-    `**Chosen Option:** ${option} ${asMarkdown(optionOf(brief, option)?.label ?? "")}  `,
+    `**Chosen Option:** ${option} ${escapeMarkdown(findOption(brief, option)?.label ?? "")}  `,
     `**Confidence:** ${confidenceWord(confidence)} (${confidence}%)`,
     "",
-    asMarkdown(headline),
+    escapeMarkdown(headline),
     "",
   ];
 }
 
-function evaluationLines({ brief }: Panel, evaluation: Evaluation, total: string): string[] {
-  const label = asMarkdown(optionOf(brief, evaluation.option)?.label ?? "");
+function evaluationLines({ brief }: Panel, evaluation: LensEvaluation, total: string): string[] {
+  const label = escapeMarkdown(findOption(brief, evaluation.option)?.label ?? "");
   const title = `### ${evaluation.option} ${label}: ${total}`;
   if (!("rows" in evaluation)) {
     const { strengths, weaknesses } = evaluation;
     return [
       title,
       "",
-      `- For: ${asMarkdown(strengths)}`,
-      `- Against: ${asMarkdown(weaknesses)}`,
+      `- For: ${escapeMarkdown(strengths)}`,
+      `- Against: ${escapeMarkdown(weaknesses)}`,
       "",
     ];
   }
   const rows = evaluation.rows.map((row) => {
     const { kind, description, ...figures } = row;
-    const cells = [kind, asMarkdown(description), ...Object.values(figures).map(String)];
+    const cells = [kind, escapeMarkdown(description), ...Object.values(figures).map(String)];
     return `| ${cells.join(" | ")} |`;
   });
   const {
@@ -136,21 +136,24 @@ function effortLine({ uncertainty, value }: { uncertainty: number; value: number
 function claimLines(claims: readonly Claim[]): string[] {
   if (claims.length === 0) return [];
   const lines = claims.flatMap(({ id, about, side, text, evidence }) => [
-    `- **${id}** ${side} ${asMarkdown(about)}: ${asMarkdown(text)}`,
+    `- **${id}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
     ...evidence.map(({ source, quote, verified }) => {
       const mark = verified ? "verified" : "NOT FOUND in the source";
-      return `  - ${asMarkdown(source)}: “${asMarkdown(quote)}” (${mark})`;
+      return `  - ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}” (${mark})`;
     }),
   ]);
   return ["## Claims", "", ...lines, ""];
 }
 
-function changeLines(before: string | undefined, { option, changed_because }: Response): string[] {
+function changeLines(
+  before: string | undefined,
+  { option, changed_because }: JudgeResponse,
+): string[] {
   if (before === option) return [`No. ${option} stands.`];
-  const causes = changed_because?.claims.map(asMarkdown).join(", ");
+  const causes = changed_because?.claims.map(escapeMarkdown).join(", ");
   return [
     `Yes. New recommendation: ${option} (was ${before ?? "none"}).`,
     "",
-    `What convinced me: ${asMarkdown(changed_because?.explanation ?? "not stated")}${causes ? ` (${causes})` : ""}`,
+    `What convinced me: ${escapeMarkdown(changed_because?.explanation ?? "not stated")}${causes ? ` (${causes})` : ""}`,
   ];
 }

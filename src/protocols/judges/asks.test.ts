@@ -4,12 +4,12 @@ import { briefOf, recommends } from "../../../test/support/judging.ts";
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { fencer } from "../../kernel/fence.ts";
+import { createFence } from "../../kernel/fence.ts";
 import { challengeTheOthers, recommendAlone } from "./asks.ts";
 import { lensOf } from "./lens.ts";
 import type { Recommendation } from "./replies.ts";
 
-const fence = fencer("a fixed salt");
+const fence = createFence("a fixed salt");
 
 function judge(id: string, stance: string, mark: string): Participant {
   const name = id.charAt(0).toUpperCase() + id.slice(1);

@@ -1,19 +1,19 @@
 /** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
-import { type Brief, optionOf } from "../../domain/brief.ts";
-import { causeProblems } from "../../domain/change.ts";
-import type { Said } from "../../domain/event.ts";
+import { type Brief, findOption } from "../../domain/brief.ts";
+import { findCauseProblems } from "../../domain/change.ts";
+import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
-import type { Exchange, View } from "../../exchange/view.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
+import type { ExchangeContext, ReaderView } from "../../exchange/view.ts";
 import type { Ask, Floor, Problem } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 import { blankRecommendation, blankResponse } from "./blank.ts";
 import { challengeProblems, targetOf, voicesHidden } from "./challenge-duty.ts";
-import type { JudgePosition, RecommendMatter, RespondMatter } from "./judging.ts";
+import type { JudgePosition, RecommendMatter, JudgeRespondInput } from "./judging.ts";
 import { lensText, stanceText } from "./lens-text.ts";
 import { lensOf } from "./lens.ts";
-import { type Recommendation, recommendations, Response } from "./replies.ts";
+import { type Recommendation, recommendations, JudgeResponse } from "./replies.ts";
 import { claimLine, headOf, shownTo, type ShownVoice, voiceText } from "./shown.ts";
 
 type Fence = Floor["fence"];
@@ -31,7 +31,7 @@ export function recommendAlone(
       { shared: false, text: openingTask(judge, lens) },
     ],
     reply: recommendations[lens],
-    matter,
+    promptInput: matter,
     check: (reply) => [...evaluationProblems(brief, lens, reply), ...voteProblems(brief, reply)],
     claims: (reply) => reply.claims,
     blank: () => blankRecommendation(brief, lens),
@@ -39,15 +39,19 @@ export function recommendAlone(
   };
 }
 
-export interface Stage {
+export interface JudgeAskContext {
   readonly brief: Brief;
   readonly judges: readonly Participant[];
   readonly openings: readonly Spoken<Recommendation>[];
   readonly requireCause: boolean;
-  readonly exchange?: Exchange | null;
+  readonly exchange?: ExchangeContext | null;
 }
 
-export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fence): Ask<Response> {
+export function challengeTheOthers(
+  stage: JudgeAskContext,
+  judge: Participant,
+  fence: Fence,
+): Ask<JudgeResponse> {
   const { brief, judges, openings } = stage;
   const positions = openings.map((turn) => positionOf(judges, turn));
   const own = positions.find((position) => position.judge.id === judge.id);
@@ -57,11 +61,11 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
   const { view, voices } = shownTo(stage.exchange, positions, judge.id);
   const sealed = view.hidden ? voicesHidden(voices, view, judge) : null;
   const seen = sealed
-    ? { own: { ...view.conceal(own), lens }, peers: sealed.peers }
+    ? { own: { ...view.anonymize(own), lens }, peers: sealed.peers }
     : { own, peers };
-  const matter: RespondMatter = { kind: "judges.respond", brief, judge, lens, ...seen };
+  const matter: JudgeRespondInput = { kind: "judges.respond", brief, judge, lens, ...seen };
   const inOrder = view.inOrder(positions, (position) => position.judge.id);
-  const ask: Ask<Response> = {
+  const ask: Ask<JudgeResponse> = {
     prompt: [
       { shared: true, text: matterText(brief, fence) },
       {
@@ -73,8 +77,8 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
         text: sealed ? anonymousTask(own, voices, view) : responseTask(own, peers),
       },
     ],
-    reply: Response,
-    matter,
+    reply: JudgeResponse,
+    promptInput: matter,
     reveals: openings.map(({ key }) => key),
     check: (reply, quoted) => [
       ...voteProblems(brief, reply),
@@ -102,7 +106,7 @@ export function challengeTheOthers(stage: Stage, judge: Participant, fence: Fenc
   return view.bind(ask, { own: [stanceText(judge, lens)], order: [heads] });
 }
 
-function says(reply: Recommendation | Response): Said {
+function says(reply: Recommendation | JudgeResponse): ReplySummary {
   const { option, confidence, headline } = reply;
   const wouldChange = "would_change_my_mind" in reply ? reply.would_change_my_mind : null;
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
@@ -137,9 +141,9 @@ function matterText(brief: Brief, fence: Fence): string {
     ${fence("question", brief.question)}
 
     Options: ${brief.options.map(({ id }) => id).join(", ")}
-    ${optionsShown(brief, fence)}
+    ${renderBriefOptions(brief, fence)}
 
-    ${materialShown(brief, fence)}
+    ${renderBriefSources(brief, fence)}
 
     ${QUOTE_RULE}
   `;
@@ -160,7 +164,7 @@ function openingTask(judge: Participant, lens: ReturnType<typeof lensOf>): strin
   `;
 }
 
-function voicesText(voices: readonly ShownVoice[], view: View, fence: Fence): string {
+function voicesText(voices: readonly ShownVoice[], view: ReaderView, fence: Fence): string {
   const cases = voices.map((voice) => voiceText(voice, view, fence));
   const once = view.oneVoice ? " What several hold is shown once." : "";
   return `Round 1 is closed. These are the positions that were taken, under labels.${once}\n\n${cases.join("\n\n")}`;
@@ -202,7 +206,11 @@ function responseTask(own: JudgePosition, peers: readonly JudgePosition[]): stri
 }
 
 /** R2: a judge is told what it held, since a change needs a cause, and not which voice is its own. */
-function anonymousTask(own: JudgePosition, voices: readonly ShownVoice[], view: View): string {
+function anonymousTask(
+  own: JudgePosition,
+  voices: readonly ShownVoice[],
+  view: ReaderView,
+): string {
   const listed = voices.map(({ label, claims }) => {
     const ids = claims.map(({ id }) => view.idOf(id)).join(", ");
     return `- ${label} (${ids === "" ? "no claims" : ids})`;
@@ -231,7 +239,7 @@ function evaluationProblems(
     return count === 1 ? [] : [`option ${id} is evaluated ${count} times, once is needed`];
   });
   const strangers = evaluations
-    .filter(({ option }) => !optionOf(brief, option))
+    .filter(({ option }) => !findOption(brief, option))
     .map(({ option }) => `there is no option "${option}"`);
   const rowCounts = evaluations.flatMap((evaluation) => {
     if (!("rows" in evaluation)) return [];
@@ -248,16 +256,18 @@ function voteProblems(
 ): Problem[] {
   const known = brief.options.map(({ id }) => id).join(", ");
   return [
-    ...(optionOf(brief, option) ? [] : [`there is no option "${option}", choose one of ${known}`]),
+    ...(findOption(brief, option)
+      ? []
+      : [`there is no option "${option}", choose one of ${known}`]),
     ...claims
-      .filter(({ about }) => !optionOf(brief, about))
+      .filter(({ about }) => !findOption(brief, about))
       .map(({ about }) => `a claim is about "${about}", which is not an option`),
   ].map(invalid);
 }
 
 /** J17, J27, K5: a change has a cause; asked for once, and then the vote reverts. */
 function changeProblems(
-  { option, changed_because }: Response,
+  { option, changed_because }: JudgeResponse,
   around: {
     own: JudgePosition;
     peers: readonly JudgePosition[];
@@ -266,7 +276,7 @@ function changeProblems(
   },
 ): Problem[] {
   if (option === around.own.option || !around.requireCause) return [];
-  return causeProblems(
+  return findCauseProblems(
     changed_because && {
       claims: changed_because.claims,
       evidence: changed_because.evidence.map((one) => ({ ...one, verified: around.quoted(one) })),

@@ -1,39 +1,39 @@
 /** Each judge's last words and what its vote counts for; dissents are copied from here, never rewritten (K6). */
-import { optionOf } from "../../domain/brief.ts";
-import type { Change, Dissent } from "../../domain/outcome.ts";
-import { type Round, type Spoken, turnOf } from "../../domain/round.ts";
+import { findOption } from "../../domain/brief.ts";
+import type { PositionChange, DissentingOpinion } from "../../domain/outcome.ts";
+import { type Round, type Spoken, findSpokenTurn } from "../../domain/round.ts";
 import type { Tally } from "../../domain/tally.ts";
-import type { Recommendation, Response } from "./replies.ts";
+import type { Recommendation, JudgeResponse } from "./replies.ts";
 import type { Panel } from "./votes.ts";
 
 /** A debate whose rounds are over. */
-export interface Held {
+export interface CompletedRounds {
   readonly panel: Panel;
   readonly openings: Round<Recommendation>;
-  readonly responses: Round<Response> | null;
+  readonly responses: Round<JudgeResponse> | null;
   readonly first: Tally;
   readonly final: Tally;
-  readonly changes: readonly Change[];
+  readonly changes: readonly PositionChange[];
   /** How many gave a valid vote in the last round. */
   readonly answered: number;
   /** J33: a limit ended round 2, and fewer than two had answered. */
   readonly cutShort: boolean;
 }
 
-export interface Case {
+export interface JudgeCase {
   readonly judge: string;
   readonly option: string;
   readonly headline: string;
   /** "(changed from B)", "(round 1 only)". */
   readonly aside: string;
-  readonly turn: Spoken<Recommendation | Response>;
+  readonly turn: Spoken<Recommendation | JudgeResponse>;
 }
 
-export function cases({ panel, openings, responses, changes }: Held): Case[] {
+export function cases({ panel, openings, responses, changes }: CompletedRounds): JudgeCase[] {
   return panel.judges.flatMap(({ id }) => {
-    const opening = turnOf(openings, id);
+    const opening = findSpokenTurn(openings, id);
     if (!opening) return [];
-    const response = responses ? turnOf(responses, id) : undefined;
+    const response = responses ? findSpokenTurn(responses, id) : undefined;
     const change = changes.find(({ by }) => by === id);
     const reverted = change?.standing === "reverted";
     const turn = response && !reverted ? response : opening;
@@ -45,7 +45,7 @@ export function cases({ panel, openings, responses, changes }: Held): Case[] {
 }
 
 /** K6: everyone who does not hold the choice, in its own words; with no choice, everyone. */
-export function dissentsFrom(held: Held, choice: string | null): Dissent[] {
+export function dissentsFrom(held: CompletedRounds, choice: string | null): DissentingOpinion[] {
   return cases(held)
     .filter(({ option }) => option !== choice)
     .map(({ judge, option, headline, aside, turn }) => ({
@@ -53,7 +53,7 @@ export function dissentsFrom(held: Held, choice: string | null): Dissent[] {
       holds: option,
       words: headline,
       grounds: turn.claims
-        .filter(({ about }) => optionOf(held.panel.brief, about))
+        .filter(({ about }) => findOption(held.panel.brief, about))
         .map(({ id, text }) => ({ id, text })),
       stage: aside.includes("round 1 only") ? "round 1 only" : null,
     }));

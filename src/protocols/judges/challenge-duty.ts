@@ -1,15 +1,15 @@
 /** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { View } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/view.ts";
 import type { Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 import type { JudgePosition } from "./judging.ts";
-import type { Response } from "./replies.ts";
+import type { JudgeResponse } from "./replies.ts";
 import { positionShown, type ShownVoice } from "./shown.ts";
 
 /** One that has to be challenged: a judge, or all that speak with one voice. */
-export interface Target {
+export interface ChallengeDutyTarget {
   /** As the challenger knows it. */
   readonly name: string;
   readonly members: readonly string[];
@@ -18,16 +18,16 @@ export interface Target {
   readonly own: boolean;
 }
 
-export function targetOf({ judge, claims }: JudgePosition): Target {
+export function targetOf({ judge, claims }: JudgePosition): ChallengeDutyTarget {
   return { name: judge.id, members: [judge.id], claims, own: false };
 }
 
 /** Voices as their reader is shown them, and what it owes to each. */
 export function voicesHidden(
   voices: readonly ShownVoice[],
-  view: View,
+  view: ReaderView,
   { id }: Participant,
-): { readonly targets: readonly Target[]; readonly peers: readonly JudgePosition[] } {
+): { readonly targets: readonly ChallengeDutyTarget[]; readonly peers: readonly JudgePosition[] } {
   return {
     targets: voices.map(({ label, members, claims }) => ({
       name: label,
@@ -39,7 +39,10 @@ export function voicesHidden(
   };
 }
 
-export function challengeProblems({ challenges }: Response, targets: readonly Target[]): Problem[] {
+export function challengeProblems(
+  { challenges }: JudgeResponse,
+  targets: readonly ChallengeDutyTarget[],
+): Problem[] {
   const missing = targets
     .filter(({ own }) => !own)
     .flatMap(({ name, members, claims }) => {
@@ -49,7 +52,7 @@ export function challengeProblems({ challenges }: Response, targets: readonly Ta
         ({ claim }) => claims.length === 0 || claims.some(({ id }) => id === claim),
       );
       if (specific.length === 0) return [`the challenge to ${name} names none of its claims`];
-      return specific.some(({ counter_argument }) => isSubstantive(counter_argument))
+      return specific.some(({ counter_argument }) => isSubstantiveText(counter_argument))
         ? []
         : [`the challenge to ${name} has no specific counter-argument`];
     });

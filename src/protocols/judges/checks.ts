@@ -1,8 +1,8 @@
 import type { Round } from "../../domain/round.ts";
 import { type Drift, driftOf } from "./drift.ts";
 /** J9, J24: figures added up again, choices held against them, drift measured. */
-import { bestOf, lensOf, score, type Score } from "./lens.ts";
-import type { Recommendation, Response } from "./replies.ts";
+import { bestOf, lensOf, score, type LensScore } from "./lens.ts";
+import type { Recommendation, JudgeResponse } from "./replies.ts";
 import type { Panel } from "./votes.ts";
 
 export interface Checks {
@@ -18,7 +18,7 @@ export interface Checks {
 export function checksOn(
   { judges, settings }: Panel,
   openings: Round<Recommendation>,
-  responses: Round<Response> | null,
+  responses: Round<JudgeResponse> | null,
 ): Checks {
   const judged = openings.spoken.flatMap(({ by, reply }) => {
     const judge = judges.find(({ id }) => id === by);
@@ -64,7 +64,7 @@ function driftNote(judge: string, own: number, other: number): string {
   return `${judge} argues for another stance (${other} of its words against ${own} of its own stance)`;
 }
 
-function shown(scores: readonly Score[], option: string): string {
+function shown(scores: readonly LensScore[], option: string): string {
   return scores.find((one) => one.option === option)?.shown ?? "not scored";
 }
 

@@ -11,7 +11,7 @@ export const CLASSES = [
 ] as const;
 export type QuestionClass = (typeof CLASSES)[number];
 
-export interface Classification {
+export interface QuestionClassification {
   readonly classification: QuestionClass;
   readonly matched_indicator: string | null;
   readonly confidence: "HIGH" | "MEDIUM" | "LOW";
@@ -48,7 +48,7 @@ function list(phrases: string): string[] {
   return phrases.split(/,\s+/);
 }
 
-export function classify(question: string): Classification {
+export function classify(question: string): QuestionClassification {
   const sentences = question.split(/(?<=[.?!])\s+/).filter((sentence) => sentence.trim() !== "");
   const first = sentences[0] ?? question;
   const compound = sentences.length > 1;

@@ -1,4 +1,4 @@
-import { wordsIn } from "../../text/substance.ts";
+import { listWords } from "../../text/substance.ts";
 /** J24: how much a judge argues for another stance's objective, measured in words and reported. */
 import type { LensId } from "./lens.ts";
 
@@ -21,7 +21,7 @@ const OBJECTIVE: Readonly<Record<Exclude<LensId, "plain">, RegExp>> = {
 export function driftOf(judge: string, lens: LensId, words: string): Drift {
   if (lens === "plain") return { judge, own: 0, other: 0, drifting: false };
   const counts = new Map<string, number>();
-  for (const word of wordsIn(words)) {
+  for (const word of listWords(words)) {
     for (const [objective, pattern] of Object.entries(OBJECTIVE)) {
       if (pattern.test(word)) counts.set(objective, (counts.get(objective) ?? 0) + 1);
     }

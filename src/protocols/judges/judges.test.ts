@@ -12,7 +12,7 @@ import {
 import { verified } from "../../../test/support/records.ts";
 import type { Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { degradedLine } from "../../reports/words.ts";
+import { formatDegradedLine } from "../../reports/words.ts";
 
 describe("consensus", () => {
   test("J10 J11 J12 two of three agree in round 1: consensus, a majority, round 2 is skipped", async () => {
@@ -326,7 +326,7 @@ test("J33 K12 K4 a limit that ends round 2 makes no agreement of a vote that was
 
   expect(outcome).toMatchObject({ label: "CONTESTED", ending: "open", choice: null, present: 0 });
   expect(outcome?.summary).toBe("A Risk, Value; B Effort - a limit ended round 2");
-  expect(degradedLine(transcriptOf(events))).toMatch(/^Degraded: 0 of 3 answered\. /);
+  expect(formatDegradedLine(transcriptOf(events))).toMatch(/^Degraded: 0 of 3 answered\. /);
   expect(outcome?.result["notes"]).toContain(
     "Risk judge was not asked, the budget was spent in round 2 - its vote of round 1 is shown",
   );

@@ -14,7 +14,7 @@
  *      └─ no consensus ───────────────▶ CONTESTED, a person decides
  */
 import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
-import { exchangeOf } from "../../exchange/view.ts";
+import { createExchange } from "../../exchange/view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { openingPages, responsePages } from "./artifacts.ts";
 import { challengeTheOthers, recommendAlone } from "./asks.ts";
@@ -79,7 +79,7 @@ export const judges = defineProtocol({
 
     const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
     const requireCause = settings.require_change_documentation;
-    const exchange = exchangeOf(floor, settings, brief);
+    const exchange = createExchange(floor, settings, brief);
     const stage = {
       brief,
       judges: panel.judges,

@@ -2,7 +2,7 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { Evaluation, LensId } from "./lens.ts";
+import type { LensEvaluation, LensId } from "./lens.ts";
 
 /** A judge's round-1 position as others are shown it. */
 export interface JudgePosition {
@@ -11,7 +11,7 @@ export interface JudgePosition {
   readonly option: string;
   readonly confidence: number;
   readonly headline: string;
-  readonly evaluations: readonly Evaluation[];
+  readonly evaluations: readonly LensEvaluation[];
   readonly claims: readonly Claim[];
   readonly self_challenge: string;
   readonly would_change_my_mind: string;
@@ -25,7 +25,7 @@ export interface RecommendMatter {
   readonly [field: string]: unknown;
 }
 
-export interface RespondMatter {
+export interface JudgeRespondInput {
   readonly kind: "judges.respond";
   readonly brief: Brief;
   readonly judge: Participant;

@@ -1,4 +1,10 @@
-import { compared, decimal, numberOf, plus, times } from "../../domain/decimal.ts";
+import {
+  compareDecimals,
+  parseDecimal,
+  convertToNumber,
+  addDecimals,
+  multiplyDecimals,
+} from "../../domain/decimal.ts";
 /** What a judge looks at, how it scores, and how its scores add up. The adding is done here, never by a judge. */
 import type { Level } from "../../domain/level.ts";
 
@@ -53,10 +59,10 @@ export interface PlainEvaluation {
   readonly score: number;
 }
 
-export type Evaluation = RiskEvaluation | ValueEvaluation | EffortEvaluation | PlainEvaluation;
+export type LensEvaluation = RiskEvaluation | ValueEvaluation | EffortEvaluation | PlainEvaluation;
 
 /** A score kept as a fraction, so that equal scores are equal. */
-export interface Score {
+export interface LensScore {
   readonly option: string;
   readonly over: number;
   readonly under: number;
@@ -86,7 +92,7 @@ export function lensOf(seatId: string, stance: string | null): LensId {
   }
 }
 
-export function score(lens: LensId, evaluation: Evaluation): Score {
+export function score(lens: LensId, evaluation: LensEvaluation): LensScore {
   switch (lens) {
     case "risk": {
       const { option, rows, stated_total } = evaluation as RiskEvaluation;
@@ -114,11 +120,11 @@ export function score(lens: LensId, evaluation: Evaluation): Score {
 }
 
 /** The options a judge's own scores put first; more than one when they tie. */
-export function bestOf(lens: LensId, scores: readonly Score[]): string[] {
-  const better = (a: Score, b: Score): number => {
-    const difference = compared(
-      times(decimal(a.over), decimal(b.under)),
-      times(decimal(b.over), decimal(a.under)),
+export function bestOf(lens: LensId, scores: readonly LensScore[]): string[] {
+  const better = (a: LensScore, b: LensScore): number => {
+    const difference = compareDecimals(
+      multiplyDecimals(parseDecimal(a.over), parseDecimal(b.under)),
+      multiplyDecimals(parseDecimal(b.over), parseDecimal(a.under)),
     );
     return lens === "risk" ? difference : -difference;
   };
@@ -131,7 +137,7 @@ function outOfTen(
   option: string,
   points: number,
   { stated, what }: { stated: number | null; what: string },
-): Score {
+): LensScore {
   const total = (10 * points) / FULL;
   return {
     option,
@@ -142,10 +148,10 @@ function outOfTen(
   };
 }
 
-function returnOnEffort(evaluation: EffortEvaluation): Score {
+function returnOnEffort(evaluation: EffortEvaluation): LensScore {
   const { option, rows, uncertainty, value } = evaluation;
-  const estimated = rows.map(({ days }) => decimal(days)).reduce(plus, decimal(0));
-  const realistic = numberOf(times(estimated, decimal(uncertainty)));
+  const estimated = rows.map(({ days }) => parseDecimal(days)).reduce(addDecimals, parseDecimal(0));
+  const realistic = convertToNumber(multiplyDecimals(estimated, parseDecimal(uncertainty)));
   // no work at all would divide by nothing; an hour is the least anything takes
   const days = Math.max(realistic, 0.125);
   return {

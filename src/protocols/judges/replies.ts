@@ -84,7 +84,7 @@ export const recommendations = {
 export type Recommendation = z.infer<(typeof recommendations)[LensId]>;
 
 /** Answer of round 2: a challenge to every other judge, then defence or revision. */
-export const Response = z.object({
+export const JudgeResponse = z.object({
   challenges: z.array(
     z.object({
       judge: said.describe("id of the judge you challenge"),
@@ -103,4 +103,4 @@ export const Response = z.object({
     .nullable()
     .describe("null when your recommendation is the same as before"),
 });
-export type Response = z.infer<typeof Response>;
+export type JudgeResponse = z.infer<typeof JudgeResponse>;

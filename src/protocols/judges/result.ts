@@ -1,23 +1,28 @@
 /** J20-J23, J28-J33: what came of it, computed from the turns and nothing else. */
-import { optionOf } from "../../domain/brief.ts";
+import { findOption } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
-import { type Baseline, type NotedAbsence, outcome, type Outcome } from "../../domain/outcome.ts";
-import { type Absence, type Round, spell, type Turn } from "../../domain/round.ts";
-import { type Tally, tally, votesNeeded } from "../../domain/tally.ts";
-import { cases, dissentsFrom, type Held, nameOf } from "./cases.ts";
+import {
+  type BlindBaseline,
+  type RecordedAbsence,
+  outcome,
+  type Outcome,
+} from "../../domain/outcome.ts";
+import { type Absence, type Round, describeAbsenceReason, type Turn } from "../../domain/round.ts";
+import { type Tally, tally, countVotesNeeded } from "../../domain/tally.ts";
+import { cases, dissentsFrom, type CompletedRounds, nameOf } from "./cases.ts";
 import { checksOn, type Checks } from "./checks.ts";
-import type { Recommendation, Response } from "./replies.ts";
+import type { Recommendation, JudgeResponse } from "./replies.ts";
 import { type FinalVotes, finalVotes, firstTally, type Panel } from "./votes.ts";
 
 export function conclude(
   panel: Panel,
   openings: Round<Recommendation>,
-  responses: Round<Response> | null,
+  responses: Round<JudgeResponse> | null,
 ): Outcome {
   const first = firstTally(panel, openings);
   const final = responses ? finalVotes(panel, openings, responses) : { tally: first, changes: [] };
   const cutShort = final.tally.cast < 2 && isCutShort(responses);
-  const held: Held = {
+  const held: CompletedRounds = {
     panel,
     openings,
     responses,
@@ -37,7 +42,7 @@ export function conclude(
 }
 
 /** J33: a limit that ends round 2 leaves the question contested, with the cases of round 1. */
-function isCutShort(responses: Round<Response> | null): boolean {
+function isCutShort(responses: Round<JudgeResponse> | null): boolean {
   return responses?.absent.some(({ reason }) => reason === "over-budget") ?? false;
 }
 
@@ -49,10 +54,10 @@ function heldAtTheCut(first: Tally, { tally: answered }: FinalVotes): Tally {
 
 type Shared = ReturnType<typeof sharedParts>;
 
-function sharedParts(held: Held, checks: Checks) {
+function sharedParts(held: CompletedRounds, checks: Checks) {
   const { panel, openings, responses, first, final, changes } = held;
   const absent: readonly Absence[] = [...openings.absent, ...(responses?.absent ?? [])];
-  const absences: NotedAbsence[] = absent.map(({ by, key, reason, detail }) => {
+  const absences: RecordedAbsence[] = absent.map(({ by, key, reason, detail }) => {
     const step = key.split("/", 1)[0] ?? key;
     return { by, step, reason, detail };
   });
@@ -66,7 +71,7 @@ function sharedParts(held: Held, checks: Checks) {
     });
   const absenceNotes = absent.map(
     ({ by, reason, key }) =>
-      `${nameOf(panel, by)} judge ${spell(reason)}${key.startsWith("responses") ? " in round 2" : ""}` +
+      `${nameOf(panel, by)} judge ${describeAbsenceReason(reason)}${key.startsWith("responses") ? " in round 2" : ""}` +
       (held.cutShort
         ? " - its vote of round 1 is shown"
         : ` - only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`),
@@ -101,13 +106,13 @@ function sharedParts(held: Held, checks: Checks) {
 }
 
 /** K18. One vote carries nothing, so there is nothing it could have changed. */
-function baselineOf(first: Tally, final: Tally): Baseline {
+function baselineOf(first: Tally, final: Tally): BlindBaseline {
   const choice = first.cast < 2 ? null : first.carried;
   const settled = final.cast < 2 ? null : final.carried;
   return { distribution: first.distribution, choice, changed: choice !== settled };
 }
 
-function consensus(held: Held, { fields, ...shared }: Shared, choice: string): Outcome {
+function consensus(held: CompletedRounds, { fields, ...shared }: Shared, choice: string): Outcome {
   const { panel, final } = held;
   const confidence = shared.absences.length > 0 ? "MEDIUM" : "HIGH";
   const votes = final.distribution[choice]?.length ?? 0;
@@ -118,7 +123,7 @@ function consensus(held: Held, { fields, ...shared }: Shared, choice: string): O
     ending: "decided",
     choice,
     confidence,
-    summary: `${choice} ${optionOf(panel.brief, choice)?.label ?? ""}, ${votes} of ${final.cast} judges`,
+    summary: `${choice} ${findOption(panel.brief, choice)?.label ?? ""}, ${votes} of ${final.cast} judges`,
     dissents,
     result: {
       question_id: held.panel.brief.id,
@@ -139,12 +144,12 @@ function consensus(held: Held, { fields, ...shared }: Shared, choice: string): O
   });
 }
 
-function contested(held: Held, { fields, ...shared }: Shared): Outcome {
+function contested(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
   const { panel, final } = held;
   const groups = Object.entries(final.distribution).map(
     ([option, voters]) => `${option} ${voters.map((by) => nameOf(panel, by)).join(", ")}`,
   );
-  const needed = `${votesNeeded(final.needed, final.cast)} of ${final.cast} needed`;
+  const needed = `${countVotesNeeded(final.needed, final.cast)} of ${final.cast} needed`;
   const dissents = dissentsFrom(held, null);
   return outcome({
     ...shared,
@@ -178,7 +183,7 @@ function contested(held: Held, { fields, ...shared }: Shared): Outcome {
 }
 
 /** J32: one voice is not a panel. */
-function insufficient(held: Held, { fields, ...shared }: Shared): Outcome {
+function insufficient(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
   const [only] = held.final.votes;
   const who = only ? nameOf(held.panel, only.by) : "nobody";
   return outcome({
@@ -203,10 +208,12 @@ function insufficient(held: Held, { fields, ...shared }: Shared): Outcome {
   });
 }
 
-function aborted(held: Held, { fields, ...shared }: Shared): Outcome {
+function aborted(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
   const where = held.responses ? " in round 2" : "";
   const reasons = [
-    ...new Set(shared.absences.map(({ reason, detail }) => detail || spell(reason))),
+    ...new Set(
+      shared.absences.map(({ reason, detail }) => detail || describeAbsenceReason(reason)),
+    ),
   ];
   return outcome({
     ...shared,

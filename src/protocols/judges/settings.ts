@@ -1,7 +1,7 @@
 /** The seed's `debate_config`, with its names and defaults. */
 import * as z from "zod";
 
-import { parseShare, type Share, TWO_THIRDS } from "../../domain/tally.ts";
+import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/tally.ts";
 import { exchangeSettings } from "../../exchange/settings.ts";
 
 export const JudgesSettings = z.strictObject({
@@ -9,7 +9,7 @@ export const JudgesSettings = z.strictObject({
   consensus_threshold: z
     .union([z.string(), z.number(), z.strictObject({ needed: z.int(), of: z.int() })])
     .default("2/3")
-    .transform((share, context): Share => {
+    .transform((share, context): VoteShare => {
       const read =
         typeof share === "object" ? parseShare(`${share.needed}/${share.of}`) : parseShare(share);
       if (read) return read;

@@ -1,14 +1,18 @@
 /** R2-R4: the positions of round 1 as one judge is shown them, where names, order or number are part of the rules. */
 import type { Claim } from "../../domain/claim.ts";
-import { distinctTexts, groupsBy, repeatedClaims } from "../../exchange/one-voice.ts";
-import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
+import {
+  listDistinctTexts,
+  groupSeatsByPosition,
+  findRepeatedClaims,
+} from "../../exchange/one-voice.ts";
+import { type ExchangeContext, type ReaderView, createReaderView } from "../../exchange/view.ts";
 import type { Floor } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import type { JudgePosition } from "./judging.ts";
-import type { Evaluation } from "./lens.ts";
+import type { LensEvaluation } from "./lens.ts";
 
 interface ShownRound {
-  readonly view: View;
+  readonly view: ReaderView;
   /** One per voice, in the order shown; the ids in it are real. */
   readonly voices: readonly ShownVoice[];
 }
@@ -24,18 +28,25 @@ export interface ShownVoice {
 export const RESPONSES = "responses";
 
 export function shownTo(
-  exchange: Exchange | null | undefined,
+  exchange: ExchangeContext | null | undefined,
   positions: readonly JudgePosition[],
   reader: string,
 ): ShownRound {
   const merged = exchange?.settings.one_voice === true;
   const by = ({ judge }: JudgePosition): string => judge.id;
   const groups = merged
-    ? groupsBy(positions, { by, position: ({ option }) => option })
+    ? groupSeatsByPosition(positions, { by, position: ({ option }) => option })
     : positions.map((position) => [by(position)]);
   const claims = positions.flatMap((position) => position.claims);
-  const same = merged ? repeatedClaims(claims, { groups, names: exchange.names }) : NONE;
-  const view = viewOf(exchange, { step: RESPONSES, round: 1, reader, groups, claims, same });
+  const same = merged ? findRepeatedClaims(claims, { groups, names: exchange.names }) : NONE;
+  const view = createReaderView(exchange, {
+    step: RESPONSES,
+    round: 1,
+    reader,
+    groups,
+    claims,
+    same,
+  });
   const voices = view.voices.map(({ label, members }) => {
     const held = positions.filter((position) => members.includes(by(position)));
     const made = held.flatMap((position) => position.claims);
@@ -49,19 +60,19 @@ const NONE: ReadonlyMap<string, string> = new Map();
 /** Without a judge's name, lens or scales: what it found, in its words and in days. */
 export function voiceText(
   { label, positions, claims }: ShownVoice,
-  view: View,
+  view: ReaderView,
   fence: Floor["fence"],
 ): string {
-  const held = view.conceal(positions);
+  const held = view.anonymize(positions);
   const [first] = held;
   const sureness = view.oneVoice ? "" : `, confidence ${first?.confidence ?? 0} of 100`;
-  const once = view.oneVoice ? distinctTexts : (texts: string[]): string[] => texts;
+  const once = view.oneVoice ? listDistinctTexts : (texts: string[]): string[] => texts;
   const each = (words: (position: JudgePosition) => string): string =>
     once(held.map(words)).join("\n");
   const words = text`
     Recommends ${first?.option ?? ""}${sureness}.
     ${each(({ headline }) => headline)}
-    ${view.conceal(claims).map(claimLine).join("\n")}
+    ${view.anonymize(claims).map(claimLine).join("\n")}
     ${foundIn(
       held.flatMap(({ evaluations }) => evaluations),
       once,
@@ -86,7 +97,7 @@ function quoteLine(evidence: { source: string; quote: string; verified: boolean 
 }
 
 function foundIn(
-  evaluations: readonly Evaluation[],
+  evaluations: readonly LensEvaluation[],
   once: (texts: string[]) => readonly string[],
 ): string[] {
   const options = Map.groupBy(evaluations, ({ option }) => option);
@@ -96,7 +107,7 @@ function foundIn(
 }
 
 /** The kinds and levels of a table tell whose it is. */
-function findingsOf(evaluation: Evaluation): string[] {
+function findingsOf(evaluation: LensEvaluation): string[] {
   if (!("rows" in evaluation)) return [evaluation.strengths, evaluation.weaknesses];
   return evaluation.rows.map((row) =>
     "days" in row ? `${row.description} (${row.days} days)` : row.description,
@@ -106,7 +117,7 @@ function findingsOf(evaluation: Evaluation): string[] {
 /** As readers of data are shown a voice: nothing in it says whose it is, and nothing in it is the reader's own. */
 export function positionShown(
   { label, positions, claims }: ShownVoice,
-  view: View,
+  view: ReaderView,
   reader: string,
 ): JudgePosition | undefined {
   const others = positions.filter(({ judge }) => judge.id !== reader);
@@ -114,16 +125,16 @@ export function positionShown(
   if (!first) return undefined;
   const said = claims.filter(({ by }) => by !== reader);
   const joined = (words: (position: JudgePosition) => string): string =>
-    view.conceal(distinctTexts(others.map(words)).join(" "));
+    view.anonymize(listDistinctTexts(others.map(words)).join(" "));
   return {
-    judge: { ...view.conceal(first.judge), id: label },
+    judge: { ...view.anonymize(first.judge), id: label },
     lens: "plain",
     option: first.option,
     confidence: view.oneVoice ? 0 : first.confidence,
     headline: joined(({ headline }) => headline),
     evaluations: [],
     // where all that is shown of a voice is what the reader said itself, that is what can be challenged
-    claims: view.conceal(said.length > 0 ? said : claims),
+    claims: view.anonymize(said.length > 0 ? said : claims),
     self_challenge: joined(({ self_challenge }) => self_challenge),
     would_change_my_mind: joined(({ would_change_my_mind }) => would_change_my_mind),
   };

@@ -1,20 +1,20 @@
 /** From replies to votes. The only place where a vote is read, kept or undone. */
-import { type Brief, quotable } from "../../domain/brief.ts";
-import { causeProblems } from "../../domain/change.ts";
-import { quoteChecker } from "../../domain/evidence.ts";
-import type { Change } from "../../domain/outcome.ts";
+import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
+import { findCauseProblems } from "../../domain/change.ts";
+import { createQuoteChecker } from "../../domain/evidence.ts";
+import type { PositionChange } from "../../domain/outcome.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { type Round, turnOf } from "../../domain/round.ts";
+import { type Round, findSpokenTurn } from "../../domain/round.ts";
 import { type Tally, tally } from "../../domain/tally.ts";
-import type { Classification } from "./classify.ts";
-import type { Recommendation, Response } from "./replies.ts";
+import type { QuestionClassification } from "./classify.ts";
+import type { Recommendation, JudgeResponse } from "./replies.ts";
 import type { JudgesSettings } from "./settings.ts";
 
 export interface Panel {
   readonly brief: Brief;
   readonly judges: readonly Participant[];
   readonly settings: JudgesSettings;
-  readonly kind: Classification;
+  readonly kind: QuestionClassification;
 }
 
 /** J10-J13: no valid vote leaves the denominator (J31). */
@@ -25,17 +25,17 @@ export function firstTally({ settings }: Panel, openings: Round<Recommendation>)
 
 export interface FinalVotes {
   readonly tally: Tally;
-  readonly changes: readonly Change[];
+  readonly changes: readonly PositionChange[];
 }
 
 /** J16-J19: a revised vote counts if its cause holds; otherwise the judge's first vote stands. */
 export function finalVotes(
   panel: Panel,
   openings: Round<Recommendation>,
-  responses: Round<Response>,
+  responses: Round<JudgeResponse>,
 ): FinalVotes {
   const changes = responses.spoken.flatMap(({ by, reply }) => {
-    const opening = turnOf(openings, by);
+    const opening = findSpokenTurn(openings, by);
     if (!opening || opening.reply.option === reply.option) return [];
     return [changeOf(panel, openings, { by, from: opening.reply.option, reply })];
   });
@@ -52,11 +52,11 @@ export function finalVotes(
 function changeOf(
   { brief, settings }: Panel,
   openings: Round<Recommendation>,
-  { by, from, reply }: { by: string; from: string; reply: Response },
-): Change {
+  { by, from, reply }: { by: string; from: string; reply: JudgeResponse },
+): PositionChange {
   const cause = reply.changed_because;
-  const quotes = quoteChecker(quotable(brief));
-  const problems = causeProblems(
+  const quotes = createQuoteChecker(listQuotableTexts(brief));
+  const problems = findCauseProblems(
     cause && { claims: cause.claims, evidence: cause.evidence.map(quotes) },
     { by, visible: openings.spoken.flatMap(({ claims }) => claims), seenBefore: new Set() },
   );

@@ -1,5 +1,5 @@
 /** A18-A24: the prompts of the debate: statements, rebuttals, final arguments. */
-import type { Said } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken } from "../../domain/round.ts";
 import type { Ask } from "../../protocol.ts";
@@ -22,37 +22,48 @@ import {
 import { matrixAfter, unresolvedIn } from "./matrix.ts";
 import {
   type CloseMatter,
-  type RebutMatter,
-  type StateMatter,
+  type MergeRebutInput,
+  type MergeStateInput,
   type StatementHeard,
   variantSource,
   type VoteRead,
 } from "./merging.ts";
 import { advocateText } from "./personas.ts";
-import { FinalArgument, Rebuttal, Statement } from "./replies.ts";
-import { differencesShown, type Fence, finalsShown, own, rebuttalsShown, shared } from "./shown.ts";
+import { FinalArgumentReply, AdvocateRebuttalReply, AdvocateStatementReply } from "./replies.ts";
+import {
+  differencesShown,
+  type MergeFence,
+  finalsShown,
+  own,
+  rebuttalsShown,
+  shared,
+} from "./shown.ts";
 import { surroundingsOf } from "./surroundings.ts";
 import {
   calledBy,
-  type Compared,
+  type ComparedMerge,
   type Debated,
   documentsOf,
   quotableTexts,
   variantOf,
 } from "./table.ts";
 
-export function stateCase(compared: Compared, advocate: Participant, fence: Fence): Ask<Statement> {
+export function stateCase(
+  compared: ComparedMerge,
+  advocate: Participant,
+  fence: MergeFence,
+): Ask<AdvocateStatementReply> {
   const shown = differencesShown(compared, fence);
   const speaking = speakingOf(compared, advocate);
-  const matter: StateMatter = { kind: "merge.state", ...advocateMatter(compared, advocate) };
+  const matter: MergeStateInput = { kind: "merge.state", ...advocateMatter(compared, advocate) };
   return {
     prompt: [
       ...shown.segments,
       shared(STATEMENT),
       own(`${introduced(compared, advocate)}\nReply with one JSON object.`),
     ],
-    reply: Statement,
-    matter,
+    reply: AdvocateStatementReply,
+    promptInput: matter,
     texts: quotableTexts(compared),
     reveals: shown.reveals,
     check: (reply) => statementProblems(speaking, reply),
@@ -72,8 +83,8 @@ const STATEMENT = text`
 export function rebut(
   debated: Debated,
   advocate: Participant,
-  { earlier, fence }: { earlier: Round<Rebuttal>; fence: Fence },
-): Ask<Rebuttal> {
+  { earlier, fence }: { earlier: Round<AdvocateRebuttalReply>; fence: MergeFence },
+): Ask<AdvocateRebuttalReply> {
   const shown = rebuttalsShown(debated, earlier.spoken, fence);
   const speaking = speakingOf(debated, advocate);
   const criticisms = criticismsIn(debated)
@@ -84,7 +95,7 @@ export function rebut(
     round: 2,
     earlier: { rebuttals: earlier.spoken, finals: [] },
   });
-  const matter: RebutMatter = {
+  const matter: MergeRebutInput = {
     kind: "merge.rebut",
     ...advocateMatter(debated, advocate),
     statements: statementsHeard(debated),
@@ -104,8 +115,8 @@ export function rebut(
       shared(REBUTTAL),
       own(`${introduced(debated, advocate)}\n${owing}\nReply with one JSON object.`),
     ],
-    reply: Rebuttal,
-    matter,
+    reply: AdvocateRebuttalReply,
+    promptInput: matter,
     texts: quotableTexts(debated),
     reveals: shown.reveals,
     check: (reply) => rebuttalProblems({ ...speaking, ...around, criticisms }, reply),
@@ -135,8 +146,8 @@ const REBUTTAL = text`
 export function closeCase(
   debated: Debated,
   advocate: Participant,
-  { earlier, fence }: { earlier: Round<FinalArgument>; fence: Fence },
-): Ask<FinalArgument> {
+  { earlier, fence }: { earlier: Round<FinalArgumentReply>; fence: MergeFence },
+): Ask<FinalArgumentReply> {
   const rebuttals = spokenIn(debated.rebuttals);
   const shown = finalsShown(debated, { rebuttals, finals: earlier.spoken }, fence);
   const unresolved = unresolvedIn(matrixAfter(debated, 2)).map(({ point }) => point.id);
@@ -167,8 +178,8 @@ export function closeCase(
       shared(task),
       own(`${introduced(debated, advocate)}\nReply with one JSON object.`),
     ],
-    reply: FinalArgument,
-    matter,
+    reply: FinalArgumentReply,
+    promptInput: matter,
     texts: quotableTexts(debated),
     reveals: shown.reveals,
     check: (reply) => finalProblems({ ...speaking, ...around }, reply),
@@ -177,18 +188,18 @@ export function closeCase(
   };
 }
 
-function speakingOf(compared: Compared, { id }: Participant): Speaking {
+function speakingOf(compared: ComparedMerge, { id }: Participant): Speaking {
   const points = compared.voted.map((point) => point.id);
   return { compared, by: id, own: variantOf(compared, id), points };
 }
 
-function introduced(compared: Compared, advocate: Participant): string {
+function introduced(compared: ComparedMerge, advocate: Participant): string {
   const variant = variantOf(compared, advocate.id);
   const { label } = documentsOf(compared).find((document) => document.variant === variant) ?? {};
   return `${advocateText(advocate, label ?? "")} It is source ${variantSource(variant)}, number ${variant}.`;
 }
 
-function advocateMatter(compared: Compared, advocate: Participant) {
+function advocateMatter(compared: ComparedMerge, advocate: Participant) {
   return {
     brief: compared.brief,
     seat: advocate,
@@ -216,7 +227,7 @@ function votesRead(debated: Debated, round: 1 | 2): VoteRead[] {
   return votesAfter(debated, round).map(({ by, point, variant }) => ({ by, point, variant }));
 }
 
-function said(compared: Compared, { id }: Participant, words: string): Said {
+function said(compared: ComparedMerge, { id }: Participant, words: string): ReplySummary {
   return {
     position: calledBy(compared, variantOf(compared, id)),
     confidence: null,

@@ -1,27 +1,31 @@
 /** K3, K5, K7, A19-A22: what an advocate's words owe to the points, to the other variants and to a change of mind. */
-import { causeProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import type { Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 import type { Concession, NewWinner, Winner } from "./merging.ts";
-import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
-import { type Compared, isQuoted } from "./table.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "./replies.ts";
+import { type ComparedMerge, isQuoted } from "./table.ts";
 
 /** Who speaks, and what it may speak of. */
 export interface Speaking {
-  readonly compared: Compared;
+  readonly compared: ComparedMerge;
   readonly by: string;
   readonly own: number;
   /** Ids of the points it may name a winner for. */
   readonly points: readonly string[];
 }
 
-export function statementProblems(speaking: Speaking, reply: Statement): Problem[] {
+export function statementProblems(speaking: Speaking, reply: AdvocateStatementReply): Problem[] {
   const { compared, own, points } = speaking;
   const others = numbersOf(compared).filter((variant) => variant !== own);
   const unnamed = points.filter((id) => !reply.winners.some(({ point }) => point === id));
-  const hollow = reply.steelmen.filter(({ text }) => !isSubstantive(text));
+  const hollow = reply.steelmen.filter(({ text }) => !isSubstantiveText(text));
   return [
     ...steelmanProblems(reply, others).map(invalid),
     ...reply.weaknesses
@@ -39,7 +43,10 @@ export function statementProblems(speaking: Speaking, reply: Statement): Problem
 }
 
 /** A19: the best case for every opponent, exactly once, or the statement is not valid. */
-function steelmanProblems({ steelmen }: Statement, others: readonly number[]): string[] {
+function steelmanProblems(
+  { steelmen }: AdvocateStatementReply,
+  others: readonly number[],
+): string[] {
   const counts = others.flatMap((variant) => {
     const count = steelmen.filter((one) => one.variant === variant).length;
     if (count === 1) return [];
@@ -52,7 +59,10 @@ function steelmanProblems({ steelmen }: Statement, others: readonly number[]): s
 }
 
 /** A20, K7: a strength or a weakness stands on words of the variants; without them it is asked for, then shown as speculation. */
-function unproven({ compared }: Speaking, { strengths, weaknesses }: Statement): Problem[] {
+function unproven(
+  { compared }: Speaking,
+  { strengths, weaknesses }: AdvocateStatementReply,
+): Problem[] {
   const bare = (of: readonly { readonly evidence: readonly Evidence[] }[]): number[] =>
     of.flatMap(({ evidence }, index) =>
       evidence.some((one) => isQuoted(compared, one)) ? [] : [index + 1],
@@ -65,8 +75,8 @@ function unproven({ compared }: Speaking, { strengths, weaknesses }: Statement):
 }
 
 export function rebuttalProblems(
-  speaking: Speaking & Surroundings & { readonly criticisms: readonly Claim[] },
-  reply: Rebuttal,
+  speaking: Speaking & AdvocateContext & { readonly criticisms: readonly Claim[] },
+  reply: AdvocateRebuttalReply,
 ): Problem[] {
   const ids = speaking.criticisms.map(({ id }) => id);
   const counts = ids.flatMap((id) => {
@@ -89,14 +99,20 @@ export function rebuttalProblems(
   ];
 }
 
-function assessmentProblems({ compared, own }: Speaking, { assessments }: Rebuttal): Problem[] {
+function assessmentProblems(
+  { compared, own }: Speaking,
+  { assessments }: AdvocateRebuttalReply,
+): Problem[] {
   const others = numbersOf(compared).filter((variant) => variant !== own);
   return assessments
     .filter(({ variant }) => !others.includes(variant))
     .map(({ variant }) => invalid(`${variant} is no other variant, so it cannot be assessed`));
 }
 
-export function finalProblems(speaking: Speaking & Surroundings, reply: FinalArgument): Problem[] {
+export function finalProblems(
+  speaking: Speaking & AdvocateContext,
+  reply: FinalArgumentReply,
+): Problem[] {
   const { points } = speaking;
   const unnamed = points.filter((id) => !reply.winners.some(({ point }) => point === id));
   return [
@@ -109,7 +125,7 @@ export function finalProblems(speaking: Speaking & Surroundings, reply: FinalArg
 }
 
 /** What the speaker held before, and what it can have been moved by (K5). */
-export interface Surroundings {
+export interface AdvocateContext {
   /** Point id to the variant it named last. */
   readonly held: ReadonlyMap<string, number>;
   readonly visible: readonly Claim[];
@@ -118,19 +134,19 @@ export interface Surroundings {
 
 /** What is wrong with the cause of a new winner; empty where the winner is not new, or the cause holds. */
 export function changeProblems(
-  { compared, by, held, visible, seenBefore }: Speaking & Surroundings,
+  { compared, by, held, visible, seenBefore }: Speaking & AdvocateContext,
   { point, variant, causes, evidence }: NewWinner,
 ): string[] {
   const before = held.get(point);
   if (before === undefined || before === variant) return [];
   const checked = evidence.map((one) => ({ ...one, verified: isQuoted(compared, one) }));
-  return causeProblems({ claims: causes, evidence: checked }, { by, visible, seenBefore }).map(
+  return findCauseProblems({ claims: causes, evidence: checked }, { by, visible, seenBefore }).map(
     (problem) => `${point}: ${problem.replace("the recommendation", "the winner")}`,
   );
 }
 
 function causesMissing(
-  speaking: Speaking & Surroundings,
+  speaking: Speaking & AdvocateContext,
   changes: readonly NewWinner[],
 ): Problem[] {
   return changes.flatMap((change) => changeProblems(speaking, change)).map(owed);
@@ -138,7 +154,7 @@ function causesMissing(
 
 /** A concession that turns a vote is a change, and a change has a cause. */
 function uncaused(
-  { held, own }: Speaking & Surroundings,
+  { held, own }: Speaking & AdvocateContext,
   changes: readonly NewWinner[],
   concessions: readonly Concession[],
 ): Problem[] {
@@ -201,7 +217,7 @@ function concessionProblems(
   ]);
 }
 
-export function numbersOf({ variants }: Compared): number[] {
+export function numbersOf({ variants }: ComparedMerge): number[] {
   return variants.map(({ document }) => document.variant);
 }
 

@@ -2,15 +2,19 @@
 import type { Claim } from "../../domain/claim.ts";
 import type { ClaimDraft } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { type Round, type Spoken, turnOf } from "../../domain/round.ts";
+import { type Round, type Spoken, findSpokenTurn } from "../../domain/round.ts";
 import { variantSource } from "./merging.ts";
 import type { Concession, NewWinner, Winner } from "./merging.ts";
 import { remembered } from "./remember.ts";
-import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
-import { type Compared, type Debated, variantOf } from "./table.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "./replies.ts";
+import { type ComparedMerge, type Debated, variantOf } from "./table.ts";
 
 /** A18, ambiguity m: one per variant; a variant that nearly repeats an earlier one has no second voice. */
-export function debaters({ variants, analysis }: Compared): Participant[] {
+export function debaters({ variants, analysis }: ComparedMerge): Participant[] {
   const repeating = new Set(analysis.nearDuplicates.map(({ variant }) => variant));
   return variants
     .filter(({ document }) => !repeating.has(document.variant))
@@ -25,14 +29,14 @@ export function present(debated: Debated): Participant[] {
 export function statementOf(
   { statements, statementsAgain }: Debated,
   advocate: string,
-): Spoken<Statement> | undefined {
+): Spoken<AdvocateStatementReply> | undefined {
   return (
-    (statements ? turnOf(statements, advocate) : undefined) ??
-    (statementsAgain ? turnOf(statementsAgain, advocate) : undefined)
+    (statements ? findSpokenTurn(statements, advocate) : undefined) ??
+    (statementsAgain ? findSpokenTurn(statementsAgain, advocate) : undefined)
   );
 }
 
-export function statementsIn(debated: Debated): Spoken<Statement>[] {
+export function statementsIn(debated: Debated): Spoken<AdvocateStatementReply>[] {
   return present(debated).flatMap(({ id }) => statementOf(debated, id) ?? []);
 }
 
@@ -42,7 +46,7 @@ export function spokenIn<Reply>(round: Round<Reply> | null): readonly Spoken<Rep
 }
 
 export function statementClaims(
-  { strengths, weaknesses, winners }: Statement,
+  { strengths, weaknesses, winners }: AdvocateStatementReply,
   own: number,
 ): ClaimDraft[] {
   return [
@@ -56,7 +60,7 @@ export function statementClaims(
   ];
 }
 
-export function rebuttalClaims({ responses, changes }: Rebuttal): ClaimDraft[] {
+export function rebuttalClaims({ responses, changes }: AdvocateRebuttalReply): ClaimDraft[] {
   return [
     ...responses.map(({ criticism, answer, text, evidence }) =>
       draft(text, [criticism, answer === "counter" ? "attacks" : "supports"], evidence),
@@ -65,7 +69,7 @@ export function rebuttalClaims({ responses, changes }: Rebuttal): ClaimDraft[] {
   ];
 }
 
-export function finalClaims({ argument, winners }: FinalArgument, own: number): ClaimDraft[] {
+export function finalClaims({ argument, winners }: FinalArgumentReply, own: number): ClaimDraft[] {
   return [draft(argument, [variantSource(own), "supports"], []), ...winners.map(winnerClaim)];
 }
 
@@ -100,7 +104,7 @@ export function criticismsIn(debated: Debated): Criticism[] {
 }
 
 /** Where an advocate stands on a point, and since which round. */
-export interface Vote {
+export interface AdvocateVote {
   readonly by: string;
   readonly point: string;
   readonly variant: number;
@@ -117,7 +121,7 @@ export interface Vote {
 }
 
 /** Every vote in the order it was cast; within one turn a concession comes after a winner, and so outweighs it. */
-export const votesCast = remembered((debated: Debated): readonly Vote[] => {
+export const votesCast = remembered((debated: Debated): readonly AdvocateVote[] => {
   const stated = statementsIn(debated).flatMap((turn) => {
     const { winners, strengths, weaknesses, concessions } = turn.reply;
     const heard = { debated, turn, round: 1 as const, concessions };
@@ -143,20 +147,20 @@ function votesIn(
   }: {
     debated: Debated;
     turn: Pick<Spoken<unknown>, "by" | "claims">;
-    round: Vote["round"];
+    round: AdvocateVote["round"];
     concessions: readonly Concession[];
   },
   winners: readonly (Winner | NewWinner)[],
   claimsBefore: number,
-): Vote[] {
+): AdvocateVote[] {
   const own = variantOf(debated, by);
-  const votes = winners.map((winner, index): Vote => {
+  const votes = winners.map((winner, index): AdvocateVote => {
     const { point, variant, because } = winner;
     const cause = "causes" in winner ? { causes: winner.causes, evidence: winner.evidence } : null;
     const claim = claims[claimsBefore + index]?.id ?? null;
     return { by, point, variant, because, claim, round, conceded: false, cause };
   });
-  const conceding = concessions.flatMap(({ point, variant, text }): Vote[] => {
+  const conceding = concessions.flatMap(({ point, variant, text }): AdvocateVote[] => {
     if (point === null || variant === null || variant === own) return [];
     const named = votes.find((vote) => vote.point === point && vote.variant === variant);
     const { claim = null, cause = null } = named ?? {};
@@ -166,8 +170,8 @@ function votesIn(
 }
 
 /** Where each advocate stands on each point after a round; the last word counts. */
-export function votesAfter(debated: Debated, round: 1 | 2 | 3): Vote[] {
-  const latest = new Map<string, Vote>();
+export function votesAfter(debated: Debated, round: 1 | 2 | 3): AdvocateVote[] {
+  const latest = new Map<string, AdvocateVote>();
   for (const vote of votesCast(debated)) {
     if (vote.round <= round) latest.set(`${vote.by} ${vote.point}`, vote);
   }

@@ -12,12 +12,19 @@ import {
   states,
 } from "../../../test/support/merge-debates.ts";
 import type { Json } from "../../domain/json.ts";
-import { promptText } from "../../kernel/prompt-digest.ts";
+import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";
 import { FENCE_RULE } from "../../text/text.ts";
 import { CRITERIA } from "./criteria.ts";
-import type { EvaluateMatter, RebutMatter, StateMatter } from "./merging.ts";
-import { Evaluation, FinalArgument, Findings, Rebuttal, Statement, Writing } from "./replies.ts";
+import type { EvaluateMatter, MergeRebutInput, MergeStateInput } from "./merging.ts";
+import {
+  EvaluationReply,
+  FinalArgumentReply,
+  FindingsReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+  WritingReply,
+} from "./replies.ts";
 
 // small drafts, so that the golden prompts can be read
 const A =
@@ -42,13 +49,13 @@ const FULL: Panel = {
       },
     ],
   }),
-  "merge.state": (matter: StateMatter) =>
+  "merge.state": (matter: MergeStateInput) =>
     states(matter, {
       concessions: [
         { point: null, variant: null, text: `Variant ${matter.own} could be shorter.` },
       ],
     }),
-  "merge.rebut": (matter: RebutMatter) =>
+  "merge.rebut": (matter: MergeRebutInput) =>
     rebuts(matter, {
       assessments: [{ variant: 3 - matter.own, text: "Clearer than I thought." }],
     }),
@@ -65,7 +72,7 @@ const WRITTEN = {
 function shown(requests: ReadonlyMap<string, ModelRequest>, key: string): string {
   const request = requests.get(key);
   if (!request) throw new Error(`${key} was not asked`);
-  return promptText(request.prompt);
+  return joinPromptText(request.prompt);
 }
 
 describe("golden prompts", async () => {
@@ -245,12 +252,12 @@ describe("hostile drafts", () => {
     const evil = "<script>alert(1)</script> | [x](javascript:1) **bold**\n# Heading\n\u001b[2J";
     const { app, id } = await holdMerge(
       {
-        "merge.state": (matter: StateMatter) =>
+        "merge.state": (matter: MergeStateInput) =>
           states(matter, {
             summary: evil,
             winners: states(matter).winners.map((one) => ({ ...one, because: evil })),
           }),
-        "merge.rebut": (matter: RebutMatter) =>
+        "merge.rebut": (matter: MergeRebutInput) =>
           rebuts(matter, { assessments: [{ variant: 3 - matter.own, text: evil }] }),
       },
       { brief: BRIEF },
@@ -271,12 +278,12 @@ describe("hostile drafts", () => {
 
 describe("reply schemas", () => {
   test.each([
-    ["Writing", Writing],
-    ["Findings", Findings],
-    ["Statement", Statement],
-    ["Rebuttal", Rebuttal],
-    ["FinalArgument", FinalArgument],
-    ["Evaluation", Evaluation],
+    ["Writing", WritingReply],
+    ["Findings", FindingsReply],
+    ["Statement", AdvocateStatementReply],
+    ["Rebuttal", AdvocateRebuttalReply],
+    ["FinalArgument", FinalArgumentReply],
+    ["Evaluation", EvaluationReply],
   ])("every field of %s is required, at every depth", (_, schema) => {
     const optional: string[] = [];
     const look = (node: Json, path: string): void => {

@@ -1,16 +1,22 @@
 /** base-selection.md: counts, verdicts with their quotes, both passes, the scores, and why this base. */
-import { compare, decimal, type Fraction, fraction, times } from "../../documents/fraction.ts";
-import type { Metric } from "../../documents/metric.ts";
-import { type MetricName, WEIGHTS } from "../../documents/metrics.ts";
-import { spell, type Turn } from "../../domain/round.ts";
-import { asMarkdown } from "../../text/markdown.ts";
+import {
+  compareFractions,
+  formatFraction,
+  type ExactFraction,
+  createFraction,
+  multiplyFractions,
+} from "../../documents/fraction.ts";
+import type { VariantMetric } from "../../documents/metric.ts";
+import { type MetricName, METRIC_WEIGHTS } from "../../documents/metrics.ts";
+import { describeAbsenceReason, type Turn } from "../../domain/round.ts";
+import { escapeMarkdown } from "../../text/markdown.ts";
 import { CRITERIA } from "./criteria.ts";
-import { disputesIn, isJudged, type Judgement, metBy } from "./evaluation.ts";
+import { disputesIn, isJudged, type CriterionJudgement, metBy } from "./evaluation.ts";
 import { matrixOf } from "./matrix.ts";
 import { DIMENSIONS } from "./merging.ts";
 import { cut, dayOf, listed, overrideSection, page, rowsOf, titled } from "./page-parts.ts";
 import { judged, marginOf } from "./scoring.ts";
-import { type Level, scoreOf } from "./select-base.ts";
+import { type TiebreakLevel, scoreOf } from "./select-base.ts";
 import { type Based, calledBy, documentsOf, type Scored } from "./table.ts";
 
 export function basePage(based: Based): string {
@@ -44,10 +50,16 @@ function quantitative({ metrics, ...based }: Based): string {
   const head = ["Metric", "Weight", ...metrics.map(({ variant }) => calledBy(all, variant))];
   const rows = METRICS.map((name) => [
     NAMES[name],
-    `${WEIGHTS[name]} %`,
-    ...metrics.map((one) => `${decimal(one[name].value, 4)} (${one[name].num}/${one[name].den})`),
+    `${METRIC_WEIGHTS[name]} %`,
+    ...metrics.map(
+      (one) => `${formatFraction(one[name].value, 4)} (${one[name].num}/${one[name].den})`,
+    ),
   ]);
-  const total = ["**Quantitative**", "", ...metrics.map(({ quant }) => `**${decimal(quant, 4)}**`)];
+  const total = [
+    "**Quantitative**",
+    "",
+    ...metrics.map(({ quant }) => `**${formatFraction(quant, 4)}**`),
+  ];
   return [
     "## Quantitative scoring",
     "Counted by code; the same on every run. The counts stand beside the shares.",
@@ -59,19 +71,19 @@ function quantitative({ metrics, ...based }: Based): string {
 const MOST_ITEMS = 8;
 
 /** What was counted, as far as it speaks against the variant: that is what a reader can check. */
-function counted(name: string, metrics: Readonly<Record<MetricName, Metric>>): string {
+function counted(name: string, metrics: Readonly<Record<MetricName, VariantMetric>>): string {
   const lines = METRICS.flatMap((key) => {
     const { basis, note, items } = metrics[key];
     const missing = items.filter((item) => !item.counted);
     const shown = missing.slice(0, MOST_ITEMS).map(({ text, line, why }) => {
       const at = line === null ? "" : ` (line ${line})`;
-      return `“${asMarkdown(cut(text))}”${at}: ${asMarkdown(why)}`;
+      return `“${escapeMarkdown(cut(text))}”${at}: ${escapeMarkdown(why)}`;
     });
     const rest = missing.length > MOST_ITEMS ? [`and ${missing.length - MOST_ITEMS} more`] : [];
-    const remark = note === null ? "" : ` ${asMarkdown(note)}.`;
+    const remark = note === null ? "" : ` ${escapeMarkdown(note)}.`;
     const against = [...shown, ...rest].join("; ");
     return [
-      `${key.toUpperCase()}, ${asMarkdown(basis)}.${remark}${against === "" ? "" : ` Not counted: ${against}`}`,
+      `${key.toUpperCase()}, ${escapeMarkdown(basis)}.${remark}${against === "" ? "" : ` Not counted: ${against}`}`,
     ];
   });
   return `### ${name}: what was counted\n\n${listed(lines)}`;
@@ -119,12 +131,12 @@ function dimensionTable(based: Scored, dimension: string): string {
   return `### ${title}\n\n${rowsOf(["Criterion", "Variant", "Verdict", "Claim and evidence"], rows)}`;
 }
 
-function evidenceOf({ forward, reverse, again, verdict, remark }: Judgement): string {
+function evidenceOf({ forward, reverse, again, verdict, remark }: CriterionJudgement): string {
   const told =
     [again, forward, reverse].find((one) => one?.counted === verdict) ?? forward ?? reverse;
-  const quote = told?.quote === null || !told ? "" : ` “${asMarkdown(cut(told.quote))}”`;
-  const overruled = remark === null ? "" : ` (${asMarkdown(remark)})`;
-  return `${asMarkdown(cut(told?.claim ?? "not judged"))}${quote}${overruled}`;
+  const quote = told?.quote === null || !told ? "" : ` “${escapeMarkdown(cut(told.quote))}”`;
+  const overruled = remark === null ? "" : ` (${escapeMarkdown(remark)})`;
+  return `${escapeMarkdown(cut(told?.claim ?? "not judged"))}${quote}${overruled}`;
 }
 
 /** A32, s: both passes as they were given, and what the third look changed. */
@@ -162,7 +174,7 @@ function passLine(
   turn: Turn<{ readonly appraisals: readonly { readonly verdict: string }[] }> | null,
 ): string {
   if (!turn) return "not asked";
-  if (turn.kind === "absent") return spell(turn.reason);
+  if (turn.kind === "absent") return describeAbsenceReason(turn.reason);
   const met = turn.reply.appraisals.filter(({ verdict }) => verdict === "MET").length;
   return `${met} of ${turn.reply.appraisals.length} called met`;
 }
@@ -172,9 +184,9 @@ function combined(based: Based): string {
   if (!selection) return "";
   const rows = candidates.map((one) => [
     calledBy(based, one.variant),
-    decimal(one.quant, 4),
+    formatFraction(one.quant, 4),
     one.met === null ? "not judged" : (one.met / CRITERIA.length).toFixed(4),
-    decimal(scoreOf(one), 4),
+    formatFraction(scoreOf(one), 4),
     `${one.won}`,
   ]);
   const margin = marginOf(candidates);
@@ -183,20 +195,22 @@ function combined(based: Based): string {
     selection.level === "score"
       ? "not needed: the best is ahead by 0.05 or more"
       : `${close.join(", ")} are within 0.05; ${LEVELS[selection.level]}`;
-  const best = candidates.map(scoreOf).reduce((a, b) => (compare(a, b) < 0 ? b : a));
-  const relative = `${decimal(times(share(margin, best), fraction(100)), 1)} % of the best`;
+  const best = candidates.map(scoreOf).reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
+  const relative = `${formatFraction(multiplyFractions(share(margin, best), createFraction(100)), 1)} % of the best`;
   return [
     "## Combined scoring",
     rowsOf(["Variant", "Quantitative", "Qualitative", "Score", "Points won"], rows),
-    listed([`Margin: ${decimal(margin, 4)}, which is ${relative}`, `Tiebreak: ${tie}`]),
+    listed([`Margin: ${formatFraction(margin, 4)}, which is ${relative}`, `Tiebreak: ${tie}`]),
   ].join("\n\n");
 }
 
-function share(part: Fraction, whole: Fraction): Fraction {
-  return whole.num === 0n ? fraction(0) : times(part, { num: whole.den, den: whole.num });
+function share(part: ExactFraction, whole: ExactFraction): ExactFraction {
+  return whole.num === 0n
+    ? createFraction(0)
+    : multiplyFractions(part, { num: whole.den, den: whole.num });
 }
 
-const LEVELS: Readonly<Record<Level, string>> = {
+const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
   score: "decided by the score",
   points: "decided by the points won in the debate",
   correctness: "points are even within 0.05 of their share; decided by the criteria of correctness",
@@ -214,7 +228,7 @@ function selected(based: Based): string {
       ? `a person chose it${base.selection ? `; the score alone would have chosen ${calledBy(based, base.selection.variant)}` : ""}`
       : LEVELS[base.selection?.level ?? "order"];
   const line = ({ point, confidence }: (typeof rows)[number]): string =>
-    `${point.id} (${confidence} %): ${asMarkdown(cut(point.summary))}`;
+    `${point.id} (${confidence} %): ${escapeMarkdown(cut(point.summary))}`;
   return [
     "## Selected base",
     `**${titled(based, base.variant)}**: ${why}.`,

@@ -1,21 +1,25 @@
 /** Step 3: metrics by code, criteria by the evaluator in two orders, and the base (A31-A33). */
-import type { Breath } from "../../documents/breath.ts";
-import { metricsOf } from "../../documents/metrics.ts";
+import type { YieldToEventLoop } from "../../documents/breath.ts";
+import { computeVariantMetrics } from "../../documents/metrics.ts";
 import type { Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
 import { basePage } from "./base-page.ts";
 import { sourceDocument } from "./compare-variants.ts";
 import { evaluate, evaluateAgain } from "./evaluate-asks.ts";
 import { disputesIn } from "./evaluation.ts";
-import type { Evaluation } from "./replies.ts";
+import type { EvaluationReply } from "./replies.ts";
 import { baseOf } from "./scoring.ts";
 import { stopAfterBase } from "./stops.ts";
 import { type Based, type Debated, documentsOf, type Scored } from "./table.ts";
 import { FOLDER } from "./variants.ts";
 
-export async function chooseBase(floor: Floor, debated: Debated, breathe: Breath): Promise<Based> {
+export async function chooseBase(
+  floor: Floor,
+  debated: Debated,
+  breathe: YieldToEventLoop,
+): Promise<Based> {
   const source = await sourceDocument(debated, breathe);
-  const metrics = await metricsOf(documentsOf(debated), source, breathe);
+  const metrics = await computeVariantMetrics(documentsOf(debated), source, breathe);
   const unjudged: Scored = { ...debated, metrics, forward: null, reverse: null, again: null };
   const based = debated.analysis.identical
     ? identical(unjudged)
@@ -42,7 +46,7 @@ function identical(scored: Scored): Based {
 async function judgedBy(floor: Floor, unjudged: Scored): Promise<Scored> {
   const { evaluator } = unjudged;
   if (!evaluator) return unjudged;
-  const pass = (name: "forward" | "reverse"): Promise<Turn<Evaluation>> =>
+  const pass = (name: "forward" | "reverse"): Promise<Turn<EvaluationReply>> =>
     floor.ask(name, evaluator, evaluate(unjudged, evaluator, { pass: name, fence: floor.fence }));
   const forward = await pass("forward");
   const reverse = await pass("reverse");

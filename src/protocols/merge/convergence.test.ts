@@ -6,7 +6,7 @@ import {
   convergenceOf,
   convergenceScore,
   reachesThreshold,
-  type Standing,
+  type PointStanding,
   standingOf,
 } from "./convergence.ts";
 import { thresholdOf } from "./settings.ts";
@@ -67,7 +67,7 @@ describe("when a point is agreed on", () => {
 });
 
 describe("how sure that is", () => {
-  const of = (cast: readonly (number | null)[]): Standing => standingOf(cast);
+  const of = (cast: readonly (number | null)[]): PointStanding => standingOf(cast);
 
   test.each([
     ["unanimous", of([1, 1]), NOBODY, 90],
@@ -129,7 +129,7 @@ describe("how sure that is", () => {
 });
 
 describe("how much agreement there is", () => {
-  const standings = (agreed: number, points: number): Standing[] =>
+  const standings = (agreed: number, points: number): PointStanding[] =>
     Array.from({ length: points }, (_, index) => standingOf(index < agreed ? [1, 1] : [1, 2]));
 
   test.each([

@@ -2,7 +2,7 @@
 import { SHARE_DIGITS } from "./settings.ts";
 
 /** How one point stands. */
-export interface Standing {
+export interface PointStanding {
   readonly how: "unanimous" | "majority" | "split";
   /** Null where it is split, and so unresolved. */
   readonly winner: number | null;
@@ -13,12 +13,12 @@ export interface Standing {
 }
 
 /** A27: one entry per present advocate, null where it named nobody; silence is no agreement (K4). */
-export function standingOf(votes: readonly (number | null)[]): Standing {
+export function standingOf(votes: readonly (number | null)[]): PointStanding {
   const present = votes.length;
   const counts = new Map<number, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   const [leader] = [...counts].sort(([, a], [, b]) => b - a);
-  const split: Standing = { how: "split", winner: null, votes: leader?.[1] ?? 0, present };
+  const split: PointStanding = { how: "split", winner: null, votes: leader?.[1] ?? 0, present };
   // one voice agrees with itself, which settles nothing
   if (!leader || present < 2) return split;
   const [winner, count] = leader;
@@ -46,7 +46,7 @@ interface Conceding {
  * A loser's concession adds 10; at most 99, and 100 only where all agree and every loser conceded.
  */
 export function confidenceOf(
-  { how, votes, present }: Standing,
+  { how, votes, present }: PointStanding,
   { losers, conceded }: Conceding,
 ): number {
   if (how === "split") return SPLIT;
@@ -64,7 +64,7 @@ export interface Convergence {
   readonly points: number;
 }
 
-export function convergenceOf(standings: readonly Standing[]): Convergence {
+export function convergenceOf(standings: readonly PointStanding[]): Convergence {
   const agreed = standings.filter(({ winner }) => winner !== null).length;
   return { agreed, points: standings.length };
 }

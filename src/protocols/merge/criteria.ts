@@ -1,7 +1,7 @@
 /** A31: the 25 yes-or-no questions of the qualitative half, five for each of five dimensions. */
-import { type Criterion, type Dimension, DIMENSIONS } from "./merging.ts";
+import { type Criterion, type MergeDimension, DIMENSIONS } from "./merging.ts";
 
-const TEXTS: Readonly<Record<Dimension, readonly string[]>> = {
+const TEXTS: Readonly<Record<MergeDimension, readonly string[]>> = {
   completeness: [
     "Every explicit requirement of the source, or of the other variants, is covered.",
     "Edge cases and failures are dealt with.",

@@ -1,15 +1,20 @@
 /** A34, A36: what one point asks of the base: a change, or the reason why there is none. */
-import type { PlannedChange } from "../../documents/change.ts";
-import { type Document, type Section, type Span, textOf } from "../../documents/document.ts";
-import { normalised } from "../../documents/lines.ts";
-import type { Point, Side } from "../../documents/point.ts";
+import type { MergeChange } from "../../documents/change.ts";
+import {
+  type ParsedDocument,
+  type DocumentSection,
+  type TextSpan,
+  readSpanText,
+} from "../../documents/document.ts";
+import { normalizeLine } from "../../documents/lines.ts";
+import type { ComparisonPoint, PointSide } from "../../documents/point.ts";
 import { keepBoth } from "./keep-both.ts";
 import {
   aligned,
   descendants,
   fits,
   holderOf,
-  type Place,
+  type SectionPlacement,
   placeBeside,
   placeFor,
   sectionAt,
@@ -17,26 +22,29 @@ import {
 } from "./places.ts";
 
 /** A change before it has a number and a rationale. */
-export type Draft = Pick<
-  PlannedChange,
+export type DraftChange = Pick<
+  MergeChange,
   "from" | "source" | "sourceSection" | "targetSection" | "target" | "integration" | "risk"
-> & { readonly point: Point };
+> & { readonly point: ComparisonPoint };
 
 /** Why nothing is changed; `open` where the debate wanted a change that code cannot make. */
-export interface Refusal {
+export interface ChangeRefusal {
   readonly reason: string;
   readonly open: boolean;
 }
 
-export interface Drafting {
-  readonly base: Document;
-  readonly winner: Document;
+export interface DraftChangeContext {
+  readonly base: ParsedDocument;
+  readonly winner: ParsedDocument;
   /** From the start of a passage of the winner to that of the base's which a point holds against it. */
   readonly pairs: ReadonlyMap<number, number>;
 }
 
 /** S, C and X that were agreed for another variant than the base. */
-export function draftFor(point: Point, drafting: Drafting): Draft | Refusal {
+export function draftFor(
+  point: ComparisonPoint,
+  drafting: DraftChangeContext,
+): DraftChange | ChangeRefusal {
   switch (point.kind) {
     case "order":
       return newOrder(point, drafting);
@@ -49,7 +57,10 @@ export function draftFor(point: Point, drafting: Drafting): Draft | Refusal {
 }
 
 /** U: a section or a passage that only one variant has. */
-export function contribution(point: Point, drafting: Drafting): Draft | Refusal {
+export function contribution(
+  point: ComparisonPoint,
+  drafting: DraftChangeContext,
+): DraftChange | ChangeRefusal {
   const { winner } = drafting;
   const side = sideOf(point, winner);
   if (!side) return refused("nothing of it is quoted, so nothing can be taken", true);
@@ -60,12 +71,15 @@ export function contribution(point: Point, drafting: Drafting): Draft | Refusal 
 }
 
 /** A side that begins with its heading is about the section; any other is about the passage itself. */
-function isTopic(point: Point, document: Document): boolean {
+function isTopic(point: ComparisonPoint, document: ParsedDocument): boolean {
   const side = sideOf(point, document);
   return document.blocks.some(({ kind, start }) => kind === "heading" && start === side?.start);
 }
 
-function section(point: Point, drafting: Drafting): Draft | Refusal {
+function section(
+  point: ComparisonPoint,
+  drafting: DraftChangeContext,
+): DraftChange | ChangeRefusal {
   const { base, winner } = drafting;
   const [mine, theirs] = [sideOf(point, base), sideOf(point, winner)];
   const from = theirs && sectionAt(winner, theirs.section);
@@ -84,16 +98,20 @@ function section(point: Point, drafting: Drafting): Draft | Refusal {
 }
 
 function replacing(
-  point: Point,
-  { variant }: Document,
-  { at, ...rest }: { source: Span; sourceSection: number; at: Span; targetSection: number },
-): Draft {
+  point: ComparisonPoint,
+  { variant }: ParsedDocument,
+  { at, ...rest }: { source: TextSpan; sourceSection: number; at: TextSpan; targetSection: number },
+): DraftChange {
   const target = { kind: "span", at } as const;
   return { point, from: variant, target, integration: "replace", risk: "Medium", ...rest };
 }
 
 /** With its subsections, unless the base has sections that answer them. */
-function addedSection(point: Point, { base, winner }: Drafting, from: Section): Draft | Refusal {
+function addedSection(
+  point: ComparisonPoint,
+  { base, winner }: DraftChangeContext,
+  from: DocumentSection,
+): DraftChange | ChangeRefusal {
   const answers = aligned(winner, base);
   const whole = descendants(winner, from).every((one) => !answers.has(one.index));
   const source = sectionSpan(winner, from, whole);
@@ -103,7 +121,11 @@ function addedSection(point: Point, { base, winner }: Drafting, from: Section): 
 }
 
 /** A passage goes behind the one that answers its neighbour, in the section that answers its own. */
-function addedPassage(point: Point, drafting: Drafting, side: Side): Draft | Refusal {
+function addedPassage(
+  point: ComparisonPoint,
+  drafting: DraftChangeContext,
+  side: PointSide,
+): DraftChange | ChangeRefusal {
   const { base, winner, pairs } = drafting;
   const holder = holderOf(winner, side);
   const answer = aligned(winner, base).get(side.section);
@@ -116,16 +138,19 @@ function addedPassage(point: Point, drafting: Drafting, side: Side): Draft | Ref
 }
 
 function added(
-  point: Point,
-  { variant }: Document,
-  { place, ...rest }: { source: Span; sourceSection: number; place: Place },
-): Draft {
+  point: ComparisonPoint,
+  { variant }: ParsedDocument,
+  { place, ...rest }: { source: TextSpan; sourceSection: number; place: SectionPlacement },
+): DraftChange {
   const { target, section: targetSection, integration } = place;
   return { point, from: variant, risk: "Low", target, targetSection, integration, ...rest };
 }
 
 /** X, and what the analyst found: the paragraph, item or row that says it gives way to the winner's. */
-function passage(point: Point, drafting: Drafting): Draft | Refusal {
+function passage(
+  point: ComparisonPoint,
+  drafting: DraftChangeContext,
+): DraftChange | ChangeRefusal {
   const { base, winner } = drafting;
   const [mine, theirs] = [sideOf(point, base), sideOf(point, winner)];
   if (!theirs) return refused("the winner has nothing on it that could be taken");
@@ -137,7 +162,9 @@ function passage(point: Point, drafting: Drafting): Draft | Refusal {
       true,
     );
   }
-  if (normalised(textOf(base, target.at)) === normalised(textOf(winner, source.at))) {
+  if (
+    normalizeLine(readSpanText(base, target.at)) === normalizeLine(readSpanText(winner, source.at))
+  ) {
     return refused("the base says it in the same words already");
   }
   return replacing(point, winner, {
@@ -149,7 +176,10 @@ function passage(point: Point, drafting: Drafting): Draft | Refusal {
 }
 
 /** Sections of the base that answer the winner's take the winner's order; the others stay behind their neighbours. */
-function newOrder(point: Point, { base, winner }: Drafting): Draft | Refusal {
+function newOrder(
+  point: ComparisonPoint,
+  { base, winner }: DraftChangeContext,
+): DraftChange | ChangeRefusal {
   const answers = aligned(winner, base);
   const siblings = outlineOf(base);
   const wanted = outlineOf(winner)
@@ -178,7 +208,7 @@ function newOrder(point: Point, { base, winner }: Drafting): Draft | Refusal {
 }
 
 /** The sections that structure the document: those under its one title, else its top level. */
-function outlineOf({ sections }: Document): readonly number[] {
+function outlineOf({ sections }: ParsedDocument): readonly number[] {
   const tops = sections.filter(({ parent, index }) => parent === null && index !== 0);
   const [only, second] = tops;
   return only && !second && only.depth === 1 ? only.children : tops.map(({ index }) => index);
@@ -195,10 +225,10 @@ function groupsOf(siblings: readonly number[], wanted: ReadonlySet<number>): num
   return groups;
 }
 
-function sideOf({ sides }: Point, { variant }: Document): Side | undefined {
+function sideOf({ sides }: ComparisonPoint, { variant }: ParsedDocument): PointSide | undefined {
   return sides.find((side) => side.variant === variant);
 }
 
-function refused(reason: string, open = false): Refusal {
+function refused(reason: string, open = false): ChangeRefusal {
   return { reason, open };
 }

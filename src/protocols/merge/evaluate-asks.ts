@@ -8,18 +8,18 @@ import {
   type Dispute,
   DIMENSIONS,
   type EvaluateMatter,
-  type Evaluation as Reply,
+  type MergeEvaluation as Reply,
   type ReEvaluateMatter,
   variantSource,
 } from "./merging.ts";
-import { Evaluation } from "./replies.ts";
-import { type Fence, own, shared, variantsShown } from "./shown.ts";
+import { EvaluationReply } from "./replies.ts";
+import { type MergeFence, own, shared, variantsShown } from "./shown.ts";
 import { documentsOf, type Gathered, quotableTexts } from "./table.ts";
 
 export function evaluate(
   gathered: Gathered,
   evaluator: Participant,
-  { pass, fence }: { pass: EvaluateMatter["pass"]; fence: Fence },
+  { pass, fence }: { pass: EvaluateMatter["pass"]; fence: MergeFence },
 ): Ask<Reply> {
   const shown = variantsShown(gathered, fence, pass);
   const documents = documentsOf(gathered);
@@ -43,8 +43,8 @@ export function evaluate(
   `;
   return {
     prompt: [...shown.segments, shared(JUDGING), own(task)],
-    reply: Evaluation,
-    matter,
+    reply: EvaluationReply,
+    promptInput: matter,
     texts: quotableTexts(gathered),
     reveals: shown.reveals,
     check: (reply) => coverageProblems(reply, wanted),
@@ -76,7 +76,7 @@ export function evaluateAgain(
     disputes,
     reveals,
     fence,
-  }: { disputes: readonly Dispute[]; reveals: readonly string[]; fence: Fence },
+  }: { disputes: readonly Dispute[]; reveals: readonly string[]; fence: MergeFence },
 ): Ask<Reply> {
   const shown = variantsShown(gathered, fence);
   const criteria = CRITERIA.filter(({ id }) => disputes.some(({ criterion }) => criterion === id));
@@ -97,8 +97,8 @@ export function evaluateAgain(
   `;
   return {
     prompt: [...shown.segments, shared(JUDGING), own(task)],
-    reply: Evaluation,
-    matter,
+    reply: EvaluationReply,
+    promptInput: matter,
     texts: quotableTexts(gathered),
     reveals: [...shown.reveals, ...reveals],
     check: (reply) => coverageProblems(reply, disputes),

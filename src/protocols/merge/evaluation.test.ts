@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../test/support/merging-by-hand.ts";
-import { fraction } from "../../documents/fraction.ts";
-import type { Metric } from "../../documents/metric.ts";
+import { createFraction } from "../../documents/fraction.ts";
+import type { VariantMetric } from "../../documents/metric.ts";
 import type { Turn } from "../../domain/round.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
 import { disputesIn, judgementsOf, metBy } from "./evaluation.ts";
-import type { Appraisal, Evaluation } from "./merging.ts";
+import type { Appraisal, MergeEvaluation } from "./merging.ts";
 import { DIMENSIONS } from "./merging.ts";
 import { candidatesOf } from "./scoring.ts";
 import type { Scored } from "./table.ts";
@@ -18,7 +18,7 @@ const QUOTE = ["Alpha words", "Beta words"];
 type Given = Partial<Record<string, Partial<Appraisal>>>;
 
 /** Everything met with true quotes, but for what is given by `variant/criterion`. */
-function evaluated(step: string, given: Given = {}): Turn<Evaluation> {
+function evaluated(step: string, given: Given = {}): Turn<MergeEvaluation> {
   const appraisals = [1, 2].flatMap((variant) =>
     CRITERIA.map(({ id }) => ({
       variant,
@@ -40,7 +40,7 @@ function evaluated(step: string, given: Given = {}): Turn<Evaluation> {
   };
 }
 
-const ABSENT: Turn<Evaluation> = {
+const ABSENT: Turn<MergeEvaluation> = {
   kind: "absent",
   key: "forward/evaluator",
   by: "evaluator",
@@ -49,8 +49,8 @@ const ABSENT: Turn<Evaluation> = {
   repaired: false,
 };
 
-function metric(num: number, den: number): Metric {
-  return { num, den, value: fraction(num, den), basis: "", note: null, items: [] };
+function metric(num: number, den: number): VariantMetric {
+  return { num, den, value: createFraction(num, den), basis: "", note: null, items: [] };
 }
 
 async function scored(
@@ -66,7 +66,7 @@ async function scored(
   const based = await staged({ texts: [A, B] });
   return {
     ...based,
-    metrics: [1, 2].map((variant) => ({ variant, ...five, quant: fraction(3, 4) })),
+    metrics: [1, 2].map((variant) => ({ variant, ...five, quant: createFraction(3, 4) })),
     forward: evaluated("forward"),
     reverse: evaluated("reverse"),
     ...turns,

@@ -1,9 +1,9 @@
 /** A31, A32: from two passes to one verdict per variant and criterion. A quote that does not occur proves nothing (r). */
-import type { Metrics } from "../../documents/metrics.ts";
+import type { VariantMetrics } from "../../documents/metrics.ts";
 import type { Turn } from "../../domain/round.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
 import { type Appraisal, type CriterionVerdict, type Dispute, variantSource } from "./merging.ts";
-import type { Evaluation } from "./replies.ts";
+import type { EvaluationReply } from "./replies.ts";
 import { documentsOf, type Gathered, isQuoted, type Scored } from "./table.ts";
 
 /** One pass's word on a criterion, and what is left of it after its quote was looked up. */
@@ -11,7 +11,7 @@ interface Heard extends Appraisal {
   readonly counted: CriterionVerdict;
 }
 
-export interface Judgement {
+export interface CriterionJudgement {
   readonly variant: number;
   readonly criterion: string;
   /** Null where that pass was not heard. */
@@ -25,15 +25,15 @@ export interface Judgement {
 }
 
 export function judgementsOf(
-  scored: Omit<Scored, "metrics"> & { metrics: readonly Metrics[] },
-): Judgement[] {
+  scored: Omit<Scored, "metrics"> & { metrics: readonly VariantMetrics[] },
+): CriterionJudgement[] {
   return documentsOf(scored).flatMap(({ variant }) =>
     CRITERIA.map(({ id }) => judgementOf(scored, variant, id)),
   );
 }
 
-function judgementOf(scored: Scored, variant: number, criterion: string): Judgement {
-  const look = (turn: Turn<Evaluation> | null): Heard | null =>
+function judgementOf(scored: Scored, variant: number, criterion: string): CriterionJudgement {
+  const look = (turn: Turn<EvaluationReply> | null): Heard | null =>
     heardIn(scored, turn, { variant, criterion });
   const [forward, reverse, again] = [scored.forward, scored.reverse, scored.again].map(look);
   const one = {
@@ -66,7 +66,7 @@ function verdictOf({
   forward,
   reverse,
   again,
-}: Pick<Judgement, "forward" | "reverse" | "again">): CriterionVerdict {
+}: Pick<CriterionJudgement, "forward" | "reverse" | "again">): CriterionVerdict {
   if (!forward || !reverse) return (forward ?? reverse)?.counted ?? "NOT MET";
   if (forward.counted === reverse.counted) return forward.counted;
   return again?.counted ?? "NOT MET";
@@ -74,7 +74,7 @@ function verdictOf({
 
 function heardIn(
   gathered: Gathered,
-  turn: Turn<Evaluation> | null,
+  turn: Turn<EvaluationReply> | null,
   { variant, criterion }: { variant: number; criterion: string },
 ): Heard | null {
   if (turn?.kind !== "spoken") return null;
@@ -111,7 +111,7 @@ export function isJudged({ forward, reverse }: Pick<Scored, "forward" | "reverse
 }
 
 export function metBy(
-  judgements: readonly Judgement[],
+  judgements: readonly CriterionJudgement[],
   variant: number,
   criteria: readonly string[] = CRITERIA.map(({ id }) => id),
 ): number {

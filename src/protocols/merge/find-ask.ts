@@ -3,12 +3,16 @@ import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import { numbersOf } from "./advocate-checks.ts";
 /** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
-import type { FindMatter, Finding } from "./merging.ts";
-import { Findings } from "./replies.ts";
-import { differencesShown, type Fence, own } from "./shown.ts";
-import { type Compared, documentsOf, quotableTexts } from "./table.ts";
+import type { FindMatter, MergeFinding } from "./merging.ts";
+import { FindingsReply } from "./replies.ts";
+import { differencesShown, type MergeFence, own } from "./shown.ts";
+import { type ComparedMerge, documentsOf, quotableTexts } from "./table.ts";
 
-export function findMore(compared: Compared, analyst: Participant, fence: Fence): Ask<Findings> {
+export function findMore(
+  compared: ComparedMerge,
+  analyst: Participant,
+  fence: MergeFence,
+): Ask<FindingsReply> {
   const { brief, points, settings } = compared;
   const shown = differencesShown(compared, fence);
   const matter: FindMatter = {
@@ -34,8 +38,8 @@ export function findMore(compared: Compared, analyst: Participant, fence: Fence)
   `.replace(/\n{2,}(?=Quote)/, "\n");
   return {
     prompt: [...shown.segments, own(task)],
-    reply: Findings,
-    matter,
+    reply: FindingsReply,
+    promptInput: matter,
     texts: quotableTexts(compared),
     reveals: shown.reveals,
     check: ({ findings }) =>
@@ -52,8 +56,8 @@ export function findMore(compared: Compared, analyst: Participant, fence: Fence)
 
 /** A12: both sides, of variants that exist; one side only for what is unique. */
 function findingProblems(
-  compared: Compared,
-  { category, sides }: Finding,
+  compared: ComparedMerge,
+  { category, sides }: MergeFinding,
   place: number,
 ): Problem[] {
   const variants = numbersOf(compared);

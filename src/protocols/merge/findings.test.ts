@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../test/support/merging-by-hand.ts";
-import { textOf } from "../../documents/document.ts";
+import { readSpanText } from "../../documents/document.ts";
 import { withFindings } from "./findings.ts";
-import type { Finding } from "./merging.ts";
+import type { MergeFinding } from "./merging.ts";
 
 const A =
   "# T\n\nThe cache is “warm” at start.\n\n## Keys\n\n- Keys live 30 days\n- Keys are secret\n\nOne.\n\nTwo.\n";
 const B = "# T\n\nThe cache is cold at start. It warms up.\n\n## Keys\n\nKeys live 90 days.\n";
 
-function finding(changes: Partial<Finding> = {}): Finding {
+function finding(changes: Partial<MergeFinding> = {}): MergeFinding {
   return {
     category: "contradiction",
     severity: "High",
@@ -24,7 +24,7 @@ function finding(changes: Partial<Finding> = {}): Finding {
 }
 
 async function added(
-  findings: readonly Finding[],
+  findings: readonly MergeFinding[],
   points: Parameters<typeof staged>[0]["points"] = [],
 ) {
   const based = await staged({ texts: [A, B], points });
@@ -55,7 +55,7 @@ describe("findings of the analyst", () => {
       within: null,
     });
     const said = point!.sides.map((side) =>
-      textOf(based.variants[side.variant - 1]!.document, side),
+      readSpanText(based.variants[side.variant - 1]!.document, side),
     );
     // other quote marks: the whole block; the same words: exactly those
     expect(said).toEqual(["The cache is “warm” at start.", "The cache is cold at start."]);

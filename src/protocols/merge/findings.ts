@@ -1,25 +1,30 @@
 /** A12, A15, K7: the analyst's findings as points: each quote found in its variant, each id the next of its category. */
-import type { Analysis } from "../../documents/analyse.ts";
-import { type Block, type Document, textOf } from "../../documents/document.ts";
-import { CATEGORIES, type Category, type Point, type Side } from "../../documents/point.ts";
-import { folded } from "../../domain/evidence.ts";
+import type { VariantAnalysis } from "../../documents/analyse.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "../../documents/document.ts";
+import {
+  CATEGORIES,
+  type PointCategory,
+  type ComparisonPoint,
+  type PointSide,
+} from "../../documents/point.ts";
+import { foldText } from "../../domain/evidence.ts";
 import type { Spoken, Turn } from "../../domain/round.ts";
-import { type Finding, variantSource } from "./merging.ts";
-import type { Findings } from "./replies.ts";
+import { type MergeFinding, variantSource } from "./merging.ts";
+import type { FindingsReply } from "./replies.ts";
 import { documentsOf, type Gathered, isQuoted, type Unverified } from "./table.ts";
 
 interface Added {
-  readonly points: readonly Point[];
+  readonly points: readonly ComparisonPoint[];
   readonly unverified: readonly Unverified[];
 }
 
 export function withFindings(
   gathered: Gathered,
-  analysis: Pick<Analysis, "points">,
-  turn: Turn<Findings> | null,
+  analysis: Pick<VariantAnalysis, "points">,
+  turn: Turn<FindingsReply> | null,
 ): Added {
   if (turn?.kind !== "spoken") return { points: analysis.points, unverified: [] };
-  const points: Point[] = [...analysis.points];
+  const points: ComparisonPoint[] = [...analysis.points];
   const unverified: Unverified[] = [];
   for (const finding of turn.reply.findings) {
     const sides = sidesOf(gathered, finding);
@@ -35,8 +40,8 @@ export function withFindings(
 }
 
 /** Where each side stands, or why the finding cannot be debated. */
-function sidesOf(gathered: Gathered, { sides }: Finding): Side[] | string {
-  const found: Side[] = [];
+function sidesOf(gathered: Gathered, { sides }: MergeFinding): PointSide[] | string {
+  const found: PointSide[] = [];
   for (const { variant, quote } of sides) {
     const source = variantSource(variant);
     const document = documentsOf(gathered).find((one) => one.variant === variant);
@@ -50,11 +55,13 @@ function sidesOf(gathered: Gathered, { sides }: Finding): Side[] | string {
   return found;
 }
 
-function sideIn(document: Document, quote: string): Side | undefined {
-  const words = folded(quote);
-  const block = document.blocks.find((one) => folded(textOf(document, one)).includes(words));
+function sideIn(document: ParsedDocument, quote: string): PointSide | undefined {
+  const words = foldText(quote);
+  const block = document.blocks.find((one) =>
+    foldText(readSpanText(document, one)).includes(words),
+  );
   if (!block) return undefined;
-  const exact = textOf(document, block).indexOf(quote);
+  const exact = readSpanText(document, block).indexOf(quote);
   const start = exact === -1 ? block.start : block.start + exact;
   const end = exact === -1 ? block.end : start + quote.length;
   return {
@@ -67,12 +74,16 @@ function sideIn(document: Document, quote: string): Side | undefined {
   };
 }
 
-function linesBefore({ text }: Document, block: Block, at: number): number {
+function linesBefore({ text }: ParsedDocument, block: DocumentBlock, at: number): number {
   return text.slice(block.start, at).split("\n").length - 1;
 }
 
 /** The same contradiction, found by code: every side of it overlaps one of the point's. */
-function says(point: Point, { category }: Finding, sides: readonly Side[]): boolean {
+function says(
+  point: ComparisonPoint,
+  { category }: MergeFinding,
+  sides: readonly PointSide[],
+): boolean {
   if (point.category !== category || category !== "contradiction") return false;
   return sides.every((side) =>
     point.sides.some(
@@ -82,9 +93,13 @@ function says(point: Point, { category }: Finding, sides: readonly Side[]): bool
 }
 
 function pointOf(
-  before: readonly Point[],
-  { finding, sides, turn }: { finding: Finding; sides: readonly Side[]; turn: Spoken<Findings> },
-): Point {
+  before: readonly ComparisonPoint[],
+  {
+    finding,
+    sides,
+    turn,
+  }: { finding: MergeFinding; sides: readonly PointSide[]; turn: Spoken<FindingsReply> },
+): ComparisonPoint {
   const { category, severity, summary, topic } = finding;
   const distinct = new Set(sides.map(({ variant }) => variant));
   const [first] = sides;
@@ -102,19 +117,19 @@ function pointOf(
   };
 }
 
-const LETTERS: Readonly<Record<Category, string>> = {
+const LETTERS: Readonly<Record<PointCategory, string>> = {
   structural: "S",
   content: "C",
   contradiction: "X",
   unique: "U",
 };
 
-function nextId(points: readonly Point[], category: Category): string {
+function nextId(points: readonly ComparisonPoint[], category: PointCategory): string {
   const count = points.filter((point) => point.category === category).length;
   return `${LETTERS[category]}-${String(count + 1).padStart(3, "0")}`;
 }
 
 /** S, C, X, U; within a category in the order of the ids. */
-function inOrder(points: readonly Point[]): Point[] {
+function inOrder(points: readonly ComparisonPoint[]): ComparisonPoint[] {
   return CATEGORIES.flatMap((category) => points.filter((point) => point.category === category));
 }

@@ -4,14 +4,14 @@ import { closeCase, rebut, stateCase } from "./advocate-asks.ts";
 import { debaters, present } from "./advocates.ts";
 import { convergenceOf, reachesThreshold } from "./convergence.ts";
 import { isUnanimous, matrixAfter } from "./matrix.ts";
-import type { FinalArgument, Rebuttal } from "./replies.ts";
+import type { FinalArgumentReply, AdvocateRebuttalReply } from "./replies.ts";
 import { thresholdOf } from "./settings.ts";
 import { stopAfterDebate } from "./stops.ts";
-import type { Compared, Debated } from "./table.ts";
+import type { ComparedMerge, Debated } from "./table.ts";
 import { transcriptPage } from "./transcript-page.ts";
 import { FOLDER } from "./variants.ts";
 
-export async function holdDebate(floor: Floor, compared: Compared): Promise<Debated> {
+export async function holdDebate(floor: Floor, compared: ComparedMerge): Promise<Debated> {
   const silent: Debated = {
     ...compared,
     statements: null,
@@ -32,8 +32,10 @@ async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
   if (isAbandoned(stated) || depth === "quick") return stated;
   if (depth === "deep" && isUnanimous(matrixAfter(stated, 1))) return stated;
 
-  const rebuttals = await floor.turns<Rebuttal>("rebuttals", present(stated), (seat, earlier) =>
-    rebut(stated, seat, { earlier, fence: floor.fence }),
+  const rebuttals = await floor.turns<AdvocateRebuttalReply>(
+    "rebuttals",
+    present(stated),
+    (seat, earlier) => rebut(stated, seat, { earlier, fence: floor.fence }),
   );
   const rebutted = { ...stated, rebuttals };
   const reached = reachesThreshold(
@@ -45,7 +47,7 @@ async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
   // p: whoever spoke first in the rebuttals speaks last here
   const [first, ...others] = present(rebutted);
   const order = first ? [...others, first] : others;
-  const finals = await floor.turns<FinalArgument>("finals", order, (seat, earlier) =>
+  const finals = await floor.turns<FinalArgumentReply>("finals", order, (seat, earlier) =>
     closeCase(rebutted, seat, { earlier, fence: floor.fence }),
   );
   return { ...rebutted, finals };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { staged, type StagedPoint } from "../../../test/support/merging-by-hand.ts";
-import { textOf } from "../../documents/document.ts";
+import { readSpanText } from "../../documents/document.ts";
 import { planOf } from "./plan.ts";
 
 async function planned(base: string, other: string, more: readonly StagedPoint[] = []) {
@@ -22,7 +22,7 @@ async function planned(base: string, other: string, more: readonly StagedPoint[]
   return {
     plan,
     change,
-    taken: source ? textOf(based.variants[1]!.document, source) : null,
+    taken: source ? readSpanText(based.variants[1]!.document, source) : null,
   };
 }
 

@@ -2,21 +2,21 @@
  * A34: two sections that list different things on one topic are both kept. Where the base would lose a requirement,
  * an item or a row that the winner has nothing like, the winner's words are put behind it instead of in its place.
  */
-import type { Block, Document, Span } from "../../documents/document.ts";
-import { textOf } from "../../documents/document.ts";
-import type { Side } from "../../documents/point.ts";
-import { requirementIdsIn } from "../../documents/requirement-ids.ts";
-import { inCommon, isFunctionWord, wordsOf } from "../../documents/words.ts";
-import type { Place } from "./places.ts";
+import type { DocumentBlock, ParsedDocument, TextSpan } from "../../documents/document.ts";
+import { readSpanText } from "../../documents/document.ts";
+import type { PointSide } from "../../documents/point.ts";
+import { findRequirementIds } from "../../documents/requirement-ids.ts";
+import { countCommonWords, isFunctionWord, listComparableWords } from "../../documents/words.ts";
+import type { SectionPlacement } from "./places.ts";
 
 /** What is taken and where it goes; `nothing` where the base has it all. Null: one has to give way to the other. */
-type Both = { readonly source: Span; readonly place: Place } | "nothing" | null;
+type Both = { readonly source: TextSpan; readonly place: SectionPlacement } | "nothing" | null;
 
 interface Sides {
-  readonly base: Document;
-  readonly winner: Document;
-  readonly mine: Side;
-  readonly theirs: Side;
+  readonly base: ParsedDocument;
+  readonly winner: ParsedDocument;
+  readonly mine: PointSide;
+  readonly theirs: PointSide;
   /** From the start of a passage of the winner to that of the base's which a point holds against it. */
   readonly pairs: ReadonlyMap<number, number>;
 }
@@ -41,30 +41,30 @@ export function keepBoth(sides: Sides): Both {
 
 /** A block, or one item or row of it. */
 interface Entry {
-  readonly block: Block;
-  readonly at: Span;
+  readonly block: DocumentBlock;
+  readonly at: TextSpan;
   readonly listed: boolean;
   readonly words: ReadonlySet<string>;
   readonly gist: string;
   readonly ids: readonly string[];
 }
 
-function entriesOf(document: Document, { start, end }: Span): Entry[] {
+function entriesOf(document: ParsedDocument, { start, end }: TextSpan): Entry[] {
   return blocksIn(document, { start, end }).flatMap((block) => {
     if (block.kind === "heading" || block.kind === "definition") return [];
     // the head of a table says what its columns are
     const parts = block.kind === "table" ? block.parts.slice(1) : block.parts;
     const listed = parts.length > 0;
     return (listed ? parts : [block]).map((at) => {
-      const text = textOf(document, at);
-      const said = wordsOf(text);
+      const text = readSpanText(document, at);
+      const said = listComparableWords(text);
       const words = new Set(said.filter((word) => !isFunctionWord(word)));
-      return { block, at, listed, words, gist: said.join(" "), ids: requirementIdsIn(text) };
+      return { block, at, listed, words, gist: said.join(" "), ids: findRequirementIds(text) };
     });
   });
 }
 
-function blocksIn({ blocks }: Document, { start, end }: Span): Block[] {
+function blocksIn({ blocks }: ParsedDocument, { start, end }: TextSpan): DocumentBlock[] {
   return blocks.filter((block) => block.start >= start && block.end <= end);
 }
 
@@ -77,7 +77,7 @@ function wouldLose(own: readonly Entry[], other: readonly Entry[]): boolean {
 
 /** Half of its words stand in one entry of the other. */
 function hasLike({ words }: Entry, other: readonly Entry[]): boolean {
-  return other.some((entry) => inCommon(words, entry.words) * 2 >= words.size);
+  return other.some((entry) => countCommonWords(words, entry.words) * 2 >= words.size);
 }
 
 /** Words that contradict each other cannot both stay. */
@@ -90,7 +90,7 @@ function areOpposed({ pairs }: Sides, own: readonly Entry[], other: readonly Ent
   });
 }
 
-function lastBlock(document: Document, span: Span): Block | undefined {
+function lastBlock(document: ParsedDocument, span: TextSpan): DocumentBlock | undefined {
   return blocksIn(document, span).findLast(({ kind }) => kind !== "definition");
 }
 

@@ -1,11 +1,11 @@
 /** A39: what was agreed on and is not in the merged document, so that a person has to look. */
-import type { PlannedChange } from "../../documents/change.ts";
+import type { MergeChange } from "../../documents/change.ts";
 import { contains } from "./places.ts";
 import type { Finished } from "./table.ts";
 
 /** Ids of points: code has no place for them, or words of another variant took the place. */
 export function leftOver({ plan, byHand, merged }: Finished): string[] {
-  const statusOf = ({ number }: PlannedChange): string | undefined =>
+  const statusOf = ({ number }: MergeChange): string | undefined =>
     merged.records.find((record) => record.number === number)?.status;
   const made = plan.changes.filter((change) => statusOf(change) === "applied");
   const overruled = plan.changes.filter(
@@ -17,6 +17,6 @@ export function leftOver({ plan, byHand, merged }: Finished): string[] {
   return [...new Set([...byHand, ...overruled.map(({ point }) => point)])];
 }
 
-function covers({ target: outer }: PlannedChange, { target: inner }: PlannedChange): boolean {
+function covers({ target: outer }: MergeChange, { target: inner }: MergeChange): boolean {
   return outer.kind === "span" && inner.kind === "span" && contains(outer.at, inner.at);
 }

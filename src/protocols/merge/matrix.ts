@@ -1,22 +1,22 @@
 /** A29: the scoring matrix, one row for every point that is voted on. */
-import type { Point } from "../../documents/point.ts";
-import { present, type Vote, votesAfter } from "./advocates.ts";
+import type { ComparisonPoint } from "../../documents/point.ts";
+import { present, type AdvocateVote, votesAfter } from "./advocates.ts";
 import {
   confidenceOf,
   type Convergence,
   convergenceOf,
   reachesThreshold,
-  type Standing,
+  type PointStanding,
   standingOf,
 } from "./convergence.ts";
 import { thresholdOf } from "./settings.ts";
 import { type Debated, variantOf } from "./table.ts";
 
-export interface MatrixRow extends Standing {
-  readonly point: Point;
+export interface MatrixRow extends PointStanding {
+  readonly point: ComparisonPoint;
   readonly confidence: number;
   /** In the order of the advocates; one who named nobody is left out. */
-  readonly cast: readonly Vote[];
+  readonly cast: readonly AdvocateVote[];
   /** Advocates of other variants who gave the point up to the winner. */
   readonly concededBy: readonly string[];
 }

@@ -1,9 +1,9 @@
 /** Steps 4 and 5: the plan, the merge by code, its validation, and everything that is kept of it (A34-A45). */
-import { applyPlan } from "../../documents/apply-plan.ts";
-import type { Breath } from "../../documents/breath.ts";
-import { mergeLogPage } from "../../documents/merge-log-page.ts";
-import { provenanceJson, provenanceMap } from "../../documents/provenance.ts";
-import { validated } from "../../documents/validate-merge.ts";
+import { applyChangePlan } from "../../documents/apply-plan.ts";
+import type { YieldToEventLoop } from "../../documents/breath.ts";
+import { formatMergeLogPage } from "../../documents/merge-log-page.ts";
+import { formatProvenanceJson, mapProvenance } from "../../documents/provenance.ts";
+import { validateMerge } from "../../documents/validate-merge.ts";
 import type { Floor } from "../../protocol.ts";
 import { logMeta } from "./page-parts.ts";
 import { planPage } from "./plan-page.ts";
@@ -14,12 +14,12 @@ import {
   calledBy,
   documentsOf,
   type Finished,
-  type Planned,
+  type PlannedMerge,
   variantNumbered,
 } from "./table.ts";
 import { FOLDER } from "./variants.ts";
 
-export async function planMerge(floor: Floor, based: Based): Promise<Planned> {
+export async function planMerge(floor: Floor, based: Based): Promise<PlannedMerge> {
   const { analysis, base } = based;
   const planning = analysis.identical ? emptyPlan(base.variant) : planOf(based);
   const planned = await stopAfterPlan(floor, { ...based, ...planning });
@@ -29,12 +29,12 @@ export async function planMerge(floor: Floor, based: Based): Promise<Planned> {
 
 export async function executeMerge(
   floor: Floor,
-  planned: Planned,
-  breathe: Breath,
+  planned: PlannedMerge,
+  breathe: YieldToEventLoop,
 ): Promise<Finished> {
   const { plan, points, settings } = planned;
   const merging = { documents: documentsOf(planned), plan };
-  const applied = await applyPlan(
+  const applied = await applyChangePlan(
     merging,
     {
       comments: settings.comments,
@@ -43,18 +43,18 @@ export async function executeMerge(
     },
     breathe,
   );
-  const merged = await validated(merging, applied, breathe);
+  const merged = await validateMerge(merging, applied, breathe);
   const finished = { ...planned, merged };
-  const map = await provenanceMap({ ...merging, points, merged }, breathe);
-  const log = mergeLogPage({ ...merging, points, merged }, logMeta(finished));
+  const map = await mapProvenance({ ...merging, points, merged }, breathe);
+  const log = formatMergeLogPage({ ...merging, points, merged }, logMeta(finished));
   await floor.publish(`${FOLDER}/merge-log.md`, log);
-  await floor.publish(`${FOLDER}/provenance.json`, await provenanceJson(map, breathe));
+  await floor.publish(`${FOLDER}/provenance.json`, await formatProvenanceJson(map, breathe));
   await floor.publish(outputName(finished), merged.text);
   return finished;
 }
 
 /** Who made it, from what, and when: the seed's header comments. */
-function headerOf(planned: Planned): string[] {
+function headerOf(planned: PlannedMerge): string[] {
   const base = variantNumbered(planned, planned.base.variant);
   return [
     "Produced by: dissent merge",

@@ -20,7 +20,7 @@ import {
   states,
 } from "../../../test/support/merge-debates.ts";
 import { verified } from "../../../test/support/records.ts";
-import type { CloseMatter, EvaluateMatter, RebutMatter, StateMatter } from "./merging.ts";
+import type { CloseMatter, EvaluateMatter, MergeRebutInput, MergeStateInput } from "./merging.ts";
 
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
 const BAD = { text: "no JSON" } as const;
@@ -32,7 +32,7 @@ const steps = ({ asked }: Held): string[] => [
 const result = ({ outcome }: Held): Record<string, unknown> => outcome!.result;
 
 /** Everyone names variant 2 for everything. */
-const allForB = { "merge.state": (matter: StateMatter) => states(matter, { vote: () => 2 }) };
+const allForB = { "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }) };
 
 const settings = (values: object) => ({ plan: { settings: { ...values } } });
 
@@ -170,7 +170,7 @@ describe("the debate", () => {
     const standard = await holdMerge(allForB, settings({ depth: "standard" }));
     const almost = await holdMerge(
       {
-        "statements/advocate-1": (matter: StateMatter) =>
+        "statements/advocate-1": (matter: MergeStateInput) =>
           states(matter, { vote: (point) => (point === matter.voted[0] ? 1 : 2) }),
         ...allForB,
       },
@@ -188,7 +188,7 @@ describe("the debate", () => {
     const finals: { by: string; unresolved: readonly string[]; voted: readonly string[] }[] = [];
     const held = await holdMerge(
       {
-        "merge.state": (matter: StateMatter) =>
+        "merge.state": (matter: MergeStateInput) =>
           states(matter, { vote: (point) => (point === matter.voted[0] ? 1 : matter.own) }),
         "merge.close": ({ seat, unresolved, voted, own }: CloseMatter) => {
           finals.push({ by: seat.id, unresolved, voted });
@@ -217,7 +217,7 @@ describe("the debate", () => {
     const seen: [string, string[]][] = [];
     const held = await holdMerge(
       {
-        "merge.rebut": (matter: RebutMatter) => {
+        "merge.rebut": (matter: MergeRebutInput) => {
           seen.push([matter.seat.id, matter.earlier.map(({ seat }) => seat.id)]);
           return rebuts(matter);
         },
@@ -268,7 +268,7 @@ describe("the debate", () => {
   test("A27 i: a conceded point is a vote for the variant it is conceded to, and makes it surer (A30)", async () => {
     const held = await holdMerge(
       {
-        "merge.state": (matter: StateMatter) => {
+        "merge.state": (matter: MergeStateInput) => {
           const [point = ""] = matter.voted;
           const stated = states(matter);
           if (matter.own === 2) return stated;
@@ -292,7 +292,7 @@ describe("the debate", () => {
     let points: readonly string[] = [];
     const held = await holdMerge(
       {
-        "merge.state": (matter: StateMatter) => {
+        "merge.state": (matter: MergeStateInput) => {
           points = matter.voted;
           const [unanimous, majority] = matter.voted;
           return states(matter, {
@@ -349,7 +349,7 @@ describe("the debate", () => {
   test("A27 K4 a point without a vote is asked for, noted, and agrees with nobody", async () => {
     const held = await holdMerge(
       {
-        "statements/advocate-1": (matter: StateMatter) =>
+        "statements/advocate-1": (matter: MergeStateInput) =>
           states(matter, { vote: (point) => (point === matter.voted[0] ? null : 2) }),
         ...allForB,
       },
@@ -366,7 +366,7 @@ describe("the debate", () => {
   test("K18 the baseline is what the sealed statements agreed on, and whether that changed", async () => {
     const kept = await holdMerge(allForB);
     const moved = await holdMerge({
-      "rebuttals/advocate-1": (matter: RebutMatter) =>
+      "rebuttals/advocate-1": (matter: MergeRebutInput) =>
         rebuts(matter, {
           changes: matter.voted.map((point) => ({
             point,
@@ -388,7 +388,7 @@ describe("the debate", () => {
   test("K6 an advocate's own words on every point that went against it stay in the outcome", async () => {
     const held = await holdMerge(
       {
-        "statements/advocate-1": (matter: StateMatter) =>
+        "statements/advocate-1": (matter: MergeStateInput) =>
           states(matter, {
             winners: matter.voted.map((point) => ({
               point,
@@ -412,8 +412,8 @@ describe("the debate", () => {
 });
 
 describe("a change of mind", () => {
-  const turning = (causes: (matter: RebutMatter) => string[], evidence: object[] = []) => ({
-    "rebuttals/advocate-1": (matter: RebutMatter) =>
+  const turning = (causes: (matter: MergeRebutInput) => string[], evidence: object[] = []) => ({
+    "rebuttals/advocate-1": (matter: MergeRebutInput) =>
       rebuts(matter, {
         changes: [
           {
@@ -500,43 +500,49 @@ describe("a change of mind", () => {
 
 describe("what an advocate owes", () => {
   test.each([
-    ["A19 no best case for an opponent", (matter: StateMatter) => states(matter, { steelmen: [] })],
+    [
+      "A19 no best case for an opponent",
+      (matter: MergeStateInput) => states(matter, { steelmen: [] }),
+    ],
     [
       "A19 two for the same",
-      (matter: StateMatter) => {
+      (matter: MergeStateInput) => {
         const { steelmen } = states(matter);
         return states(matter, { steelmen: [...steelmen, ...steelmen] });
       },
     ],
     [
       "A19 one for itself",
-      (matter: StateMatter) =>
+      (matter: MergeStateInput) =>
         states(matter, {
           steelmen: [...states(matter).steelmen, { variant: 1, text: "I am the best of all." }],
         }),
     ],
-    ["K3 a winner that is no variant", (matter: StateMatter) => states(matter, { vote: () => 9 })],
+    [
+      "K3 a winner that is no variant",
+      (matter: MergeStateInput) => states(matter, { vote: () => 9 }),
+    ],
     [
       "K3 a point that is none",
-      (matter: StateMatter) =>
+      (matter: MergeStateInput) =>
         states(matter, { winners: [{ point: "C-999", variant: 1, because: "why not" }] }),
     ],
     [
       "K3 two winners for one point",
-      (matter: StateMatter) => {
+      (matter: MergeStateInput) => {
         const { winners } = states(matter);
         return states(matter, { winners: [...winners, winners[0]!] });
       },
     ],
     [
       "K3 a weakness of its own variant",
-      (matter: StateMatter) =>
+      (matter: MergeStateInput) =>
         states(matter, { weaknesses: [{ variant: 1, text: "Mine is bad.", evidence: [] }] }),
     ],
   ])("%s: repaired, and not counted where it stays so", async (_, spoken) => {
     let calls = 0;
     const once = await holdMerge({
-      "statements/advocate-1": (matter: StateMatter) =>
+      "statements/advocate-1": (matter: MergeStateInput) =>
         calls++ === 0 ? spoken(matter) : states(matter),
     });
     const always = await holdMerge({
@@ -552,13 +558,13 @@ describe("what an advocate owes", () => {
   test.each([
     [
       "A20 a strength without words of its variant",
-      (matter: StateMatter) =>
+      (matter: MergeStateInput) =>
         states(matter, { strengths: [{ text: "It is short and good.", evidence: [] }] }),
       "strength 1 has no quote",
     ],
     [
       "A20 K7 a weakness with words nobody wrote",
-      (matter: StateMatter) =>
+      (matter: MergeStateInput) =>
         states(matter, {
           weaknesses: [
             {
@@ -572,12 +578,13 @@ describe("what an advocate owes", () => {
     ],
     [
       "A19 K8 a best case that says nothing",
-      (matter: StateMatter) => states(matter, { steelmen: [{ variant: 2, text: "It is good." }] }),
+      (matter: MergeStateInput) =>
+        states(matter, { steelmen: [{ variant: 2, text: "It is good." }] }),
       "the best case for variant 2 says too little",
     ],
     [
       "A27 a concession against its own vote",
-      (matter: StateMatter) =>
+      (matter: MergeStateInput) =>
         states(matter, {
           concessions: [{ point: matter.voted[0]!, variant: 2, text: "B has it." }],
         }),
@@ -593,7 +600,7 @@ describe("what an advocate owes", () => {
 
   test("A21 what no quote supports is labelled as speculation in the transcript", async () => {
     const held = await holdMerge({
-      "statements/advocate-1": (matter: StateMatter) =>
+      "statements/advocate-1": (matter: MergeStateInput) =>
         states(matter, { strengths: [{ text: "It reads well to auditors.", evidence: [] }] }),
     });
     const page = await artifact(held, "adversarial/debate-transcript.md");
@@ -603,7 +610,7 @@ describe("what an advocate owes", () => {
 
   test("A22 every criticism of one's own variant is to be answered", async () => {
     const held = await holdMerge({
-      "rebuttals/advocate-1": (matter: RebutMatter) => ({ ...rebuts(matter), responses: [] }),
+      "rebuttals/advocate-1": (matter: MergeRebutInput) => ({ ...rebuts(matter), responses: [] }),
     });
 
     expect(held.asked).toContain("rebuttals/advocate-1#2");

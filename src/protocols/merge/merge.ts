@@ -16,7 +16,7 @@
  *      ├─ converged and valid, or nothing to debate ─────▶ MERGED
  *      └─ not converged, or a check failed ──────────────▶ PARTIAL, a person looks
  */
-import { breath } from "../../documents/breath.ts";
+import { createEventLoopYielder } from "../../documents/breath.ts";
 import type { Brief } from "../../domain/brief.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { Floor } from "../../protocol.ts";
@@ -35,7 +35,7 @@ export async function holdMerge(
   brief: Brief,
   settings: MergeSettings,
 ): Promise<Outcome> {
-  const breathe = breath();
+  const breathe = createEventLoopYielder();
   const atMs = await floor.now("begun");
   const table = tableOf(floor.participants, brief, { settings, atMs });
 

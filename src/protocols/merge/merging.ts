@@ -20,7 +20,7 @@ export const DIMENSIONS = [
   "clarity",
   "risk coverage",
 ] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+export type MergeDimension = (typeof DIMENSIONS)[number];
 
 /** The id under which a variant's words are quoted: `variant-2`. */
 export function variantSource(variant: number): string {
@@ -31,17 +31,17 @@ export function variantSource(variant: number): string {
 export interface Criterion {
   /** Such as `correctness-4`. */
   readonly id: string;
-  readonly dimension: Dimension;
+  readonly dimension: MergeDimension;
   readonly text: string;
 }
 
 /** Answers `merge.write`: a whole variant. */
-export interface Writing {
+export interface MergeWriting {
   readonly document: string;
 }
 
 /** A difference that code did not find, with the words of each side. */
-export interface Finding {
+export interface MergeFinding {
   readonly category: FindingCategory;
   readonly severity: Grade;
   readonly summary: string;
@@ -51,8 +51,8 @@ export interface Finding {
 }
 
 /** Answers `merge.find`. */
-export interface Findings {
-  readonly findings: readonly Finding[];
+export interface MergeFindings {
+  readonly findings: readonly MergeFinding[];
 }
 
 /** The variant that handles a point best, and why. */
@@ -78,7 +78,7 @@ export interface Concession {
 }
 
 /** Answers `merge.state`. */
-export interface Statement {
+export interface AdvocateStatement {
   readonly summary: string;
   readonly strengths: readonly { readonly text: string; readonly evidence: readonly Evidence[] }[];
   /** The strongest case for each other variant; every one of them is needed. */
@@ -103,7 +103,7 @@ export interface CriticismAnswer {
 }
 
 /** Answers `merge.rebut`. */
-export interface Rebuttal {
+export interface AdvocateRebuttal {
   /** One for every criticism of the speaker's variant. */
   readonly responses: readonly CriticismAnswer[];
   /** What the speaker now thinks of other variants. */
@@ -132,7 +132,7 @@ export interface Appraisal {
 }
 
 /** Answers `merge.evaluate` (every criterion for every variant) and `merge.re-evaluate` (the disputed ones). */
-export interface Evaluation {
+export interface MergeEvaluation {
   readonly appraisals: readonly Appraisal[];
 }
 
@@ -192,11 +192,11 @@ export interface PointRead {
 
 /** An advocate's statement as others are shown it. */
 export interface StatementHeard extends AdvocateHeard {
-  readonly statement: Statement;
+  readonly statement: AdvocateStatement;
 }
 
 export interface RebuttalHeard extends AdvocateHeard {
-  readonly rebuttal: Rebuttal;
+  readonly rebuttal: AdvocateRebuttal;
 }
 
 interface AdvocateHeard {
@@ -229,11 +229,11 @@ interface AdvocateMatter extends DebateMatter {
   readonly priority: readonly string[];
 }
 
-export interface StateMatter extends AdvocateMatter {
+export interface MergeStateInput extends AdvocateMatter {
   readonly kind: "merge.state";
 }
 
-export interface RebutMatter extends AdvocateMatter {
+export interface MergeRebutInput extends AdvocateMatter {
   readonly kind: "merge.rebut";
   readonly statements: readonly StatementHeard[];
   /** Those who have spoken before in this round. */

@@ -1,5 +1,5 @@
 /** Things a reader must know, computed from the turns and the documents. */
-import type { Dissent, NotedAbsence } from "../../domain/outcome.ts";
+import type { DissentingOpinion, RecordedAbsence } from "../../domain/outcome.ts";
 import type { Round, Turn } from "../../domain/round.ts";
 import { debaters, present, statementOf } from "./advocates.ts";
 import { isJudged } from "./evaluation.ts";
@@ -8,10 +8,10 @@ import { changesIn } from "./surroundings.ts";
 import { type Based, calledBy, type Debated, type Gathered, nameOf } from "./table.ts";
 
 /** Any stage of a merge: what a later one would add may still be missing. */
-export type Stage = Gathered & Partial<Based>;
+export type MergeProgress = Gathered & Partial<Based>;
 
 /** Every turn so far, in the order it was asked for. */
-export function turnsOf(stage: Stage): Turn<unknown>[] {
+export function turnsOf(stage: MergeProgress): Turn<unknown>[] {
   const { writings, found, statements, statementsAgain, rebuttals, finals } = stage;
   const { forward, reverse, again } = stage;
   return [
@@ -26,7 +26,7 @@ function inRound(round: Round<unknown> | null): Turn<unknown>[] {
   return round ? [...round.spoken, ...round.absent] : [];
 }
 
-export function absencesOf(stage: Stage): NotedAbsence[] {
+export function absencesOf(stage: MergeProgress): RecordedAbsence[] {
   return turnsOf(stage).flatMap((turn) => {
     if (turn.kind !== "absent") return [];
     const { by, key, reason, detail } = turn;
@@ -35,7 +35,10 @@ export function absencesOf(stage: Stage): NotedAbsence[] {
 }
 
 /** Who was asked, and who of them was heard in the end. */
-export function attendance(stage: Stage): { readonly expected: number; readonly present: number } {
+export function attendance(stage: MergeProgress): {
+  readonly expected: number;
+  readonly present: number;
+} {
   const last = new Map(turnsOf(stage).map(({ by, kind }) => [by, kind]));
   const heard = [...last.values()].filter((kind) => kind === "spoken").length;
   return { expected: last.size, present: heard };
@@ -80,7 +83,7 @@ export function scoreNotes(based: Based): string[] {
   return one ? ["only one of the two passes was heard, so a bias of order cannot be seen"] : [];
 }
 
-export function unmetNotes(stage: Stage): string[] {
+export function unmetNotes(stage: MergeProgress): string[] {
   return turnsOf(stage).flatMap((turn) =>
     turn.kind === "spoken"
       ? turn.unmet.map((problem) => `${turn.by} (${turn.key.split("/", 1)[0]}): ${problem}`)
@@ -89,7 +92,7 @@ export function unmetNotes(stage: Stage): string[] {
 }
 
 /** K6: the words of each advocate on every point that went against it. */
-export function dissentsOf(based: Based): Dissent[] {
+export function dissentsOf(based: Based): DissentingOpinion[] {
   return matrixOf(based).flatMap(({ point, winner, cast }) => {
     // what is unresolved stays as the base has it
     const stands = winner ?? based.base.variant;

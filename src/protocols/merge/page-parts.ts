@@ -1,15 +1,15 @@
 /** Pieces that the pages of a merge share. Whatever comes from a variant or a model is escaped. */
-import type { DiffMeta } from "../../documents/diff-page.ts";
-import type { LogMeta } from "../../documents/merge-log-page.ts";
+import type { DiffPageMetadata } from "../../documents/diff-page.ts";
+import type { MergeLogMetadata } from "../../documents/merge-log-page.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
-import { spell } from "../../domain/round.ts";
-import { asMarkdown, oneLine } from "../../text/markdown.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
+import { escapeMarkdown, sanitizeLine } from "../../text/markdown.ts";
 import {
-  type Compared,
+  type ComparedMerge,
   type Gathered,
   nameOf,
-  type Override,
-  type Table,
+  type MergeOverride,
+  type MergeDebateTable,
   variantNumbered,
 } from "./table.ts";
 
@@ -27,7 +27,7 @@ export function listed(lines: readonly string[], none = "None."): string {
   return lines.length === 0 ? none : lines.map((line) => `- ${line}`).join("\n");
 }
 
-export function dayOf({ atMs }: Table): string {
+export function dayOf({ atMs }: MergeDebateTable): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
@@ -37,18 +37,18 @@ export function percent(share: number): string {
 
 /** "Variant B (b.md)", escaped. */
 export function titled(gathered: Gathered, variant: number): string {
-  return asMarkdown(variantNumbered(gathered, variant)?.title ?? `Variant ${variant}`);
+  return escapeMarkdown(variantNumbered(gathered, variant)?.title ?? `Variant ${variant}`);
 }
 
-export function speaker(table: Table, id: string): string {
-  return asMarkdown(nameOf(table, id));
+export function speaker(table: MergeDebateTable, id: string): string {
+  return escapeMarkdown(nameOf(table, id));
 }
 
 /** K7, A21: what no checked quote supports is shown as what it is. */
 export function quotesLine(evidence: readonly CheckedEvidence[]): string {
   const quotes = evidence.map(
     ({ source, quote, verified }) =>
-      `${asMarkdown(source)}: “${asMarkdown(quote)}”${verified ? "" : " (does not occur there)"}`,
+      `${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${verified ? "" : " (does not occur there)"}`,
   );
   return evidence.some(({ verified }) => verified)
     ? ` (${quotes.join("; ")})`
@@ -56,27 +56,29 @@ export function quotesLine(evidence: readonly CheckedEvidence[]): string {
 }
 
 /** A48: a person's word in the artifact of its step. */
-export function overrideSection({ overrides }: Compared, stop: Override["stop"]): string {
+export function overrideSection({ overrides }: ComparedMerge, stop: MergeOverride["stop"]): string {
   const found = overrides.find((one) => one.stop === stop);
   if (!found) return "";
   return `## Decided by a person\n\n${overrideLine(found)}`;
 }
 
-function overrideLine({ by, choice, effect, reason }: Override): string {
-  return `${asMarkdown(by)} chose ${asMarkdown(choice)}: ${asMarkdown(effect)}. Reason: ${asMarkdown(reason)}`;
+function overrideLine({ by, choice, effect, reason }: MergeOverride): string {
+  return `${escapeMarkdown(by)} chose ${escapeMarkdown(choice)}: ${escapeMarkdown(effect)}. Reason: ${escapeMarkdown(reason)}`;
 }
 
 const LONGEST = 400;
 
 export function cut(words: string): string {
-  const plain = oneLine(words).replace(/\s+/g, " ");
+  const plain = sanitizeLine(words).replace(/\s+/g, " ");
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
 /** What stands beside the points of step 1: a person's word, and findings that nobody votes on (K7). */
-export function diffMeta(compared: Compared): DiffMeta {
+export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
   const found =
-    compared.found?.kind === "absent" ? [`The analyst ${spell(compared.found.reason)}`] : [];
+    compared.found?.kind === "absent"
+      ? [`The analyst ${describeAbsenceReason(compared.found.reason)}`]
+      : [];
   return {
     generated: dayOf(compared),
     remarks: [
@@ -84,12 +86,12 @@ export function diffMeta(compared: Compared): DiffMeta {
       ...found,
       ...compared.unverified.map(
         ({ finding, why }) =>
-          `Not debated, found by the analyst: ${asMarkdown(finding.summary)} (${asMarkdown(why)})`,
+          `Not debated, found by the analyst: ${escapeMarkdown(finding.summary)} (${escapeMarkdown(why)})`,
       ),
     ],
   };
 }
 
-export function logMeta(table: Table): LogMeta {
+export function logMeta(table: MergeDebateTable): MergeLogMetadata {
   return { generated: dayOf(table) };
 }

@@ -1,17 +1,21 @@
 /** Where things stand in a document, as a plan needs them: sections, the smallest holder of some words, places to add to. */
 import { alignSections } from "../../documents/align-sections.ts";
-import type { Target } from "../../documents/change.ts";
+import type { ChangeTarget } from "../../documents/change.ts";
 import {
-  type Block,
-  type Document,
-  type Section,
-  type Span,
-  textOf,
+  type DocumentBlock,
+  type ParsedDocument,
+  type DocumentSection,
+  type TextSpan,
+  readSpanText,
 } from "../../documents/document.ts";
-import { folded } from "../../domain/evidence.ts";
+import { foldText } from "../../domain/evidence.ts";
 
 /** The section's own blocks, or with those of its subsections; null where nothing of it can be taken. */
-export function sectionSpan(document: Document, section: Section, whole: boolean): Span | null {
+export function sectionSpan(
+  document: ParsedDocument,
+  section: DocumentSection,
+  whole: boolean,
+): TextSpan | null {
   const beyond = whole
     ? document.blocks.findLastIndex(({ start }) => start < section.end) + 1
     : section.beyond;
@@ -23,16 +27,19 @@ export function sectionSpan(document: Document, section: Section, whole: boolean
   return first && last && from < to ? { start: first.start, end: last.end } : null;
 }
 
-function isNote(block: Block | undefined): boolean {
+function isNote(block: DocumentBlock | undefined): boolean {
   return block?.kind === "definition" || block?.kind === "footnote";
 }
 
-export function sectionAt({ sections }: Document, index: number): Section | undefined {
+export function sectionAt(
+  { sections }: ParsedDocument,
+  index: number,
+): DocumentSection | undefined {
   return sections.find((section) => section.index === index);
 }
 
 /** Sections below this one, at any depth. */
-export function descendants(document: Document, section: Section): Section[] {
+export function descendants(document: ParsedDocument, section: DocumentSection): DocumentSection[] {
   return section.children.flatMap((index) => {
     const child = sectionAt(document, index);
     return child ? [child, ...descendants(document, child)] : [];
@@ -42,13 +49,16 @@ export function descendants(document: Document, section: Section): Section[] {
 /** The paragraph, list item or table row that holds some words. */
 interface Holder {
   readonly kind: "paragraph" | "item" | "row" | "code" | "quote" | "other";
-  readonly at: Span;
+  readonly at: TextSpan;
   readonly section: number;
   /** Cells of a row; 0 for anything else. */
   readonly cells: number;
 }
 
-export function holderOf(document: Document, { start }: Pick<Span, "start">): Holder | null {
+export function holderOf(
+  document: ParsedDocument,
+  { start }: Pick<TextSpan, "start">,
+): Holder | null {
   const block = document.blocks.find((one) => one.start <= start && start < one.end);
   if (!block) return null;
   const { section } = block;
@@ -70,7 +80,7 @@ export function holderOf(document: Document, { start }: Pick<Span, "start">): Ho
   }
 }
 
-function cellsIn({ text }: Document, { start, end }: Span): number {
+function cellsIn({ text }: ParsedDocument, { start, end }: TextSpan): number {
   return text
     .slice(start, end)
     .trim()
@@ -89,11 +99,11 @@ export function fits(source: Holder, target: Holder): boolean {
 
 type Aligned = ReadonlyMap<number, number>;
 
-const alignments = new WeakMap<Document, WeakMap<Document, Aligned>>();
+const alignments = new WeakMap<ParsedDocument, WeakMap<ParsedDocument, Aligned>>();
 
 /** Which section of `to` answers which of `from`; found once per pair. */
-export function aligned(from: Document, to: Document): Aligned {
-  const known = alignments.get(from) ?? new WeakMap<Document, Aligned>();
+export function aligned(from: ParsedDocument, to: ParsedDocument): Aligned {
+  const known = alignments.get(from) ?? new WeakMap<ParsedDocument, Aligned>();
   alignments.set(from, known);
   const found = known.get(to) ?? alignSections(from, to);
   known.set(to, found);
@@ -101,18 +111,22 @@ export function aligned(from: Document, to: Document): Aligned {
 }
 
 /** Where a section of another variant goes: beside the answers to its neighbours there, else at the end. */
-export interface Place {
-  readonly target: Extract<Target, { kind: "offset" }>;
+export interface SectionPlacement {
+  readonly target: Extract<ChangeTarget, { kind: "offset" }>;
   readonly section: number;
   readonly integration: "insert" | "append";
 }
 
-export function placeFor(document: Document, base: Document, section: Section): Place {
+export function placeFor(
+  document: ParsedDocument,
+  base: ParsedDocument,
+  section: DocumentSection,
+): SectionPlacement {
   const answers = aligned(document, base);
   const parent = section.parent === null ? undefined : sectionAt(document, section.parent);
   const siblings = parent ? parent.children : topLevel(document);
   const at = siblings.indexOf(section.index);
-  const answer = (index: number): Section | undefined => {
+  const answer = (index: number): DocumentSection | undefined => {
     const found = answers.get(index);
     return found === undefined || found === 0 ? undefined : sectionAt(base, found);
   };
@@ -148,7 +162,10 @@ export function placeFor(document: Document, base: Document, section: Section): 
 }
 
 /** At the end of a section of the base, its subsections included. */
-function after(base: Document, section: Section): Omit<Place, "integration"> {
+function after(
+  base: ParsedDocument,
+  section: DocumentSection,
+): Omit<SectionPlacement, "integration"> {
   const last = base.blocks.findLast(({ start }) => start < section.end);
   const at = last && last.start >= section.start ? last.end : section.end;
   return { target: { kind: "offset", at, depth: section.depth }, section: section.index };
@@ -156,22 +173,27 @@ function after(base: Document, section: Section): Omit<Place, "integration"> {
 
 /** Where a passage of another variant goes: beside the answers to its neighbours, else to the end of its section. */
 export function placeBeside(
-  document: Document,
-  base: Document,
-  { start, home, pairs }: { start: number; home: Section; pairs: ReadonlyMap<number, number> },
-): Place {
+  document: ParsedDocument,
+  base: ParsedDocument,
+  {
+    start,
+    home,
+    pairs,
+  }: { start: number; home: DocumentSection; pairs: ReadonlyMap<number, number> },
+): SectionPlacement {
   const at = document.blocks.findIndex((block) => block.start <= start && start < block.end);
-  const own = (block: Block): boolean => block.section === document.blocks[at]?.section;
-  const answer = (block: Block): Block | undefined => {
+  const own = (block: DocumentBlock): boolean => block.section === document.blocks[at]?.section;
+  const answer = (block: DocumentBlock): DocumentBlock | undefined => {
     if (block.kind === "heading") return undefined;
-    const words = folded(textOf(document, block));
+    const words = foldText(readSpanText(document, block));
     const paired = pairs.get(block.start);
     return base.blocks.find(
       (one) =>
-        one.section === home.index && (one.start === paired || folded(textOf(base, one)) === words),
+        one.section === home.index &&
+        (one.start === paired || foldText(readSpanText(base, one)) === words),
     );
   };
-  const put = (offset: number, integration: Place["integration"]): Place => ({
+  const put = (offset: number, integration: SectionPlacement["integration"]): SectionPlacement => ({
     target: { kind: "offset", at: offset, depth: home.depth + 1 },
     section: home.index,
     integration,
@@ -187,12 +209,12 @@ export function placeBeside(
   return put(base.blocks[home.beyond - 1]?.end ?? home.ownEnd, "append");
 }
 
-function topLevel({ sections }: Document): number[] {
+function topLevel({ sections }: ParsedDocument): number[] {
   return sections
     .filter(({ parent, index }) => parent === null && index !== 0)
     .map(({ index }) => index);
 }
 
-export function contains(outer: Span, inner: Span): boolean {
+export function contains(outer: TextSpan, inner: TextSpan): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }

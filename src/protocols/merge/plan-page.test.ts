@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { artifact, holdMerge, states } from "../../../test/support/merge-debates.ts";
-import type { StateMatter } from "./merging.ts";
+import type { MergeStateInput } from "./merging.ts";
 
 /** Source and target of every change, by the kind of change. */
 function placesIn(page: string): string[] {
@@ -15,7 +15,7 @@ function placesIn(page: string): string[] {
 }
 
 test("A34 a change names its section and lines in the source and in the base", async () => {
-  const allForB = { "merge.state": (matter: StateMatter) => states(matter, { vote: () => 2 }) };
+  const allForB = { "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }) };
   const held = await holdMerge(allForB, { plan: { settings: { base: 1 } } });
 
   expect(placesIn(await artifact(held, "adversarial/refactor-plan.md"))).toEqual([

@@ -1,15 +1,15 @@
 /** refactor-plan.md: every change with its source, place, reason and risk, so that it could be made by hand (A34-A37, A45). */
-import type { PlannedChange } from "../../documents/change.ts";
-import type { Document, Span } from "../../documents/document.ts";
-import { asMarkdown } from "../../text/markdown.ts";
+import type { MergeChange } from "../../documents/change.ts";
+import type { ParsedDocument, TextSpan } from "../../documents/document.ts";
+import { escapeMarkdown } from "../../text/markdown.ts";
 import { type Criticism, criticismsIn } from "./advocates.ts";
 import { variantSource } from "./merging.ts";
 import { dayOf, listed, overrideSection, page, rowsOf, speaker, titled } from "./page-parts.ts";
 import { sectionAt } from "./places.ts";
 import { isMended } from "./plan.ts";
-import { calledBy, type Planned, variantNumbered, variantOf } from "./table.ts";
+import { calledBy, type PlannedMerge, variantNumbered, variantOf } from "./table.ts";
 
-export function planPage(planned: Planned): string {
+export function planPage(planned: PlannedMerge): string {
   return page([
     "# Refactoring plan",
     overview(planned),
@@ -22,7 +22,7 @@ export function planPage(planned: Planned): string {
   ]);
 }
 
-function overview(planned: Planned): string {
+function overview(planned: PlannedMerge): string {
   const { plan } = planned;
   const approved = plan.changes.filter((change) => change.approved).length;
   return [
@@ -37,7 +37,7 @@ function overview(planned: Planned): string {
   ].join("\n");
 }
 
-function changeText(planned: Planned, change: PlannedChange): string {
+function changeText(planned: PlannedMerge, change: MergeChange): string {
   const { number, point, integration, from, source, sourceSection, risk, rationale, mends } =
     change;
   const document = documentOf(planned, from);
@@ -47,24 +47,24 @@ function changeText(planned: Planned, change: PlannedChange): string {
     `### Change #${number}: ${point}, ${integration}${change.approved ? "" : " (not made)"}`,
     "",
     listed([
-      ...(found ? [`Difference: ${asMarkdown(found.summary)}`] : []),
+      ...(found ? [`Difference: ${escapeMarkdown(found.summary)}`] : []),
       `Source: ${titled(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
       `Target: ${targetText(planned, change)}`,
-      `Rationale: ${asMarkdown(rationale)}`,
+      `Rationale: ${escapeMarkdown(rationale)}`,
       `Integration: ${integration}`,
       `Risk: ${risk} (${RISKS[risk]})`,
-      ...(mends === null ? [] : [`Mends: ${asMarkdown(mends)}`]),
+      ...(mends === null ? [] : [`Mends: ${escapeMarkdown(mends)}`]),
     ]),
   ].join("\n");
 }
 
-const RISKS: Readonly<Record<PlannedChange["risk"], string>> = {
+const RISKS: Readonly<Record<MergeChange["risk"], string>> = {
   Low: "adds",
   Medium: "modifies what is there",
   High: "restructures",
 };
 
-function targetText(planned: Planned, { target, targetSection }: PlannedChange): string {
+function targetText(planned: PlannedMerge, { target, targetSection }: MergeChange): string {
   const base = documentOf(planned, planned.plan.into);
   if (!base) return "";
   const name = sectionName(base, targetSection);
@@ -80,23 +80,23 @@ function targetText(planned: Planned, { target, targetSection }: PlannedChange):
   }
 }
 
-function sectionName(document: Document | undefined, index: number): string {
+function sectionName(document: ParsedDocument | undefined, index: number): string {
   const section = document && sectionAt(document, index);
   if (!section || section.index === 0) return "the part before the first heading";
-  return `section ${section.number} “${asMarkdown(section.title)}”`;
+  return `section ${section.number} “${escapeMarkdown(section.title)}”`;
 }
 
-function linesOf(document: Document, { start, end }: Span): string {
+function linesOf(document: ParsedDocument, { start, end }: TextSpan): string {
   const [first, last] = [lineAt(document, start), lineAt(document, Math.max(start, end - 1))];
   return first === last ? `${first}` : `${first} to ${last}`;
 }
 
-function lineAt({ text }: Document, at: number): number {
+function lineAt({ text }: ParsedDocument, at: number): number {
   return text.slice(0, at).split("\n").length;
 }
 
 /** A35: what was found wrong with the base, and what is done about it. */
-function weaknesses(planned: Planned): string {
+function weaknesses(planned: PlannedMerge): string {
   const { plan } = planned;
   const rows = criticismsIn(planned)
     .filter(({ variant }) => variant === plan.into)
@@ -107,14 +107,14 @@ function weaknesses(planned: Planned): string {
       const done = fix
         ? `Change #${fix.number}${fix.approved ? "" : " (not made)"}`
         : "no planned change touches it";
-      return [claim.id, asMarkdown(text), speaker(planned, by), better, done];
+      return [claim.id, escapeMarkdown(text), speaker(planned, by), better, done];
     });
   const head = ["Claim", "Issue", "Raised by", "Better variant", "Fix"];
   return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : rowsOf(head, rows)}`;
 }
 
 /** Whose words were held against the base; else the speaker's own variant. */
-function betterVariant(planned: Planned, { by, claim }: Criticism): number {
+function betterVariant(planned: PlannedMerge, { by, claim }: Criticism): number {
   const quoted = planned.variants
     .map(({ document }) => document.variant)
     .find(
@@ -127,19 +127,19 @@ function betterVariant(planned: Planned, { by, claim }: Criticism): number {
   return quoted ?? variantOf(planned, by);
 }
 
-function unmadeSection(planned: Planned): string {
+function unmadeSection(planned: PlannedMerge): string {
   const rows = planned.plan.unmade.map(({ point, variant, reason }) => [
     point,
     variant === null ? "" : calledBy(planned, variant),
-    asMarkdown(planned.points.find(({ id }) => id === point)?.summary ?? ""),
-    asMarkdown(reason),
+    escapeMarkdown(planned.points.find(({ id }) => id === point)?.summary ?? ""),
+    escapeMarkdown(reason),
   ]);
   const body =
     rows.length === 0 ? "None." : rowsOf(["Point", "Variant", "Difference", "Reason"], rows);
   return `## Changes NOT being made\n\n${body}`;
 }
 
-function risks({ plan }: Planned): string {
+function risks({ plan }: PlannedMerge): string {
   const rows = (["High", "Medium", "Low"] as const).map((risk) => {
     const numbers = plan.changes
       .filter((change) => change.risk === risk && change.approved)
@@ -153,7 +153,7 @@ function risks({ plan }: Planned): string {
   ].join("\n\n");
 }
 
-function review({ plan, settings, overrides }: Planned): string {
+function review({ plan, settings, overrides }: PlannedMerge): string {
   const struck = plan.changes.filter(({ approved }) => !approved).map(({ number }) => `#${number}`);
   const asked = overrides.some(({ stop }) => stop === "after-plan");
   const status = asked
@@ -166,6 +166,6 @@ function review({ plan, settings, overrides }: Planned): string {
   return `## Review status\n\n${status}${left}${out}`;
 }
 
-function documentOf(planned: Planned, variant: number): Document | undefined {
+function documentOf(planned: PlannedMerge, variant: number): ParsedDocument | undefined {
   return variantNumbered(planned, variant)?.document;
 }

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 
 import { staged, type StagedPoint } from "../../../test/support/merging-by-hand.ts";
-import type { PlannedChange } from "../../documents/change.ts";
-import { textOf } from "../../documents/document.ts";
+import type { MergeChange } from "../../documents/change.ts";
+import { readSpanText } from "../../documents/document.ts";
 import { planOf } from "./plan.ts";
 import type { Based } from "./table.ts";
 
@@ -92,17 +92,17 @@ async function planned(points: readonly Given[], changes: Parameters<typeof stag
   return { based, ...planning, changes: planning.plan.changes };
 }
 
-function taken(based: Based, { source, from }: PlannedChange): string | null {
+function taken(based: Based, { source, from }: MergeChange): string | null {
   const document = based.variants[from - 1]!.document;
-  return source && textOf(document, source);
+  return source && readSpanText(document, source);
 }
 
-function replaced(based: Based, { target }: PlannedChange): string | null {
-  return target.kind === "span" ? textOf(based.variants[0]!.document, target.at) : null;
+function replaced(based: Based, { target }: MergeChange): string | null {
+  return target.kind === "span" ? readSpanText(based.variants[0]!.document, target.at) : null;
 }
 
 /** The base's text before the place where something is put in. */
-function before(based: Based, { target }: PlannedChange): string {
+function before(based: Based, { target }: MergeChange): string {
   const { text } = based.variants[0]!.document;
   return target.kind === "offset" ? text.slice(0, target.at).trimEnd().split("\n").at(-1)! : "";
 }

@@ -1,15 +1,15 @@
 /** Step 4: the refactoring plan, from the matrix and the base. Every point ends in a change or in a reason (A34-A37). */
-import type { PlannedChange, RefactorPlan, UnmadeChange } from "../../documents/change.ts";
-import type { Document, Span } from "../../documents/document.ts";
-import type { Point } from "../../documents/point.ts";
+import type { MergeChange, RefactorPlan, OmittedDifference } from "../../documents/change.ts";
+import type { ParsedDocument, TextSpan } from "../../documents/document.ts";
+import type { ComparisonPoint } from "../../documents/point.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import { type Criticism, criticismsIn } from "./advocates.ts";
 import {
   contribution,
-  type Draft,
+  type DraftChange,
   draftFor,
-  type Drafting,
-  type Refusal,
+  type DraftChangeContext,
+  type ChangeRefusal,
 } from "./draft-changes.ts";
 import { type MatrixRow, matrixOf } from "./matrix.ts";
 import { variantSource } from "./merging.ts";
@@ -17,18 +17,18 @@ import { contains } from "./places.ts";
 import { type Based, calledBy, documentsOf, variantNumbered } from "./table.ts";
 
 /** What is to be done about a point, before changes are numbered. */
-type Fate = { readonly point: Point; readonly row: MatrixRow | null } & (
-  | { readonly draft: Draft }
-  | { readonly refusal: Refusal; readonly variant: number | null }
+type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (
+  | { readonly draft: DraftChange }
+  | { readonly refusal: ChangeRefusal; readonly variant: number | null }
 );
 
-export interface Planning {
+export interface RefactorPlanning {
   readonly plan: RefactorPlan;
   /** Ids of points that were agreed for another variant and that code cannot put in place. */
   readonly byHand: readonly string[];
 }
 
-export function planOf(based: Based): Planning {
+export function planOf(based: Based): RefactorPlanning {
   const { base, settings } = based;
   const into = documentOf(based, base.variant);
   const rows = new Map(matrixOf(based).map((row) => [row.point.id, row]));
@@ -36,7 +36,7 @@ export function planOf(based: Based): Planning {
     fateOf(based, into, { point, row: rows.get(point.id) ?? null }),
   );
   const drafted = inPlanOrder(fates.filter((fate) => "draft" in fate));
-  const changes = drafted.map(({ draft, row }, index): PlannedChange => {
+  const changes = drafted.map(({ draft, row }, index): MergeChange => {
     const { point, ...change } = draft;
     const number = index + 1;
     return {
@@ -49,7 +49,7 @@ export function planOf(based: Based): Planning {
     };
   });
   const refusals = fates.filter((fate) => "refusal" in fate);
-  const unmade = refusals.map(({ point, variant, refusal }): UnmadeChange => ({
+  const unmade = refusals.map(({ point, variant, refusal }): OmittedDifference => ({
     point: point.id,
     variant,
     reason: refusal.reason,
@@ -60,14 +60,14 @@ export function planOf(based: Based): Planning {
 }
 
 /** Nothing is debated, nothing is changed (A16). */
-export function emptyPlan(into: number): Planning {
+export function emptyPlan(into: number): RefactorPlanning {
   return { plan: { into, changes: [], unmade: [] }, byHand: [] };
 }
 
 function fateOf(
   based: Based,
-  into: Document,
-  { point, row }: { point: Point; row: MatrixRow | null },
+  into: ParsedDocument,
+  { point, row }: { point: ComparisonPoint; row: MatrixRow | null },
 ): Fate {
   const kept = (reason: string, variant: number | null = null): Fate => ({
     point,
@@ -93,7 +93,7 @@ function fateOf(
     : { point, row, draft: drafted };
 }
 
-function uniqueFate(based: Based, into: Document, point: Point): Fate {
+function uniqueFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
   const variant = point.sides[0]?.variant ?? null;
   const kept = (reason: string): Fate => ({
     point,
@@ -110,7 +110,7 @@ function uniqueFate(based: Based, into: Document, point: Point): Fate {
 }
 
 /** What the base says instead is known from every point that quotes both. */
-function draftingOf(based: Based, base: Document, winner: number): Drafting {
+function draftingOf(based: Based, base: ParsedDocument, winner: number): DraftChangeContext {
   const pairs = new Map<number, number>();
   for (const { sides } of based.points) {
     const mine = sides.find(({ variant }) => variant === base.variant);
@@ -120,7 +120,7 @@ function draftingOf(based: Based, base: Document, winner: number): Drafting {
   return { base, winner: documentOf(based, winner), pairs };
 }
 
-type Drafted = Extract<Fate, { draft: Draft }>;
+type Drafted = Extract<Fate, { draft: DraftChange }>;
 
 /** X first, then replaced sections, then what is added, a new order last. */
 function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
@@ -133,7 +133,7 @@ function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
 }
 
 /** A34: which point, who won it and how surely, in the words of the debate. */
-function rationaleOf(based: Based, { point, from }: Draft, row: MatrixRow | null): string {
+function rationaleOf(based: Based, { point, from }: DraftChange, row: MatrixRow | null): string {
   if (!row)
     return `${point.id}: only ${calledBy(based, from)} has it, and its value is ${point.severity}.`;
   const words = row.cast.find(({ variant }) => variant === row.winner)?.because ?? "";
@@ -141,7 +141,7 @@ function rationaleOf(based: Based, { point, from }: Draft, row: MatrixRow | null
 }
 
 /** A35: what was said against the base and is mended by a change: words of the base that give way, or words that are taken. */
-function mendedBy(based: Based, draft: Draft): string | null {
+function mendedBy(based: Based, draft: DraftChange): string | null {
   const found = criticismsIn(based).find((criticism) => isMended(based, criticism, draft));
   return found?.text ?? null;
 }
@@ -149,7 +149,7 @@ function mendedBy(based: Based, draft: Draft): string | null {
 export function isMended(
   based: Based,
   { variant, claim }: Criticism,
-  change: Pick<PlannedChange, "from" | "source" | "target">,
+  change: Pick<MergeChange, "from" | "source" | "target">,
 ): boolean {
   const into = based.base.variant;
   if (variant !== into) return false;
@@ -164,14 +164,14 @@ export function isMended(
   );
 }
 
-function stands(document: Document, evidence: CheckedEvidence, within: Span): boolean {
+function stands(document: ParsedDocument, evidence: CheckedEvidence, within: TextSpan): boolean {
   const { quote, source, verified } = evidence;
   if (!verified || source !== variantSource(document.variant)) return false;
   const start = document.text.indexOf(quote);
   return start !== -1 && contains(within, { start, end: start + quote.length });
 }
 
-function documentOf(based: Based, variant: number): Document {
+function documentOf(based: Based, variant: number): ParsedDocument {
   const found = variantNumbered(based, variant)?.document ?? documentsOf(based)[0];
   if (!found) throw new TypeError("There is no variant to merge into.");
   return found;

@@ -18,8 +18,8 @@ const evidence = z
     "words of the variants that prove it; empty makes it speculation, and is shown as such",
   );
 
-export type Writing = said.Writing;
-export const Writing: z.ZodType<Writing> = z.object({
+export type WritingReply = said.MergeWriting;
+export const WritingReply: z.ZodType<WritingReply> = z.object({
   // not trimmed: it is a document, and is kept as it was written
   document: z
     .string()
@@ -27,8 +27,8 @@ export const Writing: z.ZodType<Writing> = z.object({
     .describe("the whole document, in Markdown"),
 });
 
-export type Findings = said.Findings;
-export const Findings: z.ZodType<Findings> = z.object({
+export type FindingsReply = said.MergeFindings;
+export const FindingsReply: z.ZodType<FindingsReply> = z.object({
   findings: z.array(
     z.object({
       category: z.enum(FINDING_CATEGORIES),
@@ -69,8 +69,8 @@ const concessions = z.array(
 
 const assessments = z.array(z.object({ variant: number, text: words }));
 
-export type Statement = said.Statement;
-export const Statement: z.ZodType<Statement> = z.object({
+export type AdvocateStatementReply = said.AdvocateStatement;
+export const AdvocateStatementReply: z.ZodType<AdvocateStatementReply> = z.object({
   summary: words.describe("your variant's case, in a few sentences"),
   strengths: z.array(z.object({ text: words, evidence })).min(1),
   steelmen: assessments.describe("the strongest case for every other variant, one each"),
@@ -79,8 +79,8 @@ export const Statement: z.ZodType<Statement> = z.object({
   winners: z.array(z.object(winner)).describe("one for every point that is voted on"),
 });
 
-export type Rebuttal = said.Rebuttal;
-export const Rebuttal: z.ZodType<Rebuttal> = z.object({
+export type AdvocateRebuttalReply = said.AdvocateRebuttal;
+export const AdvocateRebuttalReply: z.ZodType<AdvocateRebuttalReply> = z.object({
   responses: z.array(
     z.object({
       criticism: words.describe("claim id of the criticism of your variant"),
@@ -94,15 +94,15 @@ export const Rebuttal: z.ZodType<Rebuttal> = z.object({
   changes: newWinners.describe("only points whose winner is now another for you; else empty"),
 });
 
-export type FinalArgument = said.FinalArgument;
-export const FinalArgument: z.ZodType<FinalArgument> = z.object({
+export type FinalArgumentReply = said.FinalArgument;
+export const FinalArgumentReply: z.ZodType<FinalArgumentReply> = z.object({
   argument: words.describe("your last word on what is still open"),
   concessions,
   winners: newWinners.describe("one for every point that is still open"),
 });
 
-export type Evaluation = said.Evaluation;
-export const Evaluation: z.ZodType<Evaluation> = z.object({
+export type EvaluationReply = said.MergeEvaluation;
+export const EvaluationReply: z.ZodType<EvaluationReply> = z.object({
   appraisals: z.array(
     z.object({
       variant: number,

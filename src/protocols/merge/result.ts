@@ -1,7 +1,12 @@
 /** What came of a merge: the return contract, and the outcome that every surface shows. */
-import { decimal } from "../../documents/fraction.ts";
+import { formatFraction } from "../../documents/fraction.ts";
 import type { Json } from "../../domain/json.ts";
-import { type Baseline, type Confidence, outcome, type Outcome } from "../../domain/outcome.ts";
+import {
+  type BlindBaseline,
+  type Confidence,
+  outcome,
+  type Outcome,
+} from "../../domain/outcome.ts";
 import { convergenceScore } from "./convergence.ts";
 import { leftOver } from "./left-over.ts";
 import { agreementOf, lastRound, matrixAfter, matrixOf, unresolvedIn } from "./matrix.ts";
@@ -13,7 +18,7 @@ import {
   debateNotes,
   dissentsOf,
   scoreNotes,
-  type Stage,
+  type MergeProgress,
   turnsOf,
   unmetNotes,
 } from "./notes.ts";
@@ -160,7 +165,7 @@ const NOTHING: Contract = {
   reasons: [],
 };
 
-function failed(stage: Stage, summary: string, contract: Contract): Outcome {
+function failed(stage: MergeProgress, summary: string, contract: Contract): Outcome {
   return outcome({
     label: "ABORTED",
     ending: "failed",
@@ -171,7 +176,7 @@ function failed(stage: Stage, summary: string, contract: Contract): Outcome {
   });
 }
 
-function heard(stage: Stage): Pick<Outcome, "present" | "expected" | "absences"> {
+function heard(stage: MergeProgress): Pick<Outcome, "present" | "expected" | "absences"> {
   return { ...attendance(stage), absences: absencesOf(stage) };
 }
 
@@ -212,7 +217,7 @@ function notesOf(finished: Finished): string[] {
 }
 
 /** K18: the winners of the sealed statements, and whether the rest changed them or the base. */
-function baselineOf(based: Based): Baseline | null {
+function baselineOf(based: Based): BlindBaseline | null {
   if (based.statements === null) return null;
   const first = matrixAfter(based, 1);
   const last = matrixOf(based);
@@ -234,9 +239,9 @@ function details(finished: Finished): Record<string, Json> {
     variants: documentsOf(finished).map(({ variant, label, name }) => ({ variant, label, name })),
     scores: base.candidates.map((one) => ({
       variant: one.variant,
-      quant: Number(decimal(one.quant, 6)),
+      quant: Number(formatFraction(one.quant, 6)),
       criteria_met: one.met,
-      score: Number(decimal(scoreOf(one), 6)),
+      score: Number(formatFraction(scoreOf(one), 6)),
       points_won: one.won,
     })),
     base_by: base.byPerson ? "person" : (base.selection?.level ?? "identical"),
@@ -270,7 +275,7 @@ function details(finished: Finished): Record<string, Json> {
   };
 }
 
-function counts(stage: Stage): Record<string, Json> {
+function counts(stage: MergeProgress): Record<string, Json> {
   return {
     degraded: absencesOf(stage).length > 0,
     repairs: turnsOf(stage).filter(({ repaired }) => repaired).length,

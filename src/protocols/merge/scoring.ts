@@ -1,8 +1,8 @@
 /** Step 3: what each variant scores, from the metrics, the verdicts and the debate. */
-import type { Fraction } from "../../documents/fraction.ts";
-import { compare, fraction, minus } from "../../documents/fraction.ts";
+import type { ExactFraction } from "../../documents/fraction.ts";
+import { compareFractions, createFraction, subtractFractions } from "../../documents/fraction.ts";
 import { CRITERIA } from "./criteria.ts";
-import { isJudged, type Judgement, judgementsOf, metBy } from "./evaluation.ts";
+import { isJudged, type CriterionJudgement, judgementsOf, metBy } from "./evaluation.ts";
 import { type LastRound, lastRound, matrixAfter, pointsWon } from "./matrix.ts";
 import { type BaseChoice, type Candidate, scoreOf, selectBase } from "./select-base.ts";
 import type { Scored } from "./table.ts";
@@ -11,10 +11,10 @@ const CORRECTNESS = CRITERIA.filter(({ dimension }) => dimension === "correctnes
   ({ id }) => id,
 );
 
-const known = new WeakMap<Scored["metrics"], readonly Judgement[]>();
+const known = new WeakMap<Scored["metrics"], readonly CriterionJudgement[]>();
 
 /** The same for every stage once the passes are over, and every page asks for it. */
-export function judged(scored: Scored): readonly Judgement[] {
+export function judged(scored: Scored): readonly CriterionJudgement[] {
   const found = known.get(scored.metrics) ?? judgementsOf(scored);
   known.set(scored.metrics, found);
   return found;
@@ -52,7 +52,7 @@ export function baselineBase(scored: Scored): number {
 }
 
 /** How far the best is ahead of the second. */
-export function marginOf(candidates: readonly Candidate[]): Fraction {
-  const [first, second] = candidates.map(scoreOf).toSorted((a, b) => compare(b, a));
-  return first && second ? minus(first, second) : fraction(0);
+export function marginOf(candidates: readonly Candidate[]): ExactFraction {
+  const [first, second] = candidates.map(scoreOf).toSorted((a, b) => compareFractions(b, a));
+  return first && second ? subtractFractions(first, second) : createFraction(0);
 }

@@ -1,5 +1,5 @@
 /** Who sits: an advocate per variant, an analyst, an evaluator, and authors where variants are written. */
-import { labelOf } from "../../documents/document.ts";
+import { formatVariantLabel } from "../../documents/document.ts";
 import type { Brief, Source } from "../../domain/brief.ts";
 import type { Seat } from "../../domain/participant.ts";
 import { type MergeSettings, MOST_VARIANTS } from "./settings.ts";
@@ -38,7 +38,7 @@ function table(variants: number, models: readonly string[]): Seat[] {
   const numbers = Array.from({ length: variants }, (_, index) => index + 1);
   const seat = (role: string, number: number): Seat => {
     const model = models[number - 1];
-    const name = `${role === AUTHOR ? "Author" : "Advocate"} ${labelOf(number)}`;
+    const name = `${role === AUTHOR ? "Author" : "Advocate"} ${formatVariantLabel(number)}`;
     return {
       id: `${role}-${number}`,
       name,

@@ -1,35 +1,47 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { compare, decimal, type Fraction, fraction, minus } from "../../documents/fraction.ts";
+import {
+  compareFractions,
+  formatFraction,
+  type ExactFraction,
+  createFraction,
+  subtractFractions,
+} from "../../documents/fraction.ts";
 import { type Candidate, scoreOf, selectBase } from "./select-base.ts";
 
 function candidate(variant: number, changes: Partial<Candidate> = {}): Candidate {
-  return { variant, quant: fraction(1, 2), met: 10, correctness: 3, won: 0, ...changes };
+  return { variant, quant: createFraction(1, 2), met: 10, correctness: 3, won: 0, ...changes };
 }
 
 /** With nobody to judge, the score is the metrics alone, so any score can be had. */
-function scoring(variant: number, score: Fraction, changes: Partial<Candidate> = {}): Candidate {
+function scoring(
+  variant: number,
+  score: ExactFraction,
+  changes: Partial<Candidate> = {},
+): Candidate {
   return candidate(variant, { quant: score, met: null, correctness: null, ...changes });
 }
 
 describe("the score", () => {
   test("A31 half the metrics and half the criteria, exactly", () => {
-    const score = scoreOf({ quant: fraction(887, 1000), met: 20 });
+    const score = scoreOf({ quant: createFraction(887, 1000), met: 20 });
 
-    expect(decimal(score, 6)).toBe("0.843500");
-    expect(scoreOf({ quant: fraction(1, 3), met: 25 })).toEqual(fraction(2, 3));
-    expect(scoreOf({ quant: fraction(1), met: 25 })).toEqual(fraction(1));
+    expect(formatFraction(score, 6)).toBe("0.843500");
+    expect(scoreOf({ quant: createFraction(1, 3), met: 25 })).toEqual(createFraction(2, 3));
+    expect(scoreOf({ quant: createFraction(1), met: 25 })).toEqual(createFraction(1));
   });
 
   test("A31 K4 nobody judged: the metrics alone, and never a criterion that nobody met", () => {
-    expect(scoreOf({ quant: fraction(887, 1000), met: null })).toEqual(fraction(887, 1000));
+    expect(scoreOf({ quant: createFraction(887, 1000), met: null })).toEqual(
+      createFraction(887, 1000),
+    );
   });
 });
 
 describe("the tiebreak", () => {
   test("A33 0.842 against 0.796 is within 0.05, so the debate decides", () => {
-    const [a, b] = [fraction(842, 1000), fraction(796, 1000)];
+    const [a, b] = [createFraction(842, 1000), createFraction(796, 1000)];
 
     expect(selectBase([scoring(1, a, { won: 2 }), scoring(2, b, { won: 5 })], 7)).toEqual({
       variant: 2,
@@ -40,10 +52,10 @@ describe("the tiebreak", () => {
   });
 
   test("A33 a: exactly 0.05 apart is not within, and a hair less is", () => {
-    const top = fraction(80, 100);
-    const at = selectBase([scoring(1, top), scoring(2, fraction(75, 100), { won: 9 })], 9);
+    const top = createFraction(80, 100);
+    const at = selectBase([scoring(1, top), scoring(2, createFraction(75, 100), { won: 9 })], 9);
     const near = selectBase(
-      [scoring(1, top), scoring(2, fraction(750_000_001, 1_000_000_000), { won: 9 })],
+      [scoring(1, top), scoring(2, createFraction(750_000_001, 1_000_000_000), { won: 9 })],
       9,
     );
 
@@ -74,7 +86,11 @@ describe("the tiebreak", () => {
   });
 
   test("A33 u: the tiebreak is among all variants within 0.05 of the top, and no other", () => {
-    const [top, near, far] = [fraction(90, 100), fraction(86, 100), fraction(84, 100)];
+    const [top, near, far] = [
+      createFraction(90, 100),
+      createFraction(86, 100),
+      createFraction(84, 100),
+    ];
     const among = [scoring(1, near, { won: 3 }), scoring(2, top), scoring(3, far, { won: 9 })];
 
     expect(selectBase(among, 12)).toMatchObject({ variant: 1, contenders: [1, 2] });
@@ -82,7 +98,7 @@ describe("the tiebreak", () => {
 
   const score = fc
     .tuple(fc.nat({ max: 40 }), fc.integer({ min: 20, max: 40 }))
-    .map(([num, den]) => fraction(Math.min(num, den), den));
+    .map(([num, den]) => createFraction(Math.min(num, den), den));
   const candidates = fc
     .array(
       fc.record({
@@ -104,10 +120,12 @@ describe("the tiebreak", () => {
         const decided = all.reduce((sum, { won }) => sum + won, 0);
         const { variant, contenders, level } = selectBase(all, decided);
         const chosen = all.find((one) => one.variant === variant)!;
-        const best = all.map(scoreOf).reduce((a, b) => (compare(a, b) < 0 ? b : a));
+        const best = all.map(scoreOf).reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
 
         expect(contenders).toContain(variant);
-        expect(compare(minus(best, scoreOf(chosen)), fraction(1, 20))).toBe(-1);
+        expect(
+          compareFractions(subtractFractions(best, scoreOf(chosen)), createFraction(1, 20)),
+        ).toBe(-1);
         const rivals = all.filter((one) => contenders.includes(one.variant));
         if (level === "score") expect(rivals).toHaveLength(1);
         for (const { won, correctness, variant: other } of rivals) {
@@ -130,7 +148,7 @@ describe("the tiebreak", () => {
         const decided = 20;
         const far: Candidate = {
           variant: 99,
-          quant: fraction(-1),
+          quant: createFraction(-1),
           met: 0,
           correctness: 5,
           won: 20,

@@ -1,11 +1,18 @@
 /** A31, A33, a, b, u: the score of each variant and the choice among those at the top. Compared unrounded (K2). */
-import { compare, type Fraction, fraction, minus, sum, times } from "../../documents/fraction.ts";
+import {
+  compareFractions,
+  type ExactFraction,
+  createFraction,
+  subtractFractions,
+  addFractions,
+  multiplyFractions,
+} from "../../documents/fraction.ts";
 import { CRITERIA } from "./criteria.ts";
 
 /** What the choice of a base looks at. */
 export interface Candidate {
   readonly variant: number;
-  readonly quant: Fraction;
+  readonly quant: ExactFraction;
   /** Criteria met, of 25; null where nobody judged. */
   readonly met: number | null;
   /** Of those, the ones of correctness. */
@@ -14,12 +21,12 @@ export interface Candidate {
   readonly won: number;
 }
 
-export type Level = "score" | "points" | "correctness" | "order";
+export type TiebreakLevel = "score" | "points" | "correctness" | "order";
 
 interface Selection {
   readonly variant: number;
   /** What decided: the score alone, or the step of the tiebreak that did. */
-  readonly level: Level;
+  readonly level: TiebreakLevel;
   /** Variants within 0.05 of the best score, it included. */
   readonly contenders: readonly number[];
   /** Of those, the ones within 0.05 of the best share of points won. */
@@ -36,21 +43,23 @@ export interface BaseChoice {
   readonly byPerson: boolean;
 }
 
-const HALF = fraction(1, 2);
-const CLOSE = fraction(1, 20);
+const HALF = createFraction(1, 2);
+const CLOSE = createFraction(1, 20);
 
 /** 0.5·quant + 0.5·qual; the metrics alone where nobody judged. */
-export function scoreOf({ quant, met }: Pick<Candidate, "quant" | "met">): Fraction {
+export function scoreOf({ quant, met }: Pick<Candidate, "quant" | "met">): ExactFraction {
   if (met === null) return quant;
-  return times(HALF, sum([quant, fraction(met, CRITERIA.length)]));
+  return multiplyFractions(HALF, addFractions([quant, createFraction(met, CRITERIA.length)]));
 }
 
 /** The candidates come in input order; `decided` is the number of points that have a winner. */
 export function selectBase(candidates: readonly Candidate[], decided: number): Selection {
-  const ranked = candidates.toSorted((a, b) => compare(scoreOf(b), scoreOf(a)));
+  const ranked = candidates.toSorted((a, b) => compareFractions(scoreOf(b), scoreOf(a)));
   const [best] = ranked;
   if (!best) throw new TypeError("A base is chosen among variants.");
-  const close = candidates.filter((one) => compare(minus(scoreOf(best), scoreOf(one)), CLOSE) < 0);
+  const close = candidates.filter(
+    (one) => compareFractions(subtractFractions(scoreOf(best), scoreOf(one)), CLOSE) < 0,
+  );
   const contenders = close.map(({ variant }) => variant);
   if (close.length === 1) {
     return { variant: best.variant, level: "score", contenders, level2: contenders };

@@ -1,38 +1,42 @@
 /** What every seat is shown before what is its own: the same bytes for all, and only ever added to. */
-import type { Point } from "../../documents/point.ts";
+import type { ComparisonPoint } from "../../documents/point.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { QUOTE_RULE } from "../../exchange/matter.ts";
-import type { Segment } from "../../model.ts";
+import type { PromptSegment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
-import { oneLine } from "../../text/markdown.ts";
+import { sanitizeLine } from "../../text/markdown.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 import { statementsIn } from "./advocates.ts";
 import { type Concession, variantSource } from "./merging.ts";
-import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "./replies.ts";
 import { originalSource } from "./seats.ts";
-import { type Compared, type Debated, type Gathered, nameOf, variantOf } from "./table.ts";
+import { type ComparedMerge, type Debated, type Gathered, nameOf, variantOf } from "./table.ts";
 
-export type Fence = Floor["fence"];
+export type MergeFence = Floor["fence"];
 
 interface Shown {
-  readonly segments: readonly Segment[];
+  readonly segments: readonly PromptSegment[];
   /** Keys of the turns whose words are in the segments. */
   readonly reveals: readonly string[];
 }
 
-export function shared(words: string): Segment {
+export function shared(words: string): PromptSegment {
   return { shared: true, text: words };
 }
 
-export function own(words: string): Segment {
+export function own(words: string): PromptSegment {
   return { shared: false, text: words };
 }
 
 /** The variants alone, in input order or reversed (A32). */
 export function variantsShown(
   gathered: Gathered,
-  fence: Fence,
+  fence: MergeFence,
   order: "forward" | "reverse" = "forward",
 ): Shown {
   const { brief, settings } = gathered;
@@ -70,7 +74,7 @@ function plain(title: string): string {
 }
 
 /** And what step 1 found in them. */
-export function differencesShown(compared: Compared, fence: Fence): Shown {
+export function differencesShown(compared: ComparedMerge, fence: MergeFence): Shown {
   const { segments, reveals } = variantsShown(compared, fence);
   const { points, voted, priority, found } = compared;
   const ids = (some: readonly { readonly id: string }[]): string =>
@@ -88,20 +92,30 @@ export function differencesShown(compared: Compared, fence: Fence): Shown {
   };
 }
 
-function pointText({ id, category, kind, severity, summary, topic, sides, origin }: Point): string {
+function pointText({
+  id,
+  category,
+  kind,
+  severity,
+  summary,
+  topic,
+  sides,
+  origin,
+}: ComparisonPoint): string {
   const by = origin === "code" ? "" : ", found by the analyst";
-  const about = topic === null ? "" : ` [${oneLine(topic)}]`;
+  const about = topic === null ? "" : ` [${sanitizeLine(topic)}]`;
   const quotes = sides.map(
-    ({ variant, line, quote }) => `  ${variantSource(variant)} line ${line}: "${oneLine(quote)}"`,
+    ({ variant, line, quote }) =>
+      `  ${variantSource(variant)} line ${line}: "${sanitizeLine(quote)}"`,
   );
   return [
-    `${id} (${category}, ${kind}, ${severity}${by})${about} ${oneLine(summary)}`,
+    `${id} (${category}, ${kind}, ${severity}${by})${about} ${sanitizeLine(summary)}`,
     ...quotes,
   ].join("\n");
 }
 
 /** And what each advocate stated. */
-function statementsShown(debated: Debated, fence: Fence): Shown {
+function statementsShown(debated: Debated, fence: MergeFence): Shown {
   const { segments, reveals } = differencesShown(debated, fence);
   const turns = statementsIn(debated);
   const entries = turns.map((turn) =>
@@ -119,8 +133,8 @@ function statementsShown(debated: Debated, fence: Fence): Shown {
 /** And who has rebutted so far: a segment each, so that what was shown before stays the same bytes. */
 export function rebuttalsShown(
   debated: Debated,
-  turns: readonly Spoken<Rebuttal>[],
-  fence: Fence,
+  turns: readonly Spoken<AdvocateRebuttalReply>[],
+  fence: MergeFence,
 ): Shown {
   const { segments, reveals } = statementsShown(debated, fence);
   const entries = turns.map((turn) =>
@@ -137,8 +151,11 @@ export function finalsShown(
   {
     rebuttals,
     finals,
-  }: { rebuttals: readonly Spoken<Rebuttal>[]; finals: readonly Spoken<FinalArgument>[] },
-  fence: Fence,
+  }: {
+    rebuttals: readonly Spoken<AdvocateRebuttalReply>[];
+    finals: readonly Spoken<FinalArgumentReply>[];
+  },
+  fence: MergeFence,
 ): Shown {
   const { segments, reveals } = rebuttalsShown(debated, rebuttals, fence);
   const entries = finals.map((turn) =>
@@ -153,13 +170,13 @@ export function finalsShown(
 function spokenBy(
   debated: Debated,
   { by }: Spoken<unknown>,
-  { fence, words }: { fence: Fence; words: string },
+  { fence, words }: { fence: MergeFence; words: string },
 ): string {
   const source = variantSource(variantOf(debated, by));
   return `${nameOf(debated, by)} (for ${source})\n${fence(`advocate ${by}`, words)}`;
 }
 
-function statementText({ reply, claims }: Spoken<Statement>): string {
+function statementText({ reply, claims }: Spoken<AdvocateStatementReply>): string {
   const { summary, strengths, steelmen, weaknesses, concessions, winners } = reply;
   const claim = (index: number): string => claims[index]?.id ?? "";
   const quotes = (index: number): string => (claims[index]?.evidence ?? []).map(quoteLine).join("");
@@ -182,7 +199,7 @@ function statementText({ reply, claims }: Spoken<Statement>): string {
   ].join("\n");
 }
 
-function rebuttalText({ reply, claims }: Spoken<Rebuttal>): string {
+function rebuttalText({ reply, claims }: Spoken<AdvocateRebuttalReply>): string {
   const { responses, assessments, concessions, changes } = reply;
   const quotes = (index: number): string => (claims[index]?.evidence ?? []).map(quoteLine).join("");
   return [
@@ -200,7 +217,7 @@ function rebuttalText({ reply, claims }: Spoken<Rebuttal>): string {
   ].join("\n");
 }
 
-function finalText({ reply, claims }: Spoken<FinalArgument>): string {
+function finalText({ reply, claims }: Spoken<FinalArgumentReply>): string {
   const { argument, concessions, winners } = reply;
   return [
     `${claims[0]?.id ?? ""} ${argument}`,
@@ -219,5 +236,5 @@ function concessionText({ point, variant, text: words }: Concession): string {
 }
 
 function quoteLine({ source, quote, verified }: CheckedEvidence): string {
-  return `\n   ${source}: "${oneLine(quote)}"${verified ? "" : " (does not occur there)"}`;
+  return `\n   ${source}: "${sanitizeLine(quote)}"${verified ? "" : " (does not occur there)"}`;
 }

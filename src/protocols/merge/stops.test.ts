@@ -14,12 +14,12 @@ import {
 } from "../../../test/support/merge-debates.ts";
 import { verified } from "../../../test/support/records.ts";
 import type { EscalationRaised } from "../../domain/event.ts";
-import { promptText } from "../../kernel/prompt-digest.ts";
-import type { StateMatter } from "./merging.ts";
+import { joinPromptText } from "../../kernel/prompt-digest.ts";
+import type { MergeStateInput } from "./merging.ts";
 
 const INTERACTIVE = { plan: { settings: { interactive: true } } };
 const allForB: Panel = {
-  "merge.state": (matter: StateMatter) => states(matter, { vote: () => 2 }),
+  "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
 };
 
 function waiting({ events, holding }: Held): EscalationRaised {
@@ -90,7 +90,7 @@ describe("interactive stops", () => {
     const seen: (readonly string[])[] = [];
     const held = await holdMerge(
       {
-        "merge.state": (matter: StateMatter) => {
+        "merge.state": (matter: MergeStateInput) => {
           seen.push(matter.priority);
           return states(matter, { vote: () => 2 });
         },
@@ -216,7 +216,7 @@ describe("changes left out beforehand", () => {
     const held = await holdMerge(allForB, { plan: { settings: { base: 1 } } });
     const prompts = async (settings: object) => {
       const all = await promptsOf(allForB, { plan: { settings: { base: 1, ...settings } } });
-      return [...all].map(([key, { prompt }]) => `${key} ${promptText(prompt)}`);
+      return [...all].map(([key, { prompt }]) => `${key} ${joinPromptText(prompt)}`);
     };
 
     expect(await prompts({ without: [1] })).toEqual(await prompts({}));

@@ -1,24 +1,24 @@
 /** A48: the four stops at which a person may say otherwise. What was said is kept and shown in the artifacts. */
-import type { PlannedChange, RefactorPlan } from "../../documents/change.ts";
-import { decimal } from "../../documents/fraction.ts";
+import type { MergeChange, RefactorPlan } from "../../documents/change.ts";
+import { formatFraction } from "../../documents/fraction.ts";
 import type { Escalation, EscalationAnswer, Floor } from "../../protocol.ts";
-import { oneLine } from "../../text/markdown.ts";
+import { sanitizeLine } from "../../text/markdown.ts";
 import { agreementOf, matrixOf, unresolvedIn } from "./matrix.ts";
 import { variantSource } from "./merging.ts";
 import { scoreOf } from "./select-base.ts";
 import {
   type Based,
   calledBy,
-  type Compared,
+  type ComparedMerge,
   type Debated,
   documentsOf,
-  type Override,
-  type Planned,
+  type MergeOverride,
+  type PlannedMerge,
   variantNumbered,
 } from "./table.ts";
 
 /** Step 1: which points come first. */
-export async function stopAfterDiff(floor: Floor, compared: Compared): Promise<Compared> {
+export async function stopAfterDiff(floor: Floor, compared: ComparedMerge): Promise<ComparedMerge> {
   if (!compared.settings.interactive || compared.voted.length === 0) return compared;
   const answer = await floor.escalate("after-diff", {
     question: [
@@ -29,7 +29,7 @@ export async function stopAfterDiff(floor: Floor, compared: Compared): Promise<C
       { id: ALL, label: "no priority, all the same" },
       ...compared.voted.map(({ id, severity, summary }) => ({
         id,
-        label: `${severity}: ${oneLine(summary)}`,
+        label: `${severity}: ${sanitizeLine(summary)}`,
       })),
     ],
     many: true,
@@ -76,7 +76,7 @@ export async function stopAfterBase(floor: Floor, based: Based): Promise<Based> 
   const { settings, base } = based;
   if (!settings.interactive || base.selection === null) return based;
   const scores = base.candidates.map(
-    (one) => `${calledBy(based, one.variant)} ${decimal(scoreOf(one), 4)}`,
+    (one) => `${calledBy(based, one.variant)} ${formatFraction(scoreOf(one), 4)}`,
   );
   const answer = await floor.escalate("after-base", {
     question: `The scores are ${scores.join(", ")}; ${calledBy(based, base.variant)} is the base. Which should it be?`,
@@ -97,7 +97,7 @@ export async function stopAfterBase(floor: Floor, based: Based): Promise<Based> 
 }
 
 /** Step 4, A37: which changes are not to be made. */
-export async function stopAfterPlan(floor: Floor, planned: Planned): Promise<Planned> {
+export async function stopAfterPlan(floor: Floor, planned: PlannedMerge): Promise<PlannedMerge> {
   const { plan, settings } = planned;
   if (!settings.interactive || plan.changes.length === 0) return planned;
   const answer = await floor.escalate("after-plan", approval(planned));
@@ -115,7 +115,7 @@ export async function stopAfterPlan(floor: Floor, planned: Planned): Promise<Pla
   };
 }
 
-function approval(planned: Planned): Escalation {
+function approval(planned: PlannedMerge): Escalation {
   const { changes } = planned.plan;
   return {
     judges: true,
@@ -133,11 +133,11 @@ function approval(planned: Planned): Escalation {
 
 /** "insert “Monitoring” from Variant B (U-004, risk Low)". */
 function changeText(
-  planned: Planned,
-  { integration, from, sourceSection, point, risk }: PlannedChange,
+  planned: PlannedMerge,
+  { integration, from, sourceSection, point, risk }: MergeChange,
 ): string {
   const title = variantNumbered(planned, from)?.document.sections[sourceSection]?.title ?? "";
-  const what = title === "" ? integration : `${integration} “${oneLine(title)}”`;
+  const what = title === "" ? integration : `${integration} “${sanitizeLine(title)}”`;
   return `${what} from ${calledBy(planned, from)} (${point}, risk ${risk})`;
 }
 
@@ -153,6 +153,6 @@ function chosenIn({ choice, choices }: EscalationAnswer): readonly string[] {
   return choices ?? choice.split(",");
 }
 
-function noted<Stage extends Compared>(stage: Stage, override: Override): Stage {
+function noted<Stage extends ComparedMerge>(stage: Stage, override: MergeOverride): Stage {
   return { ...stage, overrides: [...stage.overrides, override] };
 }

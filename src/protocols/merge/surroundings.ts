@@ -1,8 +1,8 @@
 /** K5: what an advocate held and had seen when it spoke, and whether a new winner had a cause. */
-import type { Change } from "../../domain/outcome.ts";
+import type { PositionChange } from "../../domain/outcome.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { changeProblems, type Surroundings } from "./advocate-checks.ts";
-import { spokenIn, statementsIn, type Vote, votesCast } from "./advocates.ts";
+import { changeProblems, type AdvocateContext } from "./advocate-checks.ts";
+import { spokenIn, statementsIn, type AdvocateVote, votesCast } from "./advocates.ts";
 import { calledBy, type Debated, variantOf } from "./table.ts";
 
 interface Earlier {
@@ -15,7 +15,7 @@ interface Earlier {
 export function surroundingsOf(
   debated: Debated,
   { by, round, earlier }: { by: string; round: 2 | 3; earlier: Earlier },
-): Surroundings {
+): AdvocateContext {
   const stated = statementsIn(debated).flatMap(({ claims }) => claims);
   const visible = [
     ...stated,
@@ -35,11 +35,11 @@ export function surroundingsOf(
 }
 
 /** Every winner that an advocate gave up for another, with its cause; a first vote is no change. */
-export function changesIn(debated: Debated): Change[] {
-  const standing = new Map<string, Vote>();
+export function changesIn(debated: Debated): PositionChange[] {
+  const standing = new Map<string, AdvocateVote>();
   return ([1, 2, 3] as const).flatMap((round) => {
     // a concession in the same breath as the vote it replaces is one word, not a change
-    const last = new Map<string, Vote>();
+    const last = new Map<string, AdvocateVote>();
     for (const vote of votesCast(debated)) {
       if (vote.round === round) last.set(`${vote.by} ${vote.point}`, vote);
     }
@@ -52,7 +52,7 @@ export function changesIn(debated: Debated): Change[] {
   });
 }
 
-function changeOf(debated: Debated, before: Vote, vote: Vote): Change {
+function changeOf(debated: Debated, before: AdvocateVote, vote: AdvocateVote): PositionChange {
   const { by, point, variant, because, cause } = vote;
   const problems = problemsWith(debated, vote);
   const valid = cause !== null && problems.length === 0;
@@ -69,7 +69,7 @@ function changeOf(debated: Debated, before: Vote, vote: Vote): Change {
 
 function problemsWith(
   debated: Debated,
-  { by, point, variant, because, cause, round }: Vote,
+  { by, point, variant, because, cause, round }: AdvocateVote,
 ): string[] {
   if (cause === null || round === 1) return ["no cause is named"];
   const rebuttals = spokenIn(debated.rebuttals);

@@ -1,29 +1,29 @@
 /** A merge as it stands, stage by stage: each step adds what it brought and changes nothing before it. */
-import type { Analysis } from "../../documents/analyse.ts";
+import type { VariantAnalysis } from "../../documents/analyse.ts";
 import type { RefactorPlan } from "../../documents/change.ts";
-import type { Document } from "../../documents/document.ts";
-import type { Merged } from "../../documents/merged.ts";
-import type { Metrics } from "../../documents/metrics.ts";
-import type { Point } from "../../documents/point.ts";
+import type { ParsedDocument } from "../../documents/document.ts";
+import type { MergeResult } from "../../documents/merged.ts";
+import type { VariantMetrics } from "../../documents/metrics.ts";
+import type { ComparisonPoint } from "../../documents/point.ts";
 import type { Brief } from "../../domain/brief.ts";
-import { type Evidence, quoteChecker } from "../../domain/evidence.ts";
+import { type Evidence, createQuoteChecker } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Turn } from "../../domain/round.ts";
 import type { EscalationAnswer } from "../../protocol.ts";
-import { type Finding, variantSource } from "./merging.ts";
+import { type MergeFinding, variantSource } from "./merging.ts";
 import type {
-  Evaluation,
-  FinalArgument,
-  Findings,
-  Rebuttal,
-  Statement,
-  Writing,
+  EvaluationReply,
+  FinalArgumentReply,
+  FindingsReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+  WritingReply,
 } from "./replies.ts";
 import { ADVOCATE, ANALYST, AUTHOR, EVALUATOR, originalSource } from "./seats.ts";
 import type { BaseChoice } from "./select-base.ts";
 import type { MergeSettings } from "./settings.ts";
 
-export interface Table {
+export interface MergeDebateTable {
   readonly brief: Brief;
   readonly settings: MergeSettings;
   /** One per variant, in the order of input. */
@@ -37,8 +37,8 @@ export interface Table {
 }
 
 /** One of the documents to be merged. */
-export interface Variant {
-  readonly document: Document;
+export interface MergeVariant {
+  readonly document: ParsedDocument;
   readonly advocate: Participant;
   /** What stands in provenance comments: "Variant B (b.md)", or only the letter in a blind merge. */
   readonly title: string;
@@ -48,13 +48,13 @@ export interface Variant {
   readonly writtenIn: string | null;
 }
 
-export interface Gathered extends Table {
-  readonly writings: readonly Round<Writing>[];
-  readonly variants: readonly Variant[];
+export interface Gathered extends MergeDebateTable {
+  readonly writings: readonly Round<WritingReply>[];
+  readonly variants: readonly MergeVariant[];
 }
 
 /** A48: what a person decided at a stop. */
-export interface Override extends EscalationAnswer {
+export interface MergeOverride extends EscalationAnswer {
   readonly stop: "after-diff" | "after-debate" | "after-base" | "after-plan";
   /** What the answer changed, in words. */
   readonly effect: string;
@@ -62,57 +62,57 @@ export interface Override extends EscalationAnswer {
 
 /** A finding of the analyst that nobody votes on, and why. */
 export interface Unverified {
-  readonly finding: Finding;
+  readonly finding: MergeFinding;
   readonly why: string;
 }
 
-export interface Compared extends Gathered {
-  readonly analysis: Analysis;
-  readonly found: Turn<Findings> | null;
+export interface ComparedMerge extends Gathered {
+  readonly analysis: VariantAnalysis;
+  readonly found: Turn<FindingsReply> | null;
   readonly unverified: readonly Unverified[];
   /** Code's points and the analyst's that held. */
-  readonly points: readonly Point[];
-  readonly voted: readonly Point[];
+  readonly points: readonly ComparisonPoint[];
+  readonly voted: readonly ComparisonPoint[];
   /** Ids of points that a person gave priority to. */
   readonly priority: readonly string[];
-  readonly overrides: readonly Override[];
+  readonly overrides: readonly MergeOverride[];
 }
 
-export interface Debated extends Compared {
+export interface Debated extends ComparedMerge {
   /** Null where there was nothing to debate. */
-  readonly statements: Round<Statement> | null;
+  readonly statements: Round<AdvocateStatementReply> | null;
   /** Those who were absent at first, asked once more (A43). */
-  readonly statementsAgain: Round<Statement> | null;
-  readonly rebuttals: Round<Rebuttal> | null;
-  readonly finals: Round<FinalArgument> | null;
+  readonly statementsAgain: Round<AdvocateStatementReply> | null;
+  readonly rebuttals: Round<AdvocateRebuttalReply> | null;
+  readonly finals: Round<FinalArgumentReply> | null;
 }
 
 export interface Scored extends Debated {
-  readonly metrics: readonly Metrics[];
-  readonly forward: Turn<Evaluation> | null;
-  readonly reverse: Turn<Evaluation> | null;
-  readonly again: Turn<Evaluation> | null;
+  readonly metrics: readonly VariantMetrics[];
+  readonly forward: Turn<EvaluationReply> | null;
+  readonly reverse: Turn<EvaluationReply> | null;
+  readonly again: Turn<EvaluationReply> | null;
 }
 
 export interface Based extends Scored {
   readonly base: BaseChoice;
 }
 
-export interface Planned extends Based {
+export interface PlannedMerge extends Based {
   readonly plan: RefactorPlan;
   /** Ids of points that were agreed for another variant and that code cannot put in place. */
   readonly byHand: readonly string[];
 }
 
-export interface Finished extends Planned {
-  readonly merged: Merged;
+export interface Finished extends PlannedMerge {
+  readonly merged: MergeResult;
 }
 
 export function tableOf(
   participants: readonly Participant[],
   brief: Brief,
-  { settings, atMs }: Pick<Table, "settings" | "atMs">,
-): Table {
+  { settings, atMs }: Pick<MergeDebateTable, "settings" | "atMs">,
+): MergeDebateTable {
   const seated = (role: string): Participant[] => participants.filter((one) => one.role === role);
   const only = (role: string): Participant | null => seated(role)[0] ?? null;
   return {
@@ -126,7 +126,7 @@ export function tableOf(
   };
 }
 
-export function documentsOf({ variants }: Gathered): Document[] {
+export function documentsOf({ variants }: Gathered): ParsedDocument[] {
   return variants.map(({ document }) => document);
 }
 
@@ -136,7 +136,7 @@ interface Quotable {
 }
 
 // the same for every stage of one merge, which all hold the same variants
-const quotables = new WeakMap<readonly Variant[], Quotable>();
+const quotables = new WeakMap<readonly MergeVariant[], Quotable>();
 
 function quotableIn({ variants, brief }: Gathered): Quotable {
   const known = quotables.get(variants);
@@ -146,7 +146,7 @@ function quotableIn({ variants, brief }: Gathered): Quotable {
     ...variants.map(({ document }) => [variantSource(document.variant), document.text] as const),
     ...(source ? [["source", source.text] as const] : []),
   ]);
-  const check = quoteChecker(texts);
+  const check = createQuoteChecker(texts);
   const quotable = { texts, check: (evidence: Evidence) => check(evidence).verified };
   quotables.set(variants, quotable);
   return quotable;
@@ -161,7 +161,7 @@ export function isQuoted(gathered: Gathered, evidence: Evidence): boolean {
   return quotableIn(gathered).check(evidence);
 }
 
-export function variantNumbered({ variants }: Gathered, variant: number): Variant | undefined {
+export function variantNumbered({ variants }: Gathered, variant: number): MergeVariant | undefined {
   return variants.find(({ document }) => document.variant === variant);
 }
 
@@ -177,7 +177,7 @@ export function variantOf({ variants }: Gathered, advocate: string): number {
   return found.document.variant;
 }
 
-export function nameOf(table: Table, id: string): string {
+export function nameOf(table: MergeDebateTable, id: string): string {
   const { advocates, authors, analyst, evaluator } = table;
   return [...advocates, ...authors, analyst, evaluator].find((one) => one?.id === id)?.name ?? id;
 }

@@ -1,5 +1,5 @@
-import { type Round, spell, type Spoken } from "../../domain/round.ts";
-import { asMarkdown } from "../../text/markdown.ts";
+import { type Round, describeAbsenceReason, type Spoken } from "../../domain/round.ts";
+import { escapeMarkdown } from "../../text/markdown.ts";
 import { debaters, statementsIn } from "./advocates.ts";
 import { convergenceScore } from "./convergence.ts";
 import { agreementOf, lastRound, matrixOf, type MatrixRow, unresolvedIn } from "./matrix.ts";
@@ -17,7 +17,11 @@ import {
   speaker,
   titled,
 } from "./page-parts.ts";
-import type { FinalArgument, Rebuttal, Statement } from "./replies.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "./replies.ts";
 import { changesIn } from "./surroundings.ts";
 import { calledBy, type Debated, nameOf, variantOf } from "./table.ts";
 
@@ -54,8 +58,8 @@ function metadata(debated: Debated): string {
   const { settings, analysis } = debated;
   const agreement = agreementOf(debated);
   const advocates = debaters(debated).map(({ id, name, model }) => {
-    const by = settings.blind ? "" : `, ${asMarkdown(model)}`;
-    return `${asMarkdown(name)} for ${titled(debated, variantOf(debated, id))}${by}`;
+    const by = settings.blind ? "" : `, ${escapeMarkdown(model)}`;
+    return `${escapeMarkdown(name)} for ${titled(debated, variantOf(debated, id))}${by}`;
   });
   const twins = analysis.nearDuplicates.map(
     ({ variant, of }) => `${calledBy(debated, variant)} nearly repeats ${calledBy(debated, of)}`,
@@ -69,7 +73,7 @@ function metadata(debated: Debated): string {
       `Rounds held: ${debated.statements === null ? 0 : lastRound(debated)}`,
       `Convergence: ${percent(convergenceScore(agreement))} (${agreement.agreed} of ${agreement.points})`,
       `Threshold: ${percent(settings.convergence)}`,
-      `Focus: ${settings.focus.length === 0 ? "all" : settings.focus.map(asMarkdown).join(", ")}`,
+      `Focus: ${settings.focus.length === 0 ? "all" : settings.focus.map(escapeMarkdown).join(", ")}`,
       ...(debated.priority.length === 0 ? [] : [`Priority: ${debated.priority.join(", ")}`]),
       `Advocates: ${advocates.join("; ")}`,
       ...(twins.length === 0 ? [] : [`Without an advocate of their own: ${twins.join("; ")}`]),
@@ -79,7 +83,8 @@ function metadata(debated: Debated): string {
 
 function statementRound(debated: Debated): string {
   const silent = (debated.statementsAgain?.absent ?? []).map(
-    ({ by, reason }) => `${speaker(debated, by)} ${spell(reason)}, also when asked again.`,
+    ({ by, reason }) =>
+      `${speaker(debated, by)} ${describeAbsenceReason(reason)}, also when asked again.`,
   );
   return [
     "## Round 1: statements, at once",
@@ -88,27 +93,30 @@ function statementRound(debated: Debated): string {
   ].join("\n\n");
 }
 
-function statementText(debated: Debated, { by, reply, claims }: Spoken<Statement>): string {
+function statementText(
+  debated: Debated,
+  { by, reply, claims }: Spoken<AdvocateStatementReply>,
+): string {
   const { summary, strengths, steelmen, weaknesses, concessions, winners } = reply;
   const claim = (index: number): string => claims[index]?.id ?? "";
   const quotes = (index: number): string => quotesLine(claims[index]?.evidence ?? []);
   const after = strengths.length + weaknesses.length;
   return [
     heading(debated, by),
-    asMarkdown(summary),
+    escapeMarkdown(summary),
     block(
       "Strengths",
-      strengths.map(({ text }, at) => `**${claim(at)}** ${asMarkdown(text)}${quotes(at)}`),
+      strengths.map(({ text }, at) => `**${claim(at)}** ${escapeMarkdown(text)}${quotes(at)}`),
     ),
     block(
       "The best case for the others",
-      steelmen.map(({ variant, text }) => `${calledBy(debated, variant)}: ${asMarkdown(text)}`),
+      steelmen.map(({ variant, text }) => `${calledBy(debated, variant)}: ${escapeMarkdown(text)}`),
     ),
     block(
       "Weaknesses of the others",
       weaknesses.map(({ variant, text }, index) => {
         const at = strengths.length + index;
-        return `**${claim(at)}** ${calledBy(debated, variant)}: ${asMarkdown(text)}${quotes(at)}`;
+        return `**${claim(at)}** ${calledBy(debated, variant)}: ${escapeMarkdown(text)}${quotes(at)}`;
       }),
     ),
     block(
@@ -137,14 +145,18 @@ function turnRound<Reply>(
 ): string {
   if (!round) return "";
   const silent = round.absent.map(
-    ({ by, reason }) => `${speaker(debated, by)} ${spell(reason)}; what it said before stands.`,
+    ({ by, reason }) =>
+      `${speaker(debated, by)} ${describeAbsenceReason(reason)}; what it said before stands.`,
   );
   return [`## ${title}`, ...round.spoken.map((turn) => textOf(debated, turn)), ...silent].join(
     "\n\n",
   );
 }
 
-function rebuttalText(debated: Debated, { by, reply, claims }: Spoken<Rebuttal>): string {
+function rebuttalText(
+  debated: Debated,
+  { by, reply, claims }: Spoken<AdvocateRebuttalReply>,
+): string {
   const { responses, assessments, concessions, changes } = reply;
   const quotes = (index: number): string => {
     const evidence = claims[index]?.evidence ?? [];
@@ -156,12 +168,14 @@ function rebuttalText(debated: Debated, { by, reply, claims }: Spoken<Rebuttal>)
       "Answers to criticism",
       responses.map(
         ({ criticism, answer, text }, at) =>
-          `**${claims[at]?.id ?? ""}** to ${asMarkdown(criticism)}, ${answer === "counter" ? "countered" : "conceded"}: ${asMarkdown(text)}${quotes(at)}`,
+          `**${claims[at]?.id ?? ""}** to ${escapeMarkdown(criticism)}, ${answer === "counter" ? "countered" : "conceded"}: ${escapeMarkdown(text)}${quotes(at)}`,
       ),
     ),
     block(
       "The others, seen again",
-      assessments.map(({ variant, text }) => `${calledBy(debated, variant)}: ${asMarkdown(text)}`),
+      assessments.map(
+        ({ variant, text }) => `${calledBy(debated, variant)}: ${escapeMarkdown(text)}`,
+      ),
     ),
     block(
       "Concessions",
@@ -179,11 +193,11 @@ function rebuttalText(debated: Debated, { by, reply, claims }: Spoken<Rebuttal>)
     .join("\n\n");
 }
 
-function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgument>): string {
+function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgumentReply>): string {
   const { argument, concessions, winners } = reply;
   return [
     heading(debated, by),
-    `**${claims[0]?.id ?? ""}** ${asMarkdown(argument)}`,
+    `**${claims[0]?.id ?? ""}** ${escapeMarkdown(argument)}`,
     block(
       "Concessions",
       concessions.map((one) => concessionLine(debated, one)),
@@ -210,17 +224,17 @@ function block(title: string, lines: readonly string[]): string {
 function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
   const causes =
     "causes" in winner && winner.causes.length > 0
-      ? ` (because of ${winner.causes.map(asMarkdown).join(", ")})`
+      ? ` (because of ${winner.causes.map(escapeMarkdown).join(", ")})`
       : "";
-  return `${asMarkdown(winner.point)}: ${calledBy(debated, winner.variant)}. ${asMarkdown(winner.because)}${causes}`;
+  return `${escapeMarkdown(winner.point)}: ${calledBy(debated, winner.variant)}. ${escapeMarkdown(winner.because)}${causes}`;
 }
 
 function concessionLine(debated: Debated, { point, variant, text }: Concession): string {
   const what =
     point === null
       ? ""
-      : `${asMarkdown(point)}${variant === null ? "" : ` to ${calledBy(debated, variant)}`}: `;
-  return `${what}${asMarkdown(text)}`;
+      : `${escapeMarkdown(point)}${variant === null ? "" : ` to ${calledBy(debated, variant)}`}: `;
+  return `${what}${escapeMarkdown(text)}`;
 }
 
 function matrixSection(debated: Debated): string {
@@ -230,7 +244,7 @@ function matrixSection(debated: Debated): string {
     row.winner === null ? "unresolved" : calledBy(debated, row.winner),
     `${row.confidence} %`,
     `${row.how}, ${row.votes} of ${row.present}`,
-    asMarkdown(cut(evidenceOf(debated, row))),
+    escapeMarkdown(cut(evidenceOf(debated, row))),
   ]);
   const head = ["Point", "Kind", "Winner", "Confidence", "Agreement", "Evidence"];
   return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
@@ -255,7 +269,7 @@ function changesSection(debated: Debated): string {
   const lines = changesIn(debated).map(({ by, round, from, to, reason, causes, standing }) => {
     const why =
       standing === "explained" ? causes.join(", ") || "its own evidence" : "no valid cause";
-    return `${speaker(debated, by)} in round ${round}: ${asMarkdown(from)} became ${asMarkdown(to)} (${why}). ${asMarkdown(reason)}`;
+    return `${speaker(debated, by)} in round ${round}: ${escapeMarkdown(from)} became ${escapeMarkdown(to)} (${why}). ${escapeMarkdown(reason)}`;
   });
   return lines.length === 0 ? "" : `## Changes of mind\n\n${listed(lines)}`;
 }

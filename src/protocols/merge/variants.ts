@@ -1,25 +1,25 @@
 /** Step 0: the variants, given or written, each parsed once and copied before anything is done with it (A3, A4, A43). */
-import type { Breath } from "../../documents/breath.ts";
-import { type Document, labelOf } from "../../documents/document.ts";
+import type { YieldToEventLoop } from "../../documents/breath.ts";
+import { type ParsedDocument, formatVariantLabel } from "../../documents/document.ts";
 import { parseDocument } from "../../documents/parse.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
-import { oneLine } from "../../text/markdown.ts";
-import { slugOf } from "../../text/slug.ts";
-import type { Writing } from "./replies.ts";
+import { sanitizeLine } from "../../text/markdown.ts";
+import { createSlug } from "../../text/slug.ts";
+import type { WritingReply } from "./replies.ts";
 import { variantSources } from "./seats.ts";
-import type { Gathered, Table, Variant } from "./table.ts";
+import type { Gathered, MergeDebateTable, MergeVariant } from "./table.ts";
 import { writeVariant } from "./write-ask.ts";
 
 export async function gatherVariants(
   floor: Floor,
-  table: Table,
-  breathe: Breath,
+  table: MergeDebateTable,
+  breathe: YieldToEventLoop,
 ): Promise<Gathered> {
   const writings = table.settings.generate === null ? [] : await written(floor, table);
   const drafts = writings.length === 0 ? givenDrafts(table) : writtenDrafts(table, writings);
-  const variants: Variant[] = [];
+  const variants: MergeVariant[] = [];
   // counted anew, so that a variant that was never written leaves no gap
   for (const [index, draft] of drafts.entries()) {
     variants.push(await variantOfDraft(table, { ...draft, variant: index + 1 }, breathe));
@@ -33,7 +33,7 @@ export async function gatherVariants(
 export const FOLDER = "adversarial";
 
 /** A4: all authors at once. A43: whoever brought nothing is asked once more. */
-async function written(floor: Floor, table: Table): Promise<Round<Writing>[]> {
+async function written(floor: Floor, table: MergeDebateTable): Promise<Round<WritingReply>[]> {
   const ask = (author: Participant) => writeVariant(table, author, floor.fence);
   const first = await floor.round("variants", table.authors, ask);
   const missing = table.authors.filter(({ id }) => first.absent.some(({ by }) => by === id));
@@ -45,12 +45,12 @@ interface Draft {
   readonly text: string;
   readonly name: string;
   readonly advocate: Participant;
-  readonly format: Document["format"];
+  readonly format: ParsedDocument["format"];
   readonly copy: (variant: number, ending: string) => string;
   readonly writtenIn: string | null;
 }
 
-function givenDrafts({ brief, advocates }: Table): Draft[] {
+function givenDrafts({ brief, advocates }: MergeDebateTable): Draft[] {
   return variantSources(brief).flatMap(({ text, title }, index) => {
     const advocate = advocates[index];
     if (!advocate) return [];
@@ -61,8 +61,8 @@ function givenDrafts({ brief, advocates }: Table): Draft[] {
 }
 
 function writtenDrafts(
-  { authors, advocates, settings }: Table,
-  writings: readonly Round<Writing>[],
+  { authors, advocates, settings }: MergeDebateTable,
+  writings: readonly Round<WritingReply>[],
 ): Draft[] {
   return authors.flatMap((author, index) => {
     const turn = writings.flatMap(({ spoken }) => spoken).find(({ by }) => by === author.id);
@@ -70,7 +70,7 @@ function writtenDrafts(
     if (!turn || !advocate) return [];
     const persona = settings.agents[index]?.persona ?? null;
     const model = settings.agents[index]?.model ?? author.model;
-    const who = `${slugOf(model) || "model"}-${slugOf(persona ?? "default") || "default"}`;
+    const who = `${createSlug(model) || "model"}-${createSlug(persona ?? "default") || "default"}`;
     const copy = (variant: number, ending: string): string =>
       settings.blind
         ? `variant-${variant}-original.${ending}`
@@ -83,13 +83,13 @@ function writtenDrafts(
 }
 
 async function variantOfDraft(
-  { settings }: Table,
+  { settings }: MergeDebateTable,
   { variant, text, name, format, copy, advocate, writtenIn }: Draft & { readonly variant: number },
-  breathe: Breath,
-): Promise<Variant> {
-  const shown = settings.blind ? "" : oneLine(name);
+  breathe: YieldToEventLoop,
+): Promise<MergeVariant> {
+  const shown = settings.blind ? "" : sanitizeLine(name);
   const document = await parseDocument({ variant, name: shown, text, format }, breathe);
-  const label = `Variant ${labelOf(variant)}`;
+  const label = `Variant ${formatVariantLabel(variant)}`;
   return {
     document,
     advocate,
@@ -100,12 +100,12 @@ async function variantOfDraft(
 }
 
 /** What is not called Markdown is merged by paragraphs. */
-export function formatOf(name: string): Document["format"] {
+export function formatOf(name: string): ParsedDocument["format"] {
   return /\.(?:md|markdown|mdown|mkd)$/i.test(name) ? "markdown" : "text";
 }
 
 /** A3: no white space at the ends of lines but a hard break's two spaces, and one line break at the end. */
-export function tidied({ text, eol }: Pick<Document, "text" | "eol">): string {
+export function tidied({ text, eol }: Pick<ParsedDocument, "text" | "eol">): string {
   const lines = text.split(/\r\n|\n/).map((line) => {
     const bare = line.replace(/[ \t]+$/, "");
     return bare !== "" && / {2}$/.test(line) ? `${bare}  ` : bare;

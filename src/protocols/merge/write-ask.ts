@@ -4,12 +4,16 @@ import { FENCE_RULE, text } from "../../text/text.ts";
 /** A4: the prompt by which an author writes a variant from the source. */
 import type { WriteMatter } from "./merge-writing.ts";
 import { personaText } from "./personas.ts";
-import { Writing } from "./replies.ts";
+import { WritingReply } from "./replies.ts";
 import { originalSource } from "./seats.ts";
-import { type Fence, own, shared } from "./shown.ts";
-import type { Table } from "./table.ts";
+import { type MergeFence, own, shared } from "./shown.ts";
+import type { MergeDebateTable } from "./table.ts";
 
-export function writeVariant(table: Table, author: Participant, fence: Fence): Ask<Writing> {
+export function writeVariant(
+  table: MergeDebateTable,
+  author: Participant,
+  fence: MergeFence,
+): Ask<WritingReply> {
   const { brief, settings } = table;
   const agent = settings.agents[table.authors.findIndex(({ id }) => id === author.id)];
   const { persona = null, instruction = null } = agent ?? {};
@@ -47,8 +51,8 @@ export function writeVariant(table: Table, author: Participant, fence: Fence): A
       shared(task),
       own([`You are ${author.name}.`, personaText(persona), asked].filter(Boolean).join("\n")),
     ],
-    reply: Writing,
-    matter,
+    reply: WritingReply,
+    promptInput: matter,
     says: ({ document }) => ({
       position: null,
       confidence: null,

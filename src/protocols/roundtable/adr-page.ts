@@ -1,19 +1,19 @@
-import { underJudgementNotice } from "../../domain/judgement.ts";
+import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 /** `adr.md`: the lead's text, with status, positions and dissents added by code from the record (K6). */
-import { turnOf } from "../../domain/round.ts";
-import { asMarkdown, asQuote } from "../../text/markdown.ts";
-import { dateOf, type Ended, finalPositions, isoOf, labelOf } from "./ended.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
+import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
+import { dateOf, type EndedRoundtable, finalPositions, isoOf, labelOf } from "./ended.ts";
 import { dissentsIn } from "./result.ts";
 import { scoreRounds } from "./scoring.ts";
 
-export function adrPage(ended: Ended, outcome: Outcome): string {
+export function adrPage(ended: EndedRoundtable, outcome: Outcome): string {
   const { table, record } = ended;
   const draft = record?.draft ?? null;
   const sections = [
-    `# ${asMarkdown(draft?.title ?? table.brief.question)}`,
+    `# ${escapeMarkdown(draft?.title ?? table.brief.question)}`,
     `- **Date:** ${dateOf(ended)}\n- **Status:** ${statusText(ended, outcome)}`,
-    section("Context", draft ? paragraphs(draft.context) : asMarkdown(table.brief.question)),
+    section("Context", draft ? paragraphs(draft.context) : escapeMarkdown(table.brief.question)),
     section("Decision", draft ? paragraphs(draft.decision) : NO_DRAFT),
     section("Implementation guidance", guidanceText(ended)),
     section("Consequences", consequenceText(ended)),
@@ -26,7 +26,7 @@ export function adrPage(ended: Ended, outcome: Outcome): string {
       `[debate.md](debate.md), question \`${table.brief.id}\`, every message in full.`,
     ),
   ];
-  return underJudgementNotice(outcome, `${sections.join("\n\n")}\n`);
+  return prependJudgementNotice(outcome, `${sections.join("\n\n")}\n`);
 }
 
 const NO_DRAFT =
@@ -40,17 +40,17 @@ function section(title: string, body: string): string {
 function paragraphs(words: string): string {
   return words
     .split(/\n{2,}/)
-    .map(asMarkdown)
+    .map(escapeMarkdown)
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 }
 
 /** T28: an accepted risk is in the status line, with the sentence, who and when. */
-function statusText(ended: Ended, { nobodyJudged }: Outcome): string {
+function statusText(ended: EndedRoundtable, { nobodyJudged }: Outcome): string {
   if (nobodyJudged) return "Proposed";
   const { answer, answeredMs } = ended;
-  const by = answer ? `${asMarkdown(answer.by)} on ${isoOf(answeredMs ?? 0).slice(0, 10)}` : "";
-  const reason = answer ? `“${asMarkdown(answer.reason)}”` : "";
+  const by = answer ? `${escapeMarkdown(answer.by)} on ${isoOf(answeredMs ?? 0).slice(0, 10)}` : "";
+  const reason = answer ? `“${escapeMarkdown(answer.reason)}”` : "";
   switch (labelOf(ended)) {
     case "CONSENSUS":
       return "Accepted by consensus";
@@ -64,22 +64,22 @@ function statusText(ended: Ended, { nobodyJudged }: Outcome): string {
   }
 }
 
-function guidanceText({ record, table }: Ended): string {
+function guidanceText({ record, table }: EndedRoundtable): string {
   const tasks = record?.draft?.implementation_guidance ?? [];
   if (tasks.length === 0) return "None.";
   const lines = tasks.map(({ specialist, task }) => {
     const name = table.specialists.find(({ id }) => id === specialist)?.name ?? specialist;
-    return `- **${asMarkdown(name)}:** ${asMarkdown(task)}`;
+    return `- **${escapeMarkdown(name)}:** ${escapeMarkdown(task)}`;
   });
   return lines.join("\n");
 }
 
-function consequenceText({ record }: Ended): string {
+function consequenceText({ record }: EndedRoundtable): string {
   const { positive = [], negative = [], neutral = [] } = record?.draft?.consequences ?? {};
   const listed = (title: string, entries: readonly string[]): string[] =>
     entries.length === 0
       ? []
-      : [`**${title}**\n\n${entries.map((one) => `- ${asMarkdown(one)}`).join("\n")}`];
+      : [`**${title}**\n\n${entries.map((one) => `- ${escapeMarkdown(one)}`).join("\n")}`];
   const parts = [
     ...listed("Positive", positive),
     ...listed("Negative", negative),
@@ -88,44 +88,48 @@ function consequenceText({ record }: Ended): string {
   return parts.length === 0 ? "Not stated." : parts.join("\n\n");
 }
 
-function participantText(ended: Ended): string {
+function participantText(ended: EndedRoundtable): string {
   const rows = finalPositions(ended).map(({ name, score, option, words, stage }) => {
     const held = option === null ? "" : `Option ${option}: `;
     const aside = stage === null ? "" : ` (${stage})`;
-    return `| ${asMarkdown(name)} | ${score ?? "none"} | ${asMarkdown(`${held}${words ?? "nothing said"}`)}${aside} |`;
+    return `| ${escapeMarkdown(name)} | ${score ?? "none"} | ${escapeMarkdown(`${held}${words ?? "nothing said"}`)}${aside} |`;
   });
   return ["| Specialist | Satisfaction | Final position |", "| --- | --- | --- |", ...rows].join(
     "\n",
   );
 }
 
-function dissentText(ended: Ended): string {
+function dissentText(ended: EndedRoundtable): string {
   const { table, talk } = ended;
   const dissents = dissentsIn(ended, scoreRounds(table, talk));
   if (dissents.length === 0) return "None.";
   const entries = dissents.map(({ by, words, grounds, stage }) => {
     const name = table.specialists.find(({ id }) => id === by)?.name ?? by;
     const aside = stage === null ? "" : ` (${stage})`;
-    const lines = grounds.map(({ id, text }) => `- **${id}** ${asMarkdown(text)}`);
+    const lines = grounds.map(({ id, text }) => `- **${id}** ${escapeMarkdown(text)}`);
     return [
-      `**${asMarkdown(name)}**${aside}:`,
-      asQuote(words),
+      `**${escapeMarkdown(name)}**${aside}:`,
+      formatBlockQuote(words),
       ...(lines.length === 0 ? [] : [lines.join("\n")]),
     ].join("\n\n");
   });
   return entries.join("\n\n");
 }
 
-function changeText({ table, talk }: Ended): string {
+function changeText({ table, talk }: EndedRoundtable): string {
   const lines = table.specialists.flatMap(({ id, name }) => {
-    const registered = turnOf(talk.positions, id)?.reply.would_change_my_mind;
-    return registered === undefined ? [] : [`- ${asMarkdown(name)}: ${asMarkdown(registered)}`];
+    const registered = findSpokenTurn(talk.positions, id)?.reply.would_change_my_mind;
+    return registered === undefined
+      ? []
+      : [`- ${escapeMarkdown(name)}: ${escapeMarkdown(registered)}`];
   });
   return lines.length === 0 ? "Not stated." : lines.join("\n");
 }
 
-function remarkText({ record }: Ended): string {
+function remarkText({ record }: EndedRoundtable): string {
   const remarks = record?.open_remarks ?? [];
   if (remarks.length === 0) return "None.";
-  return remarks.map(({ by, text }) => `- ${asMarkdown(by)}: ${asMarkdown(text)}`).join("\n");
+  return remarks
+    .map(({ by, text }) => `- ${escapeMarkdown(by)}: ${escapeMarkdown(text)}`)
+    .join("\n");
 }

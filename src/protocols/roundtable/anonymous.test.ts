@@ -44,7 +44,7 @@ function spoken(seat: string): Json {
 /** Test answers the concern of security, by label and id; security acknowledges it a round later. */
 function discussed(question: Question): Json {
   const { seat, step, prompt, request } = question;
-  const { owed } = request.matter as DiscussMatter;
+  const { owed } = request.promptInput as DiscussMatter;
   if (seat === "test" && step === "discussion-1") {
     const block = blockWith(prompt, "blocking concern");
     const id = /(claim-\d+) blocking concern/.exec(block.body)?.[1] ?? "";
@@ -57,12 +57,12 @@ function discussed(question: Question): Json {
 
 /** Positions shown once do not say whose concern it is; the matter does, by label. */
 function labelOfConcern({ request }: Question): string {
-  const { view } = request.matter as DiscussMatter;
+  const { view } = request.promptInput as DiscussMatter;
   return view.positions.flatMap(({ concerns }) => concerns)[0]?.by ?? "";
 }
 
 function scored({ seat, step, request }: Question): Json {
-  const { fresh } = request.matter as ScoreMatter;
+  const { fresh } = request.promptInput as ScoreMatter;
   if (seat !== "security")
     return score(seat, 95, { position_option: seat === "operations" ? "B" : "A" }).reply;
   if (step === "scores-1") return score(seat, 60, { position_option: "A" }).reply;

@@ -1,27 +1,31 @@
 /** Every prompt put to the specialists, with the schema of its reply and the duties it lays on them. */
 import type { ClaimDraft } from "../../domain/claim.ts";
-import type { Said } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { turnOf } from "../../domain/round.ts";
-import type { View } from "../../exchange/view.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
+import type { ReaderView } from "../../exchange/view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import { discussionProblems, positionProblems, scoreProblems } from "./checks.ts";
 import { type Dues, duesOf } from "./dues.ts";
 import { heardSegments } from "./heard.ts";
-import { type Fence, matterText, seatText } from "./matter-text.ts";
+import { type RoundtableFence, matterText, seatText } from "./matter-text.ts";
 import { BANDS } from "./progress.ts";
-import { Discussion, Position, Score } from "./replies.ts";
+import { Discussion, Position, SatisfactionScore } from "./replies.ts";
 import { type Scale, scaleFor } from "./scoring.ts";
 import { RISE } from "./settings.ts";
-import type { Table } from "./table.ts";
+import type { RoundtableDebateTable } from "./table.ts";
 import type { DiscussMatter, PositionMatter, ScoreMatter } from "./talk.ts";
 import { seenBy } from "./veiled.ts";
-import { type Shown, shownTo, type Stage } from "./views.ts";
+import { type ShownMessages, shownTo, type DiscussionProgress } from "./views.ts";
 import { gist } from "./wording.ts";
 
 /** T1, T3, K1: sealed, and broadcast once all are in. */
-export function statePosition(table: Table, seat: Participant, fence: Fence): Ask<Position> {
+export function statePosition(
+  table: RoundtableDebateTable,
+  seat: Participant,
+  fence: RoundtableFence,
+): Ask<Position> {
   const { brief, specialists } = table;
   const matter: PositionMatter = { kind: "roundtable.position", brief, seat, specialists };
   return {
@@ -30,7 +34,7 @@ export function statePosition(table: Table, seat: Participant, fence: Fence): As
       { shared: false, text: positionTask(seat) },
     ],
     reply: Position,
-    matter,
+    promptInput: matter,
     check: (reply) => positionProblems(table, seat, reply),
     claims: ({ position, position_option, evidence, concerns }): ClaimDraft[] => [
       { text: position, about: position_option ?? seat.id, side: "supports", evidence },
@@ -51,7 +55,11 @@ export function statePosition(table: Table, seat: Participant, fence: Fence): As
 }
 
 /** T4, T11-T13: messages to all or to those named, on the snapshot of the round before. */
-export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Discussion> {
+export function discuss(
+  stage: DiscussionProgress,
+  seat: Participant,
+  fence: RoundtableFence,
+): Ask<Discussion> {
   const { table, talk, number } = stage;
   const shown = shownTo(stage, seat);
   const at = { step: `discussion-${number}`, round: 2 * number - 1, seat };
@@ -61,7 +69,7 @@ export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Disc
   const matter: DiscussMatter = {
     kind: "roundtable.discuss",
     view: seen.shown.view,
-    ...seen.view.conceal({ owed }),
+    ...seen.view.anonymize({ owed }),
   };
   const held = heldBy(stage, seat);
   const heard = heardSegments(stage, seen, { fence, latest: number - 1 });
@@ -71,7 +79,7 @@ export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Disc
       { shared: false, text: discussionTask(stage, seat, { dues, shown, view: seen.view }) },
     ],
     reply: Discussion,
-    matter,
+    promptInput: matter,
     reveals: shown.reveals,
     check: (reply) => discussionProblems({ table, seat, shown, dues }, reply),
     claims: ({ messages }) =>
@@ -81,7 +89,7 @@ export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Disc
         side: kind === "concern" ? ("attacks" as const) : ("supports" as const),
         evidence,
       })),
-    says: ({ messages }): Said => {
+    says: ({ messages }): ReplySummary => {
       const [first] = messages;
       const to = first === undefined || first.to === "all" ? "all" : first.to.join(", ");
       const more = messages.length > 1 ? ` (and ${messages.length - 1} more)` : "";
@@ -93,7 +101,11 @@ export function discuss(stage: Stage, seat: Participant, fence: Fence): Ask<Disc
 }
 
 /** T6-T9: the score goes to the lead, and to nobody else. */
-export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Score> {
+export function giveScore(
+  stage: DiscussionProgress,
+  seat: Participant,
+  fence: RoundtableFence,
+): Ask<SatisfactionScore> {
   const { table, talk, rounds, number } = stage;
   const shown = shownTo(stage, seat);
   const seen = seenBy(stage, { step: `scores-${number}`, round: 2 * number, seat }, shown);
@@ -102,7 +114,7 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
     .filter(({ id, by, form }) => by !== seat.id && form === "message" && !scale.seenBefore.has(id))
     .map(({ id }) => id);
   const { target } = table.settings;
-  const told = [...new Set(seen.view.conceal({ fresh }).fresh)];
+  const told = [...new Set(seen.view.anonymize({ fresh }).fresh)];
   const matter: ScoreMatter = {
     kind: "roundtable.score",
     view: seen.shown.view,
@@ -111,7 +123,7 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
   };
   const held = heldBy(stage, seat);
   const heard = heardSegments(stage, seen, { fence, latest: number });
-  const ask: Ask<Score> = {
+  const ask: Ask<SatisfactionScore> = {
     prompt: [
       ...heard.segments,
       {
@@ -119,8 +131,8 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
         text: scoreTask(stage, seat, { scale, fresh: told, fence: seen.view.fencing(fence) }),
       },
     ],
-    reply: Score,
-    matter,
+    reply: SatisfactionScore,
+    promptInput: matter,
     reveals: shown.reveals,
     check: (reply) => scoreProblems(table, scale, reply),
     claims: ({ REMAINING_CONCERNS }) =>
@@ -142,9 +154,9 @@ export function giveScore(stage: Stage, seat: Participant, fence: Fence): Ask<Sc
 }
 
 /** The option a seat holds so far: an undone change does not count. */
-function heldBy({ talk, rounds }: Stage, { id }: Participant): string | null {
+function heldBy({ talk, rounds }: DiscussionProgress, { id }: Participant): string | null {
   const own = rounds.flatMap(({ scores }) => scores.filter(({ by }) => by === id));
-  const initial = turnOf(talk.positions, id)?.reply.position_option ?? null;
+  const initial = findSpokenTurn(talk.positions, id)?.reply.position_option ?? null;
   return own.findLast(({ option }) => option !== null)?.option ?? initial;
 }
 
@@ -162,9 +174,9 @@ function positionTask(seat: Participant): string {
 }
 
 function discussionTask(
-  { table, number }: Stage,
+  { table, number }: DiscussionProgress,
   seat: Participant,
-  { dues, shown, view }: { dues: Dues; shown: Shown; view: View },
+  { dues, shown, view }: { dues: Dues; shown: ShownMessages; view: ReaderView },
 ): string {
   const { answersToMe, unanswered } = dues;
   const proposed = shown.view.messages.filter(
@@ -209,7 +221,7 @@ function discussionTask(
 }
 
 /** R2: labels are addressed as names are, and a seat is told its own. */
-function addressing({ id }: Participant, { hidden, voices, nameOf }: View): string {
+function addressing({ id }: Participant, { hidden, voices, nameOf }: ReaderView): string {
   if (!hidden)
     return 'Send it to the specialists it concerns, by id, or to "all"; nobody else will see it.';
   const labels = voices.map(({ label }) => label).toSorted();
@@ -222,11 +234,11 @@ function addressing({ id }: Participant, { hidden, voices, nameOf }: View): stri
 interface Scoring {
   readonly scale: Scale;
   readonly fresh: readonly string[];
-  readonly fence: Fence;
+  readonly fence: RoundtableFence;
 }
 
 function scoreTask(
-  { table, number }: Stage,
+  { table, number }: DiscussionProgress,
   seat: Participant,
   { scale, fresh, fence }: Scoring,
 ): string {

@@ -1,18 +1,18 @@
 /** What a reply must hold beyond its form. Duties are asked for once and then noted. */
-import { optionOf } from "../../domain/brief.ts";
+import { findOption } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 import type { Dues } from "./dues.ts";
 import { BANDS } from "./progress.ts";
-import type { Discussion, Position, Score } from "./replies.ts";
+import type { Discussion, Position, SatisfactionScore } from "./replies.ts";
 import { sameDomain, type Scale, weighed } from "./scoring.ts";
-import type { Table } from "./table.ts";
-import type { Shown } from "./views.ts";
+import type { RoundtableDebateTable } from "./table.ts";
+import type { ShownMessages } from "./views.ts";
 import { sentencesIn } from "./wording.ts";
 
 export function positionProblems(
-  table: Table,
+  table: RoundtableDebateTable,
   seat: Participant,
   { position_option, concerns, position, reasoning }: Position,
 ): Problem[] {
@@ -22,16 +22,16 @@ export function positionProblems(
     ...concerns
       .filter(({ blocking, domain }) => blocking && !sameDomain(domain, seat.id))
       .map(({ domain }) => duty(`a concern in the domain ${domain} is not yours to block on`)),
-    ...(isSubstantive(`${position} ${reasoning}`)
+    ...(isSubstantiveText(`${position} ${reasoning}`)
       ? []
       : [duty("the position and its reasoning name nothing specific")]),
   ];
 }
 
 export interface DiscussionStage {
-  readonly table: Table;
+  readonly table: RoundtableDebateTable;
   readonly seat: Participant;
-  readonly shown: Shown;
+  readonly shown: ShownMessages;
   readonly dues: Dues;
 }
 
@@ -61,14 +61,16 @@ export function discussionProblems(
     ...silent(dues.overdue).map((id) =>
       duty(`${id} was sent to you two rounds ago and is still without an answer`),
     ),
-    ...(messages.some(({ text, acknowledges }) => acknowledges.length > 0 || isSubstantive(text))
+    ...(messages.some(
+      ({ text, acknowledges }) => acknowledges.length > 0 || isSubstantiveText(text),
+    )
       ? []
       : [duty("no message says anything specific")]),
   ];
 }
 
 function addresseeProblems(
-  { specialists }: Table,
+  { specialists }: RoundtableDebateTable,
   seat: Participant,
   to: Discussion["messages"][number]["to"],
 ): Problem[] {
@@ -82,7 +84,11 @@ function addresseeProblems(
   ];
 }
 
-export function scoreProblems(table: Table, scale: Scale, reply: Score): Problem[] {
+export function scoreProblems(
+  table: RoundtableDebateTable,
+  scale: Scale,
+  reply: SatisfactionScore,
+): Problem[] {
   const { SATISFACTION, REMAINING_CONCERNS, WOULD_ACCEPT_CURRENT, POSITION } = reply;
   const { concerns, movements } = weighed(scale, reply);
   const { target } = scale;
@@ -121,8 +127,8 @@ export function scoreProblems(table: Table, scale: Scale, reply: Score): Problem
 const ACCEPTABLE = 50;
 const OPPOSED = BANDS.find(({ from }) => from < ACCEPTABLE)?.name ?? "";
 
-function optionProblems({ brief }: Table, option: string | null): Problem[] {
-  if (option === null || optionOf(brief, option)) return [];
+function optionProblems({ brief }: RoundtableDebateTable, option: string | null): Problem[] {
+  if (option === null || findOption(brief, option)) return [];
   const known = brief.options.map(({ id }) => id).join(", ");
   return [
     invalid(
@@ -133,7 +139,7 @@ function optionProblems({ brief }: Table, option: string | null): Problem[] {
 
 /** T5, T11: a concern lies in someone's domain and says what settles it. */
 function concernProblems(
-  { specialists }: Table,
+  { specialists }: RoundtableDebateTable,
   { domain, resolved_by }: { domain: string; resolved_by: string },
 ): Problem[] {
   return [
@@ -147,7 +153,7 @@ function concernProblems(
 }
 
 function saysHow(resolved_by: string | null): boolean {
-  return resolved_by !== null && isSubstantive(resolved_by, { minimumWords: 3 });
+  return resolved_by !== null && isSubstantiveText(resolved_by, { minimumWords: 3 });
 }
 
 export function invalid(problem: string): Problem {

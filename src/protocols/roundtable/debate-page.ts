@@ -1,19 +1,19 @@
 /** `debate.md`: everything that was said, in full and with its addressees, written by code. */
-import { spell, turnOf } from "../../domain/round.ts";
-import { asMarkdown, asQuote } from "../../text/markdown.ts";
-import { dateOf, type Ended, finalPositions, labelOf, unreadyIn } from "./ended.ts";
+import { describeAbsenceReason, findSpokenTurn } from "../../domain/round.ts";
+import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
+import { dateOf, type EndedRoundtable, finalPositions, labelOf, unreadyIn } from "./ended.ts";
 import { vetoesIn } from "./escalation.ts";
 import { bandOf, meanOf, sumAt } from "./progress.ts";
 import { type ScoreRound, scoreRounds } from "./scoring.ts";
-import { type Exchange, type Statement, statementsIn } from "./table.ts";
+import { type DiscussionRound, type TableStatement, statementsIn } from "./table.ts";
 
-export function debatePage(ended: Ended): string {
+export function debatePage(ended: EndedRoundtable): string {
   const { table, talk } = ended;
   const rounds = scoreRounds(table, talk);
   const sections = [
-    `# ${asMarkdown(table.brief.question)}`,
+    `# ${escapeMarkdown(table.brief.question)}`,
     headText(ended),
-    `## Question\n\n${asQuote(table.brief.question)}`,
+    `## Question\n\n${formatBlockQuote(table.brief.question)}`,
     contextText(ended),
     `## Positions\n\n${initialText(ended, rounds)}\n\n${finalText(ended, rounds)}`,
     discussionText(ended, rounds),
@@ -23,10 +23,12 @@ export function debatePage(ended: Ended): string {
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function headText(ended: Ended): string {
+function headText(ended: EndedRoundtable): string {
   const { table, talk } = ended;
   const names = [...table.specialists, table.lead].map(({ name, id }) =>
-    table.settings.mandatory.includes(id) ? `${asMarkdown(name)} (mandatory)` : asMarkdown(name),
+    table.settings.mandatory.includes(id)
+      ? `${escapeMarkdown(name)} (mandatory)`
+      : escapeMarkdown(name),
   );
   const vetoes = labelOf(ended) === "CONSENSUS" ? [] : vetoesIn(table, talk);
   return [
@@ -35,35 +37,36 @@ function headText(ended: Ended): string {
     `- **Participants:** ${names.join(", ")}`,
     ...vetoes.map(({ name, score }) => {
       const at = score === null ? "gave no score" : `stands at ${score}`;
-      return `- **Note:** ${asMarkdown(name)} is mandatory and ${at}`;
+      return `- **Note:** ${escapeMarkdown(name)} is mandatory and ${at}`;
     }),
   ].join("\n");
 }
 
-function contextText({ table }: Ended): string {
+function contextText({ table }: EndedRoundtable): string {
   const { options, sources } = table.brief;
   const lines = [
     ...options.map(({ id, label, description }) => {
       const words = description === "" ? label : `${label}: ${description}`;
-      return `- **${asMarkdown(id)}** ${asMarkdown(words)}`;
+      return `- **${escapeMarkdown(id)}** ${escapeMarkdown(words)}`;
     }),
     ...sources.map(
-      ({ id, title, bytes }) => `- Source ${asMarkdown(id)}: ${asMarkdown(title)}, ${bytes} bytes`,
+      ({ id, title, bytes }) =>
+        `- Source ${escapeMarkdown(id)}: ${escapeMarkdown(title)}, ${bytes} bytes`,
     ),
   ];
   return `## Context\n\n${lines.length === 0 ? "Nothing but the question was given." : lines.join("\n")}`;
 }
 
 /** The first score belongs to the first position: before it nobody was asked for one. */
-function initialText({ table, talk }: Ended, rounds: readonly ScoreRound[]): string {
+function initialText({ table, talk }: EndedRoundtable, rounds: readonly ScoreRound[]): string {
   const rows = table.specialists.map(({ id, name }) => {
-    const reply = turnOf(talk.positions, id)?.reply;
+    const reply = findSpokenTurn(talk.positions, id)?.reply;
     const absence = talk.positions.absent.find(({ by }) => by === id);
     const words = reply
       ? withOption(reply.position_option, reply.position)
-      : spell(absence?.reason ?? "unavailable");
+      : describeAbsenceReason(absence?.reason ?? "unavailable");
     const first = rounds[0]?.scores.find(({ by }) => by === id);
-    return `| ${asMarkdown(name)} | ${asMarkdown(words)} | ${first?.counted ?? "none"} |`;
+    return `| ${escapeMarkdown(name)} | ${escapeMarkdown(words)} | ${first?.counted ?? "none"} |`;
   });
   return [
     "### Initial",
@@ -76,13 +79,13 @@ function initialText({ table, talk }: Ended, rounds: readonly ScoreRound[]): str
 
 const RULE = "| --- | --- | --- |";
 
-function finalText(ended: Ended, rounds: readonly ScoreRound[]): string {
+function finalText(ended: EndedRoundtable, rounds: readonly ScoreRound[]): string {
   if (rounds.length === 0) return "";
   const rows = finalPositions(ended).map(({ name, score, option, words, stage }) => {
     const aside = stage === null ? "" : ` (${stage})`;
     const said = words === null ? "nothing" : withOption(option, words);
     const band = score === null ? "none" : `${score}, ${bandOf(score)}`;
-    return `| ${asMarkdown(name)} | ${asMarkdown(said)}${aside} | ${band} |`;
+    return `| ${escapeMarkdown(name)} | ${escapeMarkdown(said)}${aside} | ${band} |`;
   });
   return ["### Final", "", "| Specialist | Position | Satisfaction |", RULE, ...rows].join("\n");
 }
@@ -91,7 +94,7 @@ function withOption(option: string | null, words: string): string {
   return option === null ? words : `Option ${option}: ${words}`;
 }
 
-function discussionText({ table, talk }: Ended, rounds: readonly ScoreRound[]): string {
+function discussionText({ table, talk }: EndedRoundtable, rounds: readonly ScoreRound[]): string {
   const statements = statementsIn(table, talk);
   const opening = statements.filter(({ round, form }) => round === 0 && form === "concern");
   const parts = talk.exchanges.map((exchange, index) => {
@@ -100,7 +103,7 @@ function discussionText({ table, talk }: Ended, rounds: readonly ScoreRound[]): 
       `### Round ${exchange.number}`,
       ...statements.filter((one) => belongsTo(one, exchange)).map(statementText),
       ...exchange.discussion.absent.map(
-        ({ by, reason }) => `*${asMarkdown(by)} ${spell(reason)}.*`,
+        ({ by, reason }) => `*${escapeMarkdown(by)} ${describeAbsenceReason(reason)}.*`,
       ),
       scoresText(upTo, exchange),
       `Mean ${meanOf(sumAt(table, upTo), table.specialists.length)}.`,
@@ -114,7 +117,10 @@ function discussionText({ table, talk }: Ended, rounds: readonly ScoreRound[]): 
 }
 
 /** A compromise is dated after the round that stalled and read in the next. */
-function belongsTo({ form, key }: Statement, { number, compromise }: Exchange): boolean {
+function belongsTo(
+  { form, key }: TableStatement,
+  { number, compromise }: DiscussionRound,
+): boolean {
   if (form !== "message") return false;
   return key.startsWith(`discussion-${number}/`) || key === compromise?.key;
 }
@@ -129,32 +135,32 @@ function statementText({
   answers,
   acknowledges,
   evidence,
-}: Statement): string {
-  const addressed = to === "all" ? "all" : to.map(asMarkdown).join(", ");
+}: TableStatement): string {
+  const addressed = to === "all" ? "all" : to.map(escapeMarkdown).join(", ");
   const answering = answers.length === 0 ? "" : `, answers ${answers.join(", ")}`;
   const thanks = acknowledges.length === 0 ? "" : `, acknowledges ${acknowledges.join(", ")}`;
   const lines = [
-    `**${id}** ${kind} from ${asMarkdown(by)} to ${addressed}${answering}${thanks}`,
-    asQuote(text),
-    ...(resolved_by === null ? [] : [`Settled by: ${asMarkdown(resolved_by)}`]),
+    `**${id}** ${kind} from ${escapeMarkdown(by)} to ${addressed}${answering}${thanks}`,
+    formatBlockQuote(text),
+    ...(resolved_by === null ? [] : [`Settled by: ${escapeMarkdown(resolved_by)}`]),
     ...evidence.map(({ source, quote, verified }) => {
       const mark = verified ? "" : " **(not found in that source)**";
-      return `- ${asMarkdown(source)}: “${asMarkdown(quote)}”${mark}`;
+      return `- ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${mark}`;
     }),
   ];
   return lines.join("\n\n");
 }
 
-function scoresText(rounds: readonly ScoreRound[], { scores }: Exchange): string {
+function scoresText(rounds: readonly ScoreRound[], { scores }: DiscussionRound): string {
   const rows = (rounds.at(-1)?.scores ?? []).map(
     ({ by, counted, stated, accepts, position, concerns }) => {
       const undone = counted === stated ? "" : ` (said ${stated}, without a valid cause)`;
-      const left = concerns.map(({ id, text }) => `${id} ${asMarkdown(text)}`).join("; ");
-      return `| ${asMarkdown(by)} | ${counted}${undone} | ${accepts ? "yes" : "no"} | ${asMarkdown(position)} | ${left} |`;
+      const left = concerns.map(({ id, text }) => `${id} ${escapeMarkdown(text)}`).join("; ");
+      return `| ${escapeMarkdown(by)} | ${counted}${undone} | ${accepts ? "yes" : "no"} | ${escapeMarkdown(position)} | ${left} |`;
     },
   );
   const missing = scores.absent.map(
-    ({ by, reason }) => `| ${asMarkdown(by)} | none | | ${spell(reason)} | |`,
+    ({ by, reason }) => `| ${escapeMarkdown(by)} | none | | ${describeAbsenceReason(reason)} | |`,
   );
   return [
     "| To the lead | Satisfaction | Would accept | Position | Remaining concerns |",
@@ -164,21 +170,23 @@ function scoresText(rounds: readonly ScoreRound[], { scores }: Exchange): string
   ].join("\n");
 }
 
-function consensusText(ended: Ended, rounds: readonly ScoreRound[]): string {
+function consensusText(ended: EndedRoundtable, rounds: readonly ScoreRound[]): string {
   const { table, halt, escalation, answer } = ended;
-  const unready = unreadyIn(rounds, table).map(asMarkdown).join(", ");
+  const unready = unreadyIn(rounds, table).map(escapeMarkdown).join(", ");
   if (halt === null) return "## Consensus\n\nNone: nobody took a position.";
   if (halt === "consensus") {
     return `## Consensus\n\nReached in round ${rounds.length}: everyone is at ${table.settings.target} or more.`;
   }
-  const asked = escalation ? `\n\nPut to a person:\n\n${asQuote(escalation.question)}` : "";
+  const asked = escalation
+    ? `\n\nPut to a person:\n\n${formatBlockQuote(escalation.question)}`
+    : "";
   const said = answer
-    ? `\n\n${asMarkdown(answer.by)} chose **${asMarkdown(answer.choice)}**:\n\n${asQuote(answer.reason)}`
+    ? `\n\n${escapeMarkdown(answer.by)} chose **${escapeMarkdown(answer.choice)}**:\n\n${formatBlockQuote(answer.reason)}`
     : "";
   return `## Consensus\n\nNot reached (${halt}). Not satisfied: ${unready}.${asked}${said}`;
 }
 
-function decisionText(ended: Ended): string {
+function decisionText(ended: EndedRoundtable): string {
   const label = labelOf(ended);
   if (label === "ABORTED" || label === "ESCALATED") return `## Decision\n\nNone yet (${label}).`;
   return `## Decision\n\nRecorded in [adr.md](adr.md): ${label}.`;

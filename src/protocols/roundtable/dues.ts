@@ -1,18 +1,22 @@
 /** T13, T16, T31: what a specialist owes an answer to, and which of its concerns were dealt with. */
-import type { Statement, Table, Talk } from "./table.ts";
+import type { TableStatement, RoundtableDebateTable, Talk } from "./table.ts";
 import { statementsIn } from "./table.ts";
 
 export interface Dues {
   /** Messages that answer this seat and that it has neither acknowledged nor answered. */
-  readonly answersToMe: readonly Statement[];
+  readonly answersToMe: readonly TableStatement[];
   /** Messages sent to this seat by name one round ago or more, without a word from it. */
-  readonly unanswered: readonly Statement[];
+  readonly unanswered: readonly TableStatement[];
   /** Those of them that have waited for two rounds. */
-  readonly overdue: readonly Statement[];
+  readonly overdue: readonly TableStatement[];
 }
 
 /** What `reader` owes when round `number` is about to be discussed. */
-export function duesOf(table: Table, talk: Talk, at: { reader: string; number: number }): Dues {
+export function duesOf(
+  table: RoundtableDebateTable,
+  talk: Talk,
+  at: { reader: string; number: number },
+): Dues {
   const { reader, number } = at;
   const statements = statementsIn(table, talk);
   const mine = new Set(statements.filter(({ by }) => by === reader).map(({ id }) => id));
@@ -40,7 +44,11 @@ export function duesOf(table: Table, talk: Talk, at: { reader: string; number: n
 }
 
 /** Own statements that someone answered and that the speaker, having spoken since, did not take up again. */
-export function addressedOf(table: Table, talk: Talk, reader: string): Statement[] {
+export function addressedOf(
+  table: RoundtableDebateTable,
+  talk: Talk,
+  reader: string,
+): TableStatement[] {
   const statements = statementsIn(table, talk);
   const spokeIn = talk.exchanges
     .filter(({ discussion }) => discussion.spoken.some(({ by }) => by === reader))
@@ -67,7 +75,10 @@ export function addressedOf(table: Table, talk: Talk, reader: string): Statement
 }
 
 /** T31: messages sent by name that never got a word back, by addressee, once the rounds are over. */
-export function talkedPast(table: Table, talk: Talk): { to: string; messages: string[] }[] {
+export function talkedPast(
+  table: RoundtableDebateTable,
+  talk: Talk,
+): { to: string; messages: string[] }[] {
   const statements = statementsIn(table, talk);
   const last = talk.exchanges.length;
   return table.specialists.flatMap(({ id: reader }) => {
@@ -83,11 +94,11 @@ export function talkedPast(table: Table, talk: Talk): { to: string; messages: st
   });
 }
 
-function isSentTo(reader: string, { to }: Statement): boolean {
+function isSentTo(reader: string, { to }: TableStatement): boolean {
   return to === "all" || to.includes(reader);
 }
 
-function reactionsOf(reader: string, statements: readonly Statement[]): Set<string> {
+function reactionsOf(reader: string, statements: readonly TableStatement[]): Set<string> {
   return new Set(
     statements
       .filter(({ by }) => by === reader)

@@ -1,21 +1,21 @@
-import { type Turn, turnOf } from "../../domain/round.ts";
+import { type Turn, findSpokenTurn } from "../../domain/round.ts";
 /** A roundtable whose rounds are over, and what can be read off it. */
 import { tally, type Tally } from "../../domain/tally.ts";
 import type { Escalation, EscalationAnswer } from "../../protocol.ts";
-import { type Label, verdictOn, vetoesIn } from "./escalation.ts";
-import type { Drafting } from "./lead-asks.ts";
-import { type Halt, lastScore } from "./progress.ts";
+import { type RoundtableLabel, verdictOn, vetoesIn } from "./escalation.ts";
+import type { RecordDrafting } from "./lead-asks.ts";
+import { type HaltReason, lastScore } from "./progress.ts";
 import type { WrittenRecord } from "./record.ts";
 import { type ScoreRound, scoreRounds } from "./scoring.ts";
-import type { Table, Talk } from "./table.ts";
+import type { RoundtableDebateTable, Talk } from "./table.ts";
 
-export interface Ended {
-  readonly table: Table;
+export interface EndedRoundtable {
+  readonly table: RoundtableDebateTable;
   readonly talk: Talk;
   /** The clock at the opening, after the positions, and after each round. */
   readonly readingsMs: readonly number[];
   /** Null when nobody took a position. */
-  readonly halt: Halt | null;
+  readonly halt: HaltReason | null;
   readonly escalation: Escalation | null;
   readonly answer: EscalationAnswer | null;
   readonly answeredMs: number | null;
@@ -30,18 +30,18 @@ export const UNANSWERED = {
   record: null,
 } as const;
 
-export function labelOf({ table, talk, halt, answer }: Ended): Label {
+export function labelOf({ table, talk, halt, answer }: EndedRoundtable): RoundtableLabel {
   if (halt === null) return "ABORTED";
   return verdictOn(table, talk, answer).label;
 }
 
-export function draftingOf(ended: Ended): Drafting {
+export function draftingOf(ended: EndedRoundtable): RecordDrafting {
   const accepted = ended.answer?.reason ?? null;
   return { label: labelOf(ended), choice: choiceOf(ended), accepted };
 }
 
 /** The option that everyone names; over a veto, the one that all who accept name. */
-export function choiceOf(ended: Ended): string | null {
+export function choiceOf(ended: EndedRoundtable): string | null {
   const label = labelOf(ended);
   if (label === "ESCALATED" || label === "ABORTED") return null;
   const { table, talk } = ended;
@@ -56,7 +56,7 @@ export function choiceOf(ended: Ended): string | null {
 }
 
 /** Who holds which option in the sealed positions and in the last round; none where none are given. */
-export function talliesOf({ table, talk }: Ended): Tally[] {
+export function talliesOf({ table, talk }: EndedRoundtable): Tally[] {
   if (table.brief.options.length === 0) return [];
   const initial = talk.positions.spoken.flatMap(({ by, reply }) =>
     reply.position_option === null ? [] : [{ by, option: reply.position_option }],
@@ -72,7 +72,7 @@ export function talliesOf({ table, talk }: Ended): Tally[] {
 const EVERYONE = { needed: 1, of: 1 };
 
 /** Everyone's last words: the last score, else the first position. */
-export interface FinalPosition {
+export interface SpecialistFinalPosition {
   readonly by: string;
   readonly name: string;
   readonly score: number | null;
@@ -82,7 +82,7 @@ export interface FinalPosition {
   readonly stage: string | null;
 }
 
-export function finalPositions({ table, talk }: Ended): FinalPosition[] {
+export function finalPositions({ table, talk }: EndedRoundtable): SpecialistFinalPosition[] {
   const rounds = scoreRounds(table, talk);
   return table.specialists.map(({ id, name }) => {
     const last = lastScore(rounds, id);
@@ -98,7 +98,7 @@ export function finalPositions({ table, talk }: Ended): FinalPosition[] {
         stage,
       };
     }
-    const first = turnOf(talk.positions, id)?.reply;
+    const first = findSpokenTurn(talk.positions, id)?.reply;
     const stage = first ? "first position only" : "not heard";
     const option = first?.position_option ?? null;
     return { by: id, name, score: null, option, words: first?.position ?? null, stage };
@@ -113,7 +113,7 @@ export interface RiskAcceptance {
 }
 
 /** T28: the person's own sentence, who and when. */
-export function riskAcceptance(ended: Ended): RiskAcceptance | null {
+export function riskAcceptance(ended: EndedRoundtable): RiskAcceptance | null {
   const { table, talk, answer, answeredMs } = ended;
   if (!answer || answeredMs === null || labelOf(ended) !== "ACCEPTED_BY_RISK") return null;
   const over = vetoesIn(table, talk).map(({ by }) => by);
@@ -124,11 +124,11 @@ export function isoOf(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-export function dateOf({ readingsMs }: Ended): string {
+export function dateOf({ readingsMs }: EndedRoundtable): string {
   return isoOf(readingsMs[0] ?? 0).slice(0, 10);
 }
 
-export function turnsOf({ talk, record }: Ended): Turn<unknown>[] {
+export function turnsOf({ talk, record }: EndedRoundtable): Turn<unknown>[] {
   const rounds = talk.exchanges.flatMap(({ compromise, discussion, scores }) => [
     ...(compromise ? [compromise] : []),
     ...discussion.spoken,
@@ -141,7 +141,10 @@ export function turnsOf({ talk, record }: Ended): Turn<unknown>[] {
 }
 
 /** Those who had not agreed at the end. */
-export function unreadyIn(rounds: readonly ScoreRound[], { specialists }: Table): string[] {
+export function unreadyIn(
+  rounds: readonly ScoreRound[],
+  { specialists }: RoundtableDebateTable,
+): string[] {
   const latest = rounds.at(-1)?.scores ?? [];
   return specialists
     .filter(({ id }) => !latest.some(({ by, ready }) => by === id && ready))

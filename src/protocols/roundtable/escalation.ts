@@ -1,11 +1,17 @@
 /** T10, T27-T29: the question put to a person, and whether the answer carries what it must. */
-import { spell, type Spoken, turnOf } from "../../domain/round.ts";
+import { describeAbsenceReason, type Spoken, findSpokenTurn } from "../../domain/round.ts";
 import type { Escalation, EscalationAnswer } from "../../protocol.ts";
-import { type Halt, isConsensus, isWithReservations, lastScore, standingAt } from "./progress.ts";
+import {
+  type HaltReason,
+  isConsensus,
+  isWithReservations,
+  lastScore,
+  standingAt,
+} from "./progress.ts";
 import type { Position } from "./replies.ts";
-import { type Counted, type ScoreRound, scoreRounds } from "./scoring.ts";
+import { type CountedScore, type ScoreRound, scoreRounds } from "./scoring.ts";
 import { VETO_BELOW } from "./settings.ts";
-import { positionOf, type Table, type Talk } from "./table.ts";
+import { positionOf, type RoundtableDebateTable, type Talk } from "./table.ts";
 import { holdsWords, tellingRuns } from "./wording.ts";
 
 /** A mandatory participant that can only be overruled by name. */
@@ -23,7 +29,7 @@ export interface Veto {
 }
 
 /** T28: the mandatory ones below 70 at the end, or not heard at the end: silence does not consent (K4). */
-export function vetoesIn(table: Table, talk: Talk): Veto[] {
+export function vetoesIn(table: RoundtableDebateTable, talk: Talk): Veto[] {
   const { specialists, settings } = table;
   const rounds = scoreRounds(table, talk);
   return specialists
@@ -39,7 +45,7 @@ export function vetoesIn(table: Table, talk: Talk): Veto[] {
           name,
           score: last?.counted ?? null,
           absent,
-          objections: objectionsOf(last, turnOf(talk.positions, id)),
+          objections: objectionsOf(last, findSpokenTurn(talk.positions, id)),
           needs,
         },
       ];
@@ -48,7 +54,7 @@ export function vetoesIn(table: Table, talk: Talk): Veto[] {
 
 /** Its blocking concerns, else all it named, else where it stands; before any score, its first concerns. */
 function objectionsOf(
-  last: Counted | undefined,
+  last: CountedScore | undefined,
   first: Spoken<Position> | undefined,
 ): Veto["objections"] {
   if (!last) return first ? positionOf(first).concerns.map(({ id, text }) => ({ id, text })) : [];
@@ -59,9 +65,9 @@ function objectionsOf(
 }
 
 export function escalationOf(
-  table: Table,
+  table: RoundtableDebateTable,
   talk: Talk,
-  { rounds, halt }: { rounds: readonly ScoreRound[]; halt: Halt },
+  { rounds, halt }: { rounds: readonly ScoreRound[]; halt: HaltReason },
 ): Escalation {
   const yes = acceptingIn(table, rounds).length;
   const all = table.specialists.length;
@@ -91,7 +97,7 @@ export function escalationOf(
   };
 }
 
-const WHY: Readonly<Record<Exclude<Halt, "consensus">, string>> = {
+const WHY: Readonly<Record<Exclude<HaltReason, "consensus">, string>> = {
   stall: "the scores stalled, and a compromise did not move them",
   rounds: "the last round was held",
   time: "the time is used up",
@@ -99,9 +105,9 @@ const WHY: Readonly<Record<Exclude<Halt, "consensus">, string>> = {
 };
 
 function questionText(
-  table: Table,
+  table: RoundtableDebateTable,
   talk: Talk,
-  { rounds, halt }: { rounds: readonly ScoreRound[]; halt: Halt },
+  { rounds, halt }: { rounds: readonly ScoreRound[]; halt: HaltReason },
 ): string {
   const why = halt === "consensus" ? "" : WHY[halt];
   const scores = table.specialists.map(({ id }) => scoreText(talk, rounds, id)).join(", ");
@@ -133,7 +139,7 @@ function scoreText(talk: Talk, rounds: readonly ScoreRound[], id: string): strin
   const absence = talk.exchanges.at(-1)?.scores.absent.find(({ by }) => by === id);
   const before = lastScore(rounds, id);
   const last = before ? `, ${standingAt(rounds, id)} in round ${before.round}` : "";
-  return `${id} none (${absence ? spell(absence.reason) : "not heard"}${last})`;
+  return `${id} none (${absence ? describeAbsenceReason(absence.reason) : "not heard"}${last})`;
 }
 
 function vetoText({ name, by, score, absent, objections }: Veto): string {
@@ -150,7 +156,10 @@ function vetoText({ name, by, score, absent, objections }: Veto): string {
 }
 
 /** Those of the original roster who said yes in the last round. */
-export function acceptingIn({ specialists }: Table, rounds: readonly ScoreRound[]): string[] {
+export function acceptingIn(
+  { specialists }: RoundtableDebateTable,
+  rounds: readonly ScoreRound[],
+): string[] {
   const latest = rounds.at(-1)?.scores ?? [];
   return specialists
     .filter(({ id }) => latest.some(({ by, accepts }) => by === id && accepts))
@@ -164,16 +173,20 @@ export const LABELS = [
   "ESCALATED",
   "ABORTED",
 ] as const;
-export type Label = (typeof LABELS)[number];
+export type RoundtableLabel = (typeof LABELS)[number];
 
 /** What the rounds and the person's answer amount to. */
-export interface Verdict {
-  readonly label: Label;
+export interface RoundtableVerdict {
+  readonly label: RoundtableLabel;
   /** Why an answer did not carry. */
   readonly notes: readonly string[];
 }
 
-export function verdictOn(table: Table, talk: Talk, answer: EscalationAnswer | null): Verdict {
+export function verdictOn(
+  table: RoundtableDebateTable,
+  talk: Talk,
+  answer: EscalationAnswer | null,
+): RoundtableVerdict {
   const rounds = scoreRounds(table, talk);
   if (isConsensus(table, rounds)) return { label: "CONSENSUS", notes: [] };
   if (answer?.choice === "confirm" && isWithReservations(table, rounds)) {
@@ -185,7 +198,7 @@ export function verdictOn(table: Table, talk: Talk, answer: EscalationAnswer | n
 }
 
 /** T28: never an implicit override; everyone who must be named is, with a part of what it objects to. */
-function acceptanceProblems(table: Table, talk: Talk, reason: string): string[] {
+function acceptanceProblems(table: RoundtableDebateTable, talk: Talk, reason: string): string[] {
   const yes = acceptingIn(table, scoreRounds(table, talk)).length;
   const all = table.specialists.length;
   const few =

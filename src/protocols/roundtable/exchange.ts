@@ -4,11 +4,11 @@ import type { Floor } from "../../protocol.ts";
 import { discuss, giveScore } from "./asks.ts";
 import type { Compromise } from "./replies.ts";
 import { scoreRounds } from "./scoring.ts";
-import { opened, type Table, type Talk, withLast } from "./table.ts";
+import { opened, type RoundtableDebateTable, type Talk, withLast } from "./table.ts";
 
 export async function exchange(
   floor: Floor,
-  table: Table,
+  table: RoundtableDebateTable,
   before: { talk: Talk; number: number; proposed: Turn<Compromise> | null },
 ): Promise<Talk> {
   const { number, proposed } = before;

@@ -1,6 +1,6 @@
-import type { Segment } from "../../model.ts";
+import type { PromptSegment } from "../../model.ts";
 import {
-  type Fence,
+  type RoundtableFence,
   headOf,
   headOfHeld,
   heldText,
@@ -11,20 +11,20 @@ import {
 } from "./matter-text.ts";
 /** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
 import type { TableMessage, TablePosition } from "./talk.ts";
-import type { Seen } from "./veiled.ts";
-import type { Stage } from "./views.ts";
+import type { VeiledView } from "./veiled.ts";
+import type { DiscussionProgress } from "./views.ts";
 
-export interface Heard {
-  readonly segments: readonly Segment[];
+export interface HeardSegments {
+  readonly segments: readonly PromptSegment[];
   /** Who is shown one after the other, list by list. */
   readonly order: readonly (readonly string[])[];
 }
 
 export function heardSegments(
-  { table, number }: Stage,
-  { view, shown }: Seen,
-  { fence, latest }: { fence: Fence; latest: number },
-): Heard {
+  { table, number }: DiscussionProgress,
+  { view, shown }: VeiledView,
+  { fence, latest }: { fence: RoundtableFence; latest: number },
+): HeardSegments {
   const { broadcasts, direct } = shown;
   const { positions } = shown.view;
   const fullFrom = shownInFull(number, latest);

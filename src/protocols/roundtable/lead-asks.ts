@@ -1,32 +1,38 @@
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
 import type { Ask, Problem } from "../../protocol.ts";
-import { isSubstantive } from "../../text/substance.ts";
+import { isSubstantiveText } from "../../text/substance.ts";
 import { text } from "../../text/text.ts";
 import { duty, invalid } from "./checks.ts";
-import type { Label } from "./escalation.ts";
+import type { RoundtableLabel } from "./escalation.ts";
 import { leadSegments, leadView } from "./lead-view.ts";
-import { concernLine, type Fence, matterText, plainWords, seatText } from "./matter-text.ts";
+import {
+  concernLine,
+  type RoundtableFence,
+  matterText,
+  plainWords,
+  seatText,
+} from "./matter-text.ts";
 import { lastScore } from "./progress.ts";
-import { Compromise, Draft, Review } from "./replies.ts";
-import type { Table } from "./table.ts";
+import { Compromise, RecordDraft, SpecialistReview } from "./replies.ts";
+import type { RoundtableDebateTable } from "./table.ts";
 /** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
 import type {
   AdrCorrection,
   CompromiseMatter,
   DraftMatter,
   LeadView,
-  ReviewMatter,
+  RoundtableReviewInput,
   ReviseMatter,
 } from "./talk.ts";
 import { sealedView } from "./veiled.ts";
-import { scoreOf, shownToLead, type Stage } from "./views.ts";
+import { scoreOf, shownToLead, type DiscussionProgress } from "./views.ts";
 import { sentencesIn } from "./wording.ts";
 
-type Closed = Omit<Stage, "number">;
+type Closed = Omit<DiscussionProgress, "number">;
 
 /** T10: after a stall, the core disagreement and one to three ways to meet the concerns that remain. */
-export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise> {
+export function proposeCompromise(closed: Closed, fence: RoundtableFence): Ask<Compromise> {
   const { table, talk } = closed;
   const { view, reveals } = shownToLead(closed);
   const seen = sealedView(table, talk, {
@@ -55,7 +61,7 @@ export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise>
       },
     ],
     reply: Compromise,
-    matter,
+    promptInput: matter,
     reveals,
     check: (reply) => compromiseProblems(view, reply),
     claims: ({ core_disagreement, compromises }) => [
@@ -89,15 +95,19 @@ function compromiseProblems(view: LeadView, reply: Compromise): Problem[] {
   ];
 }
 
-export interface Drafting {
-  readonly label: Label;
+export interface RecordDrafting {
+  readonly label: RoundtableLabel;
   readonly choice: string | null;
   /** Why a person accepted what the table had not agreed on. */
   readonly accepted: string | null;
 }
 
 /** T19: the record of what was agreed, or of what a person accepted. */
-export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): Ask<Draft> {
+export function draftRecord(
+  closed: Closed,
+  drafting: RecordDrafting,
+  fence: RoundtableFence,
+): Ask<RecordDraft> {
   const { table } = closed;
   const { label, choice, accepted } = drafting;
   const { view, reveals } = shownToLead(closed);
@@ -113,7 +123,7 @@ export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): A
     choice,
   };
   const { segments, order } = leadSegments(closed, matter.view, { fence, seen });
-  const ask: Ask<Draft> = {
+  const ask: Ask<RecordDraft> = {
     prompt: [
       ...segments,
       {
@@ -130,8 +140,8 @@ export function draftRecord(closed: Closed, drafting: Drafting, fence: Fence): A
         `,
       },
     ],
-    reply: Draft,
-    matter,
+    reply: RecordDraft,
+    promptInput: matter,
     reveals,
     check: (reply) => draftProblems(table, reply),
     says: ({ title }) => plainSaying(title),
@@ -143,7 +153,7 @@ const DRAFT_FORM = "Reply with one JSON object.";
 
 export interface Revising {
   readonly step: string;
-  readonly draft: Spoken<Draft>;
+  readonly draft: Spoken<RecordDraft>;
   readonly corrections: readonly AdrCorrection[];
   readonly keys: readonly string[];
 }
@@ -152,13 +162,13 @@ export interface Revising {
 export function reviseRecord(
   closed: Closed,
   { step, draft, corrections, keys }: Revising,
-  fence: Fence,
-): Ask<Draft> {
+  fence: RoundtableFence,
+): Ask<RecordDraft> {
   const { table } = closed;
   const { view } = shownToLead(closed);
   const seen = sealedView(table, closed.talk, { step, reader: table.lead.id });
-  const before = seen.conceal(draft.reply);
-  const said = seen.conceal(seen.inOrder(corrections, ({ by }) => by));
+  const before = seen.anonymize(draft.reply);
+  const said = seen.anonymize(seen.inOrder(corrections, ({ by }) => by));
   const matter: ReviseMatter = {
     kind: "roundtable.revise",
     view: leadView(view, seen),
@@ -171,7 +181,7 @@ export function reviseRecord(
       : [{ head: `${accurate ? "clarification" : "correction"} by ${by}`, correction }],
   );
   const fenced = remarks.map(({ head, correction }) => seen.fencing(fence)(head, correction));
-  const ask: Ask<Draft> = {
+  const ask: Ask<RecordDraft> = {
     prompt: [
       { shared: true, text: matterText(table, fence) },
       { shared: false, text: draftText(before, seen.fencing(fence)) },
@@ -187,8 +197,8 @@ export function reviseRecord(
         `,
       },
     ],
-    reply: Draft,
-    matter,
+    reply: RecordDraft,
+    promptInput: matter,
     reveals: [draft.key, ...keys],
     check: (reply) => draftProblems(table, reply),
     says: ({ title }) => plainSaying(title),
@@ -199,14 +209,14 @@ export function reviseRecord(
 /** T19: each specialist answers for its own domain, and for nothing else. */
 export function reviewRecord(
   { table, talk, rounds }: Closed,
-  { step, draft, seat }: { step: string; draft: Spoken<Draft>; seat: Participant },
-  fence: Fence,
-): Ask<Review> {
+  { step, draft, seat }: { step: string; draft: Spoken<RecordDraft>; seat: Participant },
+  fence: RoundtableFence,
+): Ask<SpecialistReview> {
   const last = lastScore(rounds, seat.id);
   const score = last ? scoreOf(last) : null;
   const seen = sealedView(table, talk, { step, reader: seat.id });
-  const [before, mine] = [seen.conceal(draft.reply), seen.conceal(score)];
-  const matter: ReviewMatter = {
+  const [before, mine] = [seen.anonymize(draft.reply), seen.anonymize(score)];
+  const matter: RoundtableReviewInput = {
     kind: "roundtable.review",
     brief: table.brief,
     seat,
@@ -216,7 +226,7 @@ export function reviewRecord(
   const own = mine
     ? `Your last words on it\n${seen.fencing(fence)("your last position", [mine.position, ...mine.concerns.map(concernLine)].join("\n"))}`
     : "You gave no score.";
-  const ask: Ask<Review> = {
+  const ask: Ask<SpecialistReview> = {
     prompt: [
       { shared: true, text: matterText(table, fence) },
       { shared: true, text: draftText(before, seen.fencing(fence)) },
@@ -234,11 +244,12 @@ export function reviewRecord(
         `,
       },
     ],
-    reply: Review,
-    matter,
+    reply: SpecialistReview,
+    promptInput: matter,
     reveals: [draft.key, ...(last ? [last.key] : [])],
     check: ({ accurate, correction }) =>
-      accurate === "no" && (correction === null || !isSubstantive(correction, { minimumWords: 3 }))
+      accurate === "no" &&
+      (correction === null || !isSubstantiveText(correction, { minimumWords: 3 }))
         ? [invalid("accurate is no, and correction does not say what must stand there instead")]
         : [],
     says: ({ accurate, correction }) => ({
@@ -249,22 +260,22 @@ export function reviewRecord(
   return seen.bind(ask, { own: [seatText(seat)], order: [] });
 }
 
-function draftProblems({ specialists }: Table, reply: Draft): Problem[] {
+function draftProblems({ specialists }: RoundtableDebateTable, reply: RecordDraft): Problem[] {
   const strangers = reply.implementation_guidance.filter(
     ({ specialist }) => !specialists.some(({ id }) => id === specialist),
   );
   return [
     ...strangers.map(({ specialist }) => duty(`"${specialist}" is not a specialist at this table`)),
     ...(reply.consequences.negative.length === 0 ? [duty("no negative consequence is named")] : []),
-    ...(isSubstantive(reply.decision) ? [] : [duty("the decision names nothing specific")]),
+    ...(isSubstantiveText(reply.decision) ? [] : [duty("the decision names nothing specific")]),
   ];
 }
 
-function draftText(draft: Draft, fence: Fence): string {
+function draftText(draft: RecordDraft, fence: RoundtableFence): string {
   return `Draft of the record\n${fence("draft", JSON.stringify(draft, null, 2))}`;
 }
 
-function leadText({ lead }: Table): string {
+function leadText({ lead }: RoundtableDebateTable): string {
   return `You are ${plainWords(lead.name)}, the lead. You coordinate, and you do not take part in the argument.`;
 }
 

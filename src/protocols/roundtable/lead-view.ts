@@ -1,8 +1,8 @@
-import type { View } from "../../exchange/view.ts";
-import type { Segment } from "../../model.ts";
+import type { ReaderView } from "../../exchange/view.ts";
+import type { PromptSegment } from "../../model.ts";
 import {
   concernLine,
-  type Fence,
+  type RoundtableFence,
   matterText,
   messagesText,
   positionsText,
@@ -10,10 +10,10 @@ import {
 } from "./matter-text.ts";
 /** T6: everything that was said, as the lead reads it. */
 import type { LeadView, TableScore } from "./talk.ts";
-import type { Stage } from "./views.ts";
+import type { DiscussionProgress } from "./views.ts";
 
 /** R2: under labels and in their order, where the exchange is anonymous. */
-export function leadView(view: LeadView, seen: View): LeadView {
+export function leadView(view: LeadView, seen: ReaderView): LeadView {
   const by = (one: { readonly by: string }): string => one.by;
   const { brief } = view;
   const ordered = {
@@ -23,14 +23,14 @@ export function leadView(view: LeadView, seen: View): LeadView {
     messages: seen.inOrder(view.messages, by),
     scores: seen.inOrder(view.scores, by),
   };
-  return { ...seen.conceal(ordered), brief };
+  return { ...seen.anonymize(ordered), brief };
 }
 
 export function leadSegments(
-  { table, talk }: Omit<Stage, "number">,
+  { table, talk }: Omit<DiscussionProgress, "number">,
   view: LeadView,
-  { fence, seen }: { fence: Fence; seen: View },
-): { readonly segments: readonly Segment[]; readonly order: readonly (readonly string[])[] } {
+  { fence, seen }: { fence: RoundtableFence; seen: ReaderView },
+): { readonly segments: readonly PromptSegment[]; readonly order: readonly (readonly string[])[] } {
   const number = talk.exchanges.length;
   const fullFrom = shownInFull(number, number);
   const fenced = seen.fencing(fence);

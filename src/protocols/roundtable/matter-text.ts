@@ -2,16 +2,19 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { materialShown, optionsShown, QUOTE_RULE } from "../../exchange/matter.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
-import type { Table } from "./table.ts";
+import type { RoundtableDebateTable } from "./table.ts";
 import type { TableConcern, TableMessage, TablePosition } from "./talk.ts";
 import { gist } from "./wording.ts";
 
-export type Fence = Floor["fence"];
+export type RoundtableFence = Floor["fence"];
 
-export function matterText({ brief, specialists }: Table, fence: Fence): string {
+export function matterText(
+  { brief, specialists }: RoundtableDebateTable,
+  fence: RoundtableFence,
+): string {
   return text`
     Specialists discuss one question in rounds until each of them is satisfied with the answer.
     A lead coordinates, collects the scores and does not argue.
@@ -22,7 +25,7 @@ export function matterText({ brief, specialists }: Table, fence: Fence): string 
 
     ${optionsText(brief, fence)}
 
-    ${materialShown(brief, fence)}
+    ${renderBriefSources(brief, fence)}
 
     At the table
     ${specialists.map(seatLine).join("\n")}
@@ -31,9 +34,9 @@ export function matterText({ brief, specialists }: Table, fence: Fence): string 
   `;
 }
 
-function optionsText(brief: Brief, fence: Fence): string {
+function optionsText(brief: Brief, fence: RoundtableFence): string {
   if (brief.options.length === 0) return "No options are given; the answer is to be found.";
-  return `Options: ${brief.options.map(({ id }) => id).join(", ")}\n${optionsShown(brief, fence)}`;
+  return `Options: ${brief.options.map(({ id }) => id).join(", ")}\n${renderBriefOptions(brief, fence)}`;
 }
 
 function seatLine({ id, name, stance }: Participant): string {
@@ -54,7 +57,7 @@ export function seatText({ id, name, stance }: Participant): string {
   return `You are ${plainWords(name)}, the specialist ${id}.${domain}`;
 }
 
-export function positionsText(positions: readonly TablePosition[], fence: Fence): string {
+export function positionsText(positions: readonly TablePosition[], fence: RoundtableFence): string {
   const words = positions.map((position) =>
     fence(`position of ${position.by}`, positionText(position)),
   );
@@ -72,7 +75,7 @@ function positionText(position: TablePosition): string {
 }
 
 /** R4: whoever holds it. Where only one is held, what would change its holders' minds is set beside it, apart. */
-export function heldText(positions: readonly TablePosition[], fence: Fence): string {
+export function heldText(positions: readonly TablePosition[], fence: RoundtableFence): string {
   const all = positions.map((position, at) => fence(headOfHeld(at), positionText(position)));
   const [only] = positions;
   const against =
@@ -121,7 +124,7 @@ export function shownInFull(asking: number, latest: number): number {
 /** Messages round by round, each in a fence of its own; older ones as one line each. */
 export function messagesText(
   messages: readonly TableMessage[],
-  { title, fullFrom, fence }: { title: string; fullFrom: number; fence: Fence },
+  { title, fullFrom, fence }: { title: string; fullFrom: number; fence: RoundtableFence },
 ): string {
   if (messages.length === 0) return "";
   const rounds = [...new Set(messages.map(({ round }) => round))].toSorted((a, b) => a - b);
@@ -136,7 +139,7 @@ export function messagesText(
   return parts.join("\n\n");
 }
 
-function messageText(message: TableMessage, fence: Fence): string {
+function messageText(message: TableMessage, fence: RoundtableFence): string {
   const { text: words, resolved_by, evidence } = message;
   const settled = resolved_by === null ? "" : `\nSettled by: ${resolved_by}`;
   return fence(headOf(message), `${words}${settled}${quoteLines(evidence)}`);

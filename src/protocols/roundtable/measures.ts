@@ -1,7 +1,7 @@
 /** T16-T18, T31, K5: what was measured on the way and is reported beside the outcome. */
-import { turnOf } from "../../domain/round.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
 import { talkedPast } from "./dues.ts";
-import { type Ended, turnsOf } from "./ended.ts";
+import { type EndedRoundtable, turnsOf } from "./ended.ts";
 import { lastScore } from "./progress.ts";
 import { type ScoreRound, scoreRounds } from "./scoring.ts";
 import { VETO_BELOW } from "./settings.ts";
@@ -58,7 +58,7 @@ export function loggedConcerns(rounds: readonly ScoreRound[]): LoggedConcern[] {
   );
 }
 
-export interface Flip {
+export interface SpecialistFlip {
   readonly participant: string;
   readonly round: number;
   readonly from: string;
@@ -72,13 +72,13 @@ const ENOUGH_SHARED = 2;
 
 /** T5: changes of mind whose causes have nothing of what the speaker had said would change it. */
 export function flipsAgainstRegistered(
-  { table, talk }: Ended,
+  { table, talk }: EndedRoundtable,
   rounds: readonly ScoreRound[],
-): Flip[] {
+): SpecialistFlip[] {
   const words = new Map(statementsIn(table, talk).map(({ id, text }) => [id, text]));
   return rounds.flatMap(({ number, scores }, index) =>
     scores.flatMap(({ by, counted, movements }) => {
-      const registered = turnOf(talk.positions, by)?.reply.would_change_my_mind;
+      const registered = findSpokenTurn(talk.positions, by)?.reply.would_change_my_mind;
       if (registered === undefined) return [];
       const before = lastScore(rounds.slice(0, index), by);
       const crossed =
@@ -107,7 +107,7 @@ export interface UnmetDuty {
   readonly duty: string;
 }
 
-export function unmetDuties(ended: Ended): UnmetDuty[] {
+export function unmetDuties(ended: EndedRoundtable): UnmetDuty[] {
   return turnsOf(ended).flatMap((turn) =>
     turn.kind === "spoken"
       ? turn.unmet.map((duty) => ({ participant: turn.by, step: stepOf(turn.key), duty }))
@@ -120,7 +120,7 @@ export function stepOf(key: string): string {
 }
 
 /** What a reader must know, in sentences. */
-export function notesOn(ended: Ended): string[] {
+export function notesOn(ended: EndedRoundtable): string[] {
   const { table, talk } = ended;
   const rounds = scoreRounds(table, talk);
   const rises = unexplainedRises(rounds).map(

@@ -1,7 +1,7 @@
 /** T8-T10, T21-T23, T30: whether the table agrees, moves, or has come to a halt. Exact, in whole numbers (K2). */
-import { type Counted, type ScoreRound } from "./scoring.ts";
+import { type CountedScore, type ScoreRound } from "./scoring.ts";
 import { VETO_BELOW } from "./settings.ts";
-import type { Table } from "./table.ts";
+import type { RoundtableDebateTable } from "./table.ts";
 
 export const BANDS = [
   { from: 90, name: "ready to approve" },
@@ -10,34 +10,40 @@ export const BANDS = [
   { from: 30, name: "major objections" },
   { from: 0, name: "fundamental opposition" },
 ] as const;
-export type Band = (typeof BANDS)[number]["name"];
+export type SatisfactionBand = (typeof BANDS)[number]["name"];
 
-export function bandOf(score: number): Band {
+export function bandOf(score: number): SatisfactionBand {
   return BANDS.find(({ from }) => score >= from)?.name ?? "fundamental opposition";
 }
 
 /** Why the rounds ended. */
-export type Halt = "consensus" | "stall" | "rounds" | "time" | "silence";
+export type HaltReason = "consensus" | "stall" | "rounds" | "time" | "silence";
 
 /** What a specialist's score stands at: an absence changes nothing, and never having scored is 0. */
 export function standingAt(rounds: readonly ScoreRound[], by: string): number {
   return lastScore(rounds, by)?.counted ?? 0;
 }
 
-export function lastScore(rounds: readonly ScoreRound[], by: string): Counted | undefined {
+export function lastScore(rounds: readonly ScoreRound[], by: string): CountedScore | undefined {
   return rounds
     .findLast(({ scores }) => scores.some((score) => score.by === by))
     ?.scores.find((score) => score.by === by);
 }
 
 /** T9: all of the original roster, in the latest round. An absent one has not agreed. */
-export function isConsensus({ specialists }: Table, rounds: readonly ScoreRound[]): boolean {
+export function isConsensus(
+  { specialists }: RoundtableDebateTable,
+  rounds: readonly ScoreRound[],
+): boolean {
   const latest = rounds.at(-1)?.scores ?? [];
   return specialists.every(({ id }) => latest.some(({ by, ready }) => by === id && ready));
 }
 
 /** Everyone would accept, nobody is below the veto, and it is still no consensus. */
-export function isWithReservations(table: Table, rounds: readonly ScoreRound[]): boolean {
+export function isWithReservations(
+  table: RoundtableDebateTable,
+  rounds: readonly ScoreRound[],
+): boolean {
   const latest = rounds.at(-1)?.scores ?? [];
   return (
     !isConsensus(table, rounds) &&
@@ -47,12 +53,18 @@ export function isWithReservations(table: Table, rounds: readonly ScoreRound[]):
   );
 }
 
-export function sumAt({ specialists }: Table, rounds: readonly ScoreRound[]): number {
+export function sumAt(
+  { specialists }: RoundtableDebateTable,
+  rounds: readonly ScoreRound[],
+): number {
   return specialists.reduce((sum, { id }) => sum + standingAt(rounds, id), 0);
 }
 
 /** T27-T28: those in the veto band, or never heard. */
-export function belowVeto({ specialists }: Table, rounds: readonly ScoreRound[]): string[] {
+export function belowVeto(
+  { specialists }: RoundtableDebateTable,
+  rounds: readonly ScoreRound[],
+): string[] {
   return specialists.filter(({ id }) => standingAt(rounds, id) < VETO_BELOW).map(({ id }) => id);
 }
 
@@ -61,14 +73,17 @@ export function meanOf(sum: number, count: number): number {
   return Math.round((sum * 100) / count) / 100;
 }
 
-function belowAt({ specialists, settings }: Table, rounds: readonly ScoreRound[]): number {
+function belowAt(
+  { specialists, settings }: RoundtableDebateTable,
+  rounds: readonly ScoreRound[],
+): number {
   return specialists.filter(({ id }) => standingAt(rounds, id) < settings.target).length;
 }
 
 const PROGRESS = 5;
 
 /** T10, T30: over the last rounds the mean rose by less than five, and no fewer are below the target. */
-export function isStalled(table: Table, rounds: readonly ScoreRound[]): boolean {
+export function isStalled(table: RoundtableDebateTable, rounds: readonly ScoreRound[]): boolean {
   const window = table.settings.stall_rounds;
   if (rounds.length <= window) return false;
   const before = rounds.slice(0, rounds.length - (window - 1));
@@ -79,7 +94,7 @@ export function isStalled(table: Table, rounds: readonly ScoreRound[]): boolean 
 }
 
 /** A specialist that gave no score twice running was asked once more, and is not waited for any longer. */
-function isSilent({ specialists }: Table, rounds: readonly ScoreRound[]): boolean {
+function isSilent({ specialists }: RoundtableDebateTable, rounds: readonly ScoreRound[]): boolean {
   const [before, latest] = rounds.slice(-2);
   if (!before || !latest) return false;
   return specialists.some(
@@ -89,10 +104,10 @@ function isSilent({ specialists }: Table, rounds: readonly ScoreRound[]): boolea
 
 /** Whichever comes first; a stall ends the rounds only after a compromise was tried. */
 export function haltAfter(
-  table: Table,
+  table: RoundtableDebateTable,
   rounds: readonly ScoreRound[],
   { minutes, compromised }: { minutes: number; compromised: boolean },
-): Halt | null {
+): HaltReason | null {
   const { max_rounds, total_minutes } = table.settings;
   if (isConsensus(table, rounds)) return "consensus";
   if (compromised && isStalled(table, rounds)) return "stall";
@@ -107,7 +122,10 @@ const MINUTE_MS = 60_000;
  * T20, T22: minutes spent, from the clock readings after each stretch. A stretch cannot take longer than its
  * answers and their repairs may, so that a debate that slept over night has not used up its two hours.
  */
-export function minutesSpent({ settings }: Table, readingsMs: readonly number[]): number {
+export function minutesSpent(
+  { settings }: RoundtableDebateTable,
+  readingsMs: readonly number[],
+): number {
   return readingsMs.slice(1).reduce((total, readMs, index) => {
     const tookMs = Math.max(0, readMs - (readingsMs[index] ?? readMs));
     const most =

@@ -1,8 +1,8 @@
 import type { Absence, Round, Spoken, Turn } from "../../domain/round.ts";
-import { spell } from "../../domain/round.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
-import { type Drafting, draftRecord, reviewRecord, reviseRecord } from "./lead-asks.ts";
-import type { Draft, Review } from "./replies.ts";
+import { type RecordDrafting, draftRecord, reviewRecord, reviseRecord } from "./lead-asks.ts";
+import type { RecordDraft, SpecialistReview } from "./replies.ts";
 /**
  * T19, T24: the decision record, drafted by the lead and reviewed by everyone for their own domain.
  *
@@ -11,7 +11,7 @@ import type { Draft, Review } from "./replies.ts";
  *                 └──▶ revision ──▶ review …   (none left: final as it is, remarks listed)
  */
 import type { AdrCorrection } from "./talk.ts";
-import type { Stage } from "./views.ts";
+import type { DiscussionProgress } from "./views.ts";
 
 export interface Remark {
   readonly by: string;
@@ -20,7 +20,7 @@ export interface Remark {
 
 export interface WrittenRecord {
   /** Null when the lead gave none; the record is then made of the specialists' own words alone. */
-  readonly draft: Draft | null;
+  readonly draft: RecordDraft | null;
   readonly revisions: number;
   readonly open_remarks: readonly Remark[];
   readonly turns: readonly Turn<unknown>[];
@@ -28,8 +28,8 @@ export interface WrittenRecord {
 
 export async function writeRecord(
   floor: Floor,
-  closed: Omit<Stage, "number">,
-  drafting: Drafting,
+  closed: Omit<DiscussionProgress, "number">,
+  drafting: RecordDrafting,
 ): Promise<WrittenRecord> {
   const { lead, specialists, settings } = closed.table;
   const turns: Turn<unknown>[] = [];
@@ -38,7 +38,7 @@ export async function writeRecord(
   if (first.kind === "absent") {
     return { draft: null, revisions: 0, open_remarks: [leadMissing(first)], turns };
   }
-  let draft: Spoken<Draft> = first;
+  let draft: Spoken<RecordDraft> = first;
   for (let revisions = 0; ; revisions++) {
     const current = draft;
     const review = `adr-review-${revisions + 1}`;
@@ -54,7 +54,7 @@ export async function writeRecord(
     }
     const keys = reviews.spoken.map(({ key }) => key);
     const step = `adr-revision-${revisions + 1}`;
-    const revised: Turn<Draft> = await floor.ask(
+    const revised: Turn<RecordDraft> = await floor.ask(
       step,
       lead,
       reviseRecord(closed, { step, draft, corrections, keys }, floor.fence),
@@ -72,7 +72,7 @@ export async function writeRecord(
   }
 }
 
-function correctionsIn(reviews: Round<Review>): AdrCorrection[] {
+function correctionsIn(reviews: Round<SpecialistReview>): AdrCorrection[] {
   return reviews.spoken.map(({ by, reply }) => ({
     by,
     accurate: reply.accurate === "yes",
@@ -81,18 +81,18 @@ function correctionsIn(reviews: Round<Review>): AdrCorrection[] {
 }
 
 /** K4: who did not review has confirmed nothing. */
-function remarksIn(reviews: Round<Review>): Remark[] {
+function remarksIn(reviews: Round<SpecialistReview>): Remark[] {
   return [
     ...reviews.spoken.flatMap(({ by, reply }) =>
       reply.correction === null ? [] : [{ by, text: reply.correction }],
     ),
     ...reviews.absent.map(({ by, reason }) => ({
       by,
-      text: `did not review the record: ${spell(reason)}`,
+      text: `did not review the record: ${describeAbsenceReason(reason)}`,
     })),
   ];
 }
 
 function leadMissing({ by, reason }: Absence): Remark {
-  return { by, text: `gave no text: ${spell(reason)}` };
+  return { by, text: `gave no text: ${describeAbsenceReason(reason)}` };
 }

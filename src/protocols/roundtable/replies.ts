@@ -53,7 +53,7 @@ export const Discussion = z.object({
 });
 export type Discussion = z.infer<typeof Discussion>;
 
-export const Score = z.object({
+export const SatisfactionScore = z.object({
   SATISFACTION: z.int().min(0).max(100),
   POSITION: said.describe("where you stand now, in one or two sentences"),
   position_option: option,
@@ -63,7 +63,7 @@ export const Score = z.object({
     .array(said)
     .describe("ids of the messages that raised your score or changed your option; empty otherwise"),
 });
-export type Score = z.infer<typeof Score>;
+export type SatisfactionScore = z.infer<typeof SatisfactionScore>;
 
 export const Compromise = z.object({
   core_disagreement: said.describe("what they really differ about, in one sentence"),
@@ -79,7 +79,7 @@ export const Compromise = z.object({
 });
 export type Compromise = z.infer<typeof Compromise>;
 
-export const Draft = z.object({
+export const RecordDraft = z.object({
   title: said,
   context: said,
   decision: said,
@@ -92,12 +92,12 @@ export const Draft = z.object({
     neutral: z.array(said),
   }),
 });
-export type Draft = z.infer<typeof Draft>;
+export type RecordDraft = z.infer<typeof RecordDraft>;
 
-export const Review = z.object({
+export const SpecialistReview = z.object({
   accurate: z.enum(["yes", "no"]).describe("whether the record is right about your domain"),
   correction: said
     .nullable()
     .describe("what must be corrected; with yes, a clarification you suggest, or null"),
 });
-export type Review = z.infer<typeof Review>;
+export type SpecialistReview = z.infer<typeof SpecialistReview>;

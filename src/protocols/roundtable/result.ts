@@ -1,12 +1,18 @@
 /** What came of it, computed from the turns and nothing else. */
-import { optionOf } from "../../domain/brief.ts";
+import { findOption } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
-import type { Baseline, Confidence, Dissent, NotedAbsence, Outcome } from "../../domain/outcome.ts";
-import { spell } from "../../domain/round.ts";
+import type {
+  BlindBaseline,
+  Confidence,
+  DissentingOpinion,
+  RecordedAbsence,
+  Outcome,
+} from "../../domain/outcome.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
 import { talkedPast } from "./dues.ts";
 import {
   choiceOf,
-  type Ended,
+  type EndedRoundtable,
   finalPositions,
   isoOf,
   labelOf,
@@ -15,7 +21,7 @@ import {
   turnsOf,
   unreadyIn,
 } from "./ended.ts";
-import { type Label, verdictOn, vetoesIn } from "./escalation.ts";
+import { type RoundtableLabel, verdictOn, vetoesIn } from "./escalation.ts";
 import {
   flipsAgainstRegistered,
   loggedConcerns,
@@ -35,7 +41,7 @@ import {
 } from "./progress.ts";
 import { changesIn, type ScoreRound, scoreRounds } from "./scoring.ts";
 
-export function conclude(ended: Ended): Outcome {
+export function conclude(ended: EndedRoundtable): Outcome {
   const { table, talk, answer } = ended;
   const rounds = scoreRounds(table, talk);
   const label = labelOf(ended);
@@ -62,7 +68,7 @@ export function conclude(ended: Ended): Outcome {
   };
 }
 
-function confidenceIn(label: Label, degraded: boolean): Confidence {
+function confidenceIn(label: RoundtableLabel, degraded: boolean): Confidence {
   switch (label) {
     case "CONSENSUS":
       return degraded ? "MEDIUM" : "HIGH";
@@ -76,12 +82,12 @@ function confidenceIn(label: Label, degraded: boolean): Confidence {
   }
 }
 
-function summaryOf(ended: Ended, rounds: readonly ScoreRound[]): string {
+function summaryOf(ended: EndedRoundtable, rounds: readonly ScoreRound[]): string {
   const { table, answer, halt } = ended;
   const label = labelOf(ended);
   const choice = choiceOf(ended);
   const all = table.specialists.length;
-  const what = choice === null ? "" : `${choice} ${optionOf(table.brief, choice)?.label ?? ""}, `;
+  const what = choice === null ? "" : `${choice} ${findOption(table.brief, choice)?.label ?? ""}, `;
   const after = `after ${rounds.length} round${rounds.length === 1 ? "" : "s"}`;
   const unready = unreadyIn(rounds, table);
   switch (label) {
@@ -96,13 +102,15 @@ function summaryOf(ended: Ended, rounds: readonly ScoreRound[]): string {
       return `no consensus ${after} (${halt ?? ""}): ${unready.join(", ")} not satisfied${chosen}`;
     }
     case "ABORTED": {
-      const reasons = absencesIn(ended).map(({ reason, detail }) => detail || spell(reason));
+      const reasons = absencesIn(ended).map(
+        ({ reason, detail }) => detail || describeAbsenceReason(reason),
+      );
       return `no specialist took a position: ${[...new Set(reasons)].join("; ")}`;
     }
   }
 }
 
-function absencesIn(ended: Ended): NotedAbsence[] {
+function absencesIn(ended: EndedRoundtable): RecordedAbsence[] {
   return turnsOf(ended).flatMap((turn) =>
     turn.kind === "absent"
       ? [{ by: turn.by, step: stepOf(turn.key), reason: turn.reason, detail: turn.detail }]
@@ -111,7 +119,10 @@ function absencesIn(ended: Ended): NotedAbsence[] {
 }
 
 /** K6: everyone who had not agreed at the end, in its own words. */
-export function dissentsIn(ended: Ended, rounds: readonly ScoreRound[]): Dissent[] {
+export function dissentsIn(
+  ended: EndedRoundtable,
+  rounds: readonly ScoreRound[],
+): DissentingOpinion[] {
   const unready = new Set(unreadyIn(rounds, ended.table));
   return finalPositions(ended).flatMap(({ by, score, option, words, stage }) => {
     if (words === null || !unready.has(by)) return [];
@@ -124,10 +135,10 @@ export function dissentsIn(ended: Ended, rounds: readonly ScoreRound[]): Dissent
 
 /** K18: the sealed positions by option, or the first scores by band where no options are given. */
 function baselineOf(
-  { table, talk }: Ended,
+  { table, talk }: EndedRoundtable,
   rounds: readonly ScoreRound[],
   choice: string | null,
-): Baseline | null {
+): BlindBaseline | null {
   if (talk.positions.spoken.length === 0) return null;
   if (table.brief.options.length > 0) {
     const distribution = grouped(
@@ -135,7 +146,7 @@ function baselineOf(
     );
     const [only] = Object.entries(distribution);
     const all = only?.[1].length === table.specialists.length;
-    const first = all && optionOf(table.brief, only[0]) ? only[0] : null;
+    const first = all && findOption(table.brief, only[0]) ? only[0] : null;
     return { distribution, choice: first, changed: first !== choice };
   }
   const bands = (scores: ScoreRound | undefined): Record<string, string[]> =>
@@ -151,7 +162,7 @@ function grouped(pairs: readonly (readonly [string, string])[]): Record<string, 
   return Object.fromEntries([...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function resultOf(ended: Ended, rounds: readonly ScoreRound[]): Record<string, Json> {
+function resultOf(ended: EndedRoundtable, rounds: readonly ScoreRound[]): Record<string, Json> {
   const { table, talk, halt } = ended;
   const { specialists, settings } = table;
   const label = labelOf(ended);
@@ -198,7 +209,7 @@ function resultOf(ended: Ended, rounds: readonly ScoreRound[]): Record<string, J
   };
 }
 
-function measured(ended: Ended, rounds: readonly ScoreRound[]): Record<string, Json> {
+function measured(ended: EndedRoundtable, rounds: readonly ScoreRound[]): Record<string, Json> {
   const { table, talk, readingsMs } = ended;
   return {
     unexplained_rises: unexplainedRises(rounds).map((one) => ({ ...one })),
@@ -217,7 +228,7 @@ function measured(ended: Ended, rounds: readonly ScoreRound[]): Record<string, J
 }
 
 /** What a person was asked and said, and what was written down. */
-function settled(ended: Ended): Record<string, Json> {
+function settled(ended: EndedRoundtable): Record<string, Json> {
   const { escalation, answer, answeredMs, halt, record } = ended;
   const acceptance = riskAcceptance(ended);
   return {

@@ -277,7 +277,7 @@ describe("options", () => {
       kind === "scores" && seat === "test"
         ? score(seat, 95, {
             position_option: "A",
-            raised_because: [(request.matter["fresh"] as string[])[0] ?? ""],
+            raised_because: [(request.promptInput["fresh"] as string[])[0] ?? ""],
           })
         : undefined;
     const { outcome } = await holdTable([cited, holding("B", "A")], { brief });

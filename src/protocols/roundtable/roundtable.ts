@@ -14,16 +14,16 @@
  *      ├─ stalled ─▶ COMPROMISE n  the lead proposes ─────────────┤
  *      └─ else ───────────────────────────────────────────────────┘
  */
-import { underJudgementNotice } from "../../domain/judgement.ts";
+import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Turn } from "../../domain/round.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
-import { exchangeOf } from "../../exchange/view.ts";
+import { createExchange } from "../../exchange/view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { adrPage } from "./adr-page.ts";
 import { statePosition } from "./asks.ts";
 import { callsOf } from "./calls.ts";
 import { debatePage } from "./debate-page.ts";
-import { draftingOf, type Ended, labelOf, UNANSWERED } from "./ended.ts";
+import { draftingOf, type EndedRoundtable, labelOf, UNANSWERED } from "./ended.ts";
 import { escalationOf } from "./escalation.ts";
 import { exchange } from "./exchange.ts";
 import { proposeCompromise } from "./lead-asks.ts";
@@ -67,7 +67,7 @@ export const roundtable = defineProtocol({
   calls: callsOf,
 
   async run(floor, brief, settings) {
-    const showing = exchangeOf(floor, settings, brief);
+    const showing = createExchange(floor, settings, brief);
     const table = { ...tableOf(floor.participants, brief, settings), exchange: showing };
     const readingsMs = [await floor.now("clock-opened")];
     const positions = await floor.round("positions", table.specialists, (one) =>
@@ -81,7 +81,7 @@ export const roundtable = defineProtocol({
       return conclude(nobody);
     }
 
-    let halt: Ended["halt"] = null;
+    let halt: EndedRoundtable["halt"] = null;
     let proposed: Turn<Compromise> | null = null;
     for (let number = 1; halt === null; number++) {
       talk = await exchange(floor, table, { talk, number, proposed });
@@ -99,7 +99,7 @@ export const roundtable = defineProtocol({
           : null;
     }
 
-    let ended: Ended = { ...UNANSWERED, table, talk, readingsMs, halt };
+    let ended: EndedRoundtable = { ...UNANSWERED, table, talk, readingsMs, halt };
     const rounds = scoreRounds(table, talk);
     if (halt !== "consensus") {
       const escalation = escalationOf(table, talk, { rounds, halt });
@@ -113,7 +113,7 @@ export const roundtable = defineProtocol({
       await floor.publish("adr.md", adrPage(ended, floor.weighed(conclude(ended))));
     }
     const outcome = floor.weighed(conclude(ended));
-    await floor.publish("debate.md", underJudgementNotice(outcome, debatePage(ended)));
+    await floor.publish("debate.md", prependJudgementNotice(outcome, debatePage(ended)));
     return outcome;
   },
 });

@@ -1,17 +1,17 @@
 /** T6-T9, T14-T18: from replies to scores that count. The only place where a score is read, kept or undone. */
-import { causeProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change.ts";
 import type { Claim } from "../../domain/claim.ts";
-import type { Change } from "../../domain/outcome.ts";
-import { turnOf } from "../../domain/round.ts";
+import type { PositionChange } from "../../domain/outcome.ts";
+import { findSpokenTurn } from "../../domain/round.ts";
 import { addressedOf } from "./dues.ts";
-import type { Score } from "./replies.ts";
+import type { SatisfactionScore } from "./replies.ts";
 import { RISE } from "./settings.ts";
 import {
   concernOf,
   readableBy,
-  type Statement,
+  type TableStatement,
   statementsIn,
-  type Table,
+  type RoundtableDebateTable,
   type Talk,
 } from "./table.ts";
 import type { TableConcern } from "./talk.ts";
@@ -34,7 +34,7 @@ export interface Movement {
   readonly problems: readonly string[];
 }
 
-export interface Counted {
+export interface CountedScore {
   readonly by: string;
   readonly round: number;
   readonly key: string;
@@ -53,22 +53,22 @@ export interface Counted {
 /** The scores of one round; absent specialists have none. */
 export interface ScoreRound {
   readonly number: number;
-  readonly scores: readonly Counted[];
+  readonly scores: readonly CountedScore[];
 }
 
 /** What a specialist's score is weighed against. */
 export interface Scale {
   readonly by: string;
   readonly target: number;
-  readonly previous: Counted | null;
+  readonly previous: CountedScore | null;
   /** The option it held before this score. */
   readonly held: string | null;
-  readonly readable: readonly Statement[];
+  readonly readable: readonly TableStatement[];
   readonly seenBefore: ReadonlySet<string>;
-  readonly addressed: readonly Statement[];
+  readonly addressed: readonly TableStatement[];
 }
 
-export function scoreRounds(table: Table, talk: Talk): readonly ScoreRound[] {
+export function scoreRounds(table: RoundtableDebateTable, talk: Talk): readonly ScoreRound[] {
   const known = countedRounds.get(talk);
   if (known) return known;
   const rounds = roundsOf(table, talk);
@@ -78,12 +78,12 @@ export function scoreRounds(table: Table, talk: Talk): readonly ScoreRound[] {
 
 const countedRounds = new WeakMap<Talk, readonly ScoreRound[]>();
 
-function roundsOf(table: Table, talk: Talk): ScoreRound[] {
+function roundsOf(table: RoundtableDebateTable, talk: Talk): ScoreRound[] {
   const rounds: ScoreRound[] = [];
   for (const [index, { number, scores }] of talk.exchanges.entries()) {
     const then = { ...talk, exchanges: talk.exchanges.slice(0, index + 1) };
     const counted = table.specialists.flatMap(({ id }) => {
-      const turn = turnOf(scores, id);
+      const turn = findSpokenTurn(scores, id);
       if (!turn) return [];
       const scale = scaleFor(table, then, { by: id, before: rounds });
       return [{ ...weighed(scale, turn.reply, turn.claims), round: number, key: turn.key }];
@@ -95,7 +95,7 @@ function roundsOf(table: Table, talk: Talk): ScoreRound[] {
 
 /** `talk` ends with the round that is being scored; `before` holds the rounds that are. */
 export function scaleFor(
-  table: Table,
+  table: RoundtableDebateTable,
   talk: Talk,
   { by, before }: { by: string; before: readonly ScoreRound[] },
 ): Scale {
@@ -111,7 +111,7 @@ export function scaleFor(
     ({ round, by: speaker }) =>
       previous !== null && (speaker === lead ? round < last : round <= last),
   );
-  const initial = turnOf(talk.positions, by)?.reply.position_option ?? null;
+  const initial = findSpokenTurn(talk.positions, by)?.reply.position_option ?? null;
   return {
     by,
     target: table.settings.target,
@@ -125,9 +125,9 @@ export function scaleFor(
 
 export function weighed(
   scale: Scale,
-  reply: Score,
+  reply: SatisfactionScore,
   claims: readonly Claim[] = [],
-): Omit<Counted, "round" | "key"> {
+): Omit<CountedScore, "round" | "key"> {
   const concerns = reply.REMAINING_CONCERNS.map((concern, index) =>
     judged(scale, concernOf(scale.by, concern, claims[index])),
   );
@@ -166,7 +166,7 @@ export function sameDomain(domain: string, seat: string): boolean {
 }
 
 /** K5: a rise of ten points or another option names a message that was new, readable, and someone else's. */
-export function movementsOf(scale: Scale, reply: Score): Movement[] {
+export function movementsOf(scale: Scale, reply: SatisfactionScore): Movement[] {
   const { previous, held } = scale;
   const cited = reply.raised_because;
   const rise = previous ? reply.SATISFACTION - previous.counted : 0;
@@ -175,7 +175,7 @@ export function movementsOf(scale: Scale, reply: Score): Movement[] {
   const problemsOf = (what: string): string[] =>
     cited.length === 0
       ? [`${what} and raised_because names no message`]
-      : causeProblems(
+      : findCauseProblems(
           { claims: cited, evidence: [] },
           { ...around, visible: asClaims(scale.readable) },
         );
@@ -193,7 +193,7 @@ export function movementsOf(scale: Scale, reply: Score): Movement[] {
   return movements;
 }
 
-function asClaims(statements: readonly Statement[]): Claim[] {
+function asClaims(statements: readonly TableStatement[]): Claim[] {
   return statements.map(({ id, by, text, evidence }) => ({
     id,
     by,
@@ -205,10 +205,10 @@ function asClaims(statements: readonly Statement[]): Claim[] {
 }
 
 /** The movements as the outcome lists them. */
-export function changesIn(rounds: readonly ScoreRound[]): Change[] {
+export function changesIn(rounds: readonly ScoreRound[]): PositionChange[] {
   return rounds.flatMap(({ number, scores }) =>
     scores.flatMap(({ by, position, movements }) =>
-      movements.map(({ from, to, cited, problems }): Change => {
+      movements.map(({ from, to, cited, problems }): PositionChange => {
         const held = problems.length === 0;
         return {
           by,

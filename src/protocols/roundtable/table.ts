@@ -3,12 +3,12 @@ import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../domain/round.ts";
-import type { Exchange as Showing } from "../../exchange/view.ts";
-import type { Compromise, Discussion, Position, Score } from "./replies.ts";
+import type { ExchangeContext as Showing } from "../../exchange/view.ts";
+import type { Compromise, Discussion, Position, SatisfactionScore } from "./replies.ts";
 import type { RoundtableSettings } from "./settings.ts";
 import type { Addressees, TableConcern, TableMessage, TablePosition } from "./talk.ts";
 
-export interface Table {
+export interface RoundtableDebateTable {
   readonly brief: Brief;
   readonly lead: Participant;
   /** The original roster: consensus is theirs, whoever is absent later. */
@@ -18,24 +18,24 @@ export interface Table {
 }
 
 /** One round of discussion and the scores after it. */
-export interface Exchange {
+export interface DiscussionRound {
   readonly number: number;
   /** What the lead proposed before this round, where the table had stalled. */
   readonly compromise: Turn<Compromise> | null;
   readonly discussion: Round<Discussion>;
-  readonly scores: Round<Score>;
+  readonly scores: Round<SatisfactionScore>;
 }
 
 export interface Talk {
   readonly positions: Round<Position>;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly DiscussionRound[];
 }
 
 export function tableOf(
   participants: readonly Participant[],
   brief: Brief,
   settings: RoundtableSettings,
-): Table {
+): RoundtableDebateTable {
   const lead = participants.find(({ role }) => role === "lead");
   if (!lead) throw new TypeError("A roundtable has a lead.");
   const specialists = participants.filter((participant) => participant !== lead);
@@ -50,21 +50,21 @@ export function opened(talk: Talk, number: number, compromise: Turn<Compromise> 
 }
 
 /** The same with the last round's words filled in. */
-export function withLast(talk: Talk, words: Partial<Exchange>): Talk {
+export function withLast(talk: Talk, words: Partial<DiscussionRound>): Talk {
   const last = talk.exchanges.at(-1);
   if (!last) throw new TypeError("No round is open.");
   return { ...talk, exchanges: [...talk.exchanges.slice(0, -1), { ...last, ...words }] };
 }
 
 /** Something that has an id: a position, a concern or a message, and who may read it. */
-export interface Statement extends TableMessage {
+export interface TableStatement extends TableMessage {
   /** Key of the turn it was said in. */
   readonly key: string;
   readonly form: "position" | "concern" | "message";
 }
 
 /** T2-T4: everything said so far, in order. Concerns beside a score are for the lead alone. */
-export function statementsIn(table: Table, talk: Talk): readonly Statement[] {
+export function statementsIn(table: RoundtableDebateTable, talk: Talk): readonly TableStatement[] {
   const known = ledgers.get(talk);
   if (known) return known;
   const ledger = ledgerOf(table, talk);
@@ -73,9 +73,9 @@ export function statementsIn(table: Table, talk: Talk): readonly Statement[] {
 }
 
 /** Every prompt of a round reads the same talk. */
-const ledgers = new WeakMap<Talk, readonly Statement[]>();
+const ledgers = new WeakMap<Talk, readonly TableStatement[]>();
 
-function ledgerOf({ lead }: Table, talk: Talk): Statement[] {
+function ledgerOf({ lead }: RoundtableDebateTable, talk: Talk): TableStatement[] {
   const all = [
     ...talk.positions.spoken.flatMap(positionStatements),
     ...talk.exchanges.flatMap(({ number, compromise, discussion, scores }) => [
@@ -98,12 +98,15 @@ function ledgerOf({ lead }: Table, talk: Talk): Statement[] {
   });
 }
 
-export function canRead(reader: string, { by, to }: Pick<Statement, "by" | "to">): boolean {
+export function canRead(reader: string, { by, to }: Pick<TableStatement, "by" | "to">): boolean {
   return by === reader || to === "all" || to.includes(reader);
 }
 
 /** What one reader was shown: its own words, broadcasts, and what was addressed to it. */
-export function readableBy(reader: string, statements: readonly Statement[]): Statement[] {
+export function readableBy(
+  reader: string,
+  statements: readonly TableStatement[],
+): TableStatement[] {
   const readable = statements.filter((statement) => canRead(reader, statement));
   const known = new Set(readable.map(({ id }) => id));
   // an id would tell that a message exists which this reader was not sent
@@ -130,7 +133,7 @@ export function positionOf({ by, reply, claims }: Spoken<Position>): TablePositi
 
 export function concernOf(
   by: string,
-  { text, domain, resolved_by, blocking }: Score["REMAINING_CONCERNS"][number],
+  { text, domain, resolved_by, blocking }: SatisfactionScore["REMAINING_CONCERNS"][number],
   claim: Claim | undefined,
 ): TableConcern {
   const { id = "", evidence = [] } = claim ?? {};
@@ -138,12 +141,12 @@ export function concernOf(
 }
 
 /** Its message form, as prompts and readers want it. */
-export function messageOf(statement: Statement): TableMessage {
+export function messageOf(statement: TableStatement): TableMessage {
   const { id, by, to, round, kind, text, resolved_by, answers, acknowledges, evidence } = statement;
   return { id, by, to, round, kind, text, resolved_by, answers, acknowledges, evidence };
 }
 
-function positionStatements(turn: Spoken<Position>): Statement[] {
+function positionStatements(turn: Spoken<Position>): TableStatement[] {
   const { by, key, claims, reply } = turn;
   return claims.map((claim, index) => ({
     ...plain(claim, key),
@@ -156,7 +159,7 @@ function positionStatements(turn: Spoken<Position>): Statement[] {
   }));
 }
 
-function messages({ by, key, claims, reply }: Spoken<Discussion>, round: number): Statement[] {
+function messages({ by, key, claims, reply }: Spoken<Discussion>, round: number): TableStatement[] {
   return reply.messages.flatMap((message, index) => {
     const claim = claims[index];
     if (!claim) return [];
@@ -177,7 +180,10 @@ function messages({ by, key, claims, reply }: Spoken<Discussion>, round: number)
   });
 }
 
-function scoreConcerns({ by, key, claims, reply }: Spoken<Score>, round: number): Statement[] {
+function scoreConcerns(
+  { by, key, claims, reply }: Spoken<SatisfactionScore>,
+  round: number,
+): TableStatement[] {
   return claims.map((claim, index) => ({
     ...plain(claim, key),
     by,
@@ -189,7 +195,10 @@ function scoreConcerns({ by, key, claims, reply }: Spoken<Score>, round: number)
   }));
 }
 
-function proposals({ by, key, claims, reply }: Spoken<Compromise>, round: number): Statement[] {
+function proposals(
+  { by, key, claims, reply }: Spoken<Compromise>,
+  round: number,
+): TableStatement[] {
   return claims.map((claim, index) => ({
     ...plain(claim, key),
     by,

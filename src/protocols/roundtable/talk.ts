@@ -150,7 +150,7 @@ export interface ReviseMatter {
   readonly [field: string]: unknown;
 }
 
-export interface ReviewMatter {
+export interface RoundtableReviewInput {
   readonly kind: "roundtable.review";
   readonly brief: Brief;
   readonly seat: Participant;

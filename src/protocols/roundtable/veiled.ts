@@ -4,31 +4,31 @@
  */
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { distinctTexts, groupsBy, repeatsIn } from "../../exchange/one-voice.ts";
-import { type Exchange, type View, viewOf } from "../../exchange/view.ts";
-import { readableBy, statementsIn, type Table, type Talk } from "./table.ts";
+import { listDistinctTexts, groupSeatsByPosition, findRepeats } from "../../exchange/one-voice.ts";
+import { type ExchangeContext, type ReaderView, createReaderView } from "../../exchange/view.ts";
+import { readableBy, statementsIn, type RoundtableDebateTable, type Talk } from "./table.ts";
 import type { SeatView, TableMessage, TablePosition } from "./talk.ts";
-import type { Shown } from "./views.ts";
+import type { ShownMessages } from "./views.ts";
 
-export interface Seen {
-  readonly view: View;
+export interface VeiledView {
+  readonly view: ReaderView;
   /** As it is shown; without settings of the exchange, as it is. */
-  readonly shown: Shown;
+  readonly shown: ShownMessages;
 }
 
 /** A specialist in a round of discussion or scores. */
 export function seenBy(
-  { table, talk }: { table: Table; talk: Talk },
+  { table, talk }: { table: RoundtableDebateTable; talk: Talk },
   { step, round, seat }: { step: string; round: number; seat: Participant },
-  shown: Shown,
-): Seen {
+  shown: ShownMessages,
+): VeiledView {
   const readable = readableBy(seat.id, statementsIn(table, talk));
   const own = shown.view.scores.flatMap(({ concerns }) => concerns);
   const { exchange } = table;
   const same = exchange?.settings.one_voice
     ? repeatedIn(shown.broadcasts, seat.id, exchange)
     : new Map<string, string>();
-  const view = viewOf(exchange, {
+  const view = createReaderView(exchange, {
     step,
     round,
     reader: seat.id,
@@ -46,11 +46,11 @@ export function seenBy(
  * decision all positions are final.
  */
 export function sealedView(
-  table: Table,
+  table: RoundtableDebateTable,
   talk: Talk,
   { step, reader }: { step: string; reader: string },
-): View {
-  return viewOf(table.exchange, {
+): ReaderView {
+  return createReaderView(table.exchange, {
     step,
     round: talk.exchanges.length,
     reader,
@@ -61,7 +61,7 @@ export function sealedView(
   });
 }
 
-function inOrder(shown: Shown, view: View): Shown {
+function inOrder(shown: ShownMessages, view: ReaderView): ShownMessages {
   const by = (one: { readonly by: string }): string => one.by;
   return {
     ...shown,
@@ -71,19 +71,19 @@ function inOrder(shown: Shown, view: View): Shown {
   };
 }
 
-function concealed(shown: Shown, view: View): Shown {
+function concealed(shown: ShownMessages, view: ReaderView): ShownMessages {
   const ordered = inOrder(shown, view);
   const { brief, seat } = shown.view;
   const seen: SeatView = {
-    ...view.conceal({ ...ordered.view, brief: null, seat: null }),
+    ...view.anonymize({ ...ordered.view, brief: null, seat: null }),
     brief,
     seat,
     self: view.nameOf(seat.id),
   };
   const positions = view.oneVoice ? heldOnce(seen) : seen.positions;
   return {
-    broadcasts: view.conceal(ordered.broadcasts),
-    direct: view.conceal(ordered.direct),
+    broadcasts: view.anonymize(ordered.broadcasts),
+    direct: view.anonymize(ordered.direct),
     view: { ...seen, positions },
     reveals: shown.reveals,
   };
@@ -92,13 +92,13 @@ function concealed(shown: Shown, view: View): Shown {
 /** R4: one position per option, with all concerns; it stands under the reader's own label where it holds it too. */
 function heldOnce({ positions, self = "" }: SeatView): TablePosition[] {
   const by = (one: TablePosition): string => one.by;
-  const groups = groupsBy(positions, { by, position: ({ option }) => option });
+  const groups = groupSeatsByPosition(positions, { by, position: ({ option }) => option });
   return groups.flatMap((members) => {
     const held = positions.filter((one) => members.includes(one.by));
     const [first] = held;
     if (!first) return [];
     const once = (words: (one: TablePosition) => string): string =>
-      distinctTexts(held.map(words)).join("\n");
+      listDistinctTexts(held.map(words)).join("\n");
     return [
       {
         ...first,
@@ -122,16 +122,16 @@ function shownOnce(evidence: readonly CheckedEvidence[]): CheckedEvidence[] {
 function repeatedIn(
   messages: readonly TableMessage[],
   reader: string,
-  { names }: Exchange,
+  { names }: ExchangeContext,
 ): ReadonlyMap<string, string> {
   const bears = ({ by, answers, acknowledges }: TableMessage): boolean =>
     by === reader || answers.length > 0 || acknowledges.length > 0;
-  const repeats = repeatsIn(messages, ({ text }) => text, names);
+  const repeats = findRepeats(messages, ({ text }) => text, names);
   const left = repeats.filter(([message]) => !bears(message));
   return new Map(left.map(([message, first]) => [message.id, first.id]));
 }
 
-function withoutRepeats(shown: Shown, same: ReadonlyMap<string, string>): Shown {
+function withoutRepeats(shown: ShownMessages, same: ReadonlyMap<string, string>): ShownMessages {
   const kept = ({ id }: TableMessage): boolean => !same.has(id);
   return {
     ...shown,

@@ -1,26 +1,26 @@
 /** What each seat is shown, and the keys of the turns it comes from. */
 import type { Participant } from "../../domain/participant.ts";
-import type { Counted, ScoreRound } from "./scoring.ts";
+import type { CountedScore, ScoreRound } from "./scoring.ts";
 import {
   messageOf,
   positionOf,
   readableBy,
-  type Statement,
+  type TableStatement,
   statementsIn,
-  type Table,
+  type RoundtableDebateTable,
   type Talk,
 } from "./table.ts";
 import type { LeadView, SeatView, TableMessage, TableScore } from "./talk.ts";
 
 /** A round under way: what was said until now, and the scores of the rounds before. */
-export interface Stage {
-  readonly table: Table;
+export interface DiscussionProgress {
+  readonly table: RoundtableDebateTable;
   readonly talk: Talk;
   readonly rounds: readonly ScoreRound[];
   readonly number: number;
 }
 
-export interface Shown {
+export interface ShownMessages {
   /** The same for everyone: broadcasts, with the ids that everyone knows. */
   readonly broadcasts: readonly TableMessage[];
   /** By this seat or to it by name. */
@@ -29,9 +29,12 @@ export interface Shown {
   readonly reveals: readonly string[];
 }
 
-export function shownTo({ table, talk, rounds, number }: Stage, seat: Participant): Shown {
+export function shownTo(
+  { table, talk, rounds, number }: DiscussionProgress,
+  seat: Participant,
+): ShownMessages {
   const statements = statementsIn(table, talk);
-  const isMessage = ({ form }: Statement): boolean => form === "message";
+  const isMessage = ({ form }: TableStatement): boolean => form === "message";
   const readable = readableBy(seat.id, statements).filter(isMessage);
   const broadcasts = inPublic(statements).filter(isMessage);
   const direct = readable.filter(({ to }) => to !== "all");
@@ -63,7 +66,11 @@ export interface ShownToLead {
 }
 
 /** T6: the lead alone reads everything. */
-export function shownToLead({ table, talk, rounds }: Omit<Stage, "number">): ShownToLead {
+export function shownToLead({
+  table,
+  talk,
+  rounds,
+}: Omit<DiscussionProgress, "number">): ShownToLead {
   const messages = statementsIn(table, talk).filter(({ form }) => form === "message");
   const latest = table.specialists.flatMap(({ id }) => {
     const scores = rounds.flatMap((round) => round.scores.filter(({ by }) => by === id));
@@ -81,7 +88,7 @@ export function shownToLead({ table, talk, rounds }: Omit<Stage, "number">): Sho
   };
 }
 
-export function scoreOf(score: Counted): TableScore {
+export function scoreOf(score: CountedScore): TableScore {
   const { by, round, stated, counted, option, position, accepts } = score;
   const concerns = score.concerns.map((concern) => {
     const { id, text, domain, resolved_by, blocking, evidence } = concern;
@@ -91,7 +98,7 @@ export function scoreOf(score: Counted): TableScore {
 }
 
 /** Broadcasts as anyone may see them. */
-function inPublic(statements: readonly Statement[]): Statement[] {
+function inPublic(statements: readonly TableStatement[]): TableStatement[] {
   const common = statements.filter(({ to }) => to === "all");
   const known = new Set(common.map(({ id }) => id));
   return common.map((statement) => ({

@@ -1,5 +1,5 @@
 /** Sentences and likeness of texts, as rules that anyone can apply again. */
-import { isSubstantive, wordsIn } from "../../text/substance.ts";
+import { isSubstantiveText, listWords } from "../../text/substance.ts";
 
 /** Sentences that end before a capital letter, a digit or the end; "e.g. this" is one. */
 export function sentencesIn(words: string): string[] {
@@ -24,7 +24,7 @@ export function gist(words: string): string {
 const RUN = 3;
 
 export function runsIn(words: string): string[] {
-  const all = wordsIn(words);
+  const all = listWords(words);
   if (all.length === 0) return [];
   if (all.length < RUN) return [all.join(" ")];
   return all.slice(RUN - 1).map((_, start) => all.slice(start, start + RUN).join(" "));
@@ -41,23 +41,23 @@ export function overlap(words: string, earlier: string): number {
 /** A run that names something: "of the same" would be found anywhere. */
 export function tellingRuns(words: string): string[] {
   const runs = runsIn(words);
-  const telling = runs.filter((run) => isSubstantive(run, { minimumWords: 2 }));
+  const telling = runs.filter((run) => isSubstantiveText(run, { minimumWords: 2 }));
   return telling.length > 0 ? telling : runs;
 }
 
 /** Whether the words of the second stand in the first, in that order and without a gap. */
 export function holdsWords(words: string, sought: string): boolean {
-  const wanted = wordsIn(sought);
+  const wanted = listWords(sought);
   if (wanted.length === 0) return false;
-  return ` ${wordsIn(words).join(" ")} `.includes(` ${wanted.join(" ")} `);
+  return ` ${listWords(words).join(" ")} `.includes(` ${wanted.join(" ")} `);
 }
 
 const SHORTEST_NAMING = 4;
 
 /** Words that two texts share and that are long enough to name something. */
 export function sharedWords(one: string, other: string): string[] {
-  const known = new Set(wordsIn(other));
-  return [...new Set(wordsIn(one))].filter(
+  const known = new Set(listWords(other));
+  return [...new Set(listWords(one))].filter(
     (word) => word.length >= SHORTEST_NAMING && known.has(word) && !FILLING.has(word),
   );
 }

@@ -6,13 +6,13 @@ import type { LiveEvent } from "../../engine.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import type { Model, ModelRequest } from "../../model.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
-import { type CallEnd, caller, type CallOrder } from "./call.ts";
-import { packed, unpacked } from "./packed.ts";
-import type { Texts } from "./texts.ts";
+import { type RemoteCallResult, createCallRunner, type RemoteCallOrder } from "./call.ts";
+import { packOrder, unpackOrder } from "./packed.ts";
+import type { OrderTexts } from "./texts.ts";
 
 const KEY = "deb-1/openings/risk";
 
-const ORDER: CallOrder = {
+const ORDER: RemoteCallOrder = {
   debate: "deb-1",
   key: "openings/risk",
   reference: "scripted/x",
@@ -20,7 +20,7 @@ const ORDER: CallOrder = {
   request: {
     prompt: [{ text: "Speak.", shared: true }],
     schema: { type: "object" },
-    matter: { kind: "probe" },
+    promptInput: { kind: "probe" },
     participant: {
       id: "risk",
       name: "Risk",
@@ -34,7 +34,7 @@ const ORDER: CallOrder = {
   },
 };
 
-const BODY = packed(ORDER).body;
+const BODY = packOrder(ORDER).body;
 
 /** A worker that makes calls, with texts that come when they are let. */
 function calling(
@@ -44,19 +44,19 @@ function calling(
   const clock = fakeClock();
   const live: LiveEvent[] = [];
   const landed: string[] = [];
-  const ends: [string, CallEnd][] = [];
+  const ends: [string, RemoteCallResult][] = [];
   const requests: ModelRequest[] = [];
-  const texts: Texts = {
+  const texts: OrderTexts = {
     put: async () => {},
     async unpack(body) {
       await given.arrived;
       const failure = given.failures?.shift();
       if (failure) throw failure;
-      return unpacked(body, new Map());
+      return unpackOrder(body, new Map());
     },
   };
   const spoken = given.model ?? scripted(script, { clock });
-  const calls = caller({
+  const calls = createCallRunner({
     clock,
     texts,
     redact: (text) => text.replaceAll("sk-secret", "[redacted]"),
@@ -89,10 +89,10 @@ describe("a call made for the fleet", () => {
     const end = await calls.call("id", BODY);
 
     expect(end).toMatchObject({ heard: { answered: true, text: '{"say":"yes"}' } });
-    expect(requests[0]).toMatchObject({ key: KEY, attempt: 1, matter: { kind: "probe" } });
+    expect(requests[0]).toMatchObject({ key: KEY, attempt: 1, promptInput: { kind: "probe" } });
     expect(requests[0]?.schema()).toEqual({ type: "object" });
     expect(ends).toMatchObject([["scripted", { heard: { answered: true } }]]);
-    expect(calls.calling).toBe(0);
+    expect(calls.activeCount).toBe(0);
   });
 
   test("FC1 the deadline begins with the call, however long the order was on its way", async () => {
@@ -105,7 +105,7 @@ describe("a call made for the fleet", () => {
     await idle();
     clock.advance(999);
     await idle();
-    expect(calls.calling).toBe(1);
+    expect(calls.activeCount).toBe(1);
     clock.advance(1);
 
     expect(await called).toMatchObject({
@@ -127,7 +127,7 @@ describe("a call made for the fleet", () => {
 
   test("FC3 a model that is not there is refused, which is no absence", async () => {
     const { calls, ends } = calling({});
-    const { body } = packed({ ...ORDER, reference: "scripted/y" });
+    const { body } = packOrder({ ...ORDER, reference: "scripted/y" });
     const end = await calls.call("id", body);
 
     expect(end).toEqual({ refused: "no scripted/y here" });
@@ -220,7 +220,7 @@ describe("dropping", () => {
 
     expect(await one).toEqual({ dropped: true });
     await idle();
-    expect(calls.names()).toEqual(["other"]);
+    expect(calls.listActiveIds()).toEqual(["other"]);
     calls.drop("other");
     expect(await other).toEqual({ dropped: true });
     expect(ends).toHaveLength(2);

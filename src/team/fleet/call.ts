@@ -11,18 +11,18 @@ import type { Clock } from "../../clock.ts";
 import type { Json } from "../../domain/json.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { SetupError } from "../../errors.ts";
-import { brake, type Brake } from "../../kernel/brake.ts";
-import { type Heard, hear } from "../../kernel/hear.ts";
-import { redactedModels } from "../../kernel/redacted-model.ts";
-import { Dropped } from "../../kernel/suspension.ts";
+import { createCancellation, type Cancellation } from "../../kernel/brake.ts";
+import { type CallResult, callModel } from "../../kernel/hear.ts";
+import { createRedactedModelSource } from "../../kernel/redacted-model.ts";
+import { TurnDropped } from "../../kernel/suspension.ts";
 import type { Model, ModelRequest } from "../../model.ts";
-import type { Redact } from "../../text/redact.ts";
+import type { Redactor } from "../../text/redact.ts";
 import type { LiveSender } from "./live.ts";
-import { untilReached } from "./patience.ts";
-import type { Texts } from "./texts.ts";
+import { retryWhileUnavailable } from "./patience.ts";
+import type { OrderTexts } from "./texts.ts";
 
 /** A request as it travels; the schema is made before, since it is asked for anyway. */
-export interface CallOrder {
+export interface RemoteCallOrder {
   readonly debate: string;
   readonly key: string;
   readonly reference: string;
@@ -30,38 +30,38 @@ export interface CallOrder {
   readonly request: Omit<ModelRequest, "schema"> & { readonly schema: Json };
 }
 
-export type CallEnd =
-  | { readonly heard: Heard }
+export type RemoteCallResult =
+  | { readonly heard: CallResult }
   | { readonly dropped: true }
   /** The worker cannot make such a call, and why. */
   | { readonly refused: string };
 
-export interface CallerSetting {
+export interface CallRunnerOptions {
   readonly modelFor: (reference: string) => Promise<Model>;
-  readonly texts: Texts;
+  readonly texts: OrderTexts;
   readonly clock: Clock;
-  readonly redact: Redact;
+  readonly redact: Redactor;
   readonly live: Pick<LiveSender, "hear" | "land">;
   /** Fails while the database is away, or once this worker was declared dead. */
   readonly ensureConnected: () => Promise<void>;
-  readonly onCall?: (provider: string, end: CallEnd) => void;
+  readonly onCall?: (provider: string, end: RemoteCallResult) => void;
 }
 
-export interface Caller {
-  call(id: string, body: string): Promise<CallEnd>;
+export interface CallRunner {
+  call(id: string, body: string): Promise<RemoteCallResult>;
   /** Stops it where it is made here. */
   drop(id: string): void;
   /** Those that are made here now. */
-  names(): readonly string[];
-  readonly calling: number;
+  listActiveIds(): readonly string[];
+  readonly activeCount: number;
 }
 
-export function caller(setting: CallerSetting): Caller {
+export function createCallRunner(setting: CallRunnerOptions): CallRunner {
   const { texts, clock, redact, onCall } = setting;
-  const modelFor = redactedModels(setting.modelFor, redact);
-  const making = new Map<string, Brake>();
+  const modelFor = createRedactedModelSource(setting.modelFor, redact);
+  const making = new Map<string, Cancellation>();
 
-  async function heardBy(order: CallOrder, drop: Brake): Promise<CallEnd> {
+  async function heardBy(order: RemoteCallOrder, drop: Cancellation): Promise<RemoteCallResult> {
     const { debate, key, timeoutMs, reference, request } = order;
     let landed = false;
     // a model that ignores its signal may go on talking
@@ -72,14 +72,14 @@ export function caller(setting: CallerSetting): Caller {
       const model = await modelFor(reference);
       const hearing = { clock, timeoutMs, drop, onLive };
       const { schema, ...rest } = request;
-      const heard = await hear(hearing, {
+      const heard = await callModel(hearing, {
         key,
         model,
         request: { ...rest, schema: () => schema },
       });
       return { heard };
     } catch (error) {
-      if (error instanceof Dropped) return { dropped: true };
+      if (error instanceof TurnDropped) return { dropped: true };
       if (error instanceof SetupError) return { refused: redact(error.message) };
       throw error;
     } finally {
@@ -89,18 +89,22 @@ export function caller(setting: CallerSetting): Caller {
   }
 
   /** FC4. A call that is dropped waits no longer. */
-  async function connected(drop: Brake): Promise<void> {
-    const dropped = new Promise<void>((resolve) => void drop.listen(resolve));
-    const look = async (): Promise<void> => (drop.pulled ? undefined : setting.ensureConnected());
-    await Promise.race([untilReached(look, setting), dropped]);
+  async function connected(drop: Cancellation): Promise<void> {
+    const dropped = new Promise<void>((resolve) => void drop.onCancel(resolve));
+    const look = async (): Promise<void> =>
+      drop.cancelled ? undefined : setting.ensureConnected();
+    await Promise.race([retryWhileUnavailable(look, setting), dropped]);
   }
 
   return {
     async call(id, body) {
-      const drop = brake();
+      const drop = createCancellation();
       making.set(id, drop);
       try {
-        const order = (await untilReached(() => texts.unpack(body), setting)) as CallOrder;
+        const order = (await retryWhileUnavailable(
+          () => texts.unpack(body),
+          setting,
+        )) as RemoteCallOrder;
         await connected(drop);
         const end = await heardBy(order, drop);
         onCall?.(order.reference.split("/", 1)[0] ?? "", end);
@@ -109,9 +113,9 @@ export function caller(setting: CallerSetting): Caller {
         making.delete(id);
       }
     },
-    drop: (id) => making.get(id)?.pull(),
-    names: () => [...making.keys()],
-    get calling() {
+    drop: (id) => making.get(id)?.cancel(),
+    listActiveIds: () => [...making.keys()],
+    get activeCount() {
       return making.size;
     },
   };

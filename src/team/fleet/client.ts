@@ -1,17 +1,22 @@
 /** What a fleet is asked for from outside: to hold debates, to pause them, to say how it is. */
 import { type Clock, systemClock } from "../../clock.ts";
-import { type Limits, opening } from "../../domain/event.ts";
+import { type Limits, readOpening } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { SetupError } from "../../errors.ts";
-import { readLine } from "../../kernel/chain.ts";
-import { fleetDatabase, type FleetDatabase } from "./database.ts";
-import { type EngineClient, engineClient } from "./engine-client.ts";
-import { type HoldingRow, holdingsIn, type Sent } from "./holdings.ts";
-import { liveListener } from "./live-listener.ts";
-import { HOLD, holdingId, holdQueue, rulesOf } from "./names.ts";
-import { listenTo, tell } from "./post.ts";
-import { prune, type Pruned } from "./retention.ts";
-import { type FleetStatus, statusOf } from "./status.ts";
+import { readEventLine } from "../../kernel/chain.ts";
+import { openFleetDatabase, type FleetDatabase } from "./database.ts";
+import { type WorkflowClient, createWorkflowClient } from "./engine-client.ts";
+import { type AssignmentRow, createAssignments, type QueuedAssignment } from "./holdings.ts";
+import { createLiveListener } from "./live-listener.ts";
+import {
+  RUN_DEBATE_WORKFLOW,
+  formatAssignmentId,
+  formatDebateQueueName,
+  formatProtocolVersion,
+} from "./names.ts";
+import { listenForNotifications, sendNotification } from "./post.ts";
+import { pruneFinishedWork, type PruneResult } from "./retention.ts";
+import { type FleetStatus, readFleetStatus } from "./status.ts";
 
 export type { FleetStatus } from "./status.ts";
 
@@ -22,7 +27,7 @@ export interface FleetClient {
   pause(debate: string, how: { readonly drop: boolean }): Promise<void>;
   standing(debate: string): Promise<Standing>;
   /** The last time it was sent, and what came of it; null where it never was. */
-  last(debate: string): Promise<HoldingRow | null>;
+  last(debate: string): Promise<AssignmentRow | null>;
   /** Called when something about the debate's holding has changed; it may also not be. */
   onChange(debate: string, call: () => void): () => void;
   /** What is being said right now, on whichever worker; words may be missing. */
@@ -31,7 +36,7 @@ export interface FleetClient {
   /** Asks workers to hand over what they hold and to end; their names. */
   drain(worker: string | null): Promise<readonly string[]>;
   /** Drops finished work that is older than so many milliseconds. */
-  prune(keepMs: number): Promise<Pruned>;
+  prune(keepMs: number): Promise<PruneResult>;
   close(): Promise<void>;
 }
 
@@ -50,24 +55,24 @@ export interface ClientSetting {
 
 export async function fleetClient(setting: ClientSetting): Promise<FleetClient> {
   const { url, clock = systemClock, onTrouble = () => {} } = setting;
-  const database = await fleetDatabase(url, clock);
-  const engine = await engineClient(database, onTrouble).catch(async (error: unknown) => {
+  const database = await openFleetDatabase(url, clock);
+  const engine = await createWorkflowClient(database, onTrouble).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
-  const holdings = holdingsIn(database);
-  const live = liveListener(database, clock);
-  const changes = changesIn(database, clock);
+  const holdings = createAssignments(database);
+  const live = createLiveListener(database, clock);
+  const changes = createChangeListener(database, clock);
 
   return {
     async send(debate, { limits } = {}) {
-      const rules = await rulesIn(database, debate);
-      await queued(engine, debate, await holdings.send(debate, rules, limits ?? null));
+      const rules = await readDebateRules(database, debate);
+      await enqueueAssignment(engine, debate, await holdings.send(debate, rules, limits ?? null));
     },
 
     async pause(debate, { drop }) {
       await holdings.wish(debate, drop ? "drop" : "pause");
-      await tell(database, database.channel, `wish ${debate}`);
+      await sendNotification(database, database.channel, `wish ${debate}`);
     },
 
     async standing(debate) {
@@ -80,7 +85,7 @@ export async function fleetClient(setting: ClientSetting): Promise<FleetClient> 
     last: (debate) => holdings.last(debate),
     onChange: changes.follow,
     follow: (debate, onLive) => live.follow(debate, onLive),
-    status: () => statusOf(database),
+    status: () => readFleetStatus(database),
 
     async drain(worker) {
       const rows = await database.transaction((run) =>
@@ -90,11 +95,11 @@ export async function fleetClient(setting: ClientSetting): Promise<FleetClient> 
           [worker],
         ),
       );
-      await tell(database, database.channel, "drain");
+      await sendNotification(database, database.channel, "drain");
       return rows.map(({ id }) => id);
     },
 
-    prune: (keepMs) => prune(database, engine, keepMs),
+    prune: (keepMs) => pruneFinishedWork(database, engine, keepMs),
 
     async close() {
       await Promise.all([live.close(), changes.close(), engine.close()]);
@@ -104,37 +109,41 @@ export async function fleetClient(setting: ClientSetting): Promise<FleetClient> 
 }
 
 /** Puts a holding into the queue of its rules; twice is once. */
-export async function queued(engine: EngineClient, debate: string, sent: Sent): Promise<void> {
+export async function enqueueAssignment(
+  engine: WorkflowClient,
+  debate: string,
+  sent: QueuedAssignment,
+): Promise<void> {
   const { number, rules } = sent;
   await engine.enqueue({
-    id: holdingId(debate, number),
-    queue: holdQueue(rules),
-    workflow: HOLD,
+    id: formatAssignmentId(debate, number),
+    queue: formatDebateQueueName(rules),
+    workflow: RUN_DEBATE_WORKFLOW,
     args: [debate, number],
   });
 }
 
-async function rulesIn({ read, address }: FleetDatabase, debate: string): Promise<string> {
+async function readDebateRules({ read, address }: FleetDatabase, debate: string): Promise<string> {
   const [row] = await read<{ line: Buffer }>(
     `SELECT line FROM ${address.schema}.events WHERE debate = $1 AND sequence = 0`,
     [debate],
   );
   if (!row) throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
-  return rulesOf(opening([readLine(row.line.toString())]));
+  return formatProtocolVersion(readOpening([readEventLine(row.line.toString())]));
 }
 
 /** Those who wait for a debate, woken by messages; nobody listens before someone waits. */
-function changesIn(
+function createChangeListener(
   database: FleetDatabase,
   clock: Clock,
 ): { follow: FleetClient["onChange"]; close(): Promise<void> } {
   const waiting = new Map<string, Set<() => void>>();
-  let post: ReturnType<typeof listenTo> | undefined;
+  let post: ReturnType<typeof listenForNotifications> | undefined;
   const wake = (debate: string): void => waiting.get(debate)?.forEach((call) => call());
 
   return {
     follow(debate, call) {
-      post ??= listenTo({
+      post ??= listenForNotifications({
         connections: database,
         clock,
         channel: database.channel,

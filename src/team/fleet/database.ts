@@ -1,13 +1,16 @@
 /** The way to a fleet's tables, which lie beside the store's. */
 import type { Clock } from "../../clock.ts";
-import { type PostgresAddress, postgresAddress } from "../postgres/postgres-address.ts";
-import { connections, type Connections } from "../postgres/postgres-connections.ts";
-import { unavailable } from "../postgres/postgres-errors.ts";
-import { isUpToDate, migrate } from "../postgres/postgres-migrate.ts";
+import { type PostgresAddress, parsePostgresAddress } from "../postgres/postgres-address.ts";
+import {
+  openPostgresConnections,
+  type PostgresConnections,
+} from "../postgres/postgres-connections.ts";
+import { createPostgresError } from "../postgres/postgres-errors.ts";
+import { isSchemaUpToDate, migrateSchema } from "../postgres/postgres-migrate.ts";
 import { STORE_TABLES } from "../postgres/postgres-schema.ts";
 import { FLEET_TABLES } from "./schema.ts";
 
-export interface FleetDatabase extends Connections {
+export interface FleetDatabase extends PostgresConnections {
   readonly address: PostgresAddress;
   /** In quotes. */
   readonly schema: string;
@@ -19,22 +22,22 @@ export interface FleetDatabase extends Connections {
   readonly liveChannel: string;
 }
 
-export async function fleetDatabase(url: string, clock: Clock): Promise<FleetDatabase> {
-  const address = postgresAddress(url);
+export async function openFleetDatabase(url: string, clock: Clock): Promise<FleetDatabase> {
+  const address = parsePostgresAddress(url);
   const own = address.schema.slice(1, -1);
   const schema = `"${own}_fleet"`;
-  const ways = await connections({ address, clock });
+  const ways = await openPostgresConnections({ address, clock });
   try {
     for (const [name, tables] of [
       [address.schema, STORE_TABLES],
       [schema, FLEET_TABLES],
     ] as const) {
-      if (await isUpToDate(ways.read, name, tables)) continue;
-      await ways.transaction((run) => migrate(run, name, tables));
+      if (await isSchemaUpToDate(ways.read, name, tables)) continue;
+      await ways.transaction((run) => migrateSchema(run, name, tables));
     }
   } catch (cause) {
     await ways.close();
-    throw unavailable(cause, "read", address);
+    throw createPostgresError(cause, "read", address);
   }
   return {
     ...ways,

@@ -2,26 +2,32 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
-import type { Engine, Holding, HoldRequest } from "../../engine.ts";
+import type { Engine, RunResult, RunRequest } from "../../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../../errors.ts";
-import { HandedOver } from "../../kernel/suspension.ts";
-import { type Driver, driver, type DriverSetting } from "./drive.ts";
-import type { Ending, Holdings, OwnHolding, Sent, Taken } from "./holdings.ts";
+import { DebateHandedOver } from "../../kernel/suspension.ts";
+import { type DebateRunner, createDebateRunner, type DebateRunnerOptions } from "./drive.ts";
+import type {
+  AssignmentEnding,
+  Assignments,
+  OwnedAssignment,
+  QueuedAssignment,
+  ClaimedAssignment,
+} from "./holdings.ts";
 
-const SETTLED: Holding = { status: "waiting", detail: "Ann is to answer" };
+const SETTLED: RunResult = { status: "waiting", detail: "Ann is to answer" };
 
 interface Around {
-  readonly hold: Engine["hold"];
-  readonly taken?: Taken | null;
+  readonly hold: Engine["run"];
+  readonly taken?: ClaimedAssignment | null;
   readonly isOf?: () => Promise<boolean>;
-  readonly end?: (own: OwnHolding) => Promise<Sent | null>;
-  readonly onNext?: DriverSetting["onNext"];
+  readonly end?: (own: OwnedAssignment) => Promise<QueuedAssignment | null>;
+  readonly onNext?: DebateRunnerOptions["onNext"];
 }
 
 function driving({ hold, taken, isOf, end, onNext }: Around) {
   const clock = fakeClock();
   const leave = new AbortController();
-  const ended: { own: OwnHolding; ending: Ending; trouble: string | null }[] = [];
+  const ended: { own: OwnedAssignment; ending: AssignmentEnding; trouble: string | null }[] = [];
   const told: string[] = [];
   const holdings = {
     take: async () => (taken === undefined ? { limits: null, wish: null } : taken),
@@ -30,13 +36,13 @@ function driving({ hold, taken, isOf, end, onNext }: Around) {
       ended.push({ own, ending, trouble });
       return end ? end(own) : null;
     },
-  } as Partial<Holdings> as Holdings;
-  const drives: Driver = driver({
+  } as Partial<Assignments> as Assignments;
+  const drives: DebateRunner = createDebateRunner({
     worker: "w1",
     holdings,
     clock,
     leave: leave.signal,
-    engine: { hold },
+    engine: { run: hold },
     redact: (text) => text.replaceAll("sk-secret", "[redacted]"),
     onNext: onNext ?? (async () => {}),
     onEnd: (debate, { status }) => told.push(`${debate} ${status}`),
@@ -51,7 +57,7 @@ function unavailable(): StoreError {
 describe("holding for the fleet", () => {
   test("what came of it ends the holding, and is told", async () => {
     const { drives, ended, told } = driving({ hold: async () => SETTLED });
-    await drives.hold("deb-1", 3);
+    await drives.run("deb-1", 3);
 
     expect(ended).toEqual([
       {
@@ -61,18 +67,18 @@ describe("holding for the fleet", () => {
       },
     ]);
     expect(told).toEqual(["deb-1 waiting"]);
-    expect(drives.holding).toBe(0);
+    expect(drives.activeCount).toBe(0);
   });
 
   test("one that has ended meanwhile is left alone", async () => {
     const { drives, ended } = driving({ taken: null, hold: () => Promise.reject(unavailable()) });
-    await drives.hold("deb-1", 1);
+    await drives.run("deb-1", 1);
 
     expect(ended).toEqual([]);
   });
 
   test("limits and wishes that came with it are obeyed", async () => {
-    const requests: HoldRequest[] = [];
+    const requests: RunRequest[] = [];
     const { drives } = driving({
       taken: { limits: { calls: 7 }, wish: "drop" },
       async hold(request) {
@@ -80,7 +86,7 @@ describe("holding for the fleet", () => {
         return SETTLED;
       },
     });
-    await drives.hold("deb-1", 1);
+    await drives.run("deb-1", 1);
 
     expect(requests[0]).toMatchObject({ debate: "deb-1", limits: { calls: 7 } });
     expect(requests[0]?.steering?.pause.aborted).toBe(true);
@@ -88,19 +94,19 @@ describe("holding for the fleet", () => {
   });
 
   test("a wish reaches the debate it is for, and that one only", async () => {
-    const over = Promise.withResolvers<Holding>();
-    const requests: HoldRequest[] = [];
+    const over = Promise.withResolvers<RunResult>();
+    const requests: RunRequest[] = [];
     const { drives } = driving({
       hold(request) {
         requests.push(request);
         return over.promise;
       },
     });
-    const both = [drives.hold("one", 1), drives.hold("two", 1)];
+    const both = [drives.run("one", 1), drives.run("two", 1)];
     await idle();
-    drives.wish("one", "pause");
-    drives.wish("two", "drop");
-    drives.wish("nobody", "drop");
+    drives.requestStop("one", "pause");
+    drives.requestStop("two", "drop");
+    drives.requestStop("nobody", "drop");
 
     const [one, two] = requests.map(({ steering }) => steering);
     expect([one?.pause.aborted, one?.drop.aborted]).toEqual([true, false]);
@@ -112,8 +118,8 @@ describe("holding for the fleet", () => {
   });
 
   test("FH1 the holding that follows can be steered, also when it begins before this one is put away", async () => {
-    const second = Promise.withResolvers<Holding>();
-    const requests: HoldRequest[] = [];
+    const second = Promise.withResolvers<RunResult>();
+    const requests: RunRequest[] = [];
     let next: Promise<void> | undefined;
     const { drives } = driving({
       hold(request) {
@@ -122,18 +128,18 @@ describe("holding for the fleet", () => {
       },
       end: async ({ number }) => (number === 1 ? { number: 2, rules: "talk@1" } : null),
       async onNext(debate, { number }) {
-        next = drives.hold(debate, number);
+        next = drives.run(debate, number);
         await idle();
       },
     });
-    await drives.hold("deb-1", 1);
-    drives.wish("deb-1", "pause");
+    await drives.run("deb-1", 1);
+    drives.requestStop("deb-1", "pause");
 
     expect(requests[1]?.steering?.pause.aborted).toBe(true);
-    expect(drives.holding).toBe(1);
+    expect(drives.activeCount).toBe(1);
     second.resolve(SETTLED);
     await next;
-    expect(drives.holding).toBe(0);
+    expect(drives.activeCount).toBe(0);
   });
 });
 
@@ -154,7 +160,7 @@ describe("what stands in the way", () => {
           return SETTLED;
         },
       });
-      const held = drives.hold("deb-1", 1);
+      const held = drives.run("deb-1", 1);
       await idle();
       clock.advance(1_000);
       await idle();
@@ -171,7 +177,7 @@ describe("what stands in the way", () => {
       hold: () => Promise.reject(new StoreError("store-lease-lost", "overtaken")),
       isOf: async () => false,
     });
-    const held = drives.hold("deb-1", 1);
+    const held = drives.run("deb-1", 1);
     await idle();
     clock.advance(1_000);
     await held;
@@ -188,7 +194,7 @@ describe("what stands in the way", () => {
     ];
     for (const error of errors) {
       const { drives, ended } = driving({ hold: () => Promise.reject(error) });
-      await drives.hold("deb-1", 1);
+      await drives.run("deb-1", 1);
 
       expect(ended).toMatchObject([{ ending: { status: "failed" } }]);
       const words = error.message.replace("sk-secret", "[redacted]");
@@ -197,12 +203,12 @@ describe("what stands in the way", () => {
   });
 
   test("FD3 a worker that leaves hands over, also while it waits for a lease", async () => {
-    const handing = driving({ hold: () => Promise.reject(new HandedOver("handed over")) });
-    await handing.drives.hold("deb-1", 1);
+    const handing = driving({ hold: () => Promise.reject(new DebateHandedOver("handed over")) });
+    await handing.drives.run("deb-1", 1);
     const waiting = driving({
       hold: () => Promise.reject(new StoreError("store-lease-held", "held")),
     });
-    const held = waiting.drives.hold("deb-1", 1);
+    const held = waiting.drives.run("deb-1", 1);
     await idle();
     waiting.leave.abort();
     await held;
@@ -214,7 +220,7 @@ describe("what stands in the way", () => {
 
   test("FD2 an ending that the database does not take at first is given to it again", async () => {
     let tries = 0;
-    const next: Sent[] = [];
+    const next: QueuedAssignment[] = [];
     const { drives, clock } = driving({
       hold: async () => SETTLED,
       async end() {
@@ -224,7 +230,7 @@ describe("what stands in the way", () => {
       },
       onNext: async (_, sent) => void next.push(sent),
     });
-    const held = drives.hold("deb-1", 1);
+    const held = drives.run("deb-1", 1);
     for (let second = 0; second < 2; second++) {
       await idle();
       clock.advance(1_000);

@@ -7,66 +7,69 @@
  * FD3. A worker that leaves hands its debates over where they stand; nothing about it is recorded in them.
  */
 import type { Clock } from "../../clock.ts";
-import type { Engine, Holding } from "../../engine.ts";
+import type { Engine, RunResult } from "../../engine.ts";
 import { DissentError, StoreError } from "../../errors.ts";
-import { HandedOver } from "../../kernel/suspension.ts";
-import { pause } from "../postgres/postgres-connections.ts";
-import type { Ending, Holdings, Sent, Wish } from "./holdings.ts";
-import { untilReached } from "./patience.ts";
+import { DebateHandedOver } from "../../kernel/suspension.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
+import type { AssignmentEnding, Assignments, QueuedAssignment, StopRequest } from "./holdings.ts";
+import { retryWhileUnavailable } from "./patience.ts";
 
-export interface DriverSetting {
+export interface DebateRunnerOptions {
   readonly worker: string;
   readonly engine: Engine;
-  readonly holdings: Holdings;
+  readonly holdings: Assignments;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
   /** Aborted when this worker hands its debates over. */
   readonly leave: AbortSignal;
   /** A holding that follows at once, to be put into its queue. */
-  readonly onNext: (debate: string, sent: Sent) => Promise<void>;
-  readonly onEnd: (debate: string, ending: Ending) => void;
+  readonly onNext: (debate: string, sent: QueuedAssignment) => Promise<void>;
+  readonly onEnd: (debate: string, ending: AssignmentEnding) => void;
 }
 
-export interface Driver {
+export interface DebateRunner {
   /** Resolves when this worker has done with it. */
-  hold(debate: string, number: number): Promise<void>;
-  wish(debate: string, wish: Wish): void;
+  run(debate: string, number: number): Promise<void>;
+  requestStop(debate: string, wish: StopRequest): void;
   /** Whether somebody wished that its turns be dropped. */
   isDropped(debate: string): boolean;
-  readonly holding: number;
+  readonly activeCount: number;
 }
 
-interface Steered {
+interface DebateStopSignals {
   readonly pause: AbortController;
   readonly drop: AbortController;
 }
 
-interface Came {
-  readonly ending: Ending;
+interface AssignmentResult {
+  readonly ending: AssignmentEnding;
   readonly trouble: string | null;
 }
 
 const LOOK_AGAIN_MS = 1_000;
 
-export function driver(setting: DriverSetting): Driver {
+export function createDebateRunner(setting: DebateRunnerOptions): DebateRunner {
   const { worker, holdings, clock, leave } = setting;
-  const held = new Map<string, Steered>();
+  const held = new Map<string, DebateStopSignals>();
 
   /** Null where it belongs to another worker by now. */
   async function driven(
     { debate, number }: { debate: string; number: number },
-    request: Parameters<Engine["hold"]>[0],
-  ): Promise<Came | null> {
+    request: Parameters<Engine["run"]>[0],
+  ): Promise<AssignmentResult | null> {
     for (;;) {
       try {
         if (leave.aborted) return HANDED_OVER;
-        return { ending: endingOf(await setting.engine.hold(request)), trouble: null };
+        return { ending: toAssignmentEnding(await setting.engine.run(request)), trouble: null };
       } catch (error) {
-        if (error instanceof HandedOver) return HANDED_OVER;
-        if (!passes(error)) {
-          return { ending: { status: "failed" }, trouble: setting.redact(wordsOf(error)) };
+        if (error instanceof DebateHandedOver) return HANDED_OVER;
+        if (!isTransientStoreError(error)) {
+          return {
+            ending: { status: "failed" },
+            trouble: setting.redact(describeRunFailure(error)),
+          };
         }
-        await pause(clock, LOOK_AGAIN_MS, leave);
+        await sleepUnlessAborted(clock, LOOK_AGAIN_MS, leave);
         const mine = await holdings.isOf(debate, number, worker).catch(() => true);
         if (!mine) return null;
       }
@@ -74,12 +77,15 @@ export function driver(setting: DriverSetting): Driver {
   }
 
   return {
-    async hold(debate, number) {
-      const taken = await untilReached(() => holdings.take(debate, number, worker), setting);
+    async run(debate, number) {
+      const taken = await retryWhileUnavailable(
+        () => holdings.take(debate, number, worker),
+        setting,
+      );
       if (!taken) return;
       const steered = { pause: new AbortController(), drop: new AbortController() };
       held.set(debate, steered);
-      if (taken.wish) steer(steered, taken.wish);
+      if (taken.wish) applyStopRequest(steered, taken.wish);
       try {
         const steering = { pause: steered.pause.signal, drop: steered.drop.signal };
         const limits = taken.limits ?? undefined;
@@ -88,35 +94,35 @@ export function driver(setting: DriverSetting): Driver {
           { debate, steering, ...(limits && { limits }) },
         );
         if (!came) return;
-        const next = await untilReached(
+        const next = await retryWhileUnavailable(
           () => holdings.end({ debate, number, worker }, came.ending, came.trouble),
           setting,
         );
         setting.onEnd(debate, came.ending);
-        if (next) await untilReached(() => setting.onNext(debate, next), setting);
+        if (next) await retryWhileUnavailable(() => setting.onNext(debate, next), setting);
       } finally {
         // the next holding may have begun here by now
         if (held.get(debate) === steered) held.delete(debate);
       }
     },
-    wish(debate, wish) {
+    requestStop(debate, wish) {
       const steered = held.get(debate);
-      if (steered) steer(steered, wish);
+      if (steered) applyStopRequest(steered, wish);
     },
     isDropped: (debate) => held.get(debate)?.drop.signal.aborted === true,
-    get holding() {
+    get activeCount() {
       return held.size;
     },
   };
 }
 
-function steer({ pause: paused, drop }: Steered, wish: Wish): void {
+function applyStopRequest({ pause: paused, drop }: DebateStopSignals, wish: StopRequest): void {
   paused.abort();
   if (wish === "drop") drop.abort();
 }
 
 /** What another process or the database is the cause of, and time mends. */
-function passes(error: unknown): boolean {
+function isTransientStoreError(error: unknown): boolean {
   return (
     error instanceof StoreError &&
     ["store-lease-held", "store-lease-lost", "store-unavailable", "store-conflict"].includes(
@@ -125,9 +131,9 @@ function passes(error: unknown): boolean {
   );
 }
 
-const HANDED_OVER: Came = { ending: { status: "handed-over" }, trouble: null };
+const HANDED_OVER: AssignmentResult = { ending: { status: "handed-over" }, trouble: null };
 
-function endingOf(holding: Holding): Ending {
+function toAssignmentEnding(holding: RunResult): AssignmentEnding {
   switch (holding.status) {
     case "settled":
       return { status: "settled" };
@@ -138,7 +144,7 @@ function endingOf(holding: Holding): Ending {
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeRunFailure(error: unknown): string {
   if (error instanceof DissentError) return error.message;
   return `a defect: ${error instanceof Error ? error.message : String(error)}`;
 }

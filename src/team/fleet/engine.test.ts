@@ -8,7 +8,7 @@ import type { Store } from "../../store.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import type { FleetClient } from "./client.ts";
 import { fleetEngine } from "./engine.ts";
-import type { Ending, HoldingRow } from "./holdings.ts";
+import type { AssignmentEnding, AssignmentRow } from "./holdings.ts";
 
 const DEBATE = "offline-sync-0002";
 
@@ -19,7 +19,7 @@ function fleet() {
   const done: string[] = [];
   const calls = new Set<() => void>();
   const way: { send: Promise<void> | undefined } = { send: undefined };
-  let row: HoldingRow | null = null;
+  let row: AssignmentRow | null = null;
   let live = false;
   const client = {
     async send(debate, { limits } = {}) {
@@ -38,7 +38,7 @@ function fleet() {
     },
     follow: () => () => {},
   } as Partial<FleetClient> as FleetClient;
-  const become = (changes: Partial<HoldingRow> & { ending: Ending | null }): void => {
+  const become = (changes: Partial<AssignmentRow> & { ending: AssignmentEnding | null }): void => {
     row = { number: 1, state: "ended", worker: "w", again: false, trouble: null, ...changes };
   };
   const say = (changes: Parameters<typeof become>[0]): void => {
@@ -56,13 +56,13 @@ const STOPS = probe(async (floor) => {
   throw new TypeError("unreachable");
 });
 
-const WAITING: Ending = { status: "waiting", detail: "Ann" };
+const WAITING: AssignmentEnding = { status: "waiting", detail: "Ann" };
 
 describe("a debate held by a fleet", () => {
   test("it ends as the fleet says, and not because it moved from one worker to another", async () => {
     const { engine, say, done } = fleet();
     let over = false;
-    const held = engine.hold({ debate: DEBATE, limits: { calls: 3 } }).finally(() => (over = true));
+    const held = engine.run({ debate: DEBATE, limits: { calls: 3 } }).finally(() => (over = true));
     await idle();
     say({ ending: { status: "handed-over" } });
     await idle();
@@ -75,7 +75,7 @@ describe("a debate held by a fleet", () => {
 
   test("an ending whose message was lost is found", async () => {
     const { engine, become, clock } = fleet();
-    const held = engine.hold({ debate: DEBATE });
+    const held = engine.run({ debate: DEBATE });
     await idle();
     become({ ending: { status: "paused", reason: "limit", detail: "calls" } });
     await idle();
@@ -88,7 +88,7 @@ describe("a debate held by a fleet", () => {
     const early = fleet();
     const before = steer();
     before.pause();
-    const one = early.engine.hold({ debate: DEBATE, steering: before.steering });
+    const one = early.engine.run({ debate: DEBATE, steering: before.steering });
     await idle();
     expect(early.done.at(-1)).toBe("pause");
     early.say({ ending: WAITING });
@@ -98,7 +98,7 @@ describe("a debate held by a fleet", () => {
     const sending = Promise.withResolvers<void>();
     meanwhile.way.send = sending.promise;
     const during = steer();
-    const two = meanwhile.engine.hold({ debate: DEBATE, steering: during.steering });
+    const two = meanwhile.engine.run({ debate: DEBATE, steering: during.steering });
     await idle();
     during.drop();
     await idle();
@@ -110,7 +110,7 @@ describe("a debate held by a fleet", () => {
 
     const late = fleet();
     const after = steer();
-    const three = late.engine.hold({ debate: DEBATE, steering: after.steering });
+    const three = late.engine.run({ debate: DEBATE, steering: after.steering });
     await idle();
     after.pause();
     late.say({ ending: WAITING });
@@ -122,7 +122,7 @@ describe("a debate held by a fleet", () => {
   test("a pause of what no worker has taken waits for none", async () => {
     const { engine, say, clock } = fleet();
     const person = steer();
-    const held = engine.hold({ debate: DEBATE, steering: person.steering });
+    const held = engine.run({ debate: DEBATE, steering: person.steering });
     await idle();
     say({ state: "queued", worker: null, ending: null });
     await idle();
@@ -135,7 +135,7 @@ describe("a debate held by a fleet", () => {
 
   test("FD2 what stopped it on a worker is said here", async () => {
     const { engine, say } = fleet();
-    const held = engine.hold({ debate: DEBATE }).catch((error: unknown) => error);
+    const held = engine.run({ debate: DEBATE }).catch((error: unknown) => error);
     await idle();
     say({ ending: { status: "failed" }, trouble: "acme needs a key" });
 
@@ -150,7 +150,7 @@ describe("a debate held by a fleet", () => {
     const { engine, say, store, clock } = fleet();
     const { id, hold } = await openProbe(STOPS, { store, clock });
     const told: string[] = [];
-    const held = engine.hold({ debate: id, onEvent: ({ fact }) => told.push(fact.type) });
+    const held = engine.run({ debate: id, onEvent: ({ fact }) => told.push(fact.type) });
     await idle();
     await hold();
     say({ ending: WAITING });
@@ -174,7 +174,7 @@ describe("a debate held by a fleet", () => {
       },
     };
     const told: string[] = [];
-    const held = fleetEngine({ client, store: frail, clock }).hold({
+    const held = fleetEngine({ client, store: frail, clock }).run({
       debate: id,
       onEvent: ({ fact }) => told.push(fact.type),
     });
@@ -199,7 +199,7 @@ describe("a debate held by a fleet", () => {
       }),
     };
     const held = fleetEngine({ client, store: broken, clock })
-      .hold({ debate: DEBATE, onEvent: () => {} })
+      .run({ debate: DEBATE, onEvent: () => {} })
       .catch((error: unknown) => error);
     // longer than it takes to be told of a rejection that nobody caught
     await idle();

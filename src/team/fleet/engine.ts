@@ -1,13 +1,13 @@
 /** Debates held by a fleet, as an engine: whoever asks sees what it would see if they were held here. */
 import type { Clock } from "../../clock.ts";
-import { settlement } from "../../domain/event.ts";
-import type { Engine, Holding, HoldRequest } from "../../engine.ts";
+import { findSettlement } from "../../domain/event.ts";
+import type { Engine, RunResult, RunRequest } from "../../engine.ts";
 import { SetupError, StoreError } from "../../errors.ts";
-import { readLine } from "../../kernel/chain.ts";
+import { readEventLine } from "../../kernel/chain.ts";
 import type { JournalLine, Store } from "../../store.ts";
-import { pause } from "../postgres/postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { FleetClient } from "./client.ts";
-import type { Ending, HoldingRow } from "./holdings.ts";
+import type { AssignmentEnding, AssignmentRow } from "./holdings.ts";
 
 export interface FleetEngineSetting {
   readonly client: FleetClient;
@@ -20,22 +20,22 @@ const LOOK_EVERY_MS = 2_000;
 
 export function fleetEngine(setting: FleetEngineSetting): Engine {
   return {
-    async hold(request) {
+    async run(request) {
       const { client } = setting;
       const before = (await setting.store.read(request.debate)).length;
       const over = new AbortController();
       const live = request.onLive ? client.follow(request.debate, request.onLive) : () => {};
-      let steered: Steered = { isWished: () => false, stop() {} };
-      const watched = told(setting, request, { from: before, over: over.signal });
+      let steered: ForwardedSteering = { isStopRequested: () => false, stop() {} };
+      const watched = reportNewEvents(setting, request, { from: before, over: over.signal });
       // waited for at the end; until then nobody would have heard that it failed
       watched.catch(() => {});
       try {
         const { limits } = request;
         await client.send(request.debate, limits && { limits });
         // not before: a wish for a debate that is not under way is nobody's
-        steered = steering(client, request);
-        const row = await ended(setting, request.debate, steered.isWished);
-        return await holdingFrom(setting.store, request.debate, row);
+        steered = forwardSteering(client, request);
+        const row = await waitForAssignmentEnding(setting, request.debate, steered.isStopRequested);
+        return await createFleetRunResult(setting.store, request.debate, row);
       } finally {
         live();
         steered.stop();
@@ -47,9 +47,9 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
 }
 
 /** Tells each new event, those of the moment of the ending included; a database that goes away is looked at again. */
-async function told(
+async function reportNewEvents(
   { store, clock }: FleetEngineSetting,
-  { debate, onEvent }: HoldRequest,
+  { debate, onEvent }: RunRequest,
   { from, over }: { from: number; over: AbortSignal },
 ): Promise<void> {
   if (!onEvent) return;
@@ -58,7 +58,7 @@ async function told(
     try {
       for await (const { line, sequence } of lines) {
         next = sequence + 1;
-        onEvent(readLine(line));
+        onEvent(readEventLine(line));
       }
       return true;
     } catch (error) {
@@ -67,20 +67,23 @@ async function told(
     }
   };
   while (!(await follow(store.watch(debate, next, over)))) {
-    await pause(clock, LOOK_EVERY_MS, over);
+    await sleepUnlessAborted(clock, LOOK_EVERY_MS, over);
   }
-  for (const { line } of await store.read(debate, next)) onEvent(readLine(line));
+  for (const { line } of await store.read(debate, next)) onEvent(readEventLine(line));
 }
 
-interface Steered {
+interface ForwardedSteering {
   /** Whether a worker that takes the debate from now on pauses it at once. */
-  readonly isWished: () => boolean;
+  readonly isStopRequested: () => boolean;
   readonly stop: () => void;
 }
 
-function steering(client: FleetClient, { debate, steering: given }: HoldRequest): Steered {
+function forwardSteering(
+  client: FleetClient,
+  { debate, steering: given }: RunRequest,
+): ForwardedSteering {
   let wished = false;
-  if (!given) return { isWished: () => wished, stop() {} };
+  if (!given) return { isStopRequested: () => wished, stop() {} };
   const noted = (): void => void (wished = true);
   const wish = (drop: boolean) => (): void =>
     void client.pause(debate, { drop }).then(noted, () => {});
@@ -93,7 +96,7 @@ function steering(client: FleetClient, { debate, steering: given }: HoldRequest)
     else signal.addEventListener("abort", call);
   }
   return {
-    isWished: () => wished,
+    isStopRequested: () => wished,
     stop() {
       for (const [signal, call] of wishes) signal.removeEventListener("abort", call);
     },
@@ -104,11 +107,11 @@ function steering(client: FleetClient, { debate, steering: given }: HoldRequest)
  * A debate that moves from one worker to another has not ended in between. One that is to pause and that nobody has
  * taken is not waited for: no worker may ever come.
  */
-async function ended(
+async function waitForAssignmentEnding(
   { client, clock }: FleetEngineSetting,
   debate: string,
   isWished: () => boolean,
-): Promise<HoldingRow> {
+): Promise<AssignmentRow> {
   for (;;) {
     const woken = new AbortController();
     const leave = client.onChange(debate, () => woken.abort());
@@ -118,21 +121,25 @@ async function ended(
       const row = await client.last(debate);
       if (row?.state === "queued" && wished) return { ...row, ending: UNTAKEN };
       if (row?.state === "ended" && row.ending?.status !== "handed-over") return row;
-      await pause(clock, LOOK_EVERY_MS, woken.signal);
+      await sleepUnlessAborted(clock, LOOK_EVERY_MS, woken.signal);
     } finally {
       leave();
     }
   }
 }
 
-const UNTAKEN: Ending = {
+const UNTAKEN: AssignmentEnding = {
   status: "paused",
   reason: "interrupted",
   detail: "no worker had taken it",
 };
 
-async function holdingFrom(store: Store, debate: string, row: HoldingRow): Promise<Holding> {
-  const ending: Ending = row.ending ?? { status: "failed" };
+async function createFleetRunResult(
+  store: Store,
+  debate: string,
+  row: AssignmentRow,
+): Promise<RunResult> {
+  const ending: AssignmentEnding = row.ending ?? { status: "failed" };
   const { detail = "" } = ending;
   switch (ending.status) {
     case "paused":
@@ -140,8 +147,8 @@ async function holdingFrom(store: Store, debate: string, row: HoldingRow): Promi
     case "waiting":
       return { status: "waiting", detail };
     case "settled": {
-      const events = (await store.read(debate)).map(({ line }) => readLine(line));
-      const settled = settlement(events);
+      const events = (await store.read(debate)).map(({ line }) => readEventLine(line));
+      const settled = findSettlement(events);
       if (settled) return { status: "settled", outcome: settled.outcome };
       break;
     }

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
-import { brake } from "../../kernel/brake.ts";
-import type { Call, Heard, Hearing } from "../../kernel/hear.ts";
+import { createCancellation } from "../../kernel/brake.ts";
+import type { ModelCall, CallResult, CallOptions } from "../../kernel/hear.ts";
 import { scripted } from "../../models/scripted.ts";
-import type { CallEnd, CallOrder } from "./call.ts";
-import type { Order } from "./engine-client.ts";
-import { farHearing } from "./far-hearing.ts";
-import { unpacked } from "./packed.ts";
-import type { Over, Results } from "./results.ts";
+import type { RemoteCallResult, RemoteCallOrder } from "./call.ts";
+import type { WorkflowOrder } from "./engine-client.ts";
+import { createRemoteCall } from "./far-hearing.ts";
+import { unpackOrder } from "./packed.ts";
+import type { FinishedWorkflow, ResultPoller } from "./results.ts";
 
-const HEARD: Heard = {
+const HEARD: CallResult = {
   answered: true,
   text: '{"say":"yes"}',
   provider: "scripted",
@@ -23,31 +23,31 @@ const HEARD: Heard = {
 
 /** Orders that are kept by name, as the engine below keeps them, and ends that the test gives. */
 function far() {
-  const orders = new Map<string, Order>();
-  const waits = new Map<string, PromiseWithResolvers<Over>>();
+  const orders = new Map<string, WorkflowOrder>();
+  const waits = new Map<string, PromiseWithResolvers<FinishedWorkflow>>();
   const done: string[] = [];
   const leave = new AbortController();
   const dropped = new Set<string>();
-  const waitFor = (id: string): PromiseWithResolvers<Over> => {
-    const known = waits.get(id) ?? Promise.withResolvers<Over>();
+  const waitFor = (id: string): PromiseWithResolvers<FinishedWorkflow> => {
+    const known = waits.get(id) ?? Promise.withResolvers<FinishedWorkflow>();
     waits.set(id, known);
     return known;
   };
-  const results: Results = {
+  const results: ResultPoller = {
     wait: (id) => waitFor(id).promise,
     forget: (id) => void done.push(`unwait ${id}`),
     close: () => {},
   };
   const texts = new Map<string, string>();
   const slow: { way: Promise<void> | undefined } = { way: undefined };
-  const hear = farHearing({
+  const hear = createRemoteCall({
     results,
     leave: leave.signal,
     isDropped: (debate) => dropped.has(debate),
     termsFor: () => ({ most: null, rate: null, mostEach: 1 }),
     texts: {
       put: async (pack) => pack.texts.forEach((text, sha256) => texts.set(sha256, text)),
-      unpack: async (body) => unpacked(body, texts),
+      unpack: async (body) => unpackOrder(body, texts),
     },
     engine: {
       async enqueue(order) {
@@ -60,29 +60,32 @@ function far() {
     },
     onDrop: (id) => done.push(`drop ${id}`),
   });
-  const end = (id: string, output: CallEnd | null, changes: Partial<Over> = {}): void =>
-    waitFor(id).resolve({ id, output, cancelled: false, failure: null, ...changes });
-  const orderOf = (id: string): CallOrder =>
-    unpacked(String(orders.get(id)?.args[0]), texts) as unknown as CallOrder;
+  const end = (
+    id: string,
+    output: RemoteCallResult | null,
+    changes: Partial<FinishedWorkflow> = {},
+  ): void => waitFor(id).resolve({ id, output, cancelled: false, failure: null, ...changes });
+  const orderOf = (id: string): RemoteCallOrder =>
+    unpackOrder(String(orders.get(id)?.args[0]), texts) as unknown as RemoteCallOrder;
   return { hear, orders, done, leave, dropped, end, orderOf, slow };
 }
 
-function hearing(): Hearing & { drop: ReturnType<typeof brake> } {
+function hearing(): CallOptions & { drop: ReturnType<typeof createCancellation> } {
   return {
     clock: fakeClock(),
     timeoutMs: 60_000,
-    drop: brake(),
+    drop: createCancellation(),
     onLive: undefined,
   };
 }
 
-const CALL: Call = {
+const CALL: ModelCall = {
   key: "openings/risk",
   model: scripted({}, { id: "acme/large" }),
   request: {
     prompt: [{ text: "Speak.".repeat(1_000), shared: true }],
     schema: () => ({ type: "object" }),
-    matter: { kind: "probe" },
+    promptInput: { kind: "probe" },
     participant: {
       id: "risk",
       name: "Risk",
@@ -156,7 +159,7 @@ describe("letting go of a call", () => {
     const heard = hear(held, CALL).catch((error: unknown) => error);
     await idle();
     dropped.add("deb-1");
-    held.drop.pull();
+    held.drop.cancel();
 
     expect(await heard).toMatchObject({ message: "dropped" });
     expect(done).toEqual([`unwait ${ID}`, `drop ${ID}`, `cancel ${ID}`]);
@@ -168,7 +171,7 @@ describe("letting go of a call", () => {
     const heard = hear(held, CALL).catch((error: unknown) => error);
     await idle();
     leave.abort();
-    held.drop.pull();
+    held.drop.cancel();
 
     expect(await heard).toMatchObject({ message: "dropped" });
     expect(done).toEqual([`unwait ${ID}`]);
@@ -179,7 +182,7 @@ describe("letting go of a call", () => {
     const held = hearing();
     const heard = hear(held, CALL).catch((error: unknown) => error);
     await idle();
-    held.drop.pull();
+    held.drop.cancel();
     expect(await heard).toMatchObject({ message: "dropped" });
     expect(done).toEqual([`unwait ${ID}`]);
 
@@ -196,7 +199,7 @@ describe("letting go of a call", () => {
     const heard = hear(held, CALL).catch((error: unknown) => error);
     await idle();
     dropped.add("deb-1");
-    held.drop.pull();
+    held.drop.cancel();
     way.resolve();
 
     expect(await heard).toMatchObject({ message: "dropped" });
@@ -206,7 +209,7 @@ describe("letting go of a call", () => {
   test("one that is to be dropped already is not ordered", async () => {
     const { hear, orders } = far();
     const held = hearing();
-    held.drop.pull();
+    held.drop.cancel();
 
     await expect(hear(held, CALL)).rejects.toThrow("dropped");
     expect(orders.size).toBe(0);

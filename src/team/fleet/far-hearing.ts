@@ -7,26 +7,31 @@
  *      leaves its calls alone: they land under their names, and whoever comes next finds them.
  */
 import { SetupError } from "../../errors.ts";
-import type { Call, Heard, Hearing } from "../../kernel/hear.ts";
-import { Dropped } from "../../kernel/suspension.ts";
-import type { CallEnd, CallOrder } from "./call.ts";
-import type { EngineClient } from "./engine-client.ts";
-import { CALL, callId, callQueue, providerOf } from "./names.ts";
-import { packed } from "./packed.ts";
-import type { QueueTerms } from "./queue-terms.ts";
-import type { Over, Results } from "./results.ts";
-import type { Texts } from "./texts.ts";
+import type { ModelCall, CallResult, CallOptions } from "../../kernel/hear.ts";
+import { TurnDropped } from "../../kernel/suspension.ts";
+import type { RemoteCallResult, RemoteCallOrder } from "./call.ts";
+import type { WorkflowClient } from "./engine-client.ts";
+import {
+  CALL_MODEL_WORKFLOW,
+  formatCallId,
+  formatCallQueueName,
+  parseProviderName,
+} from "./names.ts";
+import { packOrder } from "./packed.ts";
+import type { QueueLimits } from "./queue-terms.ts";
+import type { FinishedWorkflow, ResultPoller } from "./results.ts";
+import type { OrderTexts } from "./texts.ts";
 
-export interface FarSetting {
-  readonly engine: Pick<EngineClient, "enqueue" | "cancel" | "forget">;
-  readonly results: Results;
-  readonly texts: Texts;
+export interface RemoteCallOptions {
+  readonly engine: Pick<WorkflowClient, "enqueue" | "cancel" | "forget">;
+  readonly results: ResultPoller;
+  readonly texts: OrderTexts;
   /** Aborted when the holder hands its debates over. */
   readonly leave: AbortSignal;
   /** Whether a person dropped the debate's turns. */
   readonly isDropped: (debate: string) => boolean;
   /** What the queue of a provider is to be like. */
-  readonly termsFor: (provider: string) => QueueTerms;
+  readonly termsFor: (provider: string) => QueueLimits;
   /** Tells whoever makes the call to stop. */
   readonly onDrop: (id: string) => void;
 }
@@ -34,57 +39,62 @@ export interface FarSetting {
 // a call that was dropped this often by people is not made once more
 const MOST_TIMES = 1_000;
 
-export function farHearing(setting: FarSetting): (hearing: Hearing, call: Call) => Promise<Heard> {
+export function createRemoteCall(
+  setting: RemoteCallOptions,
+): (hearing: CallOptions, call: ModelCall) => Promise<CallResult> {
   return async (hearing, call) => {
     const { request } = call;
-    const provider = providerOf(call.model.id);
+    const provider = parseProviderName(call.model.id);
     const debate = request.key.slice(0, request.key.indexOf("/"));
-    const order: CallOrder = {
+    const order: RemoteCallOrder = {
       debate,
       key: call.key,
       reference: call.model.id,
       timeoutMs: hearing.timeoutMs,
       request: { ...request, schema: request.schema() },
     };
-    const pack = packed(order);
+    const pack = packOrder(order);
     await setting.texts.put(pack);
     for (let time = 1; time <= MOST_TIMES; time++) {
-      if (hearing.drop.pulled) throw new Dropped("dropped");
-      const id = callId(request.key, request.attempt, time);
+      if (hearing.drop.cancelled) throw new TurnDropped("dropped");
+      const id = formatCallId(request.key, request.attempt, time);
       await setting.engine.enqueue({
         id,
-        queue: callQueue(provider),
+        queue: formatCallQueueName(provider),
         terms: setting.termsFor(provider),
-        workflow: CALL,
+        workflow: CALL_MODEL_WORKFLOW,
         args: [pack.body],
       });
-      const end = await endOf(setting, await waited(setting, { id, debate }, hearing));
+      const end = await readRemoteCallResult(
+        setting,
+        await waitForRemoteCall(setting, { id, debate }, hearing),
+      );
       if ("heard" in end) return end.heard;
     }
     throw new TypeError(`${request.key} was dropped ${MOST_TIMES} times.`);
   };
 }
 
-function waited(
-  setting: FarSetting,
+function waitForRemoteCall(
+  setting: RemoteCallOptions,
   { id, debate }: { readonly id: string; readonly debate: string },
-  { drop }: Hearing,
-): Promise<Over> {
+  { drop }: CallOptions,
+): Promise<FinishedWorkflow> {
   const { results, engine, leave, isDropped, onDrop } = setting;
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       results.forget(id);
-      reject(new Dropped("dropped"));
+      reject(new TurnDropped("dropped"));
       if (leave.aborted || !isDropped(debate)) return;
       onDrop(id);
       engine.cancel(id).catch(() => {});
     };
     // it may have been pulled while the order was on its way
-    if (drop.pulled) {
+    if (drop.cancelled) {
       stop();
       return;
     }
-    const letGo = drop.listen(stop);
+    const letGo = drop.onCancel(stop);
     results.wait(id).then(
       (over) => {
         letGo();
@@ -99,12 +109,15 @@ function waited(
 }
 
 /** Only what was dropped before is asked under the next name; what went wrong is said, and forgotten for the next try. */
-async function endOf({ engine }: FarSetting, over: Over): Promise<Exclude<CallEnd, Refused>> {
+async function readRemoteCallResult(
+  { engine }: RemoteCallOptions,
+  over: FinishedWorkflow,
+): Promise<Exclude<RemoteCallResult, RefusedCall>> {
   if (over.cancelled) return { dropped: true };
-  const end = over.failure === null ? (over.output as CallEnd) : { refused: over.failure };
+  const end = over.failure === null ? (over.output as RemoteCallResult) : { refused: over.failure };
   if (!("refused" in end)) return end;
   await engine.forget(over.id);
   throw new SetupError("fleet-trouble", `A worker could not make the call: ${end.refused}`);
 }
 
-type Refused = { readonly refused: string };
+type RefusedCall = { readonly refused: string };

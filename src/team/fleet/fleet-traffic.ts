@@ -2,11 +2,11 @@
 import type { Clock } from "../../clock.ts";
 import { NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import type { TrafficSource } from "../../models/traffic-source.ts";
-import { type Traffic, trafficByName } from "../../models/traffic/traffic.ts";
-import type { Grants } from "./grants.ts";
+import { type Traffic, createTrafficRegistry } from "../../models/traffic/traffic.ts";
+import type { RateLimitLeases } from "./grants.ts";
 
-export function fleetTraffic(grants: Grants, clock: Clock): TrafficSource {
-  const local = trafficByName(clock);
+export function createFleetTraffic(grants: RateLimitLeases, clock: Clock): TrafficSource {
+  const local = createTrafficRegistry(clock);
   return async ({ limits, ...setting }): Promise<Traffic> => {
     // how many at once is the queue's to count
     const traffic = local({ ...setting, limits: NO_TRAFFIC_LIMITS });
@@ -27,7 +27,7 @@ export function fleetTraffic(grants: Grants, clock: Clock): TrafficSource {
             },
           };
         } catch (error) {
-          pass.leave({ verdict: "unknown", why: "", usedTokens: null });
+          pass.leave({ health: "unknown", why: "", usedTokens: null });
           throw error;
         }
       },

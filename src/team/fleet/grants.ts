@@ -9,22 +9,22 @@
 import { setTimeout as timer } from "node:timers/promises";
 
 import type { TrafficLimits } from "../../models/endpoint.ts";
-import { stoppedBy } from "../../models/traffic/rest.ts";
-import type { Run } from "../postgres/postgres-connections.ts";
+import { createStoppedError } from "../../models/traffic/rest.ts";
+import type { RunStatement } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
 
-export interface Grants {
+export interface RateLimitLeases {
   /** Resolves when the request may be sent, at once and not later; the result takes what it really used. */
-  enter(entry: Entry, signal: AbortSignal): Promise<(usedTokens: number | null) => void>;
+  enter(entry: RateLimitRequest, signal: AbortSignal): Promise<(usedTokens: number | null) => void>;
 }
 
-export interface Entry {
+export interface RateLimitRequest {
   readonly provider: string;
   readonly limits: TrafficLimits;
   readonly tokens: number;
 }
 
-interface Grant {
+interface RateLimitLease {
   readonly id: string;
   /** Until it may be used, from when it was asked for. */
   readonly waitMs: number;
@@ -38,18 +38,18 @@ const LONGEST_USABLE_MS = 10_000;
 // a database that is away comes back; it is no failure of the model, whose request waits as long as it may
 const AGAIN_AFTER_MS = 500;
 
-export function grantsOf(
+export function createRateLimitLeases(
   database: FleetDatabase,
   now: () => number = () => performance.now(),
-): Grants {
+): RateLimitLeases {
   return {
     async enter(entry, signal) {
       const { limits } = entry;
-      if (isUnlimited(limits)) return () => {};
+      if (hasNoRateLimit(limits)) return () => {};
       for (let usableMs = USABLE_MS; ; usableMs = Math.min(usableMs * 2, LONGEST_USABLE_MS)) {
-        if (signal.aborted) throw stoppedBy(signal);
+        if (signal.aborted) throw createStoppedError(signal);
         const askedMs = now();
-        const grant = await granted(database, entry, usableMs).catch(() => null);
+        const grant = await acquireRateLimitLease(database, entry, usableMs).catch(() => null);
         if (!grant) {
           await timer(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {});
           continue;
@@ -58,32 +58,33 @@ export function grantsOf(
         try {
           if (grant.waitMs > 0) await timer(grant.waitMs, undefined, { signal });
         } catch {
-          void correct(database, grant, 0);
-          throw stoppedBy(signal);
+          void correctTokenUsage(database, grant, 0);
+          throw createStoppedError(signal);
         }
         // timers may be early by a part of a millisecond
         while (now() < heardMs + grant.waitMs) await timer(1);
         if (now() <= askedMs + grant.waitMs + usableMs) {
-          return (used) => void (used === null ? undefined : correct(database, grant, used));
+          return (used) =>
+            void (used === null ? undefined : correctTokenUsage(database, grant, used));
         }
-        await correct(database, grant, 0);
+        await correctTokenUsage(database, grant, 0);
       }
     },
   };
 }
 
-export function isUnlimited(limits: TrafficLimits): boolean {
+export function hasNoRateLimit(limits: TrafficLimits): boolean {
   return (
     (limits.requestsPerSecond ?? limits.requestsPerMinute ?? limits.tokensPerMinute ?? null) ===
     null
   );
 }
 
-async function granted(
+async function acquireRateLimitLease(
   { transaction, schema }: FleetDatabase,
-  { provider, limits, tokens }: Entry,
+  { provider, limits, tokens }: RateLimitRequest,
   usableMs: number,
-): Promise<Grant> {
+): Promise<RateLimitLease> {
   return transaction(async (run) => {
     await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${schema} ${provider}`]);
     const table = `${schema}.grants`;
@@ -97,9 +98,19 @@ async function granted(
     const bounds = [
       nowMs,
       earliest?.last_ms ?? 0,
-      await afterCount(run, { table, provider, most: requestsPerSecond ?? null, periodMs: 1_000 }),
-      await afterCount(run, { table, provider, most: requestsPerMinute, periodMs: 60_000 }),
-      await afterTokens(run, { table, provider, most: tokensPerMinute, tokens }),
+      await findStartAfterRequests(run, {
+        table,
+        provider,
+        most: requestsPerSecond ?? null,
+        periodMs: 1_000,
+      }),
+      await findStartAfterRequests(run, {
+        table,
+        provider,
+        most: requestsPerMinute,
+        periodMs: 60_000,
+      }),
+      await findStartAfterTokens(run, { table, provider, most: tokensPerMinute, tokens }),
     ];
     const atMs = Math.max(...bounds);
     const [row] = await run<{ id: string }>(
@@ -111,8 +122,8 @@ async function granted(
 }
 
 /** FG1: so many before it must all be over for a whole period. */
-async function afterCount(
-  run: Run,
+async function findStartAfterRequests(
+  run: RunStatement,
   bound: { table: string; provider: string; most: number | null; periodMs: number },
 ): Promise<number> {
   const { table, provider, most, periodMs } = bound;
@@ -125,8 +136,8 @@ async function afterCount(
 }
 
 /** A request larger than a minute allows waits for an empty one. */
-async function afterTokens(
-  run: Run,
+async function findStartAfterTokens(
+  run: RunStatement,
   bound: { table: string; provider: string; most: number | null; tokens: number },
 ): Promise<number> {
   const { table, provider, most, tokens } = bound;
@@ -143,9 +154,9 @@ async function afterTokens(
 }
 
 /** What was really used; a correction that is lost only makes the limit a little narrower. */
-async function correct(
+async function correctTokenUsage(
   { transaction, schema }: FleetDatabase,
-  { id }: Grant,
+  { id }: RateLimitLease,
   used: number,
 ): Promise<void> {
   await transaction((run) =>

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { healthServer } from "./health.ts";
-import { countsOf } from "./metrics.ts";
-import { BEAT } from "./pulse.ts";
+import { startHealthServer } from "./health.ts";
+import { createWorkerCounters } from "./metrics.ts";
+import { DEFAULT_HEARTBEAT_TIMING } from "./pulse.ts";
 import type { Worker } from "./worker.ts";
 
 /** What a worker with this state answers. */
 async function asking(state: { silentMs?: number; draining?: boolean } = {}) {
-  const counts = countsOf();
+  const counts = createWorkerCounters();
   counts.add("debates-settled");
   const worker: Worker = {
     id: "w",
@@ -18,7 +18,7 @@ async function asking(state: { silentMs?: number; draining?: boolean } = {}) {
     silentMs: () => state.silentMs ?? 0,
     drain: async () => {},
   };
-  const server = await healthServer(worker, { host: "127.0.0.1", port: 0 });
+  const server = await startHealthServer(worker, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => server.close());
   return async (path: string): Promise<{ status: number; text: string }> => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
@@ -37,14 +37,14 @@ describe("FX1 what a worker says of itself", () => {
 
   test("one that leaves is healthy and not ready; one that is silent is neither", async () => {
     const leaving = await asking({ draining: true });
-    const silent = await asking({ silentMs: BEAT.silentMs });
+    const silent = await asking({ silentMs: DEFAULT_HEARTBEAT_TIMING.silentMs });
 
     expect((await leaving("/healthz")).status).toBe(200);
     expect(await leaving("/readyz")).toEqual({ status: 503, text: "draining\n" });
     for (const path of ["/healthz", "/readyz"]) {
       expect(await silent(path)).toEqual({
         status: 503,
-        text: `no beat for ${BEAT.silentMs} ms\n`,
+        text: `no beat for ${DEFAULT_HEARTBEAT_TIMING.silentMs} ms\n`,
       });
     }
   });

@@ -6,22 +6,22 @@
 import { createServer, type Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-import { BEAT } from "./pulse.ts";
+import { DEFAULT_HEARTBEAT_TIMING } from "./pulse.ts";
 import type { Worker } from "./worker.ts";
 
-export interface Health {
+export interface HealthServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-export async function healthServer(
+export async function startHealthServer(
   worker: Worker,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<Health> {
+): Promise<HealthServer> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const server: Server = createServer({ requestTimeout: 5_000 }, (request, response) => {
-    const { status, text } = answerTo(worker, request.url ?? "/", () => {
+    const { status, text } = createHealthResponse(worker, request.url ?? "/", () => {
       const ms = delay.percentile(99) / 1e6;
       delay.reset();
       return Number.isFinite(ms) ? ms : 0;
@@ -45,14 +45,14 @@ export async function healthServer(
   };
 }
 
-interface Answer {
+interface HealthResponse {
   readonly status: number;
   readonly text: string;
 }
 
-function answerTo(worker: Worker, path: string, delayMs: () => number): Answer {
+function createHealthResponse(worker: Worker, path: string, delayMs: () => number): HealthResponse {
   const silentMs = worker.silentMs();
-  const healthy = silentMs < BEAT.silentMs;
+  const healthy = silentMs < DEFAULT_HEARTBEAT_TIMING.silentMs;
   switch (path.split("?", 1)[0]) {
     case "/healthz":
       return healthy ? OK : { status: 503, text: `no beat for ${silentMs} ms\n` };
@@ -60,15 +60,15 @@ function answerTo(worker: Worker, path: string, delayMs: () => number): Answer {
       if (worker.isDraining()) return { status: 503, text: "draining\n" };
       return healthy ? OK : { status: 503, text: `no beat for ${silentMs} ms\n` };
     case "/metrics":
-      return { status: 200, text: `${metricsOf(worker, delayMs()).join("\n")}\n` };
+      return { status: 200, text: `${formatWorkerMetrics(worker, delayMs()).join("\n")}\n` };
     default:
       return { status: 404, text: "/healthz, /readyz or /metrics\n" };
   }
 }
 
-const OK: Answer = { status: 200, text: "ok\n" };
+const OK: HealthResponse = { status: 200, text: "ok\n" };
 
-function metricsOf(worker: Worker, delayMs: number): string[] {
+function formatWorkerMetrics(worker: Worker, delayMs: number): string[] {
   const { holding, calling } = worker.load();
   return [
     "# TYPE dissent_worker_holding gauge",

@@ -6,74 +6,85 @@
  * FH2. Only the worker that a holding belongs to can end it.
  */
 import type { Limits } from "../../domain/event.ts";
-import type { Run } from "../postgres/postgres-connections.ts";
+import type { RunStatement } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
 
-export type Wish = "pause" | "drop";
+export type StopRequest = "pause" | "drop";
 
-export interface Sent {
+export interface QueuedAssignment {
   readonly number: number;
   readonly rules: string;
 }
 
-export interface Taken {
+export interface ClaimedAssignment {
   readonly limits: Partial<Limits> | null;
-  readonly wish: Wish | null;
+  readonly wish: StopRequest | null;
 }
 
 /** How a holding came out. */
-export interface Ending {
+export interface AssignmentEnding {
   readonly status: "settled" | "paused" | "waiting" | "handed-over" | "failed";
   readonly reason?: "interrupted" | "limit" | "failed";
   readonly detail?: string;
 }
 
-export interface Holdings {
-  send(debate: string, rules: string, limits: Partial<Limits> | null): Promise<Sent>;
+export interface Assignments {
+  send(debate: string, rules: string, limits: Partial<Limits> | null): Promise<QueuedAssignment>;
   /** Null where it has ended meanwhile. */
-  take(debate: string, number: number, worker: string): Promise<Taken | null>;
+  take(debate: string, number: number, worker: string): Promise<ClaimedAssignment | null>;
   isOf(debate: string, number: number, worker: string): Promise<boolean>;
   /** The holding that follows at once; null where none does. */
-  end(holding: OwnHolding, ending: Ending, trouble: string | null): Promise<Sent | null>;
-  wish(debate: string, wish: Wish): Promise<void>;
-  wishesFor(worker: string): Promise<readonly { debate: string; wish: Wish }[]>;
-  last(debate: string): Promise<HoldingRow | null>;
+  end(
+    holding: OwnedAssignment,
+    ending: AssignmentEnding,
+    trouble: string | null,
+  ): Promise<QueuedAssignment | null>;
+  wish(debate: string, wish: StopRequest): Promise<void>;
+  wishesFor(worker: string): Promise<readonly { debate: string; wish: StopRequest }[]>;
+  last(debate: string): Promise<AssignmentRow | null>;
   /** Those that were sent so long ago and are in no queue and at no worker. */
-  stale(olderThanMs: number): Promise<readonly Stale[]>;
+  stale(olderThanMs: number): Promise<readonly StaleAssignment[]>;
 }
 
-export interface Stale extends Sent {
+export interface StaleAssignment extends QueuedAssignment {
   readonly debate: string;
   /** It was in a queue, and whoever took it out failed. */
   readonly wasTaken: boolean;
 }
 
-export interface OwnHolding {
+export interface OwnedAssignment {
   readonly debate: string;
   readonly number: number;
   readonly worker: string;
 }
 
-export interface HoldingRow {
+export interface AssignmentRow {
   readonly number: number;
   readonly state: "queued" | "held" | "ended";
   readonly worker: string | null;
   readonly again: boolean;
-  readonly ending: Ending | null;
+  readonly ending: AssignmentEnding | null;
   readonly trouble: string | null;
 }
 
-export function holdingsIn(database: FleetDatabase): Holdings {
-  return { ...sending(database), ...taking(database), ...looking(database) };
+export function createAssignments(database: FleetDatabase): Assignments {
+  return {
+    ...createClientQueries(database),
+    ...createWorkerQueries(database),
+    ...createReadQueries(database),
+  };
 }
 
 /** From outside. */
-function sending({ transaction, schema }: FleetDatabase): Pick<Holdings, "send" | "wish"> {
+function createClientQueries({
+  transaction,
+  schema,
+}: FleetDatabase): Pick<Assignments, "send" | "wish"> {
   const table = `${schema}.holdings`;
   return {
     send: (debate, rules, limits) =>
       transaction(async (run) => {
-        await alone(run, schema, debate);
+        await lockDebateRow(run, schema, debate);
         const [found] = await run<{ number: number; state: string; rules: string }>(
           `SELECT number, state, rules FROM ${table} WHERE debate = $1 ORDER BY number DESC LIMIT 1`,
           [debate],
@@ -81,7 +92,13 @@ function sending({ transaction, schema }: FleetDatabase): Pick<Holdings, "send" 
         const text = limits === null ? null : JSON.stringify(limits);
         if (!found || found.state === "ended") {
           const number = (found?.number ?? 0) + 1;
-          return next(run, schema, { debate, number, rules, limits: text, wish: null });
+          return insertNextAssignment(run, schema, {
+            debate,
+            number,
+            rules,
+            limits: text,
+            wish: null,
+          });
         }
         await run(
           `UPDATE ${table} SET again = again OR state = 'held', limits = coalesce($3, limits),
@@ -105,12 +122,15 @@ function sending({ transaction, schema }: FleetDatabase): Pick<Holdings, "send" 
 }
 
 /** By the worker that holds. */
-function taking({ transaction, schema }: FleetDatabase): Pick<Holdings, "take" | "end"> {
+function createWorkerQueries({
+  transaction,
+  schema,
+}: FleetDatabase): Pick<Assignments, "take" | "end"> {
   const table = `${schema}.holdings`;
   return {
     async take(debate, number, worker) {
       const [row] = await transaction((run) =>
-        run<{ limits: string | null; wish: Wish | null }>(
+        run<{ limits: string | null; wish: StopRequest | null }>(
           `UPDATE ${table} SET state = 'held', worker = $3
            WHERE debate = $1 AND number = $2 AND state <> 'ended' RETURNING limits, wish`,
           [debate, number, worker],
@@ -123,8 +143,8 @@ function taking({ transaction, schema }: FleetDatabase): Pick<Holdings, "take" |
 
     end: ({ debate, number, worker }, ending, trouble) =>
       transaction(async (run) => {
-        await alone(run, schema, debate);
-        const [row] = await run<Omit<NextHolding, "debate" | "number"> & { again: boolean }>(
+        await lockDebateRow(run, schema, debate);
+        const [row] = await run<Omit<NextAssignment, "debate" | "number"> & { again: boolean }>(
           `UPDATE ${table} SET state = 'ended', ended_ms = ${schema}.now_ms(), ending = $4, trouble = $5
            WHERE debate = $1 AND number = $2 AND worker = $3 AND state = 'held'
            RETURNING again, rules, limits, wish`,
@@ -134,17 +154,23 @@ function taking({ transaction, schema }: FleetDatabase): Pick<Holdings, "take" |
         const { rules, limits, again } = row;
         // who sent it again wished so after any pause; else a pause is for whoever goes on
         const wish = again ? null : row.wish;
-        return next(run, schema, { debate, number: number + 1, rules, limits, wish });
+        return insertNextAssignment(run, schema, {
+          debate,
+          number: number + 1,
+          rules,
+          limits,
+          wish,
+        });
       }),
   };
 }
 
 /** Without changing anything. */
-function looking({
+function createReadQueries({
   read,
   schema,
   engineSchema,
-}: FleetDatabase): Pick<Holdings, "isOf" | "wishesFor" | "last" | "stale"> {
+}: FleetDatabase): Pick<Assignments, "isOf" | "wishesFor" | "last" | "stale"> {
   const table = `${schema}.holdings`;
   return {
     async isOf(debate, number, worker) {
@@ -163,13 +189,16 @@ function looking({
       ),
 
     async last(debate) {
-      const [row] = await read<Omit<HoldingRow, "ending"> & { ending: string | null }>(
+      const [row] = await read<Omit<AssignmentRow, "ending"> & { ending: string | null }>(
         `SELECT number, state, worker, again, ending, trouble FROM ${table}
          WHERE debate = $1 ORDER BY number DESC LIMIT 1`,
         [debate],
       );
       if (!row) return null;
-      return { ...row, ending: row.ending === null ? null : (JSON.parse(row.ending) as Ending) };
+      return {
+        ...row,
+        ending: row.ending === null ? null : (JSON.parse(row.ending) as AssignmentEnding),
+      };
     },
 
     stale: (olderThanMs) =>
@@ -187,15 +216,15 @@ function looking({
 }
 
 /** One at a time for each debate. */
-async function alone(run: Run, schema: string, debate: string): Promise<void> {
+async function lockDebateRow(run: RunStatement, schema: string, debate: string): Promise<void> {
   await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${schema} ${debate}`]);
 }
 
-async function next(
-  run: Run,
+async function insertNextAssignment(
+  run: RunStatement,
   schema: string,
-  { debate, number, rules, limits, wish }: NextHolding,
-): Promise<Sent> {
+  { debate, number, rules, limits, wish }: NextAssignment,
+): Promise<QueuedAssignment> {
   await run(
     `INSERT INTO ${schema}.holdings (debate, number, rules, state, limits, wish, sent_ms)
      VALUES ($1, $2, $3, 'queued', $4, $5, ${schema}.now_ms()) ON CONFLICT DO NOTHING`,
@@ -204,10 +233,10 @@ async function next(
   return { number, rules };
 }
 
-interface NextHolding {
+interface NextAssignment {
   readonly debate: string;
   readonly number: number;
   readonly rules: string;
   readonly limits: string | null;
-  readonly wish: Wish | null;
+  readonly wish: StopRequest | null;
 }

@@ -1,9 +1,9 @@
 /** What is being said in debates that somebody looks at, as it comes from the workers (live.ts). */
 import type { Clock } from "../../clock.ts";
 import type { LiveEvent } from "../../engine.ts";
-import { pause } from "../postgres/postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
-import { listenTo } from "./post.ts";
+import { listenForNotifications } from "./post.ts";
 
 export interface LiveListener {
   follow(debate: string, onLive: (event: LiveEvent) => void): () => void;
@@ -13,22 +13,22 @@ export interface LiveListener {
 const LOOKS_MS = 25_000;
 const RENEW_EVERY_MS = 10_000;
 
-export function liveListener(database: FleetDatabase, clock: Clock): LiveListener {
+export function createLiveListener(database: FleetDatabase, clock: Clock): LiveListener {
   const { schema } = database;
   const listeners = new Map<string, Set<(event: LiveEvent) => void>>();
   const closing = new AbortController();
-  let post: ReturnType<typeof listenTo> | undefined;
+  let post: ReturnType<typeof listenForNotifications> | undefined;
   let renewing: Promise<void> | undefined;
 
   function onMessage(payload: string): void {
-    const { debate, events } = messageIn(payload);
+    const { debate, events } = parseLiveMessage(payload);
     for (const listen of listeners.get(debate) ?? []) events.forEach(listen);
   }
 
   async function renew(): Promise<void> {
     while (listeners.size > 0 && !closing.signal.aborted) {
       await lookOn().catch(() => {});
-      await pause(clock, RENEW_EVERY_MS, closing.signal);
+      await sleepUnlessAborted(clock, RENEW_EVERY_MS, closing.signal);
     }
     renewing = undefined;
   }
@@ -46,7 +46,7 @@ export function liveListener(database: FleetDatabase, clock: Clock): LiveListene
 
   return {
     follow(debate, onLive) {
-      post ??= listenTo({
+      post ??= listenForNotifications({
         connections: database,
         clock,
         channel: database.liveChannel,
@@ -68,7 +68,7 @@ export function liveListener(database: FleetDatabase, clock: Clock): LiveListene
   };
 }
 
-function messageIn(payload: string): { debate: string; events: readonly LiveEvent[] } {
+function parseLiveMessage(payload: string): { debate: string; events: readonly LiveEvent[] } {
   try {
     const { debate, events } = JSON.parse(payload) as { debate: string; events: LiveEvent[] };
     return { debate, events };

@@ -4,7 +4,7 @@ import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
 import type { LiveEvent } from "../../engine.ts";
 import type { FleetDatabase } from "./database.ts";
-import { liveSender } from "./live.ts";
+import { createLiveSender } from "./live.ts";
 
 /** A database that knows who looks on, and keeps what passes by. */
 function sending(watched: readonly string[], failing = { times: 0 }) {
@@ -24,7 +24,7 @@ function sending(watched: readonly string[], failing = { times: 0 }) {
       return [];
     },
   } as unknown as FleetDatabase;
-  const sender = liveSender({
+  const sender = createLiveSender({
     database,
     clock,
   });

@@ -5,9 +5,9 @@
  */
 import type { Clock } from "../../clock.ts";
 import type { LiveEvent } from "../../engine.ts";
-import { pause } from "../postgres/postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
-import { tell } from "./post.ts";
+import { sendNotification } from "./post.ts";
 
 export interface LiveSender {
   hear(debate: string, event: LiveEvent): void;
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 1_000;
 // PostgreSQL carries less than 8000 bytes at once
 const MOST_BYTES = 7_000;
 
-export function liveSender(setting: {
+export function createLiveSender(setting: {
   readonly database: FleetDatabase;
   readonly clock: Clock;
 }): LiveSender {
@@ -36,7 +36,9 @@ export function liveSender(setting: {
   async function look(): Promise<void> {
     if (clock.nowMs() - lookedMs < LOOK_EVERY_MS) return;
     lookedMs = clock.nowMs();
-    watched = await watchedOf(database, [...new Set([...speaking.keys(), ...waiting.keys()])]);
+    watched = await findWatchedDebates(database, [
+      ...new Set([...speaking.keys(), ...waiting.keys()]),
+    ]);
   }
 
   async function send(): Promise<void> {
@@ -45,8 +47,12 @@ export function liveSender(setting: {
     waiting.clear();
     for (const [debate, events] of all) {
       if (!watched.has(debate)) continue;
-      for (const part of parts(joined(events))) {
-        await tell(database, database.liveChannel, JSON.stringify({ debate, events: part }));
+      for (const part of splitIntoMessages(joinTextEvents(events))) {
+        await sendNotification(
+          database,
+          database.liveChannel,
+          JSON.stringify({ debate, events: part }),
+        );
       }
     }
   }
@@ -54,7 +60,7 @@ export function liveSender(setting: {
   async function go(): Promise<void> {
     while (speaking.size + waiting.size > 0 && !closing.signal.aborted) {
       await send().catch(() => {});
-      await pause(clock, SEND_EVERY_MS, closing.signal);
+      await sleepUnlessAborted(clock, SEND_EVERY_MS, closing.signal);
     }
     going = undefined;
   }
@@ -83,7 +89,7 @@ export function liveSender(setting: {
 }
 
 /** Those of the debates that somebody looks at. */
-async function watchedOf(
+async function findWatchedDebates(
   { read, schema }: FleetDatabase,
   debates: readonly string[],
 ): Promise<Set<string>> {
@@ -96,7 +102,7 @@ async function watchedOf(
 }
 
 /** Words of one turn that follow each other become one piece. */
-function joined(events: readonly LiveEvent[]): LiveEvent[] {
+function joinTextEvents(events: readonly LiveEvent[]): LiveEvent[] {
   const all: LiveEvent[] = [];
   for (const event of events) {
     const last = all.at(-1);
@@ -108,7 +114,7 @@ function joined(events: readonly LiveEvent[]): LiveEvent[] {
 }
 
 /** In pieces that can be carried; a long speech is cut between them. */
-function* parts(events: readonly LiveEvent[]): Generator<LiveEvent[]> {
+function* splitIntoMessages(events: readonly LiveEvent[]): Generator<LiveEvent[]> {
   for (const event of events) {
     if (event.type !== "text-heard") yield [event];
     else {

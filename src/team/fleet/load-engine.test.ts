@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { quiet } from "./load-engine.ts";
+import { createQuietLogger } from "./load-engine.ts";
 
 test("what the engine repeats is said once a minute, in one line; the rest is not said", () => {
   const said: string[] = [];
   let nowMs = 0;
-  const logger = quiet(
+  const logger = createQuietLogger(
     (line) => said.push(line),
     () => nowMs,
   );

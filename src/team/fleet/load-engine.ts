@@ -3,9 +3,9 @@ import type * as Sdk from "@dbos-inc/dbos-sdk";
 
 import { SetupError } from "../../errors.ts";
 
-export async function loadEngine(): Promise<typeof Sdk> {
+export async function loadWorkflowEngine(): Promise<typeof Sdk> {
   try {
-    quietDriver();
+    suppressDriverWarning();
     return await import("@dbos-inc/dbos-sdk");
   } catch (cause) {
     throw new SetupError(
@@ -17,9 +17,9 @@ export async function loadEngine(): Promise<typeof Sdk> {
 }
 
 /** It asks the driver in a way that the driver means to drop; nobody who runs a worker can do anything about it. */
-function quietDriver(): void {
-  if (isQuiet) return;
-  isQuiet = true;
+function suppressDriverWarning(): void {
+  if (isDriverWarningSuppressed) return;
+  isDriverWarningSuppressed = true;
   const emit = process.emitWarning.bind(process) as (...all: unknown[]) => void;
   const quieter = (warning: string | Error, ...rest: unknown[]): void => {
     if (String(warning).startsWith("Calling client.query() when the client is already")) return;
@@ -28,14 +28,14 @@ function quietDriver(): void {
   process.emitWarning = quieter;
 }
 
-let isQuiet = false;
+let isDriverWarningSuppressed = false;
 
 // a database that is away makes it say the same many times a second
 const SAME_AGAIN_MS = 60_000;
 const MOST_KNOWN = 200;
 
 /** Its own words go where ours go: only those that say that something is wrong, and the same ones once a minute. */
-export function quiet(
+export function createQuietLogger(
   onTrouble: (line: string) => void,
   nowMs: () => number = () => Date.now(),
 ): Sdk.DLogger {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { countsOf } from "./metrics.ts";
+import { createWorkerCounters } from "./metrics.ts";
 
 // one line of the text format: a name, labels in quotes, a number
 const LINE = /^[a-z_]+\{(?:[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*)?\} -?\d+(?:\.\d+)?$/;
 
 test("what was counted is summed by its labels, in lines that Prometheus reads", () => {
-  const counts = countsOf();
+  const counts = createWorkerCounters();
   counts.add("debates-settled");
   counts.add("debates-settled");
   counts.add("debates-handed-over");
@@ -31,7 +31,7 @@ test("what was counted is summed by its labels, in lines that Prometheus reads",
 });
 
 test("a provider's name ends neither a label nor a line", () => {
-  const counts = countsOf();
+  const counts = createWorkerCounters();
   counts.add("calls-absent", 1, 'bad"} 1\nforged{x="\\');
   counts.spend('bad"\n', { inputTokens: 1, outputTokens: 1, costUsd: 0 });
 

@@ -1,6 +1,6 @@
 /** What a worker has done since it began, counted, and how Prometheus reads it. */
 
-export type Counted =
+export type WorkerCounterName =
   | "debates-settled"
   | "debates-paused"
   | "debates-waiting"
@@ -12,8 +12,8 @@ export type Counted =
   | "calls-refused"
   | "reaped";
 
-export interface Counts {
-  add(what: Counted, times?: number, provider?: string): void;
+export interface WorkerCounters {
+  add(what: WorkerCounterName, times?: number, provider?: string): void;
   spend(
     provider: string,
     usage: { inputTokens: number; outputTokens: number; costUsd: number },
@@ -22,7 +22,7 @@ export interface Counts {
   lines(): string[];
 }
 
-export function countsOf(): Counts {
+export function createWorkerCounters(): WorkerCounters {
   const counted = new Map<string, number>();
   const spent = new Map<string, { input: number; output: number; usd: number }>();
 
@@ -31,7 +31,7 @@ export function countsOf(): Counts {
       const [group = "", end = ""] = what.split(/-(.*)/s);
       const labels = [
         ...(end === "" ? [] : [`end="${end}"`]),
-        ...(provider === undefined ? [] : [`provider="${labelOf(provider)}"`]),
+        ...(provider === undefined ? [] : [`provider="${sanitizeMetricLabel(provider)}"`]),
       ];
       const name = `dissent_worker_${group}_total{${labels.join(",")}}`;
       counted.set(name, (counted.get(name) ?? 0) + times);
@@ -46,7 +46,7 @@ export function countsOf(): Counts {
     },
     lines() {
       const usage = [...spent].flatMap(([provider, { input, output, usd }]) => {
-        const label = `provider="${labelOf(provider)}"`;
+        const label = `provider="${sanitizeMetricLabel(provider)}"`;
         return [
           `dissent_worker_tokens_total{${label},kind="input"} ${input}`,
           `dissent_worker_tokens_total{${label},kind="output"} ${output}`,
@@ -59,6 +59,6 @@ export function countsOf(): Counts {
 }
 
 /** Names come from configurations and must not end a line or a label. */
-export function labelOf(text: string): string {
+export function sanitizeMetricLabel(text: string): string {
   return text.replace(/[\\"\n]/g, "_");
 }

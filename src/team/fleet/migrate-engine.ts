@@ -4,7 +4,7 @@ import { Worker, workerData } from "node:worker_threads";
 
 import type { FleetDatabase } from "./database.ts";
 
-interface Wanted {
+interface MigrationRequest {
   readonly url: string;
   readonly schema: string;
 }
@@ -12,8 +12,8 @@ interface Wanted {
 const MARK = "dissent-engine-tables";
 const LOOK_EVERY_MS = 100;
 
-export function migrateEngine({ address, engineSchema }: FleetDatabase): Promise<void> {
-  const wanted: Wanted = { url: address.url, schema: engineSchema };
+export function migrateWorkflowEngine({ address, engineSchema }: FleetDatabase): Promise<void> {
+  const wanted: MigrationRequest = { url: address.url, schema: engineSchema };
   const thread = new Worker(new URL(import.meta.url), {
     workerData: { [MARK]: wanted },
     stdout: true,
@@ -29,11 +29,13 @@ export function migrateEngine({ address, engineSchema }: FleetDatabase): Promise
   });
 }
 
-const given = (workerData as Readonly<Record<string, Wanted>> | null)?.[MARK];
-if (given) await made(given);
+const requestedMigration = (workerData as Readonly<Record<string, MigrationRequest>> | null)?.[
+  MARK
+];
+if (requestedMigration) await runRequestedMigration(requestedMigration);
 
 /** One after the other: workers that start together would lock each other out. */
-async function made({ url, schema }: Wanted): Promise<void> {
+async function runRequestedMigration({ url, schema }: MigrationRequest): Promise<void> {
   const [{ DBOS }, { Client }] = await Promise.all([import("@dbos-inc/dbos-sdk"), import("pg")]);
   const line = new Client({ connectionString: url });
   await line.connect();

@@ -1,12 +1,19 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { callId, callQueue, holdingId, holdQueue, providerOf, rulesOf } from "./names.ts";
+import {
+  formatCallId,
+  formatCallQueueName,
+  formatAssignmentId,
+  formatDebateQueueName,
+  parseProviderName,
+  formatProtocolVersion,
+} from "./names.ts";
 
 test("FN1 a call has the name of its step, and every later time one of its own", () => {
-  expect(callId("deb-1/openings/risk", 1, 1)).toBe("deb-1/openings/risk#1");
-  expect(callId("deb-1/openings/risk", 2, 1)).toBe("deb-1/openings/risk#2");
-  expect(callId("deb-1/openings/risk", 1, 3)).toBe("deb-1/openings/risk#1~3");
+  expect(formatCallId("deb-1/openings/risk", 1, 1)).toBe("deb-1/openings/risk#1");
+  expect(formatCallId("deb-1/openings/risk", 2, 1)).toBe("deb-1/openings/risk#2");
+  expect(formatCallId("deb-1/openings/risk", 1, 3)).toBe("deb-1/openings/risk#1~3");
 });
 
 test("FN1 no two calls or holdings have one name", () => {
@@ -20,8 +27,8 @@ test("FN1 no two calls or holdings have one name", () => {
   );
   const nameOf = (one: readonly (string | number)[]): string =>
     one[0] === "holding"
-      ? holdingId(String(one[1]), Number(one[2]))
-      : callId(String(one[1]), Number(one[2]), Number(one[3]));
+      ? formatAssignmentId(String(one[1]), Number(one[2]))
+      : formatCallId(String(one[1]), Number(one[2]), Number(one[3]));
 
   fc.assert(
     fc.property(named, named, (one, other) => {
@@ -32,7 +39,9 @@ test("FN1 no two calls or holdings have one name", () => {
 });
 
 test("FN2 debates wait by their rules, calls by their provider", () => {
-  expect(holdQueue(rulesOf({ protocol: "judges", protocolVersion: 2 }))).toBe("hold:judges@2");
-  expect(callQueue(providerOf("anthropic/claude/x"))).toBe("call:anthropic");
-  expect(providerOf("offline")).toBe("offline");
+  expect(
+    formatDebateQueueName(formatProtocolVersion({ protocol: "judges", protocolVersion: 2 })),
+  ).toBe("hold:judges@2");
+  expect(formatCallQueueName(parseProviderName("anthropic/claude/x"))).toBe("call:anthropic");
+  expect(parseProviderName("offline")).toBe("offline");
 });

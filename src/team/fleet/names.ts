@@ -12,35 +12,35 @@ export const FLEET_FORMAT = 1;
 export const APPLICATION = "dissent";
 export const APPLICATION_VERSION = `dissent-fleet-${FLEET_FORMAT}`;
 
-export const HOLD = "dissent.hold";
-export const CALL = "dissent.call";
+export const RUN_DEBATE_WORKFLOW = "dissent.hold";
+export const CALL_MODEL_WORKFLOW = "dissent.call";
 
-export function rulesOf({
+export function formatProtocolVersion({
   protocol,
   protocolVersion,
 }: Pick<DebateOpened, "protocol" | "protocolVersion">): string {
   return `${protocol}@${protocolVersion}`;
 }
 
-export function holdQueue(rules: string): string {
+export function formatDebateQueueName(rules: string): string {
   return `hold:${rules}`;
 }
 
-export function callQueue(provider: string): string {
+export function formatCallQueueName(provider: string): string {
   return `call:${provider}`;
 }
 
 /** Who is asked behind a reference: what stands before the slash. Limits are kept by it. */
-export function providerOf(reference: string): string {
+export function parseProviderName(reference: string): string {
   return reference.split("/", 1)[0] ?? reference;
 }
 
 /** Each time a debate is sent is a holding of its own. */
-export function holdingId(debate: string, number: number): string {
+export function formatAssignmentId(debate: string, number: number): string {
   return `${debate}#${number}`;
 }
 
 /** A call that was dropped is made again under the next name. */
-export function callId(key: string, attempt: number, time: number): string {
+export function formatCallId(key: string, attempt: number, time: number): string {
   return time === 1 ? `${key}#${attempt}` : `${key}#${attempt}~${time}`;
 }

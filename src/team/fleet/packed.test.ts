@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { packed, textsIn, unpacked } from "./packed.ts";
+import { packOrder, listTextHashes, unpackOrder } from "./packed.ts";
 
 const MARK = "\u0000text:";
 const DIGEST = "0".repeat(64);
@@ -46,10 +46,13 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 function sent(given: unknown): unknown {
-  const { body, texts } = packed(given);
-  const named = textsIn(body);
+  const { body, texts } = packOrder(given);
+  const named = listTextHashes(body);
   expect([...texts.keys()].filter((sha256) => !named.includes(sha256))).toEqual([]);
-  return unpacked(body, new Map(named.map((sha256) => [sha256, texts.get(sha256) ?? "missing"])));
+  return unpackOrder(
+    body,
+    new Map(named.map((sha256) => [sha256, texts.get(sha256) ?? "missing"])),
+  );
 }
 
 describe("an order without its long texts", () => {
@@ -65,17 +68,17 @@ describe("an order without its long texts", () => {
 
   test("FK1 a text of a megabyte, half characters and all, is kept apart once however often it is used", () => {
     const long = `\ud83d\u0000"\\ ${"ż🦉".repeat(170_000)}\udc00`;
-    const { body, texts } = packed({ prompt: [long, { again: long }], long });
+    const { body, texts } = packOrder({ prompt: [long, { again: long }], long });
 
     expect(long.length).toBeGreaterThan(500_000);
     expect([...texts.values()]).toEqual([long]);
     expect(body.length).toBeLessThan(400);
-    expect(unpacked(body, texts)).toEqual({ prompt: [long, { again: long }], long });
+    expect(unpackOrder(body, texts)).toEqual({ prompt: [long, { again: long }], long });
   });
 
   test("a text that was lost is said to be missing, and nothing is put in its place", () => {
-    const { body } = packed("x".repeat(5_000));
+    const { body } = packOrder("x".repeat(5_000));
 
-    expect(() => unpacked(body, new Map())).toThrow("A text of the order is missing.");
+    expect(() => unpackOrder(body, new Map())).toThrow("A text of the order is missing.");
   });
 });

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 
 import type { Json } from "../../domain/json.ts";
 
-export interface Packed {
+export interface PackedOrder {
   readonly body: string;
   /** Long texts by their SHA-256, to be kept beside it. */
   readonly texts: ReadonlyMap<string, string>;
@@ -17,25 +17,25 @@ export interface Packed {
 const LONG = 2_048;
 const MARK = "\u0000text:";
 
-export function packed(value: unknown): Packed {
+export function packOrder(value: unknown): PackedOrder {
   const texts = new Map<string, string>();
   const body = JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== "string") return part;
     // one that looks like a mark is kept apart too, so that a mark is always ours
     if (part.length < LONG && !part.startsWith(MARK)) return part;
-    const sha256 = digestOf(part);
+    const sha256 = computeTextHash(part);
     texts.set(sha256, part);
     return `${MARK}${sha256}`;
   });
   return { body, texts };
 }
 
-export function textsIn(body: string): string[] {
+export function listTextHashes(body: string): string[] {
   const found = body.matchAll(/"\\u0000text:([0-9a-f]{64})"/g);
   return [...new Set([...found].map(([, sha256 = ""]) => sha256))];
 }
 
-export function unpacked(body: string, texts: ReadonlyMap<string, string>): Json {
+export function unpackOrder(body: string, texts: ReadonlyMap<string, string>): Json {
   return JSON.parse(body, (_, part: unknown) => {
     if (typeof part !== "string" || !part.startsWith(MARK)) return part;
     const text = texts.get(part.slice(MARK.length));
@@ -48,7 +48,7 @@ export function unpacked(body: string, texts: ReadonlyMap<string, string>): Json
 const digests = new Map<string, string>();
 const MOST_DIGESTS = 64;
 
-function digestOf(text: string): string {
+function computeTextHash(text: string): string {
   const known = digests.get(text);
   if (known !== undefined) return known;
   const sha256 = createHash("sha256").update(text, "utf16le").digest("hex");

@@ -1,13 +1,13 @@
 /** A database that is away comes back; until then there is nothing else to do. */
 import type { Clock } from "../../clock.ts";
-import { pause } from "../postgres/postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 
 const AGAIN_AFTER_MS = 1_000;
 // five minutes and more, with the patience of the connections themselves
 const MOST_TRIES = 300;
 const NEVER = new AbortController().signal;
 
-export async function untilReached<Result>(
+export async function retryWhileUnavailable<Result>(
   work: () => Promise<Result>,
   { clock }: { readonly clock: Clock },
 ): Promise<Result> {
@@ -17,7 +17,7 @@ export async function untilReached<Result>(
     } catch (error) {
       // time does not mend a defect
       if (error instanceof TypeError || tries >= MOST_TRIES) throw error;
-      await pause(clock, AGAIN_AFTER_MS, NEVER);
+      await sleepUnlessAborted(clock, AGAIN_AFTER_MS, NEVER);
     }
   }
 }

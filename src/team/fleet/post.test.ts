@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
 import type { NotifiedConnection } from "../postgres/postgres-connections.ts";
-import { listenTo, tell } from "./post.ts";
+import { listenForNotifications, sendNotification } from "./post.ts";
 
 /** Lines to a database that the test cuts. */
 function lines() {
@@ -29,7 +29,7 @@ function lines() {
   };
   const heard: string[] = [];
   let listening = 0;
-  const post = listenTo({
+  const post = listenForNotifications({
     connections: { connect },
     clock,
     channel: "fleet",
@@ -73,7 +73,7 @@ describe("post between the processes of a fleet", () => {
 
   test("FP1 who cannot send is not stopped by it", async () => {
     await expect(
-      tell({ read: () => Promise.reject(new Error("away")) }, "fleet", "wish deb-1"),
+      sendNotification({ read: () => Promise.reject(new Error("away")) }, "fleet", "wish deb-1"),
     ).resolves.toBeUndefined();
   });
 });

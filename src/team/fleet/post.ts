@@ -4,14 +4,18 @@
  * FP1. A message only hastens what would be noticed anyway: one that is lost costs time and nothing else.
  */
 import type { Clock } from "../../clock.ts";
-import { parted, pause, type Connections } from "../postgres/postgres-connections.ts";
+import {
+  waitForGoodbye,
+  sleepUnlessAborted,
+  type PostgresConnections,
+} from "../postgres/postgres-connections.ts";
 
-export interface Post {
+export interface NotificationListener {
   close(): Promise<void>;
 }
 
-export interface PostSetting {
-  readonly connections: Pick<Connections, "connect">;
+export interface NotificationListenerOptions {
+  readonly connections: Pick<PostgresConnections, "connect">;
   readonly clock: Clock;
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
@@ -21,14 +25,14 @@ export interface PostSetting {
 
 const AGAIN_AFTER_MS = 500;
 
-export function listenTo(setting: PostSetting): Post {
+export function listenForNotifications(setting: NotificationListenerOptions): NotificationListener {
   const { clock } = setting;
   const closing = new AbortController();
 
   async function listen(): Promise<void> {
     while (!closing.signal.aborted) {
       await once().catch(() => {});
-      await pause(clock, AGAIN_AFTER_MS, closing.signal);
+      await sleepUnlessAborted(clock, AGAIN_AFTER_MS, closing.signal);
     }
   }
 
@@ -48,7 +52,7 @@ export function listenTo(setting: PostSetting): Post {
       await ended;
     } finally {
       client.unref();
-      await parted(client.end(), clock);
+      await waitForGoodbye(client.end(), clock);
     }
   }
 
@@ -62,8 +66,8 @@ export function listenTo(setting: PostSetting): Post {
 }
 
 /** Who cannot send it now lets the others find out by themselves (FP1). */
-export async function tell(
-  { read }: Pick<Connections, "read">,
+export async function sendNotification(
+  { read }: Pick<PostgresConnections, "read">,
   channel: string,
   payload: string,
 ): Promise<void> {

@@ -10,20 +10,20 @@
 import { hostname } from "node:os";
 
 import type { Clock } from "../../clock.ts";
-import { pause } from "../postgres/postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./database.ts";
-import type { Dead } from "./put-back.ts";
+import type { DeadWorkers } from "./put-back.ts";
 
-export interface PulseSetting {
+export interface WorkerHeartbeatOptions {
   readonly database: FleetDatabase;
   readonly clock: Clock;
   readonly worker: string;
   readonly version: string;
   readonly rules: readonly string[];
-  readonly beat?: Beat;
+  readonly beat?: HeartbeatTiming;
   readonly load: () => { readonly holding: number; readonly calling: number };
   /** Puts back what these had taken; how many pieces of work. */
-  readonly putBack: (dead: Dead) => Promise<number>;
+  readonly requeue: (dead: DeadWorkers) => Promise<number>;
   /** Done with each beat, by every worker. */
   readonly onBeat: () => Promise<void>;
   readonly onReaped: (workers: readonly string[], pieces: number) => void;
@@ -33,32 +33,34 @@ export interface PulseSetting {
   readonly onTrouble: (line: string) => void;
 }
 
-export interface Pulse {
+export interface WorkerHeartbeat {
   /** Milliseconds since the last beat that came through. */
   silentMs(): number;
   /** Beats now, to see what is wished. */
-  look(): void;
+  beatNow(): void;
   /** Takes the worker off the list. */
   stop(): Promise<void>;
 }
 
 /** How often a worker beats, and after how long a silence others take it for dead. */
-export interface Beat {
+export interface HeartbeatTiming {
   readonly everyMs: number;
   readonly silentMs: number;
 }
 
-export const BEAT: Beat = { everyMs: 5_000, silentMs: 15_000 };
+export const DEFAULT_HEARTBEAT_TIMING: HeartbeatTiming = { everyMs: 5_000, silentMs: 15_000 };
 
-export async function pulse(setting: PulseSetting): Promise<Pulse> {
-  const { database, clock, worker, beat: pace = BEAT } = setting;
+export async function startWorkerHeartbeat(
+  setting: WorkerHeartbeatOptions,
+): Promise<WorkerHeartbeat> {
+  const { database, clock, worker, beat: pace = DEFAULT_HEARTBEAT_TIMING } = setting;
   const { schema } = database;
   const stopping = new AbortController();
   let hasten = (): void => {};
   let lastMs = clock.nowMs();
   let steadySinceMs = lastMs;
 
-  await registered(setting);
+  await registerWorker(setting);
 
   async function beat(): Promise<void> {
     const { holding, calling } = setting.load();
@@ -82,7 +84,7 @@ export async function pulse(setting: PulseSetting): Promise<Pulse> {
     }
     if (row.state === "draining") setting.onDrain();
     await setting.onBeat();
-    if (nowMs - steadySinceMs >= pace.silentMs) await reap(setting);
+    if (nowMs - steadySinceMs >= pace.silentMs) await reapDeadWorkers(setting);
   }
 
   async function go(): Promise<void> {
@@ -92,14 +94,18 @@ export async function pulse(setting: PulseSetting): Promise<Pulse> {
       });
       const woken = new AbortController();
       hasten = () => woken.abort();
-      await pause(clock, pace.everyMs, AbortSignal.any([stopping.signal, woken.signal]));
+      await sleepUnlessAborted(
+        clock,
+        pace.everyMs,
+        AbortSignal.any([stopping.signal, woken.signal]),
+      );
     }
   }
 
   const going = go();
   return {
     silentMs: () => clock.nowMs() - lastMs,
-    look: () => hasten(),
+    beatNow: () => hasten(),
     async stop() {
       stopping.abort();
       await going;
@@ -112,7 +118,12 @@ export async function pulse(setting: PulseSetting): Promise<Pulse> {
   };
 }
 
-async function registered({ database, worker, version, rules }: PulseSetting): Promise<void> {
+async function registerWorker({
+  database,
+  worker,
+  version,
+  rules,
+}: WorkerHeartbeatOptions): Promise<void> {
   const { schema } = database;
   await database.transaction((run) =>
     run(
@@ -126,7 +137,12 @@ async function registered({ database, worker, version, rules }: PulseSetting): P
 }
 
 /** FB1 */
-async function reap({ database, beat = BEAT, putBack, onReaped }: PulseSetting): Promise<void> {
+async function reapDeadWorkers({
+  database,
+  beat = DEFAULT_HEARTBEAT_TIMING,
+  requeue: putBack,
+  onReaped,
+}: WorkerHeartbeatOptions): Promise<void> {
   const { schema } = database;
   const dead = await database.transaction(async (run) => {
     await run(

@@ -9,19 +9,19 @@
 import type { FleetDatabase } from "./database.ts";
 
 /** The dead, and after how long a silence a worker that is on no list is taken for one. */
-export interface Dead {
+export interface DeadWorkers {
   readonly workers: readonly string[];
   readonly silentMs: number;
 }
 
 /** FO1; how many pieces of work. */
-export async function putBackOfDead(
+export async function requeueWorkOfDeadWorkers(
   { transaction, schema, engineSchema }: FleetDatabase,
-  { workers, silentMs }: Dead,
+  { workers, silentMs }: DeadWorkers,
 ): Promise<number> {
   const rows = await transaction((run) =>
     run(
-      `${putBack(engineSchema)} AND (work.executor_id = ANY ($1::text[])
+      `${buildRequeueSql(engineSchema)} AND (work.executor_id = ANY ($1::text[])
          OR (work.started_at_epoch_ms < ${schema}.now_ms() - $2::bigint AND NOT EXISTS
            (SELECT 1 FROM ${schema}.workers AS worker WHERE worker.id = work.executor_id)))
        RETURNING 1`,
@@ -32,13 +32,13 @@ export async function putBackOfDead(
 }
 
 /** FO2; all that is left to it where it knows of nothing. */
-export async function putBackUnknown(
+export async function requeueUnknownWork(
   { transaction, schema, engineSchema }: FleetDatabase,
-  { worker, known, olderMs }: OwnWork,
+  { worker, known, olderMs }: KnownWork,
 ): Promise<number> {
   const rows = await transaction((run) =>
     run(
-      `${putBack(engineSchema)} AND work.executor_id = $1
+      `${buildRequeueSql(engineSchema)} AND work.executor_id = $1
          AND work.workflow_uuid <> ALL ($2::text[])
          AND work.started_at_epoch_ms <= ${schema}.now_ms() - $3::bigint
        RETURNING 1`,
@@ -48,7 +48,7 @@ export async function putBackUnknown(
   return rows.length;
 }
 
-export interface OwnWork {
+export interface KnownWork {
   readonly worker: string;
   /** Names of the work that it does or has just done. */
   readonly known: readonly string[];
@@ -57,7 +57,7 @@ export interface OwnWork {
 }
 
 /** As the engine below puts back what it finds of its own when it starts. */
-function putBack(engineSchema: string): string {
+function buildRequeueSql(engineSchema: string): string {
   return `UPDATE "${engineSchema}".workflow_status AS work
     SET status = 'ENQUEUED', owner_xid = NULL, started_at_epoch_ms = NULL, recovery_attempts = 0,
       updated_at = (extract(epoch FROM now()) * 1000)::bigint

@@ -1,7 +1,7 @@
 /** What a queue of the fleet lets through, and how often workers look into it. */
 import type { TrafficLimits } from "../../models/endpoint.ts";
 
-export interface QueueTerms {
+export interface QueueLimits {
   /** Under way in the whole fleet. */
   readonly most: number | null;
   /** Begun in the whole fleet; a coarse limit, which grants make exact. */
@@ -17,7 +17,7 @@ const HOLD_LOOK_MS = 200;
 const MOST_DEBATES = 500;
 const MOST_CALLS = 200;
 
-export function callTerms(limits: TrafficLimits, mostCalls = MOST_CALLS): QueueTerms {
+export function computeCallQueueLimits(limits: TrafficLimits, mostCalls = MOST_CALLS): QueueLimits {
   const { concurrency, requestsPerSecond, requestsPerMinute } = limits;
   const perMinute = requestsPerMinute === null ? null : { count: requestsPerMinute, seconds: 60 };
   return {
@@ -37,7 +37,7 @@ export interface QueueRegistration {
 }
 
 /** Calls have terms, from the configuration of whoever orders first; debates have the same everywhere. */
-export function termsOf(terms: QueueTerms | undefined): QueueRegistration {
+export function createQueueRegistration(terms: QueueLimits | undefined): QueueRegistration {
   if (!terms) {
     return {
       onConflict: "never_update",

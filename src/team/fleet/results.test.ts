@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
-import { type Over, resultsOf } from "./results.ts";
+import { type FinishedWorkflow, createResultPoller } from "./results.ts";
 
-function over(id: string): Over {
+function over(id: string): FinishedWorkflow {
   return { id, output: `answer of ${id}`, cancelled: false, failure: null };
 }
 
@@ -14,7 +14,7 @@ function looking() {
   const looks: (readonly string[])[] = [];
   const ended = new Set<string>();
   const failures: Error[] = [];
-  const results = resultsOf(async (ids) => {
+  const results = createResultPoller(async (ids) => {
     looks.push(ids);
     const failure = failures.shift();
     if (failure) throw failure;

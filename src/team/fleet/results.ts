@@ -1,9 +1,9 @@
 /** Ends of calls that are made anywhere in the fleet: one look at the database for all that are waited for. */
 import type { Clock } from "../../clock.ts";
-import { pause } from "../postgres/postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 
 /** What the engine says of a call that is over. */
-export interface Over {
+export interface FinishedWorkflow {
   readonly id: string;
   readonly output: unknown;
   /** Somebody dropped it. */
@@ -12,9 +12,9 @@ export interface Over {
   readonly failure: string | null;
 }
 
-export interface Results {
+export interface ResultPoller {
   /** Resolves when the call is over. */
-  wait(id: string): Promise<Over>;
+  wait(id: string): Promise<FinishedWorkflow>;
   /** Nobody waits for it any more. */
   forget(id: string): void;
   close(): void;
@@ -23,13 +23,16 @@ export interface Results {
 // a look costs a millisecond for hundreds of calls, and a call takes seconds
 const LOOK_EVERY_MS = 60;
 const AFTER_A_FAILURE_MS = 500;
-const MOST_AT_ONCE = 400;
+const MOST_IDS_PER_POLL = 400;
 
-export function resultsOf(
-  look: (ids: readonly string[]) => Promise<readonly Over[]>,
+export function createResultPoller(
+  look: (ids: readonly string[]) => Promise<readonly FinishedWorkflow[]>,
   clock: Clock,
-): Results {
-  const waiting = new Map<string, { promise: Promise<Over>; resolve: (over: Over) => void }>();
+): ResultPoller {
+  const waiting = new Map<
+    string,
+    { promise: Promise<FinishedWorkflow>; resolve: (over: FinishedWorkflow) => void }
+  >();
   const closing = new AbortController();
   let looking = false;
 
@@ -37,15 +40,15 @@ export function resultsOf(
     looking = true;
     while (waiting.size > 0 && !closing.signal.aborted) {
       const found = await lookOnce().catch(() => false);
-      await pause(clock, found ? LOOK_EVERY_MS : AFTER_A_FAILURE_MS, closing.signal);
+      await sleepUnlessAborted(clock, found ? LOOK_EVERY_MS : AFTER_A_FAILURE_MS, closing.signal);
     }
     looking = false;
   }
 
   async function lookOnce(): Promise<boolean> {
     const ids = [...waiting.keys()];
-    for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-      for (const over of await look(ids.slice(at, at + MOST_AT_ONCE))) {
+    for (let at = 0; at < ids.length; at += MOST_IDS_PER_POLL) {
+      for (const over of await look(ids.slice(at, at + MOST_IDS_PER_POLL))) {
         waiting.get(over.id)?.resolve(over);
         waiting.delete(over.id);
       }
@@ -57,7 +60,7 @@ export function resultsOf(
     wait(id) {
       const known = waiting.get(id);
       if (known) return known.promise;
-      const { promise, resolve } = Promise.withResolvers<Over>();
+      const { promise, resolve } = Promise.withResolvers<FinishedWorkflow>();
       waiting.set(id, { promise, resolve });
       if (!looking) void lookOn();
       return promise;

@@ -1,9 +1,9 @@
 /** What a fleet need not keep: finished work of the engine, long texts of orders, used grants, dead workers. */
 import type { FleetDatabase } from "./database.ts";
-import type { EngineClient } from "./engine-client.ts";
-import { SHORTEST_KEPT_MS } from "./texts.ts";
+import type { WorkflowClient } from "./engine-client.ts";
+import { SHORTEST_TEXT_RETENTION_MS } from "./texts.ts";
 
-export interface Pruned {
+export interface PruneResult {
   readonly work: number;
   readonly texts: number;
 }
@@ -12,13 +12,13 @@ export interface Pruned {
  * Journals are not touched: what a debate came to is the team's to keep. Nothing younger than a day goes either,
  * whatever is asked for: a holder may still be on its way to the end of a call, or a call to its texts.
  */
-export async function prune(
+export async function pruneFinishedWork(
   { transaction, read, schema }: FleetDatabase,
-  engine: EngineClient,
+  engine: WorkflowClient,
   keepMs: number,
-): Promise<Pruned> {
+): Promise<PruneResult> {
   const [now] = await read<{ ms: number }>(`SELECT ${schema}.now_ms()::float8 AS ms`);
-  const beforeMs = (now?.ms ?? 0) - Math.max(keepMs, SHORTEST_KEPT_MS);
+  const beforeMs = (now?.ms ?? 0) - Math.max(keepMs, SHORTEST_TEXT_RETENTION_MS);
   let work = 0;
   for (let more = 1; more > 0; work += more) more = await engine.prune(beforeMs);
   const texts = await transaction(async (run) => {

@@ -1,8 +1,8 @@
 /** The tables of a fleet, beside those of the store and of the engine below it. */
-import type { Tables } from "../postgres/postgres-migrate.ts";
+import type { SchemaMigrations } from "../postgres/postgres-migrate.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
-export const FLEET_TABLES: Tables = [
+export const FLEET_TABLES: SchemaMigrations = [
   (schema) => `
     CREATE TABLE ${schema}.workers (
       id text COLLATE "C" PRIMARY KEY,

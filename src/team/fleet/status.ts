@@ -1,6 +1,6 @@
 /** How a fleet is, read from its tables alone: nobody is asked. */
 import type { FleetDatabase } from "./database.ts";
-import { BEAT } from "./pulse.ts";
+import { DEFAULT_HEARTBEAT_TIMING } from "./pulse.ts";
 
 export interface FleetStatus {
   readonly workers: readonly WorkerStatus[];
@@ -47,15 +47,15 @@ export interface QueueStatus {
   readonly served: boolean;
 }
 
-export async function statusOf(database: FleetDatabase): Promise<FleetStatus> {
+export async function readFleetStatus(database: FleetDatabase): Promise<FleetStatus> {
   const [workers, queues, debates, troubles] = await Promise.all([
-    workersIn(database),
-    queuesIn(database),
-    debatesIn(database),
-    troublesIn(database),
+    readWorkerStatuses(database),
+    readQueueStatuses(database),
+    countFleetDebates(database),
+    readFleetTroubles(database),
   ]);
-  const rules = new Set(workers.filter(isLive).flatMap(({ protocols }) => protocols));
-  const anyone = workers.some(isLive);
+  const rules = new Set(workers.filter(isLiveWorker).flatMap(({ protocols }) => protocols));
+  const anyone = workers.some(isLiveWorker);
   return {
     workers,
     queues: queues.map((queue) => ({
@@ -67,11 +67,11 @@ export async function statusOf(database: FleetDatabase): Promise<FleetStatus> {
   };
 }
 
-function isLive({ state }: WorkerStatus): boolean {
+function isLiveWorker({ state }: WorkerStatus): boolean {
   return state === "live";
 }
 
-async function workersIn({ read, schema }: FleetDatabase): Promise<WorkerStatus[]> {
+async function readWorkerStatuses({ read, schema }: FleetDatabase): Promise<WorkerStatus[]> {
   const rows = await read<Omit<WorkerStatus, "protocols"> & { rules: string[] }>(
     // where nobody lives, nobody declares anyone dead
     `SELECT id, host, pid, version, rules, holding, calling,
@@ -79,12 +79,12 @@ async function workersIn({ read, schema }: FleetDatabase): Promise<WorkerStatus[
        rss_bytes::float8 AS "rssBytes", started_ms::float8 AS "startedMs",
        (${schema}.now_ms() - beat_ms)::float8 AS "beatMs"
      FROM ${schema}.workers ORDER BY state DESC, started_ms`,
-    [BEAT.silentMs],
+    [DEFAULT_HEARTBEAT_TIMING.silentMs],
   );
   return rows.map(({ rules, ...row }) => ({ ...row, protocols: rules }));
 }
 
-async function queuesIn({
+async function readQueueStatuses({
   read,
   schema,
   engineSchema,
@@ -104,7 +104,7 @@ async function queuesIn({
   ];
 }
 
-async function debatesIn({
+async function countFleetDebates({
   read,
   schema,
   address,
@@ -129,7 +129,10 @@ async function debatesIn({
   };
 }
 
-async function troublesIn({ read, schema }: FleetDatabase): Promise<FleetStatus["troubles"]> {
+async function readFleetTroubles({
+  read,
+  schema,
+}: FleetDatabase): Promise<FleetStatus["troubles"]> {
   return read(
     `SELECT debate, trouble, ended_ms::float8 AS "atMs" FROM ${schema}.holdings AS one
      WHERE trouble IS NOT NULL

@@ -1,20 +1,23 @@
 /** Long texts of orders, each kept once for all calls that need it, and dropped when none has for long. */
 import type { FleetDatabase } from "./database.ts";
-import { type Packed, textsIn, unpacked } from "./packed.ts";
+import { type PackedOrder, listTextHashes, unpackOrder } from "./packed.ts";
 
-export interface Texts {
-  put(packed: Packed): Promise<void>;
+export interface OrderTexts {
+  put(packed: PackedOrder): Promise<void>;
   unpack(body: string): Promise<unknown>;
 }
 
 // long enough to spare nearly every repetition, far shorter than texts are kept
 const FRESH_MS = 3_600_000;
 /** No text is dropped sooner: an order that needs it may still wait in its queue. */
-export const SHORTEST_KEPT_MS = 24 * FRESH_MS;
+export const SHORTEST_TEXT_RETENTION_MS = 24 * FRESH_MS;
 const MOST_KNOWN = 10_000;
 const MOST_HELD = 32;
 
-export function textsOf({ read, transaction, schema }: FleetDatabase, nowMs: () => number): Texts {
+export function createOrderTexts(
+  { read, transaction, schema }: FleetDatabase,
+  nowMs: () => number,
+): OrderTexts {
   const kept = new Map<string, number>();
   const held = new Map<string, string>();
 
@@ -37,8 +40,8 @@ export function textsOf({ read, transaction, schema }: FleetDatabase, nowMs: () 
     },
 
     async unpack(body) {
-      const named = textsIn(body);
-      const texts = new Map(named.flatMap((sha256) => textFrom(held, sha256)));
+      const named = listTextHashes(body);
+      const texts = new Map(named.flatMap((sha256) => findHeldText(held, sha256)));
       const missing = named.filter((sha256) => !texts.has(sha256));
       if (missing.length > 0) {
         const rows = await read<{ sha256: string; content: Buffer }>(
@@ -51,12 +54,12 @@ export function textsOf({ read, transaction, schema }: FleetDatabase, nowMs: () 
           held.set(sha256, content.toString("utf16le"));
         }
       }
-      return unpacked(body, texts);
+      return unpackOrder(body, texts);
     },
   };
 }
 
-function textFrom(held: ReadonlyMap<string, string>, sha256: string): [string, string][] {
+function findHeldText(held: ReadonlyMap<string, string>, sha256: string): [string, string][] {
   const text = held.get(sha256);
   return text === undefined ? [] : [[sha256, text]];
 }

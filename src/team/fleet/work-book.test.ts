@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { workBook } from "./work-book.ts";
+import { trackInProgressWork } from "./work-book.ts";
 
 test("FO2 what is under way is known however long it takes, and for a while after", async () => {
   const clock = fakeClock();
-  const book = workBook(clock);
+  const book = trackInProgressWork(clock);
   const { promise, resolve } = Promise.withResolvers<string>();
-  const long = book.done("long", () => promise);
-  const failed = book.done("failed", () => Promise.reject(new Error("a defect")));
+  const long = book.track("long", () => promise);
+  const failed = book.track("failed", () => Promise.reject(new Error("a defect")));
   await expect(failed).rejects.toThrow("a defect");
   clock.advance(3_600_000);
 
-  expect(book.known()).toEqual(["long"]);
+  expect(book.listRecentNames()).toEqual(["long"]);
   resolve("done");
   expect(await long).toBe("done");
   clock.advance(180_000);
-  expect(book.known()).toEqual(["long"]);
+  expect(book.listRecentNames()).toEqual(["long"]);
   clock.advance(1);
-  expect(book.known()).toEqual([]);
+  expect(book.listRecentNames()).toEqual([]);
 });

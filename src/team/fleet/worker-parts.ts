@@ -1,96 +1,112 @@
 /** What a worker is made of: who drives debates, who makes calls, and what both use. */
 import type { Clock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
-import { inlineEngine } from "../../kernel/inline.ts";
+import { createInlineEngine } from "../../kernel/inline.ts";
 import { NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import type { Protocol } from "../../protocol.ts";
-import { type CallEnd, type Caller, caller } from "./call.ts";
-import { queued } from "./client.ts";
+import { type RemoteCallResult, type CallRunner, createCallRunner } from "./call.ts";
+import { enqueueAssignment } from "./client.ts";
 import type { FleetDatabase } from "./database.ts";
-import { type Driver, driver } from "./drive.ts";
-import type { EngineClient } from "./engine-client.ts";
-import { farHearing } from "./far-hearing.ts";
-import { fleetTraffic } from "./fleet-traffic.ts";
-import { grantsOf } from "./grants.ts";
-import { type Holdings, holdingsIn } from "./holdings.ts";
-import { liveSender } from "./live.ts";
-import { type Counts, countsOf } from "./metrics.ts";
-import { listenTo, tell } from "./post.ts";
-import { callTerms, type QueueTerms } from "./queue-terms.ts";
-import { resultsOf } from "./results.ts";
-import { textsOf } from "./texts.ts";
+import { type DebateRunner, createDebateRunner } from "./drive.ts";
+import type { WorkflowClient } from "./engine-client.ts";
+import { createRemoteCall } from "./far-hearing.ts";
+import { createFleetTraffic } from "./fleet-traffic.ts";
+import { createRateLimitLeases } from "./grants.ts";
+import { type Assignments, createAssignments } from "./holdings.ts";
+import { createLiveSender } from "./live.ts";
+import { type WorkerCounters, createWorkerCounters } from "./metrics.ts";
+import { listenForNotifications, sendNotification } from "./post.ts";
+import { computeCallQueueLimits, type QueueLimits } from "./queue-terms.ts";
+import { createResultPoller } from "./results.ts";
+import { createOrderTexts } from "./texts.ts";
 import type { WorkerSetting } from "./worker.ts";
 
-export interface Parts {
-  readonly driver: Driver;
-  readonly caller: Caller;
-  readonly holdings: Holdings;
-  readonly counts: Counts;
+export interface WorkerParts {
+  readonly debateRunner: DebateRunner;
+  readonly callRunner: CallRunner;
+  readonly holdings: Assignments;
+  readonly counts: WorkerCounters;
   /** Aborted when the worker hands its debates over. */
   readonly leave: AbortController;
-  readWishes(): Promise<void>;
+  readStopRequests(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Around {
+interface WorkerContext {
   readonly id: string;
   readonly clock: Clock;
   readonly database: FleetDatabase;
-  readonly engine: EngineClient;
+  readonly engine: WorkflowClient;
   /** Somebody wishes that workers end. */
   readonly onDrain: () => void;
 }
 
-export function partsOf(setting: WorkerSetting, around: Around): Parts {
+export function createWorkerParts(setting: WorkerSetting, around: WorkerContext): WorkerParts {
   const { id, clock, database, engine, onDrain } = around;
   const { redact, store, protocols } = setting;
   const leave = new AbortController();
-  const counts = countsOf();
-  const holdings = holdingsIn(database);
-  const texts = textsOf(database, () => clock.nowMs());
-  const results = resultsOf((ids) => engine.over(ids), clock);
-  const live = liveSender({ database, clock });
-  const modelFor = setting.modelsWith(fleetTraffic(grantsOf(database), clock));
-  const say = (words: string): void => void tell(database, database.channel, words);
+  const counts = createWorkerCounters();
+  const holdings = createAssignments(database);
+  const texts = createOrderTexts(database, () => clock.nowMs());
+  const results = createResultPoller((ids) => engine.listFinished(ids), clock);
+  const live = createLiveSender({ database, clock });
+  const modelFor = setting.modelsWith(createFleetTraffic(createRateLimitLeases(database), clock));
+  const say = (words: string): void => void sendNotification(database, database.channel, words);
 
-  const calls = caller({
+  const calls = createCallRunner({
     modelFor,
     texts,
     clock,
     redact,
     live,
-    ensureConnected: () => ensureAlive(database, id),
-    onCall: (provider, end) => countCall(counts, provider, end),
+    ensureConnected: () => ensureWorkerAlive(database, id),
+    onCall: (provider, end) => countFinishedCall(counts, provider, end),
   });
-  const termsFor = (provider: string): QueueTerms =>
-    callTerms(setting.providers[provider] ?? NO_TRAFFIC_LIMITS, setting.mostCalls);
+  const termsFor = (provider: string): QueueLimits =>
+    computeCallQueueLimits(setting.providers[provider] ?? NO_TRAFFIC_LIMITS, setting.mostCalls);
   const onDrop = (call: string): void => say(`drop ${call}`);
   const isDropped = (debate: string): boolean => drives.isDropped(debate);
   const dropping = { leave: leave.signal, isDropped, onDrop };
-  const hear = farHearing({ engine, results, texts, termsFor, ...dropping });
-  const protocolOf = (name: string): Protocol => namedOf(protocols, name);
-  const drives = driver({
+  const hear = createRemoteCall({ engine, results, texts, termsFor, ...dropping });
+  const protocolOf = (name: string): Protocol => findWorkerProtocol(protocols, name);
+  const drives = createDebateRunner({
     worker: id,
     holdings,
     clock,
     redact,
     leave: leave.signal,
-    engine: inlineEngine({ store, clock, protocolOf, modelFor, hear, leave: leave.signal }),
-    onNext: (debate, sent) => queued(engine, debate, sent),
+    engine: createInlineEngine({
+      store,
+      clock,
+      protocolOf,
+      modelFor,
+      callModel: hear,
+      leave: leave.signal,
+    }),
+    onNext: (debate, sent) => enqueueAssignment(engine, debate, sent),
     onEnd: (debate, { status }) => {
       counts.add(`debates-${status}`);
       say(`ended ${debate}`);
     },
   });
-  const wishes = wishReader({ id, clock, database, engine, holdings, drives, calls, onDrain });
+  const wishes = createStopRequestReader({
+    id,
+    clock,
+    database,
+    engine,
+    holdings,
+    drives,
+    calls,
+    onDrain,
+  });
 
   return {
-    driver: drives,
-    caller: calls,
+    debateRunner: drives,
+    callRunner: calls,
     holdings,
     counts,
     leave,
-    readWishes: () => wishes.read(),
+    readStopRequests: () => wishes.read(),
     async close() {
       results.close();
       await Promise.all([live.close(), wishes.close()]);
@@ -99,7 +115,7 @@ export function partsOf(setting: WorkerSetting, around: Around): Parts {
 }
 
 /** Others make the calls of a worker that was declared dead, so it starts none. */
-async function ensureAlive({ read, schema }: FleetDatabase, worker: string): Promise<void> {
+async function ensureWorkerAlive({ read, schema }: FleetDatabase, worker: string): Promise<void> {
   const [row] = await read<{ state: string }>(`SELECT state FROM ${schema}.workers WHERE id = $1`, [
     worker,
   ]);
@@ -107,21 +123,21 @@ async function ensureAlive({ read, schema }: FleetDatabase, worker: string): Pro
 }
 
 /** What others wish of this worker, by message and by its beat. */
-function wishReader(
-  setting: Around & {
-    readonly holdings: Holdings;
-    readonly drives: Driver;
-    readonly calls: Caller;
+function createStopRequestReader(
+  setting: WorkerContext & {
+    readonly holdings: Assignments;
+    readonly drives: DebateRunner;
+    readonly calls: CallRunner;
   },
 ): { read(): Promise<void>; close(): Promise<void> } {
   const { id, database, engine, clock, holdings, drives, calls, onDrain } = setting;
   const read = async (): Promise<void> => {
-    for (const { debate, wish } of await holdings.wishesFor(id)) drives.wish(debate, wish);
-    const making = calls.names();
+    for (const { debate, wish } of await holdings.wishesFor(id)) drives.requestStop(debate, wish);
+    const making = calls.listActiveIds();
     if (making.length === 0) return;
-    for (const over of await engine.over(making)) if (over.cancelled) calls.drop(over.id);
+    for (const over of await engine.listFinished(making)) if (over.cancelled) calls.drop(over.id);
   };
-  const post = listenTo({
+  const post = listenForNotifications({
     connections: database,
     clock,
     channel: database.channel,
@@ -137,13 +153,13 @@ function wishReader(
 }
 
 /** FW1 */
-function namedOf(protocols: readonly Protocol[], name: string): Protocol {
+function findWorkerProtocol(protocols: readonly Protocol[], name: string): Protocol {
   const found = protocols.find(({ id }) => id === name);
   if (found) return found;
   throw new SetupError("unknown-protocol", `This worker has no protocol "${name}".`);
 }
 
-function countCall(counts: Counts, provider: string, end: CallEnd): void {
+function countFinishedCall(counts: WorkerCounters, provider: string, end: RemoteCallResult): void {
   if ("dropped" in end) counts.add("calls-dropped", 1, provider);
   else if ("refused" in end) counts.add("calls-refused", 1, provider);
   else {

@@ -14,17 +14,17 @@ import type { TrafficLimits } from "../../models/endpoint.ts";
 import type { TrafficSource } from "../../models/traffic-source.ts";
 import type { Protocol } from "../../protocol.ts";
 import type { Store } from "../../store.ts";
-import { queued } from "./client.ts";
-import { fleetDatabase, type FleetDatabase } from "./database.ts";
-import { type EngineClient, engineClient } from "./engine-client.ts";
-import { launch } from "./launch.ts";
-import type { Counts } from "./metrics.ts";
-import { migrateEngine } from "./migrate-engine.ts";
-import { holdingId, rulesOf } from "./names.ts";
-import { type Beat, pulse } from "./pulse.ts";
-import { putBackOfDead, putBackUnknown } from "./put-back.ts";
-import { prune } from "./retention.ts";
-import { type Parts, partsOf } from "./worker-parts.ts";
+import { enqueueAssignment } from "./client.ts";
+import { openFleetDatabase, type FleetDatabase } from "./database.ts";
+import { type WorkflowClient, createWorkflowClient } from "./engine-client.ts";
+import { launchWorkflowEngine } from "./launch.ts";
+import type { WorkerCounters } from "./metrics.ts";
+import { migrateWorkflowEngine } from "./migrate-engine.ts";
+import { formatAssignmentId, formatProtocolVersion } from "./names.ts";
+import { type HeartbeatTiming, startWorkerHeartbeat } from "./pulse.ts";
+import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "./put-back.ts";
+import { pruneFinishedWork } from "./retention.ts";
+import { type WorkerParts, createWorkerParts } from "./worker-parts.ts";
 
 export interface WorkerSetting {
   readonly url: string;
@@ -37,7 +37,7 @@ export interface WorkerSetting {
   readonly redact: (text: string) => string;
   readonly version: string;
   readonly clock?: Clock;
-  readonly beat?: Beat;
+  readonly beat?: HeartbeatTiming;
   /** How many calls it has under way at most. */
   readonly mostCalls?: number;
   /** How long finished work is kept. */
@@ -48,7 +48,7 @@ export interface WorkerSetting {
 
 export interface Worker {
   readonly id: string;
-  readonly counts: Counts;
+  readonly counts: WorkerCounters;
   /** Resolves when it has ended, of itself or because it was told to; true where it ended as it should. */
   readonly ended: Promise<boolean>;
   isDraining(): boolean;
@@ -67,23 +67,29 @@ const LONGEST_DRAIN_MS = 600_000;
 export async function startWorker(setting: WorkerSetting): Promise<Worker> {
   const { clock = systemClock, onNotice = () => {} } = setting;
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString("hex")}`;
-  const database = await fleetDatabase(setting.url, clock);
-  await migrateEngine(database);
-  const engine = await engineClient(database, onNotice);
-  const parts = partsOf(setting, { id, clock, database, engine, onDrain: () => beating?.look() });
-  const rules = setting.protocols.map(rulesIn);
-  const launched = await launch(setting, { id, clock, database, rules, parts });
+  const database = await openFleetDatabase(setting.url, clock);
+  await migrateWorkflowEngine(database);
+  const engine = await createWorkflowClient(database, onNotice);
+  const parts = createWorkerParts(setting, {
+    id,
+    clock,
+    database,
+    engine,
+    onDrain: () => beating?.beatNow(),
+  });
+  const rules = setting.protocols.map(formatSupportedRules);
+  const launched = await launchWorkflowEngine(setting, { id, clock, database, rules, parts });
   const ended = Promise.withResolvers<boolean>();
   let draining: Promise<void> | undefined;
-  let beating: Awaited<ReturnType<typeof pulse>> | undefined;
+  let beating: Awaited<ReturnType<typeof startWorkerHeartbeat>> | undefined;
 
   const end = (withinMs: number, well: boolean): Promise<void> =>
     (draining ??= (async () => {
       parts.leave.abort();
       await launched.shutdown(withinMs);
       // what did not land in time is for the others
-      for (const call of parts.caller.names()) parts.caller.drop(call);
-      await putBackUnknown(database, { worker: id, known: [], olderMs: 0 }).catch(() => {});
+      for (const call of parts.callRunner.listActiveIds()) parts.callRunner.drop(call);
+      await requeueUnknownWork(database, { worker: id, known: [], olderMs: 0 }).catch(() => {});
       await beating?.stop();
       await Promise.all([parts.close(), engine.close()]);
       await database.close();
@@ -92,10 +98,10 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
   const drain = (withinMs: number): Promise<void> => end(withinMs, true);
 
   const load = (): ReturnType<Worker["load"]> => ({
-    holding: parts.driver.holding,
-    calling: parts.caller.calling,
+    holding: parts.debateRunner.activeCount,
+    calling: parts.callRunner.activeCount,
   });
-  beating = await pulse({
+  beating = await startWorkerHeartbeat({
     database,
     clock,
     worker: id,
@@ -103,8 +109,15 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
     rules,
     load,
     ...(setting.beat && { beat: setting.beat }),
-    putBack: (dead) => putBackOfDead(database, dead),
-    onBeat: caring(setting, { id, clock, database, engine, parts, known: () => launched.known() }),
+    requeue: (dead) => requeueWorkOfDeadWorkers(database, dead),
+    onBeat: createMaintenanceTask(setting, {
+      id,
+      clock,
+      database,
+      engine,
+      parts,
+      known: () => launched.known(),
+    }),
     onReaped: (workers, pieces) => {
       parts.counts.add("reaped", pieces);
       onNotice(`took over ${pieces} pieces of work from ${workers.length} dead workers`);
@@ -128,33 +141,33 @@ export async function startWorker(setting: WorkerSetting): Promise<Worker> {
   };
 }
 
-function rulesIn({ id, version }: Protocol): string {
-  return rulesOf({ protocol: id, protocolVersion: version });
+function formatSupportedRules({ id, version }: Protocol): string {
+  return formatProtocolVersion({ protocol: id, protocolVersion: version });
 }
 
 /** What is done with each beat, and now and then. */
-function caring(
+function createMaintenanceTask(
   { keepMs = DEFAULT_KEEP_MS }: WorkerSetting,
   around: {
     readonly id: string;
     readonly clock: Clock;
     readonly database: FleetDatabase;
-    readonly engine: EngineClient;
-    readonly parts: Parts;
+    readonly engine: WorkflowClient;
+    readonly parts: WorkerParts;
     readonly known: () => readonly string[];
   },
 ): () => Promise<void> {
   const { id, clock, database, engine, parts } = around;
   let prunedMs = clock.nowMs();
   return async () => {
-    await parts.readWishes();
+    await parts.readStopRequests();
     for (const { debate, wasTaken, ...sent } of await parts.holdings.stale(STALE_MS)) {
-      if (wasTaken) await engine.forget(holdingId(debate, sent.number));
-      await queued(engine, debate, sent);
+      if (wasTaken) await engine.forget(formatAssignmentId(debate, sent.number));
+      await enqueueAssignment(engine, debate, sent);
     }
-    await putBackUnknown(database, { worker: id, known: around.known(), olderMs: STALE_MS });
+    await requeueUnknownWork(database, { worker: id, known: around.known(), olderMs: STALE_MS });
     if (clock.nowMs() - prunedMs < PRUNE_EVERY_MS) return;
     prunedMs = clock.nowMs();
-    await prune(database, engine, keepMs);
+    await pruneFinishedWork(database, engine, keepMs);
   };
 }

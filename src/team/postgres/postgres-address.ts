@@ -19,20 +19,22 @@ const DEFAULT_SCHEMA = "dissent";
 // shorter than PostgreSQL cuts names, so that one of its channels can be named after it
 const SCHEMA = /^(?!pg_)[a-z_][a-z0-9_]{0,47}$/;
 
-export function postgresAddress(text: string): PostgresAddress {
+export function parsePostgresAddress(text: string): PostgresAddress {
   const url = URL.parse(text.trim());
   if (url === null || !["postgres:", "postgresql:"].includes(url.protocol)) {
-    throw refusal("is not the address of a PostgreSQL database");
+    throw createAddressError("is not the address of a PostgreSQL database");
   }
   // an unencoded sign in a password ends it early, and the rest would be shown as host or database
   if (url.hash !== "" || /[@/]/.test(url.pathname.slice(1)) || url.search.includes("@")) {
-    throw refusal(
+    throw createAddressError(
       "cannot be read; signs such as @ / # ? in a password are written as %40 %2F %23 %3F",
     );
   }
   const schema = url.searchParams.get("schema") ?? DEFAULT_SCHEMA;
   if (!SCHEMA.test(schema)) {
-    throw refusal("names a schema that is not made of lower-case letters, digits and underscores");
+    throw createAddressError(
+      "names a schema that is not made of lower-case letters, digits and underscores",
+    );
   }
   url.searchParams.delete("schema");
   const host = url.host === "" ? (url.searchParams.get("host") ?? "this machine") : url.host;
@@ -43,11 +45,11 @@ export function postgresAddress(text: string): PostgresAddress {
     channel: `dissent_${schema}`,
     host,
     shown: `${host}${url.pathname}`,
-    secrets: [...passwords, ...passwords.map(decodedOrSame)].filter((secret) => secret !== ""),
+    secrets: [...passwords, ...passwords.map(decodeOrKeep)].filter((secret) => secret !== ""),
   };
 }
 
-function decodedOrSame(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -56,7 +58,7 @@ function decodedOrSame(text: string): string {
 }
 
 /** Never with the address: it may hold a password. */
-function refusal(says: string): SetupError {
+function createAddressError(says: string): SetupError {
   return new SetupError("bad-config", `The database that is configured ${says}.`, {
     hint: "Write it as postgres://user:password@host:5432/database?schema=dissent",
   });

@@ -1,23 +1,23 @@
 /** What a group of changes does to the debates it touches: judged one after another, before anything is written. */
 import type { DebateSummary } from "../../domain/summary.ts";
-import { movedOn, StoreError } from "../../errors.ts";
-import type { Addition, Lease } from "../../store.ts";
+import { createConflictError, StoreError } from "../../errors.ts";
+import type { JournalAddition, Lease } from "../../store.ts";
 
-export type Change =
-  | { readonly kind: "append"; readonly addition: Addition }
+export type StoreChange =
+  | { readonly kind: "append"; readonly addition: JournalAddition }
   | { readonly kind: "take" | "renew"; readonly lease: Lease; readonly ttlMs: number }
   | { readonly kind: "release"; readonly lease: Lease }
   | { readonly kind: "keep"; readonly sha256: string; readonly text: string };
 
 /** Where a debate stands: what the database says, and then what the group has made of it so far. */
-export interface Standing {
+export interface DebateWriteState {
   next: number;
   token: string | null;
   held: boolean;
 }
 
 /** What is to be written, all of it or nothing. */
-export interface Draft {
+export interface WriteDraft {
   readonly lines: { readonly debate: string; readonly sequence: number; readonly line: string }[];
   readonly texts: Map<string, string>;
   readonly summaries: Map<string, DebateSummary>;
@@ -25,12 +25,12 @@ export interface Draft {
   readonly leases: Map<string, { readonly token: string; readonly ttlMs: number } | null>;
 }
 
-export function emptyDraft(): Draft {
+export function createWriteDraft(): WriteDraft {
   return { lines: [], texts: new Map(), summaries: new Map(), leases: new Map() };
 }
 
 /** The debate whose place or lease a change depends on. */
-export function debateOf(change: Change): string | undefined {
+export function findChangedDebate(change: StoreChange): string | undefined {
   switch (change.kind) {
     case "append":
       return change.addition.debate;
@@ -44,15 +44,19 @@ export function debateOf(change: Change): string | undefined {
 }
 
 /** Enters a change into the draft, or says why it may not be made; the others of its group go on. */
-export function enter(draft: Draft, change: Change, standing: Standing): StoreError | undefined {
+export function applyStoreChange(
+  draft: WriteDraft,
+  change: StoreChange,
+  standing: DebateWriteState,
+): StoreError | undefined {
   switch (change.kind) {
     case "append":
-      return append(draft, change.addition, standing);
+      return applyAppend(draft, change.addition, standing);
     case "take":
-      return take(draft, change, standing);
+      return applyLeaseTake(draft, change, standing);
     case "renew":
-      if (standing.token !== change.lease.token) return lost(change.lease.debate);
-      hold(draft, change, standing);
+      if (standing.token !== change.lease.token) return createLeaseLostError(change.lease.debate);
+      setDraftLease(draft, change, standing);
       return undefined;
     case "release":
       if (standing.token !== change.lease.token) return undefined;
@@ -66,11 +70,15 @@ export function enter(draft: Draft, change: Change, standing: Standing): StoreEr
   }
 }
 
-function append(draft: Draft, addition: Addition, standing: Standing): StoreError | undefined {
+function applyAppend(
+  draft: WriteDraft,
+  addition: JournalAddition,
+  standing: DebateWriteState,
+): StoreError | undefined {
   const { debate, expected, lines, summary, lease, blobs = [] } = addition;
-  if (lease && standing.token !== lease.token) return lost(debate);
+  if (lease && standing.token !== lease.token) return createLeaseLostError(debate);
   if (standing.next !== expected) {
-    return movedOn(debate, standing.next);
+    return createConflictError(debate, standing.next);
   }
   for (const { sha256, text } of blobs) draft.texts.set(sha256, text);
   for (const line of lines) draft.lines.push({ debate, sequence: standing.next++, line });
@@ -78,9 +86,13 @@ function append(draft: Draft, addition: Addition, standing: Standing): StoreErro
   return undefined;
 }
 
-type Holding = Extract<Change, { readonly ttlMs: number }>;
+type LeaseChange = Extract<StoreChange, { readonly ttlMs: number }>;
 
-function take(draft: Draft, change: Holding, standing: Standing): StoreError | undefined {
+function applyLeaseTake(
+  draft: WriteDraft,
+  change: LeaseChange,
+  standing: DebateWriteState,
+): StoreError | undefined {
   const { debate, token } = change.lease;
   // its own token is there already when an earlier try was committed and nobody could say so
   if (standing.held && standing.token !== token) {
@@ -88,16 +100,20 @@ function take(draft: Draft, change: Holding, standing: Standing): StoreError | u
       hint: `Look at it with: dissent watch ${debate}`,
     });
   }
-  hold(draft, change, standing);
+  setDraftLease(draft, change, standing);
   return undefined;
 }
 
-function hold(draft: Draft, { lease, ttlMs }: Holding, standing: Standing): void {
+function setDraftLease(
+  draft: WriteDraft,
+  { lease, ttlMs }: LeaseChange,
+  standing: DebateWriteState,
+): void {
   draft.leases.set(lease.debate, { token: lease.token, ttlMs });
   standing.token = lease.token;
   standing.held = ttlMs > 0;
 }
 
-function lost(debate: string): StoreError {
+function createLeaseLostError(debate: string): StoreError {
   return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
 }

@@ -14,10 +14,13 @@ import type { Pool, PoolClient } from "pg";
 import type { Clock } from "../../clock.ts";
 import { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { isCollision, isDisconnection } from "./postgres-errors.ts";
+import { isWriteCollision, isConnectionLost } from "./postgres-errors.ts";
 
 /** Runs one statement and returns its rows. */
-export type Run = <Row>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+export type RunStatement = <Row>(
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<readonly Row[]>;
 
 /** A connection that is told what happens; written out, so that no public declaration needs the driver's types. */
 export interface NotifiedConnection {
@@ -32,19 +35,19 @@ export interface NotifiedConnection {
   end(): Promise<void>;
 }
 
-export interface Connections {
+export interface PostgresConnections {
   /** For statements that change nothing. */
-  readonly read: Run;
+  readonly read: RunStatement;
   /** All or nothing. `attempt` is above one when an earlier try may have been committed after all. */
   readonly transaction: <Result>(
-    work: (run: Run, attempt: number) => Promise<Result>,
+    work: (run: RunStatement, attempt: number) => Promise<Result>,
   ) => Promise<Result>;
   /** A connection of its own, for whoever listens; the caller ends it. */
   connect(): Promise<NotifiedConnection>;
   close(): Promise<void>;
 }
 
-export interface ConnectionSetting {
+export interface PostgresConnectionOptions {
   readonly address: PostgresAddress;
   readonly clock: Clock;
   /** How long one that was reached is waited for. */
@@ -69,22 +72,26 @@ const LIMITS = {
   query_timeout: 25_000,
 };
 
-type LoadDriver = NonNullable<ConnectionSetting["load"]>;
+type PostgresDriverLoader = NonNullable<PostgresConnectionOptions["load"]>;
 
 /** Fails with what to install where the driver is missing. */
-export async function requireDriver(): Promise<void> {
-  await loadDriver();
+export async function requirePostgresDriver(): Promise<void> {
+  await loadPostgresDriver();
 }
 
-async function loadDriver(load: LoadDriver = () => import("pg")): Promise<typeof Driver> {
+async function loadPostgresDriver(
+  load: PostgresDriverLoader = () => import("pg"),
+): Promise<typeof Driver> {
   return (await load().catch((cause: unknown) => {
-    throw withoutDriver(cause);
+    throw createMissingDriverError(cause);
   })) as typeof Driver;
 }
 
-export async function connections(setting: ConnectionSetting): Promise<Connections> {
+export async function openPostgresConnections(
+  setting: PostgresConnectionOptions,
+): Promise<PostgresConnections> {
   const { address, clock, patienceMs = PATIENCE_MS, load } = setting;
-  const pg = await loadDriver(load);
+  const pg = await loadPostgresDriver(load);
   class LimitedClient extends pg.Client {
     constructor() {
       super({ ...LIMITS, connectionString: address.url });
@@ -110,18 +117,19 @@ export async function connections(setting: ConnectionSetting): Promise<Connectio
       try {
         return await work(attempt);
       } catch (cause) {
-        const passes = isCollision(cause) || (reached && isDisconnection(cause));
+        const passes = isWriteCollision(cause) || (reached && isConnectionLost(cause));
         const spentMs = clock.nowMs() - sinceMs;
         if (!passes || closing.signal.aborted || spentMs >= patienceMs) throw cause;
-        await pause(clock, Math.min(50 * 2 ** attempt, 1_000), closing.signal);
+        await sleepUnlessAborted(clock, Math.min(50 * 2 ** attempt, 1_000), closing.signal);
       }
     }
   }
 
-  async function borrowed<Result>(use: (run: Run) => Promise<Result>): Promise<Result> {
+  async function borrowed<Result>(use: (run: RunStatement) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     reached = true;
-    const run: Run = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+    const run: RunStatement = async (sql, values = []) =>
+      (await client.query(sql, [...values])).rows;
     try {
       const result = await use(run);
       client.release();
@@ -158,13 +166,17 @@ export async function connections(setting: ConnectionSetting): Promise<Connectio
     },
     async close() {
       closing.abort();
-      await parted(pool.end(), clock);
+      await waitForGoodbye(pool.end(), clock);
     },
   };
 }
 
 /** Resolves after the delay, or when the signal aborts. */
-export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+export function sleepUnlessAborted(
+  clock: Clock,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const cancel = clock.after(delayMs, done);
@@ -178,18 +190,18 @@ export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promi
 }
 
 /** Saying goodbye on a line that was cut is never answered, and must not keep a process. */
-export function parted(goodbye: Promise<unknown>, clock: Clock): Promise<void> {
+export function waitForGoodbye(goodbye: Promise<unknown>, clock: Clock): Promise<void> {
   const over = new AbortController();
   goodbye.then(
     () => over.abort(),
     () => over.abort(),
   );
-  return pause(clock, GOODBYE_MS, over.signal);
+  return sleepUnlessAborted(clock, GOODBYE_MS, over.signal);
 }
 
 const GOODBYE_MS = 2_000;
 
-function withoutDriver(cause: unknown): StoreError {
+function createMissingDriverError(cause: unknown): StoreError {
   return new StoreError(
     "store-unavailable",
     "PostgreSQL cannot be spoken to: the package pg is not installed.",

@@ -3,23 +3,23 @@ import { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /** Two who wanted the same at once, one of whom was sent away unharmed. */
-export function isCollision(cause: unknown): boolean {
-  return ["40001", "40P01", "23505", "55P03"].includes(codeIn(cause));
+export function isWriteCollision(cause: unknown): boolean {
+  return ["40001", "40P01", "23505", "55P03"].includes(getPostgresErrorCode(cause));
 }
 
 /** The way to the database is cut, or it is just starting or stopping. Whether a commit got through is not known. */
-export function isDisconnection(cause: unknown): boolean {
-  const code = codeIn(cause);
+export function isConnectionLost(cause: unknown): boolean {
+  const code = getPostgresErrorCode(cause);
   if (/^(?:08|57P0)/.test(code) || ["53300", "25P03", "25006"].includes(code)) return true;
   if (NETWORK.test(code)) return true;
   return /connection (?:terminated|error)|timeout e|read timeout|not queryable/i.test(
-    wordsOf(cause),
+    describePostgresCause(cause),
   );
 }
 
 const NETWORK = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND)|EAI_AGAIN)$/;
 
-export function unavailable(
+export function createPostgresError(
   cause: unknown,
   what: "reached" | "read" | "written",
   { shown, secrets }: PostgresAddress,
@@ -27,17 +27,17 @@ export function unavailable(
   if (cause instanceof StoreError) return cause;
   const reason = secrets.reduce(
     (text, secret) => text.replaceAll(secret, "[redacted]"),
-    wordsOf(cause),
+    describePostgresCause(cause),
   );
   // without the cause: a failed connection carries everything it was opened with
   return new StoreError(
     "store-unavailable",
     `The database ${shown} cannot be ${what}: ${reason.replace(/\.$/, "")}.`,
-    { hint: hintFor(codeIn(cause), reason) },
+    { hint: findPostgresHint(getPostgresErrorCode(cause), reason) },
   );
 }
 
-function hintFor(code: string, reason: string): string {
+function findPostgresHint(code: string, reason: string): string {
   if (code.startsWith("28"))
     return "Check user and password in DISSENT_DATABASE_URL, or in ~/.pgpass.";
   if (code === "3D000") return "Create the database, or name another in DISSENT_DATABASE_URL.";
@@ -51,22 +51,22 @@ function hintFor(code: string, reason: string): string {
   return "See that it runs and can be reached from here, then run dissent resume.";
 }
 
-export function closedStore({ shown }: PostgresAddress): StoreError {
+export function createClosedStoreError({ shown }: PostgresAddress): StoreError {
   return new StoreError("store-unavailable", `The connection to ${shown} was closed.`);
 }
 
-function codeIn(cause: unknown): string {
-  const [one] = causesIn(cause);
+function getPostgresErrorCode(cause: unknown): string {
+  const [one] = listErrorCauses(cause);
   return one instanceof Error && "code" in one ? String(one.code) : "";
 }
 
-function wordsOf(cause: unknown): string {
-  const [one] = causesIn(cause);
+function describePostgresCause(cause: unknown): string {
+  const [one] = listErrorCauses(cause);
   const text = one instanceof Error ? one.message : String(one);
   return text.split("\n", 1)[0] ?? "";
 }
 
 /** A host with several addresses fails once for each, and says nothing itself. */
-function causesIn(cause: unknown): readonly unknown[] {
+function listErrorCauses(cause: unknown): readonly unknown[] {
   return cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors : [cause];
 }

@@ -1,31 +1,31 @@
 /** Group commit: what is asked for while a transaction is under way goes into the next one together. */
 import type { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { type Change } from "./postgres-changes.ts";
-import type { Connections } from "./postgres-connections.ts";
-import { isCollision, isDisconnection, unavailable } from "./postgres-errors.ts";
-import { writeGroup, type Written } from "./postgres-write.ts";
+import { type StoreChange } from "./postgres-changes.ts";
+import type { PostgresConnections } from "./postgres-connections.ts";
+import { isWriteCollision, isConnectionLost, createPostgresError } from "./postgres-errors.ts";
+import { writeChangeGroup, type WriteGroupResult } from "./postgres-write.ts";
 
-export interface Commits {
+export interface PostgresCommitQueue {
   /** Resolves when the change is durable; rejects when it may not be made. It is asked for when its turn has come. */
-  submit(change: () => Change): Promise<void>;
+  submit(change: () => StoreChange): Promise<void>;
   /** Resolves when nothing waits any more. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
-interface Asked {
-  readonly change: () => Change;
+interface PendingChange {
+  readonly change: () => StoreChange;
   readonly resolve: () => void;
   readonly reject: (error: StoreError) => void;
 }
 
-interface Job extends Omit<Asked, "change"> {
-  readonly change: Change;
+interface PostgresCommitJob extends Omit<PendingChange, "change"> {
+  readonly change: StoreChange;
 }
 
-interface CommitSetting {
+interface PostgresCommitQueueOptions {
   readonly address: PostgresAddress;
-  readonly connections: Connections;
+  readonly connections: PostgresConnections;
   /** Told of the debates that have new lines. */
   readonly onWritten: (debates: readonly string[]) => void;
 }
@@ -34,27 +34,29 @@ interface CommitSetting {
 const MOST_JOBS = 500;
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-export function groupCommits(setting: CommitSetting): Commits {
+export function createPostgresCommitQueue(
+  setting: PostgresCommitQueueOptions,
+): PostgresCommitQueue {
   const { address, connections, onWritten } = setting;
-  let waiting: Asked[] = [];
+  let waiting: PendingChange[] = [];
   let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
     // until the end of this turn of the event loop: all debates that speak in it go together
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const group = nextGroup(waiting);
+      const group = takeNextGroup(waiting);
       waiting = waiting.slice(group.length);
       await commit(group);
     }
     working = undefined;
   }
 
-  async function commit(group: readonly Job[]): Promise<void> {
-    let written: Written;
+  async function commit(group: readonly PostgresCommitJob[]): Promise<void> {
+    let written: WriteGroupResult;
     try {
       written = await connections.transaction((run, attempt) =>
-        writeGroup(
+        writeChangeGroup(
           run,
           group.map(({ change }) => change),
           { schema: address.schema, channel: address.channel, isAgain: attempt > 1 },
@@ -73,12 +75,12 @@ export function groupCommits(setting: CommitSetting): Commits {
   }
 
   /** What the database refuses of one must not be refused of the others. */
-  async function failed(group: readonly Job[], cause: unknown): Promise<void> {
-    if (group.length > 1 && !isCollision(cause) && !isDisconnection(cause)) {
+  async function failed(group: readonly PostgresCommitJob[], cause: unknown): Promise<void> {
+    if (group.length > 1 && !isWriteCollision(cause) && !isConnectionLost(cause)) {
       for (const job of group) await commit([job]);
       return;
     }
-    const error = unavailable(cause, "written", address);
+    const error = createPostgresError(cause, "written", address);
     for (const { reject } of group) reject(error);
   }
 
@@ -88,26 +90,26 @@ export function groupCommits(setting: CommitSetting): Commits {
         waiting.push({ change, resolve, reject });
         working ??= work();
       }),
-    async settled() {
+    async whenIdle() {
       await working;
     },
   };
 }
 
 /** As many of those that wait as go into one transaction; the last may make it larger than meant. */
-function nextGroup(waiting: readonly Asked[]): Job[] {
-  const group: Job[] = [];
+function takeNextGroup(waiting: readonly PendingChange[]): PostgresCommitJob[] {
+  const group: PostgresCommitJob[] = [];
   let characters = 0;
   for (const { change, ...rest } of waiting) {
     if (group.length >= MOST_JOBS || characters > MOST_CHARACTERS) break;
     const job = { ...rest, change: change() };
-    characters += sizeOf(job.change);
+    characters += measureChangeSize(job.change);
     group.push(job);
   }
   return group;
 }
 
-function sizeOf(change: Change): number {
+function measureChangeSize(change: StoreChange): number {
   if (change.kind === "keep") return change.text.length;
   if (change.kind !== "append") return 0;
   const { lines, blobs = [] } = change.addition;

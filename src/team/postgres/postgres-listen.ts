@@ -9,23 +9,27 @@ import { setMaxListeners } from "node:events";
 
 import type { Clock } from "../../clock.ts";
 import type { JournalLine } from "../../store.ts";
-import { type NotifiedConnection, parted, pause } from "./postgres-connections.ts";
+import {
+  type NotifiedConnection,
+  waitForGoodbye,
+  sleepUnlessAborted,
+} from "./postgres-connections.ts";
 
-export interface Following {
+export interface JournalFollowRequest {
   readonly key: string;
   readonly from: number;
   readonly signal: AbortSignal;
   readonly read: (from: number) => Promise<readonly JournalLine[]>;
 }
 
-export interface Listening {
-  follow(following: Following): AsyncGenerator<JournalLine>;
+export interface JournalListener {
+  follow(following: JournalFollowRequest): AsyncGenerator<JournalLine>;
   /** Wakes those who watch a debate; all of them for an empty key. */
   wake(key: string): void;
   close(): Promise<void>;
 }
 
-interface Watcher {
+interface JournalWatcher {
   readonly key: string;
   marked: boolean;
   wake: () => void;
@@ -36,13 +40,13 @@ export const LOOK_AFTER_MS = 5_000;
 // while there is no connection to be notified on
 const LOOK_ALONE_MS = 500;
 
-export function listening(setting: {
+export function createJournalListener(setting: {
   readonly channel: string;
   readonly connect: () => Promise<NotifiedConnection>;
   readonly clock: Clock;
-}): Listening {
+}): JournalListener {
   const { channel, connect, clock } = setting;
-  const watchers = new Set<Watcher>();
+  const watchers = new Set<JournalWatcher>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   let client: NotifiedConnection | undefined;
@@ -60,7 +64,7 @@ export function listening(setting: {
     while (!closing.signal.aborted) {
       await listenOnce().catch(() => {});
       client = undefined;
-      await pause(clock, LOOK_ALONE_MS, closing.signal);
+      await sleepUnlessAborted(clock, LOOK_ALONE_MS, closing.signal);
     }
   }
 
@@ -82,17 +86,17 @@ export function listening(setting: {
       await ended;
     } finally {
       own.unref();
-      await parted(own.end(), clock);
+      await waitForGoodbye(own.end(), clock);
     }
   }
 
-  async function changed(watcher: Watcher, signal: AbortSignal): Promise<void> {
+  async function changed(watcher: JournalWatcher, signal: AbortSignal): Promise<void> {
     if (watcher.marked) return;
     const either = AbortSignal.any([signal, closing.signal]);
     const woken = new AbortController();
     watcher.wake = () => woken.abort();
     const delayMs = client === undefined ? LOOK_ALONE_MS : LOOK_AFTER_MS;
-    await pause(clock, delayMs, AbortSignal.any([either, woken.signal]));
+    await sleepUnlessAborted(clock, delayMs, AbortSignal.any([either, woken.signal]));
     watcher.wake = () => {};
   }
 
@@ -100,7 +104,7 @@ export function listening(setting: {
     wake,
 
     async *follow({ key, from, signal, read }) {
-      const watcher: Watcher = { key, marked: false, wake: () => {} };
+      const watcher: JournalWatcher = { key, marked: false, wake: () => {} };
       const isOver = (): boolean => signal.aborted || closing.signal.aborted;
       if (isOver()) return;
       watchers.add(watcher);

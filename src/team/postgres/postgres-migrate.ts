@@ -1,12 +1,16 @@
 /** How an older schema in PostgreSQL is brought up to date: forward only, by one at a time. */
 import { StoreError } from "../../errors.ts";
-import type { Run } from "./postgres-connections.ts";
+import type { RunStatement } from "./postgres-connections.ts";
 
 /** One text for each version, given the schema's name in quotes. */
-export type Tables = readonly ((schema: string) => string)[];
+export type SchemaMigrations = readonly ((schema: string) => string)[];
 
 /** A look without a lock: nearly always there is nothing to do. */
-export async function isUpToDate(run: Run, schema: string, tables: Tables): Promise<boolean> {
+export async function isSchemaUpToDate(
+  run: RunStatement,
+  schema: string,
+  tables: SchemaMigrations,
+): Promise<boolean> {
   const [found] = await run<{ encoding: string; there: boolean }>(
     `SELECT current_setting('server_encoding') AS encoding,
             to_regclass($1) IS NOT NULL AS there`,
@@ -19,11 +23,15 @@ export async function isUpToDate(run: Run, schema: string, tables: Tables): Prom
       { hint: "Create one with: CREATE DATABASE dissent ENCODING 'UTF8' TEMPLATE template0" },
     );
   }
-  return found?.there === true && (await versionOf(run, schema, tables)) === tables.length;
+  return found?.there === true && (await readSchemaVersion(run, schema, tables)) === tables.length;
 }
 
 /** Inside a transaction, and alone: others that start at this moment wait here and then find it done. */
-export async function migrate(run: Run, schema: string, tables: Tables): Promise<void> {
+export async function migrateSchema(
+  run: RunStatement,
+  schema: string,
+  tables: SchemaMigrations,
+): Promise<void> {
   await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`dissent ${schema}`]);
   const [namespace] = await run<{ there: boolean }>(
     // by the table itself: a name that was looked up before is answered from what the connection remembers
@@ -41,7 +49,7 @@ export async function migrate(run: Run, schema: string, tables: Tables): Promise
        (version integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())`,
     );
   }
-  const version = await versionOf(run, schema, tables);
+  const version = await readSchemaVersion(run, schema, tables);
   for (const [index, sql] of tables.entries()) {
     if (index < version) continue;
     await run(sql(schema));
@@ -49,7 +57,11 @@ export async function migrate(run: Run, schema: string, tables: Tables): Promise
   }
 }
 
-async function versionOf(run: Run, schema: string, tables: Tables): Promise<number> {
+async function readSchemaVersion(
+  run: RunStatement,
+  schema: string,
+  tables: SchemaMigrations,
+): Promise<number> {
   const [row] = await run<{ version: number }>(
     `SELECT coalesce(max(version), 0) AS version FROM ${schema}.migrations`,
   );

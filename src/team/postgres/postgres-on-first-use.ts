@@ -1,19 +1,19 @@
 /** A PostgreSQL store that loads its driver and connects when it is first used. */
 import type { Store } from "../../store.ts";
-import { deferredStore } from "../../stores/deferred.ts";
-import type { ConnectionSetting } from "./postgres-connections.ts";
-import { closedStore, unavailable } from "./postgres-errors.ts";
+import { createDeferredStore } from "../../stores/deferred.ts";
+import type { PostgresConnectionOptions } from "./postgres-connections.ts";
+import { createClosedStoreError, createPostgresError } from "./postgres-errors.ts";
 
-export function postgresOnFirstUse(setting: ConnectionSetting): Store {
+export function createLazyPostgresStore(setting: PostgresConnectionOptions): Store {
   const { address } = setting;
-  return deferredStore({
-    closed: () => closedStore(address),
+  return createDeferredStore({
+    closed: () => createClosedStoreError(address),
     async open() {
       try {
-        const { openStore } = await import("./postgres-open.ts");
-        return await openStore(setting);
+        const { openPostgresStore } = await import("./postgres-open.ts");
+        return await openPostgresStore(setting);
       } catch (cause) {
-        throw unavailable(cause, "reached", address);
+        throw createPostgresError(cause, "reached", address);
       }
     },
   });

@@ -2,39 +2,43 @@
 import { randomUUID } from "node:crypto";
 
 import { parseSummary } from "../../domain/summary-shape.ts";
-import type { JournalLine, Listed, Store } from "../../store.ts";
+import type { JournalLine, ListedDebate, Store } from "../../store.ts";
 import { rebuildSummary } from "../../stores/rebuilt-summary.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { connections, type ConnectionSetting, type Run } from "./postgres-connections.ts";
-import { unavailable } from "./postgres-errors.ts";
-import { groupCommits } from "./postgres-group.ts";
-import { listening } from "./postgres-listen.ts";
-import { isUpToDate, migrate } from "./postgres-migrate.ts";
+import {
+  openPostgresConnections,
+  type PostgresConnectionOptions,
+  type RunStatement,
+} from "./postgres-connections.ts";
+import { createPostgresError } from "./postgres-errors.ts";
+import { createPostgresCommitQueue } from "./postgres-group.ts";
+import { createJournalListener } from "./postgres-listen.ts";
+import { isSchemaUpToDate, migrateSchema } from "./postgres-migrate.ts";
 import { STORE_TABLES } from "./postgres-schema.ts";
-import { patternsFor } from "./postgres-words.ts";
-import { keyOf } from "./postgres-write.ts";
+import { createSearchPatterns } from "./postgres-words.ts";
+import { toDatabaseKey } from "./postgres-write.ts";
 
-export async function openStore(setting: ConnectionSetting): Promise<Store> {
+export async function openPostgresStore(setting: PostgresConnectionOptions): Promise<Store> {
   const { address, clock } = setting;
   const { schema, channel } = address;
-  const ways = await connections(setting);
+  const ways = await openPostgresConnections(setting);
   try {
-    if (!(await isUpToDate(ways.read, schema, STORE_TABLES))) {
-      await ways.transaction((run) => migrate(run, schema, STORE_TABLES));
+    if (!(await isSchemaUpToDate(ways.read, schema, STORE_TABLES))) {
+      await ways.transaction((run) => migrateSchema(run, schema, STORE_TABLES));
     }
   } catch (cause) {
     await ways.close();
     throw cause;
   }
-  const listener = listening({ channel, connect: () => ways.connect(), clock });
-  const commits = groupCommits({
+  const listener = createJournalListener({ channel, connect: () => ways.connect(), clock });
+  const commits = createPostgresCommitQueue({
     address,
     connections: ways,
     onWritten: (debates) => {
-      for (const debate of debates) listener.wake(keyOf(debate));
+      for (const debate of debates) listener.wake(toDatabaseKey(debate));
     },
   });
-  const statements = reading(ways.read, address);
+  const statements = createStoreQueries(ways.read, address);
 
   return {
     ...statements,
@@ -45,7 +49,7 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
       }),
     watch: (debate, from, signal) =>
       listener.follow({
-        key: keyOf(debate),
+        key: toDatabaseKey(debate),
         from,
         signal,
         read: (next) => statements.read(debate, next),
@@ -64,14 +68,14 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
           await run(
             `INSERT INTO ${schema}.signatures (debate, signature) VALUES ($1, $2)
              ON CONFLICT DO NOTHING`,
-            [keyOf(debate), signature],
+            [toDatabaseKey(debate), signature],
           );
         })
         .catch((cause: unknown) => {
-          throw unavailable(cause, "written", address);
+          throw createPostgresError(cause, "written", address);
         }),
     async close() {
-      await commits.settled();
+      await commits.whenIdle();
       await listener.close();
       await ways.close();
     },
@@ -79,21 +83,21 @@ export async function openStore(setting: ConnectionSetting): Promise<Store> {
 }
 
 /** What changes nothing. */
-function reading(
-  read: Run,
+function createStoreQueries(
+  read: RunStatement,
   address: PostgresAddress,
 ): Pick<Store, "read" | "list" | "blob" | "signatures"> {
   const { schema } = address;
-  const found: Run = (sql, values) =>
+  const found: RunStatement = (sql, values) =>
     read<never>(sql, values).catch((cause: unknown) => {
-      throw unavailable(cause, "read", address);
+      throw createPostgresError(cause, "read", address);
     });
 
   const linesFrom = async (debate: string, from = 0): Promise<readonly JournalLine[]> => {
     const rows = await found<{ sequence: number; line: Buffer }>(
       `SELECT sequence, line FROM ${schema}.events
        WHERE debate = $1 AND sequence >= $2 ORDER BY sequence`,
-      [keyOf(debate), from],
+      [toDatabaseKey(debate), from],
     );
     return rows.map(({ sequence, line }): JournalLine => ({ sequence, line: line.toString() }));
   };
@@ -107,9 +111,9 @@ function reading(
          FROM ${schema}.debates LEFT JOIN ${schema}.leases ON leases.debate = debates.id
          WHERE ($1::text IS NULL OR status = $1) AND words LIKE ALL ($2::text[])
          ORDER BY opened_ms DESC, id DESC LIMIT $3`,
-        [status ?? null, patternsFor(search), limit],
+        [status ?? null, createSearchPatterns(search), limit],
       );
-      const listed: Listed[] = [];
+      const listed: ListedDebate[] = [];
       for (const { id, summary: text, held } of rows) {
         const summary =
           parseSummary(text) ?? rebuildSummary((await linesFrom(id)).map(({ line }) => line));
@@ -122,7 +126,7 @@ function reading(
     async blob(sha256) {
       const [row] = await found<{ content: Buffer }>(
         `SELECT content FROM ${schema}.blobs WHERE sha256 = $1`,
-        [keyOf(sha256)],
+        [toDatabaseKey(sha256)],
       );
       return row?.content.toString();
     },
@@ -130,7 +134,7 @@ function reading(
     async signatures(debate) {
       const rows = await found<{ signature: string }>(
         `SELECT signature FROM ${schema}.signatures WHERE debate = $1 ORDER BY place`,
-        [keyOf(debate)],
+        [toDatabaseKey(debate)],
       );
       return rows.map(({ signature }) => signature);
     },

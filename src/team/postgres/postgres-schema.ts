@@ -1,8 +1,8 @@
 /** The tables of the store in PostgreSQL. */
-import type { Tables } from "./postgres-migrate.ts";
+import type { SchemaMigrations } from "./postgres-migrate.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
-export const STORE_TABLES: Tables = [
+export const STORE_TABLES: SchemaMigrations = [
   (schema) => `
     CREATE TABLE ${schema}.debates (
       id text COLLATE "C" PRIMARY KEY,

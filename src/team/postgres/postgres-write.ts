@@ -7,59 +7,63 @@
  *      locks: what stands at its place, byte for byte, was written then.
  */
 import type { StoreError } from "../../errors.ts";
-import type { Addition } from "../../store.ts";
+import type { JournalAddition } from "../../store.ts";
 import {
-  type Change,
-  debateOf,
-  type Draft,
-  emptyDraft,
-  enter,
-  type Standing,
+  type StoreChange,
+  findChangedDebate,
+  type WriteDraft,
+  createWriteDraft,
+  applyStoreChange,
+  type DebateWriteState,
 } from "./postgres-changes.ts";
-import type { Run } from "./postgres-connections.ts";
-import { searchable } from "./postgres-words.ts";
+import type { RunStatement } from "./postgres-connections.ts";
+import { formatSearchText } from "./postgres-words.ts";
 
-export interface Written {
+export interface WriteGroupResult {
   /** For each change in order: why it was not made, if it was not. */
   readonly faults: readonly (StoreError | undefined)[];
   /** The debates that have new lines. */
   readonly debates: readonly string[];
 }
 
-export interface Writing {
+export interface WriteGroupOptions {
   readonly schema: string;
   readonly channel: string;
   /** Whether an earlier try may have been committed. */
   readonly isAgain: boolean;
 }
 
-export async function writeGroup(
-  run: Run,
-  group: readonly Change[],
-  writing: Writing,
-): Promise<Written> {
-  const touched = [...new Set(group.flatMap((change) => debateOf(change) ?? []))];
-  const standings = await lockedStandings(run, touched, writing);
-  const draft = emptyDraft();
+export async function writeChangeGroup(
+  run: RunStatement,
+  group: readonly StoreChange[],
+  writing: WriteGroupOptions,
+): Promise<WriteGroupResult> {
+  const touched = [...new Set(group.flatMap((change) => findChangedDebate(change) ?? []))];
+  const standings = await lockDebateWriteStates(run, touched, writing);
+  const draft = createWriteDraft();
   const faults: (StoreError | undefined)[] = [];
   for (const change of group) {
-    const standing = standings.get(debateOf(change) ?? "") ?? { next: 0, token: null, held: false };
+    const standing = standings.get(findChangedDebate(change) ?? "") ?? {
+      next: 0,
+      token: null,
+      held: false,
+    };
     const isThere =
       writing.isAgain && change.kind === "append" && standing.next > change.addition.expected;
-    if (isThere && (await stands(run, change.addition, writing))) faults.push(undefined);
-    else faults.push(enter(draft, change, standing));
+    if (isThere && (await areLinesStored(run, change.addition, writing))) faults.push(undefined);
+    else faults.push(applyStoreChange(draft, change, standing));
   }
-  await write(run, draft, writing);
+  await executeWriteDraft(run, draft, writing);
   return { faults, debates: [...new Set(draft.lines.map(({ debate }) => debate))] };
 }
 
-async function lockedStandings(
-  run: Run,
+async function lockDebateWriteStates(
+  run: RunStatement,
   debates: readonly string[],
-  { schema }: Writing,
-): Promise<ReadonlyMap<string, Standing>> {
+  { schema }: WriteGroupOptions,
+): Promise<ReadonlyMap<string, DebateWriteState>> {
   if (debates.length === 0) return new Map();
-  const keys = debates.map(keyOf);
+  const keys = debates.map(toDatabaseKey);
   await run(
     `SELECT pg_advisory_xact_lock(lock) FROM (
        SELECT DISTINCT hashtextextended($2 || key, 1) AS lock FROM unnest($1::text[]) AS key ORDER BY 1
@@ -67,7 +71,7 @@ async function lockedStandings(
     [keys, `${schema} `],
   );
   // a statement of its own: the one before saw the tables as they were when it began to wait
-  const rows = await run<Standing>(
+  const rows = await run<DebateWriteState>(
     `SELECT coalesce((
               SELECT sequence + 1 FROM ${schema}.events
               WHERE debate = asked.key ORDER BY sequence DESC LIMIT 1
@@ -87,15 +91,15 @@ async function lockedStandings(
 }
 
 /** Whether these very lines are there. */
-async function stands(
-  run: Run,
-  { debate, expected, lines }: Addition,
-  { schema }: Writing,
+async function areLinesStored(
+  run: RunStatement,
+  { debate, expected, lines }: JournalAddition,
+  { schema }: WriteGroupOptions,
 ): Promise<boolean> {
   const rows = await run<{ line: Buffer }>(
     `SELECT line FROM ${schema}.events
      WHERE debate = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence`,
-    [keyOf(debate), expected, expected + lines.length],
+    [toDatabaseKey(debate), expected, expected + lines.length],
   );
   return (
     rows.length === lines.length &&
@@ -103,7 +107,11 @@ async function stands(
   );
 }
 
-async function write(run: Run, draft: Draft, { schema, channel }: Writing): Promise<void> {
+async function executeWriteDraft(
+  run: RunStatement,
+  draft: WriteDraft,
+  { schema, channel }: WriteGroupOptions,
+): Promise<void> {
   const { lines, texts, summaries, leases } = draft;
   if (lines.length > 0) {
     await run(
@@ -112,9 +120,9 @@ async function write(run: Run, draft: Draft, { schema, channel }: Writing): Prom
        FROM unnest($1::text[], $2::integer[], $3::integer[], $4::integer[])
          AS added (key, sequence, start, size)`,
       [
-        lines.map(({ debate }) => keyOf(debate)),
+        lines.map(({ debate }) => toDatabaseKey(debate)),
         lines.map(({ sequence }) => sequence),
-        ...packed(lines.map(({ line }) => line)),
+        ...packTextBytes(lines.map(({ line }) => line)),
       ],
     );
   }
@@ -126,20 +134,25 @@ async function write(run: Run, draft: Draft, { schema, channel }: Writing): Prom
        SELECT sha256, substring($4::bytea FROM start FOR size)
        FROM unnest($1::text[], $2::integer[], $3::integer[]) AS added (sha256, start, size)
        ON CONFLICT DO NOTHING`,
-      [sorted.map(([sha256]) => keyOf(sha256)), ...packed(sorted.map(([, text]) => text))],
+      [
+        sorted.map(([sha256]) => toDatabaseKey(sha256)),
+        ...packTextBytes(sorted.map(([, text]) => text)),
+      ],
     );
   }
   if (summaries.size > 0) await writeSummaries(run, summaries, schema);
   if (leases.size > 0) await writeLeases(run, leases, schema);
-  const debates = [...new Set(lines.map(({ debate }) => notified(keyOf(debate))))];
+  const debates = [
+    ...new Set(lines.map(({ debate }) => formatNotificationPayload(toDatabaseKey(debate)))),
+  ];
   if (debates.length > 0) {
     await run("SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key", [channel, debates]);
   }
 }
 
 async function writeSummaries(
-  run: Run,
-  summaries: Draft["summaries"],
+  run: RunStatement,
+  summaries: WriteDraft["summaries"],
   schema: string,
 ): Promise<void> {
   const rows = [...summaries];
@@ -149,18 +162,24 @@ async function writeSummaries(
      ON CONFLICT (id) DO UPDATE
      SET status = excluded.status, summary = excluded.summary, words = excluded.words`,
     [
-      rows.map(([debate]) => keyOf(debate)),
+      rows.map(([debate]) => toDatabaseKey(debate)),
       rows.map(([, { status }]) => status),
       rows.map(([, { openedMs }]) => openedMs),
       rows.map(([, summary]) => JSON.stringify(summary)),
-      rows.map(([, { id, question, gist }]) => searchable(id, question, gist)),
+      rows.map(([, { id, question, gist }]) => formatSearchText(id, question, gist)),
     ],
   );
 }
 
 /** Until when a lease holds is counted by the database's clock, which all holders share. */
-async function writeLeases(run: Run, leases: Draft["leases"], schema: string): Promise<void> {
-  const given = [...leases].filter(([, lease]) => lease === null).map(([debate]) => keyOf(debate));
+async function writeLeases(
+  run: RunStatement,
+  leases: WriteDraft["leases"],
+  schema: string,
+): Promise<void> {
+  const given = [...leases]
+    .filter(([, lease]) => lease === null)
+    .map(([debate]) => toDatabaseKey(debate));
   const taken = [...leases].flatMap(([debate, lease]) => (lease ? [{ debate, ...lease }] : []));
   if (given.length > 0) {
     await run(`DELETE FROM ${schema}.leases WHERE debate = ANY ($1::text[])`, [given]);
@@ -172,7 +191,7 @@ async function writeLeases(run: Run, leases: Draft["leases"], schema: string): P
      FROM unnest($1::text[], $2::text[], $3::bigint[]) AS taken (key, token, ttl)
      ON CONFLICT (debate) DO UPDATE SET token = excluded.token, until_ms = excluded.until_ms`,
     [
-      taken.map(({ debate }) => keyOf(debate)),
+      taken.map(({ debate }) => toDatabaseKey(debate)),
       taken.map(({ token }) => token),
       taken.map(({ ttlMs }) => Math.round(ttlMs)),
     ],
@@ -180,7 +199,9 @@ async function writeLeases(run: Run, leases: Draft["leases"], schema: string): P
 }
 
 /** Texts as bytes in one parameter, each by its first byte, counted from one, and its size. */
-function packed(texts: readonly string[]): [starts: number[], sizes: number[], bytes: Buffer] {
+function packTextBytes(
+  texts: readonly string[],
+): [starts: number[], sizes: number[], bytes: Buffer] {
   const pieces = texts.map((text) => Buffer.from(text));
   const starts: number[] = [];
   let start = 1;
@@ -192,11 +213,11 @@ function packed(texts: readonly string[]): [starts: number[], sizes: number[], b
 }
 
 /** PostgreSQL keeps no NUL in a text; ids have none, and whoever asks for one that has must get no error. */
-export function keyOf(id: string): string {
+export function toDatabaseKey(id: string): string {
   return id.replaceAll("\\", "\\\\").replaceAll("\0", "\\0");
 }
 
 /** A notification holds less than 8000 bytes; an empty one wakes everybody. */
-function notified(key: string): string {
+function formatNotificationPayload(key: string): string {
   return Buffer.byteLength(key) < 8_000 ? key : "";
 }

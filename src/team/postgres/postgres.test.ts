@@ -4,16 +4,21 @@ import { describe, expect, test } from "vitest";
 
 import { systemClock } from "../../clock.ts";
 import { memoryStore } from "../../stores/memory.ts";
-import { postgresAddress } from "./postgres-address.ts";
-import { type Change, emptyDraft, enter, type Standing } from "./postgres-changes.ts";
-import { isCollision, isDisconnection, unavailable } from "./postgres-errors.ts";
-import { postgresOnFirstUse } from "./postgres-on-first-use.ts";
-import { patternsFor, searchable } from "./postgres-words.ts";
+import { parsePostgresAddress } from "./postgres-address.ts";
+import {
+  type StoreChange,
+  createWriteDraft,
+  applyStoreChange,
+  type DebateWriteState,
+} from "./postgres-changes.ts";
+import { isWriteCollision, isConnectionLost, createPostgresError } from "./postgres-errors.ts";
+import { createLazyPostgresStore } from "./postgres-on-first-use.ts";
+import { createSearchPatterns, formatSearchText } from "./postgres-words.ts";
 import { postgresStore } from "./postgres.ts";
 
 describe("the address", () => {
   test("the schema is Dissent's own, everything else is the driver's", () => {
-    const address = postgresAddress(
+    const address = parsePostgresAddress(
       "postgresql://team:p%40ss@db.example:6432/work?schema=field_app&sslmode=verify-full",
     );
 
@@ -25,7 +30,7 @@ describe("the address", () => {
       shown: "db.example:6432/work",
       secrets: ["p%40ss", "p@ss"],
     });
-    expect(postgresAddress("postgres:///work?host=/run/postgresql")).toMatchObject({
+    expect(parsePostgresAddress("postgres:///work?host=/run/postgresql")).toMatchObject({
       schema: '"dissent"',
       host: "/run/postgresql",
     });
@@ -62,9 +67,9 @@ describe("a database that refuses", () => {
     ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1", "See that it runs"],
   ])("%s says how to go on", (code, words, hint) => {
     const cause = Object.assign(new Error(words), { code });
-    const address = postgresAddress("postgres://team@db.example/work");
+    const address = parsePostgresAddress("postgres://team@db.example/work");
 
-    expect(unavailable(cause, "written", address).hint).toContain(hint);
+    expect(createPostgresError(cause, "written", address).hint).toContain(hint);
   });
 });
 
@@ -87,8 +92,8 @@ describe("a database that is not there", () => {
 
   test("PG4 without the driver one line says what is to be installed", async () => {
     const load = (): Promise<never> => Promise.reject(new Error("Cannot find package 'pg'"));
-    const store = postgresOnFirstUse({
-      address: postgresAddress("postgres://127.0.0.1:1/work"),
+    const store = createLazyPostgresStore({
+      address: parsePostgresAddress("postgres://127.0.0.1:1/work"),
       clock: systemClock,
       load,
     });
@@ -102,9 +107,13 @@ describe("a database that is not there", () => {
   });
 
   test("PG4 whatever the driver says, the password is taken out", () => {
-    const address = postgresAddress("postgres://team:p%40ss@db.example/work");
+    const address = parsePostgresAddress("postgres://team:p%40ss@db.example/work");
 
-    const { message } = unavailable(new Error("no p@ss, no p%40ss.\nat x"), "read", address);
+    const { message } = createPostgresError(
+      new Error("no p@ss, no p%40ss.\nat x"),
+      "read",
+      address,
+    );
 
     expect(message).toBe(
       "The database db.example/work cannot be read: no [redacted], no [redacted].",
@@ -115,27 +124,31 @@ describe("a database that is not there", () => {
 test("PC1 what may be tried again is told apart from what may not", () => {
   const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
-  for (const code of ["40001", "40P01", "23505"]) expect(isCollision(coded(code)), code).toBe(true);
+  for (const code of ["40001", "40P01", "23505"])
+    expect(isWriteCollision(coded(code)), code).toBe(true);
   for (const code of ["ECONNRESET", "ECONNREFUSED", "57P01", "57P03", "08006"]) {
-    expect(isDisconnection(coded(code)), code).toBe(true);
+    expect(isConnectionLost(coded(code)), code).toBe(true);
   }
-  expect(isDisconnection(new Error("Connection terminated unexpectedly"))).toBe(true);
-  expect(isDisconnection(new AggregateError([coded("ECONNREFUSED")], ""))).toBe(true);
+  expect(isConnectionLost(new Error("Connection terminated unexpectedly"))).toBe(true);
+  expect(isConnectionLost(new AggregateError([coded("ECONNREFUSED")], ""))).toBe(true);
   for (const code of ["28P01", "42501", "57014", "22P02", "53100", "EACCES"]) {
-    expect([isCollision(coded(code)), isDisconnection(coded(code))], code).toEqual([false, false]);
+    expect([isWriteCollision(coded(code)), isConnectionLost(coded(code))], code).toEqual([
+      false,
+      false,
+    ]);
   }
 });
 
 describe("words", () => {
   test("case, accents and punctuation are no part of them, and they do not run from one field into the next", () => {
-    expect(searchable("mid-index", "Żółć: 100%?", "")).toBe(" mid index\n zołc 100\n");
-    expect(patternsFor("  mid-index  CAFÉ ' -- % _")).toEqual(["% mid index%", "% cafe%"]);
-    expect(patternsFor(" ")).toEqual([]);
+    expect(formatSearchText("mid-index", "Żółć: 100%?", "")).toBe(" mid index\n zołc 100\n");
+    expect(createSearchPatterns("  mid-index  CAFÉ ' -- % _")).toEqual(["% mid index%", "% cafe%"]);
+    expect(createSearchPatterns(" ")).toEqual([]);
   });
 
   test("no pattern holds anything that means something in one", () => {
     expect(
-      patternsFor("100% a_b \\' x%y")
+      createSearchPatterns("100% a_b \\' x%y")
         .join("")
         .replaceAll(/^% |%$|%% /g, ""),
     ).not.toMatch(/[%_\\']/);
@@ -144,30 +157,32 @@ describe("words", () => {
 
 describe("a group", () => {
   const lease = { debate: "one", token: "mine" };
-  const standing = (changes: Partial<Standing> = {}): Standing => {
+  const standing = (changes: Partial<DebateWriteState> = {}): DebateWriteState => {
     return { next: 0, token: null, held: false, ...changes };
   };
 
   test("PG3 a lease is judged by what those before it in the group have made of it", () => {
-    const draft = emptyDraft();
+    const draft = createWriteDraft();
     const now = standing();
-    const take: Change = { kind: "take", lease, ttlMs: 9 };
-    const other: Change = { kind: "take", lease: { debate: "one", token: "other" }, ttlMs: 9 };
+    const take: StoreChange = { kind: "take", lease, ttlMs: 9 };
+    const other: StoreChange = { kind: "take", lease: { debate: "one", token: "other" }, ttlMs: 9 };
 
-    expect(enter(draft, take, now)).toBeUndefined();
-    expect(enter(draft, other, now)).toMatchObject({ code: "store-lease-held" });
-    expect(enter(draft, { kind: "release", lease }, now)).toBeUndefined();
-    expect(enter(draft, { kind: "renew", lease, ttlMs: 9 }, now)).toMatchObject({
+    expect(applyStoreChange(draft, take, now)).toBeUndefined();
+    expect(applyStoreChange(draft, other, now)).toMatchObject({ code: "store-lease-held" });
+    expect(applyStoreChange(draft, { kind: "release", lease }, now)).toBeUndefined();
+    expect(applyStoreChange(draft, { kind: "renew", lease, ttlMs: 9 }, now)).toMatchObject({
       code: "store-lease-lost",
     });
-    expect(enter(draft, other, now)).toBeUndefined();
+    expect(applyStoreChange(draft, other, now)).toBeUndefined();
     expect(draft.leases).toEqual(new Map([["one", { token: "other", ttlMs: 9 }]]));
   });
 
   test("PW2 a lease that is its taker's already is given again", () => {
     const now = standing({ token: "mine", held: true });
 
-    expect(enter(emptyDraft(), { kind: "take", lease, ttlMs: 9 }, now)).toBeUndefined();
+    expect(
+      applyStoreChange(createWriteDraft(), { kind: "take", lease, ttlMs: 9 }, now),
+    ).toBeUndefined();
   });
 
   test("PG2 says what the store in memory says of an append that is too late", async () => {
@@ -176,6 +191,8 @@ describe("a group", () => {
       .append(addition)
       .catch((error: unknown) => error);
 
-    expect(enter(emptyDraft(), { kind: "append", addition }, standing())).toEqual(memory);
+    expect(applyStoreChange(createWriteDraft(), { kind: "append", addition }, standing())).toEqual(
+      memory,
+    );
   });
 });

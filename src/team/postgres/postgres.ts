@@ -8,9 +8,9 @@
  */
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Store } from "../../store.ts";
-import { postgresAddress } from "./postgres-address.ts";
-import { postgresOnFirstUse } from "./postgres-on-first-use.ts";
+import { parsePostgresAddress } from "./postgres-address.ts";
+import { createLazyPostgresStore } from "./postgres-on-first-use.ts";
 
 export function postgresStore(url: string, clock: Clock = systemClock): Store {
-  return postgresOnFirstUse({ address: postgresAddress(url), clock });
+  return createLazyPostgresStore({ address: parsePostgresAddress(url), clock });
 }

@@ -6,7 +6,7 @@ import { type Answer, served, START } from "../../../test/support/page-place.ts"
 import { servedTeam } from "../../../test/support/team-server.ts";
 import { ErrorAnswer } from "../../server/answers.ts";
 import { DEBATE_ROUTES } from "../../server/route-table.ts";
-import { isJson } from "../../server/route.ts";
+import { isJsonAnswer } from "../../server/route.ts";
 import { TEAM_ROUTES } from "./route-table.ts";
 
 const TABLE = { ...DEBATE_ROUTES, ...TEAM_ROUTES };
@@ -16,7 +16,7 @@ type Name = keyof typeof TABLE;
 function held(name: Name, answer: Answer): unknown {
   expect(answer.status, `${name}: ${answer.body.slice(0, 300)}`).toBe(200);
   const { answer: schema } = TABLE[name];
-  if (!isJson(schema)) throw new TypeError(`${name} has no shape.`);
+  if (!isJsonAnswer(schema)) throw new TypeError(`${name} has no shape.`);
   const value: unknown = JSON.parse(answer.body);
   expect(schema.parse(value), name).toEqual(value);
   return value;
@@ -91,7 +91,7 @@ test("of every route", async () => {
   await get("document", "/api/openapi.json");
   await post("leave", "/api/log-out", {});
 
-  const owed = (Object.keys(TABLE) as Name[]).filter((name) => isJson(TABLE[name].answer));
+  const owed = (Object.keys(TABLE) as Name[]).filter((name) => isJsonAnswer(TABLE[name].answer));
   expect([...seen].toSorted()).toEqual(owed.toSorted());
   expect(all.defects).toEqual([]);
 });
@@ -105,7 +105,7 @@ async function briefOf(app: Awaited<ReturnType<typeof servedTeam>>["app"], id: s
 test("of a person's own page, which has the same routes", async () => {
   const all = await served();
   const { id } = JSON.parse((await all.post("/api/debates", START)).body) as { id: string };
-  await all.place.holder.free(id);
+  await all.place.runner.waitUntilFree(id);
 
   held("home", await all.ask("/api/home"));
   held("debate", await all.ask(`/api/debates/${id}`));

@@ -2,9 +2,9 @@
 import * as z from "zod";
 
 import type { FleetStatus } from "../fleet/client.ts";
-import type { Act } from "../tokens/acts.ts";
-import { type Grant, SCOPES } from "../tokens/grant.ts";
-import type { KeptToken } from "../tokens/tokens.ts";
+import type { ActivityEntry } from "../tokens/acts.ts";
+import { type TokenGrant, SCOPES } from "../tokens/grant.ts";
+import type { StoredToken } from "../tokens/tokens.ts";
 
 const words = z.string();
 const moment = z.number().describe("Milliseconds since 1970.");
@@ -19,7 +19,7 @@ const grant = {
   expiresMs: moment.nullable(),
 };
 
-const GrantAnswer = z.strictObject(grant) satisfies z.ZodType<Grant>;
+const GrantAnswer = z.strictObject(grant) satisfies z.ZodType<TokenGrant>;
 
 export const MeAnswer = z.strictObject({
   ...grant,
@@ -35,7 +35,7 @@ export const TokensAnswer = z.strictObject({
       revokedMs: moment.nullable(),
       spentUsd: usd,
       reservedUsd: usd,
-    }) satisfies z.ZodType<KeptToken>,
+    }) satisfies z.ZodType<StoredToken>,
   ),
 });
 
@@ -59,7 +59,7 @@ export const ActsAnswer = z.strictObject({
       debate: words.nullable(),
       detail: words,
       from: words.describe("The address it came from."),
-    }) satisfies z.ZodType<Act>,
+    }) satisfies z.ZodType<ActivityEntry>,
   ),
 });
 

@@ -2,16 +2,16 @@
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { buckets } from "./buckets.ts";
-import { clientAddress, neighbourhood } from "./client-address.ts";
-import { readiness } from "./readiness.ts";
-import { isLoopback, publicUrlFrom, serverNames } from "./server-names.ts";
-import { turnstile } from "./turnstile.ts";
+import { createRateLimiter } from "./buckets.ts";
+import { readClientAddress, computeAddressGroup } from "./client-address.ts";
+import { createReadinessCheck } from "./readiness.ts";
+import { isLoopbackServerHost, parsePublicUrl, resolveServerNames } from "./server-names.ts";
+import { createConcurrencyLimit } from "./turnstile.ts";
 
 describe("buckets", () => {
   test("so many at once, then at an even pace, and never more than at first", () => {
     const clock = fakeClock();
-    const all = buckets({ atOnce: 2, perMinute: 60, clock });
+    const all = createRateLimiter({ atOnce: 2, perMinute: 60, clock });
 
     expect([all.take("a"), all.take("a"), all.take("a")]).toEqual([0, 0, 1]);
     clock.advance(1_000);
@@ -22,7 +22,7 @@ describe("buckets", () => {
 
   test("a clock that is set back gives nothing and takes nothing", () => {
     const clock = fakeClock();
-    const all = buckets({ atOnce: 1, perMinute: 60, clock });
+    const all = createRateLimiter({ atOnce: 1, perMinute: 60, clock });
     all.take("a");
     clock.advance(-10_000);
 
@@ -30,7 +30,7 @@ describe("buckets", () => {
   });
 
   test("those who come once do not fill it", () => {
-    const all = buckets({ atOnce: 1, perMinute: 1, clock: fakeClock(), most: 100 });
+    const all = createRateLimiter({ atOnce: 1, perMinute: 1, clock: fakeClock(), most: 100 });
     for (let count = 0; count < 10_000; count++) all.take(`one ${count}`);
 
     expect(all.size()).toBe(100);
@@ -44,11 +44,11 @@ describe("addresses", () => {
   });
 
   test("of a proxy the last one counts, where it is an address at all", () => {
-    expect(clientAddress(from("::ffff:10.0.0.1"), false)).toBe("10.0.0.1");
-    expect(clientAddress(from("10.0.0.1", "1.1.1.1"), false)).toBe("10.0.0.1");
-    expect(clientAddress(from("10.0.0.1", "1.1.1.1, 2001:db8::1"), true)).toBe("2001:db8::1");
-    expect(clientAddress(from("10.0.0.1", "1.1.1.1, <script>"), true)).toBe("10.0.0.1");
-    expect(clientAddress(from("10.0.0.1"), true)).toBe("10.0.0.1");
+    expect(readClientAddress(from("::ffff:10.0.0.1"), false)).toBe("10.0.0.1");
+    expect(readClientAddress(from("10.0.0.1", "1.1.1.1"), false)).toBe("10.0.0.1");
+    expect(readClientAddress(from("10.0.0.1", "1.1.1.1, 2001:db8::1"), true)).toBe("2001:db8::1");
+    expect(readClientAddress(from("10.0.0.1", "1.1.1.1, <script>"), true)).toBe("10.0.0.1");
+    expect(readClientAddress(from("10.0.0.1"), true)).toBe("10.0.0.1");
   });
 
   test("a network of IPv6 is one neighbourhood, however its addresses are written", () => {
@@ -59,21 +59,21 @@ describe("addresses", () => {
       "2001:db8:0:1:2::3",
     ];
 
-    expect(new Set(same.map(neighbourhood))).toEqual(new Set(["2001:db8:0:1"]));
-    expect(neighbourhood("2001:db8:0:2::1")).not.toBe("2001:db8:0:1");
-    expect(neighbourhood("::1")).toBe("0:0:0:0");
-    expect(neighbourhood("10.0.0.1")).toBe("10.0.0.1");
-    expect(neighbourhood("unknown")).toBe("unknown");
+    expect(new Set(same.map(computeAddressGroup))).toEqual(new Set(["2001:db8:0:1"]));
+    expect(computeAddressGroup("2001:db8:0:2::1")).not.toBe("2001:db8:0:1");
+    expect(computeAddressGroup("::1")).toBe("0:0:0:0");
+    expect(computeAddressGroup("10.0.0.1")).toBe("10.0.0.1");
+    expect(computeAddressGroup("unknown")).toBe("unknown");
   });
 });
 
 describe("names", () => {
   test.each(["127.0.0.1", "127.5.5.5", "localhost", "::1"])("%s is this machine", (host) => {
-    expect(isLoopback(host)).toBe(true);
+    expect(isLoopbackServerHost(host)).toBe(true);
   });
 
   test.each(["0.0.0.0", "::", "10.0.0.1", "127.0.0.1.evil.example"])("%s is not", (host) => {
-    expect(isLoopback(host)).toBe(false);
+    expect(isLoopbackServerHost(host)).toBe(false);
   });
 
   test.each([
@@ -84,21 +84,27 @@ describe("names", () => {
     "https://me:pw@x.example",
     "javascript:alert(1)",
   ])("%s is no public address", (text) => {
-    expect(() => publicUrlFrom(text)).toThrow(expect.objectContaining({ code: "usage" }));
+    expect(() => parsePublicUrl(text)).toThrow(expect.objectContaining({ code: "usage" }));
   });
 
   test("a page is the server's own under the name it was called by", () => {
-    const names = serverNames({ publicUrl: new URL("https://a.example"), host: "::1", port: 9 });
+    const names = resolveServerNames({
+      publicUrl: new URL("https://a.example"),
+      host: "::1",
+      port: 9,
+    });
 
     expect(names.originsFor("a.example")).toContain("https://a.example");
     expect(names.url).toBe("https://a.example");
-    expect(serverNames({ publicUrl: null, host: "::1", port: 9 }).url).toBe("http://[::1]:9");
+    expect(resolveServerNames({ publicUrl: null, host: "::1", port: 9 }).url).toBe(
+      "http://[::1]:9",
+    );
   });
 });
 
 describe("a turnstile", () => {
   test("lets a few in, some wait, and the rest are sent away", async () => {
-    const pass = turnstile({ atWork: 2, waiting: 1 });
+    const pass = createConcurrencyLimit({ atWork: 2, waiting: 1 });
     const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
     let inside = 0;
     let most = 0;
@@ -118,7 +124,7 @@ describe("a turnstile", () => {
   });
 
   test("whoever fails leaves too", async () => {
-    const pass = turnstile({ atWork: 1, waiting: 5 });
+    const pass = createConcurrencyLimit({ atWork: 1, waiting: 5 });
     const failing = pass(() => Promise.reject(new Error("no")));
     const next = pass(async () => "next");
 
@@ -133,7 +139,7 @@ describe("readiness", () => {
     let asked = 0;
     const answers = [Promise.resolve(), new Promise<void>(() => {}), Promise.reject(new Error())];
     for (const answer of answers) answer.catch(() => {});
-    const isReady = readiness(() => answers[asked++] ?? Promise.resolve(), clock);
+    const isReady = createReadinessCheck(() => answers[asked++] ?? Promise.resolve(), clock);
 
     expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([true, true, true]);
     expect(asked).toBe(1);

@@ -1,6 +1,6 @@
 /** How much a team's server takes from anyone. */
 
-export interface Bounds {
+export interface ServerLimits {
   /** For the head of a request, and for all of it: who sends slower is let go. */
   readonly headersMs: number;
   readonly requestMs: number;
@@ -34,7 +34,7 @@ export interface Bounds {
   readonly closeMs: number;
 }
 
-export const BOUNDS: Bounds = {
+export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkEveryMs: 1_000,

@@ -1,16 +1,16 @@
 /** How often something may be done by each of many: so many at once, and then at an even pace. */
 import type { Clock } from "../../clock.ts";
 
-export interface Buckets {
+export interface RateLimiter {
   /** Takes one and returns 0, or returns how many seconds to wait for the next. */
   take(key: string): number;
   /** The same without taking one. */
-  look(key: string): number;
+  peek(key: string): number;
   /** How many are remembered. */
   size(): number;
 }
 
-export interface BucketSetting {
+export interface RateLimiterOptions {
   readonly atOnce: number;
   readonly perMinute: number;
   readonly clock: Clock;
@@ -20,7 +20,12 @@ export interface BucketSetting {
 
 const MOST = 10_000;
 
-export function buckets({ atOnce, perMinute, clock, most = MOST }: BucketSetting): Buckets {
+export function createRateLimiter({
+  atOnce,
+  perMinute,
+  clock,
+  most = MOST,
+}: RateLimiterOptions): RateLimiter {
   const perMs = perMinute / 60_000;
   const known = new Map<string, { readonly left: number; readonly atMs: number }>();
 
@@ -36,7 +41,7 @@ export function buckets({ atOnce, perMinute, clock, most = MOST }: BucketSetting
     left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
 
   return {
-    look: (key) => waitFor(leftOf(key)),
+    peek: (key) => waitFor(leftOf(key)),
     take(key) {
       const left = leftOf(key);
       const wait = waitFor(left);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /** A proxy adds what it saw as the last one; all before it may have been made up by the client. */
-export function clientAddress(
+export function readClientAddress(
   {
     socket,
     headers,
@@ -12,19 +12,19 @@ export function clientAddress(
   },
   isBehindProxy: boolean,
 ): string {
-  const own = plainAddress(socket.remoteAddress ?? "unknown");
+  const own = unwrapMappedIpv4(socket.remoteAddress ?? "unknown");
   if (!isBehindProxy) return own;
   const last = [headers["x-forwarded-for"]].flat().join(",").split(",").at(-1)?.trim() ?? "";
-  return isIP(last) === 0 ? own : plainAddress(last);
+  return isIP(last) === 0 ? own : unwrapMappedIpv4(last);
 }
 
 /** An IPv4 address that was written as an IPv6 one is itself. */
-function plainAddress(address: string): string {
+function unwrapMappedIpv4(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
 /** Who is counted as one: a household of IPv6 has as many addresses as it likes under its first 64 bits. */
-export function neighbourhood(address: string): string {
+export function computeAddressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
   const before = head === "" ? [] : head.split(":");

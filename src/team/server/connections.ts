@@ -2,16 +2,19 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-import type { Bounds } from "./bounds.ts";
-import { neighbourhood } from "./client-address.ts";
+import type { ServerLimits } from "./bounds.ts";
+import { computeAddressGroup } from "./client-address.ts";
 
-export interface ConnectionSetting {
-  readonly bounds: Bounds;
+export interface ConnectionLimitOptions {
+  readonly bounds: ServerLimits;
   /** All have the proxy's address then, and it does its own counting. */
   readonly isBehindProxy: boolean;
 }
 
-export function withBounds(server: Server, { bounds, isBehindProxy }: ConnectionSetting): void {
+export function limitServerConnections(
+  server: Server,
+  { bounds, isBehindProxy }: ConnectionLimitOptions,
+): void {
   server.headersTimeout = bounds.headersMs;
   server.requestTimeout = bounds.requestMs;
   server.keepAliveTimeout = 5_000;
@@ -21,7 +24,7 @@ export function withBounds(server: Server, { bounds, isBehindProxy }: Connection
   if (isBehindProxy) return;
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const from = neighbourhood(socket.remoteAddress ?? "");
+    const from = computeAddressGroup(socket.remoteAddress ?? "");
     const count = (open.get(from) ?? 0) + 1;
     open.set(from, count);
     socket.once("close", () => {

@@ -4,19 +4,19 @@
  * CS1. An outcome is signed once it stands in the journal, whichever worker reached it; signing never stops a debate.
  */
 import type { Dissent } from "../../dissent.ts";
-import type { Holder } from "../../server/holder.ts";
+import type { BackgroundRunner } from "../../server/holder.ts";
 
-export interface Countersigning {
-  readonly holder: Holder;
+export interface OutcomeSigner {
+  readonly holder: BackgroundRunner;
   /** Follows debates that were under way before the server started. */
   followRunning(): Promise<void>;
 }
 
-export function countersigning(
-  holder: Holder,
+export function createOutcomeSigner(
+  holder: BackgroundRunner,
   app: Pick<Dissent, "watch" | "list" | "signOutcome">,
   onTrouble: (error: unknown) => void,
-): Countersigning {
+): OutcomeSigner {
   const closing = new AbortController();
   const followed = new Map<string, Promise<void>>();
 
@@ -39,8 +39,8 @@ export function countersigning(
   return {
     holder: {
       ...holder,
-      async take(debate, taking) {
-        await holder.take(debate, taking);
+      async start(debate, taking) {
+        await holder.start(debate, taking);
         follow(debate);
       },
       async close() {

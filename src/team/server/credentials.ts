@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-import type { Known } from "./asker.ts";
+import type { AuthenticatedToken } from "./asker.ts";
 
-export interface Keeping {
+export interface TokenCookieOptions {
   readonly port: number;
   /** Whether browsers reach the server by https. */
   readonly isSecure: boolean;
@@ -14,28 +14,34 @@ export interface Keeping {
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 
 /** Cookies are sent to every port of a host, so the name says which server's it is. */
-function nameOf({ port, isSecure }: Keeping): string {
+function formatCookieName({ port, isSecure }: TokenCookieOptions): string {
   return isSecure ? "__Host-dissent" : `dissent-team-${port}`;
 }
 
-export function credentialIn(c: Context, keeping: Keeping): Omit<Known, "grant"> | undefined {
+export function readCredential(
+  c: Context,
+  keeping: TokenCookieOptions,
+): Omit<AuthenticatedToken, "grant"> | undefined {
   const header = c.req.header("authorization");
   if (header !== undefined) {
     const token = /^Bearer +(\S{1,200})$/i.exec(header)?.[1] ?? "";
     return { token, by: "bearer" };
   }
-  const token = getCookie(c, nameOf(keeping));
+  const token = getCookie(c, formatCookieName(keeping));
   return token === undefined ? undefined : { token, by: "cookie" };
 }
 
-export function keepToken(c: Context, keeping: Keeping, token: string): void {
-  setCookie(c, nameOf(keeping), token, { ...attributes(keeping), maxAge: MOST_SECONDS });
+export function setTokenCookie(c: Context, keeping: TokenCookieOptions, token: string): void {
+  setCookie(c, formatCookieName(keeping), token, {
+    ...createCookieAttributes(keeping),
+    maxAge: MOST_SECONDS,
+  });
 }
 
-export function forgetToken(c: Context, keeping: Keeping): void {
-  deleteCookie(c, nameOf(keeping), attributes(keeping));
+export function deleteTokenCookie(c: Context, keeping: TokenCookieOptions): void {
+  deleteCookie(c, formatCookieName(keeping), createCookieAttributes(keeping));
 }
 
-function attributes({ isSecure }: Keeping): Parameters<typeof setCookie>[3] {
+function createCookieAttributes({ isSecure }: TokenCookieOptions): Parameters<typeof setCookie>[3] {
   return { httpOnly: true, sameSite: "Strict", path: "/", secure: isSecure };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { crew, type WorkerProcess } from "./crew.ts";
+import { superviseWorkers, type WorkerProcess } from "./crew.ts";
 
 interface Hand extends WorkerProcess {
   readonly signals: string[];
@@ -37,7 +37,12 @@ describe("CR1 a worker that dies is started again", () => {
     const clock = fakeClock();
     const { all, start } = hands();
     const said: string[] = [];
-    const workers = crew({ count: 1, start, clock, onNotice: (line) => void said.push(line) });
+    const workers = superviseWorkers({
+      count: 1,
+      start,
+      clock,
+      onNotice: (line) => void said.push(line),
+    });
     const pauses: number[] = [];
     for (let count = 1; count <= 8; count++) {
       all.at(-1)?.dies("code 1");
@@ -64,7 +69,7 @@ describe("CR2 workers end with the server", () => {
   test("told, and killed where they do not listen", async () => {
     const clock = fakeClock();
     const { all, start } = hands(false);
-    const workers = crew({ count: 2, start, clock, onNotice: () => {} });
+    const workers = superviseWorkers({ count: 2, start, clock, onNotice: () => {} });
     const closed = workers.close();
     await soon();
     expect(all.map(({ signals }) => signals)).toEqual([["SIGTERM"], ["SIGTERM"]]);
@@ -79,7 +84,7 @@ describe("CR2 workers end with the server", () => {
   test("none is started in the middle of a pause", async () => {
     const clock = fakeClock();
     const { all, start } = hands();
-    const workers = crew({ count: 1, start, clock, onNotice: () => {} });
+    const workers = superviseWorkers({ count: 1, start, clock, onNotice: () => {} });
     all[0]?.dies("code 1");
     await soon();
     await workers.close();
@@ -91,7 +96,7 @@ describe("CR2 workers end with the server", () => {
 
   test("none at all is none", async () => {
     const { all, start } = hands();
-    await crew({ count: 0, start, clock: fakeClock(), onNotice: () => {} }).close();
+    await superviseWorkers({ count: 0, start, clock: fakeClock(), onNotice: () => {} }).close();
 
     expect(all).toEqual([]);
   });

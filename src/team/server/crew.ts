@@ -12,14 +12,14 @@ export interface WorkerProcess {
   kill(signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-export interface CrewSetting {
+export interface WorkerSupervisorOptions {
   readonly count: number;
   readonly start: () => WorkerProcess;
   readonly clock: Clock;
   readonly onNotice: (line: string) => void;
 }
 
-export interface Crew {
+export interface WorkerSupervisor {
   close(): Promise<void>;
 }
 
@@ -30,7 +30,12 @@ const SETTLED_MS = 60_000;
 /** To let its turns in flight land, and hand its debates over. */
 const LEAVE_MS = 45_000;
 
-export function crew({ count, start, clock, onNotice }: CrewSetting): Crew {
+export function superviseWorkers({
+  count,
+  start,
+  clock,
+  onNotice,
+}: WorkerSupervisorOptions): WorkerSupervisor {
   const closing = new AbortController();
   const alive = new Set<WorkerProcess>();
 
@@ -45,7 +50,7 @@ export function crew({ count, start, clock, onNotice }: CrewSetting): Crew {
       if (closing.signal.aborted) return;
       if (clock.nowMs() - sinceMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
       onNotice(`A worker ended (${how}); another is started in ${Math.round(pauseMs / 1000)} s.`);
-      await pause(clock, pauseMs, closing.signal);
+      await sleepUnlessClosing(clock, pauseMs, closing.signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   }
@@ -64,7 +69,7 @@ export function crew({ count, start, clock, onNotice }: CrewSetting): Crew {
   };
 }
 
-async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+async function sleepUnlessClosing(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const cancel = clock.after(ms, over.resolve);
   signal.addEventListener("abort", () => over.resolve(), { once: true });

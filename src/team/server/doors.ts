@@ -6,18 +6,18 @@
 import { hash } from "node:crypto";
 
 import type { Clock } from "../../clock.ts";
-import { Wait } from "../../server/refusal.ts";
-import type { Grant } from "../tokens/grant.ts";
+import { RetryLaterRefusal } from "../../server/refusal.ts";
+import type { TokenGrant } from "../tokens/grant.ts";
 import type { Team } from "../tokens/team.ts";
-import { buckets } from "./buckets.ts";
-import { neighbourhood } from "./client-address.ts";
+import { createRateLimiter } from "./buckets.ts";
+import { computeAddressGroup } from "./client-address.ts";
 
-export interface Doors {
+export interface AuthThrottle {
   /** Null where nobody knows the token; refuses to look where too many of those came from there. */
-  open(token: string, address: string): Promise<Grant | null>;
+  authenticate(token: string, address: string): Promise<TokenGrant | null>;
 }
 
-export interface DoorSetting {
+export interface AuthThrottleOptions {
   readonly team: Pick<Team, "grantOf">;
   readonly clock: Clock;
   readonly failuresPerMinute: number;
@@ -26,8 +26,16 @@ export interface DoorSetting {
 const GOOD_FOR_MS = 300_000;
 const MOST_GOOD = 10_000;
 
-export function doors({ team, clock, failuresPerMinute }: DoorSetting): Doors {
-  const failures = buckets({ atOnce: failuresPerMinute, perMinute: failuresPerMinute, clock });
+export function createAuthThrottle({
+  team,
+  clock,
+  failuresPerMinute,
+}: AuthThrottleOptions): AuthThrottle {
+  const failures = createRateLimiter({
+    atOnce: failuresPerMinute,
+    perMinute: failuresPerMinute,
+    clock,
+  });
   const good = new Map<string, number>();
 
   function isGood(key: string): boolean {
@@ -42,12 +50,16 @@ export function doors({ team, clock, failuresPerMinute }: DoorSetting): Doors {
   }
 
   return {
-    async open(token, address) {
-      const from = neighbourhood(address);
+    async authenticate(token, address) {
+      const from = computeAddressGroup(address);
       const key = hash("sha256", token);
-      const wait = isGood(key) ? 0 : failures.look(from);
+      const wait = isGood(key) ? 0 : failures.peek(from);
       if (wait > 0) {
-        throw new Wait("too-many-requests", "Too many unknown tokens came from there.", wait);
+        throw new RetryLaterRefusal(
+          "too-many-requests",
+          "Too many unknown tokens came from there.",
+          wait,
+        );
       }
       const grant = await team.grantOf(token);
       if (grant) remember(key);

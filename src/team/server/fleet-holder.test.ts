@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import type { Standing } from "../fleet/client.ts";
-import { type Fleet, fleetHolder } from "./fleet-holder.ts";
+import { type FleetAccess, createFleetRunner } from "./fleet-holder.ts";
 
 interface Faked {
-  readonly fleet: Fleet;
+  readonly fleet: FleetAccess;
   readonly asked: string[];
   readonly wake: () => void;
   set(state: Standing["state"]): void;
@@ -43,10 +43,10 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe("debates are held by the fleet", () => {
   test("they are sent and paused there, and nothing is held here", async () => {
     const all = faked();
-    const holder = fleetHolder(all.fleet, fakeClock());
-    await holder.take("a-1");
-    await holder.take("a-1", { limits: {} });
-    await holder.take("a-1", { limits: { usd: 2 } });
+    const holder = createFleetRunner(all.fleet, fakeClock());
+    await holder.start("a-1");
+    await holder.start("a-1", { limits: {} });
+    await holder.start("a-1", { limits: { usd: 2 } });
     await holder.pause("a-1", { drop: true });
 
     expect(all.asked).toEqual([
@@ -55,21 +55,21 @@ describe("debates are held by the fleet", () => {
       'send a-1 {"limits":{"usd":2}}',
       "pause a-1 true",
     ]);
-    expect([holder.holds("a-1"), holder.isHolding()]).toEqual([false, false]);
+    expect([holder.isRunningHere("a-1"), holder.hasRuns()]).toEqual([false, false]);
     all.set("queued");
-    expect(await holder.isHeld("a-1")).toBe(true);
+    expect(await holder.isRunningAnywhere("a-1")).toBe(true);
   });
 });
 
 describe("FS1 something is added while nobody holds the debate", () => {
   test("at once where nobody does", async () => {
-    await fleetHolder(faked().fleet, fakeClock()).free("a-1");
+    await createFleetRunner(faked().fleet, fakeClock()).waitUntilFree("a-1");
   });
 
   test("as soon as the fleet says that it has ended", async () => {
     const all = faked();
     all.set("held");
-    const free = fleetHolder(all.fleet, fakeClock()).free("a-1");
+    const free = createFleetRunner(all.fleet, fakeClock()).waitUntilFree("a-1");
     await soon();
     all.set("idle");
     all.wake();
@@ -80,7 +80,7 @@ describe("FS1 something is added while nobody holds the debate", () => {
     const all = faked();
     const clock = fakeClock();
     all.set("held");
-    const free = fleetHolder(all.fleet, clock).free("a-1");
+    const free = createFleetRunner(all.fleet, clock).waitUntilFree("a-1");
     await soon();
     all.set("idle");
     clock.advance(500);
@@ -91,7 +91,7 @@ describe("FS1 something is added while nobody holds the debate", () => {
     const all = faked();
     const clock = fakeClock();
     all.set("held");
-    const free = fleetHolder(all.fleet, clock).free("a-1");
+    const free = createFleetRunner(all.fleet, clock).waitUntilFree("a-1");
     const refused = expect(free).rejects.toMatchObject({ code: "held-elsewhere" });
     for (let passed = 0; passed <= 60_000; passed += 500) {
       await soon();

@@ -4,11 +4,11 @@
  * FS1. What people add to a journal is added while nobody holds the debate, and then it is sent again.
  */
 import type { Clock } from "../../clock.ts";
-import type { Holder } from "../../server/holder.ts";
-import { Refusal } from "../../server/refusal.ts";
+import type { BackgroundRunner } from "../../server/holder.ts";
+import { RequestRefusal } from "../../server/refusal.ts";
 import type { FleetClient } from "../fleet/client.ts";
 
-export type Fleet = Pick<
+export type FleetAccess = Pick<
   FleetClient,
   "send" | "pause" | "standing" | "onChange" | "follow" | "status"
 >;
@@ -17,26 +17,30 @@ const LOOK_EVERY_MS = 500;
 // longer than anyone waits for it
 const GIVE_UP_MS = 60_000;
 
-export function fleetHolder(fleet: Fleet, clock: Clock): Holder {
+export function createFleetRunner(fleet: FleetAccess, clock: Clock): BackgroundRunner {
   const isHeld = async (debate: string): Promise<boolean> =>
     (await fleet.standing(debate)).state !== "idle";
 
   return {
-    isHeld,
-    take: (debate, { limits } = {}) =>
+    isRunningAnywhere: isHeld,
+    start: (debate, { limits } = {}) =>
       fleet.send(debate, limits && Object.keys(limits).length > 0 ? { limits } : {}),
     pause: (debate, how) => fleet.pause(debate, how),
-    holds: () => false,
-    isHolding: () => false,
+    isRunningHere: () => false,
+    hasRuns: () => false,
     // whoever looks on is told by the onlookers, which ask the fleet
-    troubleOf: () => undefined,
-    async free(debate) {
+    findTrouble: () => undefined,
+    async waitUntilFree(debate) {
       const untilMs = clock.nowMs() + GIVE_UP_MS;
       while (await isHeld(debate)) {
         if (clock.nowMs() >= untilMs) {
-          throw new Refusal("held-elsewhere", `${debate} is still being held.`, "Try again later.");
+          throw new RequestRefusal(
+            "held-elsewhere",
+            `${debate} is still being held.`,
+            "Try again later.",
+          );
         }
-        await changed(fleet, clock, debate);
+        await waitForFleetChange(fleet, clock, debate);
       }
     },
     join() {
@@ -47,7 +51,7 @@ export function fleetHolder(fleet: Fleet, clock: Clock): Holder {
 }
 
 /** Woken by the fleet, and after a while anyway: a message may be lost. */
-async function changed(fleet: Fleet, clock: Clock, debate: string): Promise<void> {
+async function waitForFleetChange(fleet: FleetAccess, clock: Clock, debate: string): Promise<void> {
   const woken = Promise.withResolvers<void>();
   const stop = fleet.onChange(debate, woken.resolve);
   const cancel = clock.after(LOOK_EVERY_MS, woken.resolve);

@@ -1,39 +1,44 @@
 /** Lets pages look on at what the fleet holds: words, whether anyone holds the debate, and what stopped it. */
 import type { Clock } from "../../clock.ts";
 import type { LiveHub } from "../../server/live-hub.ts";
-import type { Follow } from "../../server/onlookers.ts";
-import type { Fleet } from "./fleet-holder.ts";
+import type { FollowLiveDebate } from "../../server/onlookers.ts";
+import type { FleetAccess } from "./fleet-holder.ts";
 
-export interface FleetOnlookerSetting {
+export interface FleetSubscriberOptions {
   readonly hub: LiveHub;
-  readonly fleet: Fleet;
+  readonly fleet: FleetAccess;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
 }
 
 const LOOK_EVERY_MS = 2_000;
 
-interface Looking {
+interface FleetDebateWatch {
   /** Told to whoever comes late. */
   trouble: string | null;
   stop(): void;
 }
 
 /** One look every other second for each debate that is looked at, however many look on. */
-export function fleetOnlookers({ hub, fleet, clock, redact }: FleetOnlookerSetting): Follow {
-  const looks = new Map<string, Looking>();
+export function createFleetSubscribers({
+  hub,
+  fleet,
+  clock,
+  redact,
+}: FleetSubscriberOptions): FollowLiveDebate {
+  const looks = new Map<string, FleetDebateWatch>();
 
-  async function look(debate: string, looking: Looking): Promise<void> {
+  async function look(debate: string, looking: FleetDebateWatch): Promise<void> {
     const { state, trouble } = await fleet.standing(debate);
-    hub.held(debate, state !== "idle");
+    hub.setRunning(debate, state !== "idle");
     if (state === "idle") hub.clear(debate);
     const message = state === "idle" && trouble !== null ? redact(trouble) : null;
     if (message !== null && message !== looking.trouble)
-      hub.tell(debate, { type: "trouble", message });
+      hub.broadcast(debate, { type: "trouble", message });
     looking.trouble = message;
   }
 
-  function begin(debate: string): Looking {
+  function begin(debate: string): FleetDebateWatch {
     let cancel = (): void => {};
     const again = (): void => {
       // a database that cannot be read for a moment is looked at again
@@ -44,11 +49,11 @@ export function fleetOnlookers({ hub, fleet, clock, redact }: FleetOnlookerSetti
         });
     };
     const stops = [
-      fleet.follow(debate, (event) => hub.hear(debate, event)),
+      fleet.follow(debate, (event) => hub.publishLive(debate, event)),
       fleet.onChange(debate, () => void look(debate, looking).catch(() => {})),
       () => cancel(),
     ];
-    const looking: Looking = {
+    const looking: FleetDebateWatch = {
       trouble: null,
       stop() {
         looks.delete(debate);
@@ -68,7 +73,7 @@ export function fleetOnlookers({ hub, fleet, clock, redact }: FleetOnlookerSetti
     else if (looking.trouble !== null) listen({ type: "trouble", message: looking.trouble });
     return () => {
       leave();
-      if (hub.followers(debate) === 0) looks.get(debate)?.stop();
+      if (hub.countFollowers(debate) === 0) looks.get(debate)?.stop();
     };
   };
 }

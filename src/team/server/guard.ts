@@ -10,27 +10,27 @@
 import type { Context, MiddlewareHandler } from "hono";
 
 import type { Clock } from "../../clock.ts";
-import type { Admit, Note } from "../../server/bind.ts";
-import { Refusal, Wait } from "../../server/refusal.ts";
-import type { Route } from "../../server/route.ts";
+import type { AdmitRequest, RecordActivity } from "../../server/bind.ts";
+import { RequestRefusal, RetryLaterRefusal } from "../../server/refusal.ts";
+import type { ServerRoute } from "../../server/route.ts";
 import type { Team } from "../tokens/team.ts";
-import { type Asker, askerOf, type Known, setAsker } from "./asker.ts";
-import type { Bounds } from "./bounds.ts";
-import { buckets } from "./buckets.ts";
-import { credentialIn, type Keeping } from "./credentials.ts";
-import type { Doors } from "./doors.ts";
-import { type Closing, inFlight } from "./in-flight.ts";
+import { type Requester, getRequester, type AuthenticatedToken, setRequester } from "./asker.ts";
+import type { ServerLimits } from "./bounds.ts";
+import { createRateLimiter } from "./buckets.ts";
+import { readCredential, type TokenCookieOptions } from "./credentials.ts";
+import type { AuthThrottle } from "./doors.ts";
+import { type ClosableResponse, createInFlightLimit } from "./in-flight.ts";
 import type { ServerNames } from "./server-names.ts";
 
-export interface TeamGuardSetting extends Keeping {
+export interface TeamGuardOptions extends TokenCookieOptions {
   readonly names: ServerNames;
   readonly team: Pick<Team, "record">;
-  readonly doors: Doors;
+  readonly doors: AuthThrottle;
   readonly clock: Clock;
-  readonly bounds: Pick<Bounds, "requestsPerMinute" | "burst" | "requestsAtOnce">;
+  readonly bounds: Pick<ServerLimits, "requestsPerMinute" | "burst" | "requestsAtOnce">;
   readonly addressOf: (c: Context) => string;
   /** What is answered with; closed when all of it was sent, or the client is gone. */
-  readonly answerOf: (c: Context) => Closing;
+  readonly answerOf: (c: Context) => ClosableResponse;
   /** Addresses that need no token. */
   readonly open: ReadonlySet<string>;
   readonly onDefect: (error: unknown) => void;
@@ -39,39 +39,44 @@ export interface TeamGuardSetting extends Keeping {
 /** Asked by what stands between, under any name; they say nothing. */
 const HEALTH = new Set(["/healthz", "/readyz"]);
 
-export function teamGuard(setting: TeamGuardSetting): MiddlewareHandler {
+export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
   const { names, doors, bounds, clock } = setting;
-  const pace = buckets({ atOnce: bounds.burst, perMinute: bounds.requestsPerMinute, clock });
-  const answers = inFlight(bounds.requestsAtOnce);
+  const pace = createRateLimiter({
+    atOnce: bounds.burst,
+    perMinute: bounds.requestsPerMinute,
+    clock,
+  });
+  const answers = createInFlightLimit(bounds.requestsAtOnce);
   return async (c, next) => {
     const address = setting.addressOf(c);
-    setAsker(c, { address, known: null });
+    setRequester(c, { address, known: null });
     if (HEALTH.has(c.req.path)) return next();
     const host = c.req.header("host")?.toLowerCase() ?? "";
     if (!names.hosts.includes(host)) throw WRONG_HOST;
-    refuseForeign(c, names.originsFor(host));
+    refuseForeignOrigin(c, names.originsFor(host));
     if (setting.open.has(c.req.path)) return next();
-    const credential = credentialIn(c, setting);
+    const credential = readCredential(c, setting);
     if (!credential) throw NO_TOKEN;
-    if (credential.by === "cookie") refuseUnsaid(c);
-    const grant = await doors.open(credential.token, address);
+    if (credential.by === "cookie") refuseCrossSiteCookie(c);
+    const grant = await doors.authenticate(credential.token, address);
     if (!grant) throw UNKNOWN_TOKEN;
     const wait = pace.take(grant.id);
-    if (wait > 0) throw new Wait("too-many-requests", "This token asks too often.", wait);
+    if (wait > 0)
+      throw new RetryLaterRefusal("too-many-requests", "This token asks too often.", wait);
     if (!c.req.path.endsWith("/events")) answers.enter(grant.id, setting.answerOf(c));
-    setAsker(c, { address, known: { ...credential, grant } });
+    setRequester(c, { address, known: { ...credential, grant } });
     return next();
   };
 }
 
 /** TG3: a page elsewhere says where it is from, and no browser lets it lie. */
-function refuseForeign({ req }: Context, own: readonly string[]): void {
+function refuseForeignOrigin({ req }: Context, own: readonly string[]): void {
   const origin = req.header("origin");
   if (origin !== undefined && !own.includes(origin.toLowerCase())) throw WRONG_ORIGIN;
 }
 
 /** A cookie is sent by the browser, whoever made it ask; then it must say that this page did. */
-function refuseUnsaid({ req }: Context): void {
+function refuseCrossSiteCookie({ req }: Context): void {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (!isRead && req.header("origin") === undefined) throw WRONG_ORIGIN;
   const site = req.header("sec-fetch-site");
@@ -81,39 +86,39 @@ function refuseUnsaid({ req }: Context): void {
 }
 
 /** TG2: the scope, at the route itself. Who acts is the token's person. */
-export function admitting(
-  setting: Pick<TeamGuardSetting, "team" | "clock" | "onDefect">,
-  placeOf: (known: Known | null) => Awaited<ReturnType<Admit>>["place"],
-): Admit {
+export function createRouteAdmission(
+  setting: Pick<TeamGuardOptions, "team" | "clock" | "onDefect">,
+  placeOf: (known: AuthenticatedToken | null) => Awaited<ReturnType<AdmitRequest>>["place"],
+): AdmitRequest {
   // refusals are recorded so that someone looks, and not so often that they fill a disk
-  const refusals = buckets({ atOnce: 20, perMinute: 6, clock: setting.clock });
+  const refusals = createRateLimiter({ atOnce: 20, perMinute: 6, clock: setting.clock });
   return async (c, route) => {
-    const asker = askerOf(c);
+    const asker = getRequester(c);
     const { known } = asker;
-    if (isRefused(route, known)) {
+    if (lacksRequiredScope(route, known)) {
       if (known && refusals.take(known.grant.id) === 0) {
         const detail = `${route.method.toUpperCase()} ${c.req.path.slice(0, 200)}`;
-        await noting(setting, asker, "refused")(null, detail);
+        await createActivityRecorder(setting, asker, "refused")(null, detail);
       }
-      throw noScope(route);
+      throw createMissingScopeRefusal(route);
     }
-    refuseOtherThanJson(c, route);
-    return { place: placeOf(known), note: noting(setting, asker, route.act) };
+    requireJsonBody(c, route);
+    return { place: placeOf(known), note: createActivityRecorder(setting, asker, route.act) };
   };
 }
 
-function isRefused({ access }: Route, known: Known | null): boolean {
+function lacksRequiredScope({ access }: ServerRoute, known: AuthenticatedToken | null): boolean {
   if (access === "open") return false;
   if (access === "any") return known === null;
   return known === null || !known.grant.scopes.includes(access);
 }
 
 /** What was done is done: that it could not be recorded is told to whoever runs the server. */
-function noting(
-  { team, onDefect }: Pick<TeamGuardSetting, "team" | "onDefect">,
-  { known, address }: Asker,
+function createActivityRecorder(
+  { team, onDefect }: Pick<TeamGuardOptions, "team" | "onDefect">,
+  { known, address }: Requester,
   act: string | undefined,
-): Note {
+): RecordActivity {
   return async (debate, detail) => {
     if (act === undefined) return;
     const by = known && { id: known.grant.id, person: known.grant.person };
@@ -121,36 +126,36 @@ function noting(
   };
 }
 
-function refuseOtherThanJson({ req }: Context, { body }: Route): void {
+function requireJsonBody({ req }: Context, { body }: ServerRoute): void {
   if (body === undefined) return;
   if (/^application\/json\s*(?:;|$)/i.test(req.header("content-type") ?? "")) return;
-  throw new Refusal("not-json", "Only JSON is read here.", "Send application/json.");
+  throw new RequestRefusal("not-json", "Only JSON is read here.", "Send application/json.");
 }
 
-function noScope({ access }: Route): Refusal {
-  return new Refusal(
+function createMissingScopeRefusal({ access }: ServerRoute): RequestRefusal {
+  return new RequestRefusal(
     "no-scope",
     `This token does not have the scope ${access}.`,
     "Ask whoever gave it to you for one that has: dissent tokens create",
   );
 }
 
-const WRONG_HOST = new Refusal(
+const WRONG_HOST = new RequestRefusal(
   "wrong-host",
   "This server is not called that.",
   "Open its public address; whoever runs it names it with --public-url.",
 );
-const NO_TOKEN = new Refusal(
+const NO_TOKEN = new RequestRefusal(
   "no-token",
   "A token is needed.",
   "Send it as Authorization: Bearer dissent_…, or log in on the page.",
 );
-export const UNKNOWN_TOKEN = new Refusal(
+export const UNKNOWN_TOKEN = new RequestRefusal(
   "no-token",
   "This token is not known here, or no longer.",
   "Ask whoever runs the server for one: dissent tokens create",
 );
-const WRONG_ORIGIN = new Refusal(
+const WRONG_ORIGIN = new RequestRefusal(
   "wrong-origin",
   "Another page asked for this, so it was not done.",
   "Do it on the server's own page, or with a token in the request.",

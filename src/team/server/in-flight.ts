@@ -1,24 +1,28 @@
 /**
  * Answers that are on their way, by token: one that nobody reads stays in memory until its connection is given up.
  */
-import { Wait } from "../../server/refusal.ts";
+import { RetryLaterRefusal } from "../../server/refusal.ts";
 
-export interface InFlight {
+export interface InFlightLimit {
   /** Refuses where there are too many; else counted until the answer is closed. */
-  enter(key: string, answer: Closing): void;
+  enter(key: string, answer: ClosableResponse): void;
 }
 
-export interface Closing {
+export interface ClosableResponse {
   once(event: "close", call: () => void): unknown;
 }
 
-export function inFlight(most: number): InFlight {
+export function createInFlightLimit(most: number): InFlightLimit {
   const counts = new Map<string, number>();
   return {
     enter(key, answer) {
       const count = counts.get(key) ?? 0;
       if (count >= most) {
-        throw new Wait("too-many-requests", "This token asks for too much at once.", 1);
+        throw new RetryLaterRefusal(
+          "too-many-requests",
+          "This token asks for too much at once.",
+          1,
+        );
       }
       counts.set(key, count + 1);
       answer.once("close", () => {

@@ -1,24 +1,25 @@
 /** The page that asks a person for their token, once. It has no script. */
 import type { Context } from "hono";
 
-import { asHtml } from "../../page/report.ts";
+import { escapeHtmlText } from "../../page/report.ts";
 
-export interface LogIn {
+export interface LogInForm {
   /** Where the person wanted to go. */
   readonly next: string;
   /** What is wrong, in words; empty at first. */
   readonly problem: string;
 }
 
-function logInPage({ next, problem }: LogIn): string {
-  const alert = problem === "" ? "" : `\n<p class="alert" role="alert">${asHtml(problem)}</p>`;
-  return `${head("Log in · Dissent")}
+function renderLogInPage({ next, problem }: LogInForm): string {
+  const alert =
+    problem === "" ? "" : `\n<p class="alert" role="alert">${escapeHtmlText(problem)}</p>`;
+  return `${renderPageHead("Log in · Dissent")}
 <body>
 <main>
 <h1>Dissent</h1>
 <p>This server is for a team. Log in with the token that you were given.</p>${alert}
 <form method="post" action="/log-in">
-<input type="hidden" name="next" value="${asHtml(next)}" />
+<input type="hidden" name="next" value="${escapeHtmlText(next)}" />
 <label for="token">Token</label>
 <input id="token" name="token" type="password" required autofocus autocomplete="current-password"
   maxlength="200" spellcheck="false" autocapitalize="none" />
@@ -32,8 +33,8 @@ function logInPage({ next, problem }: LogIn): string {
 }
 
 /** A browser keeps a strict cookie back when a link elsewhere leads here; asked again from here, it sends it. */
-export function onceAgainPage(): string {
-  return `${head("Dissent", '\n<meta http-equiv="refresh" content="0" />')}
+export function renderReloadPage(): string {
+  return `${renderPageHead("Dissent", '\n<meta http-equiv="refresh" content="0" />')}
 <body>
 <main><p>One moment.</p></main>
 </body>
@@ -41,14 +42,14 @@ export function onceAgainPage(): string {
 `;
 }
 
-function head(title: string, more = ""): string {
+function renderPageHead(title: string, more = ""): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />${more}
-<title>${asHtml(title)}</title>
+<title>${escapeHtmlText(title)}</title>
 <link rel="stylesheet" href="/log-in.css" />
 </head>`;
 }
@@ -62,8 +63,12 @@ const LOG_IN_POLICY = [
 ].join("; ");
 
 /** A form says where it is sent from only to pages of its own origin, and only where that is allowed. */
-export function logInAnswer(c: Context, page: LogIn | string, status: 401 | 403 | 429): Response {
-  const html = typeof page === "string" ? page : logInPage(page);
+export function respondWithLogInPage(
+  c: Context,
+  page: LogInForm | string,
+  status: 401 | 403 | 429,
+): Response {
+  const html = typeof page === "string" ? page : renderLogInPage(page);
   return c.html(html, status, {
     "Content-Security-Policy": LOG_IN_POLICY,
     "Referrer-Policy": "same-origin",
@@ -71,6 +76,6 @@ export function logInAnswer(c: Context, page: LogIn | string, status: 401 | 403 
 }
 
 /** A path on this server and nowhere else. */
-export function safePath(path: string): string {
+export function sanitizeRedirectPath(path: string): string {
   return /^\/(?![/\\])[\x21-\x7e]{0,2000}$/.test(path) && !path.includes("\\") ? path : "/";
 }

@@ -1,7 +1,10 @@
 /** Who looks at the page, told to its script: what they may not do is not offered. */
-import { asHtml } from "../../page/report.ts";
-import type { Grant } from "../tokens/grant.ts";
+import { escapeHtmlText } from "../../page/report.ts";
+import type { TokenGrant } from "../tokens/grant.ts";
 
-export function meTag({ person, scopes }: Pick<Grant, "person" | "scopes">): string {
-  return `\n<meta name="dissent-me" content="${asHtml(JSON.stringify({ person, scopes }))}" />`;
+export function renderUserMetaTag({
+  person,
+  scopes,
+}: Pick<TokenGrant, "person" | "scopes">): string {
+  return `\n<meta name="dissent-me" content="${escapeHtmlText(JSON.stringify({ person, scopes }))}" />`;
 }

@@ -1,14 +1,14 @@
 /** What each route of the OpenAPI document can be refused with. */
-import type { Route } from "../../server/route.ts";
+import type { ServerRoute } from "../../server/route.ts";
 
-export type Json = Readonly<Record<string, unknown>>;
+export type OpenApiObject = Readonly<Record<string, unknown>>;
 
-const AS_JSON = {
+const ERROR_CONTENT = {
   "application/json": { schema: { $ref: "#/components/schemas/ErrorAnswer" } },
 };
 
 /** Seconds after which to try again. */
-const RETRY_AFTER = {
+const RETRY_AFTER_HEADER = {
   "Retry-After": {
     description: "Seconds after which to try again.",
     schema: { type: "integer", minimum: 1 },
@@ -16,33 +16,36 @@ const RETRY_AFTER = {
 };
 
 /** By the names that operations refer to them with. */
-export const REFUSALS = {
+export const ERROR_RESPONSES = {
   BadRequest: {
     description: "The query or the body is wrong; the message says where.",
-    content: AS_JSON,
+    content: ERROR_CONTENT,
   },
-  NoToken: { description: "There is no token, or nobody knows it.", content: AS_JSON },
+  NoToken: { description: "There is no token, or nobody knows it.", content: ERROR_CONTENT },
   Forbidden: {
     description: "The token lacks the scope, or the request comes from another page.",
-    content: AS_JSON,
+    content: ERROR_CONTENT,
   },
-  NotFound: { description: "There is nothing with that id.", content: AS_JSON },
+  NotFound: { description: "There is nothing with that id.", content: ERROR_CONTENT },
   Conflict: {
     description: "The debate is in another state, or someone else is holding it.",
-    content: AS_JSON,
+    content: ERROR_CONTENT,
   },
-  TooLarge: { description: "The body is too large.", content: AS_JSON },
-  NotJson: { description: "The body is not JSON.", content: AS_JSON },
-  WrongHost: { description: "The server does not answer under this host name.", content: AS_JSON },
+  TooLarge: { description: "The body is too large.", content: ERROR_CONTENT },
+  NotJson: { description: "The body is not JSON.", content: ERROR_CONTENT },
+  WrongHost: {
+    description: "The server does not answer under this host name.",
+    content: ERROR_CONTENT,
+  },
   TooMany: {
     description: "Too many requests or streams for now.",
-    headers: RETRY_AFTER,
-    content: AS_JSON,
+    headers: RETRY_AFTER_HEADER,
+    content: ERROR_CONTENT,
   },
-  Other: { description: "Refused for another reason, or failed.", content: AS_JSON },
-} as const satisfies Readonly<Record<string, Json>>;
+  Other: { description: "Refused for another reason, or failed.", content: ERROR_CONTENT },
+} as const satisfies Readonly<Record<string, OpenApiObject>>;
 
-export function refusalsOf({ access, path, query, body }: Route): Json {
+export function listErrorResponses({ access, path, query, body }: ServerRoute): OpenApiObject {
   // health is told to whoever asks, and in plain text
   if (access === "open") {
     return {
@@ -51,17 +54,21 @@ export function refusalsOf({ access, path, query, body }: Route): Json {
     };
   }
   return {
-    ...((query || body) && { 400: refusal("BadRequest") }),
-    401: refusal("NoToken"),
-    403: refusal("Forbidden"),
-    ...(path.includes("/:") && { 404: refusal("NotFound") }),
-    ...(body && { 409: refusal("Conflict"), 413: refusal("TooLarge"), 415: refusal("NotJson") }),
-    421: refusal("WrongHost"),
-    429: refusal("TooMany"),
-    default: refusal("Other"),
+    ...((query || body) && { 400: referenceErrorResponse("BadRequest") }),
+    401: referenceErrorResponse("NoToken"),
+    403: referenceErrorResponse("Forbidden"),
+    ...(path.includes("/:") && { 404: referenceErrorResponse("NotFound") }),
+    ...(body && {
+      409: referenceErrorResponse("Conflict"),
+      413: referenceErrorResponse("TooLarge"),
+      415: referenceErrorResponse("NotJson"),
+    }),
+    421: referenceErrorResponse("WrongHost"),
+    429: referenceErrorResponse("TooMany"),
+    default: referenceErrorResponse("Other"),
   };
 }
 
-function refusal(name: keyof typeof REFUSALS): Json {
+function referenceErrorResponse(name: keyof typeof ERROR_RESPONSES): OpenApiObject {
   return { $ref: `#/components/responses/${name}` };
 }

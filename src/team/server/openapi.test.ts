@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { DEBATE_ROUTES } from "../../server/route-table.ts";
-import { openApi } from "./openapi.ts";
+import { createOpenApiDocument } from "./openapi.ts";
 import { TEAM_ROUTES } from "./route-table.ts";
 
 type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ interface Operation {
   readonly responses: Json;
 }
 
-const document = JSON.parse(JSON.stringify(openApi())) as {
+const document = JSON.parse(JSON.stringify(createOpenApiDocument())) as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; responses: Record<string, Json> };

@@ -1,26 +1,26 @@
 /** The OpenAPI document of a team's server, made of its routes and their schemas. */
 import * as z from "zod";
 
-import { packageVersion } from "../../app/version.ts";
+import { readPackageVersion } from "../../app/version.ts";
 import * as answers from "../../server/answers.ts";
 import * as requests from "../../server/requests.ts";
 import { DEBATE_ROUTES } from "../../server/route-table.ts";
-import { isJson, type Route, type Routes } from "../../server/route.ts";
+import { isJsonAnswer, type ServerRoute, type ServerRoutes } from "../../server/route.ts";
 import * as teamAnswers from "./answers.ts";
-import { type Json, REFUSALS, refusalsOf } from "./openapi-refusals.ts";
+import { type OpenApiObject, ERROR_RESPONSES, listErrorResponses } from "./openapi-refusals.ts";
 import { PEOPLE_ROUTES, STATE_ROUTES, TokenShape } from "./route-table.ts";
 
 /** Schemas by the names they have in the code. */
-const BODIES = { ...requests, TokenShape };
-const ANSWERS = { ...answers, ...teamAnswers };
+const REQUEST_SCHEMAS = { ...requests, TokenShape };
+const ANSWER_SCHEMAS = { ...answers, ...teamAnswers };
 
-interface Tag {
+interface RouteTag {
   readonly name: string;
   readonly description: string;
-  readonly routes: Routes;
+  readonly routes: ServerRoutes;
 }
 
-const TAGS: readonly Tag[] = [
+const ROUTE_TAGS: readonly RouteTag[] = [
   {
     name: "debates",
     description: "Start debates, follow them, answer and decide.",
@@ -38,12 +38,12 @@ const TAGS: readonly Tag[] = [
   },
 ];
 
-export function openApi(): Json {
-  const paths = new Map<string, Record<string, Json>>();
-  for (const tag of TAGS) {
+export function createOpenApiDocument(): OpenApiObject {
+  const paths = new Map<string, Record<string, OpenApiObject>>();
+  for (const tag of ROUTE_TAGS) {
     for (const [name, route] of Object.entries(tag.routes)) {
       const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
-      const told = { tags: [tag.name], ...operation(name, route) };
+      const told = { tags: [tag.name], ...createOperation(name, route) };
       paths.set(path, { ...paths.get(path), [route.method]: told });
     }
   }
@@ -51,29 +51,32 @@ export function openApi(): Json {
     openapi: "3.1.0",
     info: {
       title: "Dissent",
-      version: packageVersion(),
+      version: readPackageVersion(),
       description: "Debates of a team: start them, follow them, decide. See docs/serve.md.",
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: "Dissent", url: "https://github.com/dissent/dissent/issues" },
     },
     servers: [{ url: "/", description: "The server that sent this document." }],
-    tags: TAGS.map(({ name, description }) => ({ name, description })),
+    tags: ROUTE_TAGS.map(({ name, description }) => ({ name, description })),
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer", description: "dissent tokens create" },
         cookie: { type: "apiKey", in: "cookie", name: "__Host-dissent" },
       },
       schemas: {
-        ...schemasOf(BODIES, "input"),
-        ...schemasOf(ANSWERS, "output"),
+        ...convertSchemas(REQUEST_SCHEMAS, "input"),
+        ...convertSchemas(ANSWER_SCHEMAS, "output"),
       },
-      responses: REFUSALS,
+      responses: ERROR_RESPONSES,
     },
     paths: Object.fromEntries(paths),
   };
 }
 
-function schemasOf(named: Readonly<Record<string, z.ZodType>>, io: "input" | "output"): Json {
+function convertSchemas(
+  named: Readonly<Record<string, z.ZodType>>,
+  io: "input" | "output",
+): OpenApiObject {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -86,61 +89,76 @@ function schemasOf(named: Readonly<Record<string, z.ZodType>>, io: "input" | "ou
       }
     },
   });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, removeSchemaHeaders(schema)]),
+  );
 }
 
-function operation(name: string, route: Route): Json {
+function createOperation(name: string, route: ServerRoute): OpenApiObject {
   const { access, summary, body } = route;
   const scope = access === "open" || access === "any" ? null : access;
   return {
     operationId: name,
     summary,
     description:
-      scope === null ? NEEDS[access as keyof typeof NEEDS] : `Needs the scope \`${scope}\`.`,
+      scope === null
+        ? ACCESS_DESCRIPTIONS[access as keyof typeof ACCESS_DESCRIPTIONS]
+        : `Needs the scope \`${scope}\`.`,
     ...(scope !== null && { "x-scope": scope }),
     ...(access === "open" ? { security: [] } : { security: [{ token: [] }, { cookie: [] }] }),
-    parameters: parametersOf(route),
-    ...(body && { requestBody: { required: true, content: content(referenceTo(body, BODIES)) } }),
+    parameters: createParameters(route),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: createJsonContent(createSchemaReference(body, REQUEST_SCHEMAS)),
+      },
+    }),
     responses: {
-      200: { description: describe(route), content: answerContent(route) },
-      ...refusalsOf(route),
+      200: { description: describeAnswer(route), content: createAnswerContent(route) },
+      ...listErrorResponses(route),
     },
   };
 }
 
-const NEEDS = { open: "Needs no token.", any: "Needs a token; its scopes don't matter." };
+const ACCESS_DESCRIPTIONS = {
+  open: "Needs no token.",
+  any: "Needs a token; its scopes don't matter.",
+};
 
-function content(schema: Json): Json {
+function createJsonContent(schema: OpenApiObject): OpenApiObject {
   return { "application/json": { schema } };
 }
 
-function answerContent({ answer }: Route): Json {
-  if (isJson(answer)) return content(referenceTo(answer, ANSWERS));
+function createAnswerContent({ answer }: ServerRoute): OpenApiObject {
+  if (isJsonAnswer(answer)) return createJsonContent(createSchemaReference(answer, ANSWER_SCHEMAS));
   return { [answer.media]: { schema: { type: "string" } } };
 }
 
-function describe({ answer, summary }: Route): string {
-  return isJson(answer) ? summary : answer.says;
+function describeAnswer({ answer, summary }: ServerRoute): string {
+  return isJsonAnswer(answer) ? summary : answer.says;
 }
 
-function referenceTo(schema: z.ZodType, named: Readonly<Record<string, z.ZodType>>): Json {
+function createSchemaReference(
+  schema: z.ZodType,
+  named: Readonly<Record<string, z.ZodType>>,
+): OpenApiObject {
   const found = Object.entries(named).find(([, one]) => one === schema);
   if (found) return { $ref: `#/components/schemas/${found[0]}` };
   if (schema instanceof z.ZodNullable) {
-    const inner = referenceTo(schema.unwrap() as z.ZodType, named);
+    const inner = createSchemaReference(schema.unwrap() as z.ZodType, named);
     return { anyOf: [inner, { type: "null" }] };
   }
-  return bare(z.toJSONSchema(schema));
+  return removeSchemaHeaders(z.toJSONSchema(schema));
 }
 
 /** The document says once which dialect it speaks. */
-function bare(schema: Json): Json {
+function removeSchemaHeaders(schema: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
     Object.entries(schema).filter(([name]) => !/^\$(?:schema|id)$/.test(name)),
   );
 }
 
-function parametersOf({ path, query = {} }: Route): Json[] {
+function createParameters({ path, query = {} }: ServerRoute): OpenApiObject[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -148,11 +166,11 @@ function parametersOf({ path, query = {} }: Route): Json[] {
     schema: { type: "string" },
   }));
   const inQuery = Object.entries(query).map(([name, schema]) => {
-    const { description, ...plain } = bare(z.toJSONSchema(schema));
+    const { description, ...plain } = removeSchemaHeaders(z.toJSONSchema(schema));
     return {
       name,
       in: "query",
-      required: NEEDED.has(name),
+      required: REQUIRED_QUERY_NAMES.has(name),
       ...(description !== undefined && { description }),
       schema: plain,
     };
@@ -161,4 +179,4 @@ function parametersOf({ path, query = {} }: Route): Json[] {
 }
 
 /** Without these there is nothing to answer. */
-const NEEDED = new Set(["key", "seat"]);
+const REQUIRED_QUERY_NAMES = new Set(["key", "seat"]);

@@ -4,18 +4,21 @@ import type { Clock } from "../../clock.ts";
 const GOOD_FOR_MS = 1_000;
 const LATE_MS = 3_000;
 
-export function readiness(ask: () => Promise<unknown>, clock: Clock): () => Promise<boolean> {
+export function createReadinessCheck(
+  ask: () => Promise<unknown>,
+  clock: Clock,
+): () => Promise<boolean> {
   let known: { readonly ready: Promise<boolean>; readonly sinceMs: number } | undefined;
   return () => {
     const nowMs = clock.nowMs();
     if (!known || nowMs - known.sinceMs >= GOOD_FOR_MS) {
-      known = { ready: inTime(ask, clock), sinceMs: nowMs };
+      known = { ready: succeedsInTime(ask, clock), sinceMs: nowMs };
     }
     return known.ready;
   };
 }
 
-async function inTime(ask: () => Promise<unknown>, clock: Clock): Promise<boolean> {
+async function succeedsInTime(ask: () => Promise<unknown>, clock: Clock): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const cancel = clock.after(LATE_MS, () => late.resolve(false));
   const asked = ask().then(

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { DoneAnswer } from "../../server/answers.ts";
-import type { Routes } from "../../server/route.ts";
+import type { ServerRoutes } from "../../server/route.ts";
 import { SCOPES } from "../tokens/grant.ts";
 import {
   ActsAnswer,
@@ -83,7 +83,7 @@ export const PEOPLE_ROUTES = {
     },
     answer: ActsAnswer,
   },
-} as const satisfies Routes;
+} as const satisfies ServerRoutes;
 
 export const STATE_ROUTES = {
   fleet: {
@@ -114,7 +114,7 @@ export const STATE_ROUTES = {
     summary: "Whether the database can be reached",
     answer: { media: "text/plain", says: "ok, or 503" },
   },
-} as const satisfies Routes;
+} as const satisfies ServerRoutes;
 
 export const TEAM_ROUTES = { ...PEOPLE_ROUTES, ...STATE_ROUTES };
 
@@ -134,4 +134,4 @@ export const LOG_IN_ROUTES = {
     summary: "The style of the log-in page",
     answer: { media: "text/css", says: "A style." },
   },
-} as const satisfies Routes;
+} as const satisfies ServerRoutes;

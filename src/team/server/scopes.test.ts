@@ -3,18 +3,22 @@ import { describe, expect, test } from "vitest";
 
 import { START } from "../../../test/support/page-place.ts";
 import { type ServedTeam, servedTeam } from "../../../test/support/team-server.ts";
-import type { Route } from "../../server/route.ts";
+import type { ServerRoute } from "../../server/route.ts";
 import { SCOPES } from "../tokens/grant.ts";
-import { ALL_ROUTES, teamRoutes } from "./routes.ts";
+import { ALL_ROUTES, createTeamRoutes } from "./routes.ts";
 
 const ROUTES = Object.entries(ALL_ROUTES);
 
 /** Addresses with something in the place of what they name. */
-function pathOf({ path }: Route): string {
+function pathOf({ path }: ServerRoute): string {
   return path.replace(":debate", "none-1").replace(":token", "abcdefgh");
 }
 
-async function statusOf(all: ServedTeam, route: Route, token: string | null): Promise<number> {
+async function statusOf(
+  all: ServedTeam,
+  route: ServerRoute,
+  token: string | null,
+): Promise<number> {
   const method = route.method.toUpperCase();
   const body = method === "POST" ? { body: JSON.stringify(START) } : {};
   return (await all.ask(token, pathOf(route), { method, ...body })).status;
@@ -22,7 +26,7 @@ async function statusOf(all: ServedTeam, route: Route, token: string | null): Pr
 
 test("the table is all that there is", async () => {
   const all = await servedTeam();
-  const { app } = teamRoutes({
+  const { app } = createTeamRoutes({
     ...all,
     bundleOf: async () => ({ script: "", style: "" }),
     names: { hosts: [], originsFor: () => [], url: "", isSecure: false },

@@ -12,7 +12,7 @@ export interface ServerNames {
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-export function serverNames(setting: {
+export function resolveServerNames(setting: {
   readonly publicUrl: URL | null;
   readonly host: string;
   readonly port: number;
@@ -30,11 +30,11 @@ export function serverNames(setting: {
   };
 }
 
-export function isLoopback(host: string): boolean {
+export function isLoopbackServerHost(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-export function publicUrlFrom(text: string): URL {
+export function parsePublicUrl(text: string): URL {
   const url = URL.parse(text);
   const isPlain =
     url !== null &&

@@ -7,32 +7,35 @@
 import type { Context } from "hono";
 
 import type { Clock } from "../../clock.ts";
-import { type Crowd, crowd } from "../../server/crowd.ts";
-import { Wait } from "../../server/refusal.ts";
+import { type StreamLimit, createStreamLimit } from "../../server/crowd.ts";
+import { RetryLaterRefusal } from "../../server/refusal.ts";
 import type { Team } from "../tokens/team.ts";
-import { type Known, knownAsker } from "./asker.ts";
-import type { Bounds } from "./bounds.ts";
+import { type AuthenticatedToken, getAuthenticatedToken } from "./asker.ts";
+import type { ServerLimits } from "./bounds.ts";
 
-export interface Streams {
+export interface TeamStreams {
   enter(c: Context): { readonly signal: AbortSignal; readonly leave: () => void };
   size(): number;
   close(): void;
 }
 
-export interface StreamSetting {
+export interface TeamStreamOptions {
   readonly team: Pick<Team, "grantOf">;
   readonly clock: Clock;
-  readonly bounds: Pick<Bounds, "streams" | "streamsPerToken" | "pagesPerToken" | "recheckMs">;
+  readonly bounds: Pick<
+    ServerLimits,
+    "streams" | "streamsPerToken" | "pagesPerToken" | "recheckMs"
+  >;
 }
 
-interface Open {
-  readonly known: Known;
+interface OpenStream {
+  readonly known: AuthenticatedToken;
   readonly end: () => void;
 }
 
-export function streams({ team, clock, bounds }: StreamSetting): Streams {
-  const open = new Set<Open>();
-  const pages = new Map<string, { readonly crowd: Crowd; count: number }>();
+export function createTeamStreams({ team, clock, bounds }: TeamStreamOptions): TeamStreams {
+  const open = new Set<OpenStream>();
+  const pages = new Map<string, { readonly crowd: StreamLimit; count: number }>();
   let cancel: (() => void) | undefined;
 
   /** TS2: one question for each token, however many streams it has. */
@@ -53,8 +56,8 @@ export function streams({ team, clock, bounds }: StreamSetting): Streams {
     });
   }
 
-  function pageOf(token: string): ReturnType<Crowd["enter"]> {
-    const own = pages.get(token) ?? { crowd: crowd(bounds.pagesPerToken), count: 0 };
+  function pageOf(token: string): ReturnType<StreamLimit["enter"]> {
+    const own = pages.get(token) ?? { crowd: createStreamLimit(bounds.pagesPerToken), count: 0 };
     pages.set(token, own);
     own.count++;
     const entered = own.crowd.enter();
@@ -70,12 +73,12 @@ export function streams({ team, clock, bounds }: StreamSetting): Streams {
 
   return {
     enter(c) {
-      const known = knownAsker(c);
-      refuseMore(open, known, bounds);
+      const known = getAuthenticatedToken(c);
+      refuseExcessStreams(open, known, bounds);
       const over = new AbortController();
       // a browser has few connections, and its oldest page waits best
       const page = known.by === "cookie" ? pageOf(known.token) : undefined;
-      const one: Open = { known, end: () => over.abort() };
+      const one: OpenStream = { known, end: () => over.abort() };
       open.add(one);
       if (cancel === undefined) schedule();
       return {
@@ -93,8 +96,13 @@ export function streams({ team, clock, bounds }: StreamSetting): Streams {
   };
 }
 
-function refuseMore(open: ReadonlySet<Open>, known: Known, bounds: StreamSetting["bounds"]): void {
-  const again = (message: string): Wait => new Wait("too-many-streams", message, 5);
+function refuseExcessStreams(
+  open: ReadonlySet<OpenStream>,
+  known: AuthenticatedToken,
+  bounds: TeamStreamOptions["bounds"],
+): void {
+  const again = (message: string): RetryLaterRefusal =>
+    new RetryLaterRefusal("too-many-streams", message, 5);
   if (open.size >= bounds.streams) throw again("All streams of this server are taken.");
   if (known.by === "cookie") return;
   const own = [...open].filter(

@@ -1,12 +1,15 @@
-import type { Purse } from "../../server/purse.ts";
+import type { SpendingBudget } from "../../server/purse.ts";
 /** A token's money: set aside before anything is opened, and bound to what was. */
-import type { Grant } from "../tokens/grant.ts";
+import type { TokenGrant } from "../tokens/grant.ts";
 import type { Team } from "../tokens/team.ts";
 
-export function teamPurse(team: Pick<Team, "allowance" | "reserve">, grant: Grant): Purse {
+export function createRequestBudget(
+  team: Pick<Team, "allowance" | "reserve">,
+  grant: TokenGrant,
+): SpendingBudget {
   return {
-    left: async () => (grant.budgetUsd === null ? null : team.allowance(grant)),
-    async pay(usd, open) {
+    readRemainingUsd: async () => (grant.budgetUsd === null ? null : team.allowance(grant)),
+    async reserveAndOpen(usd, open) {
       const reserved = await team.reserve(grant, usd);
       const debate = await open().catch(async (error: unknown) => {
         await reserved.giveBack();
@@ -15,7 +18,7 @@ export function teamPurse(team: Pick<Team, "allowance" | "reserve">, grant: Gran
       await reserved.bind(debate);
       return debate;
     },
-    async payMore(usd, debate) {
+    async reserveForDebate(usd, debate) {
       const reserved = await team.reserve(grant, usd, debate);
       await reserved.bind(debate).catch(async (error: unknown) => {
         await reserved.giveBack();

@@ -12,25 +12,25 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
 import { SetupError } from "../../errors.ts";
-import type { BundleSource } from "../../page/bundle.ts";
-import type { Place } from "../../server/place.ts";
+import type { PageBundleSource } from "../../page/bundle.ts";
+import type { PageServerContext } from "../../server/place.ts";
 import type { Team } from "../tokens/team.ts";
-import { type Bounds, BOUNDS } from "./bounds.ts";
-import { withBounds } from "./connections.ts";
-import type { Fleet } from "./fleet-holder.ts";
-import { teamRoutes } from "./routes.ts";
-import { serverNames } from "./server-names.ts";
+import { type ServerLimits, DEFAULT_SERVER_LIMITS } from "./bounds.ts";
+import { limitServerConnections } from "./connections.ts";
+import type { FleetAccess } from "./fleet-holder.ts";
+import { createTeamRoutes } from "./routes.ts";
+import { resolveServerNames } from "./server-names.ts";
 
-export interface TeamServerSetting {
-  readonly place: Place;
+export interface TeamServerOptions {
+  readonly place: PageServerContext;
   readonly team: Team;
-  readonly fleet: Fleet;
-  readonly bundleOf: BundleSource;
+  readonly fleet: FleetAccess;
+  readonly bundleOf: PageBundleSource;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: URL | null;
   readonly isBehindProxy: boolean;
-  readonly bounds?: Partial<Bounds>;
+  readonly bounds?: Partial<ServerLimits>;
   readonly onDefect?: (error: unknown) => void;
 }
 
@@ -42,20 +42,20 @@ export interface TeamServer {
   close(): Promise<void>;
 }
 
-export async function teamServer(setting: TeamServerSetting): Promise<TeamServer> {
+export async function startTeamServer(setting: TeamServerOptions): Promise<TeamServer> {
   const { host, publicUrl, isBehindProxy, onDefect = () => {} } = setting;
-  const bounds = { ...BOUNDS, ...setting.bounds };
+  const bounds = { ...DEFAULT_SERVER_LIMITS, ...setting.bounds };
   let answer: RequestListener | undefined;
   const server = createServer(
     { connectionsCheckingInterval: bounds.checkEveryMs },
     (request, response) => answer?.(request, response),
   );
-  withBounds(server, { bounds, isBehindProxy });
-  await listening(server, setting);
+  limitServerConnections(server, { bounds, isBehindProxy });
+  await listenOnPort(server, setting);
   const { port } = server.address() as AddressInfo;
-  const names = serverNames({ publicUrl, host, port });
+  const names = resolveServerNames({ publicUrl, host, port });
   const closing = new AbortController();
-  const routes = teamRoutes({
+  const routes = createTeamRoutes({
     ...setting,
     names,
     port,
@@ -80,14 +80,18 @@ export async function teamServer(setting: TeamServerSetting): Promise<TeamServer
       if (closing.signal.aborted) return;
       closing.abort();
       routes.streams.close();
-      await emptied(server, setting.place, bounds.closeMs);
-      await setting.place.holder.close();
+      await drainConnections(server, setting.place, bounds.closeMs);
+      await setting.place.runner.close();
       routes.metrics.close();
     },
   };
 }
 
-async function emptied(server: Server, { clock }: Place, patienceMs: number): Promise<void> {
+async function drainConnections(
+  server: Server,
+  { clock }: PageServerContext,
+  patienceMs: number,
+): Promise<void> {
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();
@@ -96,9 +100,9 @@ async function emptied(server: Server, { clock }: Place, patienceMs: number): Pr
   cancel();
 }
 
-async function listening(
+async function listenOnPort(
   server: Server,
-  { host, port }: Pick<TeamServerSetting, "host" | "port">,
+  { host, port }: Pick<TeamServerOptions, "host" | "port">,
 ): Promise<void> {
   try {
     server.listen(port, host);

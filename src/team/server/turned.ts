@@ -3,35 +3,38 @@
  * are begun at a pace that does not fill a disk.
  */
 import type { Clock } from "../../clock.ts";
-import type { Call, Handlers } from "../../server/bind.ts";
-import { Wait } from "../../server/refusal.ts";
+import type { RouteCall, RouteHandlers } from "../../server/bind.ts";
+import { RetryLaterRefusal } from "../../server/refusal.ts";
 import type { DEBATE_ROUTES } from "../../server/route-table.ts";
-import { knownAsker } from "./asker.ts";
-import type { Bounds } from "./bounds.ts";
-import { buckets } from "./buckets.ts";
-import { turnstile } from "./turnstile.ts";
+import { getAuthenticatedToken } from "./asker.ts";
+import type { ServerLimits } from "./bounds.ts";
+import { createRateLimiter } from "./buckets.ts";
+import { createConcurrencyLimit } from "./turnstile.ts";
 
-type DebateHandlers = Handlers<typeof DEBATE_ROUTES>;
+type DebateHandlers = RouteHandlers<typeof DEBATE_ROUTES>;
 
-export interface TurnSetting {
-  readonly bounds: Pick<Bounds, "atWork" | "waiting" | "startsPerMinute">;
+export interface HandlerLimitOptions {
+  readonly bounds: Pick<ServerLimits, "atWork" | "waiting" | "startsPerMinute">;
   readonly clock: Clock;
 }
 
-export function turned(handlers: DebateHandlers, { bounds, clock }: TurnSetting): DebateHandlers {
-  const pass = turnstile(bounds);
+export function limitDebateHandlers(
+  handlers: DebateHandlers,
+  { bounds, clock }: HandlerLimitOptions,
+): DebateHandlers {
+  const pass = createConcurrencyLimit(bounds);
   const { startsPerMinute } = bounds;
-  const starts = buckets({ atOnce: startsPerMinute, perMinute: startsPerMinute, clock });
+  const starts = createRateLimiter({ atOnce: startsPerMinute, perMinute: startsPerMinute, clock });
   const inTurn =
-    <Body>(handler: (call: Call<Body>) => unknown) =>
-    (call: Call<Body>): Promise<unknown> =>
+    <Body>(handler: (call: RouteCall<Body>) => unknown) =>
+    (call: RouteCall<Body>): Promise<unknown> =>
       pass(async () => handler(call));
-  const begun = <Body>(handler: (call: Call<Body>) => unknown) => {
+  const begun = <Body>(handler: (call: RouteCall<Body>) => unknown) => {
     const inside = inTurn(handler);
-    return (call: Call<Body>): Promise<unknown> => {
-      const wait = starts.take(knownAsker(call.c).grant.id);
+    return (call: RouteCall<Body>): Promise<unknown> => {
+      const wait = starts.take(getAuthenticatedToken(call.c).grant.id);
       if (wait === 0) return inside(call);
-      throw new Wait("too-many-requests", "This token begins too many debates.", wait);
+      throw new RetryLaterRefusal("too-many-requests", "This token begins too many debates.", wait);
     };
   };
   const { plan, start, ask, fork, revert } = handlers;

@@ -6,18 +6,18 @@
  * A binding is closed once its debate was seen to have ended: what it cost is then kept as what it may cost, and
  * its summary is not read again, however many debates a token has had.
  */
-import type { TeamTables } from "./database.ts";
-import { NOISE } from "./money.ts";
+import type { TeamConnection } from "./database.ts";
+import { MICROS_ROUNDING_NOISE } from "./money.ts";
 
 /** A reservation that nobody has bound for so long belongs to a process that is gone. */
 const LAPSES_AFTER_MS = 600_000;
 
-export function lapsedSql({ now }: TeamTables): string {
+export function buildLapsedSql({ now }: TeamConnection): string {
   return `made_ms <= ${now} - ${LAPSES_AFTER_MS}`;
 }
 
 /** Each binding and reservation: token, debate or ticket, spent, held, and whether the debate has ended. */
-export function chargesSql({ schema, store }: TeamTables): string {
+export function buildChargesSql({ schema, store }: TeamConnection): string {
   return `
     SELECT bindings.token, bindings.debate, NULL::uuid AS ticket,
            coalesce(status = 'settled', false) AS settled, used.spent,
@@ -26,7 +26,7 @@ export function chargesSql({ schema, store }: TeamTables): string {
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN closed AND status = 'settled' THEN bindings.micros
-        ELSE greatest(${costSql("summary")} - bindings.before_micros, 0)
+        ELSE greatest(${buildCostSql("summary")} - bindings.before_micros, 0)
       END AS spent
     ) AS used
     UNION ALL
@@ -34,12 +34,12 @@ export function chargesSql({ schema, store }: TeamTables): string {
 }
 
 /** What each token has spent and holds, where it ever did. */
-export function accountsSql(tables: TeamTables): string {
+export function buildAccountsSql(tables: TeamConnection): string {
   const { schema } = tables;
   return `
     SELECT token, sum(spent)::bigint AS spent, sum(held)::bigint AS held
-    FROM (${chargesSql(tables)}) AS charges
-    WHERE ticket IS NULL OR ticket NOT IN (SELECT id FROM ${schema}.reservations WHERE ${lapsedSql(tables)})
+    FROM (${buildChargesSql(tables)}) AS charges
+    WHERE ticket IS NULL OR ticket NOT IN (SELECT id FROM ${schema}.reservations WHERE ${buildLapsedSql(tables)})
     GROUP BY token`;
 }
 
@@ -47,8 +47,8 @@ export function accountsSql(tables: TeamTables): string {
  * The cost in a summary, in micro-dollars. Found as a text: words of models stand in a summary too, and
  * PostgreSQL refuses to read JSON with certain characters; but a key with its quotes can be nothing else.
  */
-export function costSql(summary: string): string {
+export function buildCostSql(summary: string): string {
   const rest = `split_part(${summary}, ',"costUsd":', 2)`;
   const usd = `substring(${rest} FROM '^[0-9.eE+-]+')::numeric`;
-  return `coalesce(greatest(ceil(${usd} * 1000000 - ${NOISE}), 0), 0)::bigint`;
+  return `coalesce(greatest(ceil(${usd} * 1000000 - ${MICROS_ROUNDING_NOISE}), 0), 0)::bigint`;
 }

@@ -7,13 +7,13 @@
  */
 import { randomUUID } from "node:crypto";
 
-import type { Run } from "../postgres/postgres-connections.ts";
-import type { TeamTables } from "./database.ts";
-import type { Grant } from "./grant.ts";
+import type { RunStatement } from "../postgres/postgres-connections.ts";
+import type { TeamConnection } from "./database.ts";
+import type { TokenGrant } from "./grant.ts";
 
-export interface NewAct {
+export interface NewActivityEntry {
   /** Null: nobody known. Without an id: on the command line, where no token is needed. */
-  readonly by: { readonly id: Grant["id"] | null; readonly person: string } | null;
+  readonly by: { readonly id: TokenGrant["id"] | null; readonly person: string } | null;
   /** started, decided, answered, forked, asked, resumed, paused, reverted, token-issued, token-revoked, refused */
   readonly act: string;
   readonly debate: string | null;
@@ -22,14 +22,14 @@ export interface NewAct {
   readonly from: string;
 }
 
-export interface Act extends NewAct {
+export interface ActivityEntry extends NewActivityEntry {
   /** Counts up; gaps mean nothing. */
   readonly number: number;
   /** By the database's clock. */
   readonly atMs: number;
 }
 
-export interface ActQuery {
+export interface ActivityQuery {
   readonly debate?: string;
   readonly person?: string;
   readonly limit?: number;
@@ -44,13 +44,13 @@ const USUAL_ACTS = 100;
 const LONGEST = { act: 40, detail: 2_000, debate: 200, person: 160, address: 200 };
 
 /** Inside another's transaction, so that neither is there without the other; an id that is there stays as it is. */
-export async function recordIn(
-  run: Run,
-  { schema, now, clean }: TeamTables,
-  given: NewAct & { readonly id: string },
+export async function recordActivityInTransaction(
+  run: RunStatement,
+  { schema, now, clean }: TeamConnection,
+  given: NewActivityEntry & { readonly id: string },
 ): Promise<void> {
   const kept = (text: string | null, longest: number): string | null =>
-    text === null ? null : bounded(clean(text), longest);
+    text === null ? null : truncateActivityText(clean(text), longest);
   const { id, by, act, debate, detail, from } = given;
   await run(
     `INSERT INTO ${schema}.acts (id, at_ms, token, person, act, debate, detail, address)
@@ -67,33 +67,35 @@ export async function recordIn(
   );
 }
 
-export async function record(tables: TeamTables, act: NewAct): Promise<void> {
+export async function recordActivity(tables: TeamConnection, act: NewActivityEntry): Promise<void> {
   const id = randomUUID();
-  await tables.transaction((run) => recordIn(run, tables, { ...act, id }));
+  await tables.transaction((run) => recordActivityInTransaction(run, tables, { ...act, id }));
 }
 
 /** Newest first. */
-export async function actsOf(
-  { read, schema, clean }: TeamTables,
-  { debate, person, limit = USUAL_ACTS, beforeMs, before }: ActQuery,
-): Promise<readonly Act[]> {
-  const rows = await read<ActRow>(
+export async function listActivity(
+  { read, schema, clean }: TeamConnection,
+  { debate, person, limit = USUAL_ACTS, beforeMs, before }: ActivityQuery,
+): Promise<readonly ActivityEntry[]> {
+  const rows = await read<ActivityRow>(
     `SELECT number, at_ms, token, person, act, debate, detail, address FROM ${schema}.acts
      WHERE ($1::text IS NULL OR debate = $1) AND ($2::text IS NULL OR person = $2)
        AND ($3::bigint IS NULL OR at_ms < $3) AND ($4::bigint IS NULL OR number < $4)
      ORDER BY number DESC LIMIT $5`,
     [
-      debate === undefined ? null : bounded(clean(debate), LONGEST.debate),
-      person === undefined ? null : bounded(clean(person.normalize("NFC").trim()), LONGEST.person),
-      whole(beforeMs),
-      whole(before),
-      Math.max(1, Math.min(MOST_ACTS, whole(limit) ?? USUAL_ACTS)),
+      debate === undefined ? null : truncateActivityText(clean(debate), LONGEST.debate),
+      person === undefined
+        ? null
+        : truncateActivityText(clean(person.normalize("NFC").trim()), LONGEST.person),
+      toSafeInteger(beforeMs),
+      toSafeInteger(before),
+      Math.max(1, Math.min(MOST_ACTS, toSafeInteger(limit) ?? USUAL_ACTS)),
     ],
   );
-  return rows.map(actOf);
+  return rows.map(parseActivityRow);
 }
 
-interface ActRow {
+interface ActivityRow {
   readonly number: string;
   readonly at_ms: string;
   readonly token: string | null;
@@ -104,20 +106,20 @@ interface ActRow {
   readonly address: string;
 }
 
-function actOf(row: ActRow): Act {
+function parseActivityRow(row: ActivityRow): ActivityEntry {
   const { number, at_ms, token, person, act, debate, detail, address: from } = row;
   const by = person === null ? null : { id: token, person };
   return { number: Number(number), atMs: Number(at_ms), by, act, debate, detail, from };
 }
 
 /** By characters, not by halves of them. */
-function bounded(text: string, longest: number): string {
+function truncateActivityText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** A number that came from far away as PostgreSQL takes one. */
-function whole(number: number | undefined): number | null {
+function toSafeInteger(number: number | undefined): number | null {
   if (number === undefined || Number.isNaN(number)) return null;
   const most = Number.MAX_SAFE_INTEGER;
   return Math.trunc(Math.max(-most, Math.min(most, number)));

@@ -12,16 +12,16 @@
 import { randomUUID } from "node:crypto";
 
 import { SetupError } from "../../errors.ts";
-import type { Run } from "../postgres/postgres-connections.ts";
-import { keyOf } from "../postgres/postgres-write.ts";
-import { accountsSql, chargesSql, costSql, lapsedSql } from "./accounts.ts";
-import type { TeamTables } from "./database.ts";
-import type { Grant } from "./grant.ts";
-import { unknownToken } from "./issuing.ts";
-import { microsUpTo, spellMicros, usdOf } from "./money.ts";
-import { numberOf } from "./token-rows.ts";
+import type { RunStatement } from "../postgres/postgres-connections.ts";
+import { toDatabaseKey } from "../postgres/postgres-write.ts";
+import { buildAccountsSql, buildChargesSql, buildCostSql, buildLapsedSql } from "./accounts.ts";
+import type { TeamConnection } from "./database.ts";
+import type { TokenGrant } from "./grant.ts";
+import { createUnknownTokenError } from "./issuing.ts";
+import { roundUpToMicros, formatMicrosAsUsd, convertMicrosToUsd } from "./money.ts";
+import { parseNullableNumber } from "./token-rows.ts";
 
-export interface Reservation {
+export interface TokenReservation {
   /** Before the debate is sent to anyone: from then on it may spend. */
   bind(debate: string): Promise<void>;
   /** Nothing where it is bound. */
@@ -32,31 +32,40 @@ export interface Reservation {
 const LARGEST_USD = 1e9;
 
 /** Dollars that may still be reserved; null: no limit. */
-export async function allowance(tables: TeamTables, { id }: Grant): Promise<number | null> {
+export async function readTokenAllowance(
+  tables: TeamConnection,
+  { id }: TokenGrant,
+): Promise<number | null> {
   const [row] = await tables.read<{ budget: string | null; taken: string }>(
     `SELECT budget_micros AS budget, coalesce(spent + held, 0) AS taken
-     FROM ${tables.schema}.tokens LEFT JOIN (${accountsSql(tables)}) AS accounts ON token = id
+     FROM ${tables.schema}.tokens LEFT JOIN (${buildAccountsSql(tables)}) AS accounts ON token = id
      WHERE id = $1`,
     [id],
   );
-  if (row === undefined) throw unknownToken(id);
-  return row.budget === null ? null : usdOf(Math.max(0, Number(row.budget) - Number(row.taken)));
+  if (row === undefined) throw createUnknownTokenError(id);
+  return row.budget === null
+    ? null
+    : convertMicrosToUsd(Math.max(0, Number(row.budget) - Number(row.taken)));
 }
 
 /**
  * `usd` is what the debate may cost in all. Where it is there already, name it: only what goes beyond its
  * present reservation is then taken.
  */
-export async function reserve(
-  tables: TeamTables,
-  grant: Grant,
+export async function reserveTokenBudget(
+  tables: TeamConnection,
+  grant: TokenGrant,
   { usd, debate }: { readonly usd: number; readonly debate?: string | undefined },
-): Promise<Reservation> {
-  const ticket: Ticket = { id: randomUUID(), token: grant.id, micros: checkedMicros(usd) };
-  const key = debate === undefined ? null : keyOf(debate);
+): Promise<TokenReservation> {
+  const ticket: ReservationTicket = {
+    id: randomUUID(),
+    token: grant.id,
+    micros: parseCostMicros(usd),
+  };
+  const key = debate === undefined ? null : toDatabaseKey(debate);
   const refusal = await tables.transaction(async (run) => {
-    const account = await lockedAccount(run, tables, { ...ticket, debate: key });
-    const refused = refusalOf(account, ticket, grant);
+    const account = await lockTokenAccount(run, tables, { ...ticket, debate: key });
+    const refused = findReservationRefusal(account, ticket, grant);
     if (refused) return refused;
     const further = Math.max(0, ticket.micros - account.own);
     await run(
@@ -68,34 +77,38 @@ export async function reserve(
   });
   if (refusal) throw refusal;
   return {
-    bind: (bound) => bind(tables, grant, { ...ticket, debate: keyOf(bound) }),
+    bind: (bound) => bindReservation(tables, grant, { ...ticket, debate: toDatabaseKey(bound) }),
     async giveBack() {
-      await tables.transaction((run) => dropTicket(run, tables, ticket));
+      await tables.transaction((run) => deleteReservation(run, tables, ticket));
     },
   };
 }
 
-interface Ticket {
+interface ReservationTicket {
   readonly id: string;
   readonly token: string;
   readonly micros: number;
 }
 
-type BoundTicket = Ticket & { readonly debate: string };
+type BoundReservationTicket = ReservationTicket & { readonly debate: string };
 
-async function bind(tables: TeamTables, grant: Grant, ticket: BoundTicket): Promise<void> {
+async function bindReservation(
+  tables: TeamConnection,
+  grant: TokenGrant,
+  ticket: BoundReservationTicket,
+): Promise<void> {
   const { schema, store } = tables;
   const refusal = await tables.transaction(async (run) => {
-    const account = await lockedAccount(run, tables, ticket);
-    const refused = refusalOf(account, ticket, grant);
+    const account = await lockTokenAccount(run, tables, ticket);
+    const refused = findReservationRefusal(account, ticket, grant);
     if (refused) return refused;
     await run(
       `INSERT INTO ${schema}.bindings (debate, token, micros, before_micros)
-       VALUES ($1, $2, 0, ${costSql(`(SELECT summary FROM ${store}.debates WHERE id = $1)`)})
+       VALUES ($1, $2, 0, ${buildCostSql(`(SELECT summary FROM ${store}.debates WHERE id = $1)`)})
        ON CONFLICT (debate) DO NOTHING`,
       [ticket.debate, ticket.token],
     );
-    const owner = await ownerOf(run, tables, ticket.debate);
+    const owner = await readDebateOwner(run, tables, ticket.debate);
     if (owner.token === ticket.token) {
       await run(
         `UPDATE ${schema}.bindings SET micros = greatest(micros, $2::bigint), closed = false
@@ -103,19 +116,23 @@ async function bind(tables: TeamTables, grant: Grant, ticket: BoundTicket): Prom
         [ticket.debate, ticket.micros],
       );
     } else if (account.budget !== null || owner.budget !== null) {
-      return foreign(owner.person);
+      return createForeignTokenError(owner.person);
     }
-    await dropTicket(run, tables, ticket);
+    await deleteReservation(run, tables, ticket);
     return undefined;
   });
   if (refusal) throw refusal;
 }
 
-async function dropTicket(run: Run, { schema }: TeamTables, { id }: Ticket): Promise<void> {
+async function deleteReservation(
+  run: RunStatement,
+  { schema }: TeamConnection,
+  { id }: ReservationTicket,
+): Promise<void> {
   await run(`DELETE FROM ${schema}.reservations WHERE id = $1`, [id]);
 }
 
-interface Account {
+interface TokenAccount {
   readonly budget: number | null;
   /** Revoked or expired meanwhile. */
   readonly over: boolean;
@@ -125,11 +142,11 @@ interface Account {
 }
 
 /** Nobody else reserves or binds for the token until the commit. */
-async function lockedAccount(
-  run: Run,
-  tables: TeamTables,
-  { id, token, debate }: Ticket & { readonly debate: string | null },
-): Promise<Account> {
+async function lockTokenAccount(
+  run: RunStatement,
+  tables: TeamConnection,
+  { id, token, debate }: ReservationTicket & { readonly debate: string | null },
+): Promise<TokenAccount> {
   const { schema, now } = tables;
   const [row] = await run<{ budget: string | null; over: boolean }>(
     `SELECT budget_micros AS budget,
@@ -138,12 +155,12 @@ async function lockedAccount(
     [token],
   );
   // gone before they are counted, so that nothing counted out can be there again under another clock
-  await run(`DELETE FROM ${schema}.reservations WHERE token = $1 AND ${lapsedSql(tables)}`, [
+  await run(`DELETE FROM ${schema}.reservations WHERE token = $1 AND ${buildLapsedSql(tables)}`, [
     token,
   ]);
   // one statement: a debate is counted as ended if and only if its reservation is given up
   const [sums] = await run<{ own: string; others: string }>(
-    `WITH charges AS MATERIALIZED (SELECT * FROM (${chargesSql(tables)}) AS all_charges WHERE token = $1),
+    `WITH charges AS MATERIALIZED (SELECT * FROM (${buildChargesSql(tables)}) AS all_charges WHERE token = $1),
      closed AS (
        UPDATE ${schema}.bindings SET micros = spent, closed = true FROM charges
        WHERE bindings.debate = charges.debate AND settled AND NOT closed
@@ -156,7 +173,7 @@ async function lockedAccount(
     [token, debate, id],
   );
   return {
-    budget: numberOf(row?.budget ?? null),
+    budget: parseNullableNumber(row?.budget ?? null),
     over: row?.over ?? true,
     own: Number(sums?.own ?? 0),
     others: Number(sums?.others ?? 0),
@@ -164,10 +181,10 @@ async function lockedAccount(
 }
 
 /** Why it may not be, in one line; undefined where it fits. */
-function refusalOf(
-  { budget, over, own, others }: Account,
-  { micros }: Ticket,
-  { id, person }: Grant,
+function findReservationRefusal(
+  { budget, over, own, others }: TokenAccount,
+  { micros }: ReservationTicket,
+  { id, person }: TokenGrant,
 ): SetupError | undefined {
   if (over) {
     return new SetupError("unknown-token", `The token ${id} of ${person} is no longer valid.`, {
@@ -176,17 +193,17 @@ function refusalOf(
   }
   const further = micros - own;
   if (budget === null || further <= 0 || others + own + further <= budget) return undefined;
-  const left = spellMicros(Math.max(0, budget - others - own));
+  const left = formatMicrosAsUsd(Math.max(0, budget - others - own));
   return new SetupError(
     "budget-spent",
-    `The token of ${person} has ${left} left, and this may cost up to ${spellMicros(further)}.`,
+    `The token of ${person} has ${left} left, and this may cost up to ${formatMicrosAsUsd(further)}.`,
     { hint: "Lower the debate's budget, or ask for a token with a larger one." },
   );
 }
 
-async function ownerOf(
-  run: Run,
-  { schema }: TeamTables,
+async function readDebateOwner(
+  run: RunStatement,
+  { schema }: TeamConnection,
   debate: string,
 ): Promise<{ readonly token: string; readonly person: string; readonly budget: string | null }> {
   const [row] = await run<{ token: string; person: string; budget: string | null }>(
@@ -199,14 +216,14 @@ async function ownerOf(
 }
 
 /** Neither may one spend another's budget, nor put off on another what one's own does not cover. */
-function foreign(person: string): SetupError {
+function createForeignTokenError(person: string): SetupError {
   return new SetupError("budget-spent", `The debate counts against another token, of ${person}.`, {
     hint: "Go on with that token, or fork the debate.",
   });
 }
 
-function checkedMicros(usd: number): number {
-  if (usd >= 0 && usd <= LARGEST_USD) return microsUpTo(usd);
+function parseCostMicros(usd: number): number {
+  if (usd >= 0 && usd <= LARGEST_USD) return roundUpToMicros(usd);
   throw new SetupError("usage", "What a debate may cost is a number of dollars, 0 or more.", {
     hint: "Give the debate a budget, such as 2.",
   });

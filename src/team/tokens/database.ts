@@ -1,18 +1,18 @@
 /** The way to a team's tables, which lie beside the store's and look into it. */
 import { type Clock, systemClock } from "../../clock.ts";
 import { DissentError } from "../../errors.ts";
-import { postgresAddress } from "../postgres/postgres-address.ts";
-import { connections, type Run } from "../postgres/postgres-connections.ts";
-import { unavailable } from "../postgres/postgres-errors.ts";
-import { isUpToDate, migrate } from "../postgres/postgres-migrate.ts";
+import { parsePostgresAddress } from "../postgres/postgres-address.ts";
+import { openPostgresConnections, type RunStatement } from "../postgres/postgres-connections.ts";
+import { createPostgresError } from "../postgres/postgres-errors.ts";
+import { isSchemaUpToDate, migrateSchema } from "../postgres/postgres-migrate.ts";
 import { STORE_TABLES } from "../postgres/postgres-schema.ts";
 import { TEAM_TABLES } from "./schema.ts";
-import { withoutTokens } from "./token-format.ts";
+import { redactTokens } from "./token-format.ts";
 
-export interface TeamTables {
-  readonly read: Run;
+export interface TeamConnection {
+  readonly read: RunStatement;
   /** All or nothing; tried again, also where an earlier try may have been committed after all. */
-  readonly transaction: <Result>(work: (run: Run) => Promise<Result>) => Promise<Result>;
+  readonly transaction: <Result>(work: (run: RunStatement) => Promise<Result>) => Promise<Result>;
   /** In quotes, as all names of schemas here. */
   readonly schema: string;
   /** The database's clock, as it stands in a statement. */
@@ -24,24 +24,24 @@ export interface TeamTables {
   close(): Promise<void>;
 }
 
-export interface TeamSetting {
+export interface TeamOptions {
   readonly url: string;
   readonly clock?: Clock;
   /** Takes the keys of this machine out of what is kept about acts. */
   readonly redact?: (text: string) => string;
 }
 
-export async function teamTables(setting: TeamSetting): Promise<TeamTables> {
+export async function openTeamConnection(setting: TeamOptions): Promise<TeamConnection> {
   const { url, clock = systemClock, redact = (text) => text } = setting;
-  const address = postgresAddress(url);
+  const address = parsePostgresAddress(url);
   const schema = `"${address.schema.slice(1, -1)}_team"`;
-  const ways = await connections({ address, clock });
+  const ways = await openPostgresConnections({ address, clock });
 
   /** Refusals are for people and stay as they are. */
   const said =
     (what: "reached" | "read" | "written") =>
     (cause: unknown): never => {
-      throw cause instanceof DissentError ? cause : unavailable(cause, what, address);
+      throw cause instanceof DissentError ? cause : createPostgresError(cause, what, address);
     };
 
   try {
@@ -50,11 +50,11 @@ export async function teamTables(setting: TeamSetting): Promise<TeamTables> {
       [address.schema, STORE_TABLES] as const,
       [schema, TEAM_TABLES] as const,
     ]) {
-      if (await isUpToDate(ways.read, name, tables)) continue;
-      const migrating = ways.transaction((run) => migrate(run, name, tables));
+      if (await isSchemaUpToDate(ways.read, name, tables)) continue;
+      const migrating = ways.transaction((run) => migrateSchema(run, name, tables));
       await migrating.catch(async (cause: unknown) => {
         // a connection may not yet know what another process has made at this moment
-        if (!(await isUpToDate(ways.read, name, tables))) throw cause;
+        if (!(await isSchemaUpToDate(ways.read, name, tables))) throw cause;
       });
     }
   } catch (cause) {
@@ -66,7 +66,7 @@ export async function teamTables(setting: TeamSetting): Promise<TeamTables> {
     now: `${schema}.now_ms()`,
     store: address.schema,
     clean(text) {
-      const known = redact(withoutTokens(text));
+      const known = redact(redactTokens(text));
       const clean = address.secrets.reduce(
         (rest, secret) => rest.replaceAll(secret, "[redacted]"),
         known,

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 
-import { checkedWish, type Wish } from "./grant.ts";
+import { validateTokenRequest, type TokenRequest } from "./grant.ts";
 
-const WISH: Wish = { person: "ann", scopes: ["read"], budgetUsd: null, expiresMs: null };
+const WISH: TokenRequest = { person: "ann", scopes: ["read"], budgetUsd: null, expiresMs: null };
 
 test("a wish is kept in one spelling: names composed and trimmed, scopes once and in order", () => {
-  expect(checkedWish({ ...WISH, person: "  Zoe\u0308 " }).person).toBe("Zoë");
-  expect(checkedWish({ ...WISH, scopes: ["run", "read", "run"] }).scopes).toEqual(["read", "run"]);
+  expect(validateTokenRequest({ ...WISH, person: "  Zoe\u0308 " }).person).toBe("Zoë");
+  expect(validateTokenRequest({ ...WISH, scopes: ["run", "read", "run"] }).scopes).toEqual([
+    "read",
+    "run",
+  ]);
 });
 
 test.each([
@@ -26,11 +29,11 @@ test.each([
   ["an end that is no time", { expiresMs: Number.NaN }],
   ["an end beyond the calendar", { expiresMs: 9e15 }],
 ])("%s is refused in one line", (_, change) => {
-  expect(() => checkedWish({ ...WISH, ...change })).toThrow(
+  expect(() => validateTokenRequest({ ...WISH, ...change })).toThrow(
     expect.objectContaining({ code: "usage", hint: expect.any(String) }),
   );
 });
 
 test("eighty characters are eighty, also of the wide kind", () => {
-  expect(checkedWish({ ...WISH, person: "🦉".repeat(80) }).person).toHaveLength(160);
+  expect(validateTokenRequest({ ...WISH, person: "🦉".repeat(80) }).person).toHaveLength(160);
 });

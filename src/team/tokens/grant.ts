@@ -4,22 +4,22 @@ import { LARGEST_BUDGET_USD } from "./money.ts";
 
 /** None implies another: `admin` alone starts nothing, and `run` alone reads nothing. */
 export const SCOPES = ["read", "run", "decide", "admin"] as const;
-export type Scope = (typeof SCOPES)[number];
+export type TokenScope = (typeof SCOPES)[number];
 
-export interface Grant {
+export interface TokenGrant {
   /** The public part of the token. */
   readonly id: string;
   readonly person: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   /** Dollars this token may spend in all; null: no limit. */
   readonly budgetUsd: number | null;
   readonly expiresMs: number | null;
 }
 
-export type Wish = Omit<Grant, "id">;
+export type TokenRequest = Omit<TokenGrant, "id">;
 
 /** Who gives or takes a token away; a name alone where no token and no address is known. */
-export type Issuer =
+export type TokenIssuer =
   | string
   | { readonly id: string | null; readonly person: string; readonly from: string };
 
@@ -27,7 +27,7 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 const LONGEST_NAME = 80;
 
 /** The wish as it is kept, or one line about what is wrong with it. */
-export function checkedWish(wish: Wish): Wish {
+export function validateTokenRequest(wish: TokenRequest): TokenRequest {
   const { budgetUsd, expiresMs } = wish;
   if (budgetUsd !== null && !(budgetUsd >= 0 && budgetUsd <= LARGEST_BUDGET_USD)) {
     throw new SetupError("usage", `A budget is between $0 and $${LARGEST_BUDGET_USD}.`, {
@@ -40,15 +40,15 @@ export function checkedWish(wish: Wish): Wish {
     });
   }
   return {
-    person: checkedPerson(wish.person),
-    scopes: checkedScopes(wish.scopes),
+    person: normalizePersonName(wish.person),
+    scopes: validateTokenScopes(wish.scopes),
     budgetUsd,
     expiresMs,
   };
 }
 
 /** One spelling for one name, so that whoever looks for it finds all of it. */
-function checkedPerson(person: string): string {
+function normalizePersonName(person: string): string {
   const name = person.normalize("NFC").trim();
   if (name === "" || Array.from(name).length > LONGEST_NAME || UNSPEAKABLE.test(name)) {
     throw new SetupError(
@@ -64,7 +64,7 @@ function checkedPerson(person: string): string {
 const UNSPEAKABLE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
-function checkedScopes(scopes: readonly string[]): Scope[] {
+function validateTokenScopes(scopes: readonly string[]): TokenScope[] {
   const known = SCOPES.filter((scope) => scopes.includes(scope));
   if (known.length > 0 && known.length === new Set(scopes).size) return known;
   throw new SetupError("usage", "A token has at least one scope, and only scopes that there are.", {

@@ -1,8 +1,8 @@
 /** The tables of a team, beside those of the store. */
-import type { Tables } from "../postgres/postgres-migrate.ts";
+import type { SchemaMigrations } from "../postgres/postgres-migrate.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
-export const TEAM_TABLES: Tables = [
+export const TEAM_TABLES: SchemaMigrations = [
   (schema) => `
     CREATE TABLE ${schema}.tokens (
       id text COLLATE "C" PRIMARY KEY,

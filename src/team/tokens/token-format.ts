@@ -6,7 +6,7 @@
  */
 import { hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
-export interface NewToken {
+export interface GeneratedToken {
   readonly id: string;
   readonly token: string;
   readonly hash: Buffer;
@@ -19,23 +19,23 @@ const SECRET_BYTES = 32;
 
 const TOKEN = /^dissent_([a-z0-9]{8})_[A-Za-z0-9_-]{43}$/;
 
-export function newToken(): NewToken {
+export function generateToken(): GeneratedToken {
   const id = Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   const token = `dissent_${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
-  return { id, token, hash: hashOf(token) };
+  return { id, token, hash: hashToken(token) };
 }
 
 /** Undefined for what cannot be a token; nobody has to be asked about that. */
-export function idIn(token: string): string | undefined {
+export function parseTokenId(token: string): string | undefined {
   return TOKEN.exec(token)?.[1];
 }
 
-export function hashOf(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
 export function isSameToken(token: string, kept: Buffer | undefined): boolean {
-  const given = hashOf(token);
+  const given = hashToken(token);
   const same = timingSafeEqual(given, kept?.length === given.length ? kept : NOBODY);
   return same && kept !== undefined;
 }
@@ -44,6 +44,6 @@ export function isSameToken(token: string, kept: Buffer | undefined): boolean {
 const NOBODY = Buffer.alloc(32);
 
 /** Everything that begins like a token loses what may be its secret, also when it was cut or lengthened. */
-export function withoutTokens(text: string): string {
+export function redactTokens(text: string): string {
   return text.replace(/dissent_([a-z0-9]{8})_[A-Za-z0-9_-]+/gi, "dissent_$1_[redacted]");
 }

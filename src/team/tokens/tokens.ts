@@ -5,14 +5,14 @@
  *      request reads it anew, and whether it has ended is told by the database's clock alone.
  * TM10. That a token was used is noted at most once a minute, and nobody waits for it.
  */
-import { accountsSql } from "./accounts.ts";
-import type { TeamTables } from "./database.ts";
-import type { Grant } from "./grant.ts";
-import { usdOf } from "./money.ts";
-import { idIn, isSameToken } from "./token-format.ts";
-import { GRANT_COLUMNS, grantIn, type GrantRow, numberOf } from "./token-rows.ts";
+import { buildAccountsSql } from "./accounts.ts";
+import type { TeamConnection } from "./database.ts";
+import type { TokenGrant } from "./grant.ts";
+import { convertMicrosToUsd } from "./money.ts";
+import { parseTokenId, isSameToken } from "./token-format.ts";
+import { GRANT_COLUMNS, parseGrantRow, type GrantRow, parseNullableNumber } from "./token-rows.ts";
 
-export interface KeptToken extends Grant {
+export interface StoredToken extends TokenGrant {
   readonly createdMs: number;
   /** To the minute. */
   readonly lastUsedMs: number | null;
@@ -25,8 +25,11 @@ export interface KeptToken extends Grant {
 const NOTED_EVERY_MS = 60_000;
 
 /** One read by the public part; what cannot be a token costs none. */
-export async function grantOf(tables: TeamTables, token: string): Promise<Grant | null> {
-  const id = idIn(token);
+export async function findTokenGrant(
+  tables: TeamConnection,
+  token: string,
+): Promise<TokenGrant | null> {
+  const id = parseTokenId(token);
   if (id === undefined) return null;
   const { read, schema, now } = tables;
   const [row] = await read<GrantRow & { hash: Buffer; over: boolean; due: boolean }>(
@@ -37,12 +40,15 @@ export async function grantOf(tables: TeamTables, token: string): Promise<Grant 
     [id],
   );
   if (!isSameToken(token, row?.hash) || row === undefined || row.over) return null;
-  if (row.due) await noteUse(tables, id);
-  return grantIn(row);
+  if (row.due) await recordTokenUse(tables, id);
+  return parseGrantRow(row);
 }
 
 /** At most once a minute for all processes together, and without waiting for whoever has the row in use. */
-async function noteUse({ transaction, schema, now }: TeamTables, id: string): Promise<void> {
+async function recordTokenUse(
+  { transaction, schema, now }: TeamConnection,
+  id: string,
+): Promise<void> {
   const noting = transaction((run) =>
     run(
       `UPDATE ${schema}.tokens SET last_used_ms = ${now} WHERE id = (
@@ -57,7 +63,7 @@ async function noteUse({ transaction, schema, now }: TeamTables, id: string): Pr
   await noting.catch(() => []);
 }
 
-interface ListedRow extends GrantRow {
+interface StoredTokenRow extends GrantRow {
   readonly created_ms: string;
   readonly last_used_ms: string | null;
   readonly revoked_ms: string | null;
@@ -66,19 +72,19 @@ interface ListedRow extends GrantRow {
 }
 
 /** Newest first. */
-export async function keptTokens(tables: TeamTables): Promise<readonly KeptToken[]> {
-  const rows = await tables.read<ListedRow>(
+export async function listStoredTokens(tables: TeamConnection): Promise<readonly StoredToken[]> {
+  const rows = await tables.read<StoredTokenRow>(
     `SELECT ${GRANT_COLUMNS}, created_ms, last_used_ms, revoked_ms,
             coalesce(spent, 0) AS spent, coalesce(held, 0) AS held
-     FROM ${tables.schema}.tokens LEFT JOIN (${accountsSql(tables)}) AS accounts ON token = id
+     FROM ${tables.schema}.tokens LEFT JOIN (${buildAccountsSql(tables)}) AS accounts ON token = id
      ORDER BY created_ms DESC, id`,
   );
   return rows.map((row) => ({
-    ...grantIn(row),
+    ...parseGrantRow(row),
     createdMs: Number(row.created_ms),
-    lastUsedMs: numberOf(row.last_used_ms),
-    revokedMs: numberOf(row.revoked_ms),
-    spentUsd: usdOf(Number(row.spent)),
-    reservedUsd: usdOf(Number(row.held)),
+    lastUsedMs: parseNullableNumber(row.last_used_ms),
+    revokedMs: parseNullableNumber(row.revoked_ms),
+    spentUsd: convertMicrosToUsd(Number(row.spent)),
+    reservedUsd: convertMicrosToUsd(Number(row.held)),
   }));
 }

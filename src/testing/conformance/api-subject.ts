@@ -1,25 +1,29 @@
 /** A model behind an API, put to the test. */
 import { systemClock } from "../../clock.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
-import { trafficOf } from "../../models/traffic/traffic.ts";
-import { vendorModel } from "../../models/vendors/vendor-model.ts";
-import { redactor } from "../../text/redact.ts";
-import { ordersFor } from "./orders.ts";
-import type { Subject } from "./subject.ts";
+import { createTraffic } from "../../models/traffic/traffic.ts";
+import { createVendorModel } from "../../models/vendors/vendor-model.ts";
+import { createRedactor } from "../../text/redact.ts";
+import { listToolOrders } from "./orders.ts";
+import type { ConformanceSubject } from "./subject.ts";
 
-interface ApiSubject {
+interface ApiSubjectOptions {
   readonly reference: string;
   readonly modelId: string;
   readonly endpoint: Endpoint;
 }
 
-export function apiSubject({ reference, modelId, endpoint }: ApiSubject): Subject {
+export function createApiSubject({
+  reference,
+  modelId,
+  endpoint,
+}: ApiSubjectOptions): ConformanceSubject {
   return {
     reference,
     kind: "api",
     version: null,
     at: ({ server }) =>
-      vendorModel({
+      createVendorModel({
         reference,
         modelId,
         endpoint: {
@@ -30,7 +34,7 @@ export function apiSubject({ reference, modelId, endpoint }: ApiSubject): Subjec
           limits: NO_TRAFFIC_LIMITS,
         },
         // of its own, and one that never opens: what the cases do to it must not be held against the next one
-        traffic: trafficOf({
+        traffic: createTraffic({
           name: endpoint.name,
           limits: NO_TRAFFIC_LIMITS,
           warming: false,
@@ -38,10 +42,10 @@ export function apiSubject({ reference, modelId, endpoint }: ApiSubject): Subjec
           circuit: { failures: Number.POSITIVE_INFINITY },
         }),
         clock: systemClock,
-        redact: redactor({}, [server.key]),
+        redact: createRedactor({}, [server.key]),
       }),
     asIs: undefined,
     gone: async () => {},
-    orders: (target) => ordersFor(endpoint.name, target).slice(0, 1),
+    orders: (target) => listToolOrders(endpoint.name, target).slice(0, 1),
   };
 }

@@ -4,30 +4,30 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import type { Clock } from "../../clock.ts";
 import type { Model } from "../../model.ts";
-import type { Loopback, Recorded } from "../loopback/loopback.ts";
-import type { Script } from "../loopback/script.ts";
-import { type Marked, markedProcesses } from "./processes.ts";
-import { type Came, put } from "./put.ts";
-import type { Stage, Subject } from "./subject.ts";
-import { READY, tinyAsk } from "./tiny-ask.ts";
+import type { LoopbackVendor, RecordedRequest } from "../loopback/loopback.ts";
+import type { LoopbackScript } from "../loopback/script.ts";
+import { type MarkedProcess, listMarkedProcesses } from "./processes.ts";
+import { type SingleCallResult, callModelOnce } from "./put.ts";
+import type { TestStage, ConformanceSubject } from "./subject.ts";
+import { READY_REPLY, createReadyRequest } from "./tiny-ask.ts";
 
-export interface Bench {
-  readonly subject: Subject;
-  readonly stage: Stage;
-  readonly loopback: Loopback;
+export interface ConformanceBench {
+  readonly subject: ConformanceSubject;
+  readonly stage: TestStage;
+  readonly loopback: LoopbackVendor;
   /** Where folders of calls are made while the tests run; of this bench alone. */
   readonly temporary: string;
   /** Starts what there is of it and stops it at once, before it can have reached anybody. */
-  readonly stopEarly: () => Promise<Came>;
+  readonly stopEarly: () => Promise<SingleCallResult>;
   /** Puts a tiny question while the loopback plays by the script. */
-  readonly ask: (script: Script, how?: How) => Promise<Happened>;
+  readonly ask: (script: LoopbackScript, how?: ConformanceAskOptions) => Promise<ObservedCall>;
   /** Processes that the subject has started and that still live; undefined where none can be seen. */
-  readonly processes: () => Marked[] | undefined;
+  readonly processes: () => MarkedProcess[] | undefined;
   /** Everything that was said so far where a key could have slipped in. */
   readonly said: readonly string[];
 }
 
-interface How {
+interface ConformanceAskOptions {
   /** Words after the question. */
   readonly more?: string;
   /** Stopped so long after the question has reached the loopback; how long it takes to get there is another matter. */
@@ -36,16 +36,16 @@ interface How {
   readonly whileAsked?: () => void;
 }
 
-export interface Happened extends Came {
+export interface ObservedCall extends SingleCallResult {
   /** What reached the loopback, questions only. */
-  readonly questions: readonly Recorded[];
+  readonly questions: readonly RecordedRequest[];
   /** The question never got there, so nothing was put to the test. */
   readonly unheard: boolean;
 }
 
-export interface BenchSetting {
-  readonly subject: Subject;
-  readonly loopback: Loopback;
+export interface ConformanceBenchOptions {
+  readonly subject: ConformanceSubject;
+  readonly loopback: LoopbackVendor;
   readonly temporary: string;
   readonly clock: Clock;
   /** For one question. */
@@ -54,9 +54,9 @@ export interface BenchSetting {
   readonly signal?: AbortSignal | undefined;
 }
 
-export function benchFor(setting: BenchSetting): Bench {
+export function createConformanceBench(setting: ConformanceBenchOptions): ConformanceBench {
   const { subject, loopback, temporary, clock, deadlineMs } = setting;
-  const stage = stageAt(loopback.url);
+  const stage = createTestStage(loopback.url);
   const said: string[] = [];
   const model = subject.at?.(stage);
   return {
@@ -69,19 +69,19 @@ export function benchFor(setting: BenchSetting): Bench {
       const stop = new AbortController();
       const early = model ?? subject.asIs?.(stage);
       if (!early) throw new TypeError("there is nothing to be started");
-      const ask = tinyAsk(early.id, { key: "conformance/ready" });
-      const putting = put(early, ask, { clock, deadlineMs, signal: stop.signal });
+      const ask = createReadyRequest(early.id, { key: "conformance/ready" });
+      const putting = callModelOnce(early, ask, { clock, deadlineMs, signal: stop.signal });
       await pause(EARLY_MS);
       stop.abort();
       return putting;
     },
-    processes: () => markedProcesses(stage.mark.value),
+    processes: () => listMarkedProcesses(stage.mark.value),
     async ask(script, how = {}) {
       if (!model) throw new TypeError("a subject that cannot be told an address cannot be asked");
-      await loopback.play({ answers: { ready: READY }, ...script });
+      await loopback.play({ answers: { ready: READY_REPLY }, ...script });
       await loopback.forget();
-      const came = await asked(model, how, setting);
-      said.push(...wordsOf(came));
+      const came = await askConformanceSubject(model, how, setting);
+      said.push(...listSpokenTexts(came));
       const questions = (await loopback.requests()).filter((one) => one.model !== "");
       return { ...came, questions, unheard: questions.length === 0 };
     },
@@ -92,7 +92,7 @@ export function benchFor(setting: BenchSetting): Bench {
 const EARLY_MS = 100;
 
 /** Names and values that cannot be anybody's own. */
-export function stageAt(url: string): Stage {
+export function createTestStage(url: string): TestStage {
   const id = randomUUID().replaceAll("-", "");
   return {
     server: { url, key: `sk-conformance-${id}` },
@@ -101,19 +101,23 @@ export function stageAt(url: string): Stage {
   };
 }
 
-async function asked(
+async function askConformanceSubject(
   model: Model,
-  { more = "", patienceMs, whileAsked }: How,
-  { loopback, clock, deadlineMs, signal }: BenchSetting,
-): Promise<Came> {
+  { more = "", patienceMs, whileAsked }: ConformanceAskOptions,
+  { loopback, clock, deadlineMs, signal }: ConformanceBenchOptions,
+): Promise<SingleCallResult> {
   const stop = new AbortController();
-  const putting = put(model, tinyAsk(model.id, { key: "conformance/ready", more }), {
-    clock,
-    deadlineMs,
-    signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]),
-  });
+  const putting = callModelOnce(
+    model,
+    createReadyRequest(model.id, { key: "conformance/ready", more }),
+    {
+      clock,
+      deadlineMs,
+      signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]),
+    },
+  );
   if (patienceMs !== undefined) {
-    await heardFor(patienceMs, loopback, putting);
+    await waitAfterQuestionHeard(patienceMs, loopback, putting);
     whileAsked?.();
     stop.abort();
   }
@@ -121,9 +125,9 @@ async function asked(
 }
 
 /** Resolves so long after the question was heard, or when it has ended. */
-async function heardFor(
+async function waitAfterQuestionHeard(
   patienceMs: number,
-  loopback: Loopback,
+  loopback: LoopbackVendor,
   putting: Promise<unknown>,
 ): Promise<void> {
   const ended = new AbortController();
@@ -138,7 +142,7 @@ async function heardFor(
   });
 }
 
-function wordsOf({ text = "", error, tries }: Came): string[] {
+function listSpokenTexts({ text = "", error, tries }: SingleCallResult): string[] {
   const message = error instanceof Error ? error.message : "";
   return [text, message, ...tries.map(({ reason }) => reason)];
 }

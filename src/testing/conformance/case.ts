@@ -1,7 +1,7 @@
 /** CONTRACT: one thing that a seat must withstand, and what was found. */
-import type { Bench } from "./bench.ts";
+import type { ConformanceBench } from "./bench.ts";
 
-export interface Case {
+export interface ConformanceCase {
   /** Short and stable, for machines. */
   readonly id: string;
   /** What is so when it passes. */
@@ -10,15 +10,18 @@ export interface Case {
   readonly only?: "api" | "agent";
   /** It can be tried without a vendor's place to stand in. */
   readonly alone?: boolean;
-  readonly run: (bench: Bench) => Promise<Finding>;
+  readonly run: (bench: ConformanceBench) => Promise<CaseResult>;
 }
 
-export type Finding =
+export type CaseResult =
   | { readonly status: "pass"; readonly note: string }
   | { readonly status: "fail"; readonly note: string }
   /** It says nothing here, and why. */
   | { readonly status: "not-applicable"; readonly note: string };
 
-export const passed = (note = ""): Finding => ({ status: "pass", note });
-export const failed = (note: string): Finding => ({ status: "fail", note });
-export const notApplicable = (note: string): Finding => ({ status: "not-applicable", note });
+export const reportCasePassed = (note = ""): CaseResult => ({ status: "pass", note });
+export const reportCaseFailed = (note: string): CaseResult => ({ status: "fail", note });
+export const reportCaseNotApplicable = (note: string): CaseResult => ({
+  status: "not-applicable",
+  note,
+});

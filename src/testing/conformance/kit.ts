@@ -4,19 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type Clock, systemClock } from "../../clock.ts";
-import { startLoopback } from "../loopback/server.ts";
-import { type Bench, benchFor } from "./bench.ts";
-import { type Case, failed, type Finding, notApplicable } from "./case.ts";
+import { startLoopbackServer } from "../loopback/server.ts";
+import { type ConformanceBench, createConformanceBench } from "./bench.ts";
+import {
+  type ConformanceCase,
+  reportCaseFailed,
+  type CaseResult,
+  reportCaseNotApplicable,
+} from "./case.ts";
 import { answerCases } from "./cases/answers.ts";
 import { failureCases } from "./cases/failures.ts";
 import { nonsenseCases } from "./cases/nonsense.ts";
 import { safetyCases } from "./cases/safety.ts";
 import { silenceCases } from "./cases/silence.ts";
-import { messageOf } from "./expect.ts";
-import type { Subject } from "./subject.ts";
+import { formatCaseError } from "./expect.ts";
+import type { ConformanceSubject } from "./subject.ts";
 
 /** Safety goes last: it looks at what the others said and left. */
-const CASES: readonly Case[] = [
+const CONFORMANCE_CASES: readonly ConformanceCase[] = [
   ...answerCases,
   ...nonsenseCases,
   ...failureCases,
@@ -24,34 +29,46 @@ const CASES: readonly Case[] = [
   ...safetyCases,
 ];
 
-export interface Proof {
+export interface ConformanceResult {
   readonly id: string;
   readonly title: string;
-  readonly status: Finding["status"];
+  readonly status: CaseResult["status"];
   readonly note: string;
 }
 
-export interface KitSetting {
+export interface ConformanceOptions {
   readonly clock?: Clock;
   /** Ids of the cases to run; all unless told. */
   readonly cases?: readonly string[];
   /** For one question that is answered. */
   readonly deadlineMs?: number;
   /** Told as each is done. */
-  readonly onProof?: (proof: Proof) => void;
+  readonly onProof?: (proof: ConformanceResult) => void;
   readonly signal?: AbortSignal;
 }
 
-export async function prove(subject: Subject, setting: KitSetting = {}): Promise<Proof[]> {
+export async function runConformanceCases(
+  subject: ConformanceSubject,
+  setting: ConformanceOptions = {},
+): Promise<ConformanceResult[]> {
   const { clock = systemClock, deadlineMs = 90_000, cases, onProof, signal } = setting;
-  const { temporary, restore } = ownTemporaryFolder();
-  const loopback = await startLoopback();
-  const proofs: Proof[] = [];
+  const { temporary, restore } = useOwnTemporaryFolder();
+  const loopback = await startLoopbackServer();
+  const proofs: ConformanceResult[] = [];
   try {
-    const bench = benchFor({ subject, loopback, temporary, clock, deadlineMs, signal });
-    for (const one of CASES.filter(({ id }) => cases === undefined || cases.includes(id))) {
+    const bench = createConformanceBench({
+      subject,
+      loopback,
+      temporary,
+      clock,
+      deadlineMs,
+      signal,
+    });
+    for (const one of CONFORMANCE_CASES.filter(
+      ({ id }) => cases === undefined || cases.includes(id),
+    )) {
       if (signal?.aborted) break;
-      const { status, note } = await found(one, bench);
+      const { status, note } = await runConformanceCase(one, bench);
       const proof = { id: one.id, title: one.title, status, note };
       proofs.push(proof);
       onProof?.(proof);
@@ -65,7 +82,7 @@ export async function prove(subject: Subject, setting: KitSetting = {}): Promise
 }
 
 /** Folders of calls go where nobody else makes any, so that those left behind can be told. */
-function ownTemporaryFolder(): { temporary: string; restore: () => void } {
+function useOwnTemporaryFolder(): { temporary: string; restore: () => void } {
   const names = process.platform === "win32" ? ["TEMP", "TMP"] : ["TMPDIR"];
   const before = names.map((name) => [name, process.env[name]] as const);
   const temporary = mkdtempSync(join(tmpdir(), "dissent-conformance-"));
@@ -82,17 +99,22 @@ function ownTemporaryFolder(): { temporary: string; restore: () => void } {
   };
 }
 
-async function found({ only, alone = false, run }: Case, bench: Bench): Promise<Finding> {
+async function runConformanceCase(
+  { only, alone = false, run }: ConformanceCase,
+  bench: ConformanceBench,
+): Promise<CaseResult> {
   const { kind, at } = bench.subject;
   if (only !== undefined && only !== kind) {
-    return notApplicable(kind === "api" ? "an API is no process" : "a program is no API");
+    return reportCaseNotApplicable(kind === "api" ? "an API is no process" : "a program is no API");
   }
   if (at === undefined && !alone) {
-    return notApplicable("it cannot be told another address; set endpointEnv in dissent.yaml");
+    return reportCaseNotApplicable(
+      "it cannot be told another address; set endpointEnv in dissent.yaml",
+    );
   }
   try {
     return await run(bench);
   } catch (error) {
-    return failed(`it could not be tried: ${messageOf(error)}`);
+    return reportCaseFailed(`it could not be tried: ${formatCaseError(error)}`);
   }
 }

@@ -1,8 +1,8 @@
 /** How a model that is up to no good would have a file written, in the words of the tools that agents have. */
-import type { Order } from "./subject.ts";
+import type { ToolOrder } from "./subject.ts";
 
 /** For an agent of this name; for one that is not known, every way that is. */
-export function ordersFor(agent: string, target: string): readonly Order[] {
+export function listToolOrders(agent: string, target: string): readonly ToolOrder[] {
   const known = ORDERS[agent];
   return (known ? [known] : Object.values(ORDERS)).flatMap((orders) => orders(target));
 }
@@ -10,16 +10,16 @@ export function ordersFor(agent: string, target: string): readonly Order[] {
 const WORDS = "written by order of a model";
 
 /** A shell's line; the path holds no quotes, it is ours. */
-const line = (target: string): string => `printf x > '${target}'`;
+const createShellLine = (target: string): string => `printf x > '${target}'`;
 
-const ORDERS: Readonly<Record<string, (target: string) => readonly Order[]>> = {
+const ORDERS: Readonly<Record<string, (target: string) => readonly ToolOrder[]>> = {
   claude: (target) => [
     { name: "Write", arguments: { file_path: target, content: WORDS } },
-    { name: "Bash", arguments: { command: line(target), description: "note" } },
+    { name: "Bash", arguments: { command: createShellLine(target), description: "note" } },
   ],
   codex: (target) => [
-    { name: "shell", arguments: { command: ["sh", "-c", line(target)] } },
-    { name: "exec_command", arguments: { cmd: line(target) } },
+    { name: "shell", arguments: { command: ["sh", "-c", createShellLine(target)] } },
+    { name: "exec_command", arguments: { cmd: createShellLine(target) } },
     {
       name: "apply_patch",
       arguments: {
@@ -29,21 +29,29 @@ const ORDERS: Readonly<Record<string, (target: string) => readonly Order[]>> = {
   ],
   gemini: (target) => [
     { name: "write_file", arguments: { file_path: target, content: WORDS } },
-    { name: "run_shell_command", arguments: { command: line(target) } },
+    { name: "run_shell_command", arguments: { command: createShellLine(target) } },
   ],
   qwen: (target) => [
     { name: "write_file", arguments: { file_path: target, content: WORDS } },
-    { name: "run_shell_command", arguments: { command: line(target), is_background: false } },
+    {
+      name: "run_shell_command",
+      arguments: { command: createShellLine(target), is_background: false },
+    },
   ],
   opencode: (target) => [
     { name: "write", arguments: { filePath: target, content: WORDS } },
-    { name: "bash", arguments: { command: line(target), description: "note" } },
+    { name: "bash", arguments: { command: createShellLine(target), description: "note" } },
   ],
   copilot: (target) => [
     { name: "create", arguments: { path: target, file_text: WORDS } },
     {
       name: "bash",
-      arguments: { command: line(target), description: "note", sessionId: "main", async: false },
+      arguments: {
+        command: createShellLine(target),
+        description: "note",
+        sessionId: "main",
+        async: false,
+      },
     },
   ],
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { markedProcesses } from "./processes.ts";
+import { listMarkedProcesses } from "./processes.ts";
 
 function proc(
   entries: Readonly<Record<string, readonly [environ: string, cmdline: string]>>,
@@ -27,11 +27,11 @@ test("processes are found by the mark they inherited, the dead and strangers are
     net: ["MARK=mark-7\0", "no process\0"],
   });
 
-  expect(markedProcesses("mark-7", root)).toEqual([
+  expect(listMarkedProcesses("mark-7", root)).toEqual([
     { pid: 12, command: "node agent.ts", environment: ["A=1", "MARK=mark-7", ""] },
   ]);
 });
 
 test("where processes cannot be seen, nothing is claimed", () => {
-  expect(markedProcesses("mark", join(tmpdir(), "there-is-no-proc"))).toBeUndefined();
+  expect(listMarkedProcesses("mark", join(tmpdir(), "there-is-no-proc"))).toBeUndefined();
 });

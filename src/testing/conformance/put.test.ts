@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { type Model, ModelError, type ModelEvent } from "../../model.ts";
-import { put } from "./put.ts";
-import { isReady, tinyAsk } from "./tiny-ask.ts";
+import { callModelOnce } from "./put.ts";
+import { isReadyReply, createReadyRequest } from "./tiny-ask.ts";
 
 const SERVED = {
   provider: "p",
@@ -28,7 +28,10 @@ test("what was said, who said it and what failed before are told", async () => {
     events([failed, { type: "answer-given", text: "yes", served: SERVED }]),
   );
 
-  const came = await put(model, tinyAsk("m"), { clock: fakeClock(), deadlineMs: 10 });
+  const came = await callModelOnce(model, createReadyRequest("m"), {
+    clock: fakeClock(),
+    deadlineMs: 10,
+  });
 
   expect(came).toMatchObject({ text: "yes", served: SERVED, error: undefined, tries: [failed] });
 });
@@ -43,7 +46,7 @@ test("K4 the deadline ends it, and the time it takes to obey is told", async () 
     clock.advance(40);
     throw signal.reason;
   });
-  const coming = put(model, tinyAsk("m"), { clock, deadlineMs: 3_000 });
+  const coming = callModelOnce(model, createReadyRequest("m"), { clock, deadlineMs: 3_000 });
   await silent.promise;
   clock.advance(3_000);
 
@@ -59,15 +62,18 @@ test("K12 what a failed call took is told as well", async () => {
     throw new ModelError("unreadable", "cut short", { served: SERVED });
   });
 
-  const { text, served } = await put(model, tinyAsk("m"), { clock: fakeClock(), deadlineMs: 10 });
+  const { text, served } = await callModelOnce(model, createReadyRequest("m"), {
+    clock: fakeClock(),
+    deadlineMs: 10,
+  });
   expect([text, served]).toEqual([undefined, SERVED]);
 });
 
 test("one that ends without a word, or throws anything, is found out", async () => {
   const setting = { clock: fakeClock(), deadlineMs: 10 };
-  const mute = await put(
+  const mute = await callModelOnce(
     modelOf(() => events([])),
-    tinyAsk("m"),
+    createReadyRequest("m"),
     setting,
   );
   const thrower = modelOf(() => {
@@ -75,14 +81,16 @@ test("one that ends without a word, or throws anything, is found out", async () 
   });
 
   expect(mute.error).toBeInstanceOf(TypeError);
-  expect((await put(thrower, tinyAsk("m"), setting)).error).toBeInstanceOf(RangeError);
+  expect((await callModelOnce(thrower, createReadyRequest("m"), setting)).error).toBeInstanceOf(
+    RangeError,
+  );
 });
 
 test("an answer is read as every reply is", () => {
   const texts = ['{"ready": true}', '```json\n{"ready": true}\n```', 'Well: {"ready":true}.'];
 
-  expect(texts.map(isReady)).toEqual([true, true, true]);
-  expect(['{"ready": false}', "ready", "[]", "", '{"ready":"true"}'].map(isReady)).toEqual(
+  expect(texts.map(isReadyReply)).toEqual([true, true, true]);
+  expect(['{"ready": false}', "ready", "[]", "", '{"ready":"true"}'].map(isReadyReply)).toEqual(
     Array.from({ length: 5 }, () => false),
   );
 });

@@ -5,20 +5,20 @@ import {
   ModelError,
   type ModelEvent,
   type ModelRequest,
-  type Served,
+  type AnswerMetadata,
 } from "../../model.ts";
 
-export interface Putting {
+export interface SingleCallOptions {
   readonly clock: Clock;
   readonly deadlineMs: number;
   /** Ends it before its deadline. */
   readonly signal?: AbortSignal;
 }
 
-export interface Came {
+export interface SingleCallResult {
   /** The answer's text; undefined where none was given. */
   readonly text: string | undefined;
-  readonly served: Served | undefined;
+  readonly served: AnswerMetadata | undefined;
   /** Why there is none. Anything but a `ModelError` breaks the contract. */
   readonly error: unknown;
   readonly tries: readonly Extract<ModelEvent, { type: "try-failed" }>[];
@@ -27,33 +27,37 @@ export interface Came {
   readonly lateMs: number;
 }
 
-export async function put(model: Model, request: ModelRequest, setting: Putting): Promise<Came> {
+export async function callModelOnce(
+  model: Model,
+  request: ModelRequest,
+  setting: SingleCallOptions,
+): Promise<SingleCallResult> {
   const { clock, deadlineMs, signal } = setting;
   const startedMs = clock.nowMs();
   const deadline = new AbortController();
   let abortedMs: number | undefined;
   const stop = (): void => {
     abortedMs ??= clock.nowMs();
-    deadline.abort(new ModelError("timed-out", `no answer within ${spelt(deadlineMs)}`));
+    deadline.abort(new ModelError("timed-out", `no answer within ${formatDeadline(deadlineMs)}`));
   };
   const cancel = clock.after(deadlineMs, stop);
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
-  const heard = await listened(model, request, deadline.signal);
+  const heard = await collectModelAnswer(model, request, deadline.signal);
   cancel();
   signal?.removeEventListener("abort", stop);
   const nowMs = clock.nowMs();
   return { ...heard, tookMs: nowMs - startedMs, lateMs: nowMs - (abortedMs ?? nowMs) };
 }
 
-async function listened(
+async function collectModelAnswer(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
-): Promise<Omit<Came, "tookMs" | "lateMs">> {
-  const tries: Came["tries"][number][] = [];
+): Promise<Omit<SingleCallResult, "tookMs" | "lateMs">> {
+  const tries: SingleCallResult["tries"][number][] = [];
   let text: string | undefined;
-  let served: Served | undefined;
+  let served: AnswerMetadata | undefined;
   let error: unknown;
   try {
     for await (const event of model.answer(request, signal)) {
@@ -69,6 +73,6 @@ async function listened(
   return { text, served, error, tries };
 }
 
-function spelt(ms: number): string {
+function formatDeadline(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
 }

@@ -1,9 +1,9 @@
 /** The smallest question that shows that a model can be reached, understands, and answers in JSON. */
 import type { Json } from "../../domain/json.ts";
-import { readReply } from "../../kernel/read-reply.ts";
+import { parseReply } from "../../kernel/read-reply.ts";
 import type { ModelRequest } from "../../model.ts";
 
-export const READY: Json = { ready: true };
+export const READY_REPLY: Json = { ready: true };
 
 const SCHEMA: Json = {
   type: "object",
@@ -13,16 +13,19 @@ const SCHEMA: Json = {
 };
 
 /** Words after the question are for tests that want a long one. */
-export function tinyAsk(reference: string, { key = "doctor/ready", more = "" } = {}): ModelRequest {
+export function createReadyRequest(
+  reference: string,
+  { key = "doctor/ready", more = "" } = {},
+): ModelRequest {
   const text = [
     "This is a test of the connection.",
-    `Reply with the JSON object ${JSON.stringify(READY)} and nothing else.`,
+    `Reply with the JSON object ${JSON.stringify(READY_REPLY)} and nothing else.`,
     more,
   ];
   return {
     prompt: [{ shared: false, text: text.filter((part) => part !== "").join("\n") }],
     schema: () => SCHEMA,
-    matter: { kind: "ready" },
+    promptInput: { kind: "ready" },
     participant: {
       id: "doctor",
       name: "Doctor",
@@ -37,8 +40,8 @@ export function tinyAsk(reference: string, { key = "doctor/ready", more = "" } =
 }
 
 /** Whether a reply is the one that was asked for, read as every reply is. */
-export function isReady(text: string): boolean {
-  const reading = readReply(text);
+export function isReadyReply(text: string): boolean {
+  const reading = parseReply(text);
   return (
     reading.found &&
     typeof reading.value === "object" &&

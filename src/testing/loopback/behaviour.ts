@@ -4,7 +4,7 @@
  */
 import type { Json } from "../../domain/json.ts";
 
-export const MANNERS = [
+export const LOOPBACK_MANNERS = [
   /** The reply as it should be: from the script's answers, else made up from the schema, else the word OK. */
   "ok",
   /** The reply in a code fence, and nothing else. */
@@ -47,23 +47,23 @@ export const MANNERS = [
   /** The connection is torn down in the middle of the answer. */
   "cut",
 ] as const;
-export type Manner = (typeof MANNERS)[number];
+export type LoopbackManner = (typeof LOOPBACK_MANNERS)[number];
 
 /** A manner, a status as digits (`429`), or either with `-then-ok`. */
-export type BehaviourName = string;
+export type LoopbackBehaviourName = string;
 
-export type Behaviour =
-  | BehaviourName
+export type LoopbackBehaviour =
+  | LoopbackBehaviourName
   /** These words. */
   | { readonly say: string }
   /** This JSON, as an answer given by the manner, `ok` unless told. */
-  | { readonly reply: Json; readonly manner?: Manner }
-  | Failure
+  | { readonly reply: Json; readonly manner?: LoopbackManner }
+  | LoopbackFailure
   | { readonly tool: string; readonly arguments: Json }
   /** These words in so many pieces, with a pause before each. */
   | { readonly say: string; readonly pieces: number; readonly everyMs: number };
 
-export interface Failure {
+export interface LoopbackFailure {
   readonly status: number;
   /** Sent as it is; the vendor's own form of a fault unless told. */
   readonly body?: string;
@@ -74,20 +74,20 @@ export interface Failure {
 export const LITTLE_ROOM = 8_000;
 
 /** What a name means; undefined for a name that means nothing. */
-export function behaviourNamed(
+export function parseBehaviourName(
   name: string,
-): { readonly does: Manner | number; readonly once: boolean } | undefined {
+): { readonly does: LoopbackManner | number; readonly once: boolean } | undefined {
   const once = name.endsWith("-then-ok");
   const first = once ? name.slice(0, -"-then-ok".length) : name;
   if (/^[1-5]\d\d$/.test(first)) return { does: Number(first), once };
-  const manner = MANNERS.find((one) => one === first);
+  const manner = LOOPBACK_MANNERS.find((one) => one === first);
   return manner && { does: manner, once };
 }
 
 const NAMED = /loopback-([a-z0-9-]+)/;
 
 /** The name that a model id, a key or a path carries. */
-export function nameIn(text: string | undefined): string | undefined {
+export function findBehaviourName(text: string | undefined): string | undefined {
   const [, name] = NAMED.exec(text ?? "") ?? [];
-  return name !== undefined && behaviourNamed(name) ? name : undefined;
+  return name !== undefined && parseBehaviourName(name) ? name : undefined;
 }

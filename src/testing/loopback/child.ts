@@ -6,11 +6,13 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-import type { Loopback, Recorded } from "./loopback.ts";
-import type { Script } from "./script.ts";
+import type { LoopbackVendor, RecordedRequest } from "./loopback.ts";
+import type { LoopbackScript } from "./script.ts";
 
-export async function spawnLoopback(script: Omit<Script, "play"> = {}): Promise<Loopback> {
-  const child = spawn(process.execPath, [...process.execArgv.filter(isHarmless), PROGRAM], {
+export async function spawnLoopbackProcess(
+  script: Omit<LoopbackScript, "play"> = {},
+): Promise<LoopbackVendor> {
+  const child = spawn(process.execPath, [...process.execArgv.filter(isHarmlessArgument), PROGRAM], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.on("error", () => {});
@@ -22,14 +24,15 @@ export async function spawnLoopback(script: Omit<Script, "play"> = {}): Promise<
     }),
   ])) as [string];
   const { port, url } = JSON.parse(line) as { port: number; url: string };
-  const loopback: Loopback = {
+  const loopback: LoopbackVendor = {
     url,
     port,
-    play: async (next) => void (await control(port, "PUT /loopback/script", next)),
-    requests: async () => (await control(port, "GET /loopback/requests")) as Recorded[],
-    forget: async () => void (await control(port, "DELETE /loopback/requests")),
+    play: async (next) => void (await sendControlCommand(port, "PUT /loopback/script", next)),
+    requests: async () =>
+      (await sendControlCommand(port, "GET /loopback/requests")) as RecordedRequest[],
+    forget: async () => void (await sendControlCommand(port, "DELETE /loopback/requests")),
     openSockets: async () =>
-      ((await control(port, "GET /loopback/sockets")) as { open: number }).open,
+      ((await sendControlCommand(port, "GET /loopback/sockets")) as { open: number }).open,
     async close() {
       child.stdin.end();
       await gone;
@@ -44,11 +47,11 @@ const PROGRAM = fileURLToPath(
 );
 
 // a debugger's port or a test runner's hooks are not for the child
-function isHarmless(argument: string): boolean {
+function isHarmlessArgument(argument: string): boolean {
   return argument.startsWith("--disable-warning") || argument === "--experimental-strip-types";
 }
 
-async function control(port: number, command: string, body?: unknown): Promise<unknown> {
+async function sendControlCommand(port: number, command: string, body?: unknown): Promise<unknown> {
   const [method, path] = command.split(" ");
   const asking = request({ host: "127.0.0.1", port, method, path, agent: false });
   asking.end(body === undefined ? undefined : JSON.stringify(body));

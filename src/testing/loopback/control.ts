@@ -1,25 +1,25 @@
 /** How a loopback in a process of its own is scripted and read: paths below `/loopback/`. */
 import type { ServerResponse } from "node:http";
 
-import type { Recorded } from "./loopback.ts";
-import type { Script } from "./script.ts";
+import type { RecordedRequest } from "./loopback.ts";
+import type { LoopbackScript } from "./script.ts";
 
-interface Command {
+interface ControlRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
 }
 
-interface Controls {
-  readonly entries: Recorded[];
+interface LoopbackControls {
+  readonly entries: RecordedRequest[];
   readonly sockets: number;
-  readonly play: (script: Script) => void;
+  readonly play: (script: LoopbackScript) => void;
 }
 
-export function controlled(
-  { method, path, body }: Command,
+export function handleControlRequest(
+  { method, path, body }: ControlRequest,
   response: ServerResponse,
-  { entries, sockets, play }: Controls,
+  { entries, sockets, play }: LoopbackControls,
 ): void {
   const answer = (status: number, value: unknown): void => {
     // its own connections must not be counted among those that a test looks for
@@ -40,7 +40,7 @@ export function controlled(
       return;
     case "PUT /loopback/script":
       try {
-        play(JSON.parse(body) as Script);
+        play(JSON.parse(body) as LoopbackScript);
         answer(200, {});
       } catch {
         answer(400, { error: "The script is not JSON." });

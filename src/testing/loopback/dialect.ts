@@ -4,7 +4,7 @@ import type { Json } from "../../domain/json.ts";
 export type DialectName = "anthropic" | "responses" | "chat" | "gemini";
 
 /** A question as it came in, whatever the dialect. */
-export interface Asked {
+export interface LoopbackQuestion {
   readonly dialect: DialectName;
   readonly model: string;
   /** The key it came with. */
@@ -31,16 +31,16 @@ export interface ToolCall {
 }
 
 /** What the loopback says in return. */
-export interface Said {
+export interface LoopbackAnswer {
   readonly thinking: string;
   readonly text: string;
   readonly tool: ToolCall | undefined;
   readonly stop: "end" | "length" | "tool" | "refusal";
   readonly model: string;
-  readonly usage: Usage;
+  readonly usage: LoopbackUsage;
 }
 
-export interface Usage {
+export interface LoopbackUsage {
   readonly input: number;
   /** Of the input, those read from a cache. */
   readonly cached: number;
@@ -48,25 +48,25 @@ export interface Usage {
 }
 
 /** One server-sent event. */
-export interface Frame {
+export interface StreamFrame {
   readonly event?: string;
   readonly data: Json;
 }
 
 /** What a dialect reads a question from. */
-export interface Given {
+export interface DialectInput {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Dialect {
-  read(given: Given): Asked;
-  whole(said: Said): Json;
+export interface VendorDialect {
+  read(given: DialectInput): LoopbackQuestion;
+  whole(said: LoopbackAnswer): Json;
   /** Frames before the text; thinking is among them. */
-  opening(said: Said): Frame[];
-  delta(text: string, said: Said): Frame;
+  opening(said: LoopbackAnswer): StreamFrame[];
+  delta(text: string, said: LoopbackAnswer): StreamFrame;
   /** Frames after the text; a tool call is among them. */
-  closing(said: Said): Frame[];
+  closing(said: LoopbackAnswer): StreamFrame[];
   fault(status: number, message: string): Json;
 }

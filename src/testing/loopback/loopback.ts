@@ -1,9 +1,9 @@
 /** CONTRACT: a running loopback, in this process or in one of its own. */
 import type { Json } from "../../domain/json.ts";
-import type { Script } from "./script.ts";
+import type { LoopbackScript } from "./script.ts";
 
 /** A request that came in, as it was. */
-export interface Recorded {
+export interface RecordedRequest {
   /** When it had come in. */
   readonly atMs: number;
   readonly method: string;
@@ -22,14 +22,14 @@ export interface Recorded {
   readonly ended: "answered" | "waiting" | "given-up";
 }
 
-export interface Loopback {
+export interface LoopbackVendor {
   /** `http://127.0.0.1:<port>`, without a slash; vendors' paths begin after it. */
   readonly url: string;
   readonly port: number;
   /** Replaces the script, and forgets what it remembered. */
-  play(script: Script): Promise<void>;
+  play(script: LoopbackScript): Promise<void>;
   /** What came in, oldest first; questions to the loopback itself are not among it. */
-  requests(): Promise<readonly Recorded[]>;
+  requests(): Promise<readonly RecordedRequest[]>;
   forget(): Promise<void>;
   /** Connections that are open now, apart from the one that asks. */
   openSockets(): Promise<number>;

@@ -1,12 +1,12 @@
 /** The loopback as a program: `node main.ts [script.json]` prints one line with its port and ends with its stdin. */
 import { readFileSync } from "node:fs";
 
-import type { Script } from "./script.ts";
-import { startLoopback } from "./server.ts";
+import type { LoopbackScript } from "./script.ts";
+import { startLoopbackServer } from "./server.ts";
 
 const [, , path] = process.argv;
-const script = path === undefined ? {} : (JSON.parse(readFileSync(path, "utf8")) as Script);
-const loopback = await startLoopback(script);
+const script = path === undefined ? {} : (JSON.parse(readFileSync(path, "utf8")) as LoopbackScript);
+const loopback = await startLoopbackServer(script);
 process.stdout.write(`${JSON.stringify({ port: loopback.port, url: loopback.url })}\n`);
 process.stdin.on("end", () => void loopback.close());
 process.stdin.on("error", () => void loopback.close());

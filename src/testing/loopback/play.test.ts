@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { MANNERS, nameIn } from "./behaviour.ts";
-import type { Asked } from "./dialect.ts";
-import { type Memory, type Play, played } from "./play.ts";
-import type { Script } from "./script.ts";
+import { LOOPBACK_MANNERS, findBehaviourName } from "./behaviour.ts";
+import type { LoopbackQuestion } from "./dialect.ts";
+import { type LoopbackMemory, type LoopbackAction, planLoopbackAction } from "./play.ts";
+import type { LoopbackScript } from "./script.ts";
 
-function question(changes: Partial<Asked> = {}): Asked {
+function question(changes: Partial<LoopbackQuestion> = {}): LoopbackQuestion {
   return {
     dialect: "chat",
     model: "some-model",
@@ -24,13 +24,15 @@ function question(changes: Partial<Asked> = {}): Asked {
 }
 
 /** A loopback without a wire: what it does with one question after another. */
-function table(script: Script = {}): (changes?: Partial<Asked>, path?: string) => Play {
-  const memory: Memory = { failed: [], given: new Map() };
+function table(
+  script: LoopbackScript = {},
+): (changes?: Partial<LoopbackQuestion>, path?: string) => LoopbackAction {
+  const memory: LoopbackMemory = { failed: [], given: new Map() };
   return (changes, path = "/v1/chat/completions") =>
-    played({ script, asked: question(changes), memory }, path);
+    planLoopbackAction({ script, asked: question(changes), memory }, path);
 }
 
-function textOf(play: Play): string {
+function textOf(play: LoopbackAction): string {
   if (play.type !== "say") throw new TypeError(`it did not speak: ${play.type}`);
   return play.said.text;
 }
@@ -77,8 +79,8 @@ describe("which behaviour", () => {
   });
 
   test("a name that means nothing is no name, and a script with such a name is told so", () => {
-    expect(nameIn("loopback-nonsense")).toBeUndefined();
-    expect(nameIn("http://x/loopback-429-then-ok/v1")).toBe("429-then-ok");
+    expect(findBehaviourName("loopback-nonsense")).toBeUndefined();
+    expect(findBehaviourName("http://x/loopback-429-then-ok/v1")).toBe("429-then-ok");
     expect(table({ play: () => "nonsense" })()).toMatchObject({ type: "fail", status: 400 });
   });
 });
@@ -113,7 +115,7 @@ describe("what it says", () => {
   });
 
   test("every manner is played", () => {
-    for (const manner of MANNERS) {
+    for (const manner of LOOPBACK_MANNERS) {
       expect(table()({ model: `loopback-${manner}` }).type, manner).toMatch(/./);
     }
   });

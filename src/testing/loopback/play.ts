@@ -1,12 +1,17 @@
 /** From a question and a behaviour to what is sent back. */
 import type { Json } from "../../domain/json.ts";
-import { behaviourNamed, type Failure, LITTLE_ROOM, type Manner } from "./behaviour.ts";
-import type { Asked, Said, ToolCall } from "./dialect.ts";
-import { sampleOf } from "./sample.ts";
-import { answerFor, behaviourFor, type Script } from "./script.ts";
+import {
+  parseBehaviourName,
+  type LoopbackFailure,
+  LITTLE_ROOM,
+  type LoopbackManner,
+} from "./behaviour.ts";
+import type { LoopbackQuestion, LoopbackAnswer, ToolCall } from "./dialect.ts";
+import { createSchemaSample } from "./sample.ts";
+import { findLoopbackAnswer, findLoopbackBehaviour, type LoopbackScript } from "./script.ts";
 
-export type Play =
-  | { readonly type: "say"; readonly said: Said; readonly pace?: Pace }
+export type LoopbackAction =
+  | { readonly type: "say"; readonly said: LoopbackAnswer; readonly pace?: StreamPace }
   | {
       readonly type: "fail";
       readonly status: number;
@@ -19,54 +24,57 @@ export type Play =
       readonly contentType: string;
       readonly body: string;
     }
-  | { readonly type: "stall" | "cut" | "flood"; readonly said: Said }
+  | { readonly type: "stall" | "cut" | "flood"; readonly said: LoopbackAnswer }
   | { readonly type: "hang" | "reset" };
 
-export interface Pace {
+export interface StreamPace {
   readonly pieces: number;
   readonly everyMs: number;
 }
 
 /** What the loopback remembers between questions. */
-export interface Memory {
+export interface LoopbackMemory {
   /** Questions that were failed on purpose once, and wait to be put again. */
   readonly failed: { readonly name: string; readonly prompt: string }[];
   /** How often each scripted answer was given. */
   readonly given: Map<string, number>;
 }
 
-interface Scene {
-  readonly script: Script;
-  readonly asked: Asked;
-  readonly memory: Memory;
+interface LoopbackScene {
+  readonly script: LoopbackScript;
+  readonly asked: LoopbackQuestion;
+  readonly memory: LoopbackMemory;
 }
 
-export function played(scene: Scene, path: string): Play {
-  const behaviour = behaviourFor(scene.script, scene.asked, path);
-  if (typeof behaviour === "string") return byName(scene, behaviour);
-  if ("status" in behaviour) return failing(scene, behaviour);
+export function planLoopbackAction(scene: LoopbackScene, path: string): LoopbackAction {
+  const behaviour = findLoopbackBehaviour(scene.script, scene.asked, path);
+  if (typeof behaviour === "string") return planNamedAction(scene, behaviour);
+  if ("status" in behaviour) return createFailureAction(scene, behaviour);
   if ("tool" in behaviour)
-    return calling(scene, { name: behaviour.tool, arguments: behaviour.arguments });
+    return createToolAction(scene, { name: behaviour.tool, arguments: behaviour.arguments });
   if ("reply" in behaviour) {
-    return inManner(scene, behaviour.manner ?? "ok", JSON.stringify(behaviour.reply));
+    return planMannerAction(scene, behaviour.manner ?? "ok", JSON.stringify(behaviour.reply));
   }
-  const said = saying(scene, { text: behaviour.say });
+  const said = createLoopbackAnswer(scene, { text: behaviour.say });
   return "pieces" in behaviour ? { type: "say", said, pace: behaviour } : { type: "say", said };
 }
 
-function byName(scene: Scene, name: string): Play {
-  const named = behaviourNamed(name);
+function planNamedAction(scene: LoopbackScene, name: string): LoopbackAction {
+  const named = parseBehaviourName(name);
   if (!named) {
     return { type: "fail", status: 400, message: `The loopback knows no behaviour "${name}".` };
   }
-  const does = named.once && failedBefore(scene, name) ? "ok" : named.does;
+  const does = named.once && consumeEarlierFailure(scene, name) ? "ok" : named.does;
   return typeof does === "number"
-    ? failing(scene, { status: does })
-    : inManner(scene, does, replyOf(scene));
+    ? createFailureAction(scene, { status: does })
+    : planMannerAction(scene, does, renderLoopbackReply(scene));
 }
 
 /** The same question again, perhaps with a request for repair behind it. */
-function failedBefore({ asked, memory: { failed } }: Scene, name: string): boolean {
+function consumeEarlierFailure(
+  { asked, memory: { failed } }: LoopbackScene,
+  name: string,
+): boolean {
   const lines = new Set(asked.prompt.split("\n"));
   const at = failed.findIndex(
     (one) => one.name === name && one.prompt.split("\n").every((line) => lines.has(line)),
@@ -76,29 +84,39 @@ function failedBefore({ asked, memory: { failed } }: Scene, name: string): boole
   return at !== -1;
 }
 
-function replyOf({ script, asked, memory }: Scene): string {
-  const answer = answerFor(script, asked, memory.given);
+function renderLoopbackReply({ script, asked, memory }: LoopbackScene): string {
+  const answer = findLoopbackAnswer(script, asked, memory.given);
   if (typeof answer === "string") return answer;
   if (answer !== undefined) return JSON.stringify(answer);
-  return asked.schema === undefined ? "OK" : JSON.stringify(sampleOf(asked.schema));
+  return asked.schema === undefined ? "OK" : JSON.stringify(createSchemaSample(asked.schema));
 }
 
-function inManner(scene: Scene, manner: Manner, reply: string): Play {
-  const say = (part: Partial<Said>): Play => ({ type: "say", said: saying(scene, part) });
+function planMannerAction(
+  scene: LoopbackScene,
+  manner: LoopbackManner,
+  reply: string,
+): LoopbackAction {
+  const say = (part: Partial<LoopbackAnswer>): LoopbackAction => ({
+    type: "say",
+    said: createLoopbackAnswer(scene, part),
+  });
   switch (manner) {
     case "ok":
-      return wellSaid(scene, reply);
+      return createGoodAnswer(scene, reply);
     case "hang":
     case "reset":
       return { type: manner };
     case "stall":
     case "cut":
     case "flood":
-      return { type: manner, said: saying(scene, { text: reply.length > 1 ? reply : "so far" }) };
+      return {
+        type: manner,
+        said: createLoopbackAnswer(scene, { text: reply.length > 1 ? reply : "so far" }),
+      };
     case "html":
       return { type: "raw", status: 200, contentType: "text/html", body: PAGE };
     case "tool-call":
-      return calling(
+      return createToolAction(
         scene,
         scene.script.tool ?? { name: scene.asked.tools[0] ?? "none", arguments: {} },
       );
@@ -110,18 +128,18 @@ function inManner(scene: Scene, manner: Manner, reply: string): Play {
       return say({});
     case "needs-room":
       return (scene.asked.maxOutputTokens ?? Number.POSITIVE_INFINITY) < LITTLE_ROOM
-        ? say(half(reply))
-        : wellSaid(scene, reply);
+        ? say(halveReply(reply))
+        : createGoodAnswer(scene, reply);
     case "truncated":
-      return say(half(reply));
+      return say(halveReply(reply));
     case "echo":
       return say({ text: scene.asked.prompt });
     default:
-      return say({ text: dressed(manner, reply) });
+      return say({ text: wrapLoopbackReply(manner, reply) });
   }
 }
 
-function dressed(
+function wrapLoopbackReply(
   manner: "fenced" | "embedded" | "array" | "thinking-tags" | "prose" | "garbage" | "invalid",
   reply: string,
 ): string {
@@ -146,21 +164,21 @@ function dressed(
 const PAGE =
   "<!doctype html><html><head><title>Sign in</title></head><body>Sign in</body></html>\n";
 
-function half(reply: string): Partial<Said> {
+function halveReply(reply: string): Partial<LoopbackAnswer> {
   return { text: reply.slice(0, Math.max(1, Math.floor(reply.length / 2))), stop: "length" };
 }
 
 /** As a good model would: by the tool that stands for the reply, where there is one. */
-function wellSaid(scene: Scene, reply: string): Play {
+function createGoodAnswer(scene: LoopbackScene, reply: string): LoopbackAction {
   const { replyTool, toolResults } = scene.asked;
-  const value = replyTool === undefined || toolResults > 0 ? undefined : objectIn(reply);
+  const value = replyTool === undefined || toolResults > 0 ? undefined : parseJsonObject(reply);
   if (replyTool === undefined || value === undefined) {
-    return { type: "say", said: saying(scene, { text: reply }) };
+    return { type: "say", said: createLoopbackAnswer(scene, { text: reply }) };
   }
-  return calling(scene, { name: replyTool, arguments: value });
+  return createToolAction(scene, { name: replyTool, arguments: value });
 }
 
-function objectIn(text: string): Json | undefined {
+function parseJsonObject(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
     return typeof value === "object" && value !== null ? value : undefined;
@@ -171,18 +189,24 @@ function objectIn(text: string): Json | undefined {
 }
 
 /** Once: a conversation that holds its result is ended with words, else it would never end. */
-function calling(scene: Scene, tool: ToolCall): Play {
-  const said = saying(
+function createToolAction(scene: LoopbackScene, tool: ToolCall): LoopbackAction {
+  const said = createLoopbackAnswer(
     scene,
     scene.asked.toolResults > 0 ? { text: "The tool has answered." } : { tool, stop: "tool" },
   );
   return { type: "say", said };
 }
 
-function saying({ script, asked }: Scene, part: Partial<Said>): Said {
-  const input = tokensIn(asked.system) + tokensIn(asked.prompt);
+function createLoopbackAnswer(
+  { script, asked }: LoopbackScene,
+  part: Partial<LoopbackAnswer>,
+): LoopbackAnswer {
+  const input = estimateTextTokens(asked.system) + estimateTextTokens(asked.prompt);
   const { thinking = "", text = "", tool, stop = "end" } = part;
-  const output = tokensIn(thinking) + tokensIn(text) + (tool ? tokensIn(JSON.stringify(tool)) : 0);
+  const output =
+    estimateTextTokens(thinking) +
+    estimateTextTokens(text) +
+    (tool ? estimateTextTokens(JSON.stringify(tool)) : 0);
   const cached = Math.floor(input * (script.cachedShare ?? 0));
   return {
     thinking,
@@ -194,12 +218,12 @@ function saying({ script, asked }: Scene, part: Partial<Said>): Said {
   };
 }
 
-const tokensIn = (text: string): number => Math.ceil(text.length / 4);
+const estimateTextTokens = (text: string): number => Math.ceil(text.length / 4);
 
-function failing(
-  { script, asked }: Scene,
-  { status, body, retryAfter = script.retryAfter ?? "1" }: Failure,
-): Play {
+function createFailureAction(
+  { script, asked }: LoopbackScene,
+  { status, body, retryAfter = script.retryAfter ?? "1" }: LoopbackFailure,
+): LoopbackAction {
   if (body !== undefined) return { type: "raw", status, contentType: "application/json", body };
   // vendors repeat the key they were given; whoever shows their words must take it out
   const message =

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../domain/json.ts";
-import { sampleOf } from "./sample.ts";
+import { createSchemaSample } from "./sample.ts";
 
 const Shape = z.object({
   letter: z.enum(["A", "B"]),
@@ -18,7 +18,7 @@ const Shape = z.object({
 });
 
 test("what is made up for a schema satisfies it", () => {
-  const sample = sampleOf(z.toJSONSchema(Shape) as Json);
+  const sample = createSchemaSample(z.toJSONSchema(Shape) as Json);
 
   expect(Shape.safeParse(sample)).toMatchObject({ success: true });
   expect(sample).toMatchObject({ none: null, list: [{ name: "loopback" }, {}] });
@@ -28,5 +28,7 @@ test("what is made up for a schema with names inside it satisfies it too", () =>
   const Name = z.string().min(3).meta({ id: "Name" });
   const Pair = z.object({ first: Name, second: Name });
 
-  expect(Pair.safeParse(sampleOf(z.toJSONSchema(Pair) as Json))).toMatchObject({ success: true });
+  expect(Pair.safeParse(createSchemaSample(z.toJSONSchema(Pair) as Json))).toMatchObject({
+    success: true,
+  });
 });

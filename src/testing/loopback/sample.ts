@@ -1,53 +1,62 @@
 /** Makes up a value that satisfies a JSON Schema of the kind that replies have. */
 import type { Json } from "../../domain/json.ts";
-import { fields, jsonOf, numberOf, rows, textOf } from "./reading.ts";
+import {
+  readRequestFields,
+  readRequestJson,
+  readRequestNumber,
+  readRequestRows,
+  readRequestText,
+} from "./reading.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
+type SampledSchema = Readonly<Record<string, unknown>>;
 
-export function sampleOf(schema: Json): Json {
-  const top = fields(schema);
-  return made(top, { ...fields(top["definitions"]), ...fields(top["$defs"]) });
+export function createSchemaSample(schema: Json): Json {
+  const top = readRequestFields(schema);
+  return sampleSchemaValue(top, {
+    ...readRequestFields(top["definitions"]),
+    ...readRequestFields(top["$defs"]),
+  });
 }
 
-function made(schema: Schema, named: Schema): Json {
-  const reference = textOf(schema["$ref"]).split("/").at(-1);
-  if (reference) return made(fields(named[reference]), named);
-  if (schema["const"] !== undefined) return jsonOf(schema["const"]) ?? null;
+function sampleSchemaValue(schema: SampledSchema, named: SampledSchema): Json {
+  const reference = readRequestText(schema["$ref"]).split("/").at(-1);
+  if (reference) return sampleSchemaValue(readRequestFields(named[reference]), named);
+  if (schema["const"] !== undefined) return readRequestJson(schema["const"]) ?? null;
   if (Array.isArray(schema["enum"])) return (schema["enum"][0] as Json | undefined) ?? null;
-  const choices = [...rows(schema["anyOf"]), ...rows(schema["oneOf"])];
+  const choices = [...readRequestRows(schema["anyOf"]), ...readRequestRows(schema["oneOf"])];
   // where null will do, nothing is made up
   if (choices.some(({ type }) => type === "null")) return null;
   const [choice] = choices;
-  return choice ? made(choice, named) : madeByType(schema, named);
+  return choice ? sampleSchemaValue(choice, named) : sampleValueByType(schema, named);
 }
 
-function madeByType(schema: Schema, named: Schema): Json {
-  const types = [schema["type"]].flat().map(textOf);
+function sampleValueByType(schema: SampledSchema, named: SampledSchema): Json {
+  const types = [schema["type"]].flat().map(readRequestText);
   if (types.includes("null")) return null;
   switch (types[0]?.toLowerCase()) {
     case "object":
       return Object.fromEntries(
-        Object.entries(fields(schema["properties"])).map(([name, property]) => [
+        Object.entries(readRequestFields(schema["properties"])).map(([name, property]) => [
           name,
-          made(fields(property), named),
+          sampleSchemaValue(readRequestFields(property), named),
         ]),
       );
     case "array":
-      return Array.from({ length: numberOf(schema["minItems"]) ?? 0 }, () =>
-        made(fields(schema["items"]), named),
+      return Array.from({ length: readRequestNumber(schema["minItems"]) ?? 0 }, () =>
+        sampleSchemaValue(readRequestFields(schema["items"]), named),
       );
     case "integer":
-      return Math.ceil(least(schema));
+      return Math.ceil(readSchemaMinimum(schema));
     case "number":
-      return least(schema);
+      return readSchemaMinimum(schema);
     case "boolean":
       return true;
     default:
-      return "loopback".padEnd(numberOf(schema["minLength"]) ?? 0, ".");
+      return "loopback".padEnd(readRequestNumber(schema["minLength"]) ?? 0, ".");
   }
 }
 
-function least(schema: Schema): number {
-  const above = numberOf(schema["exclusiveMinimum"]);
-  return above === undefined ? (numberOf(schema["minimum"]) ?? 0) : above + 1;
+function readSchemaMinimum(schema: SampledSchema): number {
+  const above = readRequestNumber(schema["exclusiveMinimum"]);
+  return above === undefined ? (readRequestNumber(schema["minimum"]) ?? 0) : above + 1;
 }

@@ -1,14 +1,14 @@
 /** Which behaviour and which reply a question gets. Everything but `play` can be sent to another process as JSON. */
 import type { Json } from "../../domain/json.ts";
-import type { Behaviour } from "./behaviour.ts";
-import { nameIn } from "./behaviour.ts";
-import type { Asked } from "./dialect.ts";
+import type { LoopbackBehaviour } from "./behaviour.ts";
+import { findBehaviourName } from "./behaviour.ts";
+import type { LoopbackQuestion } from "./dialect.ts";
 
-export interface Script {
+export interface LoopbackScript {
   /** Decides before everything else; in this process only. */
-  readonly play?: (asked: Asked) => Behaviour | undefined;
+  readonly play?: (asked: LoopbackQuestion) => LoopbackBehaviour | undefined;
   /** The first that fits decides, before names in model ids, keys and paths. */
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly LoopbackRule[];
   /**
    * Good replies: by step (`openings/risk`, read from the header `x-dissent-step`), by words of the prompt, or by
    * `/expression/`. The first that fits is given; of a list, one after the other, the last for ever.
@@ -28,33 +28,38 @@ export interface Script {
   readonly models?: readonly string[];
 }
 
-export interface Rule {
+export interface LoopbackRule {
   /** Step, words of the prompt, or `/expression/`; left out, it fits every question. */
   readonly when?: string;
   readonly model?: string;
-  readonly do: Behaviour;
+  readonly do: LoopbackBehaviour;
 }
 
-export function behaviourFor(script: Script, asked: Asked, path: string): Behaviour {
+export function findLoopbackBehaviour(
+  script: LoopbackScript,
+  asked: LoopbackQuestion,
+  path: string,
+): LoopbackBehaviour {
   if (script.key !== undefined && asked.key !== script.key) return "401";
   return (
     script.play?.(asked) ??
-    script.rules?.find((rule) => fits(rule, asked))?.do ??
-    nameIn(path) ??
-    nameIn(asked.model) ??
-    nameIn(asked.key) ??
+    script.rules?.find((rule) => matchesLoopbackRule(rule, asked))?.do ??
+    findBehaviourName(path) ??
+    findBehaviourName(asked.model) ??
+    findBehaviourName(asked.key) ??
     "ok"
   );
 }
 
-function fits({ when, model }: Rule, asked: Asked): boolean {
+function matchesLoopbackRule({ when, model }: LoopbackRule, asked: LoopbackQuestion): boolean {
   return (
-    (when === undefined || isAbout(asked, when)) && (model === undefined || model === asked.model)
+    (when === undefined || isQuestionAbout(asked, when)) &&
+    (model === undefined || model === asked.model)
   );
 }
 
 /** Whether a question is the one that a script means. */
-function isAbout({ headers, system, prompt }: Asked, when: string): boolean {
+function isQuestionAbout({ headers, system, prompt }: LoopbackQuestion, when: string): boolean {
   const words = `${system}\n${prompt}`;
   const [, expression, flags] = /^\/(.+)\/([a-z]*)$/s.exec(when) ?? [];
   if (expression !== undefined) return new RegExp(expression, flags).test(words);
@@ -62,12 +67,12 @@ function isAbout({ headers, system, prompt }: Asked, when: string): boolean {
 }
 
 /** The reply that the script has for a question; counts how often each was given. */
-export function answerFor(
-  { answers = {} }: Script,
-  asked: Asked,
+export function findLoopbackAnswer(
+  { answers = {} }: LoopbackScript,
+  asked: LoopbackQuestion,
   given: Map<string, number>,
 ): Json | undefined {
-  const when = Object.keys(answers).find((one) => isAbout(asked, one));
+  const when = Object.keys(answers).find((one) => isQuestionAbout(asked, one));
   if (when === undefined) return undefined;
   const answer = answers[when];
   if (!Array.isArray(answer)) return answer;

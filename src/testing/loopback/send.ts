@@ -2,16 +2,19 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Asked, Dialect, Frame, Said } from "./dialect.ts";
-import type { Pace, Play } from "./play.ts";
+import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "./dialect.ts";
+import type { StreamPace, LoopbackAction } from "./play.ts";
 
-interface Sending {
-  readonly dialect: Dialect;
-  readonly asked: Asked;
+interface LoopbackSendContext {
+  readonly dialect: VendorDialect;
+  readonly asked: LoopbackQuestion;
   readonly response: ServerResponse;
 }
 
-export async function send(play: Play, sending: Sending): Promise<void> {
+export async function sendLoopbackAction(
+  play: LoopbackAction,
+  sending: LoopbackSendContext,
+): Promise<void> {
   const { dialect, asked, response } = sending;
   switch (play.type) {
     case "hang":
@@ -32,66 +35,83 @@ export async function send(play: Play, sending: Sending): Promise<void> {
       return;
     case "say":
       return asked.stream
-        ? sayInPieces(play.said, sending, play.pace)
-        : sayWhole(play.said, sending);
+        ? streamAnswerInPieces(play.said, sending, play.pace)
+        : sendWholeAnswer(play.said, sending);
     case "stall":
     case "cut":
-      await sayHalf(play.said, sending);
+      await streamHalfAnswer(play.said, sending);
       if (play.type === "cut") response.socket?.resetAndDestroy();
       return;
     case "flood":
-      return sayWithoutEnd(play.said, sending);
+      return streamEndlessAnswer(play.said, sending);
   }
 }
 
-function sayWhole(said: Said, { dialect, response }: Sending): void {
+function sendWholeAnswer(said: LoopbackAnswer, { dialect, response }: LoopbackSendContext): void {
   response.writeHead(200, JSON_HEADERS).end(JSON.stringify(dialect.whole(said)));
 }
 
-async function sayInPieces(said: Said, sending: Sending, pace?: Pace): Promise<void> {
+async function streamAnswerInPieces(
+  said: LoopbackAnswer,
+  sending: LoopbackSendContext,
+  pace?: StreamPace,
+): Promise<void> {
   const { dialect, response } = sending;
   response.writeHead(200, STREAM_HEADERS);
-  await write(response, framesText(dialect.opening(said)));
-  for (const piece of piecesOf(said.text, pace?.pieces ?? 4)) {
+  await writeResponseChunk(response, formatStreamFrames(dialect.opening(said)));
+  for (const piece of splitIntoPieces(said.text, pace?.pieces ?? 4)) {
     if (pace) await pause(pace.everyMs);
-    if (!(await write(response, framesText([dialect.delta(piece, said)])))) return;
+    if (!(await writeResponseChunk(response, formatStreamFrames([dialect.delta(piece, said)]))))
+      return;
   }
-  response.end(framesText(dialect.closing(said)));
+  response.end(formatStreamFrames(dialect.closing(said)));
 }
 
-async function sayHalf(said: Said, { dialect, asked, response }: Sending): Promise<void> {
+async function streamHalfAnswer(
+  said: LoopbackAnswer,
+  { dialect, asked, response }: LoopbackSendContext,
+): Promise<void> {
   const text = said.text.slice(0, Math.ceil(said.text.length / 2));
   if (asked.stream) {
     response.writeHead(200, STREAM_HEADERS);
-    await write(response, framesText([...dialect.opening(said), dialect.delta(text, said)]));
+    await writeResponseChunk(
+      response,
+      formatStreamFrames([...dialect.opening(said), dialect.delta(text, said)]),
+    );
     return;
   }
   const body = JSON.stringify(dialect.whole(said));
   response.writeHead(200, { ...JSON_HEADERS, "content-length": Buffer.byteLength(body) });
-  await write(response, body.slice(0, Math.ceil(body.length / 2)));
+  await writeResponseChunk(response, body.slice(0, Math.ceil(body.length / 2)));
 }
 
-async function sayWithoutEnd(said: Said, { dialect, asked, response }: Sending): Promise<void> {
+async function streamEndlessAnswer(
+  said: LoopbackAnswer,
+  { dialect, asked, response }: LoopbackSendContext,
+): Promise<void> {
   response.writeHead(200, asked.stream ? STREAM_HEADERS : JSON_HEADERS);
   const words = "and so on, ".repeat(1_500);
-  let more = await write(response, asked.stream ? framesText(dialect.opening(said)) : '{"words":"');
-  const chunk = asked.stream ? framesText([dialect.delta(words, said)]) : words;
-  while (more) more = await write(response, chunk);
+  let more = await writeResponseChunk(
+    response,
+    asked.stream ? formatStreamFrames(dialect.opening(said)) : '{"words":"',
+  );
+  const chunk = asked.stream ? formatStreamFrames([dialect.delta(words, said)]) : words;
+  while (more) more = await writeResponseChunk(response, chunk);
 }
 
 const JSON_HEADERS = { "content-type": "application/json" };
 const STREAM_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cache" };
 
 /** False once nobody reads any more. */
-async function write(response: ServerResponse, text: string): Promise<boolean> {
+async function writeResponseChunk(response: ServerResponse, text: string): Promise<boolean> {
   if (response.destroyed) return false;
   if (!response.write(text)) {
-    await heardOrGone(response);
+    await waitForDrainOrClose(response);
   }
   return !response.destroyed;
 }
 
-function heardOrGone(response: ServerResponse): Promise<void> {
+function waitForDrainOrClose(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off("drain", done).off("close", done);
@@ -101,7 +121,7 @@ function heardOrGone(response: ServerResponse): Promise<void> {
   });
 }
 
-function framesText(frames: readonly Frame[]): string {
+function formatStreamFrames(frames: readonly StreamFrame[]): string {
   return frames
     .map(({ event, data }) => {
       const head = event === undefined ? "" : `event: ${event}\n`;
@@ -110,7 +130,7 @@ function framesText(frames: readonly Frame[]): string {
     .join("");
 }
 
-function piecesOf(text: string, count: number): string[] {
+function splitIntoPieces(text: string, count: number): string[] {
   const characters = Array.from(text);
   const size = Math.max(1, Math.ceil(characters.length / count));
   return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>

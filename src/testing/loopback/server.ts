@@ -5,35 +5,40 @@ import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
 import type { Json } from "../../domain/json.ts";
-import { controlled } from "./control.ts";
-import type { Asked, Dialect } from "./dialect.ts";
-import { anthropic } from "./dialects/anthropic.ts";
-import { chat } from "./dialects/chat.ts";
-import { gemini } from "./dialects/gemini.ts";
-import { responses } from "./dialects/responses.ts";
-import type { Loopback, Recorded } from "./loopback.ts";
-import { type Memory, played } from "./play.ts";
-import { fields } from "./reading.ts";
-import type { Script } from "./script.ts";
-import { send } from "./send.ts";
-import { tokenCount, wares } from "./wares.ts";
+import { handleControlRequest } from "./control.ts";
+import type { LoopbackQuestion, VendorDialect } from "./dialect.ts";
+import { anthropicDialect } from "./dialects/anthropic.ts";
+import { chatDialect } from "./dialects/chat.ts";
+import { geminiDialect } from "./dialects/gemini.ts";
+import { responsesDialect } from "./dialects/responses.ts";
+import type { LoopbackVendor, RecordedRequest } from "./loopback.ts";
+import { type LoopbackMemory, planLoopbackAction } from "./play.ts";
+import { readRequestFields } from "./reading.ts";
+import type { LoopbackScript } from "./script.ts";
+import { sendLoopbackAction } from "./send.ts";
+import { countPromptTokens, findCatalogAnswer } from "./wares.ts";
 
-type Entry = { -readonly [Name in keyof Recorded]: Recorded[Name] };
+type MutableRecordedRequest = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
 /** Everything a running loopback holds. */
-interface House {
-  script: Script;
-  memory: Memory;
-  readonly entries: Entry[];
+interface LoopbackState {
+  script: LoopbackScript;
+  memory: LoopbackMemory;
+  readonly entries: MutableRecordedRequest[];
   readonly sockets: Set<Socket>;
 }
 
-const freshMemory = (): Memory => ({ failed: [], given: new Map() });
+const createLoopbackMemory = (): LoopbackMemory => ({ failed: [], given: new Map() });
 
-export async function startLoopback(script: Script = {}): Promise<Loopback> {
-  const house: House = { script, memory: freshMemory(), entries: [], sockets: new Set() };
+export async function startLoopbackServer(script: LoopbackScript = {}): Promise<LoopbackVendor> {
+  const house: LoopbackState = {
+    script,
+    memory: createLoopbackMemory(),
+    entries: [],
+    sockets: new Set(),
+  };
   const server = createServer((request, response) => {
-    void received(house, request, response).catch(() => response.destroy());
+    void handleLoopbackRequest(house, request, response).catch(() => response.destroy());
   });
   // a question that hangs may hang for as long as the test likes
   server.requestTimeout = 0;
@@ -50,7 +55,7 @@ export async function startLoopback(script: Script = {}): Promise<Loopback> {
     port,
     async play(next) {
       house.script = next;
-      house.memory = freshMemory();
+      house.memory = createLoopbackMemory();
     },
     requests: async () => house.entries.map((entry) => ({ ...entry })),
     async forget() {
@@ -65,25 +70,25 @@ export async function startLoopback(script: Script = {}): Promise<Loopback> {
   };
 }
 
-async function received(
-  house: House,
+async function handleLoopbackRequest(
+  house: LoopbackState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = await text(request);
   const path = request.url ?? "/";
   if (path.startsWith("/loopback/")) {
-    controlled({ method: request.method ?? "GET", path, body }, response, {
+    handleControlRequest({ method: request.method ?? "GET", path, body }, response, {
       ...house,
       sockets: house.sockets.size - 1,
       play(script) {
         house.script = script;
-        house.memory = freshMemory();
+        house.memory = createLoopbackMemory();
       },
     });
     return;
   }
-  const entry = recorded(request, body);
+  const entry = createRecordedRequest(request, body);
   house.entries.push(entry);
   if (house.entries.length > MOST_ENTRIES) house.entries.shift();
   response.on("finish", () => {
@@ -92,41 +97,48 @@ async function received(
   response.on("close", () => {
     if (entry.ended === "waiting") entry.ended = "given-up";
   });
-  await answered(house, entry, response);
+  await answerLoopbackRequest(house, entry, response);
 }
 
 const MOST_ENTRIES = 10_000;
 
-async function answered(house: House, entry: Entry, response: ServerResponse): Promise<void> {
+async function answerLoopbackRequest(
+  house: LoopbackState,
+  entry: MutableRecordedRequest,
+  response: ServerResponse,
+): Promise<void> {
   const { path, headers } = entry;
-  const dialect = dialectOf(path);
+  const dialect = findVendorDialect(path);
   if (dialect === undefined || entry.method !== "POST") {
-    const found = wares(path, house.script);
+    const found = findCatalogAnswer(path, house.script);
     response
       .writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" })
       .end(JSON.stringify(found ?? { error: { message: `Nothing is at ${path}.` } }));
     return;
   }
-  const asked = dialect.read({ path, headers, body: fields(entry.body) });
-  noted(entry, asked);
-  const count = tokenCount(path, asked);
+  const asked = dialect.read({ path, headers, body: readRequestFields(entry.body) });
+  noteLoopbackQuestion(entry, asked);
+  const count = countPromptTokens(path, asked);
   if (count !== undefined) {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(count));
     return;
   }
-  const play = played({ script: house.script, asked, memory: house.memory }, path);
-  await send(play, { dialect, asked, response });
+  const play = planLoopbackAction({ script: house.script, asked, memory: house.memory }, path);
+  await sendLoopbackAction(play, { dialect, asked, response });
 }
 
-function dialectOf(path: string): Dialect | undefined {
+function findVendorDialect(path: string): VendorDialect | undefined {
   const { pathname } = new URL(path, "http://any");
-  if (/\/messages(?:\/count_tokens)?$/.test(pathname)) return anthropic;
-  if (pathname.endsWith("/responses")) return responses;
-  if (pathname.endsWith("/chat/completions")) return chat;
-  return /\/models\/[^/]+:\w+$/.test(pathname) ? gemini : undefined;
+  if (/\/messages(?:\/count_tokens)?$/.test(pathname)) return anthropicDialect;
+  if (pathname.endsWith("/responses")) return responsesDialect;
+  if (pathname.endsWith("/chat/completions")) return chatDialect;
+  return /\/models\/[^/]+:\w+$/.test(pathname) ? geminiDialect : undefined;
 }
 
-function recorded({ method = "GET", url = "/", headers }: IncomingMessage, body: string): Entry {
+function createRecordedRequest(
+  { method = "GET", url = "/", headers }: IncomingMessage,
+  body: string,
+): MutableRecordedRequest {
   return {
     atMs: Date.now(),
     method,
@@ -134,7 +146,7 @@ function recorded({ method = "GET", url = "/", headers }: IncomingMessage, body:
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]),
     ),
-    body: parsed(body),
+    body: parseRequestBody(body),
     bytes: Buffer.byteLength(body),
     model: "",
     prompt: "",
@@ -144,7 +156,7 @@ function recorded({ method = "GET", url = "/", headers }: IncomingMessage, body:
   };
 }
 
-function parsed(body: string): Json {
+function parseRequestBody(body: string): Json {
   try {
     return JSON.parse(body) as Json;
   } catch {
@@ -153,7 +165,10 @@ function parsed(body: string): Json {
   }
 }
 
-function noted(entry: Entry, { model, prompt, tools, toolResults }: Asked): void {
+function noteLoopbackQuestion(
+  entry: MutableRecordedRequest,
+  { model, prompt, tools, toolResults }: LoopbackQuestion,
+): void {
   entry.model = model;
   entry.prompt = prompt;
   entry.tools = tools;

@@ -1,10 +1,13 @@
 /** What servers tell about themselves without asking a model: lists of models, versions, counts of tokens. */
 import type { Json } from "../../domain/json.ts";
-import type { Asked } from "./dialect.ts";
-import type { Script } from "./script.ts";
+import type { LoopbackQuestion } from "./dialect.ts";
+import type { LoopbackScript } from "./script.ts";
 
 /** The answer to a plain question at a path; undefined where nothing is there. */
-export function wares(path: string, { models = ["loopback-ok"] }: Script): Json | undefined {
+export function findCatalogAnswer(
+  path: string,
+  { models = ["loopback-ok"] }: LoopbackScript,
+): Json | undefined {
   const { pathname } = new URL(path, "http://any");
   if (pathname === "/") return "Ollama is running";
   if (pathname.endsWith("/api/version")) return { version: "0.0.0-loopback" };
@@ -22,7 +25,10 @@ export function wares(path: string, { models = ["loopback-ok"] }: Script): Json 
 }
 
 /** Some clients count before they ask. */
-export function tokenCount(path: string, { system, prompt }: Asked): Json | undefined {
+export function countPromptTokens(
+  path: string,
+  { system, prompt }: LoopbackQuestion,
+): Json | undefined {
   const count = Math.ceil((system.length + prompt.length) / 4);
   if (path.includes("/count_tokens")) return { input_tokens: count };
   return path.includes(":countTokens") ? { totalTokens: count } : undefined;

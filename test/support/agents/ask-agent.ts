@@ -1,8 +1,8 @@
 /** Puts one question to an agent, or to any model, as a test wants to see it. */
 import type { Model, ModelEvent, ModelRequest } from "../../../src/model.ts";
 import { ModelError } from "../../../src/model.ts";
-import { agentModel } from "../../../src/models/agents/agent-model.ts";
-import type { AgentSetting } from "../../../src/models/agents/agent-setting.ts";
+import { createAgentModel } from "../../../src/models/agents/agent-model.ts";
+import type { AgentModelOptions } from "../../../src/models/agents/agent-setting.ts";
 import { openingRequest } from "../../conformance/model.ts";
 
 export type Answer = ModelEvent & { type: "answer-given" };
@@ -13,10 +13,10 @@ export interface Question {
 }
 
 export async function answerOf(
-  agent: AgentSetting | Model,
+  agent: AgentModelOptions | Model,
   { prompt, signal = new AbortController().signal }: Question = {},
 ): Promise<Answer> {
-  const model = "answer" in agent ? agent : agentModel(agent);
+  const model = "answer" in agent ? agent : createAgentModel(agent);
   const events: ModelEvent[] = [];
   for await (const event of model.answer(requestOf(prompt), signal)) events.push(event);
   const answer = events.at(-1);
@@ -26,7 +26,7 @@ export async function answerOf(
 
 /** The error of an agent that does not answer; anything else is a failure of the test. */
 export async function failureOf(
-  agent: AgentSetting | Model,
+  agent: AgentModelOptions | Model,
   question: Question = {},
 ): Promise<ModelError> {
   const ended = await answerOf(agent, question).catch((error: unknown) => error);

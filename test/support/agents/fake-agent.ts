@@ -2,9 +2,12 @@
 import { join } from "node:path";
 
 import { type Clock, systemClock } from "../../../src/clock.ts";
-import { type CustomAgent, customAgent } from "../../../src/models/agents/adapters/custom.ts";
-import type { AgentSetting } from "../../../src/models/agents/agent-setting.ts";
-import { redactor } from "../../../src/text/redact.ts";
+import {
+  type CustomAgentConfig,
+  createCustomAdapter,
+} from "../../../src/models/agents/adapters/custom.ts";
+import type { AgentModelOptions } from "../../../src/models/agents/agent-setting.ts";
+import { createRedactor } from "../../../src/text/redact.ts";
 
 export type Program =
   | "answer"
@@ -18,22 +21,22 @@ export type Program =
   | "die"
   | "leak";
 
-export interface FakeAgent extends Partial<Omit<AgentSetting, "adapter">> {
+export interface FakeAgent extends Partial<Omit<AgentModelOptions, "adapter">> {
   /** Of the program. */
   readonly args?: readonly string[];
-  readonly config?: Partial<CustomAgent>;
+  readonly config?: Partial<CustomAgentConfig>;
   /** Found in the environment of every process that comes of it. */
   readonly mark?: string;
   readonly clock?: Clock;
 }
 
-export function fakeAgent(program: Program, fake: FakeAgent = {}): AgentSetting {
+export function fakeAgent(program: Program, fake: FakeAgent = {}): AgentModelOptions {
   const { args = [], config, mark = "none", given, ...setting } = fake;
   const [command, ending] = program === "hostile" ? ["/bin/sh", "sh"] : [process.execPath, "ts"];
   const file = join(import.meta.dirname, "../../programs", `agent-${program}.${ending}`);
   return {
     reference: `fake-${program}`,
-    adapter: customAgent({
+    adapter: createCustomAdapter({
       name: "fake",
       command,
       args: [file, ...args],
@@ -47,7 +50,7 @@ export function fakeAgent(program: Program, fake: FakeAgent = {}): AgentSetting 
     env: process.env,
     price: null,
     clock: systemClock,
-    redact: redactor({ ...(setting.env ?? process.env), ...given }),
+    redact: createRedactor({ ...(setting.env ?? process.env), ...given }),
     given: { [MARK]: mark, ...given },
     ...setting,
   };

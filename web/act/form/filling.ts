@@ -1,18 +1,18 @@
 /** What every field of a form that is being filled in knows about the whole. */
 import { createContext } from "preact";
 
-import type { Problems } from "./form-check.ts";
+import type { FormProblems } from "./form-check.ts";
 
-export interface Filling {
+export interface FormContext {
   /** Before the ids of all its fields. */
   readonly id: string;
   /** Empty until it was tried to send the form. */
-  readonly problems: Problems;
+  readonly problems: FormProblems;
   /** Ids that a field may mean: options, seats, claims, sources. */
   readonly suggestions: (name: string, note: string) => readonly string[];
 }
 
-export const Filling = createContext<Filling>({
+export const FormContext = createContext<FormContext>({
   id: "form",
   problems: new Map(),
   suggestions: () => [],

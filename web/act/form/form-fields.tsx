@@ -4,21 +4,28 @@ import { useContext } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";
 import { Button } from "../../kit/button.tsx";
-import { FieldTrouble } from "../refusal.tsx";
-import { Filling } from "./filling.ts";
-import { below } from "./form-check.ts";
-import { emptyOf, type Field, isGroup, type Named, rowTitle, wayOf } from "./form-model.ts";
-import { isBrief, ScalarField } from "./scalar-field.tsx";
+import { FieldErrorNote } from "../refusal.tsx";
+import { FormContext } from "./filling.ts";
+import { joinFieldPath } from "./form-check.ts";
+import {
+  createEmptyValue,
+  type SchemaField,
+  isJsonObject,
+  type NamedField,
+  formatRowTitle,
+  findMatchingAlternative,
+} from "./form-model.ts";
+import { isShortField, ScalarField } from "./scalar-field.tsx";
 
-interface FieldProps {
-  readonly field: Field;
+interface FormFieldProps {
+  readonly field: SchemaField;
   readonly title: string;
   readonly value: Json;
   readonly path: string;
   readonly onChange: (value: Json) => void;
 }
 
-export function FormField(props: FieldProps) {
+export function FormField(props: FormFieldProps) {
   const { field, value } = props;
   switch (field.kind) {
     case "text":
@@ -31,15 +38,19 @@ export function FormField(props: FieldProps) {
     case "group":
     case "list":
     case "either":
-      return field.optional && value === null ? <LeftOut {...props} /> : <Nested {...props} />;
+      return field.optional && value === null ? (
+        <OptionalFieldToggle {...props} />
+      ) : (
+        <NestedField {...props} />
+      );
   }
 }
 
 /** What may be left out is not in the way until it is wanted. */
-function LeftOut({ field, title, onChange }: FieldProps) {
+function OptionalFieldToggle({ field, title, onChange }: FormFieldProps) {
   return (
     <div class="left-out">
-      <Button onPress={() => onChange(emptyOf({ ...field, optional: false }))}>
+      <Button onPress={() => onChange(createEmptyValue({ ...field, optional: false }))}>
         Add: {title.toLowerCase()}
       </Button>
       {field.note !== "" && <small>{field.note}</small>}
@@ -47,18 +58,18 @@ function LeftOut({ field, title, onChange }: FieldProps) {
   );
 }
 
-function Nested(props: FieldProps) {
+function NestedField(props: FormFieldProps) {
   const { field, title, onChange, path } = props;
-  const { problems, id } = useContext(Filling);
+  const { problems, id } = useContext(FormContext);
   const trouble = `${id}-${path}-trouble`;
   return (
     <fieldset class={path === "" ? "whole" : "nested"} aria-describedby={trouble}>
       {path !== "" && <legend>{title}</legend>}
       {field.note !== "" && <p class="field-note">{field.note}</p>}
-      {field.kind === "group" && <Group {...props} fields={field.fields} />}
-      {field.kind === "list" && <List {...props} row={field.row} most={field.most} />}
-      {field.kind === "either" && <Either {...props} ways={field.ways} />}
-      <FieldTrouble id={trouble} words={problems.get(path)} />
+      {field.kind === "group" && <GroupField {...props} fields={field.fields} />}
+      {field.kind === "list" && <ListField {...props} row={field.row} most={field.most} />}
+      {field.kind === "either" && <AlternativesField {...props} ways={field.ways} />}
+      <FieldErrorNote id={trouble} words={problems.get(path)} />
       {field.optional && (
         <Button onPress={() => onChange(null)}>Leave out: {title.toLowerCase()}</Button>
       )}
@@ -66,13 +77,18 @@ function Nested(props: FieldProps) {
   );
 }
 
-function Group({ fields, value, path, onChange }: FieldProps & { fields: readonly Named[] }) {
-  const filled = isGroup(value) ? value : {};
-  const { suggestions } = useContext(Filling);
+function GroupField({
+  fields,
+  value,
+  path,
+  onChange,
+}: FormFieldProps & { fields: readonly NamedField[] }) {
+  const filled = isJsonObject(value) ? value : {};
+  const { suggestions } = useContext(FormContext);
   const isRow = /(?:^|\.)\d+$/.test(path);
   // in a row what is short stands side by side, before what is long
-  const short = (one: Named): number =>
-    isBrief(one.field, suggestions(one.name, one.field.note)) ? 0 : 1;
+  const short = (one: NamedField): number =>
+    isShortField(one.field, suggestions(one.name, one.field.note)) ? 0 : 1;
   const ordered = isRow ? fields.toSorted((one, other) => short(one) - short(other)) : fields;
   return (
     <div class="group">
@@ -82,7 +98,7 @@ function Group({ fields, value, path, onChange }: FieldProps & { fields: readonl
           field={field}
           title={title}
           value={filled[name] ?? null}
-          path={below(path, name)}
+          path={joinFieldPath(path, name)}
           onChange={(next) => onChange({ ...filled, [name]: next })}
         />
       ))}
@@ -90,10 +106,10 @@ function Group({ fields, value, path, onChange }: FieldProps & { fields: readonl
   );
 }
 
-function List(props: FieldProps & { row: Field; most: number }) {
+function ListField(props: FormFieldProps & { row: SchemaField; most: number }) {
   const { row, most, value, path, title, onChange } = props;
   const rows = Array.isArray(value) ? value : [];
-  const one = rowTitle(title);
+  const one = formatRowTitle(title);
   return (
     <>
       <ol class="rows">
@@ -103,7 +119,7 @@ function List(props: FieldProps & { row: Field; most: number }) {
               field={row}
               title={`${one} ${index + 1}`}
               value={given}
-              path={below(path, String(index))}
+              path={joinFieldPath(path, String(index))}
               onChange={(next) => onChange(rows.with(index, next))}
             />
             <button type="button" class="more" onClick={() => onChange(rows.toSpliced(index, 1))}>
@@ -116,7 +132,7 @@ function List(props: FieldProps & { row: Field; most: number }) {
         ))}
       </ol>
       {rows.length < most && (
-        <Button onPress={() => onChange([...rows, emptyOf(row)])}>
+        <Button onPress={() => onChange([...rows, createEmptyValue(row)])}>
           Add {rows.length === 0 ? "" : "another "}
           {one.toLowerCase()}
         </Button>
@@ -125,10 +141,10 @@ function List(props: FieldProps & { row: Field; most: number }) {
   );
 }
 
-function Either(props: FieldProps & { ways: readonly Field[] }) {
+function AlternativesField(props: FormFieldProps & { ways: readonly SchemaField[] }) {
   const { ways, value, title, path, onChange } = props;
-  const { id } = useContext(Filling);
-  const at = wayOf(ways, value);
+  const { id } = useContext(FormContext);
+  const at = findMatchingAlternative(ways, value);
   const way = ways[at];
   const chooser = `${id}-${path}-way`;
   return (
@@ -142,12 +158,12 @@ function Either(props: FieldProps & { ways: readonly Field[] }) {
         value={String(at)}
         onChange={(event) => {
           const next = ways[Number(event.currentTarget.value)];
-          if (next) onChange(emptyOf(next));
+          if (next) onChange(createEmptyValue(next));
         }}
       >
         {ways.map((one, index) => (
           <option key={index} value={String(index)}>
-            {wayWords(one)}
+            {describeAlternative(one)}
           </option>
         ))}
       </select>
@@ -156,7 +172,7 @@ function Either(props: FieldProps & { ways: readonly Field[] }) {
   );
 }
 
-function wayWords(field: Field): string {
+function describeAlternative(field: SchemaField): string {
   if (field.kind === "fixed")
     return typeof field.value === "string" ? field.value : JSON.stringify(field.value);
   const words = {

@@ -2,7 +2,7 @@
 import type { Json } from "../../../src/domain/json.ts";
 
 /** `note` says what is asked for; `optional` means that it may be left empty, which is recorded as null. */
-export type Field = { readonly note: string; readonly optional: boolean } & (
+export type SchemaField = { readonly note: string; readonly optional: boolean } & (
   | {
       readonly kind: "text";
       readonly least: number;
@@ -13,24 +13,29 @@ export type Field = { readonly note: string; readonly optional: boolean } & (
   | { readonly kind: "choice"; readonly choices: readonly Json[] }
   | { readonly kind: "flag" }
   | { readonly kind: "fixed"; readonly value: Json }
-  | { readonly kind: "list"; readonly row: Field; readonly least: number; readonly most: number }
-  | { readonly kind: "group"; readonly fields: readonly Named[] }
-  | { readonly kind: "either"; readonly ways: readonly Field[] }
+  | {
+      readonly kind: "list";
+      readonly row: SchemaField;
+      readonly least: number;
+      readonly most: number;
+    }
+  | { readonly kind: "group"; readonly fields: readonly NamedField[] }
+  | { readonly kind: "either"; readonly ways: readonly SchemaField[] }
   | { readonly kind: "raw" }
 );
 
-export interface Named {
+export interface NamedField {
   readonly name: string;
   readonly title: string;
-  readonly field: Field;
+  readonly field: SchemaField;
 }
 
-interface Schema {
+interface JsonSchemaNode {
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, JsonSchemaNode>>;
+  readonly items?: JsonSchemaNode;
+  readonly anyOf?: readonly JsonSchemaNode[];
+  readonly oneOf?: readonly JsonSchemaNode[];
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly description?: string;
@@ -45,45 +50,54 @@ interface Schema {
   readonly maxItems?: number;
 }
 
-export function fieldOf(schema: unknown): Field {
-  return isSchema(schema) ? read(schema, { note: "", optional: false }) : RAW;
+export function createSchemaField(schema: unknown): SchemaField {
+  return isJsonSchema(schema)
+    ? readSchemaNode(schema, { note: "", optional: false })
+    : RAW_JSON_FIELD;
 }
 
-const RAW: Field = { kind: "raw", note: "", optional: false };
+const RAW_JSON_FIELD: SchemaField = { kind: "raw", note: "", optional: false };
 
-function isSchema(schema: unknown): schema is Schema {
+function isJsonSchema(schema: unknown): schema is JsonSchemaNode {
   return typeof schema === "object" && schema !== null && !Array.isArray(schema);
 }
 
-interface Around {
+interface FieldContext {
   readonly note: string;
   readonly optional: boolean;
 }
 
-function read(schema: Schema, outer: Around): Field {
+function readSchemaNode(schema: JsonSchemaNode, outer: FieldContext): SchemaField {
   const around = { ...outer, note: schema.description ?? outer.note };
   const ways = schema.anyOf ?? schema.oneOf;
-  if (ways) return fromWays(ways, around);
+  if (ways) return createAlternativesField(ways, around);
   if (schema.const !== undefined) return { kind: "fixed", value: schema.const, ...around };
   if (schema.enum) return { kind: "choice", choices: schema.enum, ...around };
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
   const [type, second] = types.filter((one) => one !== "null");
   const optional = around.optional || types.includes("null");
-  if (second !== undefined) return { ...RAW, ...around, optional };
-  return typed(schema, type, { ...around, optional });
+  if (second !== undefined) return { ...RAW_JSON_FIELD, ...around, optional };
+  return createTypedField(schema, type, { ...around, optional });
 }
 
-function fromWays(ways: readonly Schema[], around: Around): Field {
+function createAlternativesField(
+  ways: readonly JsonSchemaNode[],
+  around: FieldContext,
+): SchemaField {
   const real = ways.filter(({ type }) => type !== "null");
   const optional = around.optional || real.length < ways.length;
   const [first] = real;
-  if (first && real.length === 1) return read(first, { ...around, optional });
+  if (first && real.length === 1) return readSchemaNode(first, { ...around, optional });
   // each way explains itself; the whole keeps the note
-  const each = real.map((way) => read(way, { note: "", optional: false }));
+  const each = real.map((way) => readSchemaNode(way, { note: "", optional: false }));
   return { kind: "either", ways: each, ...around, optional };
 }
 
-function typed(schema: Schema, type: string | undefined, around: Around): Field {
+function createTypedField(
+  schema: JsonSchemaNode,
+  type: string | undefined,
+  around: FieldContext,
+): SchemaField {
   switch (type) {
     case "string":
       return {
@@ -95,20 +109,27 @@ function typed(schema: Schema, type: string | undefined, around: Around): Field 
       };
     case "integer":
     case "number":
-      return { kind: "number", ...rangeOf(schema, type === "integer"), ...around };
+      return { kind: "number", ...readNumberRange(schema, type === "integer"), ...around };
     case "boolean":
       return { kind: "flag", ...around };
     case "array":
-      return schema.items ? listOf(schema, schema.items, around) : { ...RAW, ...around };
+      return schema.items
+        ? createListField(schema, schema.items, around)
+        : { ...RAW_JSON_FIELD, ...around };
     case "object":
-      return schema.properties ? groupOf(schema.properties, around) : { ...RAW, ...around };
+      return schema.properties
+        ? createGroupField(schema.properties, around)
+        : { ...RAW_JSON_FIELD, ...around };
     default:
-      return { ...RAW, ...around };
+      return { ...RAW_JSON_FIELD, ...around };
   }
 }
 
 /** JavaScript's own bounds of whole numbers are no bounds for a person. */
-function rangeOf(schema: Schema, whole: boolean): { whole: boolean; from: number; to: number } {
+function readNumberRange(
+  schema: JsonSchemaNode,
+  whole: boolean,
+): { whole: boolean; from: number; to: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const step = whole ? 1 : Number.EPSILON;
   const from = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step);
@@ -120,8 +141,12 @@ function rangeOf(schema: Schema, whole: boolean): { whole: boolean; from: number
   };
 }
 
-function listOf(schema: Schema, items: Schema, around: Around): Field {
-  const row = read(items, { note: "", optional: false });
+function createListField(
+  schema: JsonSchemaNode,
+  items: JsonSchemaNode,
+  around: FieldContext,
+): SchemaField {
+  const row = readSchemaNode(items, { note: "", optional: false });
   return {
     kind: "list",
     row,
@@ -131,17 +156,20 @@ function listOf(schema: Schema, items: Schema, around: Around): Field {
   };
 }
 
-function groupOf(properties: Readonly<Record<string, Schema>>, around: Around): Field {
+function createGroupField(
+  properties: Readonly<Record<string, JsonSchemaNode>>,
+  around: FieldContext,
+): SchemaField {
   const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
-    title: titleOf(name),
-    field: read(schema, { note: "", optional: false }),
+    title: formatFieldTitle(name),
+    field: readSchemaNode(schema, { note: "", optional: false }),
   }));
   return { kind: "group", fields, ...around };
 }
 
 /** `would_change_my_mind` and `REMAINING_CONCERNS` as people write them. */
-export function titleOf(name: string): string {
+export function formatFieldTitle(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[_-]+/g, " ")
@@ -151,7 +179,7 @@ export function titleOf(name: string): string {
 }
 
 /** What one row of a list is called: `Claims` are a claim each. */
-export function rowTitle(title: string): string {
+export function formatRowTitle(title: string): string {
   return title
     .replace(/ies$/, "y")
     .replace(/sses$/, "ss")
@@ -159,7 +187,7 @@ export function rowTitle(title: string): string {
 }
 
 /** What stands in a field before anyone has filled it in. */
-export function emptyOf(field: Field): Json {
+export function createEmptyValue(field: SchemaField): Json {
   if (field.optional) return null;
   switch (field.kind) {
     case "text":
@@ -169,11 +197,13 @@ export function emptyOf(field: Field): Json {
     case "fixed":
       return field.value;
     case "list":
-      return Array.from({ length: field.least }, () => emptyOf(field.row));
+      return Array.from({ length: field.least }, () => createEmptyValue(field.row));
     case "group":
-      return Object.fromEntries(field.fields.map(({ name, field: one }) => [name, emptyOf(one)]));
+      return Object.fromEntries(
+        field.fields.map(({ name, field: one }) => [name, createEmptyValue(one)]),
+      );
     case "either":
-      return field.ways[0] ? emptyOf(field.ways[0]) : null;
+      return field.ways[0] ? createEmptyValue(field.ways[0]) : null;
     case "number":
     case "choice":
     case "raw":
@@ -182,14 +212,14 @@ export function emptyOf(field: Field): Json {
 }
 
 /** Which of several ways a value is written in; the first where it fits none. */
-export function wayOf(ways: readonly Field[], value: Json): number {
+export function findMatchingAlternative(ways: readonly SchemaField[], value: Json): number {
   return Math.max(
     0,
-    ways.findIndex((way) => fits(way, value)),
+    ways.findIndex((way) => matchesSchemaField(way, value)),
   );
 }
 
-function fits(field: Field, value: Json): boolean {
+function matchesSchemaField(field: SchemaField, value: Json): boolean {
   switch (field.kind) {
     case "text":
       return typeof value === "string";
@@ -204,14 +234,14 @@ function fits(field: Field, value: Json): boolean {
     case "list":
       return Array.isArray(value);
     case "group":
-      return isGroup(value) && field.fields.every(({ name }) => name in value);
+      return isJsonObject(value) && field.fields.every(({ name }) => name in value);
     case "either":
-      return field.ways.some((way) => fits(way, value));
+      return field.ways.some((way) => matchesSchemaField(way, value));
     case "raw":
       return true;
   }
 }
 
-export function isGroup(value: Json): value is Record<string, Json> {
+export function isJsonObject(value: Json): value is Record<string, Json> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,14 +2,21 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../../src/domain/json.ts";
-import { recommendations, Response } from "../../../src/protocols/judges/replies.ts";
-import { Score, Discussion } from "../../../src/protocols/roundtable/replies.ts";
-import { problemsIn } from "./form-check.ts";
-import { emptyOf, type Field, fieldOf, rowTitle, titleOf, wayOf } from "./form-model.ts";
+import { recommendations, JudgeResponse } from "../../../src/protocols/judges/replies.ts";
+import { SatisfactionScore, Discussion } from "../../../src/protocols/roundtable/replies.ts";
+import { validateFormValue } from "./form-check.ts";
+import {
+  createEmptyValue,
+  type SchemaField,
+  createSchemaField,
+  formatRowTitle,
+  formatFieldTitle,
+  findMatchingAlternative,
+} from "./form-model.ts";
 
-const fieldsOf = (reply: z.ZodType): Field => fieldOf(z.toJSONSchema(reply));
+const fieldsOf = (reply: z.ZodType): SchemaField => createSchemaField(z.toJSONSchema(reply));
 
-const inside = (field: Field, ...path: readonly string[]): Field => {
+const inside = (field: SchemaField, ...path: readonly string[]): SchemaField => {
   const [name, ...rest] = path;
   if (name === undefined) return field;
   if (field.kind === "list") return inside(field.row, ...path);
@@ -20,21 +27,19 @@ const inside = (field: Field, ...path: readonly string[]): Field => {
 
 describe("a schema as fields", () => {
   test("names are written as people write them", () => {
-    expect(["would_change_my_mind", "REMAINING_CONCERNS", "newInformation"].map(titleOf)).toEqual([
-      "Would change my mind",
-      "Remaining concerns",
-      "New information",
-    ]);
+    expect(
+      ["would_change_my_mind", "REMAINING_CONCERNS", "newInformation"].map(formatFieldTitle),
+    ).toEqual(["Would change my mind", "Remaining concerns", "New information"]);
   });
 
   test("a row is called by the name of its list, for one", () => {
     expect(
-      ["Claims", "Weaknesses", "Assumptions held", "Replies", "Evidence"].map(rowTitle),
+      ["Claims", "Weaknesses", "Assumptions held", "Replies", "Evidence"].map(formatRowTitle),
     ).toEqual(["Claim", "Weakness", "Assumptions held", "Reply", "Evidence"]);
   });
 
   test("strings, bounded numbers, choices and flags each have their field", () => {
-    const score = fieldsOf(Score);
+    const score = fieldsOf(SatisfactionScore);
     expect(inside(score, "SATISFACTION")).toMatchObject({
       kind: "number",
       whole: true,
@@ -51,7 +56,7 @@ describe("a schema as fields", () => {
   });
 
   test("what may be null is optional, and keeps its explanation", () => {
-    expect(inside(fieldsOf(Response), "changed_because")).toMatchObject({
+    expect(inside(fieldsOf(JudgeResponse), "changed_because")).toMatchObject({
       kind: "group",
       optional: true,
       note: "null when your recommendation is the same as before",
@@ -67,19 +72,24 @@ describe("a schema as fields", () => {
     const to = inside(fieldsOf(Discussion), "messages", "to");
     if (to.kind !== "either") throw new TypeError(to.kind);
     expect(to.ways.map(({ kind }) => kind)).toEqual(["fixed", "list"]);
-    expect([wayOf(to.ways, "all"), wayOf(to.ways, ["risk"])]).toEqual([0, 1]);
+    expect([
+      findMatchingAlternative(to.ways, "all"),
+      findMatchingAlternative(to.ways, ["risk"]),
+    ]).toEqual([0, 1]);
   });
 
   test("what no field fits is typed as JSON", () => {
-    expect(fieldOf({ type: "object", additionalProperties: { type: "number" } }).kind).toBe("raw");
-    expect(fieldOf({ type: ["string", "number"] }).kind).toBe("raw");
-    expect(fieldOf(true).kind).toBe("raw");
+    expect(
+      createSchemaField({ type: "object", additionalProperties: { type: "number" } }).kind,
+    ).toBe("raw");
+    expect(createSchemaField({ type: ["string", "number"] }).kind).toBe("raw");
+    expect(createSchemaField(true).kind).toBe("raw");
   });
 });
 
 describe("an empty form", () => {
   test("has as many rows as are needed at least, and chooses nothing for anyone", () => {
-    expect(emptyOf(fieldsOf(Discussion))).toEqual({
+    expect(createEmptyValue(fieldsOf(Discussion))).toEqual({
       messages: [
         {
           to: "all",
@@ -106,12 +116,12 @@ describe("checking", () => {
     ...more,
   });
   const wrong = (more: Record<string, Json>): [string, string][] => [
-    ...problemsIn(fieldsOf(Score), score(more)),
+    ...validateFormValue(fieldsOf(SatisfactionScore), score(more)),
   ];
 
   test("a filled form has no problems, and the schema agrees", () => {
     expect(wrong({})).toEqual([]);
-    expect(Score.safeParse(score({})).success).toBe(true);
+    expect(SatisfactionScore.safeParse(score({})).success).toBe(true);
   });
 
   test.each<[string, Record<string, Json>, string, RegExp]>([
@@ -128,7 +138,7 @@ describe("checking", () => {
     ["an empty row", { raised_because: [""] }, "raised_because.0", /Write something/],
   ])("%s is named at its field", (_, more, path, words) => {
     expect(wrong(more)).toEqual([[path, expect.stringMatching(words)]]);
-    expect(Score.safeParse(score(more)).success).toBe(false);
+    expect(SatisfactionScore.safeParse(score(more)).success).toBe(false);
   });
 
   test("both ends of a range belong to it", () => {
@@ -136,22 +146,29 @@ describe("checking", () => {
   });
 
   test("an optional group is checked only when it is there", () => {
-    const field = inside(fieldsOf(Response), "changed_because");
-    expect(problemsIn(field, null).size).toBe(0);
-    expect([...problemsIn(field, { claims: [], evidence: [], explanation: "" }).keys()]).toEqual([
-      "explanation",
-    ]);
+    const field = inside(fieldsOf(JudgeResponse), "changed_because");
+    expect(validateFormValue(field, null).size).toBe(0);
+    expect([
+      ...validateFormValue(field, { claims: [], evidence: [], explanation: "" }).keys(),
+    ]).toEqual(["explanation"]);
   });
 
   test("too few and too many rows are counted", () => {
-    const list = fieldOf({ type: "array", items: { type: "string" }, minItems: 1, maxItems: 2 });
-    expect(problemsIn(list, []).get("")).toMatch(/At least 1/);
-    expect(problemsIn(list, ["a", "b", "c"]).get("")).toMatch(/At most 2; these are 3/);
+    const list = createSchemaField({
+      type: "array",
+      items: { type: "string" },
+      minItems: 1,
+      maxItems: 2,
+    });
+    expect(validateFormValue(list, []).get("")).toMatch(/At least 1/);
+    expect(validateFormValue(list, ["a", "b", "c"]).get("")).toMatch(/At most 2; these are 3/);
   });
 
   test("a pattern that no browser can read is left to the server", () => {
-    const field = fieldOf({ type: "string", pattern: "(" });
-    expect(problemsIn(field, "x").size).toBe(0);
-    expect(problemsIn(fieldOf({ type: "string", pattern: "^a" }), "x").size).toBe(1);
+    const field = createSchemaField({ type: "string", pattern: "(" });
+    expect(validateFormValue(field, "x").size).toBe(0);
+    expect(validateFormValue(createSchemaField({ type: "string", pattern: "^a" }), "x").size).toBe(
+      1,
+    );
   });
 });

@@ -3,65 +3,65 @@ import "../fields.css";
 import { useContext, useState } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";
-import { FieldTrouble } from "../refusal.tsx";
-import { Filling } from "./filling.ts";
-import { rangeWords } from "./form-check.ts";
-import type { Field } from "./form-model.ts";
+import { FieldErrorNote } from "../refusal.tsx";
+import { FormContext } from "./filling.ts";
+import { formatNumberRange } from "./form-check.ts";
+import type { SchemaField } from "./form-model.ts";
 
-interface ScalarProps {
-  readonly field: Field;
+interface ScalarFieldProps {
+  readonly field: SchemaField;
   readonly title: string;
   readonly value: Json;
   readonly path: string;
   readonly onChange: (value: Json) => void;
 }
 
-interface Attributes {
+interface FieldAttributes {
   readonly id: string;
   readonly "aria-invalid": boolean;
   readonly "aria-describedby": string;
 }
 
-export function ScalarField(props: ScalarProps) {
+export function ScalarField(props: ScalarFieldProps) {
   const { field, title, path } = props;
-  const { id: form, problems, suggestions } = useContext(Filling);
+  const { id: form, problems, suggestions } = useContext(FormContext);
   const id = `${form}-${path}`;
   const trouble = problems.get(path);
-  const attributes: Attributes = {
+  const attributes: FieldAttributes = {
     id,
     "aria-invalid": trouble !== undefined,
     "aria-describedby": `${id}-note ${id}-trouble`,
   };
   if (field.kind === "fixed") return null;
-  const brief = isBrief(field, suggestions(nameOf(path), field.note));
+  const brief = isShortField(field, suggestions(getFieldName(path), field.note));
   return (
     <div class={`field ${brief ? "brief-field" : field.kind}`}>
       <label class="lbl" for={id}>
         {title}
         {field.optional && <span class="optional">, optional</span>}
       </label>
-      <Control {...props} attributes={attributes} />
-      <p class="field-note" id={`${id}-note`} hidden={noteOf(field) === ""}>
-        {noteOf(field)}
+      <ScalarControl {...props} attributes={attributes} />
+      <p class="field-note" id={`${id}-note`} hidden={formatFieldNote(field) === ""}>
+        {formatFieldNote(field)}
       </p>
-      <FieldTrouble id={`${id}-trouble`} words={trouble} />
+      <FieldErrorNote id={`${id}-trouble`} words={trouble} />
     </div>
   );
 }
 
 /** Few characters are enough for it. */
-export function isBrief(field: Field, offered: readonly string[]): boolean {
+export function isShortField(field: SchemaField, offered: readonly string[]): boolean {
   if (field.kind === "text") return offered.length > 0;
   return field.kind === "number" || field.kind === "choice";
 }
 
-function noteOf(field: Field): string {
+function formatFieldNote(field: SchemaField): string {
   const range =
-    field.kind === "number" ? rangeWords(field.from, field.to).replace(/^[ ,]+/, "") : "";
+    field.kind === "number" ? formatNumberRange(field.from, field.to).replace(/^[ ,]+/, "") : "";
   return [field.note, range].filter((part) => part !== "").join("; ");
 }
 
-function Control(props: ScalarProps & { attributes: Attributes }) {
+function ScalarControl(props: ScalarFieldProps & { attributes: FieldAttributes }) {
   const { field, value, attributes, onChange } = props;
   switch (field.kind) {
     case "number":
@@ -80,7 +80,7 @@ function Control(props: ScalarProps & { attributes: Attributes }) {
         />
       );
     case "choice":
-      return <Choice {...props} choices={field.choices} />;
+      return <ChoiceSelect {...props} choices={field.choices} />;
     case "flag":
       return (
         <input
@@ -91,21 +91,21 @@ function Control(props: ScalarProps & { attributes: Attributes }) {
         />
       );
     case "raw":
-      return <Raw {...props} />;
+      return <RawJsonInput {...props} />;
     default:
-      return <Text {...props} />;
+      return <TextInput {...props} />;
   }
 }
 
-function Text({
+function TextInput({
   field,
   path,
   value,
   attributes,
   onChange,
-}: ScalarProps & { attributes: Attributes }) {
-  const { suggestions } = useContext(Filling);
-  const offered = suggestions(nameOf(path), field.note);
+}: ScalarFieldProps & { attributes: FieldAttributes }) {
+  const { suggestions } = useContext(FormContext);
+  const offered = suggestions(getFieldName(path), field.note);
   const text = typeof value === "string" ? value : "";
   const change = (next: string): void => onChange(next === "" && field.optional ? null : next);
   if (offered.length === 0) {
@@ -139,11 +139,13 @@ function Text({
 }
 
 /** `about` in `claims.0.about`; of a row, the name of its list. */
-function nameOf(path: string): string {
+function getFieldName(path: string): string {
   return path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "";
 }
 
-function Choice(props: ScalarProps & { attributes: Attributes; choices: readonly Json[] }) {
+function ChoiceSelect(
+  props: ScalarFieldProps & { attributes: FieldAttributes; choices: readonly Json[] },
+) {
   const { choices, value, field, attributes, onChange } = props;
   const at = choices.findIndex((one) => one === value);
   return (
@@ -164,7 +166,11 @@ function Choice(props: ScalarProps & { attributes: Attributes; choices: readonly
 }
 
 /** JSON that cannot be read yet stays as it is typed, and is not passed on. */
-function Raw({ value, attributes, onChange }: ScalarProps & { attributes: Attributes }) {
+function RawJsonInput({
+  value,
+  attributes,
+  onChange,
+}: ScalarFieldProps & { attributes: FieldAttributes }) {
   const [typed, setTyped] = useState(() => JSON.stringify(value, null, 2));
   const [broken, setBroken] = useState(false);
   return (
@@ -177,7 +183,7 @@ function Raw({ value, attributes, onChange }: ScalarProps & { attributes: Attrib
         value={typed}
         onInput={({ currentTarget: { value: text } }) => {
           setTyped(text);
-          const read = jsonIn(text);
+          const read = parseTypedJson(text);
           setBroken(read === undefined);
           if (read !== undefined) onChange(read);
         }}
@@ -187,7 +193,7 @@ function Raw({ value, attributes, onChange }: ScalarProps & { attributes: Attrib
   );
 }
 
-function jsonIn(text: string): Json | undefined {
+function parseTypedJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Story } from "../../../src/timeline/story.ts";
-import { suggestionsIn } from "./suggestions.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import { createFieldSuggestions } from "./suggestions.ts";
 
 const told = {
   events: [
@@ -14,7 +14,7 @@ const told = {
   ],
   seats: [{ id: "risk" }],
   claims: new Map([["V2", {}]]),
-} as unknown as Story;
+} as unknown as DebateTimeline;
 
 test.each([
   ["about", "id of the option", ["A", "B"]],
@@ -24,5 +24,5 @@ test.each([
   ["headline", "your case in one sentence", []],
   ["option", "", []],
 ])("the ids that %s asks for (%s) are offered", (name, note, ids) => {
-  expect(suggestionsIn(told)(name, note)).toEqual(ids);
+  expect(createFieldSuggestions(told)(name, note)).toEqual(ids);
 });

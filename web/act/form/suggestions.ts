@@ -1,9 +1,11 @@
 /** Ids that a field of a reply asks for by its name or its note, so that nobody has to remember them. */
-import { opening } from "../../../src/domain/event.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import { readOpening } from "../../../src/domain/event.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 
-export function suggestionsIn(story: Story): (name: string, note: string) => readonly string[] {
-  const { brief } = opening(story.events);
+export function createFieldSuggestions(
+  story: DebateTimeline,
+): (name: string, note: string) => readonly string[] {
+  const { brief } = readOpening(story.events);
   const options = brief.options.map(({ id }) => id);
   const seats = story.seats.map(({ id }) => id);
   const claims = [...story.claims.keys()];

@@ -7,17 +7,17 @@ import {
   type BoardStory,
   type PollCard,
 } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { Moment, Story } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
-import { listed, plural } from "../../kit/words.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatNameList, formatPlural } from "../../kit/words.ts";
 import { Blocks, Grid, nameOf, Named, Quote, Tag, Then, Who } from "../parts.tsx";
 import { PhaseRail } from "./rail.tsx";
 import { Risks } from "./risks.tsx";
 import { Rounds } from "./rounds.tsx";
 import { Synthesis } from "./synthesis.tsx";
 
-export function BoardPanels({ story, moment }: { story: Story; moment: Moment }) {
+export function BoardPanels({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const told = useMemo(() => boardAt(story, moment.at), [story, moment.at]);
   return (
     <>
@@ -32,7 +32,7 @@ export function BoardPanels({ story, moment }: { story: Story; moment: Moment })
 }
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: BoardStory;
 }
 
@@ -54,7 +54,7 @@ function Polls({ story, told: { polls } }: Shown) {
 
 const VOTES = { yes: "on", no: "against", absent: "gone" } as const;
 
-function OnePoll({ story, poll }: { story: Story; poll: PollCard }) {
+function OnePoll({ story, poll }: { story: DebateTimeline; poll: PollCard }) {
   const { ballots, yes, asked, needed, passed } = poll;
   const named = (vote: string): string[] =>
     ballots.filter((one) => one.vote === vote).map(({ seat }) => nameOf(story, seat));
@@ -91,7 +91,7 @@ function OnePoll({ story, poll }: { story: Story; poll: PollCard }) {
           rows={ballots.map(({ seat, vote, reason }) => [
             <Who key="who" story={story} id={seat} />,
             vote ?? "awaited",
-            <Words key="why" text={reason ?? ""} most={300} />,
+            <UntrustedText key="why" text={reason ?? ""} most={300} />,
           ])}
         />
       </details>
@@ -100,7 +100,7 @@ function OnePoll({ story, poll }: { story: Story; poll: PollCard }) {
 }
 
 function namesOf(names: readonly string[]): string {
-  return names.length === 0 ? "nobody" : listed(names);
+  return names.length === 0 ? "nobody" : formatNameList(names);
 }
 
 function Opposition({ story, told: { opposition, dissents } }: Shown) {
@@ -112,7 +112,7 @@ function Opposition({ story, told: { opposition, dissents } }: Shown) {
       note={
         standing === 0
           ? "no formal dissent stands"
-          : `${plural(standing, "formal dissent")} stand${standing === 1 ? "s" : ""}`
+          : `${formatPlural(standing, "formal dissent")} stand${standing === 1 ? "s" : ""}`
       }
     >
       <div class="pad opposed">
@@ -147,7 +147,7 @@ function Opposition({ story, told: { opposition, dissents } }: Shown) {
                   </Then>
                   {one.against !== null && (
                     <>
-                      , against “<Words text={one.against} most={160} />”
+                      , against “<UntrustedText text={one.against} most={160} />”
                     </>
                   )}
                   {one.assigned && <Tag>assigned seat</Tag>}

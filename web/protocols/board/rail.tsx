@@ -20,11 +20,11 @@ export function PhaseRail({ phases }: { phases: readonly Phase[] }) {
           >
             {phase.at === null ? (
               <span>
-                {nameOf(phase)}
+                {formatPhaseName(phase)}
                 <span class="sr">, to come</span>
               </span>
             ) : (
-              <Then at={phase.at}>{nameOf(phase)}</Then>
+              <Then at={phase.at}>{formatPhaseName(phase)}</Then>
             )}
           </li>
         ))}
@@ -44,6 +44,6 @@ const NAMES: Readonly<Record<Phase["kind"], string>> = {
   recheck: "Recheck",
 };
 
-function nameOf({ kind, round }: Phase): string {
+function formatPhaseName({ kind, round }: Phase): string {
   return round === null ? NAMES[kind] : `${NAMES[kind]} ${round}`;
 }

@@ -4,12 +4,12 @@ import { useId } from "preact/hooks";
 import { LEVELS } from "../../../src/domain/level.ts";
 import type { RiskCard } from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
 import { Grid, nameOf } from "../parts.tsx";
 
-export function Risks({ story, told }: { story: Story; told: BoardStory }) {
+export function Risks({ story, told }: { story: DebateTimeline; told: BoardStory }) {
   const risks = told.closing.versions.at(-1)?.risks ?? [];
   if (risks.length === 0) return null;
   return (
@@ -21,10 +21,10 @@ export function Risks({ story, told }: { story: Story; told: BoardStory }) {
           head={["No.", "Risk", "Likely", "Impact", "Met by", "Raised by"]}
           rows={risks.map((one) => [
             one.number,
-            <Words key="risk" text={one.words} most={400} />,
+            <UntrustedText key="risk" text={one.words} most={400} />,
             one.likelihood ?? "not stated",
             one.impact ?? "not stated",
-            <Words key="mitigation" text={one.mitigation ?? ""} most={400} />,
+            <UntrustedText key="mitigation" text={one.mitigation ?? ""} most={400} />,
             one.raisedBy === null ? "" : nameOf(story, one.raisedBy),
           ])}
         />

@@ -1,17 +1,17 @@
 /** What each round of a board brought, the newest of them unless all are wanted, and what its gate reviewer said. */
 import { useState } from "preact/hooks";
 
-import { spell } from "../../../src/domain/round.ts";
+import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type { BoardStory, GateCard } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
-import { listed, plural } from "../../kit/words.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatNameList, formatPlural } from "../../kit/words.ts";
 import { Grid, nameOf, Sign, Tag, Then } from "../parts.tsx";
 
 const NEWEST = 20;
 
-export function Rounds({ story, told }: { story: Story; told: BoardStory }) {
+export function Rounds({ story, told }: { story: DebateTimeline; told: BoardStory }) {
   const [whole, setWhole] = useState(false);
   if (told.rounds.length === 0) return null;
   const earlier = told.rounds.length - NEWEST;
@@ -26,7 +26,9 @@ export function Rounds({ story, told }: { story: Story; told: BoardStory }) {
       <div class="pad">
         {earlier > 0 && (
           <button type="button" class="more" onClick={() => setWhole(!whole)}>
-            {whole ? "Show the newest rounds only" : `Show ${plural(earlier, "earlier round")}`}
+            {whole
+              ? "Show the newest rounds only"
+              : `Show ${formatPlural(earlier, "earlier round")}`}
           </button>
         )}
         <RoundTable story={story} rounds={rounds} gates={gates} />
@@ -40,7 +42,7 @@ function RoundTable({
   story,
   rounds,
   gates,
-}: { story: Story } & Pick<BoardStory, "rounds" | "gates">) {
+}: { story: DebateTimeline } & Pick<BoardStory, "rounds" | "gates">) {
   const most = Math.max(1, ...rounds.map(({ claims }) => claims));
   return (
     <Grid
@@ -68,7 +70,7 @@ function RoundTable({
         <span key="dissents">
           {dissents === 0 ? "none" : dissents}
           {absent.length > 0 && (
-            <Tag open>without {listed(absent.map(({ seat }) => nameOf(story, seat)))}</Tag>
+            <Tag open>without {formatNameList(absent.map(({ seat }) => nameOf(story, seat)))}</Tag>
           )}
         </span>,
         <Gate key="gate" gate={gates.find((gate) => gate.round === round)} />,
@@ -77,7 +79,7 @@ function RoundTable({
   );
 }
 
-function GateReasons({ story, gates }: { story: Story; gates: readonly GateCard[] }) {
+function GateReasons({ story, gates }: { story: DebateTimeline; gates: readonly GateCard[] }) {
   if (gates.length === 0) return null;
   return (
     <ul class="lines">
@@ -90,9 +92,9 @@ function GateReasons({ story, gates }: { story: Story; gates: readonly GateCard[
             </span>
             <br />
             {gate.absent === null ? (
-              <Words text={gate.reason ?? "No reason was given."} />
+              <UntrustedText text={gate.reason ?? "No reason was given."} />
             ) : (
-              `The reviewer ${spell(gate.absent)}, which halts nothing.`
+              `The reviewer ${describeAbsenceReason(gate.absent)}, which halts nothing.`
             )}
           </span>
         </li>

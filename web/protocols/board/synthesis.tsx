@@ -1,15 +1,15 @@
-import { spell } from "../../../src/domain/round.ts";
+import { describeAbsenceReason } from "../../../src/domain/round.ts";
 /** The synthesis of a board in its versions, and what those it speaks of say about it. */
 import type { ReviewCard, SynthesisCard } from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
-import { listed } from "../../kit/words.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatNameList } from "../../kit/words.ts";
 import { Changed, nameOf, OptionSign, Quote, Sign, Then, Warning } from "../parts.tsx";
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: BoardStory;
 }
 
@@ -22,12 +22,12 @@ export function Synthesis({ story, told }: Shown) {
   return (
     <Card
       title="Synthesis"
-      note={dissenters.length === 0 ? undefined : `dissenting: ${listed(dissenters)}`}
+      note={dissenters.length === 0 ? undefined : `dissenting: ${formatNameList(dissenters)}`}
     >
       <div class="pad">
         {silent.map(({ seat, reason, at }) => (
           <Warning key={at}>
-            {nameOf(story, seat)} was to write it and {spell(reason)}.
+            {nameOf(story, seat)} was to write it and {describeAbsenceReason(reason)}.
           </Warning>
         ))}
         <ol class="versions">
@@ -54,7 +54,7 @@ export function Synthesis({ story, told }: Shown) {
   );
 }
 
-function OneVersion(props: { story: Story; version: SynthesisCard; isOnly: boolean }) {
+function OneVersion(props: { story: DebateTimeline; version: SynthesisCard; isOnly: boolean }) {
   const { story, version, isOnly } = props;
   const { option, approach, reasoning, confidence, rejected, difference } = version;
   return (
@@ -73,9 +73,9 @@ function OneVersion(props: { story: Story; version: SynthesisCard; isOnly: boole
         ) : (
           <>
             <strong>
-              <Words text={approach ?? "No approach could be read."} />
+              <UntrustedText text={approach ?? "No approach could be read."} />
             </strong>{" "}
-            {reasoning !== null && <Words text={reasoning} refs />}
+            {reasoning !== null && <UntrustedText text={reasoning} refs />}
           </>
         )}
       </p>
@@ -83,10 +83,10 @@ function OneVersion(props: { story: Story; version: SynthesisCard; isOnly: boole
         <ul class="bare-list">
           {rejected.map((one, index) => (
             <li key={index}>
-              <span class="small">Rejected:</span> <Words text={one.alternative} />{" "}
+              <span class="small">Rejected:</span> <UntrustedText text={one.alternative} />{" "}
               {one.reasoning !== null && (
                 <span class="small">
-                  <Words text={one.reasoning} refs />
+                  <UntrustedText text={one.reasoning} refs />
                 </span>
               )}
             </li>
@@ -97,7 +97,7 @@ function OneVersion(props: { story: Story; version: SynthesisCard; isOnly: boole
   );
 }
 
-function Reviews({ story, reviews }: { story: Story; reviews: readonly ReviewCard[] }) {
+function Reviews({ story, reviews }: { story: DebateTimeline; reviews: readonly ReviewCard[] }) {
   if (reviews.length === 0) return null;
   const accurate = reviews.filter((one) => one.accurate === true).length;
   return (
@@ -116,7 +116,7 @@ function Reviews({ story, reviews }: { story: Story; reviews: readonly ReviewCar
             )}
             {one.accurate === false && one.words !== null && (
               <span>
-                <Words text={one.words} most={300} />
+                <UntrustedText text={one.words} most={300} />
               </span>
             )}
           </li>

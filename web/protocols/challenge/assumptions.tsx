@@ -3,12 +3,12 @@ import type {
   ChallengeStory,
   OpeningCard,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
 import { nameOf, Sign, Then } from "../parts.tsx";
 
-export function Assumptions({ story, told }: { story: Story; told: ChallengeStory }) {
+export function Assumptions({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
   const { opening, blind } = told;
   if (opening === null) return null;
   const { assumptions, confidence } = opening;
@@ -22,12 +22,12 @@ export function Assumptions({ story, told }: { story: Story; told: ChallengeStor
           {assumptions.map(({ number, words, upheld }) => (
             <li key={number}>
               <p>
-                <Words text={words} />
+                <UntrustedText text={words} />
               </p>
               {upheld.map(({ seat, because, at }) => (
                 <p class="small" key={`${seat} ${at}`}>
                   <Then at={at}>Holds</Then>, says {nameOf(story, seat)}:{" "}
-                  <Words text={because} most={300} />
+                  <UntrustedText text={because} most={300} />
                 </p>
               ))}
             </li>
@@ -42,7 +42,7 @@ export function Assumptions({ story, told }: { story: Story; told: ChallengeStor
               {blind.map(({ seat, words }) => (
                 <li key={seat}>
                   <Sign story={story} id={seat} />
-                  <Words text={words} />
+                  <UntrustedText text={words} />
                 </li>
               ))}
             </ul>
@@ -53,7 +53,7 @@ export function Assumptions({ story, told }: { story: Story; told: ChallengeStor
   );
 }
 
-function Doubts({ story, opening: { doubts } }: { story: Story; opening: OpeningCard }) {
+function Doubts({ story, opening: { doubts } }: { story: DebateTimeline; opening: OpeningCard }) {
   if (doubts.length === 0) return null;
   return (
     <>
@@ -63,7 +63,7 @@ function Doubts({ story, opening: { doubts } }: { story: Story; opening: Opening
           <li key={index}>
             <Sign story={story} id={seat} />
             <span>
-              <Words text={words} refs />{" "}
+              <UntrustedText text={words} refs />{" "}
               <span class="small">
                 <Then at={at}>{nameOf(story, seat)}</Then>
               </span>
@@ -81,13 +81,13 @@ function Stated({ opening: { reasoning, weaknesses } }: { opening: OpeningCard }
       <summary>Reasons and weaknesses, as the proponent stated them</summary>
       {reasoning !== null && (
         <p>
-          <Words text={reasoning} refs />
+          <UntrustedText text={reasoning} refs />
         </p>
       )}
       <ul>
         {weaknesses.map((words, index) => (
           <li key={index}>
-            <Words text={words} />
+            <UntrustedText text={words} />
           </li>
         ))}
       </ul>

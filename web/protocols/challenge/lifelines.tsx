@@ -3,8 +3,8 @@ import { useId } from "preact/hooks";
 
 import type { Strength } from "../../../src/domain/objection.ts";
 import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/objections.ts";
-import type { Story } from "../../../src/timeline/story.ts";
-import { useWidth } from "../../kit/use-width.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import { useElementWidth } from "../../kit/use-width.ts";
 import { nameOf, seatOf } from "../parts.tsx";
 import { ANSWERS, CHOICES, FATES } from "./words.ts";
 
@@ -16,12 +16,12 @@ const NARROW = { row: 56, fate: 106, beside: false };
 const WEIGHTS: Readonly<Record<Strength, number>> = { strong: 4, moderate: 2.6, minor: 1.4 };
 
 export function Lifelines(props: {
-  story: Story;
+  story: DebateTimeline;
   objections: readonly ObjectionCard[];
   rounds: number;
 }) {
   const { story, objections, rounds } = props;
-  const { ref, width } = useWidth<HTMLDivElement>(820);
+  const { ref, width } = useElementWidth<HTMLDivElement>(820);
   const [title, desc] = [useId(), useId()];
   const columns = Math.max(1, rounds);
   const { row, fate, beside } = width < 520 ? NARROW : WIDE;
@@ -82,7 +82,7 @@ function Line({
   objection,
   place,
 }: {
-  story: Story;
+  story: DebateTimeline;
   objection: ObjectionCard;
   place: Place;
 }) {
@@ -137,7 +137,7 @@ function gap(step: number): number {
   return Math.max(12, Math.min(30, step / 5));
 }
 
-function described(story: Story, objections: readonly ObjectionCard[]): string {
+function described(story: DebateTimeline, objections: readonly ObjectionCard[]): string {
   return objections
     .map(({ id, seat, strength, fate, rounds }) => {
       const told = rounds.map(({ round, answer, rebuttal }) => {

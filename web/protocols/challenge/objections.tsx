@@ -1,22 +1,22 @@
-import { spell } from "../../../src/domain/round.ts";
+import { describeAbsenceReason } from "../../../src/domain/round.ts";
 /** Objections as lines that go on until their author ends them, with the words of both sides below. */
 import type {
   ObjectionCard,
   ObjectionStep,
 } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { ChallengeStory } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
-import { TableBeside } from "../../kit/beside.tsx";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
-import { ClaimRef } from "../../kit/claim-ref.tsx";
-import { Words } from "../../kit/said.tsx";
-import { visible } from "../../kit/visible.ts";
-import { capital, cut, plural } from "../../kit/words.ts";
+import { ClaimReference } from "../../kit/claim-ref.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
+import { showInvisibleCharacters } from "../../kit/visible.ts";
+import { capitalizeText, truncateText, formatPlural } from "../../kit/words.ts";
 import { Grid, nameOf, Refs, Sign, Tag, Then, Who } from "../parts.tsx";
 import { Lifelines } from "./lifelines.tsx";
 import { ANSWERS, CHOICES, FATES } from "./words.ts";
 
-export function Objections({ story, told }: { story: Story; told: ChallengeStory }) {
+export function Objections({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
   const { verdicts, objections, fastExit } = told;
   if (verdicts.length === 0) return null;
   const standing = objections.filter(({ fate }) => fate !== "withdrawn").length;
@@ -40,7 +40,7 @@ export function Objections({ story, told }: { story: Story; told: ChallengeStory
               <OneObjection key={objection.seat} story={story} objection={objection} />
             ))}
           </ul>
-          <TableBeside
+          <FoldedDataTable
             caption="Objections round by round"
             head={["Objection", "Verdict", ...numbered(rounds), "Fate"]}
             rows={objections.map((one) => [
@@ -63,7 +63,7 @@ function noteOf(all: number, standing: number): string {
   if (all === 0) return "nobody blocks";
   return standing === 0
     ? `all ${all} withdrawn by their authors`
-    : `${standing} of ${plural(all, "objection")} open`;
+    : `${standing} of ${formatPlural(all, "objection")} open`;
 }
 
 function numbered(rounds: number): string[] {
@@ -76,12 +76,12 @@ function inWords(step: ObjectionStep | undefined): string {
   const rebuttal = step.rebuttal?.choice
     ? CHOICES[step.rebuttal.choice].word
     : step.silent
-      ? spell(step.silent.reason)
+      ? describeAbsenceReason(step.silent.reason)
       : "";
   return rebuttal === "" ? answer : `${answer}; ${rebuttal}`;
 }
 
-function Verdicts({ story, told: { verdicts } }: { story: Story; told: ChallengeStory }) {
+function Verdicts({ story, told: { verdicts } }: { story: DebateTimeline; told: ChallengeStory }) {
   return (
     <div class="pad">
       <Grid
@@ -92,7 +92,9 @@ function Verdicts({ story, told: { verdicts } }: { story: Story; told: Challenge
           <Who key="who" story={story} id={one.seat} />,
           <span key="verdict">
             <Then at={one.at}>
-              {one.absent !== null ? spell(one.absent) : capital(one.verdict ?? "cannot be read")}
+              {one.absent !== null
+                ? describeAbsenceReason(one.absent)
+                : capitalizeText(one.verdict ?? "cannot be read")}
             </Then>
             {one.pressed && <Tag>pressed for grounds</Tag>}
             {one.downgraded && <Tag open>agreed without substance</Tag>}
@@ -117,7 +119,7 @@ function Unblocking({
   story,
   told: { verdicts, remarks },
 }: {
-  story: Story;
+  story: DebateTimeline;
   told: ChallengeStory;
 }) {
   const said = verdicts.flatMap((one) =>
@@ -131,19 +133,19 @@ function Unblocking({
           <details>
             <summary>
               <Sign story={story} id={seat} /> {claim !== null && <span class="mono">{claim}</span>}{" "}
-              <span dir="auto">{cut(visible(words), 84)}</span>{" "}
+              <span dir="auto">{truncateText(showInvisibleCharacters(words), 84)}</span>{" "}
               <Tag>
                 {verdict ?? "cannot be read"}, {strength ?? "cannot be read"}
               </Tag>
             </summary>
             <p class="serif on-record">
-              <Words text={words} />
+              <UntrustedText text={words} />
             </p>
             {remarks
               .filter(({ objection }) => objection === claim)
               .map((remark) => (
                 <p key={remark.at}>
-                  <Then at={remark.at}>The proponent:</Then> <Words text={remark.words} />
+                  <Then at={remark.at}>The proponent:</Then> <UntrustedText text={remark.words} />
                 </p>
               ))}
           </details>
@@ -153,7 +155,7 @@ function Unblocking({
   );
 }
 
-function OneObjection({ story, objection }: { story: Story; objection: ObjectionCard }) {
+function OneObjection({ story, objection }: { story: DebateTimeline; objection: ObjectionCard }) {
   const { id, seat, words, alternative, rounds, fate } = objection;
   return (
     <li>
@@ -161,18 +163,20 @@ function OneObjection({ story, objection }: { story: Story; objection: Objection
         <summary>
           <Sign story={story} id={seat} /> <span class="mono">{id}</span>{" "}
           <span dir="auto">
-            {words === null ? "Its reply could not be read." : cut(visible(words), 84)}
+            {words === null
+              ? "Its reply could not be read."
+              : truncateText(showInvisibleCharacters(words), 84)}
           </span>{" "}
           <Tag open={fate !== "withdrawn"}>{FATES[fate]}</Tag>
         </summary>
         {words !== null && (
           <p class="serif on-record">
-            <Words text={words} />
+            <UntrustedText text={words} />
           </p>
         )}
         {alternative !== null && (
           <p>
-            <span class="small">Instead:</span> <Words text={alternative} />
+            <span class="small">Instead:</span> <UntrustedText text={alternative} />
           </p>
         )}
         {rounds.map((step) => (
@@ -183,7 +187,15 @@ function OneObjection({ story, objection }: { story: Story; objection: Objection
   );
 }
 
-function Round({ story, seat, step }: { story: Story; seat: string; step: ObjectionStep }) {
+function Round({
+  story,
+  seat,
+  step,
+}: {
+  story: DebateTimeline;
+  seat: string;
+  step: ObjectionStep;
+}) {
   const { answer, rebuttal, silent } = step;
   return (
     <div class="objection-round">
@@ -193,25 +205,27 @@ function Round({ story, seat, step }: { story: Story; seat: string; step: Object
       ) : (
         <p>
           <Then at={answer.at}>
-            {answer.disposition === null ? "Answered" : capital(ANSWERS[answer.disposition].word)}
+            {answer.disposition === null
+              ? "Answered"
+              : capitalizeText(ANSWERS[answer.disposition].word)}
           </Then>
           {answer.claim !== null && (
             <>
               {" "}
-              <ClaimRef id={answer.claim} />
+              <ClaimReference id={answer.claim} />
             </>
           )}
-          : <Words text={answer.explanation ?? answer.summary ?? ""} refs />
+          : <UntrustedText text={answer.explanation ?? answer.summary ?? ""} refs />
           {answer.accepted !== null && (
             <>
               {" "}
-              <span class="small">Accepted:</span> <Words text={answer.accepted} />
+              <span class="small">Accepted:</span> <UntrustedText text={answer.accepted} />
             </>
           )}
           {answer.limit !== null && (
             <>
               {" "}
-              <span class="small">Up to:</span> <Words text={answer.limit} />
+              <span class="small">Up to:</span> <UntrustedText text={answer.limit} />
             </>
           )}
         </p>
@@ -225,7 +239,7 @@ function Round({ story, seat, step }: { story: Story; seat: string; step: Object
           {rebuttal.choice !== "ACCEPT" && !rebuttal.news && (
             <Tag>nothing new, by its own word</Tag>
           )}
-          : <Words text={rebuttal.clarified ?? rebuttal.reasoning ?? ""} refs />{" "}
+          : <UntrustedText text={rebuttal.clarified ?? rebuttal.reasoning ?? ""} refs />{" "}
           {rebuttal.because.length > 0 && (
             <>
               (convinced by <Refs ids={rebuttal.because} />)
@@ -235,7 +249,7 @@ function Round({ story, seat, step }: { story: Story; seat: string; step: Object
       )}
       {silent !== null && (
         <p class="small">
-          {nameOf(story, seat)} {spell(silent.reason)}; the objection stays.
+          {nameOf(story, seat)} {describeAbsenceReason(silent.reason)}; the objection stays.
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 /** The page of a debate by the rules of `challenge`. */
 import { DebatePage } from "../../debate-page.tsx";
-import { start } from "../../pages/start.tsx";
-import { providePanels } from "../panels.tsx";
+import { startPage } from "../../pages/start.tsx";
+import { registerProtocolPanels } from "../panels.tsx";
 import { ChallengePanels } from "./panels.tsx";
 
-providePanels(ChallengePanels);
-start(DebatePage);
+registerProtocolPanels(ChallengePanels);
+startPage(DebatePage);

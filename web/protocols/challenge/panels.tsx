@@ -5,20 +5,26 @@ import { useMemo } from "preact/hooks";
 import {
   challengeAt,
   type ChallengeStory,
-  type Version,
+  type PositionVersionCard,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { Moment, Story } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { ClaimRef } from "../../kit/claim-ref.tsx";
-import { flowing } from "../../kit/flowing.ts";
-import { Words } from "../../kit/said.tsx";
-import { listed, plural } from "../../kit/words.ts";
+import { ClaimReference } from "../../kit/claim-ref.tsx";
+import { unwrapLines } from "../../kit/flowing.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatNameList, formatPlural } from "../../kit/words.ts";
 import { Changed, Refs, Sign, Tag, Then, Warning } from "../parts.tsx";
 import { Assumptions } from "./assumptions.tsx";
 import { Objections } from "./objections.tsx";
 import { Sides } from "./sides.tsx";
 
-export function ChallengePanels({ story, moment }: { story: Story; moment: Moment }) {
+export function ChallengePanels({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
   const told = useMemo(() => challengeAt(story, moment.at), [story, moment.at]);
   return (
     <>
@@ -31,7 +37,7 @@ export function ChallengePanels({ story, moment }: { story: Story; moment: Momen
 }
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: ChallengeStory;
 }
 
@@ -43,7 +49,9 @@ function Position({ story, told: { versions, objections } }: Shown) {
     <Card
       title="The position"
       note={
-        changes === 0 ? "as it was opened" : `changed ${plural(changes, "time")} since the opening`
+        changes === 0
+          ? "as it was opened"
+          : `changed ${formatPlural(changes, "time")} since the opening`
       }
     >
       <ol class="pad versions">
@@ -63,8 +71,8 @@ function Position({ story, told: { versions, objections } }: Shown) {
 }
 
 function OneVersion(props: {
-  story: Story;
-  version: Version;
+  story: DebateTimeline;
+  version: PositionVersionCard;
   authors: ReadonlyMap<string, string>;
   isNewest: boolean;
 }) {
@@ -87,12 +95,12 @@ function OneVersion(props: {
         ) : difference.length > 0 ? (
           <Changed pieces={difference} />
         ) : (
-          <Words text={flowing(text)} />
+          <UntrustedText text={unwrapLines(text)} />
         )}
       </p>
       {because !== null && (
         <p>
-          <span class="small">Changed because:</span> <Words text={because} refs />{" "}
+          <span class="small">Changed because:</span> <UntrustedText text={because} refs />{" "}
           {further.length > 0 && (
             <>
               (<Refs ids={further} />)
@@ -104,14 +112,14 @@ function OneVersion(props: {
         <Warning>It changed, and no objection was accepted in that round.</Warning>
       )}
       <Accepted story={story} accepted={accepted} authors={authors} />
-      {rounds.length > 0 && <p class="small">Unchanged after round {listed(rounds)}.</p>}
+      {rounds.length > 0 && <p class="small">Unchanged after round {formatNameList(rounds)}.</p>}
     </>
   );
 }
 
 function Accepted(props: {
-  story: Story;
-  accepted: Version["accepted"];
+  story: DebateTimeline;
+  accepted: PositionVersionCard["accepted"];
   authors: ReadonlyMap<string, string>;
 }) {
   const { story, accepted, authors } = props;
@@ -122,10 +130,11 @@ function Accepted(props: {
         <li key={objection}>
           <Sign story={story} id={authors.get(objection) ?? objection} />
           <span>
-            <ClaimRef id={objection} /> {disposition === "ACCEPT" ? "accepted" : "accepted in part"}
+            <ClaimReference id={objection} />{" "}
+            {disposition === "ACCEPT" ? "accepted" : "accepted in part"}
             {delta !== null && (
               <>
-                : <Words text={delta} most={400} />
+                : <UntrustedText text={delta} most={400} />
               </>
             )}
           </span>

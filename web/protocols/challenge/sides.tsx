@@ -3,9 +3,9 @@ import type {
   ChallengeStory,
   ExposureCard,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
 import { Grid, nameOf, Quote, Tag, Then, Who } from "../parts.tsx";
 
 const ROWS: readonly (readonly [string, keyof ExposureCard])[] = [
@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [string, keyof ExposureCard])[] = [
   ["If it is wrong", "riskIfWrong"],
 ];
 
-export function Sides({ story, told }: { story: Story; told: ChallengeStory }) {
+export function Sides({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
   const { exposures, stopped } = told;
   if (exposures.length === 0) return null;
   const [first] = exposures;
@@ -44,7 +44,7 @@ export function Sides({ story, told }: { story: Story; told: ChallengeStory }) {
             <ul class="bare-list">
               {grounds.map(({ seat, commonGround }) => (
                 <li key={seat}>
-                  <Words text={commonGround ?? ""} />{" "}
+                  <UntrustedText text={commonGround ?? ""} />{" "}
                   <span class="small">{nameOf(story, seat)}</span>
                 </li>
               ))}
@@ -53,7 +53,7 @@ export function Sides({ story, told }: { story: Story; told: ChallengeStory }) {
         )}
         {stopped !== null && (
           <p class="small">
-            The confrontation ended: <Words text={stopped.words} />.
+            The confrontation ended: <UntrustedText text={stopped.words} />.
           </p>
         )}
       </div>
@@ -65,7 +65,7 @@ export function Sides({ story, told }: { story: Story; told: ChallengeStory }) {
           rows={ROWS.map(([name, field]) => [
             name,
             ...exposures.map((exposure) => (
-              <Words key={exposure.seat} text={String(exposure[field] ?? "")} />
+              <UntrustedText key={exposure.seat} text={String(exposure[field] ?? "")} />
             )),
           ])}
         />
@@ -74,7 +74,7 @@ export function Sides({ story, told }: { story: Story; told: ChallengeStory }) {
   );
 }
 
-function Side({ story, exposure }: { story: Story; exposure: ExposureCard }) {
+function Side({ story, exposure }: { story: DebateTimeline; exposure: ExposureCard }) {
   return (
     <section class="side" aria-label={`Assumptions of ${nameOf(story, exposure.seat)}`}>
       <h3>
@@ -90,7 +90,7 @@ function Side({ story, exposure }: { story: Story; exposure: ExposureCard }) {
           <div key={field} class={field === "assumes" ? "titled first" : "titled"}>
             <dt>{name}</dt>
             <dd class={field === "assumes" ? "serif" : ""}>
-              <Words text={String(exposure[field] ?? "not said")} most={500} refs />
+              <UntrustedText text={String(exposure[field] ?? "not said")} most={500} refs />
             </dd>
           </div>
         ))}

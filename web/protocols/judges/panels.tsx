@@ -3,12 +3,12 @@ import "./judges.css";
 import { useMemo } from "preact/hooks";
 
 import { judgesAt, type JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
-import type { Moment, Story } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { ClaimRef } from "../../kit/claim-ref.tsx";
-import { Words } from "../../kit/said.tsx";
-import { visible } from "../../kit/visible.ts";
-import { listed, plural } from "../../kit/words.ts";
+import { ClaimReference } from "../../kit/claim-ref.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
+import { showInvisibleCharacters } from "../../kit/visible.ts";
+import { formatNameList, formatPlural } from "../../kit/words.ts";
 import {
   Blocks,
   Grid,
@@ -23,7 +23,7 @@ import {
 } from "../parts.tsx";
 import { ScoreCards } from "./scores.tsx";
 
-export function JudgesPanels({ story, moment }: { story: Story; moment: Moment }) {
+export function JudgesPanels({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const told = useMemo(() => judgesAt(story, moment.at), [story, moment.at]);
   return (
     <>
@@ -35,7 +35,7 @@ export function JudgesPanels({ story, moment }: { story: Story; moment: Moment }
 }
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: JudgesStory;
 }
 
@@ -60,17 +60,18 @@ function Votes({ story, told }: Shown) {
               {change.standing === "reverted"
                 ? "; its first vote counts"
                 : "; the vote counts"}.{" "}
-              {change.problems.length > 0 && <Words text={change.problems.join("; ")} />}
+              {change.problems.length > 0 && <UntrustedText text={change.problems.join("; ")} />}
             </Warning>
           ))}
           {classification !== null && (
             <p class="small">
-              Class of the question: <span class="mono">{visible(classification.class)}</span>
+              Class of the question:{" "}
+              <span class="mono">{showInvisibleCharacters(classification.class)}</span>
               {classification.matched === null ? (
                 ", no telling word in it"
               ) : (
                 <>
-                  , by the word “<Words text={classification.matched} />”
+                  , by the word “<UntrustedText text={classification.matched} />”
                 </>
               )}
               {classification.compound && "; only its first sentence was read"}.
@@ -103,7 +104,7 @@ function Ballot({ story, told, ballot }: Shown & { ballot: JudgesStory["ballots"
               hue={optionHue(story, option)}
               all={all}
               needed={needed}
-              said={listed(voters.map((seat) => nameOf(story, seat)))}
+              said={formatNameList(voters.map((seat) => nameOf(story, seat)))}
               blocks={voters.map((seat) => ({
                 seat,
                 kind: round === 2 && changed.has(seat) ? "on crossed" : "on",
@@ -115,8 +116,10 @@ function Ballot({ story, told, ballot }: Shown & { ballot: JudgesStory["ballots"
         ))}
       </ul>
       <p class="small">
-        {pending.length > 0 && `Awaited: ${listed(pending.map((seat) => nameOf(story, seat)))}. `}
-        {absent.length > 0 && `Absent: ${listed(absent.map((seat) => nameOf(story, seat)))}. `}
+        {pending.length > 0 &&
+          `Awaited: ${formatNameList(pending.map((seat) => nameOf(story, seat)))}. `}
+        {absent.length > 0 &&
+          `Absent: ${formatNameList(absent.map((seat) => nameOf(story, seat)))}. `}
         {complete && verdictOn(tally)}
       </p>
     </div>
@@ -129,10 +132,10 @@ function verdictOn({
   distribution,
   type,
 }: JudgesStory["ballots"][number]["tally"]): string {
-  if (cast < 2) return `${plural(cast, "valid vote")}: too few for agreement.`;
+  if (cast < 2) return `${formatPlural(cast, "valid vote")}: too few for agreement.`;
   if (carried === null) return "No option has enough votes.";
   const votes = distribution[carried]?.length ?? 0;
-  return `${visible(carried)} carries with ${votes} of ${cast}${type === "UNANIMOUS" ? ", unanimously" : ""}.`;
+  return `${showInvisibleCharacters(carried)} carries with ${votes} of ${cast}${type === "UNANIMOUS" ? ", unanimously" : ""}.`;
 }
 
 function Duties({ story, told: { duties } }: Shown) {
@@ -168,7 +171,7 @@ function Duties({ story, told: { duties } }: Shown) {
   );
 }
 
-function InTheirWords({ story, duties }: { story: Story; duties: JudgesStory["duties"] }) {
+function InTheirWords({ story, duties }: { story: DebateTimeline; duties: JudgesStory["duties"] }) {
   const made = duties.flatMap(({ by, to, met }) => (met === null ? [] : [{ by, to, ...met }]));
   if (made.length === 0) return null;
   return (
@@ -184,12 +187,12 @@ function InTheirWords({ story, duties }: { story: Story; duties: JudgesStory["du
                 {claim !== null && (
                   <>
                     {" "}
-                    on <ClaimRef id={claim} />
+                    on <ClaimReference id={claim} />
                   </>
                 )}
               </span>
               <br />
-              <Words text={words} refs />
+              <UntrustedText text={words} refs />
             </span>
           </li>
         ))}
@@ -204,11 +207,11 @@ function Met({ duty }: { duty: JudgesStory["duties"][number] | undefined }) {
   const { id, claim, at } = duty.met;
   return (
     <span>
-      {id === null ? <Then at={at}>made</Then> : <ClaimRef id={id} />}
+      {id === null ? <Then at={at}>made</Then> : <ClaimReference id={id} />}
       {claim !== null && (
         <>
           {" "}
-          against <ClaimRef id={claim} />
+          against <ClaimReference id={claim} />
         </>
       )}
     </span>

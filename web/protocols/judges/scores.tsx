@@ -1,16 +1,16 @@
 /** The tables of the judges: options by the dimensions of each stance, with what code adds up. */
 import type { ScoreCard } from "../../../src/protocols/judges/timeline/scores.ts";
 import type { JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
-import { TableBeside } from "../../kit/beside.tsx";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
-import { laneOf } from "../../kit/lane-mark.tsx";
-import { Words } from "../../kit/said.tsx";
-import { visible } from "../../kit/visible.ts";
-import { capital, cut } from "../../kit/words.ts";
+import { findLane } from "../../kit/lane-mark.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
+import { showInvisibleCharacters } from "../../kit/visible.ts";
+import { capitalizeText, truncateText } from "../../kit/words.ts";
 import { nameOf, optionHue, OptionSign, Tag, Then, Warning, Who } from "../parts.tsx";
 
-export function ScoreCards({ story, told }: { story: Story; told: JudgesStory }) {
+export function ScoreCards({ story, told }: { story: DebateTimeline; told: JudgesStory }) {
   const { cards, drift } = told;
   if (cards.length === 0) return null;
   return (
@@ -33,17 +33,17 @@ export function ScoreCards({ story, told }: { story: Story; told: JudgesStory })
           ))}
         </div>
       )}
-      <TableBeside
+      <FoldedDataTable
         caption="Every row of every judge"
         head={["Judge", "Option", "Row", "Given", "Why"]}
         rows={cards.flatMap((card) =>
           card.options.flatMap(({ option, dimensions }) =>
             dimensions.map(({ kind, given, description }) => [
               nameOf(story, card.seat),
-              laneOf(story, option)?.letter ?? visible(option),
-              visible(kind),
+              findLane(story, option)?.letter ?? showInvisibleCharacters(option),
+              showInvisibleCharacters(kind),
               given,
-              <Words key="why" text={description} most={300} />,
+              <UntrustedText key="why" text={description} most={300} />,
             ]),
           ),
         )}
@@ -59,7 +59,7 @@ const MEASURES = {
   plain: "its stance, more is better",
 } as const;
 
-function OneCard({ story, card }: { story: Story; card: ScoreCard }) {
+function OneCard({ story, card }: { story: DebateTimeline; card: ScoreCard }) {
   const kinds = [
     ...new Set(card.options.flatMap(({ dimensions }) => dimensions.map(({ kind }) => kind))),
   ];
@@ -82,7 +82,7 @@ function OneCard({ story, card }: { story: Story; card: ScoreCard }) {
               <th scope="col">In all</th>
               {kinds.map((kind) => (
                 <th scope="col" key={kind}>
-                  {capital(cut(visible(kind), 24))}
+                  {capitalizeText(truncateText(showInvisibleCharacters(kind), 24))}
                 </th>
               ))}
               {card.lens === "effort" && <th scope="col">Unknowns, value</th>}
@@ -113,7 +113,7 @@ function OneCard({ story, card }: { story: Story; card: ScoreCard }) {
       )}
       {slips.map((slip) => (
         <Warning key={slip}>
-          Wrong sum: <Words text={slip} />.
+          Wrong sum: <UntrustedText text={slip} />.
         </Warning>
       ))}
     </section>
@@ -121,7 +121,7 @@ function OneCard({ story, card }: { story: Story; card: ScoreCard }) {
 }
 
 function OptionRow(props: {
-  story: Story;
+  story: DebateTimeline;
   card: ScoreCard;
   option: ScoreCard["options"][number];
   kinds: readonly string[];
@@ -140,10 +140,17 @@ function OptionRow(props: {
       {kinds.map((kind) => {
         const found = option.dimensions.find((one) => one.kind === kind);
         return (
-          <td key={kind} title={found && cut(visible(found.description), 300)}>
+          <td
+            key={kind}
+            title={found && truncateText(showInvisibleCharacters(found.description), 300)}
+          >
             {found && card.lens !== "plain" && <Bar share={found.share} />}
             {found &&
-              (card.lens === "plain" ? <Words text={found.description} most={160} /> : found.given)}
+              (card.lens === "plain" ? (
+                <UntrustedText text={found.description} most={160} />
+              ) : (
+                found.given
+              ))}
           </td>
         );
       })}

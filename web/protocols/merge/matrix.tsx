@@ -1,11 +1,11 @@
 /** Which variant every advocate named on every difference, in small; what is not agreed on comes first. */
 import { useState } from "preact/hooks";
 
-import type { Lane, Story } from "../../../src/timeline/story.ts";
+import type { PositionLane, DebateTimeline } from "../../../src/timeline/story.ts";
 import { LaneMark } from "../../kit/lane-mark.tsx";
-import { Monogram } from "../../kit/monogram.tsx";
-import { visible } from "../../kit/visible.ts";
-import { cut } from "../../kit/words.ts";
+import { SeatMonogram } from "../../kit/monogram.tsx";
+import { showInvisibleCharacters } from "../../kit/visible.ts";
+import { truncateText } from "../../kit/words.ts";
 import { type MergeVotes, standingOn } from "./votes.ts";
 
 export interface MergePoint {
@@ -15,7 +15,7 @@ export interface MergePoint {
 }
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly votes: MergeVotes;
   readonly points: readonly MergePoint[];
 }
@@ -42,7 +42,7 @@ export function MergeMatrix({ story, votes, points }: Shown) {
             <th scope="col">Difference</th>
             {advocates.map((seat) => (
               <th key={seat.id} scope="col" class="vote">
-                <Monogram seat={seat} />
+                <SeatMonogram seat={seat} />
               </th>
             ))}
             <th scope="col">Agreed</th>
@@ -90,7 +90,9 @@ function PointRow({ point, story, votes, seats }: RowShown) {
     <tr>
       <th scope="row">
         <span class="mono">{point.id}</span>{" "}
-        <span title={visible(point.summary)}>{visible(cut(point.summary, 96))}</span>
+        <span title={showInvisibleCharacters(point.summary)}>
+          {showInvisibleCharacters(truncateText(point.summary, 96))}
+        </span>
       </th>
       {seats.map((seat) => {
         const vote = cast?.get(seat);
@@ -110,6 +112,6 @@ function PointRow({ point, story, votes, seats }: RowShown) {
   );
 }
 
-function laneOf({ lanes }: Story, variant: number): Lane | undefined {
+function laneOf({ lanes }: DebateTimeline, variant: number): PositionLane | undefined {
   return lanes.find(({ id }) => id === `Variant ${String.fromCharCode(64 + variant)}`);
 }

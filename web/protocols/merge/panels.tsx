@@ -1,24 +1,24 @@
 /** The floor of a merge: its steps, how far the advocates agree, and what was scored and planned by the moment shown. */
 import "./merge.css";
 import type { MergedView } from "../../../src/page/payload.ts";
-import type { Moment, Story } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
 import { LaneMark } from "../../kit/lane-mark.tsx";
-import { Words } from "../../kit/said.tsx";
-import { percent, plural } from "../../kit/words.ts";
-import { findings } from "../../state/debate.ts";
-import { addressOf } from "../../state/route.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatPercent, formatPlural } from "../../kit/words.ts";
+import { debateFindings } from "../../state/debate.ts";
+import { buildViewAddress } from "../../state/route.ts";
 import { MergeMatrix, type MergePoint } from "./matrix.tsx";
 import { type MergeStep, mergeSteps } from "./steps.ts";
 import { mergeVotesAt, type MergeVotes, standingOn } from "./votes.ts";
 
 interface Shown {
-  readonly story: Story;
-  readonly moment: Moment;
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
 }
 
 export function MergePanels({ story, moment }: Shown) {
-  const view = findings.value?.document ?? null;
+  const view = debateFindings.value?.document ?? null;
   const steps = mergeSteps(story, moment.at);
   const isDone = (name: string): boolean =>
     steps.some((step) => step.name === name && step.state === "done");
@@ -57,7 +57,9 @@ function Way({ steps }: { steps: readonly MergeStep[] }) {
   const now = steps.find(({ state }) => state === "now");
   const done = steps.filter(({ state }) => state === "done").length;
   return (
-    <>{now ? `${now.name.toLowerCase()} under way` : plural(done, "step done", "steps done")}</>
+    <>
+      {now ? `${now.name.toLowerCase()} under way` : formatPlural(done, "step done", "steps done")}
+    </>
   );
 }
 
@@ -81,13 +83,17 @@ function Steps({ steps }: { steps: readonly MergeStep[] }) {
   );
 }
 
-function Convergence(props: { story: Story; votes: MergeVotes; points: readonly MergePoint[] }) {
+function Convergence(props: {
+  story: DebateTimeline;
+  votes: MergeVotes;
+  points: readonly MergePoint[];
+}) {
   const { story, votes, points } = props;
   const agreed = points.filter(({ id }) => standingOn(votes, id).winner !== null).length;
   const threshold = thresholdOf(story);
   const needed = Math.ceil(threshold * points.length - 1e-9);
   const share = (agreed / points.length) * 100;
-  const words = `${agreed} of ${plural(points.length, "difference")} agreed on, ${needed} needed (${percent(threshold * 100)})`;
+  const words = `${agreed} of ${formatPlural(points.length, "difference")} agreed on, ${needed} needed (${formatPercent(threshold * 100)})`;
   return (
     <div class="merge-agreed">
       <div class="merge-bar" role="img" aria-label={words}>
@@ -96,9 +102,9 @@ function Convergence(props: { story: Story; votes: MergeVotes; points: readonly 
       </div>
       <p>
         <span class={agreed < needed ? "merge-open" : ""}>
-          {agreed} of {plural(points.length, "difference")} agreed on
+          {agreed} of {formatPlural(points.length, "difference")} agreed on
         </span>
-        , {needed} needed by the threshold of {percent(threshold * 100)}.
+        , {needed} needed by the threshold of {formatPercent(threshold * 100)}.
       </p>
     </div>
   );
@@ -106,18 +112,18 @@ function Convergence(props: { story: Story; votes: MergeVotes; points: readonly 
 
 const USUAL = 0.8;
 
-function thresholdOf({ settings }: Story): number {
+function thresholdOf({ settings }: DebateTimeline): number {
   if (typeof settings !== "object" || settings === null) return USUAL;
   const { convergence } = settings as { readonly convergence?: unknown };
   return typeof convergence === "number" ? convergence : USUAL;
 }
 
-function ScoresInShort({ story, view }: { story: Story; view: MergedView }) {
+function ScoresInShort({ story, view }: { story: DebateTimeline; view: MergedView }) {
   const rows = view.scores.toSorted((a, b) => Number(b.total) - Number(a.total));
   return (
     <Card
       title="Scores"
-      note={view.baseBy === "" ? undefined : <Words text={view.baseBy} most={90} />}
+      note={view.baseBy === "" ? undefined : <UntrustedText text={view.baseBy} most={90} />}
     >
       <div class="pad">
         {rows.length === 0 && <p class="empty">Nothing was scored: the variants are the same.</p>}
@@ -131,7 +137,7 @@ function ScoresInShort({ story, view }: { story: Story; view: MergedView }) {
                 <span>
                   {variant === view.base && <strong>base </strong>}
                   <small>
-                    criteria: {met}; {plural(pointsWon, "point")} won
+                    criteria: {met}; {formatPlural(pointsWon, "point")} won
                   </small>
                 </span>
               </li>
@@ -139,7 +145,7 @@ function ScoresInShort({ story, view }: { story: Story; view: MergedView }) {
           })}
         </ul>
         <p class="merge-more">
-          <a href={addressOf("document")}>How each part was counted</a>
+          <a href={buildViewAddress("document")}>How each part was counted</a>
         </p>
       </div>
     </Card>
@@ -148,13 +154,13 @@ function ScoresInShort({ story, view }: { story: Story; view: MergedView }) {
 
 const MOST_CHANGES = 8;
 
-function PlanInShort(props: { story: Story; view: MergedView; isMade: boolean }) {
+function PlanInShort(props: { story: DebateTimeline; view: MergedView; isMade: boolean }) {
   const { story, view, isMade } = props;
   const { changes } = view;
   const made = changes.filter(({ status }) => status === "applied").length;
   const note = isMade
-    ? `${made} of ${plural(changes.length, "change")} made`
-    : `${plural(changes.length, "change")} planned`;
+    ? `${made} of ${formatPlural(changes.length, "change")} made`
+    : `${formatPlural(changes.length, "change")} planned`;
   return (
     <Card title="Plan" note={note}>
       <div class="pad">
@@ -164,8 +170,8 @@ function PlanInShort(props: { story: Story; view: MergedView; isMade: boolean })
             <li key={number}>
               <VariantMark story={story} view={view} variant={variant} />
               <span>
-                <a href={addressOf("document", { change: `${number}` })}>#{number}</a>{" "}
-                <Words text={title} most={90} />
+                <a href={buildViewAddress("document", { change: `${number}` })}>#{number}</a>{" "}
+                <UntrustedText text={title} most={90} />
                 {isMade && status !== "applied" && <em> {status}</em>}
               </span>
             </li>
@@ -173,7 +179,7 @@ function PlanInShort(props: { story: Story; view: MergedView; isMade: boolean })
         </ol>
         {changes.length > MOST_CHANGES && (
           <p class="merge-more">
-            <a href={addressOf("document")}>All {changes.length} changes</a>
+            <a href={buildViewAddress("document")}>All {changes.length} changes</a>
           </p>
         )}
       </div>
@@ -181,7 +187,7 @@ function PlanInShort(props: { story: Story; view: MergedView; isMade: boolean })
   );
 }
 
-function VariantMark(props: { story: Story; view: MergedView; variant: number }) {
+function VariantMark(props: { story: DebateTimeline; view: MergedView; variant: number }) {
   const label = props.view.variants.find(({ variant }) => variant === props.variant)?.label;
   const lane = props.story.lanes.find(({ id }) => id === `Variant ${label ?? ""}`);
   return lane ? <LaneMark lane={lane} small /> : <span>{label ?? props.variant}</span>;

@@ -3,51 +3,70 @@ import "./plan.css";
 import { useEffect, useState } from "preact/hooks";
 
 import type { PageDebate } from "../../../src/page/payload.ts";
-import type { Question, Story } from "../../../src/timeline/story.ts";
-import { deedPath } from "../../act/paths.ts";
+import type { PersonQuestion, DebateTimeline } from "../../../src/timeline/story.ts";
+import { buildActionPath } from "../../act/paths.ts";
 import { ReasonField } from "../../act/reason-field.tsx";
-import { SendRow } from "../../act/send-row.tsx";
+import { SubmitRow } from "../../act/send-row.tsx";
 import { useAction } from "../../act/use-action.ts";
-import { fieldsIn, textIn, textsIn, useDraft } from "../../act/use-draft.ts";
-import { useFocusKey } from "../../act/use-focus-key.ts";
+import {
+  readDraftFields,
+  readDraftText,
+  readDraftTexts,
+  useFormDraft,
+} from "../../act/use-draft.ts";
+import { useFocusHotkey } from "../../act/use-focus-key.ts";
 import { Button } from "../../kit/button.tsx";
-import { Words } from "../../kit/said.tsx";
-import { capital, plural } from "../../kit/words.ts";
-import { get, post } from "../../state/api.ts";
-import { debate } from "../../state/debate.ts";
-import { pathOf } from "../../state/live.ts";
-import { approvalOf, type PlannedChange, plannedChanges } from "./plan-changes.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { capitalizeText, formatPlural } from "../../kit/words.ts";
+import { fetchJson, postJson } from "../../state/api.ts";
+import { currentDebate } from "../../state/debate.ts";
+import { buildDebateApiPath } from "../../state/live.ts";
+import {
+  formatApprovalChoice,
+  type PlannedChangeChoice,
+  listPlannedChanges,
+} from "./plan-changes.ts";
 
-export function PlanApproval({ story, question }: { story: Story; question: Question }) {
-  const { filled, change, drop } = useDraft(`${story.id}:${question.key}`, filledFrom);
+export function MergePlanApproval({
+  story,
+  question,
+}: {
+  story: DebateTimeline;
+  question: PersonQuestion;
+}) {
+  const { filled, change, drop } = useFormDraft(`${story.id}:${question.key}`, restorePlanApproval);
   const [tried, setTried] = useState(false);
   const action = useAction();
-  const form = useFocusKey("d");
-  const analysis = useAnalysis(story);
-  const changes = plannedChanges(question, { analysis, turns: story.turns });
+  const form = useFocusHotkey("d");
+  const analysis = useDifferenceAnalysis(story);
+  const changes = listPlannedChanges(question, { analysis, turns: story.turns });
   const approved = new Set(changes.map(({ id }) => id).filter((id) => !filled.struck.includes(id)));
   const reason = filled.reason.trim();
   const send = (): void => {
     setTried(true);
     if (reason === "") return;
     action.run(async () => {
-      const choice = approvalOf(changes, approved);
-      await post(deedPath(story.id, "decision"), { choice, reason });
+      const choice = formatApprovalChoice(changes, approved);
+      await postJson(buildActionPath(story.id, "decision"), { choice, reason });
       drop();
     });
   };
   return (
     <div class="pad" ref={form}>
-      <ChangeList changes={changes} approved={approved} onStrike={(struck) => change({ struck })} />
+      <PlannedChangeList
+        changes={changes}
+        approved={approved}
+        onStrike={(struck) => change({ struck })}
+      />
       <ReasonField
         label="Why? It stands beside the plan."
         value={filled.reason}
         trouble={tried && reason === "" ? "No reason, no decision." : undefined}
         onChange={(text) => change({ reason: text })}
       />
-      <SendRow
+      <SubmitRow
         action={action}
-        press={pressWords(approved.size, changes.length)}
+        press={formatMergeButtonLabel(approved.size, changes.length)}
         busy="Sending…"
         onPress={send}
       />
@@ -55,8 +74,8 @@ export function PlanApproval({ story, question }: { story: Story; question: Ques
   );
 }
 
-function ChangeList(props: {
-  changes: readonly PlannedChange[];
+function PlannedChangeList(props: {
+  changes: readonly PlannedChangeChoice[];
   approved: ReadonlySet<string>;
   onStrike: (struck: readonly string[]) => void;
 }) {
@@ -69,7 +88,7 @@ function ChangeList(props: {
         <Button onPress={() => onStrike([])}>Approve all</Button>
         <Button onPress={() => onStrike(all)}>Approve none</Button>
         <span class="sub" aria-live="polite">
-          {approved.size} of {plural(changes.length, "change")} approved
+          {approved.size} of {formatPlural(changes.length, "change")} approved
         </span>
       </div>
       <ol class="changes">
@@ -88,13 +107,15 @@ function ChangeList(props: {
   );
 }
 
-function pressWords(approved: number, all: number): string {
+function formatMergeButtonLabel(approved: number, all: number): string {
   if (approved === all) return "Merge with all changes";
-  return approved === 0 ? "Merge without any change" : `Merge with ${plural(approved, "change")}`;
+  return approved === 0
+    ? "Merge without any change"
+    : `Merge with ${formatPlural(approved, "change")}`;
 }
 
 function PlannedChangeRow(props: {
-  change: PlannedChange;
+  change: PlannedChangeChoice;
   approved: boolean;
   onApprove: (approved: boolean) => void;
 }) {
@@ -110,7 +131,7 @@ function PlannedChangeRow(props: {
         />
         <span>
           <span class="change-title">
-            #{number} <Words text={capital(title)} most={300} />
+            #{number} <UntrustedText text={capitalizeText(title)} most={300} />
           </span>
           <small>
             {risk !== "" && `${risk} risk`}
@@ -124,10 +145,10 @@ function PlannedChangeRow(props: {
             What it does<span class="sr">, change {number}</span>
           </summary>
           <dl>
-            <Told term="Difference" text={finding} />
-            <Told term="Now, in the base" text={before} />
-            <Told term="Taken from the other draft" text={after} />
-            <Told term="Why" text={why} />
+            <PlannedChangeDetail term="Difference" text={finding} />
+            <PlannedChangeDetail term="Now, in the base" text={before} />
+            <PlannedChangeDetail term="Taken from the other draft" text={after} />
+            <PlannedChangeDetail term="Why" text={why} />
           </dl>
         </details>
       )}
@@ -135,26 +156,26 @@ function PlannedChangeRow(props: {
   );
 }
 
-function Told({ term, text }: { term: string; text: string }) {
+function PlannedChangeDetail({ term, text }: { term: string; text: string }) {
   if (text === "") return null;
   return (
     <div>
       <dt>{term}</dt>
       <dd>
-        <Words text={text} most={700} />
+        <UntrustedText text={text} most={700} />
       </dd>
     </div>
   );
 }
 
 /** What step 1 published. A page that was open then has the event and not the text, and asks for it. */
-function useAnalysis({ id, publications }: Story): string | null {
+function useDifferenceAnalysis({ id, publications }: DebateTimeline): string | null {
   const sha256 = publications.findLast(({ name }) => name.endsWith("diff-analysis.md"))?.sha256;
-  const known = sha256 === undefined ? undefined : debate.value?.texts[sha256];
+  const known = sha256 === undefined ? undefined : currentDebate.value?.texts[sha256];
   const [fetched, setFetched] = useState<string | null>(null);
   useEffect(() => {
     if (sha256 === undefined || known !== undefined) return;
-    get<PageDebate>(pathOf(id)).then(
+    fetchJson<PageDebate>(buildDebateApiPath(id)).then(
       ({ texts }) => setFetched(texts[sha256] ?? null),
       // without it each change is still named, with its risk
       () => setFetched(null),
@@ -163,12 +184,12 @@ function useAnalysis({ id, publications }: Story): string | null {
   return known ?? fetched;
 }
 
-interface Filled {
+interface PlanApprovalValues {
   readonly struck: readonly string[];
   readonly reason: string;
 }
 
-function filledFrom(kept: unknown): Filled {
-  const { struck, reason } = fieldsIn(kept);
-  return { struck: textsIn(struck), reason: textIn(reason) };
+function restorePlanApproval(kept: unknown): PlanApprovalValues {
+  const { struck, reason } = readDraftFields(kept);
+  return { struck: readDraftTexts(struck), reason: readDraftText(reason) };
 }

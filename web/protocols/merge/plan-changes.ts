@@ -1,9 +1,9 @@
 /** The changes that a merge has planned, read from the question it puts to a person and from what it published before. */
 import type { Json } from "../../../src/domain/json.ts";
-import type { Question, Turn } from "../../../src/timeline/story.ts";
-import { isGroup } from "../../act/form/form-model.ts";
+import type { PersonQuestion, TimelineTurn } from "../../../src/timeline/story.ts";
+import { isJsonObject } from "../../act/form/form-model.ts";
 
-export interface PlannedChange {
+export interface PlannedChangeChoice {
   /** The choice that leaves it out: `strike-3`. */
   readonly id: string;
   readonly number: number;
@@ -21,26 +21,29 @@ export interface PlannedChange {
   readonly why: string;
 }
 
-const STRIKE = /^strike-(\d+)$/;
+const STRIKE_CHOICE = /^strike-(\d+)$/;
 
 /** Whether a question asks for the approval of planned changes. */
-export function asksForApproval({ choices }: Question): boolean {
-  return choices.some(({ id }) => STRIKE.test(id));
+export function isPlanApprovalQuestion({ choices }: PersonQuestion): boolean {
+  return choices.some(({ id }) => STRIKE_CHOICE.test(id));
 }
 
-interface Known {
+interface PlanContext {
   /** The published analysis of differences; null where it is not at hand. */
   readonly analysis: string | null;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TimelineTurn[];
 }
 
-export function plannedChanges(question: Question, { analysis, turns }: Known): PlannedChange[] {
+export function listPlannedChanges(
+  question: PersonQuestion,
+  { analysis, turns }: PlanContext,
+): PlannedChangeChoice[] {
   const base = /for Variant ([A-Z])\b/.exec(question.question)?.[1] ?? "";
-  const findings = findingsIn(analysis ?? "");
+  const findings = parseAnalysisFindings(analysis ?? "");
   return question.choices.flatMap(({ id, label }) => {
-    const number = STRIKE.exec(id)?.[1];
+    const number = STRIKE_CHOICE.exec(id)?.[1];
     if (number === undefined) return [];
-    const { title, point, risk } = partsOf(label);
+    const { title, point, risk } = parseChangeLabel(label);
     const from = /from Variant ([A-Z])\b/.exec(title)?.[1] ?? "";
     const { finding = "", sides = new Map<string, string>() } = findings.get(point) ?? {};
     return [
@@ -53,28 +56,28 @@ export function plannedChanges(question: Question, { analysis, turns }: Known): 
         finding,
         before: sides.get(base) ?? "",
         after: sides.get(from) ?? "",
-        why: argumentFor(turns, point, from),
+        why: findVoteArgument(turns, point, from),
       },
     ];
   });
 }
 
 /** `not change #3: append “Goals” from Variant B (C-002, risk Low)` */
-function partsOf(label: string): { title: string; point: string; risk: string } {
+function parseChangeLabel(label: string): { title: string; point: string; risk: string } {
   const words = label.replace(/^not change #\d+: /, "");
   const end = /^(.*) \(([^(),]+), risk (\w+)\)$/s.exec(words);
   return { title: end?.[1] ?? words, point: end?.[2] ?? "", risk: end?.[3] ?? "" };
 }
 
-interface Finding {
+interface AnalysedFinding {
   readonly finding: string;
   /** Letter of a variant to its words. */
   readonly sides: Map<string, string>;
 }
 
 /** Rows `| C-003 | Medium | … | finding |`, and below them what each side says. */
-function findingsIn(analysis: string): ReadonlyMap<string, Finding> {
-  const found = new Map<string, Finding>();
+function parseAnalysisFindings(analysis: string): ReadonlyMap<string, AnalysedFinding> {
+  const found = new Map<string, AnalysedFinding>();
   let sides: Map<string, string> | undefined;
   for (const line of analysis.split("\n")) {
     const row = /^\| ([A-Z]-\d+) \| (.+) \|$/.exec(line);
@@ -82,35 +85,35 @@ function findingsIn(analysis: string): ReadonlyMap<string, Finding> {
     const side = /^- ([A-Z]), .*?, line \d+: “(.*)”$/.exec(line);
     if (row?.[1] !== undefined && !found.has(row[1])) {
       const last = (row[2] ?? "").split(/(?<!\\) \| /).at(-1) ?? "";
-      found.set(row[1], { finding: unescaped(last), sides: new Map() });
+      found.set(row[1], { finding: unescapeMarkdown(last), sides: new Map() });
     } else if (heading !== undefined) sides = found.get(heading)?.sides;
-    else if (side?.[1] !== undefined) sides?.set(side[1], unescaped(side[2] ?? ""));
+    else if (side?.[1] !== undefined) sides?.set(side[1], unescapeMarkdown(side[2] ?? ""));
   }
   return found;
 }
 
 /** What was written to stand in Markdown as text. */
-function unescaped(text: string): string {
+function unescapeMarkdown(text: string): string {
   return text.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
 /** The newest vote for this variant on this point that gives a reason. */
-function argumentFor(turns: readonly Turn[], point: string, letter: string): string {
+function findVoteArgument(turns: readonly TimelineTurn[], point: string, letter: string): string {
   const variant = letter.charCodeAt(0) - "A".charCodeAt(0) + 1;
   for (const { reply } of turns.toReversed()) {
-    const votes = reply !== null && isGroup(reply) ? reply["winners"] : undefined;
+    const votes = reply !== null && isJsonObject(reply) ? reply["winners"] : undefined;
     const vote = (Array.isArray(votes) ? votes : []).find(
-      (one: Json) => isGroup(one) && one["point"] === point && one["variant"] === variant,
+      (one: Json) => isJsonObject(one) && one["point"] === point && one["variant"] === variant,
     );
-    if (vote !== undefined && isGroup(vote) && typeof vote["because"] === "string")
+    if (vote !== undefined && isJsonObject(vote) && typeof vote["because"] === "string")
       return vote["because"];
   }
   return "";
 }
 
 /** The choice as it is sent: what is left out, or that all is approved. */
-export function approvalOf(
-  changes: readonly PlannedChange[],
+export function formatApprovalChoice(
+  changes: readonly PlannedChangeChoice[],
   approved: ReadonlySet<string>,
 ): string {
   const struck = changes.filter(({ id }) => !approved.has(id)).map(({ id }) => id);

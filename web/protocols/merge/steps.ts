@@ -1,5 +1,5 @@
 /** The steps of a merge at a moment: which are done, which one is under way, which are ahead or were not needed. */
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 
 export interface MergeStep {
   readonly name: string;
@@ -27,7 +27,7 @@ const SIGNS: readonly Sign[] = [
 ];
 
 export function mergeSteps(
-  story: Pick<Story, "publications" | "steps" | "end">,
+  story: Pick<DebateTimeline, "publications" | "steps" | "end">,
   at: number,
 ): MergeStep[] {
   const { publications, steps, end } = story;

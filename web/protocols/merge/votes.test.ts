@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { merge } from "../../../src/protocols/merge/protocol.ts";
-import { mergedViewOf } from "../../../src/protocols/merge/view/merged-view.ts";
-import { storyOf } from "../../../src/timeline/story-of.ts";
+import { buildMergedView } from "../../../src/protocols/merge/view/merged-view.ts";
+import { buildDebateTimeline } from "../../../src/timeline/story-of.ts";
 import { playAtRandom } from "../../../test/support/merging-at-random.ts";
 import { mergeSteps } from "./steps.ts";
 import { mergeVotesAt, standingOn } from "./votes.ts";
@@ -13,8 +13,8 @@ test("votes and agreement are those that the merge itself counted, whatever was 
   let compared = 0;
   for (let seed = 40; seed < 50; seed++) {
     const { held } = await playAtRandom(seed);
-    const view = await mergedViewOf(await held.app.read(held.id));
-    const story = storyOf(held.events, RULES);
+    const view = await buildMergedView(await held.app.read(held.id));
+    const story = buildDebateTimeline(held.events, RULES);
     const votes = mergeVotesAt(story, story.last);
     if (view?.convergence == null) continue;
     const isWritten = view.variants.some(({ writtenIn }) => writtenIn !== null);
@@ -34,11 +34,11 @@ test("votes and agreement are those that the merge itself counted, whatever was 
 
 test("a moment knows nothing of what was said after it", async () => {
   const { held } = await playAtRandom(44);
-  const story = storyOf(held.events, RULES);
+  const story = buildDebateTimeline(held.events, RULES);
 
   expect(mergeVotesAt(story, 0)).toEqual({ present: [], cast: new Map() });
   for (let at = 0; at <= story.last; at++) {
-    const early = storyOf(held.events.slice(0, at + 1), RULES);
+    const early = buildDebateTimeline(held.events.slice(0, at + 1), RULES);
     expect(mergeVotesAt(story, at), `${at}`).toEqual(mergeVotesAt(early, at));
     expect(mergeSteps(story, at), `${at}`).toEqual(mergeSteps(early, at));
   }

@@ -1,6 +1,6 @@
 /** Where every advocate of a merge stood on every difference at a moment, read from what was said by then. */
 import type { Json } from "../../../src/domain/json.ts";
-import type { Story, Turn } from "../../../src/timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/story.ts";
 
 interface MergeVote {
   readonly variant: number;
@@ -26,7 +26,7 @@ const STATING = new Set(["statements", "statements-again"]);
 const ARGUING = new Set([...STATING, "rebuttals", "finals"]);
 
 export function mergeVotesAt(
-  { seats, turns }: Pick<Story, "seats" | "turns">,
+  { seats, turns }: Pick<DebateTimeline, "seats" | "turns">,
   at: number,
 ): MergeVotes {
   const heard = turns.filter(
@@ -48,7 +48,10 @@ export function mergeVotesAt(
 }
 
 /** Winners first; a concession in the same breath outweighs them. */
-function votesIn({ reply, key }: Turn, own: number): (MergeVote & { readonly point: string })[] {
+function votesIn(
+  { reply, key }: TimelineTurn,
+  own: number,
+): (MergeVote & { readonly point: string })[] {
   const fields = fieldsOf(reply);
   const named = [...listOf(fields["winners"]), ...listOf(fields["changes"])];
   const conceded = listOf(fields["concessions"]).filter(({ variant }) => variant !== own);
@@ -63,7 +66,7 @@ function votesIn({ reply, key }: Turn, own: number): (MergeVote & { readonly poi
 }
 
 /** Numbers of the authors who wrote a variant; none where drafts were given. */
-function writtenIn(turns: readonly Turn[]): number[] {
+function writtenIn(turns: readonly TimelineTurn[]): number[] {
   const wrote = turns.filter(
     ({ step, reply }) => (step === "variants" || step === "variants-again") && reply !== null,
   );

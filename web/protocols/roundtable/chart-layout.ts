@@ -7,18 +7,18 @@ export const HEIGHT = 310;
 const EDGE = { top: 22, bottom: 40, start: 76, end: 74 };
 const LABEL = 15;
 
-export interface Chart {
+export interface SatisfactionChart {
   readonly width: number;
   readonly left: number;
   readonly right: number;
   readonly rounds: readonly { readonly round: number; readonly x: number }[];
   readonly y: (score: number) => number;
   readonly lines: readonly ChartLine[];
-  readonly stalls: readonly Band[];
+  readonly stalls: readonly RoundBand[];
 }
 
 /** A round in which nothing moved any more. */
-export interface Band {
+export interface RoundBand {
   readonly round: number;
   readonly x: number;
   readonly width: number;
@@ -42,7 +42,7 @@ export interface ChartPoint {
   readonly statedY: number | null;
 }
 
-export function chartOf(told: RoundtableStory, width: number): Chart {
+export function chartOf(told: RoundtableStory, width: number): SatisfactionChart {
   const last = Math.max(0, ...[...told.scores, ...told.missing].map(({ round }) => round));
   const left = EDGE.start;
   const right = Math.max(left + 60, width - EDGE.end);

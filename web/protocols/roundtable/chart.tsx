@@ -1,27 +1,27 @@
 /** Satisfaction round by round: a line for each specialist in its own dash and shape, and the line they must reach. */
 import { useId, useMemo } from "preact/hooks";
 
-import { spell } from "../../../src/domain/round.ts";
+import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
-import { TableBeside } from "../../kit/beside.tsx";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
-import { useWidth } from "../../kit/use-width.ts";
-import { listed } from "../../kit/words.ts";
+import { useElementWidth } from "../../kit/use-width.ts";
+import { formatNameList } from "../../kit/words.ts";
 import { nameOf } from "../parts.tsx";
-import { type Chart, type ChartLine, chartOf, HEIGHT } from "./chart-layout.ts";
+import { type SatisfactionChart, type ChartLine, chartOf, HEIGHT } from "./chart-layout.ts";
 
 /** As many as tables commonly have; further specialists begin again, and the letters at the end tell. */
 const DASHES = ["none", "7 3", "2 3", "9 3 2 3", "14 4", "4 2 1 2", "1 5", "12 3 3 3"];
 const VETO = 70;
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: RoundtableStory;
 }
 
 export function Satisfaction({ story, told }: Shown) {
-  const { ref, width } = useWidth<HTMLDivElement>(820);
+  const { ref, width } = useElementWidth<HTMLDivElement>(820);
   const chart = useMemo(() => chartOf(told, width), [told, width]);
   if (chart.rounds.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function Satisfaction({ story, told }: Shown) {
             " A hollow red mark is a rise that named no valid cause; the earlier score stands."}
         </p>
       </div>
-      <TableBeside
+      <FoldedDataTable
         caption="Satisfaction by round"
         head={["Specialist", ...chart.rounds.map(({ round }) => `Round ${round}`)]}
         rows={told.specialists.map(({ id, name }) => [
@@ -50,21 +50,21 @@ export function Satisfaction({ story, told }: Shown) {
 }
 
 function keyOf({ specialists }: RoundtableStory): string {
-  return listed(specialists.map(({ monogram, name }) => `${monogram} ${name}`));
+  return formatNameList(specialists.map(({ monogram, name }) => `${monogram} ${name}`));
 }
 
 function inWords({ scores, missing }: RoundtableStory, seat: string, round: number): string {
   const score = scores.find((one) => one.seat === seat && one.round === round);
   if (!score) {
     const gone = missing.find((one) => one.seat === seat && one.round === round);
-    return gone ? spell(gone.reason) : "";
+    return gone ? describeAbsenceReason(gone.reason) : "";
   }
   const accepts = score.accepts ? "would accept" : "would not accept";
   const undone = score.problems.length > 0 ? ` (stated ${score.stated})` : "";
   return `${score.counted}${undone}, ${accepts}`;
 }
 
-function Picture({ story, told, chart }: Shown & { chart: Chart }) {
+function Picture({ story, told, chart }: Shown & { chart: SatisfactionChart }) {
   const [title, desc] = [useId(), useId()];
   const { width, left, right, y } = chart;
   const xOf = (round: number): number | undefined =>
@@ -122,7 +122,7 @@ function Picture({ story, told, chart }: Shown & { chart: Chart }) {
   );
 }
 
-function Level(props: { chart: Chart; score: number; name: string; kind: string }) {
+function Level(props: { chart: SatisfactionChart; score: number; name: string; kind: string }) {
   const { chart, score, name, kind } = props;
   return (
     <g class={`level ${kind}`}>
@@ -194,7 +194,7 @@ function Shape({ style }: { style: number }) {
   }
 }
 
-function described(story: Story, told: RoundtableStory, chart: Chart): string {
+function described(story: DebateTimeline, told: RoundtableStory, chart: SatisfactionChart): string {
   const lines = chart.lines
     .filter(({ points }) => points.length > 0)
     .map(

@@ -7,16 +7,22 @@ import {
   roundtableAt,
   type RoundtableStory,
 } from "../../../src/protocols/roundtable/timeline/timeline.ts";
-import type { Moment, Story } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
-import { listed, plural } from "../../kit/words.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatNameList, formatPlural } from "../../kit/words.ts";
 import { nameOf, Quote, Refs, Sign, Tag, Then, Who } from "../parts.tsx";
 import { Satisfaction } from "./chart.tsx";
 import { DecisionRecordPanel } from "./record.tsx";
 import { Conversation } from "./talk.tsx";
 
-export function RoundtablePanels({ story, moment }: { story: Story; moment: Moment }) {
+export function RoundtablePanels({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
   const told = useMemo(() => roundtableAt(story, moment.at), [story, moment.at]);
   return (
     <>
@@ -30,7 +36,7 @@ export function RoundtablePanels({ story, moment }: { story: Story; moment: Mome
 }
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: RoundtableStory;
 }
 
@@ -72,7 +78,7 @@ function Vetoes({ story, told: { vetoes, escalation } }: Shown) {
             <ul class="bare-list">
               {escalation.choices.map(({ id, label }) => (
                 <li key={id} class={escalation.answered?.choice === id ? "chosen-way" : ""}>
-                  <span class="mono">{id}</span> <Words text={label} />
+                  <span class="mono">{id}</span> <UntrustedText text={label} />
                   {escalation.answered?.choice === id && <Tag>chosen</Tag>}
                 </li>
               ))}
@@ -82,7 +88,7 @@ function Vetoes({ story, told: { vetoes, escalation } }: Shown) {
                 text={escalation.answered.reason}
                 by={
                   <Then at={escalation.answered.at}>
-                    <Words text={escalation.answered.by} most={80} />
+                    <UntrustedText text={escalation.answered.by} most={80} />
                   </Then>
                 }
               />
@@ -127,7 +133,7 @@ function Concerns({ story, told: { concerns } }: Shown) {
         </ul>
         {over.length > 0 && (
           <details class="rest" open={open.length === 0}>
-            <summary>{plural(over.length, "concern")} no longer named</summary>
+            <summary>{formatPlural(over.length, "concern")} no longer named</summary>
             <ul class="concerns">
               {over.map((concern) => (
                 <Concern key={concern.at + concern.words} story={story} concern={concern} />
@@ -140,7 +146,7 @@ function Concerns({ story, told: { concerns } }: Shown) {
   );
 }
 
-function Concern({ story, concern }: { story: Story; concern: ConcernCard }) {
+function Concern({ story, concern }: { story: DebateTimeline; concern: ConcernCard }) {
   const { seat, words, ids, rounds, blocking, own, domain, resolvedBy, answers, settledBy } =
     concern;
   return (
@@ -148,7 +154,7 @@ function Concern({ story, concern }: { story: Story; concern: ConcernCard }) {
       <Sign story={story} id={seat} />
       <div>
         <p>
-          <Words text={words} most={400} refs />{" "}
+          <UntrustedText text={words} most={400} refs />{" "}
           <Tag open={concern.state === "open"}>{STATES[concern.state]}</Tag>
           {blocking && <Blocking concern={concern} />}
           {!own && domain !== null && (
@@ -156,13 +162,13 @@ function Concern({ story, concern }: { story: Story; concern: ConcernCard }) {
           )}
           {concern.logged !== null && (
             <Tag>
-              does not block: it <Words text={concern.logged} most={120} />
+              does not block: it <UntrustedText text={concern.logged} most={120} />
             </Tag>
           )}
         </p>
         {resolvedBy !== null && (
           <p class="small">
-            Would be settled by: <Words text={resolvedBy} most={300} />
+            Would be settled by: <UntrustedText text={resolvedBy} most={300} />
           </p>
         )}
         <p class="small">
@@ -198,6 +204,6 @@ function roundsOf(rounds: readonly number[]): string {
   const name = (round: number): string => (round === 0 ? "the first position" : `round ${round}`);
   if (first === last) return `Named in ${name(first)}`;
   return rounds.length === 2
-    ? `Named in ${listed([name(first), name(last)])}`
+    ? `Named in ${formatNameList([name(first), name(last)])}`
     : `Named ${rounds.length} times, last in ${name(last)}`;
 }

@@ -2,13 +2,19 @@ import type { DraftCard, RecordReview } from "../../../src/protocols/roundtable/
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 /** The decision record that the lead drafts, and what each specialist corrects in it. */
 import { wordDifference } from "../../../src/text/word-difference.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { Words } from "../../kit/said.tsx";
-import { plural } from "../../kit/words.ts";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatPlural } from "../../kit/words.ts";
 import { Changed, nameOf, Named, Sign, Tag, Then } from "../parts.tsx";
 
-export function DecisionRecordPanel({ story, told }: { story: Story; told: RoundtableStory }) {
+export function DecisionRecordPanel({
+  story,
+  told,
+}: {
+  story: DebateTimeline;
+  told: RoundtableStory;
+}) {
   const { drafts, reviews } = told;
   const newest = drafts.at(-1);
   if (!newest) return null;
@@ -17,12 +23,12 @@ export function DecisionRecordPanel({ story, told }: { story: Story; told: Round
   return (
     <Card
       title="Decision record"
-      note={revisions === 0 ? "drafted by the lead" : plural(revisions, "revision")}
+      note={revisions === 0 ? "drafted by the lead" : formatPlural(revisions, "revision")}
     >
       <div class="pad">
         <h3>
           <Then at={newest.at}>
-            <Words text={newest.title ?? "Without a title"} most={160} />
+            <UntrustedText text={newest.title ?? "Without a title"} most={160} />
           </Then>
           {revisions > 0 && <Tag>revision {revisions}</Tag>}
         </h3>
@@ -32,7 +38,7 @@ export function DecisionRecordPanel({ story, told }: { story: Story; told: Round
           before.decision !== newest.decision ? (
             <Changed pieces={wordDifference(before.decision, newest.decision)} />
           ) : (
-            <Words text={newest.decision ?? "No decision could be read."} />
+            <UntrustedText text={newest.decision ?? "No decision could be read."} />
           )}
         </p>
         <Details story={story} draft={newest} />
@@ -49,7 +55,7 @@ export function DecisionRecordPanel({ story, told }: { story: Story; told: Round
   );
 }
 
-function Details({ story, draft }: { story: Story; draft: DraftCard }) {
+function Details({ story, draft }: { story: DebateTimeline; draft: DraftCard }) {
   const { context, guidance, positive, negative, neutral } = draft;
   const consequences = [
     ["Gains", positive],
@@ -72,7 +78,11 @@ function Details({ story, draft }: { story: Story; draft: DraftCard }) {
   );
 }
 
-function Reviews(props: { story: Story; version: number; reviews: readonly RecordReview[] }) {
+function Reviews(props: {
+  story: DebateTimeline;
+  version: number;
+  reviews: readonly RecordReview[];
+}) {
   const { story, version, reviews } = props;
   if (reviews.length === 0) return null;
   const accurate = reviews.filter((one) => one.accurate === true).length;
@@ -93,7 +103,7 @@ function Reviews(props: { story: Story; version: number; reviews: readonly Recor
             )}
             {one.correction !== null && (
               <span>
-                <Words text={one.correction} most={300} />
+                <UntrustedText text={one.correction} most={300} />
               </span>
             )}
           </li>

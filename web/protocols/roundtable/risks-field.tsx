@@ -1,12 +1,12 @@
 /** The risks that a person takes over by name: each is read, and each is ticked. */
 import { useId } from "preact/hooks";
 
-import { FieldTrouble } from "../../act/refusal.tsx";
-import { Words } from "../../kit/said.tsx";
-import type { Risk } from "./risks.ts";
+import { FieldErrorNote } from "../../act/refusal.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
+import type { OpenRisk } from "./risks.ts";
 
-export function RisksField(props: {
-  risks: readonly Risk[];
+export function AcceptedRisksField(props: {
+  risks: readonly OpenRisk[];
   accepted: readonly string[];
   acceptance: { yes: number; of: number } | null;
   trouble: string | undefined;
@@ -39,11 +39,11 @@ export function RisksField(props: {
             {claim !== null && <code> {claim}</code>}
             {blocking && <em> cannot accept the answer with it</em>}
             <br />
-            <Words text={text} most={600} serif />
+            <UntrustedText text={text} most={600} serif />
           </span>
         </label>
       ))}
-      <FieldTrouble id={trouble} words={props.trouble} />
+      <FieldErrorNote id={trouble} words={props.trouble} />
     </fieldset>
   );
 }

@@ -1,9 +1,9 @@
 /** What is still held against an answer at a roundtable, so that a person who accepts it does so by name. */
 import type { Json } from "../../../src/domain/json.ts";
-import type { Story, Turn } from "../../../src/timeline/story.ts";
-import { isGroup } from "../../act/form/form-model.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/story.ts";
+import { isJsonObject } from "../../act/form/form-model.ts";
 
-export interface Risk {
+export interface OpenRisk {
   /** Unique among the risks of a moment. */
   readonly id: string;
   readonly seat: string;
@@ -15,13 +15,14 @@ export interface Risk {
 }
 
 /** Of every seat the concerns it named last; of one that is far below the target and names none, its words. */
-export function openRisks(story: Story, at: number): Risk[] {
+export function listOpenRisks(story: DebateTimeline, at: number): OpenRisk[] {
   return story.seats.flatMap(({ id: seat, name }) => {
-    const last = lastWithConcerns(story, seat, at);
+    const last = findLastConcernTurn(story, seat, at);
     if (!last) return [];
-    const concerns = concernsIn(last.reply);
-    if (concerns.length === 0 && !isFarBelow(last)) return [];
-    const named = concerns.length > 0 ? concerns : [{ text: positionIn(last), blocking: false }];
+    const concerns = parseConcerns(last.reply);
+    if (concerns.length === 0 && !isBelowVetoScore(last)) return [];
+    const named =
+      concerns.length > 0 ? concerns : [{ text: readPositionText(last), blocking: false }];
     return named
       .filter(({ text }) => text !== "")
       .map(({ text, blocking }, index) => {
@@ -32,40 +33,50 @@ export function openRisks(story: Story, at: number): Risk[] {
 }
 
 /** Below this a mandatory seat cannot be passed over in silence. */
-const FAR_BELOW = 70;
+const VETO_SCORE = 70;
 
-function isFarBelow({ reply }: Turn): boolean {
-  const score = reply !== null && isGroup(reply) ? reply["SATISFACTION"] : undefined;
-  return typeof score === "number" && score < FAR_BELOW;
+function isBelowVetoScore({ reply }: TimelineTurn): boolean {
+  const score = reply !== null && isJsonObject(reply) ? reply["SATISFACTION"] : undefined;
+  return typeof score === "number" && score < VETO_SCORE;
 }
 
-function lastWithConcerns({ turns }: Story, seat: string, at: number): Turn | undefined {
+function findLastConcernTurn(
+  { turns }: DebateTimeline,
+  seat: string,
+  at: number,
+): TimelineTurn | undefined {
   return turns.findLast(
     (turn) =>
-      turn.seat === seat && turn.at <= at && turn.reply !== null && listIn(turn.reply) !== null,
+      turn.seat === seat &&
+      turn.at <= at &&
+      turn.reply !== null &&
+      readConcernList(turn.reply) !== null,
   );
 }
 
-function listIn(reply: Json): readonly Json[] | null {
-  if (!isGroup(reply)) return null;
+function readConcernList(reply: Json): readonly Json[] | null {
+  if (!isJsonObject(reply)) return null;
   const found = reply["REMAINING_CONCERNS"] ?? reply["concerns"];
   return Array.isArray(found) ? found : null;
 }
 
-function concernsIn(reply: Json | null): { text: string; blocking: boolean }[] {
-  return (reply === null ? [] : (listIn(reply) ?? [])).flatMap((one) => {
-    if (!isGroup(one) || typeof one["text"] !== "string") return [];
+function parseConcerns(reply: Json | null): { text: string; blocking: boolean }[] {
+  return (reply === null ? [] : (readConcernList(reply) ?? [])).flatMap((one) => {
+    if (!isJsonObject(one) || typeof one["text"] !== "string") return [];
     return [{ text: one["text"], blocking: one["blocking"] === true }];
   });
 }
 
-function positionIn({ reply, said }: Turn): string {
-  const position = reply !== null && isGroup(reply) ? reply["POSITION"] : undefined;
+function readPositionText({ reply, said }: TimelineTurn): string {
+  const position = reply !== null && isJsonObject(reply) ? reply["POSITION"] : undefined;
   return typeof position === "string" ? position : (said?.words ?? "");
 }
 
 /** How many of those who gave scores last would accept the answer; null where nobody was asked. */
-export function acceptance(story: Story, at: number): { yes: number; of: number } | null {
+export function countAcceptingSeats(
+  story: DebateTimeline,
+  at: number,
+): { yes: number; of: number } | null {
   const step = story.steps.findLast((one) => one.takesScores && one.at <= at);
   if (!step) return null;
   const yes = step.asked.filter(({ seat }) => {
@@ -73,14 +84,16 @@ export function acceptance(story: Story, at: number): { yes: number; of: number 
       (one) => one.seat === seat && one.step === step.step && one.at <= at,
     );
     return (
-      turn?.reply != null && isGroup(turn.reply) && turn.reply["WOULD_ACCEPT_CURRENT"] === "yes"
+      turn?.reply != null &&
+      isJsonObject(turn.reply) &&
+      turn.reply["WOULD_ACCEPT_CURRENT"] === "yes"
     );
   });
   return { yes: yes.length, of: step.asked.length };
 }
 
 /** The reason with every accepted risk in its author's words, as the roundtable asks for it. */
-export function reasonWithRisks(reason: string, risks: readonly Risk[]): string {
+export function appendAcceptedRisks(reason: string, risks: readonly OpenRisk[]): string {
   if (risks.length === 0) return reason.trim();
   const named = risks.map(
     ({ name, seat, claim, text }) =>
@@ -90,7 +103,10 @@ export function reasonWithRisks(reason: string, risks: readonly Risk[]): string 
 }
 
 /** Which risks nobody has accepted yet, in words; null where all are. */
-export function stillToAccept(risks: readonly Risk[], accepted: readonly string[]): string | null {
+export function describeUnacceptedRisks(
+  risks: readonly OpenRisk[],
+  accepted: readonly string[],
+): string | null {
   const left = risks
     .filter(({ id }) => !accepted.includes(id))
     .map(({ name, claim }) => (claim === null ? name : `${name} ${claim}`));

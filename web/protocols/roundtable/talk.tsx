@@ -4,15 +4,15 @@ import type {
   TableMessageCard,
 } from "../../../src/protocols/roundtable/timeline/messages.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
-import type { Story } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/story.ts";
 import { Card } from "../../kit/card.tsx";
-import { ClaimRef } from "../../kit/claim-ref.tsx";
-import { Words } from "../../kit/said.tsx";
-import { listed, plural } from "../../kit/words.ts";
+import { ClaimReference } from "../../kit/claim-ref.tsx";
+import { UntrustedText } from "../../kit/said.tsx";
+import { formatNameList, formatPlural } from "../../kit/words.ts";
 import { nameOf, Refs, Sign, Tag, Then } from "../parts.tsx";
 
 interface Shown {
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly told: RoundtableStory;
 }
 
@@ -49,16 +49,16 @@ export function Conversation({ story, told }: Shown) {
                     <Then at={at}>{nameOf(story, seat)}</Then>
                     {id !== null && (
                       <>
-                        , stated as <ClaimRef id={id} />
+                        , stated as <ClaimReference id={id} />
                       </>
                     )}
                   </p>
                   <p>
-                    <Words text={words ?? "Could not be read."} most={600} refs />
+                    <UntrustedText text={words ?? "Could not be read."} most={600} refs />
                   </p>
                   {wouldChange !== null && (
                     <p class="small">
-                      Would change its mind: <Words text={wouldChange} most={300} />
+                      Would change its mind: <UntrustedText text={wouldChange} most={300} />
                     </p>
                   )}
                 </div>
@@ -72,7 +72,7 @@ export function Conversation({ story, told }: Shown) {
 }
 
 function OneRound(props: {
-  story: Story;
+  story: DebateTimeline;
   round: number;
   messages: readonly TableMessageCard[];
   isNewest: boolean;
@@ -81,7 +81,7 @@ function OneRound(props: {
   return (
     <details open={isNewest}>
       <summary>
-        Round {round}, {plural(messages.length, "message")}
+        Round {round}, {formatPlural(messages.length, "message")}
       </summary>
       <ul class="messages">
         {messages.map((message) => (
@@ -92,15 +92,15 @@ function OneRound(props: {
   );
 }
 
-function Message({ story, message }: { story: Story; message: TableMessageCard }) {
+function Message({ story, message }: { story: DebateTimeline; message: TableMessageCard }) {
   const { id, by, to, kind, words, resolvedBy, answers, acknowledges, at } = message;
-  const whom = to === "all" ? "all" : listed(to.map((seat) => nameOf(story, seat)));
+  const whom = to === "all" ? "all" : formatNameList(to.map((seat) => nameOf(story, seat)));
   return (
     <li class={to === "all" ? "" : "private"}>
       <Sign story={story} id={by} />
       <div>
         <p class="small">
-          <Then at={at}>{nameOf(story, by)}</Then> to {whom}, as <ClaimRef id={id} />
+          <Then at={at}>{nameOf(story, by)}</Then> to {whom}, as <ClaimReference id={id} />
           {kind !== null && <Tag open={kind === "concern"}>{kind}</Tag>}
           {answers.length > 0 && (
             <span>
@@ -116,11 +116,11 @@ function Message({ story, message }: { story: Story; message: TableMessageCard }
           )}
         </p>
         <p>
-          <Words text={words} most={600} refs />
+          <UntrustedText text={words} most={600} refs />
         </p>
         {resolvedBy !== null && (
           <p class="small">
-            Would be settled by: <Words text={resolvedBy} most={300} />
+            Would be settled by: <UntrustedText text={resolvedBy} most={300} />
           </p>
         )}
       </div>
@@ -128,7 +128,7 @@ function Message({ story, message }: { story: Story; message: TableMessageCard }
   );
 }
 
-function Compromise({ story, card }: { story: Story; card: CompromiseCard }) {
+function Compromise({ story, card }: { story: DebateTimeline; card: CompromiseCard }) {
   const lead = story.seats.find(({ role }) => role === "lead");
   return (
     <section class="compromise" aria-label={`Compromise after round ${card.round}`}>
@@ -138,13 +138,13 @@ function Compromise({ story, card }: { story: Story; card: CompromiseCard }) {
       </h3>
       {card.disagreement !== null && (
         <p class="serif on-record">
-          <Words text={card.disagreement} refs />
+          <UntrustedText text={card.disagreement} refs />
         </p>
       )}
       <ul class="bare-list">
         {card.proposals.map(({ id, words, builtFrom }, index) => (
           <li key={index}>
-            {id !== null && <ClaimRef id={id} />} <Words text={words} refs />{" "}
+            {id !== null && <ClaimReference id={id} />} <UntrustedText text={words} refs />{" "}
             {builtFrom.length > 0 && (
               <span class="small">
                 for <Refs ids={builtFrom} />

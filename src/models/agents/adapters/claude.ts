@@ -1,8 +1,19 @@
 /** Claude Code: `claude -p` without tools, settings, memory or sessions. */
-import { type Adapter, MOST_OUTPUT_TOKENS, SYSTEM_PROMPT } from "../adapter.ts";
-import { hostOf } from "../host.ts";
-import { at, jsonLines, numberAt, statusAt, textAt } from "../reading.ts";
-import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+import { type AgentAdapter, MAX_AGENT_OUTPUT_TOKENS, AGENT_SYSTEM_PROMPT } from "../adapter.ts";
+import { formatAddressHost } from "../host.ts";
+import {
+  readJsonPath,
+  parseJsonLines,
+  readNumberAt,
+  readStatusAt,
+  readTextAt,
+} from "../reading.ts";
+import {
+  createAnsweredResult,
+  createFaultResult,
+  chooseAgentLogin,
+  createSilentResult,
+} from "../understood.ts";
 
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"];
 
@@ -11,7 +22,7 @@ const ALWAYS = (
   "--no-session-persistence"
 ).split(" ");
 
-export const claude: Adapter = {
+export const claudeAdapter: AgentAdapter = {
   name: "claude",
   binary: "claude",
   install: "Install it: npm install -g @anthropic-ai/claude-code",
@@ -21,13 +32,15 @@ export const claude: Adapter = {
   },
   family: () => "anthropic",
   keys: () => KEYS,
-  auto: (_, env) => keyElseLogin(KEYS, env),
+  auto: (_, env) => chooseAgentLogin(KEYS, env),
   passes: {
     key: ["ANTHROPIC_BASE_URL"],
     subscription: ["CLAUDE_CONFIG_DIR", "CLAUDE_CODE_OAUTH_TOKEN"],
   },
   hosts: ({ login, env }) => [
-    hostOf((login === "key" && env["ANTHROPIC_BASE_URL"]) || "https://api.anthropic.com"),
+    formatAddressHost(
+      (login === "key" && env["ANTHROPIC_BASE_URL"]) || "https://api.anthropic.com",
+    ),
   ],
 
   launch: ({ login, modelId, server }) => ({
@@ -38,12 +51,12 @@ export const claude: Adapter = {
       "--tools",
       "",
       "--system-prompt",
-      SYSTEM_PROMPT,
+      AGENT_SYSTEM_PROMPT,
       ...(modelId === null ? [] : ["--model", modelId]),
     ],
     env: {
       CLAUDE_CODE_MAX_RETRIES: "0",
-      CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(MOST_OUTPUT_TOKENS),
+      CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(MAX_AGENT_OUTPUT_TOKENS),
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       CLAUDE_CODE_DISABLE_CLAUDE_MDS: "1",
       // else "@/some/file" in a document is read from the disk and sent along
@@ -56,39 +69,45 @@ export const claude: Adapter = {
   }),
 
   read({ code, stdout }) {
-    const lines = jsonLines(stdout);
+    const lines = parseJsonLines(stdout);
     const result = lines.findLast(({ type }) => type === "result");
-    if (!result) return silent(code);
-    const text = textAt(result, "result");
-    const stop = textAt(result, "stop_reason");
+    if (!result) return createSilentResult(code);
+    const text = readTextAt(result, "result");
+    const stop = readTextAt(result, "stop_reason");
     // `subtype` is "success" in failures too
     if (result["is_error"] !== false || code !== 0) {
       const kind =
         stop === "refusal" ? "refused" : stop === "max_tokens" ? "unreadable" : undefined;
-      return failed({ says: text ?? "", status: statusAt(result, "api_error_status"), kind });
+      return createFaultResult({
+        says: text ?? "",
+        status: readStatusAt(result, "api_error_status"),
+        kind,
+      });
     }
-    if (text === undefined) return silent(code);
-    const cached = numberAt(result, "usage.cache_read_input_tokens");
-    return answered({
+    if (text === undefined) return createSilentResult(code);
+    const cached = readNumberAt(result, "usage.cache_read_input_tokens");
+    return createAnsweredResult({
       text,
-      model: textAt(
+      model: readTextAt(
         lines.findLast(({ type }) => type === "assistant"),
         "message.model",
       ),
-      version: textAt(
+      version: readTextAt(
         lines.find(({ subtype }) => subtype === "init"),
         "claude_code_version",
       ),
       tokens: {
         input:
-          numberAt(result, "usage.input_tokens") +
-          numberAt(result, "usage.cache_creation_input_tokens") +
+          readNumberAt(result, "usage.input_tokens") +
+          readNumberAt(result, "usage.cache_creation_input_tokens") +
           cached,
         cached,
-        output: numberAt(result, "usage.output_tokens"),
+        output: readNumberAt(result, "usage.output_tokens"),
       },
       costUsd:
-        at(result, "total_cost_usd") === undefined ? undefined : numberAt(result, "total_cost_usd"),
+        readJsonPath(result, "total_cost_usd") === undefined
+          ? undefined
+          : readNumberAt(result, "total_cost_usd"),
     });
   },
 };

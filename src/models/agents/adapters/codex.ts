@@ -1,10 +1,20 @@
 /** Codex: `codex exec` with every tool and feature off that can be, in a read-only sandbox. */
 import { join } from "node:path";
 
-import { type Adapter, type AgentCall, type Launch, SYSTEM_PROMPT } from "../adapter.ts";
-import { hostOf } from "../host.ts";
-import { jsonLines, numberAt, textAt } from "../reading.ts";
-import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+import {
+  type AgentAdapter,
+  type AgentCall,
+  type AgentLaunch,
+  AGENT_SYSTEM_PROMPT,
+} from "../adapter.ts";
+import { formatAddressHost } from "../host.ts";
+import { parseJsonLines, readNumberAt, readTextAt } from "../reading.ts";
+import {
+  createAnsweredResult,
+  createFaultResult,
+  chooseAgentLogin,
+  createSilentResult,
+} from "../understood.ts";
 
 const KEYS = ["OPENAI_API_KEY"];
 
@@ -13,7 +23,7 @@ const ALWAYS = (
   "--ignore-user-config --ignore-rules"
 ).split(" ");
 
-export const codex: Adapter = {
+export const codexAdapter: AgentAdapter = {
   name: "codex",
   binary: "codex",
   install: "Install it: npm install -g @openai/codex",
@@ -23,11 +33,11 @@ export const codex: Adapter = {
   },
   family: () => "openai",
   keys: () => KEYS,
-  auto: (_, env) => keyElseLogin(KEYS, env),
+  auto: (_, env) => chooseAgentLogin(KEYS, env),
   passes: { key: [], subscription: [] },
   hosts: ({ login, env }) =>
     login === "key"
-      ? [hostOf(env["OPENAI_BASE_URL"] || OPENAI)]
+      ? [formatAddressHost(env["OPENAI_BASE_URL"] || OPENAI)]
       : ["chatgpt.com", "auth.openai.com"],
 
   launch: (call) => ({
@@ -37,33 +47,35 @@ export const codex: Adapter = {
       ...Object.entries({
         ...CONFIG,
         model_instructions_file: JSON.stringify(join(call.folder, "instructions.md")),
-        ...(call.login === "key" && provider(call)),
+        ...(call.login === "key" && createCodexProvider(call)),
       }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
       ...DISABLED.flatMap((feature) => ["--disable", feature]),
       "-",
     ],
-    files: { "instructions.md": SYSTEM_PROMPT },
-    ...(call.login === "subscription" && privateHome(call)),
+    files: { "instructions.md": AGENT_SYSTEM_PROMPT },
+    ...(call.login === "subscription" && createCodexHome(call)),
   }),
 
   read({ code, stdout }) {
-    const lines = jsonLines(stdout);
+    const lines = parseJsonLines(stdout);
     const fault = lines.findLast(({ type }) => type === "turn.failed" || type === "error");
     const done = lines.findLast(({ type }) => type === "turn.completed");
     // warnings of good runs come as items of type error
     if (code !== 0 || !done) {
-      const says = textAt(fault, "error.message") ?? textAt(fault, "message");
-      return says === undefined ? silent(code) : failed({ says, status: statusIn(says) });
+      const says = readTextAt(fault, "error.message") ?? readTextAt(fault, "message");
+      return says === undefined
+        ? createSilentResult(code)
+        : createFaultResult({ says, status: parseCodexStatus(says) });
     }
-    const said = lines.findLast((line) => textAt(line, "item.type") === "agent_message");
-    const text = textAt(said, "item.text");
-    if (text === undefined) return silent(code);
-    return answered({
+    const said = lines.findLast((line) => readTextAt(line, "item.type") === "agent_message");
+    const text = readTextAt(said, "item.text");
+    if (text === undefined) return createSilentResult(code);
+    return createAnsweredResult({
       text,
       tokens: {
-        input: numberAt(done, "usage.input_tokens"),
-        cached: numberAt(done, "usage.cached_input_tokens"),
-        output: numberAt(done, "usage.output_tokens"),
+        input: readNumberAt(done, "usage.input_tokens"),
+        cached: readNumberAt(done, "usage.cached_input_tokens"),
+        output: readNumberAt(done, "usage.output_tokens"),
       },
     });
   },
@@ -99,7 +111,7 @@ const DISABLED: readonly string[] = [
 ];
 
 /** The person's instructions and skills are beside the login, and no option leaves them out. */
-function privateHome({ folder, env, personHome = "" }: AgentCall): Partial<Launch> {
+function createCodexHome({ folder, env, personHome = "" }: AgentCall): Partial<AgentLaunch> {
   const home = join(folder, "home");
   const from = env["CODEX_HOME"] || join(personHome, ".codex");
   return {
@@ -110,7 +122,7 @@ function privateHome({ folder, env, personHome = "" }: AgentCall): Partial<Launc
 }
 
 /** The built-in provider ignores `OPENAI_BASE_URL` and retries out of sight; ours does neither. */
-function provider({ server, env }: AgentCall): Record<string, string> {
+function createCodexProvider({ server, env }: AgentCall): Record<string, string> {
   const address = server === undefined ? env["OPENAI_BASE_URL"] || OPENAI : `${server}/v1`;
   const fields = {
     name: '"dissent"',
@@ -124,7 +136,7 @@ function provider({ server, env }: AgentCall): Record<string, string> {
   return { model_provider: '"dissent"', "model_providers.dissent": `{${table.join(",")}}` };
 }
 
-function statusIn(says: string): number | undefined {
+function parseCodexStatus(says: string): number | undefined {
   const [, digits] = /\bstatus:? ([45]\d\d)\b/.exec(says) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }

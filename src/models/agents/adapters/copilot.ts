@@ -1,15 +1,20 @@
 /** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
-import { type Adapter } from "../adapter.ts";
-import { hostOf } from "../host.ts";
-import { jsonLines, statusAt, textAt } from "../reading.ts";
-import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+import { type AgentAdapter } from "../adapter.ts";
+import { formatAddressHost } from "../host.ts";
+import { parseJsonLines, readStatusAt, readTextAt } from "../reading.ts";
+import {
+  createAnsweredResult,
+  createFaultResult,
+  chooseAgentLogin,
+  createSilentResult,
+} from "../understood.ts";
 
 const ALWAYS = (
   "--output-format json -s --available-tools=none --no-auto-update --no-custom-instructions " +
   "--disable-builtin-mcps --no-ask-user --no-color --log-level none"
 ).split(" ");
 
-export const copilot: Adapter = {
+export const copilotAdapter: AgentAdapter = {
   name: "copilot",
   binary: "copilot",
   install: "Install it: npm install -g @github/copilot",
@@ -17,17 +22,17 @@ export const copilot: Adapter = {
     subscription: "Log in: run copilot and type /login.",
     key: "Check COPILOT_GITHUB_TOKEN or COPILOT_PROVIDER_API_KEY, or use your login: agents.copilot.login: subscription.",
   },
-  family: familyOf,
+  family: findCopilotFamily,
   keys: () => ["COPILOT_PROVIDER_API_KEY", "COPILOT_GITHUB_TOKEN"],
   auto: (_, env) =>
-    env["COPILOT_PROVIDER_BASE_URL"] ? "key" : keyElseLogin(["COPILOT_GITHUB_TOKEN"], env),
+    env["COPILOT_PROVIDER_BASE_URL"] ? "key" : chooseAgentLogin(["COPILOT_GITHUB_TOKEN"], env),
   passes: {
     key: ["COPILOT_PROVIDER_BASE_URL", "COPILOT_PROVIDER_TYPE", "COPILOT_MODEL"],
     subscription: ["COPILOT_HOME"],
   },
   hosts: ({ login, env }) =>
     login === "key" && env["COPILOT_PROVIDER_BASE_URL"]
-      ? [hostOf(env["COPILOT_PROVIDER_BASE_URL"])]
+      ? [formatAddressHost(env["COPILOT_PROVIDER_BASE_URL"])]
       : ["api.githubcopilot.com", "api.github.com"],
 
   launch: ({ modelId, server }) => ({
@@ -45,25 +50,26 @@ export const copilot: Adapter = {
   }),
 
   read({ code, stdout }, { modelId, server }) {
-    const lines = jsonLines(stdout);
+    const lines = parseJsonLines(stdout);
     const fault = lines.findLast(({ type }) => type === "session.error");
     if (code !== 0) {
-      const says = textAt(fault, "data.message");
-      if (says === undefined) return silent(code);
-      return failed({ says, status: statusAt(fault, "data.statusCode") });
+      const says = readTextAt(fault, "data.message");
+      if (says === undefined) return createSilentResult(code);
+      return createFaultResult({ says, status: readStatusAt(fault, "data.statusCode") });
     }
     const said = lines.findLast(
-      (line) => textAt(line, "data.content") && line["type"] === "assistant.message",
+      (line) => readTextAt(line, "data.content") && line["type"] === "assistant.message",
     );
-    const text = textAt(said, "data.content");
-    if (text === undefined) return silent(code);
+    const text = readTextAt(said, "data.content");
+    if (text === undefined) return createSilentResult(code);
     // another provider's model is repeated as it was asked for, whoever answers
-    const model = server === undefined && modelId === null ? textAt(said, "data.model") : undefined;
-    return answered({ text, model });
+    const model =
+      server === undefined && modelId === null ? readTextAt(said, "data.model") : undefined;
+    return createAnsweredResult({ text, model });
   },
 };
 
-function familyOf(modelId: string | null): string | undefined {
+function findCopilotFamily(modelId: string | null): string | undefined {
   return FAMILIES.find(([, pattern]) => pattern.test(modelId ?? ""))?.[0];
 }
 

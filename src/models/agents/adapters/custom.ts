@@ -3,13 +3,19 @@ import { join } from "node:path";
 
 import { SetupError } from "../../../errors.ts";
 import { ModelError } from "../../../model.ts";
-import type { Adapter, AgentCall, Launch, Printed, Understood } from "../adapter.ts";
-import { parsePlace, type Place, textIn } from "../answer-place.ts";
-import { autoApprovals } from "../auto-approval.ts";
-import { jsonIn, jsonLines } from "../reading.ts";
-import { answered, silent } from "../understood.ts";
+import type {
+  AgentAdapter,
+  AgentCall,
+  AgentLaunch,
+  ProgramOutput,
+  AgentResult,
+} from "../adapter.ts";
+import { parseAnswerPath, type AnswerPath, findAnswerText } from "../answer-place.ts";
+import { findAutoApprovals } from "../auto-approval.ts";
+import { parseTrailingJson, parseJsonLines } from "../reading.ts";
+import { createAnsweredResult, createSilentResult } from "../understood.ts";
 
-export interface CustomAgent {
+export interface CustomAgentConfig {
   /** What stands before the slash of a reference. */
   readonly name: string;
   readonly command: string;
@@ -27,10 +33,10 @@ export interface CustomAgent {
   readonly unsafe: boolean;
 }
 
-export function customAgent(agent: CustomAgent): Adapter {
+export function createCustomAdapter(agent: CustomAgentConfig): AgentAdapter {
   const { name, command, endpointEnv, family } = agent;
-  const unsafe = unsafeBecause(agent);
-  const place = placeOf(agent);
+  const unsafe = explainUnsafeAgent(agent);
+  const place = readAnswerPath(agent);
   const login = `agents.${name}.login: subscription`;
   return {
     name,
@@ -47,19 +53,24 @@ export function customAgent(agent: CustomAgent): Adapter {
     passes: { key: [], subscription: [] },
     hosts: () => [`unknown (${name} decides)`],
     launch: (call) => ({
-      ...launched(agent, call),
+      ...createCustomLaunch(agent, call),
       env: {
         ...(call.server !== undefined &&
           endpointEnv !== undefined && { [endpointEnv]: call.server }),
       },
     }),
-    read: (printed) => read(agent, place, printed),
+    read: (printed) => readCustomAnswer(agent, place, printed),
   };
 }
 
 /** Why it is shown as unsafe. A command line that approves by itself is refused before anything runs. */
-function unsafeBecause({ name, args, variables, unsafe }: CustomAgent): string | undefined {
-  const found = autoApprovals(args, variables);
+function explainUnsafeAgent({
+  name,
+  args,
+  variables,
+  unsafe,
+}: CustomAgentConfig): string | undefined {
+  const found = findAutoApprovals(args, variables);
   if (found.length > 0 && !unsafe) {
     throw new SetupError(
       "bad-config",
@@ -72,9 +83,9 @@ function unsafeBecause({ name, args, variables, unsafe }: CustomAgent): string |
   return `${name} may run commands and change files${how}`;
 }
 
-function placeOf({ name, answer, answerPath }: CustomAgent): Place | undefined {
+function readAnswerPath({ name, answer, answerPath }: CustomAgentConfig): AnswerPath | undefined {
   if (answer === "text") return undefined;
-  const place = parsePlace(answerPath ?? "");
+  const place = parseAnswerPath(answerPath ?? "");
   if (place) return place;
   throw new SetupError(
     "bad-config",
@@ -88,7 +99,10 @@ function placeOf({ name, answer, answerPath }: CustomAgent): Place | undefined {
 // a single argument of 128 KiB stops a program from starting
 const LARGEST_ARGUMENT = 100_000;
 
-function launched({ name, args, prompt: way }: CustomAgent, call: AgentCall): Launch {
+function createCustomLaunch(
+  { name, args, prompt: way }: CustomAgentConfig,
+  call: AgentCall,
+): AgentLaunch {
   const { prompt, modelId, folder } = call;
   if (way === "argument" && Buffer.byteLength(prompt) > LARGEST_ARGUMENT) {
     const size = Math.ceil(Buffer.byteLength(prompt) / 1000);
@@ -99,7 +113,7 @@ function launched({ name, args, prompt: way }: CustomAgent, call: AgentCall): La
   }
   const file = join(folder, "prompt.md");
   const fill: Readonly<Record<string, string>> = {
-    "{model}": modelOf(name, args, modelId),
+    "{model}": resolveCustomModelId(name, args, modelId),
     "{file}": file,
     "{prompt}": prompt,
   };
@@ -115,7 +129,11 @@ function launched({ name, args, prompt: way }: CustomAgent, call: AgentCall): La
   };
 }
 
-function modelOf(name: string, args: readonly string[], modelId: string | null): string {
+function resolveCustomModelId(
+  name: string,
+  args: readonly string[],
+  modelId: string | null,
+): string {
   if (modelId !== null) return modelId;
   if (!args.some((argument) => argument.includes("{model}"))) return "";
   throw new ModelError(
@@ -124,13 +142,20 @@ function modelOf(name: string, args: readonly string[], modelId: string | null):
   );
 }
 
-function read({ answer }: CustomAgent, place: Place | undefined, printed: Printed): Understood {
+function readCustomAnswer(
+  { answer }: CustomAgentConfig,
+  place: AnswerPath | undefined,
+  printed: ProgramOutput,
+): AgentResult {
   const { code, stdout } = printed;
-  if (code !== 0) return silent(code);
+  if (code !== 0) return createSilentResult(code);
   const text = place
-    ? textIn(answer === "json" ? [jsonIn(stdout)] : jsonLines(stdout), place)
+    ? findAnswerText(
+        answer === "json" ? [parseTrailingJson(stdout)] : parseJsonLines(stdout),
+        place,
+      )
     : stdout.trim();
-  if (text === undefined || text === "") return silent(code);
+  if (text === undefined || text === "") return createSilentResult(code);
   // the command may be an interpreter, whose version says nothing
-  return answered({ text, version: null });
+  return createAnsweredResult({ text, version: null });
 }

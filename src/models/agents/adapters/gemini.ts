@@ -1,17 +1,34 @@
 /** Gemini CLI: headless in plan mode with no core tools, in a home of its own even with a login. */
 import { join } from "node:path";
 
-import { type Adapter, type AgentTokens, type Login, SYSTEM_PROMPT } from "../adapter.ts";
-import type { Fault } from "../fault.ts";
-import { hostOf } from "../host.ts";
-import { at, fieldsOf, jsonIn, numberAt, statusAt, textAt } from "../reading.ts";
-import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+import {
+  type AgentAdapter,
+  type AgentTokens,
+  type AgentLogin,
+  AGENT_SYSTEM_PROMPT,
+} from "../adapter.ts";
+import type { AgentFault } from "../fault.ts";
+import { formatAddressHost } from "../host.ts";
+import {
+  readJsonPath,
+  toJsonFields,
+  parseTrailingJson,
+  readNumberAt,
+  readStatusAt,
+  readTextAt,
+} from "../reading.ts";
+import {
+  createAnsweredResult,
+  createFaultResult,
+  chooseAgentLogin,
+  createSilentResult,
+} from "../understood.ts";
 
 const KEYS = ["GEMINI_API_KEY"];
 
 const ALWAYS = "-o json --approval-mode plan --skip-trust --extensions none".split(" ");
 
-export const gemini: Adapter = {
+export const geminiAdapter: AgentAdapter = {
   name: "gemini",
   binary: "gemini",
   install: "Install it: npm install -g @google/gemini-cli",
@@ -21,11 +38,15 @@ export const gemini: Adapter = {
   },
   family: () => "google",
   keys: () => KEYS,
-  auto: (_, env) => keyElseLogin(KEYS, env),
+  auto: (_, env) => chooseAgentLogin(KEYS, env),
   passes: { key: ["GOOGLE_GEMINI_BASE_URL"], subscription: ["GOOGLE_CLOUD_PROJECT"] },
   hosts: ({ login, env }) =>
     login === "key"
-      ? [hostOf(env["GOOGLE_GEMINI_BASE_URL"] || "https://generativelanguage.googleapis.com")]
+      ? [
+          formatAddressHost(
+            env["GOOGLE_GEMINI_BASE_URL"] || "https://generativelanguage.googleapis.com",
+          ),
+        ]
       : ["cloudcode-pa.googleapis.com", "oauth2.googleapis.com"],
 
   launch: ({ login, modelId, server, folder, personHome }) => ({
@@ -37,30 +58,34 @@ export const gemini: Adapter = {
       ...(server !== undefined && { GOOGLE_GEMINI_BASE_URL: server }),
     },
     files: {
-      "home/.gemini/settings.json": JSON.stringify(settings(login)),
-      "system.md": SYSTEM_PROMPT,
+      "home/.gemini/settings.json": JSON.stringify(createGeminiSettings(login)),
+      "system.md": AGENT_SYSTEM_PROMPT,
     },
     ...(login === "subscription" &&
-      personHome !== undefined && { copies: loginFiles(join(personHome, ".gemini")) }),
+      personHome !== undefined && { copies: listGeminiLoginFiles(join(personHome, ".gemini")) }),
   }),
 
   read({ code, stdout, stderr }) {
-    const printed = jsonIn(stdout);
-    const text = textAt(printed, "response");
+    const printed = parseTrailingJson(stdout);
+    const text = readTextAt(printed, "response");
     // errors are at the end of stderr, after a stack
-    if (code !== 0) return failed(faultIn(at(jsonIn(stderr) ?? printed, "error"), code));
-    if (text === undefined) return silent(code);
-    const models = Object.entries(fieldsOf(at(printed, "stats.models")));
-    const main = models.find(([, model]) => at(model, "roles.main") !== undefined) ?? models[0];
-    return answered({
+    if (code !== 0)
+      return createFaultResult(
+        parseGeminiFault(readJsonPath(parseTrailingJson(stderr) ?? printed, "error"), code),
+      );
+    if (text === undefined) return createSilentResult(code);
+    const models = Object.entries(toJsonFields(readJsonPath(printed, "stats.models")));
+    const main =
+      models.find(([, model]) => readJsonPath(model, "roles.main") !== undefined) ?? models[0];
+    return createAnsweredResult({
       text,
       model: main?.[0],
-      ...(models.length > 0 && { tokens: tokensOf(models.map(([, model]) => model)) }),
+      ...(models.length > 0 && { tokens: sumGeminiTokens(models.map(([, model]) => model)) }),
     });
   },
 };
 
-function settings(login: Login): object {
+function createGeminiSettings(login: AgentLogin): object {
   return {
     security: { auth: { selectedType: login === "key" ? "gemini-api-key" : "oauth-personal" } },
     general: { maxAttempts: 1, retryFetchErrors: false, enableAutoUpdate: false },
@@ -70,7 +95,7 @@ function settings(login: Login): object {
 }
 
 /** Its refresh token stays the same, so a copy that is thrown away logs nobody out. */
-function loginFiles(from: string): Record<string, string> {
+function listGeminiLoginFiles(from: string): Record<string, string> {
   const names = ["oauth_creds.json", "google_accounts.json", "installation_id"];
   return Object.fromEntries(names.map((name) => [`home/.gemini/${name}`, join(from, name)]));
 }
@@ -78,19 +103,19 @@ function loginFiles(from: string): Record<string, string> {
 // its own exit codes for a missing login
 const NO_LOGIN = 41;
 
-function faultIn(error: unknown, code: number | null): Fault {
-  const says = textAt(error, "message") ?? "";
+function parseGeminiFault(error: unknown, code: number | null): AgentFault {
+  const says = readTextAt(error, "message") ?? "";
   return {
-    says: textAt(jsonIn(says), "error.message") ?? says,
-    status: statusAt(error, "code"),
+    says: readTextAt(parseTrailingJson(says), "error.message") ?? says,
+    status: readStatusAt(error, "code"),
     ...(code === NO_LOGIN && { kind: "locked-out" }),
   };
 }
 
 /** A run may ask a second, smaller model which of them is to answer. */
-function tokensOf(models: readonly unknown[]): AgentTokens {
+function sumGeminiTokens(models: readonly unknown[]): AgentTokens {
   const sum = (path: string): number =>
-    models.reduce((total: number, model) => total + numberAt(model, path), 0);
+    models.reduce((total: number, model) => total + readNumberAt(model, path), 0);
   return {
     input: sum("tokens.prompt"),
     cached: sum("tokens.cached"),

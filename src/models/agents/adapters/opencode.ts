@@ -1,12 +1,28 @@
 /** opencode: an agent of our own making that has no tools and no permissions. */
 import { join } from "node:path";
 
-import { vendorNamed } from "../../../domain/vendor.ts";
-import { type Adapter, type AgentCall, type AgentTokens, SYSTEM_PROMPT } from "../adapter.ts";
-import { type Fields, jsonLines, numberAt, statusAt, textAt } from "../reading.ts";
-import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+import { findVendor } from "../../../domain/vendor.ts";
+import {
+  type AgentAdapter,
+  type AgentCall,
+  type AgentTokens,
+  AGENT_SYSTEM_PROMPT,
+} from "../adapter.ts";
+import {
+  type JsonFields,
+  parseJsonLines,
+  readNumberAt,
+  readStatusAt,
+  readTextAt,
+} from "../reading.ts";
+import {
+  createAnsweredResult,
+  createFaultResult,
+  chooseAgentLogin,
+  createSilentResult,
+} from "../understood.ts";
 
-export const opencode: Adapter = {
+export const opencodeAdapter: AgentAdapter = {
   name: "opencode",
   binary: "opencode",
   install: "Install it: npm install -g opencode-ai",
@@ -14,14 +30,16 @@ export const opencode: Adapter = {
     subscription: "Log in: opencode auth login",
     key: "Check the key of the provider before the slash of the model, or use your login: agents.opencode.login: subscription.",
   },
-  family: (modelId) => vendorNamed(providerOf(modelId))?.family ?? undefined,
-  keys: keysOf,
-  auto: (modelId, env) => keyElseLogin(keysOf(modelId), env),
+  family: (modelId) => findVendor(parseOpencodeProvider(modelId))?.family ?? undefined,
+  keys: listOpencodeKeys,
+  auto: (modelId, env) => chooseAgentLogin(listOpencodeKeys(modelId), env),
   passes: { key: [], subscription: [] },
-  hosts: ({ modelId }) => [vendorNamed(providerOf(modelId))?.host ?? "unknown (opencode decides)"],
+  hosts: ({ modelId }) => [
+    findVendor(parseOpencodeProvider(modelId))?.host ?? "unknown (opencode decides)",
+  ],
 
   launch: (call) => ({
-    args: [...ALWAYS, ...modelArgs(call)],
+    args: [...ALWAYS, ...createOpencodeModelArgs(call)],
     env: {
       OPENCODE_CONFIG: join(call.folder, "opencode.json"),
       // servers, plugins and instructions are in the person's configuration; a login is not
@@ -32,25 +50,29 @@ export const opencode: Adapter = {
       // else it installs packages while it starts
       npm_config_offline: "true",
     },
-    files: { "opencode.json": JSON.stringify(configOf(call)) },
+    files: { "opencode.json": JSON.stringify(createOpencodeConfig(call)) },
   }),
 
   read({ code, stdout }) {
-    const lines = jsonLines(stdout);
+    const lines = parseJsonLines(stdout);
     const fault = lines.findLast(({ type }) => type === "error");
     if (code !== 0 || fault) {
-      const says = textAt(fault, "error.data.message") ?? textAt(fault, "error.name") ?? "";
-      return failed({ says, status: statusAt(fault, "error.data.statusCode") });
+      const says = readTextAt(fault, "error.data.message") ?? readTextAt(fault, "error.name") ?? "";
+      return createFaultResult({ says, status: readStatusAt(fault, "error.data.statusCode") });
     }
     const texts = lines.filter(({ type }) => type === "text");
-    const last = textAt(texts.at(-1), "part.messageID");
+    const last = readTextAt(texts.at(-1), "part.messageID");
     const text = texts
-      .filter((line) => textAt(line, "part.messageID") === last)
-      .map((line) => textAt(line, "part.text") ?? "")
+      .filter((line) => readTextAt(line, "part.messageID") === last)
+      .map((line) => readTextAt(line, "part.text") ?? "")
       .join("");
-    if (text.trim() === "") return silent(code);
+    if (text.trim() === "") return createSilentResult(code);
     const steps = lines.filter(({ type }) => type === "step_finish");
-    return answered({ text, tokens: tokensOf(steps), costUsd: sum(steps, "part.cost") });
+    return createAnsweredResult({
+      text,
+      tokens: sumOpencodeTokens(steps),
+      costUsd: sumStepField(steps, "part.cost"),
+    });
   },
 };
 
@@ -60,20 +82,20 @@ const ALWAYS = `run --pure --format json --agent ${AGENT} --title ${AGENT}`.spli
 const GIVEN = "given";
 const GIVEN_KEY = "DISSENT_AGENT_KEY";
 
-function providerOf(modelId: string | null): string {
+function parseOpencodeProvider(modelId: string | null): string {
   return modelId?.split("/", 1)[0] ?? "";
 }
 
-function keysOf(modelId: string | null): readonly string[] {
-  return vendorNamed(providerOf(modelId))?.keyNames ?? [GIVEN_KEY];
+function listOpencodeKeys(modelId: string | null): readonly string[] {
+  return findVendor(parseOpencodeProvider(modelId))?.keyNames ?? [GIVEN_KEY];
 }
 
-function modelArgs({ modelId, server }: AgentCall): readonly string[] {
+function createOpencodeModelArgs({ modelId, server }: AgentCall): readonly string[] {
   if (server !== undefined) return ["-m", `${GIVEN}/${modelId ?? "default"}`];
   return modelId === null ? [] : ["-m", modelId];
 }
 
-function configOf({ server, modelId, key }: AgentCall): object {
+function createOpencodeConfig({ server, modelId, key }: AgentCall): object {
   const model = modelId ?? "default";
   return {
     share: "disabled",
@@ -81,7 +103,7 @@ function configOf({ server, modelId, key }: AgentCall): object {
     agent: {
       [AGENT]: {
         mode: "primary",
-        prompt: SYSTEM_PROMPT,
+        prompt: AGENT_SYSTEM_PROMPT,
         tools: { "*": false },
         permission: { "*": "deny" },
       },
@@ -99,15 +121,19 @@ function configOf({ server, modelId, key }: AgentCall): object {
   };
 }
 
-function sum(steps: readonly Fields[], path: string): number {
-  return steps.reduce((total, step) => total + numberAt(step, path), 0);
+function sumStepField(steps: readonly JsonFields[], path: string): number {
+  return steps.reduce((total, step) => total + readNumberAt(step, path), 0);
 }
 
-function tokensOf(steps: readonly Fields[]): AgentTokens {
-  const cached = sum(steps, "part.tokens.cache.read");
+function sumOpencodeTokens(steps: readonly JsonFields[]): AgentTokens {
+  const cached = sumStepField(steps, "part.tokens.cache.read");
   return {
-    input: sum(steps, "part.tokens.input") + cached + sum(steps, "part.tokens.cache.write"),
+    input:
+      sumStepField(steps, "part.tokens.input") +
+      cached +
+      sumStepField(steps, "part.tokens.cache.write"),
     cached,
-    output: sum(steps, "part.tokens.output") + sum(steps, "part.tokens.reasoning"),
+    output:
+      sumStepField(steps, "part.tokens.output") + sumStepField(steps, "part.tokens.reasoning"),
   };
 }

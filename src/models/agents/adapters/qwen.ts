@@ -1,15 +1,27 @@
 /** Qwen Code: bare mode, all tools left out and none allowed to run. */
-import { type Adapter, MOST_OUTPUT_TOKENS, SYSTEM_PROMPT } from "../adapter.ts";
-import { hostOf } from "../host.ts";
-import { at, fieldsOf, type Fields, jsonIn, numberAt, textAt } from "../reading.ts";
-import { answered, failed, keyElseLogin, silent } from "../understood.ts";
+import { type AgentAdapter, MAX_AGENT_OUTPUT_TOKENS, AGENT_SYSTEM_PROMPT } from "../adapter.ts";
+import { formatAddressHost } from "../host.ts";
+import {
+  readJsonPath,
+  toJsonFields,
+  type JsonFields,
+  parseTrailingJson,
+  readNumberAt,
+  readTextAt,
+} from "../reading.ts";
+import {
+  createAnsweredResult,
+  createFaultResult,
+  chooseAgentLogin,
+  createSilentResult,
+} from "../understood.ts";
 
 const OPENAI = "https://api.openai.com/v1";
 
 const ALWAYS =
   "-o json --bare --approval-mode default --max-tool-calls 0 --chat-recording false".split(" ");
 
-export const qwen: Adapter = {
+export const qwenAdapter: AgentAdapter = {
   name: "qwen",
   binary: "qwen",
   install: "Install it: npm install -g @qwen-code/qwen-code",
@@ -21,11 +33,11 @@ export const qwen: Adapter = {
   keys: () => ["OPENAI_API_KEY"],
   // a key alone is most likely one for OpenAI, who has no Qwen
   auto: (_, env) =>
-    env["OPENAI_BASE_URL"] ? keyElseLogin(["OPENAI_API_KEY"], env) : "subscription",
+    env["OPENAI_BASE_URL"] ? chooseAgentLogin(["OPENAI_API_KEY"], env) : "subscription",
   passes: { key: [], subscription: ["QWEN_HOME"] },
   hosts: ({ login, env }) =>
     login === "key"
-      ? [hostOf(env["OPENAI_BASE_URL"] || OPENAI)]
+      ? [formatAddressHost(env["OPENAI_BASE_URL"] || OPENAI)]
       : ["portal.qwen.ai", "chat.qwen.ai"],
 
   launch: ({ login, modelId, server, env }) => ({
@@ -35,11 +47,11 @@ export const qwen: Adapter = {
       "--auth-type",
       login === "key" ? "openai" : "qwen-oauth",
       "--system-prompt",
-      SYSTEM_PROMPT,
+      AGENT_SYSTEM_PROMPT,
       ...(modelId === null ? [] : ["-m", modelId]),
     ],
     env: {
-      QWEN_CODE_MAX_OUTPUT_TOKENS: String(MOST_OUTPUT_TOKENS),
+      QWEN_CODE_MAX_OUTPUT_TOKENS: String(MAX_AGENT_OUTPUT_TOKENS),
       QWEN_USAGE_STATISTICS_ENABLED: "false",
       // said in any case, so that a key goes where it belongs
       ...(login === "key" && {
@@ -49,25 +61,28 @@ export const qwen: Adapter = {
   }),
 
   read({ code, stdout, stderr }) {
-    const lines = [jsonIn(stdout)].flat().map(fieldsOf);
+    const lines = [parseTrailingJson(stdout)].flat().map(toJsonFields);
     const result = lines.findLast(({ type }) => type === "result");
-    const fault = textAt(result, "error.message") ?? textAt(jsonIn(stderr), "error.message");
+    const fault =
+      readTextAt(result, "error.message") ?? readTextAt(parseTrailingJson(stderr), "error.message");
     if (code !== 0 || result?.["is_error"] !== false) {
-      return fault === undefined ? silent(code) : failed({ says: fault, status: statusIn(fault) });
+      return fault === undefined
+        ? createSilentResult(code)
+        : createFaultResult({ says: fault, status: parseQwenStatus(fault) });
     }
-    const text = textAt(result, "result");
-    if (text === undefined) return silent(code);
-    return answered({
+    const text = readTextAt(result, "result");
+    if (text === undefined) return createSilentResult(code);
+    return createAnsweredResult({
       text,
-      model: servedIn(result),
-      version: textAt(
+      model: findQwenServedModel(result),
+      version: readTextAt(
         lines.find(({ subtype }) => subtype === "init"),
         "qwen_code_version",
       ),
       tokens: {
-        input: numberAt(result, "usage.input_tokens"),
-        cached: numberAt(result, "usage.cache_read_input_tokens"),
-        output: numberAt(result, "usage.output_tokens"),
+        input: readNumberAt(result, "usage.input_tokens"),
+        cached: readNumberAt(result, "usage.cache_read_input_tokens"),
+        output: readNumberAt(result, "usage.output_tokens"),
       },
     });
   },
@@ -85,11 +100,11 @@ const EXCLUDED: readonly string[] = [
 ];
 
 /** Its messages repeat the model that was asked for; only its statistics name the one that answered. */
-function servedIn(result: Fields): string | undefined {
-  return Object.keys(fieldsOf(at(result, "stats.models")))[0];
+function findQwenServedModel(result: JsonFields): string | undefined {
+  return Object.keys(toJsonFields(readJsonPath(result, "stats.models")))[0];
 }
 
-function statusIn(says: string): number | undefined {
+function parseQwenStatus(says: string): number | undefined {
   const [, digits] = /\bAPI Error: ([45]\d\d)\b/.exec(says) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }

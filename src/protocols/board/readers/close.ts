@@ -1,6 +1,6 @@
 import type { Brief } from "../../../domain/brief.ts";
-import { optionOf } from "../../../domain/brief.ts";
-import { folded } from "../../../domain/evidence.ts";
+import { findOption } from "../../../domain/brief.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import { nameOf } from "../../judges/readers/phrase.ts";
 import { pointsOf } from "../../judges/readers/points.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
@@ -11,7 +11,7 @@ import type {
   BoardVoice,
   GateMatter,
   PollMatter,
-  ReviewMatter,
+  BoardReviewInput,
   RoundFigures,
   SynthesizeMatter,
 } from "../boardroom.ts";
@@ -86,7 +86,7 @@ function approachOf(
   { choice, name, verdict }: { choice: string; name: string; verdict: string | null },
 ): string {
   if (choice === NOTHING) return "Send the brief back: nothing in it can be weighed.";
-  const label = optionOf(brief, choice)?.label ?? name;
+  const label = findOption(brief, choice)?.label ?? name;
   if (brief.options.length >= 2)
     return asSentence(`Go with ${quoted(label)} as the brief describes it`);
   return verdict === "approve" ? asSentence(`Do it: ${name}`) : "Leave it as it is, for now.";
@@ -157,16 +157,17 @@ function riskRegister({ brief, voices }: SynthesizeMatter, choice: string) {
   const points = pointsOf(readBrief(readable(brief)), "plain");
   const raised = voices.flatMap(({ seat, risks }) => risks.map((risk) => ({ risk, by: seat.id })));
   const distinct = raised.filter(
-    ({ risk }, index) => raised.findIndex((other) => folded(other.risk) === folded(risk)) === index,
+    ({ risk }, index) =>
+      raised.findIndex((other) => foldText(other.risk) === foldText(risk)) === index,
   );
   const ofChoice = distinct.filter(({ risk }) => {
-    const about = points.filter(({ passage }) => folded(risk).includes(folded(passage.said)));
+    const about = points.filter(({ passage }) => foldText(risk).includes(foldText(passage.said)));
     return about.length === 0 || about.some(({ option }) => option === choice);
   });
   const kept = ofChoice.length > 0 ? ofChoice : distinct;
   const register = kept.slice(0, MOST_RISKS).map(({ risk, by }) => {
-    const times = raised.filter((other) => folded(other.risk) === folded(risk)).length;
-    const point = points.find(({ passage }) => folded(risk).includes(folded(passage.said)));
+    const times = raised.filter((other) => foldText(other.risk) === foldText(risk)).length;
+    const point = points.find(({ passage }) => foldText(risk).includes(foldText(passage.said)));
     const strength = point?.strength ?? 0;
     const relief = points.find(
       ({ option, side, topic, passage }) =>
@@ -205,9 +206,9 @@ function sharesWords(risk: string, said: string): boolean {
 }
 
 /** A reader checks the one thing it can: that its dissent stands there word for word. */
-export function reread({ own, document }: ReviewMatter): object {
+export function reread({ own, document }: BoardReviewInput): object {
   const dissent = own.dissent?.text;
-  if (dissent === undefined || folded(document).includes(folded(dissent))) {
+  if (dissent === undefined || foldText(document).includes(foldText(dissent))) {
     return { accurate: true, misrepresented: null };
   }
   return { accurate: false, misrepresented: `My dissent is missing from it: ${quoted(dissent)}` };

@@ -3,20 +3,20 @@ import type { Claim, ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { JudgePosition } from "../../judges/judging.ts";
 import { type LensId, lensOf } from "../../judges/lens.ts";
-import type { Bench } from "../../judges/readers/bench.ts";
+import type { LensAssessment } from "../../judges/readers/bench.ts";
 import { findingsFor } from "../../judges/readers/fall-back.ts";
-import type { Finding } from "../../judges/readers/findings.ts";
+import type { PassageFinding } from "../../judges/readers/findings.ts";
 import { pointsOf } from "../../judges/readers/points.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
 /** What each seat of a board reads for, and a brief made readable where it offers no options. */
-import type { BoardVoice, Verdict } from "../boardroom.ts";
+import type { BoardVoice, BoardVerdict } from "../boardroom.ts";
 import { PROPOSAL } from "../boardroom.ts";
 
 interface Lane {
   readonly lens: LensId;
   /** Kinds of findings that concern the seat; all of them where there are none. */
-  readonly kinds: readonly Finding["kind"][];
+  readonly kinds: readonly PassageFinding["kind"][];
 }
 
 const LANES: Readonly<Record<string, Lane>> = {
@@ -41,9 +41,9 @@ function laneOf({ id, stance }: Reader): Lane {
   return known ?? { lens: lensOf(id, stance), kinds: [] };
 }
 
-export interface LaneBench extends Bench {
+export interface LaneBench extends LensAssessment {
   /** What was weighed for its standings. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PassageFinding[];
 }
 
 /** All that a seat has in front of it; undefined where the brief says nothing that can be weighed. */
@@ -96,20 +96,20 @@ function proposalIn(question: string): string {
   return bare === "" ? "The proposal" : bare;
 }
 
-export interface Held {
+export interface HeldLane {
   readonly option: string | null;
-  readonly verdict: Verdict | null;
+  readonly verdict: BoardVerdict | null;
 }
 
 /** What is held, in the brief's own terms. */
-export function heldAs(brief: Brief, choice: string): Held {
+export function heldAs(brief: Brief, choice: string): HeldLane {
   if (brief.options.length >= 2) return { option: choice, verdict: null };
   const option = choice === APPROVE ? (brief.options[0]?.id ?? null) : null;
   return { option, verdict: choice === APPROVE ? "approve" : "reject" };
 }
 
 /** The other way round: which of the readable options a voice stands for. */
-export function choiceOf(brief: Brief, { option, verdict }: Held): string | null {
+export function choiceOf(brief: Brief, { option, verdict }: HeldLane): string | null {
   if (brief.options.length >= 2) return option;
   if (option !== null || verdict === "approve") return APPROVE;
   return verdict === "reject" ? REJECT : null;

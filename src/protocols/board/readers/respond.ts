@@ -1,20 +1,20 @@
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { folded } from "../../../domain/evidence.ts";
-import { isSubstantive } from "../../../text/substance.ts";
+import { foldText } from "../../../domain/evidence.ts";
+import { isSubstantiveText } from "../../../text/substance.ts";
 import type { JudgePosition } from "../../judges/judging.ts";
-import { type Bench, leadingPoint } from "../../judges/readers/bench.ts";
-import { type Challenge, challengesTo } from "../../judges/readers/challenges.ts";
+import { type LensAssessment, leadingPoint } from "../../judges/readers/bench.ts";
+import { type JudgeChallenge, challengesTo } from "../../judges/readers/challenges.ts";
 import { type Persuasion, persuasionsFrom } from "../../judges/readers/persuasion.ts";
 import { clauseOf, heldHeadline, nameOf } from "../../judges/readers/phrase.ts";
-import { type Point, pointsOf } from "../../judges/readers/points.ts";
+import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
-import { isBetter, type Standing, weigh } from "../../judges/readers/weigh.ts";
+import { isBetter, type OptionStanding, weigh } from "../../judges/readers/weigh.ts";
 /** Phase 2 of a board: an answer to the others, by what they passed over. */
-import type { BoardVoice, RespondMatter } from "../boardroom.ts";
+import type { BoardVoice, BoardRespondInput } from "../boardroom.ts";
 import { benchOf, choiceOf, type LaneBench, heldAs, lensFor, positionOf } from "./lane.ts";
 
-export function answer(matter: RespondMatter): object {
+export function answer(matter: BoardRespondInput): object {
   const { brief, seat, own, peers, round } = matter;
   const bench = benchOf(brief, seat);
   if (!bench) return withoutGrounds(matter);
@@ -48,7 +48,7 @@ export function answer(matter: RespondMatter): object {
 }
 
 interface Table {
-  readonly bench: Bench;
+  readonly bench: LensAssessment;
   readonly choice: string;
   readonly before: JudgePosition;
   readonly others: readonly JudgePosition[];
@@ -90,7 +90,7 @@ function persuaded(
   const persuasions = persuasionsFrom(others, own, reading);
   const after = weigh(reading, lens, [...findings, ...persuasions.map(({ finding }) => finding)]);
   const [best] = after;
-  const score = (list: readonly Standing[], id: string | undefined) =>
+  const score = (list: readonly OptionStanding[], id: string | undefined) =>
     list.find(({ option }) => option === id)?.score;
   const [was, wasBest] = [score(standings, own.option), score(standings, best?.option)];
   const now = score(after, own.option);
@@ -113,7 +113,7 @@ function persuaded(
   };
 }
 
-function speaksFor(finding: Persuasion["finding"], best: Standing, left: string): boolean {
+function speaksFor(finding: Persuasion["finding"], best: OptionStanding, left: string): boolean {
   const good = finding.measure === "value" ? finding.weight > 0 : finding.weight < 0;
   return good ? finding.option === best.option : finding.option === left;
 }
@@ -122,7 +122,7 @@ function speaksFor(finding: Persuasion["finding"], best: Standing, left: string)
 function challengesOf(
   { bench, choice, before, others, leading }: Table,
   opposing: boolean,
-): Challenge[] {
+): JudgeChallenge[] {
   const theirs = new Set(others.flatMap(({ claims }) => claims.map(({ id }) => id)));
   const said = before.claims
     .filter(({ about }) => theirs.has(about))
@@ -146,7 +146,7 @@ function withCited(peer: JudgePosition, said: Claim["evidence"]): JudgePosition 
 }
 
 /** With the first who holds the same and was not challenged, on a claim whose quote is sound. */
-function agreementsOf({ others, choice }: Table, challenges: readonly Challenge[]) {
+function agreementsOf({ others, choice }: Table, challenges: readonly JudgeChallenge[]) {
   const challenged = new Set(challenges.map(({ judge }) => judge));
   return others
     .filter(({ option, judge }) => option === choice && !challenged.has(judge.id))
@@ -166,15 +166,15 @@ function missedRisks({ bench, leading, choice }: Table, all: readonly BoardVoice
   const target = leading ?? choice;
   const quotedAlready = new Set(
     all.flatMap(({ claims }) =>
-      claims.flatMap(({ evidence }) => evidence.map(({ quote }) => folded(quote))),
+      claims.flatMap(({ evidence }) => evidence.map(({ quote }) => foldText(quote))),
     ),
   );
   const raised = all.flatMap(({ risks, claims }) => [...risks, ...claims.map(({ text }) => text)]);
   const left = pointsOf(reading, "plain")
     .filter(({ option, side }) => option === target && side === "attacks")
-    .filter(({ passage }) => !quotedAlready.has(folded(passage.quote)))
+    .filter(({ passage }) => !quotedAlready.has(foldText(passage.quote)))
     .map((point) => asSentence(clauseOf(point, nameOf(reading, target))))
-    .filter((risk) => !raised.includes(risk) && isSubstantive(risk));
+    .filter((risk) => !raised.includes(risk) && isSubstantiveText(risk));
   return left.slice(0, 1);
 }
 
@@ -184,7 +184,7 @@ function heldWords({ bench, choice }: Table, own: BoardVoice): string {
   return heldHeadline({ lens: bench.lens, chosen: choice, point }, bench.reading);
 }
 
-function leadingFor(bench: Bench, choice: string): Point | undefined {
+function leadingFor(bench: LensAssessment, choice: string): ArgumentPoint | undefined {
   const standings = bench.standings.toSorted(
     (a, b) => Number(b.option === choice) - Number(a.option === choice),
   );
@@ -192,7 +192,7 @@ function leadingFor(bench: Bench, choice: string): Point | undefined {
 }
 
 /** From round 2, when it is known where the table is heading. The contrarian dissents only on a hard point. */
-function dissentOf({ bench, choice, leading }: Table, { seat, round }: RespondMatter) {
+function dissentOf({ bench, choice, leading }: Table, { seat, round }: BoardRespondInput) {
   if (round < 2 || leading === null || choice === leading) return null;
   const { reading } = bench;
   const name = nameOf(reading, leading);
@@ -217,7 +217,7 @@ function dissentOf({ bench, choice, leading }: Table, { seat, round }: RespondMa
 const HARD = 7;
 
 /** Nothing in the brief can be weighed, so the only thing left to answer is that. */
-function withoutGrounds({ own, peers, round }: RespondMatter): object {
+function withoutGrounds({ own, peers, round }: BoardRespondInput): object {
   const peer = peers.find(({ claims }) => claims.length > 0);
   const [claim] = peer?.claims ?? [];
   return {

@@ -1,19 +1,19 @@
 import type { Brief } from "../../../domain/brief.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { type Bench, leadingPoint } from "../../judges/readers/bench.ts";
+import { type LensAssessment, leadingPoint } from "../../judges/readers/bench.ts";
 import { whatWouldMove } from "../../judges/readers/doubts.ts";
 import { clauseOf, headline, nameOf } from "../../judges/readers/phrase.ts";
-import { type Point, pointsOf } from "../../judges/readers/points.ts";
+import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
 import { claimOf, confidenceOf } from "../../judges/readers/recommend.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
 /** Phase 1 of a board: what a seat makes of the brief by itself. */
-import type { StateMatter } from "../boardroom.ts";
+import type { BoardStateInput } from "../boardroom.ts";
 import { PROPOSAL } from "../boardroom.ts";
 import { APPROVE, benchOf, claimAs, heldAs } from "./lane.ts";
 
-export function state({ brief, seat }: StateMatter): object {
+export function state({ brief, seat }: BoardStateInput): object {
   const bench = benchOf(brief, seat);
   if (!bench || bench.standings.length < 2) return nothingSaid(seat);
   const turned = seat.role === "contrarian" ? opposed(brief, bench) : bench;
@@ -21,7 +21,7 @@ export function state({ brief, seat }: StateMatter): object {
 }
 
 /** The contrarian guesses where the table will head, and argues for the strongest thing that is not it. */
-function opposed(brief: Brief, bench: Bench): Bench {
+function opposed(brief: Brief, bench: LensAssessment): LensAssessment {
   const { reading } = bench;
   const expected = brief.options.length < 2 ? APPROVE : likelyChoice(brief);
   const points = pointsOf(reading, "plain");
@@ -43,7 +43,7 @@ function likelyChoice(brief: Brief): string | undefined {
   return [...counts].toSorted(([a, forA], [b, forB]) => forB - forA || (a < b ? -1 : 1))[0]?.[0];
 }
 
-function stated(brief: Brief, seat: Participant, bench: Bench) {
+function stated(brief: Brief, seat: Participant, bench: LensAssessment) {
   const { reading, lens, standings } = bench;
   const [best, second] = standings;
   if (!best || !second) throw new TypeError("There are two options at least.");
@@ -68,7 +68,7 @@ function stated(brief: Brief, seat: Participant, bench: Bench) {
 const MOST_CLAIMS = 3;
 
 /** The leading point, what else speaks for the choice, and the worst of the rivals. */
-function claimsFor(bench: Bench): ClaimDraft[] {
+function claimsFor(bench: LensAssessment): ClaimDraft[] {
   const { reading, points, standings } = bench;
   const chosen = standings[0]?.option;
   const pros = points.filter(({ option, side }) => option === chosen && side === "supports");
@@ -79,7 +79,7 @@ function claimsFor(bench: Bench): ClaimDraft[] {
     .map((point) => claimOf(point, reading));
 }
 
-function distinct(points: readonly Point[]): Point[] {
+function distinct(points: readonly ArgumentPoint[]): ArgumentPoint[] {
   return points.filter(
     (point, index) =>
       points.findIndex(({ passage }) => passage.quote === point.passage.quote) === index,
@@ -87,7 +87,7 @@ function distinct(points: readonly Point[]): Point[] {
 }
 
 /** What the choice, or for the contrarian the other side, takes for granted. */
-function assumptionsOf({ reading, standings, points }: Bench): string[] {
+function assumptionsOf({ reading, standings, points }: LensAssessment): string[] {
   const [chosen, rival] = standings;
   const taken = [chosen, rival].flatMap(
     (standing) =>
@@ -105,7 +105,7 @@ const UNNAMED = "That nobody outside of this brief has to agree first.";
 const MOST_RISKS = 2;
 
 /** What the brief holds against the choice, whoever's subject it is. */
-function risksOf({ reading, standings, points }: Bench): string[] {
+function risksOf({ reading, standings, points }: LensAssessment): string[] {
   const chosen = standings[0]?.option ?? "";
   const against = [...points, ...pointsOf(reading, "plain")].filter(
     ({ option, side }) => option === chosen && side === "attacks",
@@ -117,7 +117,7 @@ function risksOf({ reading, standings, points }: Bench): string[] {
     : [`The brief names nothing that speaks against ${name}, so nobody has looked for it.`];
 }
 
-function versions({ role }: Participant, bench: Bench): object {
+function versions({ role }: Participant, bench: LensAssessment): object {
   const { reading, standings } = bench;
   const name = nameOf(reading, standings[0]?.option ?? "");
   if (role === "contrarian") {

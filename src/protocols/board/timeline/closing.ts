@@ -1,7 +1,7 @@
 /** The last phase of a board: the synthesis in its versions, what reviewers say of it, and its risks. */
 import { type Level, LEVELS } from "../../../domain/level.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
-import { type Difference, wordDifference } from "../../../text/word-difference.ts";
+import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
 import {
   askedIn,
   fieldIn,
@@ -12,9 +12,9 @@ import {
   textIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 
-export interface Closing {
+export interface BoardClosing {
   readonly versions: readonly SynthesisCard[];
   readonly reviews: readonly ReviewCard[];
   /** Seats that were to write it and did not. */
@@ -44,7 +44,7 @@ export interface SynthesisCard {
   readonly rejected: readonly { readonly alternative: string; readonly reasoning: string | null }[];
   readonly risks: readonly RiskCard[];
   /** Approach and reasoning against the version before. */
-  readonly difference: readonly Difference[];
+  readonly difference: readonly WordDifference[];
 }
 
 export interface RiskCard {
@@ -74,7 +74,7 @@ const REVIEWING = [
 ];
 
 /** Of a story that ends at the moment that is shown. */
-export function closingIn(story: Story): Closing {
+export function closingIn(story: DebateTimeline): BoardClosing {
   const reviews = REVIEWING.flatMap(({ step, version }) => reviewsOf(story, step, version));
   return {
     versions: versionsIn(story),
@@ -89,7 +89,7 @@ export function closingIn(story: Story): Closing {
   };
 }
 
-function versionsIn({ turns }: Story): SynthesisCard[] {
+function versionsIn({ turns }: DebateTimeline): SynthesisCard[] {
   const written = turns.filter(({ step, reply }) => WRITING.includes(step) && reply !== null);
   return written.reduce<SynthesisCard[]>((versions, turn) => {
     const card = synthesisIn(turn, versions.length + 1);
@@ -103,7 +103,7 @@ function wordsOf({ approach, reasoning }: Pick<SynthesisCard, "approach" | "reas
   return [approach, reasoning].filter((one) => one !== null).join(" ");
 }
 
-function synthesisIn({ at, seat, reply }: Turn, version: number): SynthesisCard {
+function synthesisIn({ at, seat, reply }: TimelineTurn, version: number): SynthesisCard {
   const chosen = fieldIn(reply, "chosen");
   return {
     at,
@@ -134,7 +134,7 @@ function synthesisIn({ at, seat, reply }: Turn, version: number): SynthesisCard 
   };
 }
 
-function reviewsOf(story: Story, step: string, version: number): ReviewCard[] {
+function reviewsOf(story: DebateTimeline, step: string, version: number): ReviewCard[] {
   const turns = inStep(story, step);
   return askedIn(story, step).map((seat) => {
     const turn = turns.find((one) => one.seat === seat);
@@ -150,7 +150,7 @@ function reviewsOf(story: Story, step: string, version: number): ReviewCard[] {
 }
 
 /** An objection stands until its maker says otherwise; silence in the recheck withdraws nothing. */
-function disputedIn(reviews: readonly ReviewCard[]): Closing["disputed"] {
+function disputedIn(reviews: readonly ReviewCard[]): BoardClosing["disputed"] {
   return reviews.flatMap(({ seat, at, version, accurate, words }) => {
     if (version !== 1 || accurate !== false || at === null) return [];
     const again = reviews.find((one) => one.version === 2 && one.seat === seat);

@@ -1,19 +1,19 @@
 /** Which claims of a board's rounds were new when they were made. Worked out once for a story, however often it is asked. */
 import type { Claim } from "../../../domain/claim.ts";
-import { runsOf } from "../../../text/novelty.ts";
+import { listWordTriples } from "../../../text/novelty.ts";
 import { roundOf } from "../../../timeline/reading.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 
 /** A claim repeats another of an earlier round when half of its runs of three words, or more, stand in that one. */
-export function newClaims(story: Story): ReadonlySet<Claim> {
+export function newClaims(story: DebateTimeline): ReadonlySet<Claim> {
   const found = known.get(story) ?? freshIn(story);
   known.set(story, found);
   return found;
 }
 
-const known = new WeakMap<Story, ReadonlySet<Claim>>();
+const known = new WeakMap<DebateTimeline, ReadonlySet<Claim>>();
 
-function freshIn({ turns }: Story): ReadonlySet<Claim> {
+function freshIn({ turns }: DebateTimeline): ReadonlySet<Claim> {
   const fresh = new Set<Claim>();
   const before = earlier();
   for (const made of byRound(turns)) {
@@ -25,7 +25,7 @@ function freshIn({ turns }: Story): ReadonlySet<Claim> {
 }
 
 /** The statements, then each round. */
-function byRound(turns: readonly Turn[]): Claim[][] {
+function byRound(turns: readonly TimelineTurn[]): Claim[][] {
   const rounds = new Map<number, Claim[]>();
   for (const { step, claims } of turns) {
     const round = step === "statements" ? 0 : roundOf(step, "responses");
@@ -49,7 +49,7 @@ function earlier(): Earlier {
   return {
     isRepeated(text) {
       if (texts.has(text)) return true;
-      const own = runsOf(text);
+      const own = listWordTriples(text);
       const shared = new Map<number, number>();
       for (const run of own) {
         for (const holder of holders.get(run) ?? []) {
@@ -64,7 +64,7 @@ function earlier(): Earlier {
       if (texts.has(text)) return;
       const number = texts.size;
       texts.add(text);
-      for (const run of runsOf(text)) {
+      for (const run of listWordTriples(text)) {
         const held = holders.get(run);
         if (held) held.push(number);
         else holders.set(run, [number]);

@@ -1,6 +1,6 @@
 import { inStep, numberIn, roundOf } from "../../../timeline/reading.ts";
 /** The phases of a board: which are over, which is on, and which the rules hold in any case. */
-import type { Step, Story } from "../../../timeline/story.ts";
+import type { TimelineStep, DebateTimeline } from "../../../timeline/story.ts";
 
 export const PHASES = [
   "statements",
@@ -36,7 +36,7 @@ function phaseOf(step: string): { kind: PhaseKind; round: number | null } | null
 }
 
 /** Of a story that ends at the moment that is shown. */
-export function phasesIn(story: Story): Phase[] {
+export function phasesIn(story: DebateTimeline): Phase[] {
   const begun = story.steps;
   const ended = story.end !== null;
   const known = begun.flatMap((step, index): Phase[] => {
@@ -49,12 +49,12 @@ export function phasesIn(story: Story): Phase[] {
   return ended ? known : [...known, ...stillToCome(story, known)];
 }
 
-function countsOf(story: Story, { step, asked }: Step) {
+function countsOf(story: DebateTimeline, { step, asked }: TimelineStep) {
   return { asked: asked.length, heard: inStep(story, step).length };
 }
 
 /** What the rules hold in any case: the least number of rounds, the synthesis and its reviews. */
-function stillToCome({ settings }: Story, known: readonly Phase[]): Phase[] {
+function stillToCome({ settings }: DebateTimeline, known: readonly Phase[]): Phase[] {
   const least = numberIn(settings, "min_rounds") ?? 2;
   const held = known.filter(({ kind }) => kind === "responses").length;
   const owed = Array.from({ length: Math.max(0, Math.min(least, 10) - held) }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
-import { reaches, TWO_THIRDS, votesNeeded } from "../../../domain/tally.ts";
+import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
 import {
   fieldIn,
   inStep,
@@ -11,11 +11,11 @@ import {
   textIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import { storyUpTo } from "../../../timeline/story-up-to.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import { cutTimelineAt } from "../../../timeline/story-up-to.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 /** A board as its panels tell it: the phases, what each round brought, gate reviews, polls and dissents. */
 import { GATE_DECISIONS, type GateDecision } from "../boardroom.ts";
-import { type Closing, closingIn } from "./closing.ts";
+import { type BoardClosing, closingIn } from "./closing.ts";
 import { newClaims } from "./novelty.ts";
 import { type Phase, phasesIn } from "./phases.ts";
 
@@ -26,7 +26,7 @@ export interface BoardStory {
   readonly polls: readonly PollCard[];
   readonly opposition: readonly OppositionCard[];
   readonly dissents: readonly DissentCard[];
-  readonly closing: Closing;
+  readonly closing: BoardClosing;
 }
 
 /** How much of a round was new, counted as the gate reviewer is told it. */
@@ -96,8 +96,8 @@ export interface DissentCard {
   readonly assigned: boolean;
 }
 
-export function boardAt(whole: Story, at: number): BoardStory {
-  const story = storyUpTo(whole, at);
+export function boardAt(whole: DebateTimeline, at: number): BoardStory {
+  const story = cutTimelineAt(whole, at);
   return {
     phases: phasesIn(story),
     rounds: roundsIn(story, newClaims(whole)),
@@ -109,7 +109,7 @@ export function boardAt(whole: Story, at: number): BoardStory {
   };
 }
 
-function roundsIn(story: Story, fresh: ReadonlySet<Claim>): BoardRound[] {
+function roundsIn(story: DebateTimeline, fresh: ReadonlySet<Claim>): BoardRound[] {
   const { turns } = story;
   const numbers = new Set(turns.flatMap(({ step }) => roundOf(step, "responses") ?? []));
   return [...numbers]
@@ -138,7 +138,7 @@ function roundsIn(story: Story, fresh: ReadonlySet<Claim>): BoardRound[] {
     });
 }
 
-function gatesIn({ settings, turns }: Story): GateCard[] {
+function gatesIn({ settings, turns }: DebateTimeline): GateCard[] {
   const least = numberIn(settings, "min_rounds") ?? 2;
   const stale = new Set<number>();
   return turns.flatMap((turn): GateCard[] => {
@@ -158,7 +158,7 @@ function gatesIn({ settings, turns }: Story): GateCard[] {
   });
 }
 
-function pollsIn(story: Story): PollCard[] {
+function pollsIn(story: DebateTimeline): PollCard[] {
   return story.steps.flatMap((step): PollCard[] => {
     const round = roundOf(step.step, "poll");
     const seats = step.asked.map(({ seat }) => seat);
@@ -181,20 +181,20 @@ function pollsIn(story: Story): PollCard[] {
         ballots,
         yes,
         asked: seats.length,
-        needed: votesNeeded(TWO_THIRDS, seats.length),
+        needed: countVotesNeeded(TWO_THIRDS, seats.length),
         passed: passes ? true : cannot ? false : null,
       },
     ];
   });
 }
 
-function ballotOf(seat: string, turn: Turn | undefined): BallotCard {
+function ballotOf(seat: string, turn: TimelineTurn | undefined): BallotCard {
   if (!turn) return { seat, at: null, vote: null, reason: null };
   const vote = oneOfIn(turn.reply, "vote", ["yes", "no"]) ?? "absent";
   return { seat, at: turn.at, vote, reason: textIn(turn.reply, "reason") };
 }
 
-function oppositionIn(story: Story): OppositionCard[] {
+function oppositionIn(story: DebateTimeline): OppositionCard[] {
   return inStep(story, "statements").flatMap(({ at, seat, reply }): OppositionCard[] => {
     const role = story.seats.find(({ id }) => id === seat)?.role;
     if ((role !== "contrarian" && role !== "moonshot") || reply === null) return [];
@@ -212,7 +212,7 @@ function oppositionIn(story: Story): OppositionCard[] {
   });
 }
 
-function dissentsIn({ seats, turns }: Story): DissentCard[] {
+function dissentsIn({ seats, turns }: DebateTimeline): DissentCard[] {
   return seats.flatMap(({ id, role }): DissentCard[] => {
     const responses = turns.flatMap(({ at, step, seat, reply }) => {
       const round = roundOf(step, "responses");

@@ -1,13 +1,13 @@
-import { settlePlan } from "../../../app/settle-plan.ts";
-import { openDebate } from "../../../cli/debates/open-debate.ts";
-import type { Action } from "../../../cli/program/program.ts";
+import { resolvePlanInput } from "../../../app/settle-plan.ts";
+import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
+import type { CommandHandler } from "../../../cli/program/program.ts";
 
 /** Here is my plan, attack it: the person's own words are the opening. */
-export const challenge: Action = async (session, [from = ""], flags) =>
-  openDebate(
+export const runChallengeCommand: CommandHandler = async (session, [from = ""], flags) =>
+  openDebateInTerminal(
     session,
     {
-      ...(await settlePlan(session, from, flags)),
+      ...(await resolvePlanInput(session, from, flags)),
       protocol: "challenge",
       general: { opening: "user" },
     },

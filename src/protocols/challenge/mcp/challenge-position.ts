@@ -1,28 +1,28 @@
 /** Has a position attacked, and waits a while for what comes of it. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
-import { headingOf } from "../../../config/briefs/front-matter.ts";
-import { flagsFor, settleGiven } from "../../../mcp/brief-text.ts";
-import type { Call } from "../../../mcp/call.ts";
-import { openedReply } from "../../../mcp/calls/opened-reply.ts";
-import type { Station } from "../../../mcp/station.ts";
-import type { InputOf } from "../../../mcp/tools.ts";
+import { findFirstHeading } from "../../../config/briefs/front-matter.ts";
+import { createAgentFlags, resolveAgentBrief } from "../../../mcp/brief-text.ts";
+import type { HostCall } from "../../../mcp/call.ts";
+import { openAndReply } from "../../../mcp/calls/opened-reply.ts";
+import type { McpContext } from "../../../mcp/station.ts";
+import type { ToolInput } from "../../../mcp/tools.ts";
 
 // hosts give a call about a minute; opening takes some of these
-const PATIENCE_MS = 43_000;
+const CHALLENGE_WAIT_MS = 43_000;
 
-export async function challengePosition(
-  station: Station,
-  call: Call,
-  input: InputOf<"challenge_position">,
+export async function handleChallengePosition(
+  station: McpContext,
+  call: HostCall,
+  input: ToolInput<"challenge_position">,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { position, paths, seats = [] } = input;
   const { clock, desk } = station;
-  const untilMs = clock.nowMs() + PATIENCE_MS;
-  const flags = flagsFor(input);
-  const question = headingOf(position) ?? "Does this position hold?";
-  const settled = await settleGiven(desk, { question, body: position, paths }, flags);
-  return openedReply(station, call, {
+  const untilMs = clock.nowMs() + CHALLENGE_WAIT_MS;
+  const flags = createAgentFlags(input);
+  const question = findFirstHeading(position) ?? "Does this position hold?";
+  const settled = await resolveAgentBrief(desk, { question, body: position, paths }, flags);
+  return openAndReply(station, call, {
     opening: { ...settled, protocol: "challenge", general: { opening: "user" } },
     flags,
     seats,

@@ -1,15 +1,15 @@
 /** What the plan itself has to say to a harm: something that keeps it away, or something that rules out a change. */
-import { type Burden, type Plan, sharedBy, type Statement } from "./plan.ts";
+import { type Burden, type ProposalPlan, sharedBy, type PlanStatement } from "./plan.ts";
 
 export interface PlansAnswer {
-  readonly statement: Statement;
+  readonly statement: PlanStatement;
   /** full: deals with it. partial: eases it. constraint: says that it has to be borne. */
   readonly reach: "full" | "partial" | "constraint";
 }
 
-type Harm = Statement & { readonly harm: Burden };
+type Harm = PlanStatement & { readonly harm: Burden };
 
-export function answerTo(plan: Plan, harm: Harm): PlansAnswer | null {
+export function answerTo(plan: ProposalPlan, harm: Harm): PlansAnswer | null {
   const easing = plan.statements
     .filter((one) => one.relief !== null && one.passage.quote !== harm.passage.quote)
     .map((statement) => ({ statement, fit: fitOf(statement, harm) }))
@@ -28,14 +28,14 @@ export function answerTo(plan: Plan, harm: Harm): PlansAnswer | null {
 /** A relief deals with a harm when it speaks of the same thing and nearly outweighs it. */
 const FULL_MARGIN = 1;
 
-function fitOf(easing: Statement, harm: Harm): number {
+function fitOf(easing: PlanStatement, harm: Harm): number {
   const alike = easing.relief?.kind === harm.harm.kind ? 1 : 0;
   const shared = Math.min(sharedBy(easing, harm), 2);
   return shared === 0 ? 0 : (easing.relief?.weight ?? 0) + alike + shared;
 }
 
 /** Only what plainly speaks of the same thing is seen by someone who looks for faults. */
-export function plainlyEased(plan: Plan, harm: Harm): boolean {
+export function plainlyEased(plan: ProposalPlan, harm: Harm): boolean {
   return plan.statements.some(
     (one) =>
       one.relief !== null && one.relief.weight >= harm.harm.weight - 1 && sharedBy(one, harm) > 1,

@@ -5,13 +5,13 @@ import type {
   AttackMatter,
   BlindAnswer,
   BlindMatter,
-  Challenge,
+  ChallengerCritique,
   PressMatter,
 } from "../challenging.ts";
 import { answerTo, plainlyEased } from "./answers.ts";
-import { type Burden, harms, type Plan, readPlan, type Statement } from "./plan.ts";
+import { type Burden, harms, type ProposalPlan, readPlan, type PlanStatement } from "./plan.ts";
 
-type Harm = Statement & { readonly harm: Burden };
+type Harm = PlanStatement & { readonly harm: Burden };
 
 interface View {
   readonly kinds: ReadonlySet<Burden["kind"]>;
@@ -59,7 +59,7 @@ export function viewOf({ stance }: Participant): View {
 }
 
 /** The harms that a stance sees, worst first. */
-export function harmsFor(plan: Plan, challenger: Participant): Harm[] {
+export function harmsFor(plan: ProposalPlan, challenger: Participant): Harm[] {
   const { kinds, words } = viewOf(challenger);
   const rank = ({ harm }: Harm): number => harm.weight * 2 + (kinds.has(harm.kind) ? 1 : 0);
   return harms(plan)
@@ -69,7 +69,7 @@ export function harmsFor(plan: Plan, challenger: Participant): Harm[] {
     .toSorted((a, b) => rank(b) - rank(a));
 }
 
-export function attack({ brief, challenger, opening }: AttackMatter): Challenge {
+export function attack({ brief, challenger, opening }: AttackMatter): ChallengerCritique {
   const plan = readPlan(brief);
   const seen = harmsFor(plan, challenger).map((harm) => ({ harm, level: levelOf(plan, harm) }));
   const worst = seen.toSorted((a, b) => b.level - a.level)[0];
@@ -97,19 +97,19 @@ const VERDICT = {
   3: ["disagree", "strong"],
 } as const satisfies Record<
   number,
-  readonly [Challenge["verdict"], Challenge["objection_strength"]]
+  readonly [ChallengerCritique["verdict"], ChallengerCritique["objection_strength"]]
 >;
 
 type Level = 0 | 1 | 2 | 3;
 
 /** What the plan plainly eases weighs two steps less. */
-function levelOf(plan: Plan, harm: Harm): Level {
+function levelOf(plan: ProposalPlan, harm: Harm): Level {
   const weight = Math.min(3, harm.harm.weight);
   const left = plainlyEased(plan, harm) ? weight - 2 : weight;
   return left >= 3 ? 3 : left === 2 ? 2 : left === 1 ? 1 : 0;
 }
 
-function evidence({ passage }: Statement): { source: string; quote: string } {
+function evidence({ passage }: PlanStatement): { source: string; quote: string } {
   return { source: passage.source, quote: passage.quote };
 }
 
@@ -119,7 +119,7 @@ function doubted(assumptions: readonly string[], { passage }: Harm): string {
 }
 
 /** An agreement says what was looked for and where, so that it can be told from a nod. */
-function agreement(challenger: Participant, assumptions: readonly string[]): Challenge {
+function agreement(challenger: Participant, assumptions: readonly string[]): ChallengerCritique {
   const { asks } = viewOf(challenger);
   return {
     verdict: "agree",
@@ -142,7 +142,7 @@ function agreement(challenger: Participant, assumptions: readonly string[]): Cha
 }
 
 /** Pressed, a reader can only look once more: its rules have not changed. */
-export function press(matter: PressMatter): Challenge {
+export function press(matter: PressMatter): ChallengerCritique {
   const { brief, challenger, opening } = matter;
   return attack({ kind: "challenge.attack", brief, challenger, opening, own: null });
 }

@@ -3,29 +3,29 @@ import type { Brief } from "../../../domain/brief.ts";
 import { ModelError } from "../../../model.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import type {
-  Answer,
+  ObjectionAnswer,
   Objection,
   OpenMatter,
-  Opening,
+  ProponentOpening,
   OpeningParts,
   RemarkMatter,
-  Remarks,
-  RespondMatter,
-  Response,
+  ObjectionRemarks,
+  ChallengeRespondInput,
+  ProponentResponse,
 } from "../challenging.ts";
 import { answerTo, type PlansAnswer } from "./answers.ts";
 import {
   type Burden,
   harms,
-  type Plan,
+  type ProposalPlan,
   proposals,
   readPlan,
-  type Statement,
+  type PlanStatement,
   statementWith,
   supports,
 } from "./plan.ts";
 
-export function open({ brief, position }: OpenMatter): Opening | OpeningParts {
+export function open({ brief, position }: OpenMatter): ProponentOpening | OpeningParts {
   const plan = readPlan(brief);
   if (plan.statements.length === 0) {
     throw new ModelError(
@@ -54,7 +54,7 @@ export function open({ brief, position }: OpenMatter): Opening | OpeningParts {
 }
 
 /** A brief that proposes nothing still asks something; a question for yes or no can be held to be one. */
-function answerOf({ question }: Brief, { statements }: Plan): string {
+function answerOf({ question }: Brief, { statements }: ProposalPlan): string {
   if (/^(?:should|shall|can|do|does|is|are|will|would|may|must)\b/i.test(question)) {
     return `Yes is the answer to this: ${quoted(question)}.`;
   }
@@ -62,9 +62,9 @@ function answerOf({ question }: Brief, { statements }: Plan): string {
 }
 
 function confidenceOf(
-  grounds: readonly Statement[],
-  faults: readonly (Statement & { harm: Burden })[],
-): Opening["confidence"] {
+  grounds: readonly PlanStatement[],
+  faults: readonly (PlanStatement & { harm: Burden })[],
+): ProponentOpening["confidence"] {
   const grave = faults.filter(({ harm }) => harm.weight > 2).length;
   if (grounds.length === 0 || grave > grounds.length) return "LOW";
   return grounds.length > 2 && grave === 0 ? "MED" : "LOW";
@@ -73,7 +73,7 @@ function confidenceOf(
 const ASSUMING =
   /\b(?:assum\w*|expect\w*|should|as long as|depends? on|provided|if|unless|rarely)\b/i;
 
-function assumptionsOf({ statements }: Plan, grounds: readonly Statement[]): string[] {
+function assumptionsOf({ statements }: ProposalPlan, grounds: readonly PlanStatement[]): string[] {
   const stated = statements
     .filter(({ passage, proposal }) => ASSUMING.test(passage.said) && !proposal)
     .slice(0, 3)
@@ -87,7 +87,12 @@ function assumptionsOf({ statements }: Plan, grounds: readonly Statement[]): str
   ];
 }
 
-export function respond({ brief, objections, position, round }: RespondMatter): Response {
+export function respond({
+  brief,
+  objections,
+  position,
+  round,
+}: ChallengeRespondInput): ProponentResponse {
   const plan = readPlan(brief);
   const answers = objections.map((objection) => answered(plan, objection, round));
   // two objections to one sentence of the brief are met by one condition
@@ -103,7 +108,7 @@ export function respond({ brief, objections, position, round }: RespondMatter): 
   };
 }
 
-function answered(plan: Plan, objection: Objection, round: number): Answer {
+function answered(plan: ProposalPlan, objection: Objection, round: number): ObjectionAnswer {
   const harm = harmIn(plan, objection);
   if (!harm) return nothingToAccept(plan, objection);
   const words = quoted(harm.passage.said);
@@ -135,9 +140,9 @@ function answered(plan: Plan, objection: Objection, round: number): Answer {
   };
 }
 
-type Base = Pick<Answer, "objection" | "critique_summary">;
+type Base = Pick<ObjectionAnswer, "objection" | "critique_summary">;
 
-function rejected(base: Base, words: string, { statement, reach }: PlansAnswer): Answer {
+function rejected(base: Base, words: string, { statement, reach }: PlansAnswer): ObjectionAnswer {
   const says = quoted(statement.passage.said);
   return {
     ...base,
@@ -155,9 +160,9 @@ function rejected(base: Base, words: string, { statement, reach }: PlansAnswer):
 
 /** The newest quote that names a harm; an objection without one cannot be found in the brief. */
 export function harmIn(
-  plan: Plan,
+  plan: ProposalPlan,
   { evidence: quotes }: Objection,
-): (Statement & { harm: Burden }) | undefined {
+): (PlanStatement & { harm: Burden }) | undefined {
   return quotes
     .filter(({ verified }) => verified)
     .flatMap(({ quote }) => {
@@ -166,7 +171,7 @@ export function harmIn(
     })[0];
 }
 
-function nothingToAccept(plan: Plan, { id, name, unreadable }: Objection): Answer {
+function nothingToAccept(plan: ProposalPlan, { id, name, unreadable }: Objection): ObjectionAnswer {
   const [ground] = supports(plan);
   return {
     objection: id,
@@ -184,11 +189,11 @@ function nothingToAccept(plan: Plan, { id, name, unreadable }: Objection): Answe
   };
 }
 
-function evidence({ passage }: Statement): { source: string; quote: string } {
+function evidence({ passage }: PlanStatement): { source: string; quote: string } {
   return { source: passage.source, quote: passage.quote };
 }
 
-export function remark({ objections }: RemarkMatter): Remarks {
+export function remark({ objections }: RemarkMatter): ObjectionRemarks {
   return {
     remarks: objections.map(({ id, text }) => ({
       objection: id,

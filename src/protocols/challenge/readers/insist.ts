@@ -1,12 +1,18 @@
-import { folded } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import { quoted, shortened } from "../../judges/readers/sentences.ts";
 /** The dissenters' second word, and both sides' last: what convinced them, what is missing, what they assume. */
-import type { ExposeMatter, Exposure, Objection, RebutMatter, Rebuttal } from "../challenging.ts";
+import type {
+  ExposeMatter,
+  AssumptionExposure,
+  Objection,
+  ChallengeRebutInput,
+  ChallengerRebuttal,
+} from "../challenging.ts";
 import { harmsFor, viewOf } from "./attack.ts";
 import { harmIn } from "./defend.ts";
-import { readPlan, type Statement, statementWith, supports } from "./plan.ts";
+import { readPlan, type PlanStatement, statementWith, supports } from "./plan.ts";
 
-export function rebut(matter: RebutMatter): Rebuttal {
+export function rebut(matter: ChallengeRebutInput): ChallengerRebuttal {
   const { brief, challenger, objection, answer, changed } = matter;
   const plan = readPlan(brief);
   const harm = harmIn(plan, objection);
@@ -41,12 +47,15 @@ export function rebut(matter: RebutMatter): Rebuttal {
 }
 
 /** The quote holds, and it names something that eases harm rather than a reason to bear it. */
-function isAnswered({ brief, answer }: RebutMatter): boolean {
+function isAnswered({ brief, answer }: ChallengeRebutInput): boolean {
   const plan = readPlan(brief);
   return answer.evidence.some(({ quote }) => statementWith(plan, quote)?.relief != null);
 }
 
-function accepted({ answer }: RebutMatter, harm: Statement | undefined): Rebuttal {
+function accepted(
+  { answer }: ChallengeRebutInput,
+  harm: PlanStatement | undefined,
+): ChallengerRebuttal {
   const what = harm ? quoted(harm.passage.said) : "the objection";
   return {
     choice: "ACCEPT",
@@ -62,14 +71,14 @@ function accepted({ answer }: RebutMatter, harm: Statement | undefined): Rebutta
 }
 
 function isQuoted({ evidence }: Objection, quote: string): boolean {
-  return evidence.some((one) => folded(one.quote) === folded(quote));
+  return evidence.some((one) => foldText(one.quote) === foldText(quote));
 }
 
-export function expose(matter: ExposeMatter): Exposure {
+export function expose(matter: ExposeMatter): AssumptionExposure {
   return matter.own ? dissenters(matter, matter.own) : proponents(matter);
 }
 
-function dissenters({ brief, party, opening }: ExposeMatter, own: Objection): Exposure {
+function dissenters({ brief, party, opening }: ExposeMatter, own: Objection): AssumptionExposure {
   const harm = harmIn(readPlan(brief), own);
   const what = quoted(harm?.passage.said ?? own.text);
   const { asks } = viewOf(party);
@@ -87,7 +96,7 @@ function dissenters({ brief, party, opening }: ExposeMatter, own: Objection): Ex
   };
 }
 
-function proponents({ brief, opening, objections }: ExposeMatter): Exposure {
+function proponents({ brief, opening, objections }: ExposeMatter): AssumptionExposure {
   const plan = readPlan(brief);
   const [ground] = supports(plan);
   const [first] = objections;

@@ -1,9 +1,9 @@
 /** Reads a brief as a plan that someone wants attacked: what it proposes, what speaks for it and against it. */
-import { BODY, type Brief, quotable } from "../../../domain/brief.ts";
-import { folded } from "../../../domain/evidence.ts";
+import { BODY_SOURCE, type Brief, listQuotableTexts } from "../../../domain/brief.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import type { RiskKind } from "../../judges/readers/cues.ts";
 import { type Sign, signsOf } from "../../judges/readers/find-cues.ts";
-import { type Passage, passagesOf } from "../../judges/readers/passages.ts";
+import { type BriefPassage, passagesOf } from "../../judges/readers/passages.ts";
 import { isCommon, stemsOf } from "../../judges/readers/words.ts";
 
 export interface Burden {
@@ -11,8 +11,8 @@ export interface Burden {
   readonly weight: number;
 }
 
-export interface Statement {
-  readonly passage: Passage;
+export interface PlanStatement {
+  readonly passage: BriefPassage;
   /** What goes wrong, and what keeps it from going wrong; never both. */
   readonly harm: Burden | null;
   readonly relief: Burden | null;
@@ -25,14 +25,14 @@ export interface Statement {
   readonly telling: ReadonlySet<string>;
 }
 
-export interface Plan {
-  readonly statements: readonly Statement[];
+export interface ProposalPlan {
+  readonly statements: readonly PlanStatement[];
 }
 
 /** Every seat reads the same brief object; it is read for the first of them. */
-const plans = new WeakMap<Brief, Plan>();
+const plans = new WeakMap<Brief, ProposalPlan>();
 
-export function readPlan(brief: Brief): Plan {
+export function readPlan(brief: Brief): ProposalPlan {
   const known = plans.get(brief);
   if (known) return known;
   const plan = { statements: statementsIn(brief) };
@@ -40,13 +40,13 @@ export function readPlan(brief: Brief): Plan {
   return plan;
 }
 
-function statementsIn(brief: Brief): Statement[] {
-  const sources = [...quotable(brief)].toSorted(
-    ([a], [b]) => Number(b === BODY) - Number(a === BODY),
+function statementsIn(brief: Brief): PlanStatement[] {
+  const sources = [...listQuotableTexts(brief)].toSorted(
+    ([a], [b]) => Number(b === BODY_SOURCE) - Number(a === BODY_SOURCE),
   );
   const passages = sources
     .flatMap(([id, text]) => passagesOf(id, text))
-    .filter(({ said, quote }) => said !== "" && folded(quote).length >= SHORTEST);
+    .filter(({ said, quote }) => said !== "" && foldText(quote).length >= SHORTEST);
   const counts = new Map<string, number>();
   const stems = passages.map(
     ({ said }) => new Set(stemsOf(said).filter((stem) => !isCommon(stem))),
@@ -63,7 +63,7 @@ function statementsIn(brief: Brief): Statement[] {
 /** A shorter quote proves nothing and would not count as found. */
 const SHORTEST = 3;
 
-function statementOf(passage: Passage, telling: ReadonlySet<string>): Statement {
+function statementOf(passage: BriefPassage, telling: ReadonlySet<string>): PlanStatement {
   const { signs, doubtful } = signsOf(passage.said);
   const harm = heaviest(signs.flatMap(harmIn));
   const relief = heaviest(signs.flatMap(reliefIn));
@@ -139,7 +139,7 @@ const IMPERATIVE =
   /^(?:adopt|add|build|buy|drop|introduce|keep|migrate|move|open|put|replace|rewrite|split|start|stop|store|switch|turn|use)\b/i;
 const PLANNED = /\b(?:plan|proposal|position|decision|what we (?:do|want|propose))\b/i;
 
-function proposes({ said, under }: Passage): boolean {
+function proposes({ said, under }: BriefPassage): boolean {
   return PROPOSING.test(said) || IMPERATIVE.test(said) || PLANNED.test(under[0] ?? "");
 }
 
@@ -147,13 +147,13 @@ const FIRM =
   /\b(?:must|is fixed|are fixed|not negotiable|no (?:time|budget|money|room) (?:for|to)|cannot (?:wait|be (?:moved|postponed|delayed|changed))|by (?:law|contract)|not an option|ruled out|already signed|no second)\b/i;
 
 /** What the plan says it does, in up to three statements. */
-export function proposals({ statements }: Plan): Statement[] {
+export function proposals({ statements }: ProposalPlan): PlanStatement[] {
   return statements.filter(({ proposal }) => proposal).slice(0, 3);
 }
 
 /** Strongest first; between equals in the order of the brief. */
-export function supports({ statements }: Plan): Statement[] {
-  const worth = ({ gain, relief }: Statement): number => Math.max(gain, relief?.weight ?? 0);
+export function supports({ statements }: ProposalPlan): PlanStatement[] {
+  const worth = ({ gain, relief }: PlanStatement): number => Math.max(gain, relief?.weight ?? 0);
   return (
     statements
       // what is proposed is no ground for proposing it
@@ -162,21 +162,24 @@ export function supports({ statements }: Plan): Statement[] {
   );
 }
 
-export function harms({ statements }: Plan): (Statement & { harm: Burden })[] {
+export function harms({ statements }: ProposalPlan): (PlanStatement & { harm: Burden })[] {
   return statements
     .flatMap((one) => (one.harm ? [{ ...one, harm: one.harm }] : []))
     .toSorted((a, b) => b.harm.weight - a.harm.weight);
 }
 
 /** How many telling words two statements have in common. */
-export function sharedBy(a: Statement, b: Statement): number {
+export function sharedBy(a: PlanStatement, b: PlanStatement): number {
   return [...a.telling].filter((stem) => b.telling.has(stem)).length;
 }
 
-export function statementWith({ statements }: Plan, quote: string): Statement | undefined {
-  const words = folded(quote);
+export function statementWith(
+  { statements }: ProposalPlan,
+  quote: string,
+): PlanStatement | undefined {
+  const words = foldText(quote);
   return (
-    statements.find(({ passage }) => folded(passage.quote) === words) ??
-    statements.find(({ passage }) => folded(passage.quote).includes(words))
+    statements.find(({ passage }) => foldText(passage.quote) === words) ??
+    statements.find(({ passage }) => foldText(passage.quote).includes(words))
   );
 }

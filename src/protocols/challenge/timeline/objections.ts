@@ -19,7 +19,7 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 import { type Disposition, DISPOSITIONS } from "../challenging.ts";
 
 /** What a challenger said of the opening. */
@@ -86,7 +86,7 @@ export interface ObjectionStep {
 }
 
 /** Of a story that ends at the moment that is shown. */
-export function verdictsIn(story: Story): ChallengerVerdict[] {
+export function verdictsIn(story: DebateTimeline): ChallengerVerdict[] {
   const askedAgain = new Set(askedIn(story, "press"));
   const confronted = confrontedIn(story);
   return inStep(story, "challenges").map((first) => {
@@ -133,7 +133,7 @@ function isIncoherent(verdict: Verdict | null, strength: Strength | null): boole
 }
 
 /** Those whose objections were put to the proponent, as the journal shows: asked to rebut, or named in the result. */
-function confrontedIn(story: Story): ReadonlySet<string> {
+function confrontedIn(story: DebateTimeline): ReadonlySet<string> {
   const asked = story.steps
     .filter(({ step }) => roundOf(step, "rebuttals") !== null)
     .flatMap((step) => step.asked.map(({ seat }) => seat));
@@ -149,7 +149,7 @@ function confrontedIn(story: Story): ReadonlySet<string> {
   return new Set([...asked, ...named, ...found]);
 }
 
-export function objectionsIn(story: Story): ObjectionCard[] {
+export function objectionsIn(story: DebateTimeline): ObjectionCard[] {
   const { turns } = story;
   const rounds = roundsHeld(turns);
   return verdictsIn(story)
@@ -189,7 +189,7 @@ function fateOf(choice: RebuttalChoice | null, words: string | null): ObjectionC
   }
 }
 
-function roundsHeld(turns: readonly Turn[]): number[] {
+function roundsHeld(turns: readonly TimelineTurn[]): number[] {
   const rounds = turns.flatMap(({ step }) => roundOf(step, "response") ?? []);
   return [...new Set(rounds)].sort((a, b) => a - b);
 }
@@ -201,7 +201,7 @@ function untilWithdrawn(steps: readonly ObjectionStep[]): ObjectionStep[] {
 }
 
 function stepOf(
-  turns: readonly Turn[],
+  turns: readonly TimelineTurn[],
   { round, id, seat }: { round: number; id: string; seat: string },
 ): ObjectionStep {
   const response = turns.find(({ step }) => roundOf(step, "response") === round);
@@ -216,7 +216,7 @@ function stepOf(
   };
 }
 
-function answerIn({ at, reply, claims }: Turn, id: string): ObjectionStep["answer"] {
+function answerIn({ at, reply, claims }: TimelineTurn, id: string): ObjectionStep["answer"] {
   const found = rowsIn(reply, "answers").find(({ row }) => textIn(row, "objection") === id);
   if (!found) return null;
   const { row, place } = found;
@@ -232,7 +232,7 @@ function answerIn({ at, reply, claims }: Turn, id: string): ObjectionStep["answe
   };
 }
 
-function rebuttalIn({ at, reply, claims }: Turn): ObjectionStep["rebuttal"] {
+function rebuttalIn({ at, reply, claims }: TimelineTurn): ObjectionStep["rebuttal"] {
   return {
     at,
     choice: oneOfIn(reply, "choice", REBUTTAL_CHOICES),
@@ -245,7 +245,7 @@ function rebuttalIn({ at, reply, claims }: Turn): ObjectionStep["rebuttal"] {
 }
 
 /** What could not be read has no claim; the rules number it 0. */
-function unreadId({ events }: Story, seat: string): string {
+function unreadId({ events }: DebateTimeline, seat: string): string {
   const opened = events[0]?.fact;
   const mark =
     opened?.type === "debate-opened"

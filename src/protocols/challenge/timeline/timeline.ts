@@ -1,5 +1,5 @@
-import { folded } from "../../../domain/evidence.ts";
-import { type Difference, wordDifference } from "../../../text/word-difference.ts";
+import { foldText } from "../../../domain/evidence.ts";
+import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
 import {
   inStep,
   listIn,
@@ -10,8 +10,8 @@ import {
   textIn,
   textsIn,
 } from "../../../timeline/reading.ts";
-import { storyUpTo } from "../../../timeline/story-up-to.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import { cutTimelineAt } from "../../../timeline/story-up-to.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 /** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
 import type { Disposition } from "../challenging.ts";
 import {
@@ -23,7 +23,7 @@ import {
 
 export interface ChallengeStory {
   readonly proponent: string | null;
-  readonly versions: readonly Version[];
+  readonly versions: readonly PositionVersionCard[];
   readonly opening: OpeningCard | null;
   readonly verdicts: readonly ChallengerVerdict[];
   readonly objections: readonly ObjectionCard[];
@@ -40,14 +40,14 @@ export interface ChallengeStory {
   readonly stopped: { readonly at: number; readonly words: string } | null;
 }
 
-export interface Version {
+export interface PositionVersionCard {
   readonly at: number;
   readonly version: number;
   /** 0 for the opening. */
   readonly round: number;
   /** Null where it is the brief's own text, which a journal names by its hash. */
   readonly text: string | null;
-  readonly difference: readonly Difference[];
+  readonly difference: readonly WordDifference[];
   readonly because: string | null;
   /** Objections that were accepted, at least in part. */
   readonly accepted: readonly {
@@ -100,8 +100,8 @@ export interface ExposureCard {
   readonly commonGround: string | null;
 }
 
-export function challengeAt(whole: Story, at: number): ChallengeStory {
-  const story = storyUpTo(whole, at);
+export function challengeAt(whole: DebateTimeline, at: number): ChallengeStory {
+  const story = cutTimelineAt(whole, at);
   const proponent = story.seats.find(({ role }) => role === "proponent")?.id ?? null;
   return {
     proponent,
@@ -125,10 +125,10 @@ export function challengeAt(whole: Story, at: number): ChallengeStory {
   };
 }
 
-function versionsIn(story: Story): Version[] {
+function versionsIn(story: DebateTimeline): PositionVersionCard[] {
   const opening = inStep(story, "opening").find(({ reply }) => reply !== null);
   if (!opening) return [];
-  const first: Version = {
+  const first: PositionVersionCard = {
     at: opening.at,
     version: 1,
     round: 0,
@@ -141,19 +141,22 @@ function versionsIn(story: Story): Version[] {
   };
   return story.turns
     .filter(({ step, reply }) => roundOf(step, "response") !== null && reply !== null)
-    .reduce<Version[]>((versions, turn) => afterResponse(versions, turn), [first]);
+    .reduce<PositionVersionCard[]>((versions, turn) => afterResponse(versions, turn), [first]);
 }
 
-function afterResponse(versions: readonly Version[], turn: Turn): Version[] {
+function afterResponse(
+  versions: readonly PositionVersionCard[],
+  turn: TimelineTurn,
+): PositionVersionCard[] {
   const last = versions.at(-1);
   const text = textIn(turn.reply, "position");
   const round = roundOf(turn.step, "response") ?? 0;
   if (!last || text === null) return [...versions];
-  if (last.text !== null && folded(last.text) === folded(text)) {
+  if (last.text !== null && foldText(last.text) === foldText(text)) {
     const held = { ...last, heldAfter: [...last.heldAfter, { round, at: turn.at }] };
     return [...versions.slice(0, -1), held];
   }
-  const next: Version = {
+  const next: PositionVersionCard = {
     at: turn.at,
     version: last.version + 1,
     round,
@@ -167,7 +170,7 @@ function afterResponse(versions: readonly Version[], turn: Turn): Version[] {
   return [...versions, next];
 }
 
-function acceptedIn({ reply }: Turn): Version["accepted"] {
+function acceptedIn({ reply }: TimelineTurn): PositionVersionCard["accepted"] {
   return rowsIn(reply, "answers").flatMap(({ row }) => {
     const objection = textIn(row, "objection");
     const disposition = oneOfIn(row, "disposition", ["ACCEPT", "PARTIAL"]);
@@ -177,12 +180,12 @@ function acceptedIn({ reply }: Turn): Version["accepted"] {
 }
 
 /** Where the user's words are the position, the outcome repeats them; until then they are in the brief alone. */
-function usersOwn({ end }: Story): string | null {
+function usersOwn({ end }: DebateTimeline): string | null {
   const [first] = rowsIn(end?.outcome.result, "position_history");
   return first ? textIn(first.row, "position") : null;
 }
 
-function openingIn(story: Story): OpeningCard | null {
+function openingIn(story: DebateTimeline): OpeningCard | null {
   const opening = inStep(story, "opening").find(({ reply }) => reply !== null);
   if (!opening) return null;
   const heard = story.turns.filter(({ step }) => step === "challenges" || step === "press");
@@ -204,7 +207,7 @@ function openingIn(story: Story): OpeningCard | null {
   };
 }
 
-function upheldIn({ at, seat, reply }: Turn, number: number): AssumptionCard["upheld"] {
+function upheldIn({ at, seat, reply }: TimelineTurn, number: number): AssumptionCard["upheld"] {
   return rowsIn(reply, "assumptions_upheld").flatMap(({ row }) => {
     const because = textIn(row, "because");
     return numberIn(row, "assumption") === number && because !== null
@@ -214,7 +217,7 @@ function upheldIn({ at, seat, reply }: Turn, number: number): AssumptionCard["up
 }
 
 /** Only once the journal shows it: the proponent remarks on what blocks nothing, or the debate has ended. */
-function fastExitIn(story: Story): ChallengeStory["fastExit"] {
+function fastExitIn(story: DebateTimeline): ChallengeStory["fastExit"] {
   const { end, steps } = story;
   if (steps.some(({ step }) => roundOf(step, "response") !== null)) return null;
   const remarked = steps.find(({ step }) => step === "remarks")?.at;
@@ -224,7 +227,7 @@ function fastExitIn(story: Story): ChallengeStory["fastExit"] {
   return { at, unanimous };
 }
 
-function exposuresIn(story: Story, proponent: string | null): ExposureCard[] {
+function exposuresIn(story: DebateTimeline, proponent: string | null): ExposureCard[] {
   const cards = inStep(story, "assumptions").flatMap(({ at, seat, reply }): ExposureCard[] => {
     if (reply === null) return [];
     return [
@@ -252,7 +255,7 @@ function exposuresIn(story: Story, proponent: string | null): ExposureCard[] {
 
 const STOPPED = "the confrontation ended: ";
 
-function stoppedBy({ end }: Story): ChallengeStory["stopped"] {
+function stoppedBy({ end }: DebateTimeline): ChallengeStory["stopped"] {
   if (end === null) return null;
   const note = end.outcome.notes.find((one) => one.startsWith(STOPPED));
   return note === undefined ? null : { at: end.at, words: note.slice(STOPPED.length) };

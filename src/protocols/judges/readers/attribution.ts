@@ -1,6 +1,6 @@
 /** Which options a passage speaks of. Letters, names and telling words count; an option's place never does. */
 import type { Option } from "../../../domain/brief.ts";
-import type { Passage } from "./passages.ts";
+import type { BriefPassage } from "./passages.ts";
 import { isCommon, stemsOf, wordsOf } from "./words.ts";
 
 /** What an option can be recognised by. */
@@ -53,10 +53,10 @@ function onlyIn(sets: readonly ReadonlySet<string>[], index: number): Set<string
 
 /** Assigns every passage its options; none makes it a fact about the whole situation. */
 export function attribute(
-  passages: readonly Passage[],
+  passages: readonly BriefPassage[],
   signatures: readonly Signature[],
-): Map<Passage, readonly string[]> {
-  const known = new Map<Passage, readonly string[]>();
+): Map<BriefPassage, readonly string[]> {
+  const known = new Map<BriefPassage, readonly string[]>();
   const under = new Map<string, readonly string[]>();
   const namedAbove = (words: string): readonly string[] => {
     const seen = under.get(words) ?? mentioned(words, signatures, WEAK);
@@ -70,11 +70,14 @@ export function attribute(
 
 interface Around {
   readonly signatures: readonly Signature[];
-  readonly known: ReadonlyMap<Passage, readonly string[]>;
+  readonly known: ReadonlyMap<BriefPassage, readonly string[]>;
   readonly namedAbove: (words: string) => readonly string[];
 }
 
-function optionsOf(passage: Passage, { signatures, known, namedAbove }: Around): readonly string[] {
+function optionsOf(
+  passage: BriefPassage,
+  { signatures, known, namedAbove }: Around,
+): readonly string[] {
   const own = signatures.find(({ id }) => passage.source === `option-${id}`);
   if (own) return [own.id];
   const called =
@@ -98,7 +101,7 @@ function optionsOf(passage: Passage, { signatures, known, namedAbove }: Around):
 
 /** A paragraph that opens with an option's name goes on about it until another is named. */
 function topicOf(
-  { follows }: Passage,
+  { follows }: BriefPassage,
   { signatures, known }: Pick<Around, "signatures" | "known">,
 ): string | undefined {
   let first = follows;

@@ -1,17 +1,17 @@
 import { ModelError } from "../../../model.ts";
 /** All that a judge has in front of it when it argues, and the point it leads with. */
 import type { LensId } from "../lens.ts";
-import type { Point } from "./points.ts";
-import type { Reading } from "./read-brief.ts";
-import type { Standing } from "./weigh.ts";
+import type { ArgumentPoint } from "./points.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
+import type { OptionStanding } from "./weigh.ts";
 
-export interface Bench {
-  readonly reading: Reading;
+export interface LensAssessment {
+  readonly reading: OfflineBriefReading;
   readonly lens: LensId;
   /** Best first. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly OptionStanding[];
   /** Strongest first. */
-  readonly points: readonly Point[];
+  readonly points: readonly ArgumentPoint[];
 }
 
 export function nothingToWeigh(lens: LensId): ModelError {
@@ -30,7 +30,7 @@ const SUBJECT: Readonly<Record<LensId, string>> = {
 };
 
 /** Risk argues from what is wrong with the others; the other lenses from what their choice offers. */
-export function leadingPoint({ lens, standings, points }: Bench): Point {
+export function leadingPoint({ lens, standings, points }: LensAssessment): ArgumentPoint {
   const chosen = standings[0]?.option;
   const pros = points.filter(({ option, side }) => option === chosen && side === "supports");
   const cons = points.filter(({ option, side }) => option !== chosen && side === "attacks");
@@ -41,7 +41,7 @@ export function leadingPoint({ lens, standings, points }: Bench): Point {
 }
 
 /** Among points of nearly the same strength, one with a figure, then a short one, makes the better headline. */
-function mostTelling(points: readonly Point[]): Point | undefined {
+function mostTelling(points: readonly ArgumentPoint[]): ArgumentPoint | undefined {
   const top = points[0]?.strength ?? 0;
   const near = points.filter(({ strength }) => strength >= top - 1);
   const short = near.filter(

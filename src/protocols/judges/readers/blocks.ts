@@ -1,6 +1,6 @@
 /** Cuts Markdown into blocks: paragraphs, list entries, quoted lines and tables, each with its headings. */
 
-export interface Block {
+export interface BriefBlock {
   /** Where the block's words begin in the text. */
   readonly start: number;
   readonly text: string;
@@ -23,8 +23,8 @@ interface Open {
 const LONGEST_HEADING = 200;
 
 /** Linear in the text: every line is looked at once. */
-export function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
+export function blocksOf(text: string): BriefBlock[] {
+  const blocks: BriefBlock[] = [];
   let headings: Heading[] = [];
   let open: Open | undefined;
   let fence: string | undefined;

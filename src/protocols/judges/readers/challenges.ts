@@ -1,27 +1,30 @@
 /** A counter-argument against one claim of every other judge, with the words it passed over. */
 import type { Claim } from "../../../domain/claim.ts";
-import { type Evidence, folded } from "../../../domain/evidence.ts";
+import { type Evidence, foldText } from "../../../domain/evidence.ts";
 import type { JudgePosition } from "../judging.ts";
 import type { LensId } from "../lens.ts";
-import type { Bench } from "./bench.ts";
+import type { LensAssessment } from "./bench.ts";
 import { hasHardFigure } from "./numbers.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
-import { type Point, pointsOf } from "./points.ts";
+import { type ArgumentPoint, pointsOf } from "./points.ts";
 import { quoted } from "./sentences.ts";
 
-export interface Challenge {
+export interface JudgeChallenge {
   readonly judge: string;
   readonly claim: string;
   readonly counter_argument: string;
   readonly evidence: readonly Evidence[];
 }
 
-export interface Challenger extends Bench {
+export interface Challenger extends LensAssessment {
   /** What the challenger itself recommends now. */
   readonly option: string;
 }
 
-export function challengesTo(peers: readonly JudgePosition[], challenger: Challenger): Challenge[] {
+export function challengesTo(
+  peers: readonly JudgePosition[],
+  challenger: Challenger,
+): JudgeChallenge[] {
   const used = new Set<string>();
   return peers.map((peer, index) => {
     const claim = peer.option === challenger.option ? weakest(peer) : carrying(peer);
@@ -63,20 +66,20 @@ function unanswered(
   peer: JudgePosition,
   { reading, lens, points, option }: Challenger,
   used: ReadonlySet<string>,
-): Point | undefined {
+): ArgumentPoint | undefined {
   const cited = new Set(
-    peer.claims.flatMap(({ evidence }) => evidence.map(({ quote }) => folded(quote))),
+    peer.claims.flatMap(({ evidence }) => evidence.map(({ quote }) => foldText(quote))),
   );
   const anyLens = pointsOf(reading, "plain");
-  const against = (point: Point): boolean =>
+  const against = (point: ArgumentPoint): boolean =>
     point.option === peer.option && point.side === "attacks";
-  const forOwn = (point: Point): boolean =>
+  const forOwn = (point: ArgumentPoint): boolean =>
     point.option === option && point.side === "supports" && lens !== "risk";
   const candidates = [
     ...points.filter(against),
     ...(peer.option === option ? [] : points.filter(forOwn)),
     ...anyLens.filter(against),
-  ].filter(({ passage }) => !cited.has(folded(passage.quote)));
+  ].filter(({ passage }) => !cited.has(foldText(passage.quote)));
   return candidates.find(({ passage }) => !used.has(passage.quote)) ?? candidates[0];
 }
 
@@ -84,7 +87,7 @@ interface Counter {
   readonly id: string;
   readonly peer: JudgePosition;
   readonly claim: Claim | undefined;
-  readonly point: Point;
+  readonly point: ArgumentPoint;
   /** Another challenge of this reply was worded before. */
   readonly again: boolean;
 }

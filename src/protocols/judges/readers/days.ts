@@ -1,11 +1,11 @@
 /** Person-days of an option by kind of work: as stated, or guessed from its own words. */
 import { EFFORT_KINDS, type EffortEvaluation } from "../lens.ts";
 import type { EffortKind } from "./cues.ts";
-import type { Reading } from "./read-brief.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence } from "./sentences.ts";
-import type { Work } from "./work.ts";
+import type { EffortWork } from "./work.ts";
 
-export interface Days {
+export interface EffortDays {
   readonly rows: EffortEvaluation["rows"];
   readonly total: number;
   readonly stated: boolean;
@@ -28,19 +28,19 @@ const SPLIT_IN_WORDS: Readonly<Record<EffortKind, string>> = {
 };
 
 /** Every estimate is compared with every option's, so each is added up once. */
-const known = new WeakMap<Reading, Map<string, Days>>();
+const known = new WeakMap<OfflineBriefReading, Map<string, EffortDays>>();
 
-export function daysOf(option: string, reading: Reading): Days {
-  const ofReading = known.get(reading) ?? new Map<string, Days>();
+export function daysOf(option: string, reading: OfflineBriefReading): EffortDays {
+  const ofReading = known.get(reading) ?? new Map<string, EffortDays>();
   known.set(reading, ofReading);
   const days = ofReading.get(option) ?? addedUp(option, reading);
   ofReading.set(option, days);
   return days;
 }
 
-function addedUp(option: string, reading: Reading): Days {
+function addedUp(option: string, reading: OfflineBriefReading): EffortDays {
   const work = reading.work.filter((one) => one.option === option);
-  const largest = (kind: EffortKind): Work | undefined =>
+  const largest = (kind: EffortKind): EffortWork | undefined =>
     work.filter((one) => one.kind === kind).toSorted(byDays)[0];
   const building = largest("implementation");
   const whole = building?.days ?? guessed(reading.ownWords.get(option) ?? "");
@@ -81,7 +81,7 @@ function guessed(ownWords: string): number {
   return large ? GUESS.large : GUESS.small;
 }
 
-function byDays(a: Work, b: Work): number {
+function byDays(a: EffortWork, b: EffortWork): number {
   return b.days - a.days || (a.passage.said < b.passage.said ? -1 : 1);
 }
 

@@ -1,11 +1,11 @@
 /** What a judge holds against its own choice, and what would have to be shown to it. */
 import type { EffortEvaluation } from "../lens.ts";
-import type { Bench } from "./bench.ts";
+import type { LensAssessment } from "./bench.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { pointsOf } from "./points.ts";
 import { quoted } from "./sentences.ts";
 
-export function doubtsAbout({ reading, standings, points }: Bench): string {
+export function doubtsAbout({ reading, standings, points }: LensAssessment): string {
   const chosen = standings[0]?.option ?? "";
   const name = nameOf(reading, chosen);
   const own = points.find(({ option, side }) => option === chosen && side === "attacks");
@@ -18,7 +18,7 @@ export function doubtsAbout({ reading, standings, points }: Bench): string {
   return `The brief names no drawback of ${name}, and a choice without one has rarely been looked at closely.`;
 }
 
-export function whatWouldMove({ reading, lens, standings, points }: Bench): string {
+export function whatWouldMove({ reading, lens, standings, points }: LensAssessment): string {
   const [best, second] = standings;
   if (!best || !second) return "A description of what each option gives and costs.";
   const [name, rival] = [nameOf(reading, best.option), nameOf(reading, second.option)];

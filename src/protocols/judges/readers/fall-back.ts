@@ -1,16 +1,16 @@
 /** What a lens reads when the brief holds no cue for it: whether the rest sounds good or bad. */
 import type { LensId } from "../lens.ts";
-import type { Finding } from "./findings.ts";
-import type { Reading } from "./read-brief.ts";
+import type { PassageFinding } from "./findings.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
 import { bearsOn } from "./weigh.ts";
 
 export interface LensFindings {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PassageFinding[];
   /** Nothing was said to this lens itself. */
   readonly weak: boolean;
 }
 
-export function findingsFor(reading: Reading, lens: LensId): LensFindings {
+export function findingsFor(reading: OfflineBriefReading, lens: LensId): LensFindings {
   if (reading.bare) return { findings: [], weak: true };
   const spoken = reading.findings.some(({ measure }) => bearsOn(lens, measure));
   if (spoken || (lens === "effort" && reading.work.length > 0)) {
@@ -19,7 +19,7 @@ export function findingsFor(reading: Reading, lens: LensId): LensFindings {
   return { findings: reading.findings.map((finding) => translated(finding, lens)), weak: true };
 }
 
-function translated(finding: Finding, lens: LensId): Finding {
+function translated(finding: PassageFinding, lens: LensId): PassageFinding {
   const good = finding.measure === "value" ? finding.weight > 0 : finding.weight < 0;
   return lens === "risk"
     ? { ...finding, measure: "risk", kind: "business", weight: good ? -1 : 1 }

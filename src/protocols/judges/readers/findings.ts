@@ -3,17 +3,17 @@ import type { Level } from "../../../domain/level.ts";
 import type { Signature } from "./attribution.ts";
 import type { Cue, RiskKind, ValueKind } from "./cues.ts";
 import type { Sign } from "./find-cues.ts";
-import type { Passage } from "./passages.ts";
+import type { BriefPassage } from "./passages.ts";
 import type { Read } from "./reads.ts";
 import { isCommon, stemsOf } from "./words.ts";
 
-export type Measure =
+export type PassageMeasure =
   | { readonly measure: "risk"; readonly kind: RiskKind }
   | { readonly measure: "value"; readonly kind: ValueKind }
   | { readonly measure: "uncertainty"; readonly kind: "uncertainty" };
 
-export type Finding = Measure & {
-  readonly passage: Passage;
+export type PassageFinding = PassageMeasure & {
+  readonly passage: BriefPassage;
   readonly option: string;
   /** Whole and signed: more risk, more value, more uncertainty when above zero. */
   readonly weight: number;
@@ -24,7 +24,10 @@ export type Finding = Measure & {
   readonly indirect: boolean;
 };
 
-export function findingsIn(reads: readonly Read[], options: readonly Signature[]): Finding[] {
+export function findingsIn(
+  reads: readonly Read[],
+  options: readonly Signature[],
+): PassageFinding[] {
   const serves = needsServed(reads, options);
   const found = reads.flatMap((read) =>
     read.options.length > 0
@@ -39,11 +42,11 @@ export function findingsIn(reads: readonly Read[], options: readonly Signature[]
 }
 
 interface Meaning {
-  readonly measure: Measure;
+  readonly measure: PassageMeasure;
   readonly weight: number;
 }
 
-function direct(read: Read, option: string): Finding[] {
+function direct(read: Read, option: string): PassageFinding[] {
   // in "wants usage-based pricing, which it cannot express" the gain is what is lacking
   const lacking = read.signs.signs.some(({ cue, denied }) => cue.sense === "lack" && !denied);
   const meanings = read.signs.signs
@@ -52,7 +55,7 @@ function direct(read: Read, option: string): Finding[] {
   return strongestOf(meanings).map((meaning) => finding(read, option, meaning));
 }
 
-function finding(read: Read, option: string, { measure, weight }: Meaning): Finding {
+function finding(read: Read, option: string, { measure, weight }: Meaning): PassageFinding {
   const { hard, reach, doubtful } = read.signs;
   const inferred = read.options.length === 0;
   const firm = hard && !inferred && measure.measure !== "uncertainty" ? Math.sign(weight) : 0;
@@ -111,22 +114,22 @@ const WORTH_OF: Readonly<Record<RiskKind, ValueKind>> = {
   operational: "retention",
 };
 
-function risk(kind: RiskKind): Measure {
+function risk(kind: RiskKind): PassageMeasure {
   return { measure: "risk", kind };
 }
 
-function value(kind: ValueKind): Measure {
+function value(kind: ValueKind): PassageMeasure {
   return { measure: "value", kind };
 }
 
-const UNCERTAINTY: Measure = { measure: "uncertainty", kind: "uncertainty" };
+const UNCERTAINTY: PassageMeasure = { measure: "uncertainty", kind: "uncertainty" };
 
 /**
  * One passage counts once per thing measured: by its heaviest word in each direction, and where they
  * speak against each other by what is left, as in "a failed mail is retried".
  */
 function strongestOf(meanings: readonly Meaning[]): Meaning[] {
-  const sides = new Map<string, { measure: Measure; up: number; down: number }>();
+  const sides = new Map<string, { measure: PassageMeasure; up: number; down: number }>();
   for (const { measure, weight } of meanings) {
     const key = `${measure.measure}/${measure.kind}`;
     const { up, down } = sides.get(key) ?? { up: 0, down: 0 };
@@ -162,7 +165,7 @@ function indirect(
   read: Read,
   options: readonly string[],
   served: ReadonlyMap<string, ReadonlySet<string>>,
-): Finding[] {
+): PassageFinding[] {
   const needs = [...read.signs.themes].map((theme) => `need:${theme}`);
   const stems = stemsOf(read.passage.said).filter((stem) => !isCommon(stem));
   const serving = new Set([...needs, ...stems].flatMap((need) => [...(served.get(need) ?? [])]));
@@ -207,7 +210,7 @@ function leftByOthers({ cue, denied }: Sign): Meaning[] {
 }
 
 /** Saying a thing twice does not make it weigh twice. */
-function withoutRepeats(findings: readonly Finding[]): Finding[] {
+function withoutRepeats(findings: readonly PassageFinding[]): PassageFinding[] {
   const seen = new Set<string>();
   return findings.filter(({ passage, option, measure, kind, weight }) => {
     const key = `${option}/${measure}/${kind}/${Math.sign(weight)}/${stemsOf(passage.said).join(" ")}`;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { quoteChecker } from "../../../domain/evidence.ts";
+import { createQuoteChecker } from "../../../domain/evidence.ts";
 import { passagesOf } from "./passages.ts";
 
 const said = (text: string): string[] => passagesOf("brief", text).map((passage) => passage.said);
@@ -73,7 +73,7 @@ test("every passage of any text occurs in that text", () => {
   fc.assert(
     fc.property(text, (parts) => {
       const whole = parts.join("");
-      const check = quoteChecker(new Map([["brief", whole]]));
+      const check = createQuoteChecker(new Map([["brief", whole]]));
       for (const passage of passagesOf("brief", whole)) {
         expect(whole).toContain(passage.quote);
         if (passage.quote.trim().length > 5) expect(check(passage).verified).toBe(true);

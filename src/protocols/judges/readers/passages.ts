@@ -1,7 +1,7 @@
 /** Cuts a source into passages: clauses and table cells, each an exact piece of the source. */
-import { type Block, blocksOf } from "./blocks.ts";
+import { type BriefBlock, blocksOf } from "./blocks.ts";
 
-export interface Passage {
+export interface BriefPassage {
   readonly source: string;
   /** The exact words, as they stand in the source. */
   readonly quote: string;
@@ -10,22 +10,22 @@ export interface Passage {
   /** Headings, lead words and table headings above it, nearest first. */
   readonly under: readonly string[];
   /** What was said just before in the same block, for "it" and "this". */
-  readonly follows: Passage | null;
+  readonly follows: BriefPassage | null;
   /** A clause of a sentence, a cell of a table, or the name of an option. */
   readonly form: "clause" | "cell" | "name";
 }
 
-export function passagesOf(source: string, text: string): Passage[] {
+export function passagesOf(source: string, text: string): BriefPassage[] {
   return blocksOf(text).flatMap((block) =>
     block.table ? cellsOf(source, block) : clausesOf(source, block),
   );
 }
 
-function clausesOf(source: string, { text, headings }: Block): Passage[] {
+function clausesOf(source: string, { text, headings }: BriefBlock): BriefPassage[] {
   const above = headings.toReversed();
-  const passages: Passage[] = [];
+  const passages: BriefPassage[] = [];
   let lead: string | null = null;
-  let follows: Passage | null = null;
+  let follows: BriefPassage | null = null;
   for (const sentence of sentencesOf(text)) {
     if (/:\s*$/.test(sentence) || /^\*\*[^*]{1,80}\*\*\.?$/.test(sentence)) {
       lead = plain(sentence);
@@ -36,7 +36,7 @@ function clausesOf(source: string, { text, headings }: Block): Passage[] {
     for (const { quote, carried } of clausesIn(parts.rest)) {
       const under: readonly string[] = lead === null ? above : [lead, ...above];
       const said = carried + plain(quote);
-      const passage: Passage = { source, quote, said, under, follows, form: "clause" };
+      const passage: BriefPassage = { source, quote, said, under, follows, form: "clause" };
       passages.push(passage);
       follows = passage;
     }
@@ -124,7 +124,7 @@ function clausesIn(sentence: string): Clause[] {
 /** A longer row is no table for people. */
 const LONGEST_ROW = 1000;
 
-function cellsOf(source: string, { text, headings }: Block): Passage[] {
+function cellsOf(source: string, { text, headings }: BriefBlock): BriefPassage[] {
   const rows = text.split("\n").filter((line) => line.length <= LONGEST_ROW);
   const titles = inner(rows[0] ?? "")
     .split("|")

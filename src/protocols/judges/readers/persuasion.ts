@@ -6,25 +6,25 @@
  * to the lens of risk it is not.
  */
 import type { Claim } from "../../../domain/claim.ts";
-import { folded } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import type { JudgePosition } from "../judging.ts";
 import type { LensId } from "../lens.ts";
-import type { Finding, Measure } from "./findings.ts";
+import type { PassageFinding, PassageMeasure } from "./findings.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
-import { type Point, pointsOf } from "./points.ts";
-import type { Reading } from "./read-brief.ts";
+import { type ArgumentPoint, pointsOf } from "./points.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
 
 export interface Persuasion {
   readonly claim: string;
   /** The quoted words, with the option they speak of named. */
   readonly clause: string;
-  readonly finding: Finding;
+  readonly finding: PassageFinding;
 }
 
 export function persuasionsFrom(
   peers: readonly JudgePosition[],
   own: JudgePosition,
-  reading: Reading,
+  reading: OfflineBriefReading,
 ): Persuasion[] {
   const cited = new Set(own.claims.flatMap(quotesOf));
   const news = newsOf(reading);
@@ -49,7 +49,7 @@ export function persuasionsFrom(
 }
 
 /** Two judges who quote the same words bring one piece of news. */
-function isNew({ option, measure, kind, passage }: Finding, taken: Set<string>): boolean {
+function isNew({ option, measure, kind, passage }: PassageFinding, taken: Set<string>): boolean {
   const key = `${option}/${measure}/${kind}/${passage.said}`;
   if (taken.has(key)) return false;
   taken.add(key);
@@ -57,34 +57,38 @@ function isNew({ option, measure, kind, passage }: Finding, taken: Set<string>):
 }
 
 function quotesOf({ evidence }: Claim): string[] {
-  return evidence.filter(({ verified }) => verified).map(({ quote }) => folded(quote));
+  return evidence.filter(({ verified }) => verified).map(({ quote }) => foldText(quote));
 }
 
 interface News {
-  readonly point: Point;
+  readonly point: ArgumentPoint;
   readonly words: string;
 }
 
 /** Every point of the brief that is strong enough to move someone, whatever its lens. */
-function newsOf(reading: Reading): News[] {
+function newsOf(reading: OfflineBriefReading): News[] {
   return [
     ...pointsOf(reading, "risk"),
     ...pointsOf(reading, "value"),
     ...pointsOf(reading, "effort"),
   ]
     .filter(({ strength, hard }) => hard || strength >= STRONG)
-    .map((point) => ({ point, words: folded(point.passage.quote) }));
+    .map((point) => ({ point, words: foldText(point.passage.quote) }));
 }
 
 /** The strength of a point whose cue decides by itself. */
 const STRONG = 6;
 
 interface Effect {
-  readonly measure: Measure;
+  readonly measure: PassageMeasure;
   readonly weight: number;
 }
 
-function effectsOn(lens: LensId, point: Point, reading: Reading): Finding[] {
+function effectsOn(
+  lens: LensId,
+  point: ArgumentPoint,
+  reading: OfflineBriefReading,
+): PassageFinding[] {
   const subject = subjectOf(point);
   const weight = point.strength >= STRONG ? 3 : 2;
   const effect = EFFECTS[lens][`${subject}/${point.side}`]?.(weight);
@@ -93,16 +97,16 @@ function effectsOn(lens: LensId, point: Point, reading: Reading): Finding[] {
   return leftBehind(point, reading).map((option) => findingFrom(point, option, UNSERVED(weight)));
 }
 
-function subjectOf({ topic }: Point): string {
+function subjectOf({ topic }: ArgumentPoint): string {
   const [first = ""] = topic.split("/");
   return first === "need" ? "value" : first;
 }
 
-const retention: Measure = { measure: "value", kind: "retention" };
-const growth: Measure = { measure: "value", kind: "growth" };
-const business: Measure = { measure: "risk", kind: "business" };
-const technical: Measure = { measure: "risk", kind: "technical" };
-const uncertainty: Measure = { measure: "uncertainty", kind: "uncertainty" };
+const retention: PassageMeasure = { measure: "value", kind: "retention" };
+const growth: PassageMeasure = { measure: "value", kind: "growth" };
+const business: PassageMeasure = { measure: "risk", kind: "business" };
+const technical: PassageMeasure = { measure: "risk", kind: "technical" };
+const uncertainty: PassageMeasure = { measure: "uncertainty", kind: "uncertainty" };
 
 type Effects = Readonly<Record<string, (weight: number) => Effect>>;
 
@@ -133,7 +137,10 @@ const EFFECTS: Readonly<Record<LensId, Effects>> = {
 /** To the lens of risk a need that is worth much is a danger for whoever leaves it unserved. */
 const UNSERVED = (weight: number): Effect => ({ measure: business, weight: weight - 1 });
 
-function leftBehind({ passage }: Point, { options, findings }: Reading): string[] {
+function leftBehind(
+  { passage }: ArgumentPoint,
+  { options, findings }: OfflineBriefReading,
+): string[] {
   const served = new Set(
     findings
       .filter(
@@ -145,7 +152,11 @@ function leftBehind({ passage }: Point, { options, findings }: Reading): string[
   return options.map(({ id }) => id).filter((id) => !served.has(id));
 }
 
-function findingFrom(point: Point, option: string, { measure, weight }: Effect): Finding {
+function findingFrom(
+  point: ArgumentPoint,
+  option: string,
+  { measure, weight }: Effect,
+): PassageFinding {
   const { passage, hard } = point;
   return {
     ...measure,

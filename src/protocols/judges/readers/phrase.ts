@@ -2,13 +2,13 @@
 import type { LensId } from "../lens.ts";
 import { callAtStart } from "./attribution.ts";
 import { daysOf } from "./days.ts";
-import type { Point } from "./points.ts";
-import type { Reading } from "./read-brief.ts";
+import type { ArgumentPoint } from "./points.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence, opening, quoted, shortened } from "./sentences.ts";
 import { stemsOf } from "./words.ts";
 
 /** An option's name as it stands inside a sentence. */
-export function nameOf(reading: Reading, option: string): string {
+export function nameOf(reading: OfflineBriefReading, option: string): string {
   const name = reading.options.find(({ id }) => id === option)?.name ?? `option ${option}`;
   if (IMPERATIVE.test(name)) return `“${name}”`;
   return name.replace(/^(?:The|A|An|Our|One|No)\b(?= )/, (article) => article.toLowerCase());
@@ -19,7 +19,7 @@ const IMPERATIVE =
   /^(?:accept|add|adopt|allow|ask|ban|buy|build|change|close|continue|create|cut|delay|delete|do|drop|expand|extend|fix|freeze|give|go|hire|hold|introduce|invest|keep|launch|leave|let|make|merge|migrate|move|offer|open|outsource|pause|pay|postpone|publish|put|raise|rebuild|refactor|reject|rename|remove|replace|require|rewrite|roll|run|sell|ship|show|sign|split|start|stay|stick|stop|support|switch|take|test|train|try|turn|use|wait|write)\b/i;
 
 /** The point's own words as the beginning of a sentence, "it" replaced by the option's name. */
-export function clauseOf(point: Point, name: string): string {
+export function clauseOf(point: ArgumentPoint, name: string): string {
   const { said, form } = point.passage;
   if (form === "cell") return opening(`${name} is listed with “${said}”`);
   const direct = !point.topic.startsWith("need/");
@@ -40,7 +40,7 @@ function withName(said: string, name: string, id: string): string {
 const LONGEST_CLAUSE = 150;
 
 /** A claim: what the brief says, and what follows for the option. */
-export function claimText(point: Point, reading: Reading): string {
+export function claimText(point: ArgumentPoint, reading: OfflineBriefReading): string {
   const name = nameOf(reading, point.option);
   const clause = clauseOf(point, name);
   const tail = TAILS[`${point.topic}/${point.side}`] ?? TAILS[point.topic];
@@ -56,8 +56,8 @@ interface Subject {
   readonly name: string;
   /** The clause has named the option already. */
   readonly named: boolean;
-  readonly point: Point;
-  readonly reading: Reading;
+  readonly point: ArgumentPoint;
+  readonly reading: OfflineBriefReading;
 }
 
 interface Tail {
@@ -120,7 +120,7 @@ function wholeDays(days: number): string {
   return `${Math.round(days)} person-days`;
 }
 
-function timesTheLeast(option: string, reading: Reading): string {
+function timesTheLeast(option: string, reading: OfflineBriefReading): string {
   const totals = reading.options
     .map(({ id }) => daysOf(id, reading))
     .filter(({ stated }) => stated);
@@ -128,16 +128,19 @@ function timesTheLeast(option: string, reading: Reading): string {
   return `${Math.round(daysOf(option, reading).total / least)} times`;
 }
 
-export interface Case {
+export interface RecommendationCase {
   readonly lens: LensId;
   readonly chosen: string;
   /** The option nearest to it. */
   readonly rival: string;
-  readonly point: Point;
+  readonly point: ArgumentPoint;
 }
 
 /** The case in one sentence, built around its strongest point. */
-export function headline({ lens, chosen, rival, point }: Case, reading: Reading): string {
+export function headline(
+  { lens, chosen, rival, point }: RecommendationCase,
+  reading: OfflineBriefReading,
+): string {
   const name = nameOf(reading, chosen);
   const clause = clauseOf(point, nameOf(reading, point.option));
   if (point.option !== chosen) {
@@ -162,8 +165,8 @@ export function headline({ lens, chosen, rival, point }: Case, reading: Reading)
 
 /** The same case in round 2, for a judge that has heard the others and stays. */
 export function heldHeadline(
-  { lens, chosen, point }: Omit<Case, "rival">,
-  reading: Reading,
+  { lens, chosen, point }: Omit<RecommendationCase, "rival">,
+  reading: OfflineBriefReading,
 ): string {
   const name = nameOf(reading, chosen);
   const clause = clauseOf(point, nameOf(reading, point.option));

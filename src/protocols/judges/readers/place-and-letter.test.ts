@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { BODY, type Brief, type Option, quotable } from "../../../domain/brief.ts";
-import { quoteChecker } from "../../../domain/evidence.ts";
+import { BODY_SOURCE, type Brief, type Option, listQuotableTexts } from "../../../domain/brief.ts";
+import { createQuoteChecker } from "../../../domain/evidence.ts";
 import { ModelError } from "../../../model.ts";
 import type { JudgePosition } from "../judging.ts";
 import { LENSES } from "../lens.ts";
@@ -41,7 +41,7 @@ function positionOf(brief: Brief, lens: (typeof LENSES)[number]): JudgePosition 
   const mark = lens[0]!.toUpperCase();
   const judge = { id: lens, name: lens, role: "judge", stance: null, model: "offline", mark };
   const reply = recommend({ kind: "judges.recommend", brief, judge, lens });
-  const check = quoteChecker(quotable(brief));
+  const check = createQuoteChecker(listQuotableTexts(brief));
   const claims = reply.claims.map((claim, index) => {
     return { ...claim, id: `${mark}${index + 1}`, by: lens, evidence: claim.evidence.map(check) };
   });
@@ -49,7 +49,7 @@ function positionOf(brief: Brief, lens: (typeof LENSES)[number]): JudgePosition 
 }
 
 function briefOf(options: readonly Option[], body: string): Brief {
-  const source = { id: BODY, title: "", sha256: "", bytes: 0, text: body };
+  const source = { id: BODY_SOURCE, title: "", sha256: "", bytes: 0, text: body };
   return {
     id: "q",
     question: "?",

@@ -1,14 +1,14 @@
 /** What can be said for or against an option through one lens, strongest first. */
 import type { LensId } from "../lens.ts";
 import { daysOf } from "./days.ts";
-import type { Finding } from "./findings.ts";
-import type { Passage } from "./passages.ts";
-import type { Reading } from "./read-brief.ts";
+import type { PassageFinding } from "./findings.ts";
+import type { BriefPassage } from "./passages.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
 import { bearsOn } from "./weigh.ts";
-import type { Work } from "./work.ts";
+import type { EffortWork } from "./work.ts";
 
-export interface Point {
-  readonly passage: Passage;
+export interface ArgumentPoint {
+  readonly passage: BriefPassage;
   readonly option: string;
   readonly side: "supports" | "attacks";
   readonly strength: number;
@@ -19,7 +19,11 @@ export interface Point {
   readonly topic: string;
 }
 
-export function pointsOf(reading: Reading, lens: LensId, findings = reading.findings): Point[] {
+export function pointsOf(
+  reading: OfflineBriefReading,
+  lens: LensId,
+  findings = reading.findings,
+): ArgumentPoint[] {
   // a name is no argument, though it may tip a scale
   const found = findings.filter(
     ({ measure, passage }) => bearsOn(lens, measure) && passage.form !== "name",
@@ -29,7 +33,7 @@ export function pointsOf(reading: Reading, lens: LensId, findings = reading.find
   return onePerPassage([...work, ...points]);
 }
 
-function pointOf(finding: Finding, lens: LensId): Point {
+function pointOf(finding: PassageFinding, lens: LensId): ArgumentPoint {
   const { passage, option, measure, kind, weight, hard, indirect } = finding;
   const good = measure === "value" ? weight > 0 : weight < 0;
   // through the lens of effort, value is what the work is for, and the work itself comes first
@@ -46,7 +50,7 @@ function pointOf(finding: Finding, lens: LensId): Point {
 }
 
 /** An estimate speaks for the smallest work, and against what is too much or a multiple of it. */
-function workPoint({ option, passage }: Work, reading: Reading): Point[] {
+function workPoint({ option, passage }: EffortWork, reading: OfflineBriefReading): ArgumentPoint[] {
   const totals = reading.options
     .map(({ id }) => daysOf(id, reading))
     .filter(({ stated }) => stated)
@@ -71,8 +75,8 @@ function workPoint({ option, passage }: Work, reading: Reading): Point[] {
 }
 
 /** A passage makes one point about an option: its strongest. */
-function onePerPassage(points: readonly Point[]): Point[] {
-  const strongest = new Map<string, Point>();
+function onePerPassage(points: readonly ArgumentPoint[]): ArgumentPoint[] {
+  const strongest = new Map<string, ArgumentPoint>();
   for (const point of points.toSorted(byStrength)) {
     const { passage, option } = point;
     const key = `${option}/${passage.source}/${passage.quote}/${passage.said}`;
@@ -82,7 +86,7 @@ function onePerPassage(points: readonly Point[]): Point[] {
   return [...strongest.values()].toSorted(byStrength);
 }
 
-function byStrength(a: Point, b: Point): number {
+function byStrength(a: ArgumentPoint, b: ArgumentPoint): number {
   return (
     b.strength - a.strength ||
     Number(b.hard) - Number(a.hard) ||

@@ -1,17 +1,17 @@
 /** Reads a brief once: what is said, of which option, and what it weighs. */
-import { BODY, type Brief, type Option, optionSource } from "../../../domain/brief.ts";
+import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../../../domain/brief.ts";
 import { attribute, type Signature, signaturesOf } from "./attribution.ts";
 import { signsOf } from "./find-cues.ts";
-import { findingsIn, type Finding } from "./findings.ts";
-import { type Passage, passagesOf, plain } from "./passages.ts";
+import { findingsIn, type PassageFinding } from "./findings.ts";
+import { type BriefPassage, passagesOf, plain } from "./passages.ts";
 import type { Read } from "./reads.ts";
 import { stemsOf } from "./words.ts";
-import { type Capacity, capacityIn, type Work, workIn } from "./work.ts";
+import { type Capacity, capacityIn, type EffortWork, workIn } from "./work.ts";
 
-export interface Reading {
+export interface OfflineBriefReading {
   readonly options: readonly Signature[];
-  readonly findings: readonly Finding[];
-  readonly work: readonly Work[];
+  readonly findings: readonly PassageFinding[];
+  readonly work: readonly EffortWork[];
   readonly capacity: Capacity | null;
   /** Names are all there is: no description and no material. */
   readonly bare: boolean;
@@ -20,9 +20,9 @@ export interface Reading {
 }
 
 /** Three judges read the same brief object; it is read for the first of them. */
-const readings = new WeakMap<Brief, Reading>();
+const readings = new WeakMap<Brief, OfflineBriefReading>();
 
-export function readBrief(brief: Brief): Reading {
+export function readBrief(brief: Brief): OfflineBriefReading {
   const known = readings.get(brief);
   if (known) return known;
   const reading = read(brief);
@@ -30,7 +30,7 @@ export function readBrief(brief: Brief): Reading {
   return reading;
 }
 
-function read(brief: Brief): Reading {
+function read(brief: Brief): OfflineBriefReading {
   const inOrder = brief.options.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   const options = signaturesOf(inOrder);
   const passages = passagesIn(brief, inOrder);
@@ -55,9 +55,9 @@ function textOf({ label, description }: Option): string {
   return `${label}\n${description}`;
 }
 
-function passagesIn(brief: Brief, options: readonly Option[]): Passage[] {
-  const own = options.flatMap(({ id, label, description }): Passage[] => {
-    const source = optionSource(id);
+function passagesIn(brief: Brief, options: readonly Option[]): BriefPassage[] {
+  const own = options.flatMap(({ id, label, description }): BriefPassage[] => {
+    const source = formatOptionSource(id);
     const said = plain(label);
     const name = {
       source,
@@ -69,7 +69,9 @@ function passagesIn(brief: Brief, options: readonly Option[]): Passage[] {
     } as const;
     return [name, ...passagesOf(source, description)];
   });
-  const bodyFirst = brief.sources.toSorted((a, b) => Number(b.id === BODY) - Number(a.id === BODY));
+  const bodyFirst = brief.sources.toSorted(
+    (a, b) => Number(b.id === BODY_SOURCE) - Number(a.id === BODY_SOURCE),
+  );
   return [...bodyFirst.flatMap(({ id, text }) => passagesOf(id, text)), ...own].filter(
     ({ said }) => said !== "" && !appealsToReader(said),
   );
@@ -102,9 +104,9 @@ function isBare(brief: Brief): boolean {
   );
 }
 
-function ownWords(passages: readonly Passage[], id: string): string {
+function ownWords(passages: readonly BriefPassage[], id: string): string {
   return passages
-    .filter(({ source }) => source === optionSource(id))
+    .filter(({ source }) => source === formatOptionSource(id))
     .map(({ said }) => stemsOf(said).join(" "))
     .join("\n");
 }

@@ -1,10 +1,10 @@
 /** The built-in readers of `judges`, one per kind of ask. */
-import type { Matter } from "../../../model.ts";
-import type { RecommendMatter, RespondMatter } from "../judging.ts";
+import type { PromptInput } from "../../../model.ts";
+import type { RecommendMatter, JudgeRespondInput } from "../judging.ts";
 import { recommend } from "./recommend.ts";
 import { respond } from "./respond.ts";
 
-export const judgesReaders: Readonly<Record<string, (matter: Matter) => unknown>> = {
+export const judgesReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
   "judges.recommend": (matter) => recommend(matter as RecommendMatter),
-  "judges.respond": (matter) => respond(matter as RespondMatter),
+  "judges.respond": (matter) => respond(matter as JudgeRespondInput),
 };

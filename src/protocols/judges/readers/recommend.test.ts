@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { BODY, type Brief } from "../../../domain/brief.ts";
+import { BODY_SOURCE, type Brief } from "../../../domain/brief.ts";
 import { ModelError } from "../../../model.ts";
 import type { LensId } from "../lens.ts";
 import { recommend } from "./recommend.ts";
@@ -16,7 +16,7 @@ function briefOf(options: Told, body = ""): Brief {
       label,
       description,
     })),
-    sources: [{ id: BODY, title: "brief", sha256: "", bytes: 0, text: body }],
+    sources: [{ id: BODY_SOURCE, title: "brief", sha256: "", bytes: 0, text: body }],
     featureName: null,
     featureDir: null,
   };

@@ -1,24 +1,24 @@
 /** Round 1: a judge's table, its choice and its case, from what the brief says. */
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { RecommendMatter } from "../judging.ts";
-import type { Evaluation, LensId } from "../lens.ts";
-import { type Bench, leadingPoint, nothingToWeigh } from "./bench.ts";
+import type { LensEvaluation, LensId } from "../lens.ts";
+import { type LensAssessment, leadingPoint, nothingToWeigh } from "./bench.ts";
 import { doubtsAbout, whatWouldMove } from "./doubts.ts";
 import { findingsFor } from "./fall-back.ts";
 import { claimText, headline } from "./phrase.ts";
-import { type Point, pointsOf } from "./points.ts";
-import { readBrief, type Reading } from "./read-brief.ts";
-import { type Standing, weigh } from "./weigh.ts";
+import { type ArgumentPoint, pointsOf } from "./points.ts";
+import { readBrief, type OfflineBriefReading } from "./read-brief.ts";
+import { type OptionStanding, weigh } from "./weigh.ts";
 
-export interface Vote {
+export interface RecommendedVote {
   readonly option: string;
   readonly confidence: number;
   readonly headline: string;
   readonly claims: readonly ClaimDraft[];
 }
 
-export interface RecommendReply extends Vote {
-  readonly evaluations: readonly Evaluation[];
+export interface RecommendReply extends RecommendedVote {
+  readonly evaluations: readonly LensEvaluation[];
   readonly self_challenge: string;
   readonly would_change_my_mind: string;
 }
@@ -58,7 +58,7 @@ const WEAK_CONFIDENCE = 25;
 const MOST_CONFIDENCE = 74;
 
 /** From the distance to the second and the number of findings; never certain, for cues are no understanding. */
-export function confidenceOf(lens: LensId, best: Standing, second: Standing): number {
+export function confidenceOf(lens: LensId, best: OptionStanding, second: OptionStanding): number {
   const evidence = Math.min(best.evidence + second.evidence, 10);
   const [first, other] = [best.score, second.score].map(({ over, under }) => over / under);
   if (first === undefined || other === undefined || first === other) return 30 + evidence;
@@ -68,7 +68,7 @@ export function confidenceOf(lens: LensId, best: Standing, second: Standing): nu
   return Math.min(computed, MOST_CONFIDENCE);
 }
 
-function firstWords({ reading, lens, standings, points }: Bench): string {
+function firstWords({ reading, lens, standings, points }: LensAssessment): string {
   const [best, second] = standings;
   if (!best || !second) throw nothingToWeigh(lens);
   const point = leadingPoint({ reading, lens, standings, points });
@@ -78,7 +78,7 @@ function firstWords({ reading, lens, standings, points }: Bench): string {
 const MOST_CLAIMS = 4;
 
 /** The leading point, what else speaks for the choice, and the worst of each rival. */
-function claimsFor(bench: Bench): ClaimDraft[] {
+function claimsFor(bench: LensAssessment): ClaimDraft[] {
   const { standings, points, reading } = bench;
   const chosen = standings[0]?.option;
   const pros = points.filter(({ option, side }) => option === chosen && side === "supports");
@@ -94,14 +94,14 @@ function claimsFor(bench: Bench): ClaimDraft[] {
     .map((point) => claimOf(point, reading));
 }
 
-function distinct(points: readonly Point[]): Point[] {
+function distinct(points: readonly ArgumentPoint[]): ArgumentPoint[] {
   return points.filter(
     (point, index) =>
       points.findIndex(({ passage }) => passage.quote === point.passage.quote) === index,
   );
 }
 
-export function claimOf(point: Point, reading: Reading): ClaimDraft {
+export function claimOf(point: ArgumentPoint, reading: OfflineBriefReading): ClaimDraft {
   const { option, side, passage } = point;
   return {
     text: claimText(point, reading),

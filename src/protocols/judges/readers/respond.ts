@@ -1,20 +1,20 @@
 /** Round 2: challenges to every other judge, then defence, or revision with a cause. */
 import type { Evidence } from "../../../domain/evidence.ts";
-import type { JudgePosition, RespondMatter } from "../judging.ts";
+import type { JudgePosition, JudgeRespondInput } from "../judging.ts";
 import type { LensId } from "../lens.ts";
-import { type Bench, leadingPoint } from "./bench.ts";
-import { type Challenge, challengesTo } from "./challenges.ts";
+import { type LensAssessment, leadingPoint } from "./bench.ts";
+import { type JudgeChallenge, challengesTo } from "./challenges.ts";
 import { findingsFor } from "./fall-back.ts";
 import { type Persuasion, persuasionsFrom } from "./persuasion.ts";
 import { heldHeadline, nameOf } from "./phrase.ts";
 import { pointsOf } from "./points.ts";
-import { readBrief, type Reading } from "./read-brief.ts";
-import { claimOf, confidenceOf, type Vote } from "./recommend.ts";
+import { readBrief, type OfflineBriefReading } from "./read-brief.ts";
+import { claimOf, confidenceOf, type RecommendedVote } from "./recommend.ts";
 import { asSentence, quoted } from "./sentences.ts";
-import { isBetter, type Standing, weigh } from "./weigh.ts";
+import { isBetter, type OptionStanding, weigh } from "./weigh.ts";
 
-export interface RespondReply extends Vote {
-  readonly challenges: readonly Challenge[];
+export interface RespondReply extends RecommendedVote {
+  readonly challenges: readonly JudgeChallenge[];
   readonly changed_because: {
     readonly claims: readonly string[];
     readonly evidence: readonly Evidence[];
@@ -22,7 +22,7 @@ export interface RespondReply extends Vote {
   } | null;
 }
 
-export function respond({ brief, lens, own, peers }: RespondMatter): RespondReply {
+export function respond({ brief, lens, own, peers }: JudgeRespondInput): RespondReply {
   const reading = readBrief(brief);
   const { findings } = findingsFor(reading, lens);
   const before = weigh(reading, lens, findings);
@@ -31,7 +31,7 @@ export function respond({ brief, lens, own, peers }: RespondMatter): RespondRepl
   const points = pointsOf(reading, lens, findings);
   const causes = causesOfChange({ own, before, after, persuasions });
   const option = causes.length > 0 ? (after[0]?.option ?? own.option) : own.option;
-  const bench: Bench = { reading, lens, points, standings: withFirst(after, option) };
+  const bench: LensAssessment = { reading, lens, points, standings: withFirst(after, option) };
   return {
     challenges: challengesTo(peers, { ...bench, option }),
     option,
@@ -45,8 +45,8 @@ export function respond({ brief, lens, own, peers }: RespondMatter): RespondRepl
 
 interface Turn {
   readonly own: JudgePosition;
-  readonly before: readonly Standing[];
-  readonly after: readonly Standing[];
+  readonly before: readonly OptionStanding[];
+  readonly after: readonly OptionStanding[];
   readonly persuasions: readonly Persuasion[];
 }
 
@@ -65,7 +65,7 @@ function causesOfChange({ own, before, after, persuasions }: Turn): Persuasion[]
   });
 }
 
-function withFirst(standings: readonly Standing[], option: string): Standing[] {
+function withFirst(standings: readonly OptionStanding[], option: string): OptionStanding[] {
   return [
     ...standings.filter((standing) => standing.option === option),
     ...standings.filter((standing) => standing.option !== option),
@@ -73,7 +73,11 @@ function withFirst(standings: readonly Standing[], option: string): Standing[] {
 }
 
 /** Having moved, or being overtaken without a cause that counts, a judge is less sure than before. */
-function confidenceAfter({ lens, standings }: Bench, own: JudgePosition, moved: boolean): number {
+function confidenceAfter(
+  { lens, standings }: LensAssessment,
+  own: JudgePosition,
+  moved: boolean,
+): number {
   const [first, second] = standings;
   if (!first || !second || isBetter(lens, second.score, first.score))
     return Math.max(own.confidence - 15, 10);
@@ -81,7 +85,7 @@ function confidenceAfter({ lens, standings }: Bench, own: JudgePosition, moved: 
   return moved ? Math.min(computed, 65) : Math.min(computed, own.confidence);
 }
 
-function held(bench: Bench, { option }: JudgePosition): string {
+function held(bench: LensAssessment, { option }: JudgePosition): string {
   const { reading, lens, points, standings } = bench;
   const name = nameOf(reading, option);
   if (points.length === 0) {
@@ -95,7 +99,7 @@ function held(bench: Bench, { option }: JudgePosition): string {
 }
 
 function revised(
-  { reading, lens, standings }: Bench,
+  { reading, lens, standings }: LensAssessment,
   own: JudgePosition,
   causes: readonly Persuasion[],
 ): string {
@@ -118,7 +122,7 @@ const NOW: Readonly<Record<LensId, string>> = {
 interface Move {
   readonly from: string;
   readonly to: string;
-  readonly reading: Reading;
+  readonly reading: OfflineBriefReading;
   readonly lens: LensId;
 }
 
@@ -142,7 +146,10 @@ function listed(parts: readonly string[]): string {
 const MOST_FURTHER_CLAIMS = 2;
 
 /** What was not said in round 1: for the choice, or against the others. */
-function furtherClaims({ points, reading, standings }: Bench, own: JudgePosition): Vote["claims"] {
+function furtherClaims(
+  { points, reading, standings }: LensAssessment,
+  own: JudgePosition,
+): RecommendedVote["claims"] {
   const option = standings[0]?.option;
   const said = new Set(own.claims.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)));
   return points

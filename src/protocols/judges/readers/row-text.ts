@@ -1,12 +1,12 @@
 /** The words of a table row: the strongest thing the brief says, or that it says nothing. */
 import type { LensId } from "../lens.ts";
-import type { Finding } from "./findings.ts";
+import type { PassageFinding } from "./findings.ts";
 import { asSentence, shortened } from "./sentences.ts";
 
 export function rowText(
   lens: Exclude<LensId, "effort">,
   kind: string,
-  about: readonly Finding[],
+  about: readonly PassageFinding[],
 ): string {
   const [first, second] = strongestFirst(about);
   if (!first) return NOTHING[lens](kind);
@@ -17,7 +17,7 @@ export function rowText(
   return lens === "plain" && second ? `${text} ${spoken(second)}` : text;
 }
 
-function spoken({ passage }: Finding): string {
+function spoken({ passage }: PassageFinding): string {
   return asSentence(shortened(passage.said, 240));
 }
 
@@ -28,7 +28,7 @@ const NOTHING: Readonly<Record<Exclude<LensId, "effort">, (kind: string) => stri
 };
 
 /** Heaviest first; between equals the one with figures, then the one whose words come first in the alphabet. */
-export function strongestFirst<One extends Finding>(findings: readonly One[]): One[] {
+export function strongestFirst<One extends PassageFinding>(findings: readonly One[]): One[] {
   return findings.toSorted(
     (a, b) =>
       Math.abs(b.weight) - Math.abs(a.weight) ||

@@ -3,26 +3,26 @@ import { type Level, LEVELS } from "../../../domain/level.ts";
 import {
   bestOf,
   type EffortEvaluation,
-  type Evaluation,
+  type LensEvaluation,
   type LensId,
   RISK_KINDS,
   type RiskEvaluation,
   score,
-  type Score,
+  type LensScore,
   UNCERTAINTIES,
   VALUE_KINDS,
   type ValueEvaluation,
 } from "../lens.ts";
 import { daysOf } from "./days.ts";
-import type { Finding } from "./findings.ts";
-import type { Reading } from "./read-brief.ts";
+import type { PassageFinding } from "./findings.ts";
+import type { OfflineBriefReading } from "./read-brief.ts";
 import { rowText } from "./row-text.ts";
 
-export interface Standing {
+export interface OptionStanding {
   readonly option: string;
   readonly name: string;
-  readonly evaluation: Evaluation;
-  readonly score: Score;
+  readonly evaluation: LensEvaluation;
+  readonly score: LensScore;
   /** Finer than the score and in whole numbers; more is better. Settles ties. */
   readonly leaning: number;
   /** How many findings bear on it in this lens. */
@@ -30,8 +30,12 @@ export interface Standing {
 }
 
 /** All options, best first. Equal scores are settled by what the texts say, never by letter or place. */
-export function weigh(reading: Reading, lens: LensId, findings = reading.findings): Standing[] {
-  const standings = reading.options.map(({ id, name }): Standing => {
+export function weigh(
+  reading: OfflineBriefReading,
+  lens: LensId,
+  findings = reading.findings,
+): OptionStanding[] {
+  const standings = reading.options.map(({ id, name }): OptionStanding => {
     const own = findings.filter(({ option }) => option === id);
     const evaluation = rounded(lens, EVALUATE[lens](id, own, reading));
     const relevant = own.filter(({ measure }) => bearsOn(lens, measure));
@@ -44,15 +48,19 @@ export function weigh(reading: Reading, lens: LensId, findings = reading.finding
   return ranked(standings, lens, reading);
 }
 
-function ranked(standings: readonly Standing[], lens: LensId, reading: Reading): Standing[] {
-  const words = (standing: Standing): string => reading.ownWords.get(standing.option) ?? "";
+function ranked(
+  standings: readonly OptionStanding[],
+  lens: LensId,
+  reading: OfflineBriefReading,
+): OptionStanding[] {
+  const words = (standing: OptionStanding): string => reading.ownWords.get(standing.option) ?? "";
   const byText = standings.toSorted(
     (a, b) =>
       b.leaning - a.leaning ||
       b.evidence - a.evidence ||
       (words(a) < words(b) ? -1 : words(a) > words(b) ? 1 : 0),
   );
-  const order: Standing[] = [];
+  const order: OptionStanding[] = [];
   let left = byText;
   while (left.length > 0) {
     const best = new Set(
@@ -68,17 +76,17 @@ function ranked(standings: readonly Standing[], lens: LensId, reading: Reading):
 }
 
 /** Strictly better, on the exact fractions. */
-export function isBetter(lens: LensId, a: Score, b: Score): boolean {
+export function isBetter(lens: LensId, a: LensScore, b: LensScore): boolean {
   const best = bestOf(lens, [a, b]);
   return best.length === 1 && best[0] === a.option;
 }
 
-export function bearsOn(lens: LensId, measure: Finding["measure"]): boolean {
+export function bearsOn(lens: LensId, measure: PassageFinding["measure"]): boolean {
   if (lens === "plain") return true;
   return measure === lens || (lens === "effort" && measure !== "risk");
 }
 
-function leaningOf(lens: LensId, findings: readonly Finding[]): number {
+function leaningOf(lens: LensId, findings: readonly PassageFinding[]): number {
   return sum(
     findings.map(({ measure, weight }) =>
       measure === "value" && lens !== "risk" ? weight : -weight,
@@ -86,7 +94,11 @@ function leaningOf(lens: LensId, findings: readonly Finding[]): number {
   );
 }
 
-type Evaluate = (option: string, findings: readonly Finding[], reading: Reading) => Evaluation;
+type Evaluate = (
+  option: string,
+  findings: readonly PassageFinding[],
+  reading: OfflineBriefReading,
+) => LensEvaluation;
 
 const EVALUATE: Readonly<Record<LensId, Evaluate>> = {
   risk: (option, findings) => ({
@@ -120,7 +132,7 @@ const EVALUATE: Readonly<Record<LensId, Evaluate>> = {
   },
 };
 
-function riskLevels(about: readonly Finding[]): { probability: Level; impact: Level } {
+function riskLevels(about: readonly PassageFinding[]): { probability: Level; impact: Level } {
   const harm = about.filter(({ weight }) => weight > 0);
   const worst = most(harm.map(({ weight }) => weight));
   const net = sum(about.map(({ weight }) => weight));
@@ -132,7 +144,7 @@ function riskLevels(about: readonly Finding[]): { probability: Level; impact: Le
   return { probability: level(frequency), impact: level(worst - 1 - eased) };
 }
 
-function valueLevels(about: readonly Finding[]): { magnitude: Level; reach: Level } {
+function valueLevels(about: readonly PassageFinding[]): { magnitude: Level; reach: Level } {
   const gains = about.filter(({ weight }) => weight > 0);
   const best = most(gains.map(({ weight }) => weight));
   const net = sum(about.map(({ weight }) => weight));
@@ -145,8 +157,8 @@ function valueLevels(about: readonly Finding[]): { magnitude: Level; reach: Leve
 
 function effortOf(
   option: string,
-  findings: readonly Finding[],
-  reading: Reading,
+  findings: readonly PassageFinding[],
+  reading: OfflineBriefReading,
 ): EffortEvaluation {
   const { rows, total, stated, vague } = daysOf(option, reading);
   const unknown = sum(
@@ -170,18 +182,22 @@ function effortOf(
 const LEAST_WORTH = 1;
 
 /** The value of the value lens, stretched to the whole scale. */
-function worthOf(option: string, findings: readonly Finding[], reading: Reading): number {
+function worthOf(
+  option: string,
+  findings: readonly PassageFinding[],
+  reading: OfflineBriefReading,
+): number {
   const { over, under } = score("value", EVALUATE.value(option, findings, reading));
   const nothing = VALUE_KINDS.length;
   const least = leaningOf("value", valuesIn(findings)) < 0 ? 0 : LEAST_WORTH;
   return oneDecimal(least + ((10 - least) * (over - nothing)) / (under - nothing));
 }
 
-function valuesIn(findings: readonly Finding[]): Finding[] {
+function valuesIn(findings: readonly PassageFinding[]): PassageFinding[] {
   return findings.filter(({ measure }) => measure === "value");
 }
 
-function rounded(lens: LensId, evaluation: Evaluation): Evaluation {
+function rounded(lens: LensId, evaluation: LensEvaluation): LensEvaluation {
   const { over, under } = score(lens, evaluation);
   switch (lens) {
     case "risk":

@@ -1,12 +1,12 @@
 /** How much work the brief says an option is, and how much this team can do. */
 import type { EffortKind } from "./cues.ts";
 import { peopleIn, shareIn, stretchesIn } from "./numbers.ts";
-import type { Passage } from "./passages.ts";
+import type { BriefPassage } from "./passages.ts";
 import type { Read } from "./reads.ts";
 
-export interface Work {
+export interface EffortWork {
   readonly option: string;
-  readonly passage: Passage;
+  readonly passage: BriefPassage;
   readonly kind: EffortKind;
   /** Person-days. */
   readonly days: number;
@@ -17,13 +17,13 @@ export interface Work {
 export interface Capacity {
   readonly people: number;
   readonly days: number | null;
-  readonly passage: Passage;
+  readonly passage: BriefPassage;
 }
 
 const WORKING =
   /\b(?:tak(?:es?|ing)|needs?|requires?|estimat\w*|effort|duration|work|spend|finish\w*|deliver\w*|(?:done|ready|built|shipped) in|(?:engineers?|developers?|people|persons?) for|(?:weeks|days|months) of)\b/i;
 
-export function workIn(reads: readonly Read[], capacity: Capacity | null): Work[] {
+export function workIn(reads: readonly Read[], capacity: Capacity | null): EffortWork[] {
   return reads.flatMap(({ passage, options }) => {
     const [option, other] = options;
     const { said } = passage;

@@ -2,14 +2,14 @@
 import type { Json } from "../../../domain/json.ts";
 import { type Level, LEVELS } from "../../../domain/level.ts";
 import { fieldIn, numberIn, oneOfIn, type Row, rowsIn, textIn } from "../../../timeline/reading.ts";
-import type { SeatCard, Turn } from "../../../timeline/story.ts";
+import type { SeatCard, TimelineTurn } from "../../../timeline/story.ts";
 import {
   bestOf,
-  type Evaluation,
+  type LensEvaluation,
   type LensId,
   lensOf,
   score,
-  type Score,
+  type LensScore,
   UNCERTAINTIES,
 } from "../lens.ts";
 
@@ -33,7 +33,7 @@ export interface ScoreCard {
 
 export interface ScoredOption {
   readonly option: string;
-  readonly dimensions: readonly Dimension[];
+  readonly dimensions: readonly JudgeScoreDimension[];
   /** In words, such as "risk 6.1/10"; null where its rows cannot be read. */
   readonly shown: string | null;
   /** 0 to 1: of a full table, or of the best return on effort of this judge. */
@@ -44,7 +44,7 @@ export interface ScoredOption {
   readonly slips: readonly string[];
 }
 
-export interface Dimension {
+export interface JudgeScoreDimension {
   readonly kind: string;
   readonly description: string;
   /** Such as "high × low" or "91 days". */
@@ -61,7 +61,7 @@ const FACTORS = {
 const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
 const MOST_POINTS = 9;
 
-export function scoreCardOf(turn: Turn, seat: SeatCard | undefined): ScoreCard {
+export function scoreCardOf(turn: TimelineTurn, seat: SeatCard | undefined): ScoreCard {
   const lens = lensOf(turn.seat, seat?.stance ?? null);
   const rows = rowsIn(turn.reply, "evaluations").map(({ row }) => row);
   const mostDays = Math.max(0, ...rows.flatMap((row) => daysIn(row)));
@@ -95,11 +95,11 @@ export function scoreCardOf(turn: Turn, seat: SeatCard | undefined): ScoreCard {
   };
 }
 
-function shareOf({ over, under }: Score, most: number): number {
+function shareOf({ over, under }: LensScore, most: number): number {
   return most <= 0 ? 0 : Math.min(1, Math.max(0, over / under / most));
 }
 
-function dimensionsOf(lens: LensId, row: Row, mostDays: number): Dimension[] {
+function dimensionsOf(lens: LensId, row: Row, mostDays: number): JudgeScoreDimension[] {
   if (lens === "plain") {
     return (["strengths", "weaknesses"] as const).flatMap((kind) => {
       const description = textIn(row, kind);
@@ -147,13 +147,13 @@ function effortIn(row: Row): ScoredOption["effort"] {
 }
 
 /** Null where figures are so large that nothing can be compared with them. */
-function scoredOf(lens: LensId, row: Row): Score | null {
+function scoredOf(lens: LensId, row: Row): LensScore | null {
   const found = scoreIn(lens, row);
   return found && Number.isFinite(found.over) && Number.isFinite(found.under) ? found : null;
 }
 
 /** Null where a row cannot be read: a sum of the others would be a claim of our own. */
-function scoreIn(lens: LensId, row: Row): Score | null {
+function scoreIn(lens: LensId, row: Row): LensScore | null {
   const rows = rowsIn(row, "rows").map(({ row: one }) => one);
   const complete = (isReadable: (one: Row) => boolean): boolean =>
     rows.length > 0 && rows.every(isReadable);
@@ -167,11 +167,11 @@ function scoreIn(lens: LensId, row: Row): Score | null {
     case "risk":
     case "value":
       if (!complete((one) => levelsOf(lens, one) !== null)) return null;
-      return score(lens, { ...stated, rows } as unknown as Evaluation);
+      return score(lens, { ...stated, rows } as unknown as LensEvaluation);
     case "effort": {
       const effort = effortIn(row);
       if (effort === null || !complete((one) => daysOf(one) !== null)) return null;
-      return score(lens, { ...stated, ...effort, rows } as unknown as Evaluation);
+      return score(lens, { ...stated, ...effort, rows } as unknown as LensEvaluation);
     }
     case "plain": {
       const points = numberIn(row, "score");

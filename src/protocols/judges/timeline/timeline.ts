@@ -1,6 +1,6 @@
 /** A debate of judges as its panels tell it: scores, votes of both rounds, who challenged whom, what was undone. */
-import type { Change } from "../../../domain/outcome.ts";
-import { type Share, type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
+import type { PositionChange } from "../../../domain/outcome.ts";
+import { type VoteShare, type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
 import {
   askedIn,
   fieldIn,
@@ -12,17 +12,17 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import { storyUpTo } from "../../../timeline/story-up-to.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import { cutTimelineAt } from "../../../timeline/story-up-to.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 import { type ScoreCard, scoreCardOf } from "./scores.ts";
 
 export interface JudgesStory {
-  readonly share: Share;
+  readonly share: VoteShare;
   readonly cards: readonly ScoreCard[];
   readonly ballots: readonly RoundOfVotes[];
-  readonly duties: readonly Duty[];
+  readonly duties: readonly ChallengeDuty[];
   readonly changes: readonly JudgeChange[];
-  readonly classification: Classification | null;
+  readonly classification: ClassificationCard | null;
   /** What code found at the end: arguing for another stance. */
   readonly drift: readonly {
     readonly at: number;
@@ -46,7 +46,7 @@ export interface RoundOfVotes {
 }
 
 /** J15: each judge owes every other one a challenge in round 2. */
-export interface Duty {
+export interface ChallengeDuty {
   readonly by: string;
   readonly to: string;
   /** Null while it is owed. */
@@ -72,12 +72,12 @@ export interface JudgeChange {
   readonly to: string;
   readonly causes: readonly string[];
   readonly words: string;
-  readonly standing: Change["standing"];
+  readonly standing: PositionChange["standing"];
   /** What is wrong with its cause; empty where nothing is. */
   readonly problems: readonly string[];
 }
 
-export interface Classification {
+export interface ClassificationCard {
   readonly at: number;
   readonly class: string;
   readonly matched: string | null;
@@ -88,8 +88,8 @@ export interface Classification {
 const FIRST = ["openings", "recommendation"];
 const SECOND = "responses";
 
-export function judgesAt(whole: Story, at: number): JudgesStory {
-  const story = storyUpTo(whole, at);
+export function judgesAt(whole: DebateTimeline, at: number): JudgesStory {
+  const story = cutTimelineAt(whole, at);
   const first = story.turns.filter(({ step }) => FIRST.includes(step));
   const changes = changesIn(story);
   const cards = first
@@ -110,19 +110,19 @@ export function judgesAt(whole: Story, at: number): JudgesStory {
   };
 }
 
-function shareOf({ deciding }: Story): Share {
+function shareOf({ deciding }: DebateTimeline): VoteShare {
   return deciding?.by === "share" ? deciding.needed : TWO_THIRDS;
 }
 
 function inSeatOrder<Piece extends { readonly seat: string }>(
-  { seats }: Story,
+  { seats }: DebateTimeline,
   pieces: readonly Piece[],
 ): Piece[] {
   return seats.flatMap(({ id }) => pieces.filter(({ seat }) => seat === id));
 }
 
 function ballotOf(
-  story: Story,
+  story: DebateTimeline,
   step: string,
   changes: readonly JudgeChange[],
 ): RoundOfVotes | null {
@@ -150,7 +150,7 @@ function ballotOf(
   };
 }
 
-function dutiesIn(story: Story): Duty[] {
+function dutiesIn(story: DebateTimeline): ChallengeDuty[] {
   const judges = askedIn(story, SECOND);
   // those who were shown as one voice are challenged as one
   const voices = fieldIn(story.settings, "one_voice") === true ? optionsHeld(story) : new Map();
@@ -169,7 +169,7 @@ function dutiesIn(story: Story): Duty[] {
   });
 }
 
-function optionsHeld(story: Story): ReadonlyMap<string, string> {
+function optionsHeld(story: DebateTimeline): ReadonlyMap<string, string> {
   return new Map(
     inStep(story, "openings").flatMap(({ seat, reply }): [string, string][] => {
       const option = textIn(reply, "option");
@@ -178,7 +178,7 @@ function optionsHeld(story: Story): ReadonlyMap<string, string> {
   );
 }
 
-function metIn(turn: Turn, voice: readonly string[]): DutyMet | null {
+function metIn(turn: TimelineTurn, voice: readonly string[]): DutyMet | null {
   const made = rowsIn(turn.reply, "challenges").find(({ row }) =>
     voice.includes(textIn(row, "judge") ?? ""),
   );
@@ -190,7 +190,7 @@ function metIn(turn: Turn, voice: readonly string[]): DutyMet | null {
 }
 
 /** As the outcome counts them once it has come; before, by the duties that were left unmet. */
-function changesIn(story: Story): JudgeChange[] {
+function changesIn(story: DebateTimeline): JudgeChange[] {
   const firm = fieldIn(story.settings, "require_change_documentation") !== false;
   const held = optionsHeld(story);
   return inStep(story, SECOND).flatMap((turn) => {
@@ -202,14 +202,14 @@ function changesIn(story: Story): JudgeChange[] {
     const causes = textsIn(cause, "claims");
     const found = story.end?.outcome.changes.find((one) => one.by === by && one.to === to);
     const uncaused = unmet.length > 0 || Object.keys(rowOf(cause)).length === 0;
-    const unheld: Change["standing"] = firm ? "reverted" : "unexplained";
+    const unheld: PositionChange["standing"] = firm ? "reverted" : "unexplained";
     const standing = found?.standing ?? (uncaused ? unheld : "explained");
     const words = textIn(cause, "explanation") ?? "";
     return [{ at: turn.at, by, from, to, causes, words, standing, problems: unmet }];
   });
 }
 
-function foundAtTheEnd(story: Story): Pick<JudgesStory, "classification" | "drift"> {
+function foundAtTheEnd(story: DebateTimeline): Pick<JudgesStory, "classification" | "drift"> {
   const { at } = story.end ?? { at: 0 };
   const result = resultOf(story);
   const kind = fieldIn(result, "classification");

@@ -1,29 +1,31 @@
-import { wholeFlag } from "../../../app/flags.ts";
-import type { Action } from "../../../cli/program/program.ts";
+import { readWholeNumberFlag } from "../../../app/flags.ts";
+import type { CommandHandler } from "../../../cli/program/program.ts";
 import type { BlameRow } from "../../../documents/blame.ts";
 import { SetupError } from "../../../errors.ts";
-import { jsonText } from "../../../text/json-text.ts";
-import { type Traced, traced } from "../files/traced.ts";
-import { blameLines, unitLines } from "./blame-lines.ts";
+import { stringifyForTerminal } from "../../../text/json-text.ts";
+import { type TracedDocument, traceMergedDocument } from "../files/traced.ts";
+import { formatBlameTable, formatBlameUnit } from "./blame-lines.ts";
 
 /** Which variant, section, point and change brought each paragraph, and what was left out. */
-export const blame: Action = async (session, [path = ""], flags) => {
-  const found = await traced(session, path);
-  const line = wholeFlag(flags, "line", "--line");
-  const row = line === undefined ? undefined : rowAt(found, line);
+export const runBlameCommand: CommandHandler = async (session, [path = ""], flags) => {
+  const found = await traceMergedDocument(session, path);
+  const line = readWholeNumberFlag(flags, "line", "--line");
+  const row = line === undefined ? undefined : findBlameRow(found, line);
   if (session.flags.json) {
-    const shown = row ? { rows: [rowAsJson(found, row)] } : asJson(found);
-    session.stdout.write(`${jsonText({ event: "blame", document: found.document, ...shown })}\n`);
+    const shown = row ? { rows: [convertRowToJson(found, row)] } : convertBlameToJson(found);
+    session.stdout.write(
+      `${stringifyForTerminal({ event: "blame", document: found.document, ...shown })}\n`,
+    );
     return 0;
   }
   const { style } = session;
-  const lines = row ? unitLines(row, found, style) : blameLines(found, style);
+  const lines = row ? formatBlameUnit(row, found, style) : formatBlameTable(found, style);
   session.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
 
 /** The smallest entry that holds the line. */
-function rowAt({ document, text, blame: { rows } }: Traced, line: number): BlameRow {
+function findBlameRow({ document, text, blame: { rows } }: TracedDocument, line: number): BlameRow {
   const lines = text.split(/\r?\n/).length;
   if (line > lines) {
     throw new SetupError("usage", `${document} has ${lines} lines, and no line ${line}.`, {
@@ -40,19 +42,19 @@ function rowAt({ document, text, blame: { rows } }: Traced, line: number): Blame
   });
 }
 
-function asJson(found: Traced): object {
+function convertBlameToJson(found: TracedDocument): object {
   const { map, blame: told } = found;
   return {
     sha256: map.sha256,
     untouched: told.untouched,
     variants: map.variants,
-    rows: told.rows.map((row) => rowAsJson(found, row)),
+    rows: told.rows.map((row) => convertRowToJson(found, row)),
     gone: told.gone,
     left_out: told.leftOut.map(({ why, ...one }) => ({ ...one, reason: why })),
   };
 }
 
-function rowAsJson({ map }: Traced, { lines, unit }: BlameRow): object {
+function convertRowToJson({ map }: TracedDocument, { lines, unit }: BlameRow): object {
   if (!unit) return { lines, changed: true, variant: null };
   const { variant, section, title, sourceLines, change, point, integration } = unit;
   const from = map.variants.find((one) => one.variant === variant);

@@ -1,12 +1,12 @@
 /** The commands around merged documents, as the command tree has them. */
 import type { Command } from "commander";
 
-import { collect } from "../../../cli/program/debate-flags.ts";
-import type { On } from "../../../cli/program/program.ts";
+import { collectRepeatedFlag } from "../../../cli/program/debate-flags.ts";
+import type { BindCommand } from "../../../cli/program/program.ts";
 
 export function addMergeCommand(
   program: Command,
-  on: On,
+  on: BindCommand,
   withHoldingFlags: (command: Command) => Command,
 ): void {
   const merge = program
@@ -18,28 +18,36 @@ export function addMergeCommand(
     .option(
       "-a, --agents <specs>",
       'who writes, by commas: model[:persona[:"instruction"]]',
-      collect,
+      collectRepeatedFlag,
     )
     .option("-d, --depth <depth>", "quick, standard or deep: one, two or up to three rounds")
     .option("--convergence <share>", "share of points to agree on, 0.50 to 0.99")
     .option("-i, --interactive", "stop after differences, debate, base and plan")
-    .option("--focus <topics>", "debate only these, by commas", collect)
+    .option("--focus <topics>", "debate only these, by commas", collectRepeatedFlag)
     .option("--blind", "advocates see letters instead of file and model names")
     .option("--base <variant>", "merge into this one: its number, letter or file")
     .option("--no-comments", "say in no comment where a section comes from")
-    .option("--revert <changes>", "redo a merge without these planned changes, at no cost", collect)
+    .option(
+      "--revert <changes>",
+      "redo a merge without these planned changes, at no cost",
+      collectRepeatedFlag,
+    )
     .option("-m, --message <why>", "with --revert: why")
-    .option("-o, --out <path>", "the merged document, or a directory for everything", collect);
-  on(withHoldingFlags(merge), async () => (await import("./merge.ts")).merge);
+    .option(
+      "-o, --out <path>",
+      "the merged document, or a directory for everything",
+      collectRepeatedFlag,
+    );
+  on(withHoldingFlags(merge), async () => (await import("./merge.ts")).runMergeCommand);
 }
 
-export function addBlameCommand(program: Command, on: On): void {
+export function addBlameCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("blame")
       .description("Where each paragraph of a merged document comes from, and what was left out")
       .argument("<document>", "a document that dissent merge wrote")
       .option("--line <n>", "only the paragraph at this line"),
-    async () => (await import("./blame.ts")).blame,
+    async () => (await import("./blame.ts")).runBlameCommand,
   );
 }

@@ -2,53 +2,57 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 
-import { existingApp, recordOf } from "../../../app/desk.ts";
-import { listFlag, outFlag, textFlag } from "../../../app/flags.ts";
-import { holdInTerminal } from "../../../cli/debates/hold.ts";
-import { eachReadable } from "../../../cli/debates/readable.ts";
-import type { Session } from "../../../cli/session.ts";
-import { readText } from "../../../config/context/read-text.ts";
+import { openExistingApp, readDebateRecord } from "../../../app/desk.ts";
+import { readListFlag, readOutputFlag, readTextFlag } from "../../../app/flags.ts";
+import { runDebateInTerminal } from "../../../cli/debates/hold.ts";
+import { mapReadableDebates } from "../../../cli/debates/readable.ts";
+import type { CliContext } from "../../../cli/session.ts";
+import { readTextFile } from "../../../config/context/read-text.ts";
 import type { DebateRecord } from "../../../dissent.ts";
 import { transcriptOf } from "../../../domain/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/chain.ts";
-import { plainLine } from "../../../text/plain-text.ts";
-import { revertedFrom } from "../files/merge-flags.ts";
-import { refuseOverwriting } from "../files/overwriting.ts";
-import { placeOf } from "../files/places.ts";
-import { checkNumbers, revertChanges, silentApp } from "../files/revert-changes.ts";
-import { sidecarOf } from "../files/sidecar.ts";
-import { isMerge, outputOf, ownDirectory } from "../files/write-merged.ts";
+import { stripToPlainLine } from "../../../text/plain-text.ts";
+import { parseRevertFlag } from "../files/merge-flags.ts";
+import { refuseUnsafeOverwrite } from "../files/overwriting.ts";
+import { resolveOutputLocation } from "../files/places.ts";
+import {
+  checkChangeNumbers,
+  forkWithoutChanges,
+  createAnswerReplayApp,
+} from "../files/revert-changes.ts";
+import { readProvenanceFile } from "../files/sidecar.ts";
+import { isMergeDebate, readOutputName, findMergeDirectory } from "../files/write-merged.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-export async function revert(
-  session: Session,
+export async function revertMergeInTerminal(
+  session: CliContext,
   args: readonly string[],
   flags: Flags,
 ): Promise<number> {
-  const numbers = revertedFrom(listFlag(flags, "revert"));
+  const numbers = parseRevertFlag(readListFlag(flags, "revert"));
   const [reference, second] = args;
   if (second !== undefined) {
     throw new SetupError("usage", "--revert takes one merge at a time.", {
       hint: "Name a merged document or a debate: dissent merge --revert 3 out.md",
     });
   }
-  const found = await mergeOf(session, reference);
+  const found = await findMergeToRevert(session, reference);
   const { record } = found;
-  checkNumbers(record, numbers);
-  const outs = outsFor(session, found, outFlag(flags));
+  checkChangeNumbers(record, numbers);
+  const outs = chooseRevertOutputs(session, found, readOutputFlag(flags));
   for (const out of outs) {
-    const place = placeOf(session, out, outputOf(record));
-    await refuseOverwriting(session, place, { drafts: [], yes: flags["yes"] === true });
+    const place = resolveOutputLocation(session, out, readOutputName(record));
+    await refuseUnsafeOverwrite(session, place, { drafts: [], yes: flags["yes"] === true });
   }
-  const app = silentApp(session);
+  const app = createAnswerReplayApp(session);
   try {
-    const reason = textFlag(flags, "message");
-    const debate = await revertChanges(app, { record, numbers, reason, by: session.person });
+    const reason = readTextFlag(flags, "message");
+    const debate = await forkWithoutChanges(app, { record, numbers, reason, by: session.person });
     const named = numbers.map((number) => `#${number}`).join(", ");
     session.stderr.write(`Without Change ${named}: ${debate}, forked from ${record.id}\n`);
-    return await holdInTerminal(session, app, {
+    return await runDebateInTerminal(session, app, {
       debate,
       outs,
       // nobody is asked
@@ -62,27 +66,30 @@ export async function revert(
   }
 }
 
-interface Found {
+interface FoundMerge {
   readonly record: DebateRecord;
   /** The merged document that was named; null where a debate was. */
   readonly document: string | null;
 }
 
 /** A merged document, a debate, or the last merge. */
-async function mergeOf(session: Session, reference: string | undefined): Promise<Found> {
+async function findMergeToRevert(
+  session: CliContext,
+  reference: string | undefined,
+): Promise<FoundMerge> {
   const path = reference === undefined ? undefined : resolve(session.cwd, reference);
   const isDocument =
     path !== undefined && extname(path) !== ".jsonl" && existsSync(path) && statSync(path).isFile();
-  if (isDocument) return { record: await madeBy(session, path), document: path };
-  const record = await recordOf(session, reference ?? (await lastMerge(session)));
-  if (isMerge(record)) return { record, document: null };
+  if (isDocument) return { record: await findMergeOfDocument(session, path), document: path };
+  const record = await readDebateRecord(session, reference ?? (await findLastMerge(session)));
+  if (isMergeDebate(record)) return { record, document: null };
   throw new SetupError("not-resumable", `${record.id} is no merge.`, {
     hint: "See which debates are: dissent list",
   });
 }
 
-async function lastMerge(session: Session): Promise<string> {
-  const app = existingApp(session);
+async function findLastMerge(session: CliContext): Promise<string> {
+  const app = openExistingApp(session);
   try {
     const found = (await app.list()).find(({ protocol }) => protocol === "merge");
     if (found) return found.id;
@@ -95,27 +102,27 @@ async function lastMerge(session: Session): Promise<string> {
 }
 
 // as many merges as a person can have made of one document
-const MOST_MERGES = 500;
+const MAX_SEARCHED_MERGES = 500;
 
 /** The debate that published these very bytes, or those that the map beside the document speaks of. */
-async function madeBy(session: Session, path: string): Promise<DebateRecord> {
-  const shown = plainLine(relative(session.cwd, path));
-  const text = await readText(path, { maxBytes: LARGEST, shown, marked: true });
-  const sidecar = await sidecarOf(dirname(path));
+async function findMergeOfDocument(session: CliContext, path: string): Promise<DebateRecord> {
+  const shown = stripToPlainLine(relative(session.cwd, path));
+  const text = await readTextFile(path, { maxBytes: MAX_REVERTED_BYTES, shown, marked: true });
+  const sidecar = await readProvenanceFile(dirname(path));
   // the bytes say it best: the map may be that of another document
   const wanted = [sha256(text), ...(sidecar ? [sidecar.sha256] : [])];
-  const app = existingApp(session);
+  const app = openExistingApp(session);
   try {
     const merges = (await app.list()).filter(({ protocol }) => protocol === "merge");
-    const ids = merges.slice(0, MOST_MERGES).map(({ id }) => id);
+    const ids = merges.slice(0, MAX_SEARCHED_MERGES).map(({ id }) => id);
     const published = new Map<string, string>();
-    await eachReadable(session, { found: ids, leftOut: [] }, async (id) => {
+    await mapReadableDebates(session, { found: ids, leftOut: [] }, async (id) => {
       for (const { sha256: hash } of transcriptOf((await app.read(id)).events).artifacts) {
         if (!published.has(hash)) published.set(hash, id);
       }
     });
     const made = wanted.map((hash) => published.get(hash)).find((id) => id !== undefined);
-    if (made !== undefined) return await recordOf(session, made);
+    if (made !== undefined) return await readDebateRecord(session, made);
   } finally {
     await app.close();
   }
@@ -125,11 +132,15 @@ async function madeBy(session: Session, path: string): Promise<DebateRecord> {
 }
 
 // a merged document is at most as large as all its drafts
-const LARGEST = 64 * 1024 * 1024;
+const MAX_REVERTED_BYTES = 64 * 1024 * 1024;
 
 /** The document that was named is written anew; a debate writes where it wrote before. */
-function outsFor(session: Session, { record, document }: Found, outs: readonly string[]): string[] {
+function chooseRevertOutputs(
+  session: CliContext,
+  { record, document }: FoundMerge,
+  outs: readonly string[],
+): string[] {
   if (outs.length > 0) return [...outs];
-  if (document === null) return [`${ownDirectory(session, record)}/`];
+  if (document === null) return [`${findMergeDirectory(session, record)}/`];
   return [document.replace(/\.partial(\.[^.]+)$/, "$1")];
 }

@@ -1,6 +1,6 @@
 /** Who writes a variant, as people write it: `model[:persona[:"instruction"]]`, several joined by commas. */
 import { SetupError } from "../../../errors.ts";
-import { shown } from "../../../text/plain-text.ts";
+import { formatShownValue } from "../../../text/plain-text.ts";
 
 export const PERSONAS = [
   "architect",
@@ -20,46 +20,48 @@ export interface AgentSpec {
   readonly instruction: string | null;
 }
 
-interface AgentSpecs {
+interface ParsedAgentSpecs {
   readonly agents: readonly AgentSpec[];
   readonly warnings: readonly string[];
 }
 
-export function parseAgents(lists: readonly string[]): AgentSpecs {
-  const parsed = lists.flatMap((list) => split(list, ",")).map(parseAgent);
+export function parseAgentSpecs(lists: readonly string[]): ParsedAgentSpecs {
+  const parsed = lists.flatMap((list) => splitOutsideQuotes(list, ",")).map(parseAgentSpec);
   return {
     agents: parsed.map(({ agent }) => agent),
     warnings: parsed.flatMap(({ warning }) => (warning === null ? [] : [warning])),
   };
 }
 
-function parseAgent(spec: string): { agent: AgentSpec; warning: string | null } {
-  const [first = "", ...rest] = split(spec, ":").map((segment) => segment.trim());
-  if (first === "" || isQuoted(first)) throw wrong(spec, "names no model");
+function parseAgentSpec(spec: string): { agent: AgentSpec; warning: string | null } {
+  const [first = "", ...rest] = splitOutsideQuotes(spec, ":").map((segment) => segment.trim());
+  if (first === "" || isQuotedSegment(first)) throw createAgentSpecError(spec, "names no model");
   const tag = rest[0];
-  const tagged = tag !== undefined && isTag(first, tag);
+  const tagged = tag !== undefined && isModelTag(first, tag);
   const model = tagged ? `${first}:${tag}` : first;
   const [second, third, ...more] = tagged ? rest.slice(1) : rest;
-  if (more.length > 0) throw wrong(spec, "has too many parts");
-  if (second !== undefined && isQuoted(second)) {
-    if (third !== undefined) throw wrong(spec, "has something after its instruction");
-    return { agent: { model, persona: null, instruction: unquoted(second) }, warning: null };
+  if (more.length > 0) throw createAgentSpecError(spec, "has too many parts");
+  if (second !== undefined && isQuotedSegment(second)) {
+    if (third !== undefined)
+      throw createAgentSpecError(spec, "has something after its instruction");
+    return { agent: { model, persona: null, instruction: stripQuotes(second) }, warning: null };
   }
-  if (second !== undefined && /\s/.test(second)) throw unquotedInstruction(spec, second);
-  if (third !== undefined && !isQuoted(third)) throw unquotedInstruction(spec, third);
+  if (second !== undefined && /\s/.test(second)) throw createUnquotedInstructionError(spec, second);
+  if (third !== undefined && !isQuotedSegment(third))
+    throw createUnquotedInstructionError(spec, third);
   const persona = PERSONAS.find((name) => name === second?.toLowerCase()) ?? null;
-  const instruction = third === undefined ? null : unquoted(third);
+  const instruction = third === undefined ? null : stripQuotes(third);
   const unknown = second !== undefined && second !== "" && persona === null;
   return {
     agent: { model, persona, instruction },
     warning: unknown
-      ? `there is no persona ${shown(second)}, so ${model} writes without one (personas: ${PERSONAS.join(", ")})`
+      ? `there is no persona ${formatShownValue(second)}, so ${model} writes without one (personas: ${PERSONAS.join(", ")})`
       : null,
   };
 }
 
 /** Providers whose model ids hold no colon. With any other, `ollama/llama3:8b` is one id. */
-const COLONLESS: ReadonlySet<string> = new Set([
+const COLONLESS_PROVIDERS: ReadonlySet<string> = new Set([
   "anthropic",
   "openai",
   "google",
@@ -71,26 +73,26 @@ const COLONLESS: ReadonlySet<string> = new Set([
   "copilot",
 ]);
 
-function isTag(model: string, segment: string): boolean {
+function isModelTag(model: string, segment: string): boolean {
   const slash = model.indexOf("/");
-  if (slash === -1 || COLONLESS.has(model.slice(0, slash))) return false;
+  if (slash === -1 || COLONLESS_PROVIDERS.has(model.slice(0, slash))) return false;
   return /^[^\s"'“”]+$/.test(segment) && !PERSONAS.some((name) => name === segment.toLowerCase());
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”" };
 
-function isQuoted(segment: string): boolean {
+function isQuotedSegment(segment: string): boolean {
   const close = QUOTES[segment.charAt(0)];
   return close !== undefined && segment.length > 1 && segment.endsWith(close);
 }
 
-function unquoted(segment: string): string | null {
+function stripQuotes(segment: string): string | null {
   const words = segment.slice(1, -1).trim();
   return words === "" ? null : words;
 }
 
 /** Parts between separators that stand outside of quotes. A quote opens only where a part begins. */
-function split(text: string, separator: "," | ":"): string[] {
+function splitOutsideQuotes(text: string, separator: "," | ":"): string[] {
   const parts = [""];
   let close: string | null = null;
   for (const character of text) {
@@ -104,25 +106,27 @@ function split(text: string, separator: "," | ":"): string[] {
     else if (close === null && opens) close = QUOTES[character] ?? null;
     parts[parts.length - 1] = part + character;
   }
-  if (close !== null) throw wrong(text, "has a quotation mark that is never closed");
+  if (close !== null) throw createAgentSpecError(text, "has a quotation mark that is never closed");
   return parts;
 }
 
-function unquotedInstruction(spec: string, instruction: string): SetupError {
+function createUnquotedInstructionError(spec: string, instruction: string): SetupError {
   return new SetupError(
     "usage",
-    `--agents: the instruction ${shown(instruction)} is not in quotation marks.`,
-    { hint: `Write it in quotes, inside the quotes of the shell: --agents '${example(spec)}'` },
+    `--agents: the instruction ${formatShownValue(instruction)} is not in quotation marks.`,
+    {
+      hint: `Write it in quotes, inside the quotes of the shell: --agents '${formatSpecExample(spec)}'`,
+    },
   );
 }
 
-function example(spec: string): string {
+function formatSpecExample(spec: string): string {
   const model = spec.split(":", 1)[0]?.trim() || "offline";
   return `${model}:architect:"be brief"`;
 }
 
-function wrong(spec: string, what: string): SetupError {
-  return new SetupError("usage", `--agents: ${shown(spec)} ${what}.`, {
-    hint: `Write each as model[:persona[:"instruction"]], such as ${example(spec)}.`,
+function createAgentSpecError(spec: string, what: string): SetupError {
+  return new SetupError("usage", `--agents: ${formatShownValue(spec)} ${what}.`, {
+    hint: `Write each as model[:persona[:"instruction"]], such as ${formatSpecExample(spec)}.`,
   });
 }

@@ -1,24 +1,26 @@
 /** The flags of a merge: what stops, naming the flag, and what is warned of and replaced. */
 import { describe, expect, test } from "vitest";
 
-import { dialsFrom, modeOf, revertedFrom } from "./merge-flags.ts";
+import { readMergeSettings, parseMergeMode, parseRevertFlag } from "./merge-flags.ts";
 
 const usage = (message: string) => expect.objectContaining({ code: "usage", message });
 
 describe("modes", () => {
   test("A2 files are compared, with or without a source to measure them against", () => {
-    expect(modeOf(["a.md", "b.md"], {})).toEqual({
+    expect(parseMergeMode(["a.md", "b.md"], {})).toEqual({
       kind: "compare",
       files: ["a.md", "b.md"],
       source: null,
     });
-    expect(modeOf(["a.md", "b.md"], { source: "spec.md" })).toMatchObject({ source: "spec.md" });
+    expect(parseMergeMode(["a.md", "b.md"], { source: "spec.md" })).toMatchObject({
+      source: "spec.md",
+    });
   });
 
   test("A4 drafts are generated where all three flags are given", () => {
     const flags = { generate: "roadmap", source: "spec.md", agents: ["a/x,b/y"] };
 
-    expect(modeOf([], flags)).toEqual({
+    expect(parseMergeMode([], flags)).toEqual({
       kind: "generate",
       type: "roadmap",
       source: "spec.md",
@@ -36,13 +38,13 @@ describe("modes", () => {
     [[], { source: "s.md" }, "--source needs --generate, or files to compare."],
     [[], { generate: " ", source: "s.md", agents: ["a"] }, "--generate says nothing."],
   ])("%j with %j stops", (files, flags, message) => {
-    expect(() => modeOf(files, flags)).toThrow(usage(message));
+    expect(() => parseMergeMode(files, flags)).toThrow(usage(message));
   });
 });
 
 describe("dials", () => {
   test("what is not given is left to the configuration", () => {
-    expect(dialsFrom({ comments: true }, [])).toEqual({ settings: {}, warnings: [] });
+    expect(readMergeSettings({ comments: true }, [])).toEqual({ settings: {}, warnings: [] });
   });
 
   test("what is given is set", () => {
@@ -56,7 +58,7 @@ describe("dials", () => {
       base: "b.md",
     };
 
-    expect(dialsFrom(flags, ["a.md", "x/b.md"])).toEqual({
+    expect(readMergeSettings(flags, ["a.md", "x/b.md"])).toEqual({
       settings: {
         depth: "deep",
         convergence: 0.5,
@@ -71,7 +73,7 @@ describe("dials", () => {
   });
 
   test("an unknown depth is warned of, and standard is used", () => {
-    expect(dialsFrom({ depth: "bottomless" }, [])).toEqual({
+    expect(readMergeSettings({ depth: "bottomless" }, [])).toEqual({
       settings: { depth: "standard" },
       warnings: [expect.stringMatching(/^--depth .* not "bottomless", so it is standard$/)],
     });
@@ -80,7 +82,7 @@ describe("dials", () => {
   test.each(["0.49", "1", "0.991", "80%", "", "NaN", "-0.8"])(
     "a convergence of %j is warned of, and 0.80 is used",
     (convergence) => {
-      const { settings, warnings } = dialsFrom({ convergence }, []);
+      const { settings, warnings } = readMergeSettings({ convergence }, []);
 
       expect(settings).toEqual({ convergence: 0.8 });
       expect(warnings).toEqual([expect.stringContaining("so it is 0.80")]);
@@ -88,7 +90,7 @@ describe("dials", () => {
   );
 
   test.each(["0.50", "0.99", "0.8"])("a convergence of %s stands", (convergence) => {
-    expect(dialsFrom({ convergence }, [])).toEqual({
+    expect(readMergeSettings({ convergence }, [])).toEqual({
       settings: { convergence: Number(convergence) },
       warnings: [],
     });
@@ -101,23 +103,25 @@ describe("dials", () => {
     ["a.md", 1],
     ["dir/b.md", 2],
   ])("the base %s is variant %i", (base, variant) => {
-    expect(dialsFrom({ base }, ["a.md", "dir/b.md"]).settings).toEqual({ base: variant });
+    expect(readMergeSettings({ base }, ["a.md", "dir/b.md"]).settings).toEqual({ base: variant });
   });
 
   test.each(["0", "3", "C", "c.md", ""])("the base %j is none of two", (base) => {
-    expect(() => dialsFrom({ base }, ["a.md", "dir/b.md"])).toThrow(/--base: there is no variant/);
+    expect(() => readMergeSettings({ base }, ["a.md", "dir/b.md"])).toThrow(
+      /--base: there is no variant/,
+    );
   });
 });
 
 describe("--revert", () => {
   test("takes numbers, in lists and repeated, each once", () => {
-    expect(revertedFrom(["3,1", "#3", " 2 "])).toEqual([1, 2, 3]);
+    expect(parseRevertFlag(["3,1", "#3", " 2 "])).toEqual([1, 2, 3]);
   });
 
   test.each(["", "three", "0", "1-3", "-1", "1.5", "99999999999999999999"])(
     "refuses %j",
     (text) => {
-      expect(() => revertedFrom([text])).toThrow(expect.objectContaining({ code: "usage" }));
+      expect(() => parseRevertFlag([text])).toThrow(expect.objectContaining({ code: "usage" }));
     },
   );
 });

@@ -1,11 +1,11 @@
-import { listFlag, textFlag } from "../../../app/flags.ts";
+import { readListFlag, readTextFlag } from "../../../app/flags.ts";
 /** The flags of `dissent merge`, checked as the seed says: what stops, and what is warned of and replaced. */
 import { SetupError } from "../../../errors.ts";
-import { shown } from "../../../text/plain-text.ts";
+import { formatShownValue } from "../../../text/plain-text.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-export type Mode =
+export type MergeMode =
   | { readonly kind: "compare"; readonly files: readonly string[]; readonly source: string | null }
   | {
       readonly kind: "generate";
@@ -14,58 +14,59 @@ export type Mode =
       readonly agents: readonly string[];
     };
 
-export function modeOf(files: readonly string[], flags: Flags): Mode {
-  const generate = textFlag(flags, "generate");
-  const source = textFlag(flags, "source") ?? null;
-  const agents = listFlag(flags, "agents");
+export function parseMergeMode(files: readonly string[], flags: Flags): MergeMode {
+  const generate = readTextFlag(flags, "generate");
+  const source = readTextFlag(flags, "source") ?? null;
+  const agents = readListFlag(flags, "agents");
   if (generate !== undefined && files.length > 0) {
-    throw wrong(
+    throw createUsageError(
       "Files are compared or drafts are generated, not both.",
       "Leave out the files, or --generate.",
     );
   }
   if (generate !== undefined) {
-    if (generate.trim() === "") throw wrong("--generate says nothing.", GENERATE);
-    if (source === null) throw wrong("--generate needs --source.", GENERATE);
-    if (agents.length === 0) throw wrong("--generate needs --agents.", GENERATE);
+    if (generate.trim() === "") throw createUsageError("--generate says nothing.", GENERATE_HINT);
+    if (source === null) throw createUsageError("--generate needs --source.", GENERATE_HINT);
+    if (agents.length === 0) throw createUsageError("--generate needs --agents.", GENERATE_HINT);
     return { kind: "generate", type: generate.trim(), source, agents };
   }
   if (agents.length > 0) {
-    throw wrong(
+    throw createUsageError(
       "--agents needs --generate.",
       files.length > 0
         ? "Who argues for given files is set with --seat advocate-1=model."
-        : GENERATE,
+        : GENERATE_HINT,
     );
   }
   if (files.length > 0) return { kind: "compare", files, source };
-  if (source !== null) throw wrong("--source needs --generate, or files to compare.", GENERATE);
-  throw wrong(
+  if (source !== null)
+    throw createUsageError("--source needs --generate, or files to compare.", GENERATE_HINT);
+  throw createUsageError(
     "There is nothing to merge.",
-    `Name files: dissent merge a.md b.md -o out.md. ${GENERATE}`,
+    `Name files: dissent merge a.md b.md -o out.md. ${GENERATE_HINT}`,
   );
 }
 
-const GENERATE =
+const GENERATE_HINT =
   "Or have drafts written: dissent merge --generate roadmap --source spec.md --agents a/model:architect,b/model:qa";
 
-interface Dials {
+interface MergeSettingFlags {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly warnings: readonly string[];
 }
 
 /** Settings of the protocol that have a flag. What is left out is left to the configuration. */
-export function dialsFrom(flags: Flags, files: readonly string[]): Dials {
-  const depth = depthFrom(textFlag(flags, "depth"));
-  const convergence = convergenceFrom(textFlag(flags, "convergence"));
-  const focus = listFlag(flags, "focus").flatMap(words);
-  const base = textFlag(flags, "base");
+export function readMergeSettings(flags: Flags, files: readonly string[]): MergeSettingFlags {
+  const depth = parseDepthFlag(readTextFlag(flags, "depth"));
+  const convergence = parseConvergenceFlag(readTextFlag(flags, "convergence"));
+  const focus = readListFlag(flags, "focus").flatMap(splitCommaList);
+  const base = readTextFlag(flags, "base");
   return {
     settings: {
       ...depth.settings,
       ...convergence.settings,
       ...(focus.length > 0 && { focus }),
-      ...(base !== undefined && { base: baseFrom(base, files) }),
+      ...(base !== undefined && { base: parseBaseFlag(base, files) }),
       ...(flags["interactive"] === true && { interactive: true }),
       ...(flags["blind"] === true && { blind: true }),
       ...(flags["comments"] === false && { comments: false }),
@@ -74,36 +75,40 @@ export function dialsFrom(flags: Flags, files: readonly string[]): Dials {
   };
 }
 
-const NONE: Dials = { settings: {}, warnings: [] };
-const DEPTHS: readonly string[] = ["quick", "standard", "deep"];
+const NO_SETTING_FLAGS: MergeSettingFlags = { settings: {}, warnings: [] };
+const MERGE_DEPTHS: readonly string[] = ["quick", "standard", "deep"];
 
-function depthFrom(text: string | undefined): Dials {
-  if (text === undefined) return NONE;
+function parseDepthFlag(text: string | undefined): MergeSettingFlags {
+  if (text === undefined) return NO_SETTING_FLAGS;
   const depth = text.trim().toLowerCase();
-  if (DEPTHS.includes(depth)) return { settings: { depth }, warnings: [] };
+  if (MERGE_DEPTHS.includes(depth)) return { settings: { depth }, warnings: [] };
   return {
     settings: { depth: "standard" },
-    warnings: [`--depth knows ${DEPTHS.join(", ")} and not ${shown(text)}, so it is standard`],
+    warnings: [
+      `--depth knows ${MERGE_DEPTHS.join(", ")} and not ${formatShownValue(text)}, so it is standard`,
+    ],
   };
 }
 
-const LEAST = 0.5;
-const MOST = 0.99;
-const USUAL = 0.8;
+const MIN_CONVERGENCE = 0.5;
+const MAX_CONVERGENCE = 0.99;
+const DEFAULT_CONVERGENCE = 0.8;
 
-function convergenceFrom(text: string | undefined): Dials {
-  if (text === undefined) return NONE;
+function parseConvergenceFlag(text: string | undefined): MergeSettingFlags {
+  if (text === undefined) return NO_SETTING_FLAGS;
   const convergence = text.trim() === "" ? Number.NaN : Number(text);
-  if (convergence >= LEAST && convergence <= MOST)
+  if (convergence >= MIN_CONVERGENCE && convergence <= MAX_CONVERGENCE)
     return { settings: { convergence }, warnings: [] };
   return {
-    settings: { convergence: USUAL },
-    warnings: [`--convergence is between 0.50 and 0.99 and not ${shown(text)}, so it is 0.80`],
+    settings: { convergence: DEFAULT_CONVERGENCE },
+    warnings: [
+      `--convergence is between 0.50 and 0.99 and not ${formatShownValue(text)}, so it is 0.80`,
+    ],
   };
 }
 
 /** A number, a letter, or the file itself. Without files only numbers and letters are known. */
-function baseFrom(text: string, files: readonly string[]): number {
+function parseBaseFlag(text: string, files: readonly string[]): number {
   const wanted = text.trim();
   const number = /^\d+$/.test(wanted) ? Number(wanted) : -1;
   const letter = /^[A-Ja-j]$/.test(wanted) ? wanted.toUpperCase().charCodeAt(0) - 64 : -1;
@@ -112,34 +117,37 @@ function baseFrom(text: string, files: readonly string[]): number {
   const most = files.length === 0 ? 10 : files.length;
   const base = [file, number, letter].find((one) => one >= 1 && one <= most);
   if (base !== undefined) return base;
-  throw wrong(
-    `--base: there is no variant ${shown(wanted)}.`,
+  throw createUsageError(
+    `--base: there is no variant ${formatShownValue(wanted)}.`,
     `Name one by number, letter or file: 1 to ${most}.`,
   );
 }
 
 /** `--revert 3,5`: numbers of planned changes. */
-export function revertedFrom(lists: readonly string[]): number[] {
-  const numbers = lists.flatMap(words).map((word) => {
+export function parseRevertFlag(lists: readonly string[]): number[] {
+  const numbers = lists.flatMap(splitCommaList).map((word) => {
     const number = /^#?(\d+)$/.exec(word)?.[1];
     if (number !== undefined && Number(number) >= 1 && Number.isSafeInteger(Number(number)))
       return Number(number);
-    throw wrong(
-      `--revert takes numbers of planned changes, got ${shown(word)}.`,
+    throw createUsageError(
+      `--revert takes numbers of planned changes, got ${formatShownValue(word)}.`,
       "They are in adversarial/refactor-plan.md: --revert 3, or --revert 3,5.",
     );
   });
   if (numbers.length > 0) return [...new Set(numbers)].toSorted((a, b) => a - b);
-  throw wrong("--revert names no change.", "The numbers are in adversarial/refactor-plan.md.");
+  throw createUsageError(
+    "--revert names no change.",
+    "The numbers are in adversarial/refactor-plan.md.",
+  );
 }
 
-function words(list: string): string[] {
+function splitCommaList(list: string): string[] {
   return list
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
 }
 
-function wrong(message: string, hint: string): SetupError {
+function createUsageError(message: string, hint: string): SetupError {
   return new SetupError("usage", message, { hint });
 }

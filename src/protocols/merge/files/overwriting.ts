@@ -3,17 +3,17 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
-import type { Desk } from "../../../app/desk.ts";
-import { mayHold } from "../../../app/results/write-whole.ts";
-import { codeOf } from "../../../config/context/read-text.ts";
+import type { AppContext } from "../../../app/desk.ts";
+import { checkDirectoryWritable } from "../../../app/results/write-whole.ts";
+import { readErrorCode } from "../../../config/context/read-text.ts";
 import { SetupError } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/chain.ts";
-import type { Place } from "./places.ts";
-import { sidecarOf } from "./sidecar.ts";
+import type { OutputLocation } from "./places.ts";
+import { readProvenanceFile } from "./sidecar.ts";
 
-export async function refuseOverwriting(
-  { cwd }: Pick<Desk, "cwd">,
-  { directory, name }: Place,
+export async function refuseUnsafeOverwrite(
+  { cwd }: Pick<AppContext, "cwd">,
+  { directory, name }: OutputLocation,
   { drafts, yes }: { drafts: readonly string[]; yes: boolean },
 ): Promise<void> {
   const path = join(directory, name);
@@ -23,38 +23,44 @@ export async function refuseOverwriting(
       hint: "Write the merged document elsewhere: -o merged/out.md",
     });
   }
-  await mayHold(directory).catch((cause: unknown) => {
-    throw new SetupError("file-unreadable", `${shown} cannot be written (${codeOf(cause)}).`, {
-      cause,
-      hint: "Name another place after -o.",
-    });
+  await checkDirectoryWritable(directory).catch((cause: unknown) => {
+    throw new SetupError(
+      "file-unreadable",
+      `${shown} cannot be written (${readErrorCode(cause)}).`,
+      {
+        cause,
+        hint: "Name another place after -o.",
+      },
+    );
   });
-  const found = yes ? null : await standingThere({ cwd }, { directory, name, written: name });
+  const found = yes
+    ? null
+    : await findOverwriteConflict({ cwd }, { directory, name, written: name });
   if (found !== null)
     throw new SetupError("needs-confirmation", `${found.what}.`, { hint: found.hint });
 }
 
-interface Standing {
+interface OverwriteConflict {
   /** A sentence without its stop. */
   readonly what: string;
   readonly hint: string;
 }
 
 /** What a merge would write over: another merge, or a document that somebody edited. Null where it may write. */
-export async function standingThere(
-  { cwd }: Pick<Desk, "cwd">,
-  { directory, name, written }: Place & { readonly written: string },
-): Promise<Standing | null> {
-  const other = await otherDocument(directory);
+export async function findOverwriteConflict(
+  { cwd }: Pick<AppContext, "cwd">,
+  { directory, name, written }: OutputLocation & { readonly written: string },
+): Promise<OverwriteConflict | null> {
+  const other = await findOtherDocument(directory);
   if (other !== undefined && other !== name) {
     return {
-      what: `${relative(cwd, join(directory, ARTIFACTS))} is about ${other}, another merge`,
+      what: `${relative(cwd, join(directory, MERGE_ARTIFACTS_FOLDER))} is about ${other}, another merge`,
       hint: "Write to a directory of its own with -o, or write over it with --yes.",
     };
   }
   const path = join(directory, written);
   const there = await readFile(path, "utf8").catch(() => undefined);
-  const sidecar = await sidecarOf(directory);
+  const sidecar = await readProvenanceFile(directory);
   if (there === undefined || sidecar?.sha256 === sha256(there)) return null;
   return {
     what: `${relative(cwd, path) || written} is not what a merge left there`,
@@ -63,23 +69,23 @@ export async function standingThere(
 }
 
 /** In words that the map in a directory is not that of this document; null where it is, or there is none. */
-export async function otherMerge(
-  { cwd }: Pick<Desk, "cwd">,
+export async function describeOtherMerge(
+  { cwd }: Pick<AppContext, "cwd">,
   directory: string,
   document: string | undefined,
 ): Promise<string | null> {
-  const sidecar = await sidecarOf(directory);
+  const sidecar = await readProvenanceFile(directory);
   if (!sidecar || (document !== undefined && sidecar.sha256 === sha256(document))) return null;
-  return `${relative(cwd, join(directory, ARTIFACTS))} is about another merge`;
+  return `${relative(cwd, join(directory, MERGE_ARTIFACTS_FOLDER))} is about another merge`;
 }
 
 /** The document that the files here are about, if it is still there, under the name that it was to have. */
-async function otherDocument(directory: string): Promise<string | undefined> {
-  const result = await readFile(join(directory, RESULT), "utf8").catch(() => "");
+async function findOtherDocument(directory: string): Promise<string | undefined> {
+  const result = await readFile(join(directory, MERGE_RESULT_FILE), "utf8").catch(() => "");
   const written = /^merged_output_path: "([^"\\/]+)"$/m.exec(result)?.[1];
   if (written === undefined || !existsSync(join(directory, written))) return undefined;
   return written.replace(/\.partial(\.[^.]+)$/, "$1");
 }
 
-const ARTIFACTS = "adversarial";
-const RESULT = join(ARTIFACTS, "result.yaml");
+const MERGE_ARTIFACTS_FOLDER = "adversarial";
+const MERGE_RESULT_FILE = join(MERGE_ARTIFACTS_FOLDER, "result.yaml");

@@ -6,7 +6,13 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { artifactName, derivedPlace, featureOf, isRecordPath, placeOf } from "./places.ts";
+import {
+  formatArtifactName,
+  deriveOutputLocation,
+  describeFeatureLocation,
+  isDebateRecordPath,
+  resolveOutputLocation,
+} from "./places.ts";
 
 let cwd = "";
 
@@ -19,17 +25,23 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 test("a path with an extension is the document, anything else a directory for it", () => {
   const inside = (...path: string[]) => join(cwd, ...path);
 
-  expect(placeOf({ cwd }, "out.md", "merged.md")).toEqual({ directory: cwd, name: "out.md" });
-  expect(placeOf({ cwd }, "a/Out.TXT", "m.md")).toEqual({
+  expect(resolveOutputLocation({ cwd }, "out.md", "merged.md")).toEqual({
+    directory: cwd,
+    name: "out.md",
+  });
+  expect(resolveOutputLocation({ cwd }, "a/Out.TXT", "m.md")).toEqual({
     directory: inside("a"),
     name: "Out.TXT",
   });
-  expect(placeOf({ cwd }, "out", "merged.md")).toEqual({
+  expect(resolveOutputLocation({ cwd }, "out", "merged.md")).toEqual({
     directory: inside("out"),
     name: "merged.md",
   });
-  expect(placeOf({ cwd }, "v1.2/", "m.md")).toEqual({ directory: inside("v1.2"), name: "m.md" });
-  expect(placeOf({ cwd }, "folder.md", "m.md")).toEqual({
+  expect(resolveOutputLocation({ cwd }, "v1.2/", "m.md")).toEqual({
+    directory: inside("v1.2"),
+    name: "m.md",
+  });
+  expect(resolveOutputLocation({ cwd }, "folder.md", "m.md")).toEqual({
     directory: inside("folder.md"),
     name: "m.md",
   });
@@ -45,26 +57,26 @@ test.each([
   [["/d/a.txt", "/d/b.txt"], "d-merged", "merged.txt"],
   [["/d/a.txt", "/d/b.md"], "d-merged", "merged.md"],
 ])("%j go to %s/%s where nothing is said", (paths, directory, name) => {
-  expect(derivedPlace({ cwd: "/here" }, { paths, generate: null })).toEqual({
+  expect(deriveOutputLocation({ cwd: "/here" }, { paths, generate: null })).toEqual({
     directory: join("/here", directory),
     name,
   });
 });
 
 test("what is generated is called what it is", () => {
-  expect(derivedPlace({ cwd: "/here" }, { paths: [], generate: "Tech Spec" })).toEqual({
+  expect(deriveOutputLocation({ cwd: "/here" }, { paths: [], generate: "Tech Spec" })).toEqual({
     directory: join("/here", "tech-spec-merged"),
     name: "tech-spec.md",
   });
 });
 
 test("K17 whatever a file is called, the artifact's name is plain", () => {
-  expect(artifactName("Final Plan_v2.md")).toBe("final-plan-v2.md");
-  expect(artifactName("noext")).toBe("noext.md");
-  expect(artifactName("con.md")).toBe("merged.md");
+  expect(formatArtifactName("Final Plan_v2.md")).toBe("final-plan-v2.md");
+  expect(formatArtifactName("noext")).toBe("noext.md");
+  expect(formatArtifactName("con.md")).toBe("merged.md");
   fc.assert(
     fc.property(fc.string(), (name) => {
-      expect(artifactName(name)).toMatch(/^[a-z0-9][a-z0-9-]*\.[a-z]+$/);
+      expect(formatArtifactName(name)).toMatch(/^[a-z0-9][a-z0-9-]*\.[a-z]+$/);
     }),
   );
 });
@@ -72,15 +84,15 @@ test("K17 whatever a file is called, the artifact's name is plain", () => {
 test("a place inside the project is remembered, one outside is not", () => {
   const desk = { root: "/p" };
 
-  expect(featureOf(desk, { directory: "/p/docs", name: "Out.md" })).toEqual({
+  expect(describeFeatureLocation(desk, { directory: "/p/docs", name: "Out.md" })).toEqual({
     featureDir: "docs",
     featureName: "Out.md",
   });
-  expect(featureOf(desk, { directory: "/p", name: "out.md" }).featureDir).toBe(".");
-  expect(featureOf(desk, { directory: "/q", name: "out.md" }).featureDir).toBeNull();
+  expect(describeFeatureLocation(desk, { directory: "/p", name: "out.md" }).featureDir).toBe(".");
+  expect(describeFeatureLocation(desk, { directory: "/q", name: "out.md" }).featureDir).toBeNull();
 });
 
 test("records of the debate are told from the document by their extension", () => {
-  expect(["a.json", "a.yaml", "a.YML", "a.jsonl"].every(isRecordPath)).toBe(true);
-  expect(["a.md", "a.txt", "a", "json"].some(isRecordPath)).toBe(false);
+  expect(["a.json", "a.yaml", "a.YML", "a.jsonl"].every(isDebateRecordPath)).toBe(true);
+  expect(["a.md", "a.txt", "a", "json"].some(isDebateRecordPath)).toBe(false);
 });

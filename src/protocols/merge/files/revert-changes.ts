@@ -1,14 +1,14 @@
-import { type Desk, redactorFor } from "../../../app/desk.ts";
-import { projectStore } from "../../../app/project/project-store.ts";
-import { signingPlace } from "../../../app/project/signing.ts";
+import { type AppContext, createContextRedactor } from "../../../app/desk.ts";
+import { openProjectStore } from "../../../app/project/project-store.ts";
+import { createSigningContext } from "../../../app/project/signing.ts";
 /** The same merge without some of its planned changes. Nobody is asked again. */
 import { type DebateRecord, dissent, type Dissent } from "../../../dissent.ts";
-import { opening, settlement } from "../../../domain/event.ts";
+import { readOpening, findSettlement } from "../../../domain/event.ts";
 import { SetupError } from "../../../errors.ts";
-import { signEvent } from "../../../signing/sign-event.ts";
-import { plainLine } from "../../../text/plain-text.ts";
+import { signJournalEvent } from "../../../signing/sign-event.ts";
+import { stripToPlainLine } from "../../../text/plain-text.ts";
 
-export interface Reverting {
+export interface RevertRequest {
   readonly record: DebateRecord;
   readonly numbers: readonly number[];
   readonly reason: string | undefined;
@@ -16,22 +16,22 @@ export interface Reverting {
 }
 
 /** The id of the fork; it is held like any debate, by an app that asks nobody. */
-export async function revertChanges(app: Dissent, reverting: Reverting): Promise<string> {
+export async function forkWithoutChanges(app: Dissent, reverting: RevertRequest): Promise<string> {
   const { record, numbers, reason, by } = reverting;
-  checkNumbers(record, numbers);
+  checkChangeNumbers(record, numbers);
   const named = numbers.map((number) => `#${number}`).join(", ");
-  const why = reason === undefined ? "" : `: ${plainLine(reason)}`;
+  const why = reason === undefined ? "" : `: ${stripToPlainLine(reason)}`;
   return app.fork(record, {
     keep: "answers",
-    settings: { without: withoutThem(record, numbers) },
+    settings: { without: listRevertedChanges(record, numbers) },
     notices: [`without Change ${named}, taken back by ${by}${why}`],
     by,
   });
 }
 
 /** Only what was planned can be taken back, and only once the plan is there. */
-export function checkNumbers({ id, events }: DebateRecord, numbers: readonly number[]): void {
-  const outcome = settlement(events)?.outcome;
+export function checkChangeNumbers({ id, events }: DebateRecord, numbers: readonly number[]): void {
+  const outcome = findSettlement(events)?.outcome;
   if (!outcome) {
     throw new SetupError("not-resumable", `The merge ${id} has not ended.`, {
       hint: `Continue it with: dissent resume ${id}`,
@@ -40,30 +40,30 @@ export function checkNumbers({ id, events }: DebateRecord, numbers: readonly num
   const { changes = [] } = outcome.result as { changes?: readonly { readonly number: number }[] };
   const stranger = numbers.find((wanted) => !changes.some(({ number }) => number === wanted));
   if (stranger === undefined) return;
-  const plan = changes.length === 0 ? "no change" : times(changes.length);
+  const plan = changes.length === 0 ? "no change" : describeChangeCount(changes.length);
   throw new SetupError("bad-option", `There is no Change #${stranger}: ${id} planned ${plan}.`, {
     hint: "The plan is in adversarial/refactor-plan.md, beside the merged document.",
   });
 }
 
-function times(count: number): string {
+function describeChangeCount(count: number): string {
   return count === 1 ? "one, #1" : `${count}, #1 to #${count}`;
 }
 
 /** What was taken back before stays out. */
-function withoutThem({ events }: DebateRecord, numbers: readonly number[]): number[] {
-  const { without } = opening(events).settings as { without?: unknown };
+function listRevertedChanges({ events }: DebateRecord, numbers: readonly number[]): number[] {
+  const { without } = readOpening(events).settings as { without?: unknown };
   const before = Array.isArray(without) ? without.filter((one) => typeof one === "number") : [];
   return [...new Set([...before, ...numbers])].toSorted((a, b) => a - b);
 }
 
 /** Every answer is in the journal; a question that is not would be a defect, and is never put to a model. */
-export function silentApp(desk: Desk): Dissent {
-  const store = projectStore(desk);
-  const signing = signingPlace(desk, store);
+export function createAnswerReplayApp(desk: AppContext): Dissent {
+  const store = openProjectStore(desk);
+  const signing = createSigningContext(desk, store);
   return dissent({
     store,
-    sign: (debate, event) => signEvent(debate, event, signing),
+    sign: (debate, event) => signJournalEvent(debate, event, signing),
     modelFor: async (reference) => ({
       id: reference,
       worstCase: () => ({ tokens: 0, usd: 0 }),
@@ -72,6 +72,6 @@ export function silentApp(desk: Desk): Dissent {
         throw new TypeError(`${key} was not answered before.`);
       },
     }),
-    redact: redactorFor(desk),
+    redact: createContextRedactor(desk),
   });
 }

@@ -1,74 +1,76 @@
 /** From what a person typed to a merge that can be planned: drafts read, agents known, a place for the result. */
 import { basename } from "node:path";
 
-import type { Desk } from "../../../app/desk.ts";
-import { outFlag } from "../../../app/flags.ts";
-import type { Opening } from "../../../app/plan-debate.ts";
-import { configurationFor } from "../../../app/settle.ts";
-import type { Config, Configuration } from "../../../config/config.ts";
-import { secretsIn } from "../../../config/context/secrets.ts";
+import type { AppContext } from "../../../app/desk.ts";
+import { readOutputFlag } from "../../../app/flags.ts";
+import type { DebateInput } from "../../../app/plan-debate.ts";
+import { resolveConfigWithFlags } from "../../../app/settle.ts";
+import type { ConfigValues, Configuration } from "../../../config/config.ts";
+import { findSecretLines } from "../../../config/context/secrets.ts";
 import type { Brief, Source } from "../../../domain/brief.ts";
 import { SetupError } from "../../../errors.ts";
-import { plainLine } from "../../../text/plain-text.ts";
-import { LONGEST_NAME_TO_TYPE, slugOf } from "../../../text/slug.ts";
-import { type AgentSpec, parseAgents } from "./agent-spec.ts";
-import { dialsFrom, type Mode, modeOf } from "./merge-flags.ts";
-import { refuseOverwriting } from "./overwriting.ts";
+import { stripToPlainLine } from "../../../text/plain-text.ts";
+import { LONGEST_NAME_TO_TYPE, createSlug } from "../../../text/slug.ts";
+import { type AgentSpec, parseAgentSpecs } from "./agent-spec.ts";
+import { readMergeSettings, type MergeMode, parseMergeMode } from "./merge-flags.ts";
+import { refuseUnsafeOverwrite } from "./overwriting.ts";
 import {
-  artifactName,
-  derivedPlace,
-  featureOf,
-  isRecordPath,
-  type Place,
-  placeOf,
+  formatArtifactName,
+  deriveOutputLocation,
+  describeFeatureLocation,
+  isDebateRecordPath,
+  type OutputLocation,
+  resolveOutputLocation,
 } from "./places.ts";
-import { checkCount, readSource, readVariants } from "./read-variants.ts";
+import { checkVariantCount, readSourceDocument, readVariantFiles } from "./read-variants.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-interface SettledMerge extends Opening {
+interface ResolvedMerge extends DebateInput {
   /** To be said before anything is asked. */
   readonly warnings: readonly string[];
 }
 
-export async function settleMerge(
-  desk: Desk,
+export async function resolveMergeInput(
+  desk: AppContext,
   files: readonly string[],
   flags: Flags,
-): Promise<SettledMerge> {
-  const mode = modeOf(files, flags);
-  const dials = dialsFrom(flags, files);
-  const configuration = await configurationFor(desk, flags, null);
-  const gathered = await gather(desk, mode, configuration.values);
-  const outs = outFlag(flags);
-  const wanted = outs.filter((out) => !isRecordPath(out));
-  const derived = derivedPlace(desk, {
+): Promise<ResolvedMerge> {
+  const mode = parseMergeMode(files, flags);
+  const dials = readMergeSettings(flags, files);
+  const configuration = await resolveConfigWithFlags(desk, flags, null);
+  const gathered = await readMergeSources(desk, mode, configuration.values);
+  const outs = readOutputFlag(flags);
+  const wanted = outs.filter((out) => !isDebateRecordPath(out));
+  const derived = deriveOutputLocation(desk, {
     paths: gathered.paths,
     generate: mode.kind === "generate" ? mode.type : null,
   });
-  const [place = derived, ...further] = wanted.map((out) => placeOf(desk, out, derived.name));
+  const [place = derived, ...further] = wanted.map((out) =>
+    resolveOutputLocation(desk, out, derived.name),
+  );
   for (const one of [place, ...further]) {
-    await refuseOverwriting(desk, one, { drafts: gathered.paths, yes: flags["yes"] === true });
+    await refuseUnsafeOverwrite(desk, one, { drafts: gathered.paths, yes: flags["yes"] === true });
   }
-  const brief = briefOf(desk, { mode, place, sources: gathered.sources });
+  const brief = createMergeBrief(desk, { mode, place, sources: gathered.sources });
   const findings = brief.sources.flatMap((source) =>
-    secretsIn(source.text).map(({ line, kind }) => ({ source: source.title, line, kind })),
+    findSecretLines(source.text).map(({ line, kind }) => ({ source: source.title, line, kind })),
   );
   const settings = {
     ...dials.settings,
-    output: artifactName(place.name),
+    output: formatArtifactName(place.name),
     ...(mode.kind === "generate" && { generate: mode.type, agents: gathered.agents }),
   };
   return {
     reading: { brief, given: null, file: null, skipped: [], findings },
-    configuration: forMerge(configuration, settings),
+    configuration: keepMergeSettings(configuration, settings),
     protocol: "merge",
     outs,
     warnings: [...dials.warnings, ...gathered.warnings],
   };
 }
 
-interface Gathered {
+interface MergeSources {
   readonly sources: readonly Source[];
   /** Real paths of everything that was read. */
   readonly paths: readonly string[];
@@ -76,15 +78,19 @@ interface Gathered {
   readonly warnings: readonly string[];
 }
 
-async function gather({ cwd, root }: Desk, mode: Mode, config: Config): Promise<Gathered> {
+async function readMergeSources(
+  { cwd, root }: AppContext,
+  mode: MergeMode,
+  config: ConfigValues,
+): Promise<MergeSources> {
   const where = { cwd, root, deny: config.context.deny };
   if (mode.kind === "compare") {
-    const { sources, paths, warnings } = await readVariants({ ...where, paths: mode.files });
-    const against = mode.source === null ? [] : [await readSource(mode.source, where)];
+    const { sources, paths, warnings } = await readVariantFiles({ ...where, paths: mode.files });
+    const against = mode.source === null ? [] : [await readSourceDocument(mode.source, where)];
     return { sources: [...sources, ...against], paths, agents: [], warnings };
   }
-  const { agents, warnings } = parseAgents(mode.agents);
-  checkCount(
+  const { agents, warnings } = parseAgentSpecs(mode.agents);
+  checkVariantCount(
     agents.length,
     "agents",
     "Join them with commas: --agents a/model:architect,b/model:qa",
@@ -93,39 +99,39 @@ async function gather({ cwd, root }: Desk, mode: Mode, config: Config): Promise<
   if (silent) {
     throw new SetupError(
       "bad-settings",
-      `offline cannot write a ${plainLine(mode.type)}: the built-in readers only compare documents.`,
+      `offline cannot write a ${stripToPlainLine(mode.type)}: the built-in readers only compare documents.`,
       {
         hint: "Name agents that write, such as anthropic/<model>:architect. Given files are merged without any: dissent merge a.md b.md",
       },
     );
   }
-  return { sources: [await readSource(mode.source, where)], paths: [], agents, warnings };
+  return { sources: [await readSourceDocument(mode.source, where)], paths: [], agents, warnings };
 }
 
-function briefOf(
-  desk: Desk,
-  { mode, place, sources }: { mode: Mode; place: Place; sources: readonly Source[] },
+function createMergeBrief(
+  desk: AppContext,
+  { mode, place, sources }: { mode: MergeMode; place: OutputLocation; sources: readonly Source[] },
 ): Brief {
   const titles = sources.filter(({ id }) => id !== "source").map(({ title }) => title);
   const question =
     mode.kind === "generate"
-      ? `What is the best ${plainLine(mode.type)} that can be made of ${basename(mode.source)}?`
-      : `What does one document made of ${listed(titles)} say?`;
+      ? `What is the best ${stripToPlainLine(mode.type)} that can be made of ${basename(mode.source)}?`
+      : `What does one document made of ${joinWithAnd(titles)} say?`;
   return {
-    id: slugOf(place.name.replace(/\.[^.]*$/, ""), LONGEST_NAME_TO_TYPE) || "merged",
+    id: createSlug(place.name.replace(/\.[^.]*$/, ""), LONGEST_NAME_TO_TYPE) || "merged",
     question,
     options: [],
     sources,
-    ...featureOf(desk, place),
+    ...describeFeatureLocation(desk, place),
   };
 }
 
-function listed(names: readonly string[]): string {
+function joinWithAnd(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** Seats and settings that are configured for another protocol are not this one's; what a flag says always is. */
-function forMerge(
+function keepMergeSettings(
   configuration: Configuration,
   own: Readonly<Record<string, unknown>>,
 ): Configuration {
@@ -145,11 +151,11 @@ function forMerge(
     ...configuration,
     values: {
       ...values,
-      participants: kept(values.participants, { path: "participants", known: SEAT }),
-      settings: { ...kept(values.settings, { path: "settings", known: SETTING }), ...own },
+      participants: kept(values.participants, { path: "participants", known: MERGE_SEAT }),
+      settings: { ...kept(values.settings, { path: "settings", known: MERGE_SETTING }), ...own },
     },
   };
 }
 
-const SEAT = /^(?:advocate-\d+|author-\d+|analyst|evaluator)$/;
-const SETTING = /^(?:depth|convergence|interactive|focus|blind|base|comments)$/;
+const MERGE_SEAT = /^(?:advocate-\d+|author-\d+|analyst|evaluator)$/;
+const MERGE_SETTING = /^(?:depth|convergence|interactive|focus|blind|base|comments)$/;

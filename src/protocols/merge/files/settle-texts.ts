@@ -6,23 +6,23 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 
-import type { Desk } from "../../../app/desk.ts";
-import type { Opening } from "../../../app/plan-debate.ts";
+import type { AppContext } from "../../../app/desk.ts";
+import type { DebateInput } from "../../../app/plan-debate.ts";
 import { SetupError } from "../../../errors.ts";
-import { settleMerge } from "./settle-merge.ts";
+import { resolveMergeInput } from "./settle-merge.ts";
 
-export interface Variant {
+export interface SubmittedDraft {
   /** A file name, such as draft-ops.md; it tells drafts apart and says whether they are Markdown. */
   readonly name: string;
   readonly text: string;
 }
 
-export async function settleTexts(
-  desk: Desk,
-  variants: readonly Variant[],
+export async function resolveSubmittedDrafts(
+  desk: AppContext,
+  variants: readonly SubmittedDraft[],
   flags: Readonly<Record<string, unknown>>,
-): Promise<Opening> {
-  refuseTwice(variants);
+): Promise<DebateInput> {
+  refuseDuplicateNames(variants);
   const directory = await mkdtemp(join(tmpdir(), "dissent-drafts-"));
   try {
     const paths: string[] = [];
@@ -32,17 +32,17 @@ export async function settleTexts(
       paths.push(path);
     }
     // outside of the project: the journal then remembers the name of the document and no place
-    const out = [join(directory, "merged", `merged${endingOf(variants)}`)];
-    return await settleMerge(desk, paths, { ...flags, out });
+    const out = [join(directory, "merged", `merged${chooseMergedExtension(variants)}`)];
+    return await resolveMergeInput(desk, paths, { ...flags, out });
   } catch (error) {
-    throw withoutPlace(error, directory);
+    throw hideDraftDirectory(error, directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
 /** Some systems take names for the same that differ in their case only. */
-function refuseTwice(variants: readonly Variant[]): void {
+function refuseDuplicateNames(variants: readonly SubmittedDraft[]): void {
   const names = variants.map(({ name }) => name.toLowerCase());
   const twice = variants.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
   if (twice === undefined) return;
@@ -51,12 +51,12 @@ function refuseTwice(variants: readonly Variant[]): void {
   });
 }
 
-function endingOf(variants: readonly Variant[]): string {
+function chooseMergedExtension(variants: readonly SubmittedDraft[]): string {
   return variants.every(({ name }) => name.endsWith(".txt")) ? ".txt" : ".md";
 }
 
 /** Where the drafts lay for a moment is nobody's business. */
-function withoutPlace(error: unknown, directory: string): unknown {
+function hideDraftDirectory(error: unknown, directory: string): unknown {
   if (!(error instanceof SetupError)) return error;
   const plain = (text: string): string => text.replaceAll(`${directory}${sep}`, "");
   return new SetupError(error.code, plain(error.message), {

@@ -2,22 +2,22 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { readText } from "../../../config/context/read-text.ts";
-import { type ProvenanceMap, readProvenance } from "../../../documents/provenance.ts";
+import { readTextFile } from "../../../config/context/read-text.ts";
+import { type ProvenanceMap, parseProvenanceFile } from "../../../documents/provenance.ts";
 import { SetupError } from "../../../errors.ts";
 
-export const SIDECAR = join("adversarial", "provenance.json");
+export const PROVENANCE_FILE = join("adversarial", "provenance.json");
 
 // every paragraph of every draft has an entry, so it is larger than they are
-const LARGEST = 256 * 1024 * 1024;
+const MAX_PROVENANCE_BYTES = 256 * 1024 * 1024;
 
 /** Undefined where there is none; a file that is none is an error, and nothing is taken from it. */
-export async function sidecarOf(directory: string): Promise<ProvenanceMap | undefined> {
-  const path = join(directory, SIDECAR);
+export async function readProvenanceFile(directory: string): Promise<ProvenanceMap | undefined> {
+  const path = join(directory, PROVENANCE_FILE);
   if (!existsSync(path)) return undefined;
-  const text = await readText(path, { maxBytes: LARGEST, shown: path });
+  const text = await readTextFile(path, { maxBytes: MAX_PROVENANCE_BYTES, shown: path });
   try {
-    return readProvenance(JSON.parse(text) as unknown);
+    return parseProvenanceFile(JSON.parse(text) as unknown);
   } catch (cause) {
     throw new SetupError("bad-journal", `${path} is no map of a merged document.`, {
       cause,

@@ -1,38 +1,45 @@
 /** A merged document held against the map beside it, or why it cannot be. */
 import { dirname, resolve } from "node:path";
 
-import type { Desk } from "../../../app/desk.ts";
-import { readText } from "../../../config/context/read-text.ts";
-import { type Blame, blame } from "../../../documents/blame.ts";
+import type { AppContext } from "../../../app/desk.ts";
+import { readTextFile } from "../../../config/context/read-text.ts";
+import { type LineBlame, traceLines } from "../../../documents/blame.ts";
 import type { ProvenanceMap } from "../../../documents/provenance.ts";
 import { SetupError } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/chain.ts";
-import { plainLine } from "../../../text/plain-text.ts";
-import { SIDECAR, sidecarOf } from "./sidecar.ts";
+import { stripToPlainLine } from "../../../text/plain-text.ts";
+import { PROVENANCE_FILE, readProvenanceFile } from "./sidecar.ts";
 
-export interface Traced {
+export interface TracedDocument {
   /** The document as the person named it. */
   readonly document: string;
   readonly text: string;
   readonly map: ProvenanceMap;
-  readonly blame: Blame;
+  readonly blame: LineBlame;
 }
 
 // a merged document is at most as large as all its drafts
-const LARGEST = 64 * 1024 * 1024;
+const MAX_MERGED_BYTES = 64 * 1024 * 1024;
 
-export async function traced({ cwd }: Pick<Desk, "cwd">, path: string): Promise<Traced> {
-  const document = plainLine(path);
+export async function traceMergedDocument(
+  { cwd }: Pick<AppContext, "cwd">,
+  path: string,
+): Promise<TracedDocument> {
+  const document = stripToPlainLine(path);
   const full = resolve(cwd, path);
-  const text = await readText(full, { maxBytes: LARGEST, shown: path, marked: true });
-  const map = await sidecarOf(dirname(full));
+  const text = await readTextFile(full, { maxBytes: MAX_MERGED_BYTES, shown: path, marked: true });
+  const map = await readProvenanceFile(dirname(full));
   if (!map) {
-    throw new SetupError("file-unreadable", `There is no map beside ${document} (${SIDECAR}).`, {
-      hint: "Name a document that dissent merge wrote, where it wrote it.",
-    });
+    throw new SetupError(
+      "file-unreadable",
+      `There is no map beside ${document} (${PROVENANCE_FILE}).`,
+      {
+        hint: "Name a document that dissent merge wrote, where it wrote it.",
+      },
+    );
   }
-  const found = blame(map, text);
-  if (isAnother(map, found, sha256(text))) {
+  const found = traceLines(map, text);
+  if (isUnrelatedDocument(map, found, sha256(text))) {
     throw new SetupError(
       "file-unreadable",
       `The map beside ${document} is that of another document.`,
@@ -43,7 +50,11 @@ export async function traced({ cwd }: Pick<Desk, "cwd">, path: string): Promise<
 }
 
 /** A draft shares paragraphs with what was made of it; a document of which hardly anything is left is another one. */
-function isAnother(map: ProvenanceMap, { untouched, rows }: Blame, digest: string): boolean {
+function isUnrelatedDocument(
+  map: ProvenanceMap,
+  { untouched, rows }: LineBlame,
+  digest: string,
+): boolean {
   if (untouched) return false;
   if (map.variants.some((variant) => variant.sha256 === digest)) return true;
   const kept = rows.filter(({ unit }) => unit !== null).length;

@@ -3,28 +3,28 @@ import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve, sep } from "node:path";
 
-import type { Desk } from "../../../app/desk.ts";
-import { type Judged, judgedHere } from "../../../app/project/audited.ts";
-import { preparedFolder } from "../../../app/project/own-files.ts";
-import { type Format, render } from "../../../app/results/formats.ts";
-import { writeOwnRecord } from "../../../app/results/own-records.ts";
-import { refuseEscape } from "../../../app/results/refuse-escape.ts";
-import { makeDirectory, writeWhole } from "../../../app/results/write-whole.ts";
-import { pathFrom } from "../../../config/context/safe-path.ts";
+import type { AppContext } from "../../../app/desk.ts";
+import { type LabelCalibration, loadLabelCalibration } from "../../../app/project/audited.ts";
+import { prepareDissentFolder } from "../../../app/project/own-files.ts";
+import { type ReportFormat, renderReport } from "../../../app/results/formats.ts";
+import { writeTrackedFile } from "../../../app/results/own-records.ts";
+import { refuseEscapingFolder } from "../../../app/results/refuse-escape.ts";
+import { makeDirectoryTree, writeFileAtomically } from "../../../app/results/write-whole.ts";
+import { formatRelativePath } from "../../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../../dissent.ts";
-import { opening } from "../../../domain/event.ts";
+import { readOpening } from "../../../domain/event.ts";
 import { type Transcript, transcriptOf } from "../../../domain/transcript.ts";
 import { SetupError } from "../../../errors.ts";
-import { isRecordPath, type Place, placeOf } from "./places.ts";
+import { isDebateRecordPath, type OutputLocation, resolveOutputLocation } from "./places.ts";
 
-export const ARTIFACTS = "adversarial";
+export const ARTIFACTS_FOLDER = "adversarial";
 
 /** Whether a debate leaves a document of its own. */
-export function isMerge({ events }: Pick<DebateRecord, "events">): boolean {
-  return opening(events).protocol === "merge";
+export function isMergeDebate({ events }: Pick<DebateRecord, "events">): boolean {
+  return readOpening(events).protocol === "merge";
 }
 
-interface Writing {
+interface MergeWriteOptions {
   readonly outs: readonly string[];
   /** Also over what a person or another merge left there. */
   readonly over?: boolean;
@@ -33,53 +33,56 @@ interface Writing {
 }
 
 /** What was written, the document first, and what could not be put where it was wanted. */
-export async function writeMerged(
-  desk: Desk,
+export async function writeMergeResults(
+  desk: AppContext,
   record: DebateRecord,
-  { outs, over = false, refresh = false }: Writing,
+  { outs, over = false, refresh = false }: MergeWriteOptions,
 ): Promise<{ readonly paths: readonly string[]; readonly warnings: readonly string[] }> {
-  const judged = await judgedHere(desk);
-  const all = await filesOf(record, judged);
+  const judged = await loadLabelCalibration(desk);
+  const all = await listMergeFiles(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
   const paths: string[] = [];
   const warnings: string[] = [];
-  const kept = keptDirectory(desk, record);
+  const kept = debateDirectoryPath(desk, record);
   // what was once kept with its debate stays there
-  const goes = refresh && outs.length === 0 && isKept(desk, record) ? [`${kept}/`] : outs;
-  for (const wanted of placesOf(desk, record, goes)) {
-    if (wanted.directory === kept) preparedFolder(desk.root);
+  const goes =
+    refresh && outs.length === 0 && isInDebateDirectory(desk, record) ? [`${kept}/`] : outs;
+  for (const wanted of listOutputLocations(desk, record, goes)) {
+    if (wanted.directory === kept) prepareDissentFolder(desk.root);
     const isFree = over || wanted.directory === kept;
-    const found = isFree ? null : await inTheWay(desk, wanted, { all, refresh });
-    if (found === null) paths.push(...(await writePlace(files, wanted)));
+    const found = isFree ? null : await describeObstacle(desk, wanted, { all, refresh });
+    if (found === null) paths.push(...(await writeFilesTo(files, wanted)));
     else {
-      await refuseEscape(desk, { featureDir: null });
-      preparedFolder(desk.root);
-      paths.push(...(await writePlace(all, { ...wanted, directory: kept })));
-      warnings.push(`${found} and stays as it is; this merge is in ${pathFrom(desk.cwd, kept)}`);
+      await refuseEscapingFolder(desk, { featureDir: null });
+      prepareDissentFolder(desk.root);
+      paths.push(...(await writeFilesTo(all, { ...wanted, directory: kept })));
+      warnings.push(
+        `${found} and stays as it is; this merge is in ${formatRelativePath(desk.cwd, kept)}`,
+      );
     }
   }
-  for (const out of outs.filter(isRecordPath)) {
+  for (const out of outs.filter(isDebateRecordPath)) {
     const path = resolve(desk.cwd, out);
-    const format = RECORDS[extname(out).toLowerCase()] ?? "json";
-    await writeOwnRecord(desk, path, await render(record, format, judged));
+    const format = RECORD_FORMAT_BY_ENDING[extname(out).toLowerCase()] ?? "json";
+    await writeTrackedFile(desk, path, await renderReport(record, format, judged));
     paths.push(path);
   }
   return { paths, warnings };
 }
 
 /** What came to a place since it was looked at, in words: a debate may have waited for days. */
-async function inTheWay(
-  desk: Desk,
-  { directory, name }: Place,
-  { all, refresh }: { readonly all: readonly File[]; readonly refresh: boolean },
+async function describeObstacle(
+  desk: AppContext,
+  { directory, name }: OutputLocation,
+  { all, refresh }: { readonly all: readonly MergeFile[]; readonly refresh: boolean },
 ): Promise<string | null> {
   const document = all.find(({ role }) => role !== "artifact");
   // what reads documents is loaded for merges alone
-  const { otherMerge, standingThere } = await import("./overwriting.ts");
+  const { describeOtherMerge, findOverwriteConflict } = await import("./overwriting.ts");
   try {
-    if (refresh) return await otherMerge(desk, directory, document?.text);
-    const written = nameFor(document?.role ?? "document", name);
-    return (await standingThere(desk, { directory, name, written }))?.what ?? null;
+    if (refresh) return await describeOtherMerge(desk, directory, document?.text);
+    const written = formatDocumentName(document?.role ?? "document", name);
+    return (await findOverwriteConflict(desk, { directory, name, written }))?.what ?? null;
   } catch (cause) {
     // a map that cannot be read is somebody's, too
     if (cause instanceof SetupError) return cause.message.replace(/\.$/, "");
@@ -88,17 +91,20 @@ async function inTheWay(
 }
 
 /** Where the document goes: each place that is named, else the debate's own. */
-export function placesOf(
-  desk: Desk,
+export function listOutputLocations(
+  desk: AppContext,
   record: Pick<DebateRecord, "id" | "events">,
   outs: readonly string[],
-): readonly Place[] {
-  const name = safeName(opening(record.events).brief.featureName) ?? outputOf(record);
-  const named = outs.filter((out) => !isRecordPath(out)).map((out) => placeOf(desk, out, name));
-  return named.length > 0 ? named : [{ directory: ownDirectory(desk, record), name }];
+): readonly OutputLocation[] {
+  const name =
+    requireSafeName(readOpening(record.events).brief.featureName) ?? readOutputName(record);
+  const named = outs
+    .filter((out) => !isDebateRecordPath(out))
+    .map((out) => resolveOutputLocation(desk, out, name));
+  return named.length > 0 ? named : [{ directory: findMergeDirectory(desk, record), name }];
 }
 
-const RECORDS: Readonly<Record<string, Format>> = {
+const RECORD_FORMAT_BY_ENDING: Readonly<Record<string, ReportFormat>> = {
   ".json": "json",
   ".yaml": "yaml",
   ".yml": "yaml",
@@ -106,7 +112,7 @@ const RECORDS: Readonly<Record<string, Format>> = {
 };
 
 /** A journal can come from elsewhere, and a name in it must not lead anywhere. */
-function safeName(name: string | null): string | null {
+function requireSafeName(name: string | null): string | null {
   return name !== null &&
     basename(name) === name &&
     !/^\.+$/.test(name) &&
@@ -115,71 +121,82 @@ function safeName(name: string | null): string | null {
     : null;
 }
 
-export function outputOf({ events }: Pick<DebateRecord, "events">): string {
-  const { output } = opening(events).settings as { output?: unknown };
+export function readOutputName({ events }: Pick<DebateRecord, "events">): string {
+  const { output } = readOpening(events).settings as { output?: unknown };
   return typeof output === "string" ? output : "merged.md";
 }
 
 /** Where a merge that names no place of its own is kept. */
-export function ownDirectory(desk: Desk, record: Pick<DebateRecord, "id" | "events">): string {
-  const { featureDir } = opening(record.events).brief;
-  return featureDir === null ? keptDirectory(desk, record) : resolve(desk.root, featureDir);
+export function findMergeDirectory(
+  desk: AppContext,
+  record: Pick<DebateRecord, "id" | "events">,
+): string {
+  const { featureDir } = readOpening(record.events).brief;
+  return featureDir === null ? debateDirectoryPath(desk, record) : resolve(desk.root, featureDir);
 }
 
 /** Whether a merge is in the debate's own directory, wherever it was to go. */
-export function isKept(desk: Desk, record: Pick<DebateRecord, "id" | "events">): boolean {
-  const { id } = opening(record.events).brief;
-  return existsSync(join(keptDirectory(desk, record), ARTIFACTS, `debate-${id}.md`));
+export function isInDebateDirectory(
+  desk: AppContext,
+  record: Pick<DebateRecord, "id" | "events">,
+): boolean {
+  const { id } = readOpening(record.events).brief;
+  return existsSync(join(debateDirectoryPath(desk, record), ARTIFACTS_FOLDER, `debate-${id}.md`));
 }
 
 /** The debate's own, where nobody else writes. */
-function keptDirectory({ root }: Desk, { id }: Pick<DebateRecord, "id">): string {
+function debateDirectoryPath({ root }: AppContext, { id }: Pick<DebateRecord, "id">): string {
   return join(root, ".dissent", "debates", id);
 }
 
 /** The document itself, or what there is of it; the record of the debate where there is none. */
-export async function mergedText(record: DebateRecord, judged: Judged): Promise<string> {
-  return (await documentOf(record))?.text ?? render(record, "md", judged);
+export async function renderMergedDocument(
+  record: DebateRecord,
+  judged: LabelCalibration,
+): Promise<string> {
+  return (await findMergedDocument(record))?.text ?? renderReport(record, "md", judged);
 }
 
 /** The document by its path, the rest by their number. */
-export function mergeLines(paths: readonly string[]): string[] {
+export function formatMergedPaths(paths: readonly string[]): string[] {
   const [first, ...rest] = paths;
   if (first === undefined) return [];
-  const beside = rest.length === 0 ? [] : [`and ${rest.length} files about it, in ${ARTIFACTS}/`];
+  const beside =
+    rest.length === 0 ? [] : [`and ${rest.length} files about it, in ${ARTIFACTS_FOLDER}/`];
   return [first, ...beside];
 }
 
 // a person reads a few lines; a merge of long drafts has hundreds of points
-const MOST_TOLD = 5;
+const MAX_OUTCOME_ITEMS = 5;
 
 /** For a terminal: the first few of what went against someone, and where the rest stands. */
-export function briefly(transcript: Transcript): Transcript {
+export function shortenOutcome(transcript: Transcript): Transcript {
   const { outcome } = transcript;
   if (!outcome) return transcript;
   const { dissents, changes, notes } = outcome;
   const more = [
-    ...left(dissents.length, "dissents"),
-    ...left(changes.length, "changes of mind"),
-    ...left(notes.length, "notes"),
+    ...describeOmittedCount(dissents.length, "dissents"),
+    ...describeOmittedCount(changes.length, "changes of mind"),
+    ...describeOmittedCount(notes.length, "notes"),
   ];
-  const rest = more.length === 0 ? [] : [`${more.join(", ")} in ${ARTIFACTS}/debate-transcript.md`];
+  const rest =
+    more.length === 0 ? [] : [`${more.join(", ")} in ${ARTIFACTS_FOLDER}/debate-transcript.md`];
   return {
     ...transcript,
     outcome: {
       ...outcome,
-      dissents: dissents.slice(0, MOST_TOLD),
-      changes: changes.slice(0, MOST_TOLD),
-      notes: [...notes.slice(0, MOST_TOLD), ...rest],
+      dissents: dissents.slice(0, MAX_OUTCOME_ITEMS),
+      changes: changes.slice(0, MAX_OUTCOME_ITEMS),
+      notes: [...notes.slice(0, MAX_OUTCOME_ITEMS), ...rest],
     },
   };
 }
 
-function left(count: number, what: string): string[] {
-  return count > MOST_TOLD ? [`${count - MOST_TOLD} more ${what}`] : [];
+function describeOmittedCount(count: number, what: string): string[] {
+  return count > MAX_OUTCOME_ITEMS ? [`${count - MAX_OUTCOME_ITEMS} more ${what}`] : [];
 }
 
-interface File {
+interface MergeFile {
   readonly path: string;
   readonly text: string;
   /** The merged document itself, or what there is of it. */
@@ -187,71 +204,77 @@ interface File {
 }
 
 /** Undefined while there is no document, not even a partial one. */
-export async function documentOf(record: DebateRecord): Promise<File | undefined> {
-  return (await publishedIn(record)).find(({ role }) => role !== "artifact");
+export async function findMergedDocument(record: DebateRecord): Promise<MergeFile | undefined> {
+  return (await listPublishedFiles(record)).find(({ role }) => role !== "artifact");
 }
 
 /** Where a document lies now, to the byte; null where it is nowhere. */
-export async function documentPath(
-  desk: Desk,
+export async function findDocumentPath(
+  desk: AppContext,
   record: DebateRecord,
-  { role, text }: File,
+  { role, text }: MergeFile,
 ): Promise<string | null> {
-  for (const { directory, name } of placesOf(desk, record, [])) {
-    for (const one of [directory, keptDirectory(desk, record)]) {
-      const path = join(one, nameFor(role, name));
+  for (const { directory, name } of listOutputLocations(desk, record, [])) {
+    for (const one of [directory, debateDirectoryPath(desk, record)]) {
+      const path = join(one, formatDocumentName(role, name));
       if ((await readFile(path, "utf8").catch(() => null)) === text) return path;
     }
   }
   return null;
 }
 
-async function publishedIn(record: DebateRecord): Promise<File[]> {
-  const output = outputOf(record);
-  const files: File[] = [];
+async function listPublishedFiles(record: DebateRecord): Promise<MergeFile[]> {
+  const output = readOutputName(record);
+  const files: MergeFile[] = [];
   for (const { name, sha256 } of transcriptOf(record.events).artifacts) {
     const text = await record.text(sha256);
     if (text === undefined) continue;
-    const inside = name.startsWith(`${ARTIFACTS}/`);
+    const inside = name.startsWith(`${ARTIFACTS_FOLDER}/`);
     const role = inside ? "artifact" : name === output ? "document" : "partial";
     files.push({ path: name, text, role });
   }
   return files;
 }
 
-async function filesOf(record: DebateRecord, judged: Judged): Promise<File[]> {
-  const files = await publishedIn(record);
-  const { id } = opening(record.events).brief;
+async function listMergeFiles(
+  record: DebateRecord,
+  judged: LabelCalibration,
+): Promise<MergeFile[]> {
+  const files = await listPublishedFiles(record);
+  const { id } = readOpening(record.events).brief;
   files.push({
-    path: `${ARTIFACTS}/debate-${id}.md`,
-    text: await render(record, "md", judged),
+    path: `${ARTIFACTS_FOLDER}/debate-${id}.md`,
+    text: await renderReport(record, "md", judged),
     role: "artifact",
   });
-  const rank = ({ role }: File): number => (role === "artifact" ? 1 : 0);
+  const rank = ({ role }: MergeFile): number => (role === "artifact" ? 1 : 0);
   return files.toSorted((a, b) => rank(a) - rank(b));
 }
 
-async function writePlace(files: readonly File[], { directory, name }: Place): Promise<string[]> {
+async function writeFilesTo(
+  files: readonly MergeFile[],
+  { directory, name }: OutputLocation,
+): Promise<string[]> {
   const written: string[] = [];
   for (const { path, text, role } of files) {
-    const wanted = join(directory, role === "artifact" ? path : nameFor(role, name));
-    await makeDirectory(dirname(wanted));
-    await stayInside(directory, dirname(wanted));
-    await writeWhole(wanted, text);
+    const wanted = join(directory, role === "artifact" ? path : formatDocumentName(role, name));
+    await makeDirectoryTree(dirname(wanted));
+    await refuseLinkedArtifacts(directory, dirname(wanted));
+    await writeFileAtomically(wanted, text);
     written.push(wanted);
   }
   return written;
 }
 
 /** A45: a document that did not pass its checks is not put where a valid one is expected. */
-function nameFor(role: File["role"], name: string): string {
+function formatDocumentName(role: MergeFile["role"], name: string): string {
   if (role === "document") return name;
   const extension = extname(name);
   return `${basename(name, extension)}.partial${extension}`;
 }
 
 /** A link planted beside the document must not lead its artifacts elsewhere. */
-async function stayInside(directory: string, inner: string): Promise<void> {
+async function refuseLinkedArtifacts(directory: string, inner: string): Promise<void> {
   const from = await realpath(directory);
   const to = await realpath(inner);
   if (to === from || to.startsWith(from + sep)) return;

@@ -1,5 +1,5 @@
 /** Completeness, correctness, structure and clarity as rules; the risks have a file of their own. */
-import { titleWords } from "../../../documents/words.ts";
+import { listTitleWords } from "../../../documents/words.ts";
 import {
   CONSTRAINT,
   DEPENDENCY,
@@ -10,34 +10,34 @@ import {
   OVERCLAIM,
   SUCCESS,
 } from "./lexicon.ts";
-import type { Outline } from "./outline.ts";
-import { anyWords, type Reading, type Sentence } from "./reading.ts";
+import type { VariantOutline } from "./outline.ts";
+import { anyWords, type VariantReading, type VariantSentence } from "./reading.ts";
 import { riskRules } from "./risks.ts";
 import { telling } from "./weigh.ts";
 
 /** What a rule may look at. */
-export interface Seen {
-  readonly reading: Reading;
+export interface CriterionContext {
+  readonly reading: VariantReading;
   /** All variants, for what the others have. */
-  readonly readings: readonly Reading[];
-  readonly outline: Outline;
+  readonly readings: readonly VariantReading[];
+  readonly outline: VariantOutline;
   /** Contradictions inside this variant. */
   readonly contradictions: number;
   /** Ids of the requirements that should be covered. */
   readonly required: ReadonlySet<string>;
 }
 
-export interface Finding {
+export interface CriterionFinding {
   readonly met: boolean;
   /** Words of the variant; null where nothing was found. */
   readonly quote: string | null;
   readonly claim: string;
 }
 
-export type Rule = (seen: Seen) => Finding;
+export type CriterionRule = (seen: CriterionContext) => CriterionFinding;
 
 /** Met where a sentence, or a title with something under it, fits. */
-function spoken(pattern: RegExp, what: string): Rule {
+function spoken(pattern: RegExp, what: string): CriterionRule {
   return ({ reading }) => {
     const sentence = telling(reading.sentences.filter(({ quote }) => pattern.test(quote)));
     const quote = sentence?.quote ?? underTitle(reading, pattern)?.quote;
@@ -47,18 +47,25 @@ function spoken(pattern: RegExp, what: string): Rule {
   };
 }
 
-function underTitle({ variant, between }: Reading, pattern: RegExp): Sentence | undefined {
+function underTitle(
+  { variant, between }: VariantReading,
+  pattern: RegExp,
+): VariantSentence | undefined {
   const section = variant.sections.find(({ title }) => pattern.test(title));
   return section && telling(between(section.start, section.end));
 }
 
 /** Met where the whole variant passes; its most telling words are shown. */
-function whole(met: boolean, { reading }: Seen, [yes, no]: readonly [string, string]): Finding {
+function whole(
+  met: boolean,
+  { reading }: CriterionContext,
+  [yes, no]: readonly [string, string],
+): CriterionFinding {
   const quote = telling(reading.sentences)?.quote ?? anyWords(reading);
   return { met, quote, claim: met ? yes : no };
 }
 
-const requirements: Rule = (seen) => {
+const requirements: CriterionRule = (seen) => {
   const { reading, required } = seen;
   if (required.size === 0) return topics(seen);
   const text = reading.variant.text;
@@ -72,7 +79,7 @@ const requirements: Rule = (seen) => {
 };
 
 /** Without requirements, the topics that at least two other variants have. */
-function topics({ reading, readings }: Seen): Finding {
+function topics({ reading, readings }: CriterionContext): CriterionFinding {
   const own = keysOf(reading);
   const counts = new Map<string, number>();
   for (const other of readings) {
@@ -88,25 +95,25 @@ function topics({ reading, readings }: Seen): Finding {
   return { met, quote: met ? anyWords(reading) : null, claim };
 }
 
-function keysOf({ variant }: Reading): Set<string> {
+function keysOf({ variant }: VariantReading): Set<string> {
   const titled = variant.sections.filter(({ title, depth }) => title !== "" && depth === 2);
-  return new Set(titled.map(({ title }) => [...titleWords(title)].toSorted().join(" ")));
+  return new Set(titled.map(({ title }) => [...listTitleWords(title)].toSorted().join(" ")));
 }
 
-const noOverclaim: Rule = (seen) => {
+const noOverclaim: CriterionRule = (seen) => {
   const found = seen.reading.sentences.find(({ quote }) => OVERCLAIM.test(quote));
   if (found) return { met: false, quote: found.quote, claim: "it promises what nobody can" };
   return whole(true, seen, ["it promises nothing that cannot be kept", ""]);
 };
 
-const feasible: Rule = (seen) => {
+const feasible: CriterionRule = (seen) => {
   const found = spoken(CONSTRAINT, "states a limit")(seen);
   if (!found.met || seen.contradictions === 0) return found;
   return { ...found, met: false, claim: "a limit is stated, and the variant contradicts itself" };
 };
 
 /** "roll-back" and "rollback" in one document are one term written in two ways. */
-const consistentTerms: Rule = (seen) => {
+const consistentTerms: CriterionRule = (seen) => {
   const words = seen.reading.variant.text.toLowerCase().match(/\p{L}+(?:-\p{L}+)+/gu) ?? [];
   const joined = new Map(words.map((word) => [word.replaceAll("-", ""), word]));
   const plain = new Set(seen.reading.variant.text.toLowerCase().match(/\p{L}{5,}/gu));
@@ -117,20 +124,20 @@ const consistentTerms: Rule = (seen) => {
   ]);
 };
 
-const consistent: Rule = (seen) =>
+const consistent: CriterionRule = (seen) =>
   whole(seen.contradictions === 0, seen, [
     "no two sentences contradict each other",
     `${seen.contradictions} contradictions were found in it`,
   ]);
 
-const supported: Rule = ({ reading }) => {
+const supported: CriterionRule = ({ reading }) => {
   const reasons = reading.sentences.filter(({ counts }) => counts.reasons > 0);
   const met = reasons.length >= 2;
   const claim = `${reasons.length} of ${reading.sentences.length} sentences give a reason or a measurement`;
   return { met, quote: telling(reasons)?.quote ?? null, claim };
 };
 
-const inOrder: Rule = (seen) => {
+const inOrder: CriterionRule = (seen) => {
   const { ordered, inverted } = seen.outline;
   const met = ordered > 0 && inverted * 3 <= ordered;
   return {
@@ -140,7 +147,7 @@ const inOrder: Rule = (seen) => {
   };
 };
 
-const nested: Rule = (seen) => {
+const nested: CriterionRule = (seen) => {
   const { variant } = seen.reading;
   const empty = variant.sections.filter(
     ({ title: words, children, first, beyond }) =>
@@ -156,7 +163,7 @@ const nested: Rule = (seen) => {
 };
 
 /** One section that holds most of the text separates nothing. */
-const separated: Rule = (seen) => {
+const separated: CriterionRule = (seen) => {
   const { variant } = seen.reading;
   const main = variant.sections.filter(
     (one) => one.title !== "" && seen.outline.titles.includes(one.title),
@@ -171,7 +178,7 @@ const separated: Rule = (seen) => {
   };
 };
 
-const findable: Rule = (seen) => {
+const findable: CriterionRule = (seen) => {
   const { variant, sentences } = seen.reading;
   const numbered = variant.sections.find(({ title: words }) =>
     /^(?:\d+[.)]?|phase \d|step \d|part \d)/i.test(words),
@@ -191,7 +198,7 @@ const findable: Rule = (seen) => {
   };
 };
 
-const conventional: Rule = (seen) => {
+const conventional: CriterionRule = (seen) => {
   const { usual } = seen.outline;
   const titled = seen.reading.variant.sections.some(
     ({ depth, title: words }) => depth === 1 && words !== "",
@@ -203,7 +210,7 @@ const conventional: Rule = (seen) => {
   };
 };
 
-const unambiguous: Rule = ({ reading }) => {
+const unambiguous: CriterionRule = ({ reading }) => {
   const { vague, sentences } = reading.total;
   const worst = reading.sentences.find(({ counts }) => counts.vague > 0);
   const met = sentences > 0 && vague * 20 <= sentences;
@@ -215,7 +222,7 @@ const unambiguous: Rule = ({ reading }) => {
   };
 };
 
-const concrete: Rule = ({ reading }) => {
+const concrete: CriterionRule = ({ reading }) => {
   const held = reading.sentences.filter(
     ({ counts }) => counts.figures + counts.named + counts.requirements > 0 && counts.vague === 0,
   );
@@ -229,7 +236,7 @@ const concrete: Rule = ({ reading }) => {
 
 const MOST_SENTENCES = 25;
 
-const purposeful: Rule = (seen) => {
+const purposeful: CriterionRule = (seen) => {
   const { variant, between } = seen.reading;
   const long = variant.sections.find(
     ({ start, ownEnd }) => between(start, ownEnd).length > MOST_SENTENCES,
@@ -244,7 +251,7 @@ const purposeful: Rule = (seen) => {
   };
 };
 
-const explained: Rule = (seen) => {
+const explained: CriterionRule = (seen) => {
   const { text } = seen.reading.variant;
   const letters = [...new Set(text.match(/(?<![\w-])[A-Z]{2,6}s?(?![\w-])/g))].filter(
     (word) => !KNOWN_LETTERS.has(word.toUpperCase()),
@@ -260,11 +267,11 @@ const explained: Rule = (seen) => {
   ]);
 };
 
-function title({ outline, reading }: Seen): string {
+function title({ outline, reading }: CriterionContext): string {
   return outline.titles[0] ?? anyWords(reading);
 }
 
-export const RULES: Readonly<Record<string, Rule>> = {
+export const RULES: Readonly<Record<string, CriterionRule>> = {
   "completeness-1": requirements,
   "completeness-2": spoken(FAILURE, "deals with a failure or an edge case"),
   "completeness-3": spoken(DEPENDENCY, "names what something depends on"),

@@ -1,20 +1,24 @@
 /** The evaluator: 25 criteria for every variant by rule, each with words of the variant that show it. */
-import { breath } from "../../../documents/breath.ts";
-import { contradictionsWithin } from "../../../documents/contradictions.ts";
-import type { Document } from "../../../documents/document.ts";
+import { createEventLoopYielder } from "../../../documents/breath.ts";
+import { findContradictionsWithin } from "../../../documents/contradictions.ts";
+import type { ParsedDocument } from "../../../documents/document.ts";
 import type {
   Appraisal,
   EvaluateMatter,
-  Evaluation,
+  MergeEvaluation,
   ReEvaluateMatter,
   VariantRead,
 } from "../merging.ts";
-import { type Finding, RULES, type Seen } from "./criteria.ts";
+import { type CriterionFinding, RULES, type CriterionContext } from "./criteria.ts";
 import { REQUIREMENT } from "./lexicon.ts";
 import { outlineOf } from "./outline.ts";
-import { cut, type Reading, readingsOf } from "./reading.ts";
+import { cut, type VariantReading, readingsOf } from "./reading.ts";
 
-export async function evaluate({ variants, criteria, brief }: EvaluateMatter): Promise<Evaluation> {
+export async function evaluate({
+  variants,
+  criteria,
+  brief,
+}: EvaluateMatter): Promise<MergeEvaluation> {
   const wanted = variants.flatMap(({ variant }) =>
     criteria.map(({ id }) => ({ variant, criterion: id })),
   );
@@ -26,7 +30,7 @@ export async function reEvaluate({
   variants,
   disputes,
   brief,
-}: ReEvaluateMatter): Promise<Evaluation> {
+}: ReEvaluateMatter): Promise<MergeEvaluation> {
   return appraised(variants, disputes, sourceText(brief));
 }
 
@@ -40,11 +44,11 @@ async function appraised(
   variants: readonly VariantRead[],
   wanted: readonly Wanted[],
   source: string,
-): Promise<Evaluation> {
+): Promise<MergeEvaluation> {
   const readings = await readingsOf(variants);
-  const breathe = breath();
+  const breathe = createEventLoopYielder();
   const required = requirementsIn(source, readings);
-  const seen = new Map<number, Seen>();
+  const seen = new Map<number, CriterionContext>();
   for (const reading of readings) {
     const { variant } = reading;
     const contradictions = await contradictionsIn(variant);
@@ -71,28 +75,30 @@ const counted = new WeakMap<object, Promise<number>>();
 function contradictionsIn(variant: VariantRead): Promise<number> {
   const known =
     counted.get(variant.blocks) ??
-    contradictionsWithin(variant as Document, breath()).then((found) => found.length);
+    findContradictionsWithin(variant as ParsedDocument, createEventLoopYielder()).then(
+      (found) => found.length,
+    );
   counted.set(variant.blocks, known);
   return known;
 }
 
 /** The source's requirements by id; without a source, those that any variant names. */
-function requirementsIn(source: string, readings: readonly Reading[]): ReadonlySet<string> {
+function requirementsIn(source: string, readings: readonly VariantReading[]): ReadonlySet<string> {
   const own = source.match(REQUIREMENT) ?? [];
   if (own.length > 0) return new Set(own);
   return new Set(readings.flatMap(({ variant }) => variant.text.match(REQUIREMENT) ?? []));
 }
 
-function seenOf(seen: ReadonlyMap<number, Seen>, variant: number): Seen {
+function seenOf(seen: ReadonlyMap<number, CriterionContext>, variant: number): CriterionContext {
   const found = seen.get(variant);
   if (!found) throw new TypeError(`There is no variant ${variant} to judge.`);
   return found;
 }
 
-const UNKNOWN: Finding = { met: false, quote: null, claim: "There is no rule for it" };
+const UNKNOWN: CriterionFinding = { met: false, quote: null, claim: "There is no rule for it" };
 
 /** Words that cannot be quoted prove nothing, so a rule that found none is not met. */
-function appraisal(place: Wanted, { met, quote, claim }: Finding): Appraisal {
+function appraisal(place: Wanted, { met, quote, claim }: CriterionFinding): Appraisal {
   const shown = quote === null ? "" : cut(quote).trim();
   const proven = met && /[\p{L}\p{N}]{3}/u.test(shown);
   return {

@@ -2,7 +2,13 @@
 import type { Evidence } from "../../../domain/evidence.ts";
 import { cited, quoted } from "../../judges/readers/sentences.ts";
 import { type PointRead, variantSource } from "../merging.ts";
-import { anyWords, type Counts, cut, type Reading, type Sentence } from "./reading.ts";
+import {
+  anyWords,
+  type TextCounts,
+  cut,
+  type VariantReading,
+  type VariantSentence,
+} from "./reading.ts";
 import { scoreOf } from "./weigh.ts";
 
 interface Merit {
@@ -11,19 +17,19 @@ interface Merit {
 }
 
 interface Compared {
-  readonly readings: readonly Reading[];
+  readonly readings: readonly VariantReading[];
   readonly points: readonly PointRead[];
 }
 
 /** "Variant B". */
-export function called({ variant }: Reading): string {
+export function called({ variant }: VariantReading): string {
   return `Variant ${variant.label}`;
 }
 
 const MOST_MERITS = 5;
 
 /** At least one, strongest kind first: what only this variant has comes before what it has more of. */
-export function merits(reading: Reading, compared: Compared): Merit[] {
+export function merits(reading: VariantReading, compared: Compared): Merit[] {
   const found = [
     ...alone(reading, compared),
     ...MEASURES.flatMap((measure) => measured(reading, compared, measure)),
@@ -44,7 +50,7 @@ export function merits(reading: Reading, compared: Compared): Merit[] {
 const MOST_ALONE = 3;
 
 /** Topics and contributions that no other variant has. */
-function alone(reading: Reading, { points }: Compared): Merit[] {
+function alone(reading: VariantReading, { points }: Compared): Merit[] {
   const own = reading.variant.variant;
   const only = points.filter(
     ({ within, kind, sides }) =>
@@ -73,7 +79,7 @@ function alone(reading: Reading, { points }: Compared): Merit[] {
 const GRADE = { Low: 0, Medium: 1, High: 2 } as const;
 
 interface Measure {
-  readonly key: keyof Counts;
+  readonly key: keyof TextCounts;
   readonly says: (count: number) => string;
 }
 
@@ -88,7 +94,11 @@ const MEASURES: readonly Measure[] = [
   { key: "reasons", says: (count) => `It gives ${times(count, "reason")} for what it asks` },
 ];
 
-function measured(reading: Reading, { readings }: Compared, { key, says }: Measure): Merit[] {
+function measured(
+  reading: VariantReading,
+  { readings }: Compared,
+  { key, says }: Measure,
+): Merit[] {
   const count = reading.total[key];
   if (count === 0) return [];
   const others = readings.filter((other) => other !== reading).map(({ total }) => total[key]);
@@ -108,7 +118,7 @@ function measured(reading: Reading, { readings }: Compared, { key, says }: Measu
 const MOST_FLAWS = 3;
 
 /** What is wrong with a variant as others see it. */
-export function flaws(reading: Reading, compared: Compared): Merit[] {
+export function flaws(reading: VariantReading, compared: Compared): Merit[] {
   return [
     ...contradictions(reading, compared),
     ...vagueness(reading),
@@ -116,7 +126,7 @@ export function flaws(reading: Reading, compared: Compared): Merit[] {
   ].slice(0, MOST_FLAWS);
 }
 
-function contradictions(reading: Reading, { points }: Compared): Merit[] {
+function contradictions(reading: VariantReading, { points }: Compared): Merit[] {
   const found = points.find(({ within }) => within === reading.variant.variant);
   if (!found) return [];
   const quotes = found.sides.map(({ quote }) => quote).slice(0, 2);
@@ -129,7 +139,7 @@ function contradictions(reading: Reading, { points }: Compared): Merit[] {
 }
 
 /** Vague wording with nothing beside it that could be checked. */
-function vagueness(reading: Reading): Merit[] {
+function vagueness(reading: VariantReading): Merit[] {
   const vague = reading.sentences
     .filter(({ counts }) => counts.vague > 0 && counts.figures === 0)
     .toSorted((a, b) => b.counts.vague - a.counts.vague || a.start - b.start);
@@ -145,7 +155,7 @@ function vagueness(reading: Reading): Merit[] {
 }
 
 /** What others cover and this one does not, worst first. */
-function gaps(reading: Reading, { points, readings }: Compared): Merit[] {
+function gaps(reading: VariantReading, { points, readings }: Compared): Merit[] {
   const own = reading.variant.variant;
   return points
     .filter(
@@ -169,11 +179,11 @@ function gaps(reading: Reading, { points, readings }: Compared): Merit[] {
     });
 }
 
-export function evidence({ variant }: Reading, quote: string): Evidence {
+export function evidence({ variant }: VariantReading, quote: string): Evidence {
   return { source: variantSource(variant.variant), quote: cut(quote) };
 }
 
-function byScore(a: Sentence, b: Sentence): number {
+function byScore(a: VariantSentence, b: VariantSentence): number {
   return scoreOf(b.counts) - scoreOf(a.counts) || a.start - b.start;
 }
 

@@ -2,7 +2,7 @@
 import type { VariantRead } from "../merging.ts";
 import { USUAL_ORDER } from "./lexicon.ts";
 
-export interface Outline {
+export interface VariantOutline {
   readonly headings: number;
   /** Titles of the main sections. */
   readonly titles: readonly string[];
@@ -15,7 +15,7 @@ export interface Outline {
   readonly usual: ReadonlySet<number>;
 }
 
-export function outlineOf({ sections }: VariantRead): Outline {
+export function outlineOf({ sections }: VariantRead): VariantOutline {
   const titled = sections.filter(({ title }) => title !== "");
   const main = mainSections(titled);
   const ranks = main.flatMap(({ title }) => {

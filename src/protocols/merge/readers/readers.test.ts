@@ -1,21 +1,21 @@
 /** The built-in readers of `merge`: they count, quote, steelman and give way by rule. */
 import { describe, expect, test } from "vitest";
 
-import { breath } from "../../../documents/breath.ts";
-import type { Document } from "../../../documents/document.ts";
+import { createEventLoopYielder } from "../../../documents/breath.ts";
+import type { ParsedDocument } from "../../../documents/document.ts";
 import { parseDocument } from "../../../documents/parse.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { type Evidence, quoteChecker } from "../../../domain/evidence.ts";
+import { type Evidence, createQuoteChecker } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { isSubstantive } from "../../../text/substance.ts";
+import { isSubstantiveText } from "../../../text/substance.ts";
 import { CRITERIA } from "../criteria.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
   type PointRead,
-  type RebutMatter,
+  type MergeRebutInput,
   type ReEvaluateMatter,
-  type StateMatter,
+  type MergeStateInput,
   variantSource,
 } from "../merging.ts";
 import { evaluate, reEvaluate } from "./evaluate.ts";
@@ -60,12 +60,15 @@ const SAME_GOALS = `# Plan
 Two runs of 500 queries each are compared by hand before the switch.
 `;
 
-async function documents(...texts: string[]): Promise<Document[]> {
-  const parsed: Document[] = [];
+async function documents(...texts: string[]): Promise<ParsedDocument[]> {
+  const parsed: ParsedDocument[] = [];
   for (const [index, text] of texts.entries()) {
     const name = `v${index + 1}.md`;
     parsed.push(
-      await parseDocument({ variant: index + 1, name, text, format: "markdown" }, breath()),
+      await parseDocument(
+        { variant: index + 1, name, text, format: "markdown" },
+        createEventLoopYielder(),
+      ),
     );
   }
   return parsed;
@@ -75,7 +78,7 @@ async function documents(...texts: string[]): Promise<Document[]> {
 function pointOn(
   id: string,
   title: string,
-  given: readonly Document[],
+  given: readonly ParsedDocument[],
   changes: Partial<PointRead> = {},
 ): PointRead {
   const sides = given.flatMap(({ variant, text, sections }) => {
@@ -108,7 +111,7 @@ function pointOn(
 }
 
 /** A contradiction whose sides are these words. */
-function clash(id: string, given: readonly Document[], words: readonly string[]): PointRead {
+function clash(id: string, given: readonly ParsedDocument[], words: readonly string[]): PointRead {
   const sides = given.flatMap(({ variant, text }) => {
     const quote = words.find((one) => text.includes(one));
     if (quote === undefined) return [];
@@ -148,9 +151,9 @@ const BRIEF = {
 
 function stating(
   own: number,
-  variants: readonly Document[],
+  variants: readonly ParsedDocument[],
   points: readonly PointRead[],
-): StateMatter {
+): MergeStateInput {
   const voted = points
     .filter(({ category, within }) => category !== "unique" && within === null)
     .map(({ id }) => id);
@@ -166,8 +169,8 @@ function stating(
   };
 }
 
-function occurs(variants: readonly Document[]): (evidence: Evidence) => boolean {
-  const check = quoteChecker(
+function occurs(variants: readonly ParsedDocument[]): (evidence: Evidence) => boolean {
+  const check = createQuoteChecker(
     new Map(variants.map(({ variant, text }) => [variantSource(variant), text])),
   );
   return (evidence) => check(evidence).verified;
@@ -190,7 +193,7 @@ describe("a statement", () => {
     const statement = await state(stating(1, variants, points));
 
     expect(statement.steelmen.map(({ variant }) => variant)).toEqual([2, 3]);
-    expect(statement.steelmen.every(({ text }) => isSubstantive(text))).toBe(true);
+    expect(statement.steelmen.every(({ text }) => isSubstantiveText(text))).toBe(true);
     expect(statement.winners.map(({ point }) => point)).toEqual(["C-001", "C-002"]);
     const said = [...statement.strengths, ...statement.weaknesses];
     expect(said.every(({ evidence }) => evidence.length > 0)).toBe(true);
@@ -340,9 +343,9 @@ describe("a rebuttal", () => {
     ...changes,
   });
 
-  async function rebutting(criticisms: readonly Claim[], changes: Partial<RebutMatter> = {}) {
+  async function rebutting(criticisms: readonly Claim[], changes: Partial<MergeRebutInput> = {}) {
     const variants = await documents(FIRM, VAGUE);
-    const matter: RebutMatter = {
+    const matter: MergeRebutInput = {
       ...stating(1, variants, [pointOn("C-001", "Goals", variants)]),
       kind: "merge.rebut",
       statements: [],
@@ -450,7 +453,7 @@ describe("a rebuttal", () => {
 
 describe("the evaluator", () => {
   const evaluating = (
-    variants: readonly Document[],
+    variants: readonly ParsedDocument[],
     pass: "forward" | "reverse" = "forward",
   ): EvaluateMatter => ({
     kind: "merge.evaluate",

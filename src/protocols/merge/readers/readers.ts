@@ -1,18 +1,18 @@
-import { type Matter, ModelError } from "../../../model.ts";
+import { type PromptInput, ModelError } from "../../../model.ts";
 /** The built-in readers of `merge`, one per kind of ask. */
 import type {
   CloseMatter,
   EvaluateMatter,
-  Findings,
-  RebutMatter,
+  MergeFindings,
+  MergeRebutInput,
   ReEvaluateMatter,
-  StateMatter,
+  MergeStateInput,
 } from "../merging.ts";
 import { evaluate, reEvaluate } from "./evaluate.ts";
 import { close, rebut } from "./rebut.ts";
 import { state } from "./state.ts";
 
-export const mergeReaders: Readonly<Record<string, (matter: Matter) => unknown>> = {
+export const mergeReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
   "merge.write": () => {
     throw new ModelError(
       "unavailable",
@@ -20,9 +20,9 @@ export const mergeReaders: Readonly<Record<string, (matter: Matter) => unknown>>
     );
   },
   // code has compared every section and sentence; the readers have no rule that code does not
-  "merge.find": (): Findings => ({ findings: [] }),
-  "merge.state": (matter) => state(matter as StateMatter),
-  "merge.rebut": (matter) => rebut(matter as RebutMatter),
+  "merge.find": (): MergeFindings => ({ findings: [] }),
+  "merge.state": (matter) => state(matter as MergeStateInput),
+  "merge.rebut": (matter) => rebut(matter as MergeRebutInput),
   "merge.close": (matter) => close(matter as CloseMatter),
   "merge.evaluate": (matter) => evaluate(matter as EvaluateMatter),
   "merge.re-evaluate": (matter) => reEvaluate(matter as ReEvaluateMatter),

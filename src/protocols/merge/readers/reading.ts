@@ -1,9 +1,9 @@
 /** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
-import { type Breath, breath } from "../../../documents/breath.ts";
-import type { Document } from "../../../documents/document.ts";
-import { type Sentence as Spoken, sentencesOf } from "../../../documents/sentences.ts";
-import { vagueWordIn } from "../../../documents/vague.ts";
-import { wordsOf } from "../../../documents/words.ts";
+import { type YieldToEventLoop, createEventLoopYielder } from "../../../documents/breath.ts";
+import type { ParsedDocument } from "../../../documents/document.ts";
+import { type DocumentSentence as Spoken, listSentences } from "../../../documents/sentences.ts";
+import { findVagueWord } from "../../../documents/vague.ts";
+import { listComparableWords } from "../../../documents/words.ts";
 import type { VariantRead } from "../merging.ts";
 import {
   DATE,
@@ -18,7 +18,7 @@ import {
 } from "./lexicon.ts";
 
 /** What one stretch of text holds, counted. */
-export interface Counts {
+export interface TextCounts {
   readonly sentences: number;
   readonly figures: number;
   readonly dates: number;
@@ -32,23 +32,26 @@ export interface Counts {
   readonly vague: number;
 }
 
-export interface Sentence extends Pick<Spoken, "start" | "end" | "section" | "cells" | "head"> {
+export interface VariantSentence extends Pick<
+  Spoken,
+  "start" | "end" | "section" | "cells" | "head"
+> {
   /** The exact words, as they stand in the variant. */
   readonly quote: string;
-  readonly counts: Counts;
+  readonly counts: TextCounts;
 }
 
-export interface Reading {
+export interface VariantReading {
   readonly variant: VariantRead;
-  readonly sentences: readonly Sentence[];
-  readonly total: Counts;
+  readonly sentences: readonly VariantSentence[];
+  readonly total: TextCounts;
   /** Sentences in the same words, whatever their marks and cases. */
   readonly says: ReadonlySet<string>;
   /** What stands between two offsets. */
-  readonly between: (start: number, end: number) => readonly Sentence[];
+  readonly between: (start: number, end: number) => readonly VariantSentence[];
 }
 
-const NOTHING: Counts = {
+const NOTHING: TextCounts = {
   sentences: 0,
   figures: 0,
   dates: 0,
@@ -61,21 +64,21 @@ const NOTHING: Counts = {
   vague: 0,
 };
 
-const KEYS = Object.keys(NOTHING) as (keyof Counts)[];
+const KEYS = Object.keys(NOTHING) as (keyof TextCounts)[];
 
-export function sumOf(sentences: readonly Sentence[]): Counts {
-  const sum: Record<keyof Counts, number> = { ...NOTHING };
+export function sumOf(sentences: readonly VariantSentence[]): TextCounts {
+  const sum: Record<keyof TextCounts, number> = { ...NOTHING };
   for (const { counts } of sentences) for (const key of KEYS) sum[key] += counts[key];
   return sum;
 }
 
 /** A debate asks about the same variants many times. What is kept goes away with them. */
-const known = new WeakMap<object, Promise<Reading>>();
+const known = new WeakMap<object, Promise<VariantReading>>();
 
 /** In the order of input, however the ask shows them. */
-export async function readingsOf(variants: readonly VariantRead[]): Promise<Reading[]> {
-  const breathe = breath();
-  const readings: Reading[] = [];
+export async function readingsOf(variants: readonly VariantRead[]): Promise<VariantReading[]> {
+  const breathe = createEventLoopYielder();
+  const readings: VariantReading[] = [];
   for (const variant of variants.toSorted((a, b) => a.variant - b.variant)) {
     const reading = known.get(variant.blocks) ?? readVariant(variant, breathe);
     known.set(variant.blocks, reading);
@@ -84,10 +87,13 @@ export async function readingsOf(variants: readonly VariantRead[]): Promise<Read
   return readings;
 }
 
-async function readVariant(variant: VariantRead, breathe: Breath): Promise<Reading> {
-  const sentences: Sentence[] = [];
+async function readVariant(
+  variant: VariantRead,
+  breathe: YieldToEventLoop,
+): Promise<VariantReading> {
+  const sentences: VariantSentence[] = [];
   const says = new Set<string>();
-  for (const { start, end, section, cells, head } of sentencesOf(variant as Document)) {
+  for (const { start, end, section, cells, head } of listSentences(variant as ParsedDocument)) {
     const quote = variant.text.slice(start, end);
     sentences.push({ start, end, section, cells, head, quote, counts: countsOf(quote) });
     says.add(gist(quote));
@@ -104,10 +110,10 @@ async function readVariant(variant: VariantRead, breathe: Breath): Promise<Readi
 
 /** Two sentences with one gist say the same in the same words. */
 export function gist(text: string): string {
-  return wordsOf(text).join(" ");
+  return listComparableWords(text).join(" ");
 }
 
-export function countsOf(text: string): Counts {
+export function countsOf(text: string): TextCounts {
   return {
     sentences: 1,
     figures: matches(text, FIGURE),
@@ -118,7 +124,7 @@ export function countsOf(text: string): Counts {
     reasons: REASON.test(text) ? 1 : 0,
     owners: OWNER.test(text) ? 1 : 0,
     failures: FAILURE.test(text) || RECOVERY.test(text) ? 1 : 0,
-    vague: vagueWordIn(text) === undefined ? 0 : 1,
+    vague: findVagueWord(text) === undefined ? 0 : 1,
   };
 }
 
@@ -127,7 +133,7 @@ function matches(text: string, pattern: RegExp): number {
 }
 
 /** Index of the first sentence that begins at an offset or after it. */
-function firstAt(sentences: readonly Sentence[], offset: number): number {
+function firstAt(sentences: readonly VariantSentence[], offset: number): number {
   let [low, high] = [0, sentences.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -147,7 +153,7 @@ export function cut(quote: string): string {
 }
 
 /** Words of a variant that can be quoted even where it has no sentence: a title, else its first words. */
-export function anyWords({ variant, sentences }: Reading): string {
+export function anyWords({ variant, sentences }: VariantReading): string {
   const [first] = sentences;
   if (first) return cut(first.quote);
   const title = variant.sections.find((section) => section.title !== "")?.title;

@@ -1,5 +1,5 @@
 /** Rebuttals and last words: what a criticism comes to when it is held against the text, and which points are given up. */
-import { wordsOf } from "../../../documents/words.ts";
+import { listComparableWords } from "../../../documents/words.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { cited } from "../../judges/readers/sentences.ts";
 import { isCommon, stemsOf } from "../../judges/readers/words.ts";
@@ -9,15 +9,15 @@ import {
   type FinalArgument,
   type NewWinner,
   type PointRead,
-  type Rebuttal,
-  type RebutMatter,
+  type AdvocateRebuttal,
+  type MergeRebutInput,
   variantSource,
 } from "../merging.ts";
 import { called, evidence, listed, merits, times } from "./merits.ts";
-import { type Reading, readingsOf, type Sentence } from "./reading.ts";
-import { judge, type Judgement, scoreOf } from "./weigh.ts";
+import { type VariantReading, readingsOf, type VariantSentence } from "./reading.ts";
+import { judge, type PointJudgement, scoreOf } from "./weigh.ts";
 
-export async function rebut(matter: RebutMatter): Promise<Rebuttal> {
+export async function rebut(matter: MergeRebutInput): Promise<AdvocateRebuttal> {
   const { variants, points, own, voted, criticisms, seat } = matter;
   const readings = await readingsOf(variants);
   const mine = readings.find(({ variant }) => variant.variant === own);
@@ -71,20 +71,23 @@ export async function close(matter: CloseMatter): Promise<FinalArgument> {
   };
 }
 
-function heldBy({ votes }: Pick<RebutMatter, "votes">, by: string): ReadonlyMap<string, number> {
+function heldBy(
+  { votes }: Pick<MergeRebutInput, "votes">,
+  by: string,
+): ReadonlyMap<string, number> {
   return new Map(
     votes.filter((vote) => vote.by === by).map(({ point, variant }) => [point, variant]),
   );
 }
 
-function unchanged({ point, variant, because }: Judgement): NewWinner {
+function unchanged({ point, variant, because }: PointJudgement): NewWinner {
   return { point: point.id, variant, because, causes: [], evidence: [] };
 }
 
 /** K5: the claim of someone who named that winner before; else the words themselves. */
 function changeTo(
-  judgement: Judgement,
-  { heard, matter }: { heard: readonly Claim[]; matter: RebutMatter },
+  judgement: PointJudgement,
+  { heard, matter }: { heard: readonly Claim[]; matter: MergeRebutInput },
 ): NewWinner {
   const { point, variant, evidence: words } = judgement;
   const persuaders = matter.votes
@@ -101,7 +104,7 @@ function changeTo(
 /** A criticism is countered by words of the variant that speak of the same thing and can be checked; else it stands. */
 function answerTo(
   criticism: Claim,
-  mine: Reading | undefined,
+  mine: VariantReading | undefined,
   points: readonly PointRead[],
 ): CriticismAnswer {
   const found =
@@ -127,13 +130,20 @@ function answerTo(
 }
 
 /** What a variant says in two ways cannot be answered by one of them. */
-function isArguable(criticism: Claim, { variant }: Reading, points: readonly PointRead[]): boolean {
+function isArguable(
+  criticism: Claim,
+  { variant }: VariantReading,
+  points: readonly PointRead[],
+): boolean {
   const within = points.filter((point) => point.within === variant.variant);
   const quotes = criticism.evidence.map(({ quote }) => quote);
   return !within.some(({ sides }) => sides.some((side) => quotes.includes(side.quote)));
 }
 
-function counterIn(mine: Reading, { text, evidence: given }: Claim): Sentence | undefined {
+function counterIn(
+  mine: VariantReading,
+  { text, evidence: given }: Claim,
+): VariantSentence | undefined {
   const source = variantSource(mine.variant.variant);
   const against = given.filter((one) => one.source === source).map(({ quote }) => quote);
   const near = mine.sentences.find(({ quote }) => against.some((words) => quote.startsWith(words)));
@@ -145,9 +155,9 @@ function counterIn(mine: Reading, { text, evidence: given }: Claim): Sentence | 
       (stem) => !isCommon(stem),
     ),
   );
-  const shared = ({ quote }: Sentence): number =>
+  const shared = ({ quote }: VariantSentence): number =>
     new Set(
-      wordsOf(quote)
+      listComparableWords(quote)
         .flatMap((word) => stemsOf(word))
         .filter((stem) => topics.has(stem)),
     ).size;
@@ -164,8 +174,8 @@ function counterIn(mine: Reading, { text, evidence: given }: Claim): Sentence | 
 }
 
 function assessed(
-  reading: Reading,
-  readings: readonly Reading[],
+  reading: VariantReading,
+  readings: readonly VariantReading[],
   points: readonly PointRead[],
 ): string {
   const [first] = merits(reading, { readings, points });

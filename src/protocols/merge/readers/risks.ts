@@ -1,14 +1,14 @@
 /** Risk coverage as rules: what counts as a risk, and whether each has a likelihood, an impact and an answer. */
-import type { Rule } from "./criteria.ts";
+import type { CriterionRule } from "./criteria.ts";
 import { EXTERNAL, FAILURE, IMPACT, LIKELIHOOD, MITIGATION, RECOVERY, WATCH } from "./lexicon.ts";
-import type { Reading, Sentence } from "./reading.ts";
+import type { VariantReading, VariantSentence } from "./reading.ts";
 import { telling } from "./weigh.ts";
 
 const RISK = /\brisks?\b/i;
 const FEWEST = 3;
 
 /** Rows of a table with a column for risks, and items or sentences under a title that names risks. */
-function risksIn({ variant, sentences }: Reading): Sentence[] {
+function risksIn({ variant, sentences }: VariantReading): VariantSentence[] {
   const titled = new Set(
     variant.sections.filter(({ title }) => RISK.test(title)).map(({ index }) => index),
   );
@@ -19,7 +19,7 @@ function risksIn({ variant, sentences }: Reading): Sentence[] {
   );
 }
 
-function isRated({ head, quote }: Sentence): boolean {
+function isRated({ head, quote }: VariantSentence): boolean {
   const columns = (pattern: RegExp): boolean => head.some((cell) => pattern.test(cell));
   if (head.length > 0) {
     return columns(/\b(?:likel|probab|chance)/i) && columns(/\b(?:impact|severity|damage|effect)/i);
@@ -32,7 +32,7 @@ function isRated({ head, quote }: Sentence): boolean {
 }
 
 /** A column of answers that is filled, or a word of doing something about it. */
-function isAnswered({ head, cells, quote }: Sentence): boolean {
+function isAnswered({ head, cells, quote }: VariantSentence): boolean {
   const column = head.findIndex((cell) =>
     /\b(?:mitigat|answer|response|what we do|action|plan|measure|counter)/i.test(cell),
   );
@@ -40,13 +40,13 @@ function isAnswered({ head, cells, quote }: Sentence): boolean {
   return MITIGATION.test(quote);
 }
 
-const rated: Rule = ({ reading }) => {
+const rated: CriterionRule = ({ reading }) => {
   const risks = risksIn(reading).filter(isRated);
   const claim = `${risks.length} risks have a likelihood and an impact, ${FEWEST} are needed`;
   return { met: risks.length >= FEWEST, quote: telling(risks)?.quote ?? null, claim };
 };
 
-const mitigated: Rule = ({ reading }) => {
+const mitigated: CriterionRule = ({ reading }) => {
   const risks = risksIn(reading);
   const bare = risks.filter((risk) => !isAnswered(risk));
   const met = risks.length > 0 && bare.length === 0;
@@ -57,7 +57,7 @@ const mitigated: Rule = ({ reading }) => {
   return { met, quote: telling(met ? risks : bare)?.quote ?? null, claim };
 };
 
-const recoverable: Rule = ({ reading }) => {
+const recoverable: CriterionRule = ({ reading }) => {
   const ways = reading.sentences.filter(({ quote }) => RECOVERY.test(quote));
   const failing = reading.sentences.some(({ quote }) => FAILURE.test(quote));
   const met = ways.length > 0 && failing;
@@ -67,7 +67,7 @@ const recoverable: Rule = ({ reading }) => {
   return { met, quote: telling(ways)?.quote ?? null, claim };
 };
 
-const external: Rule = ({ reading }) => {
+const external: CriterionRule = ({ reading }) => {
   const found = reading.sentences.filter(
     ({ quote }) => EXTERNAL.test(quote) && FAILURE.test(quote),
   );
@@ -79,7 +79,7 @@ const external: Rule = ({ reading }) => {
 };
 
 /** A signal that is watched, not any check: it has a figure or a name. */
-const watched: Rule = ({ reading }) => {
+const watched: CriterionRule = ({ reading }) => {
   const found = reading.sentences.filter(
     ({ quote, head, counts }) =>
       (WATCH.test(quote) || head.some((cell) => WATCH.test(cell))) &&
@@ -92,7 +92,7 @@ const watched: Rule = ({ reading }) => {
   return { met: found.length > 0, quote: telling(found)?.quote ?? null, claim };
 };
 
-export const riskRules: Readonly<Record<string, Rule>> = {
+export const riskRules: Readonly<Record<string, CriterionRule>> = {
   "risk-1": rated,
   "risk-2": mitigated,
   "risk-3": recoverable,

@@ -1,11 +1,16 @@
 import { cited } from "../../judges/readers/sentences.ts";
 /** An advocate's statement: the best of every other variant first, then its own case, and where it is beaten. */
-import type { Concession, StateMatter, Statement } from "../merging.ts";
+import type { Concession, MergeStateInput, AdvocateStatement } from "../merging.ts";
 import { called, flaws, listed, merits, times } from "./merits.ts";
-import { type Reading, readingsOf } from "./reading.ts";
-import { judge, type Judgement } from "./weigh.ts";
+import { type VariantReading, readingsOf } from "./reading.ts";
+import { judge, type PointJudgement } from "./weigh.ts";
 
-export async function state({ variants, points, own, voted }: StateMatter): Promise<Statement> {
+export async function state({
+  variants,
+  points,
+  own,
+  voted,
+}: MergeStateInput): Promise<AdvocateStatement> {
   const readings = await readingsOf(variants);
   const compared = { readings, points };
   const mine = readings.filter(({ variant }) => variant.variant === own);
@@ -32,7 +37,7 @@ export async function state({ variants, points, own, voted }: StateMatter): Prom
   };
 }
 
-function summaryOf(reading: Reading, judgements: readonly Judgement[]): string {
+function summaryOf(reading: VariantReading, judgements: readonly PointJudgement[]): string {
   const { total, variant } = reading;
   const won = judgements.filter((judgement) => judgement.variant === variant.variant).length;
   const topics = variant.sections.filter(({ title, depth }) => title !== "" && depth === 2).length;
@@ -45,11 +50,11 @@ function summaryOf(reading: Reading, judgements: readonly Judgement[]): string {
 
 /** The strongest case for an opponent, from its own words. */
 function steelman(
-  reading: Reading,
+  reading: VariantReading,
   {
     compared,
     judgements,
-  }: { compared: Parameters<typeof merits>[1]; judgements: readonly Judgement[] },
+  }: { compared: Parameters<typeof merits>[1]; judgements: readonly PointJudgement[] },
 ): string {
   const strongest = merits(reading, compared).slice(0, 2);
   const won = judgements
@@ -66,7 +71,10 @@ function steelman(
 }
 
 /** A point on which the own variant speaks, and another is clearly ahead. */
-function concession({ point, variant, because, own }: Judgement, speaker: number): Concession[] {
+function concession(
+  { point, variant, because, own }: PointJudgement,
+  speaker: number,
+): Concession[] {
   if (variant === speaker || own === null) return [];
   return [{ point: point.id, variant, text: because }];
 }

@@ -3,21 +3,29 @@ import type { Evidence } from "../../../domain/evidence.ts";
 import { cited, quoted } from "../../judges/readers/sentences.ts";
 import { type PointRead, variantSource } from "../merging.ts";
 import { outlineOf } from "./outline.ts";
-import { type Counts, countsOf, cut, gist, type Reading, type Sentence, sumOf } from "./reading.ts";
+import {
+  type TextCounts,
+  countsOf,
+  cut,
+  gist,
+  type VariantReading,
+  type VariantSentence,
+  sumOf,
+} from "./reading.ts";
 
 /** One variant's side of a point. */
 interface Weighed {
   readonly variant: number;
   readonly label: string;
   readonly score: number;
-  readonly counts: Counts;
+  readonly counts: TextCounts;
   /** Its most telling words. */
   readonly quote: string;
   /** Variants that say the same in the same words, itself included. */
   readonly backing: number;
 }
 
-export interface Judgement {
+export interface PointJudgement {
   readonly point: PointRead;
   readonly variant: number;
   readonly because: string;
@@ -35,7 +43,11 @@ interface Speaker {
   readonly lenient: boolean;
 }
 
-export function judge(point: PointRead, readings: readonly Reading[], speaker: Speaker): Judgement {
+export function judge(
+  point: PointRead,
+  readings: readonly VariantReading[],
+  speaker: Speaker,
+): PointJudgement {
   const sides =
     point.category === "structural" ? outlined(point, readings) : weighed(point, readings);
   const best = point.category === "contradiction" ? represented(sides) : ranked(sides);
@@ -111,7 +123,7 @@ function stand({ quote }: Weighed): string {
   return `${figures.join(" ")}${NEGATED.test(quote) ? " denied" : ""}` || gist(quote);
 }
 
-function weighed({ sides, category }: PointRead, readings: readonly Reading[]): Weighed[] {
+function weighed({ sides, category }: PointRead, readings: readonly VariantReading[]): Weighed[] {
   const seen = new Map<number, Weighed>();
   for (const side of sides) {
     const reading = readings.find(({ variant }) => variant.variant === side.variant);
@@ -130,7 +142,7 @@ function weighed({ sides, category }: PointRead, readings: readonly Reading[]): 
   return [...seen.values()];
 }
 
-function outlined({ kind }: PointRead, readings: readonly Reading[]): Weighed[] {
+function outlined({ kind }: PointRead, readings: readonly VariantReading[]): Weighed[] {
   return readings.map((reading) => {
     const outline = outlineOf(reading.variant);
     const { ordered, inverted, headings, gaps } = outline;
@@ -141,13 +153,13 @@ function outlined({ kind }: PointRead, readings: readonly Reading[]): Weighed[] 
   });
 }
 
-function backingOf(quote: string, readings: readonly Reading[]): number {
+function backingOf(quote: string, readings: readonly VariantReading[]): number {
   const words = gist(quote);
   return Math.max(1, readings.filter(({ says }) => says.has(words)).length);
 }
 
 /** What can be checked counts; what nobody can be held to counts against it. */
-export function scoreOf(counts: Counts): number {
+export function scoreOf(counts: TextCounts): number {
   return (
     3 * counts.requirements +
     2 * counts.figures +
@@ -163,14 +175,14 @@ export function scoreOf(counts: Counts): number {
 }
 
 /** The sentence with the most to hold on to. */
-export function telling(sentences: readonly Sentence[]): Sentence | undefined {
-  return sentences.reduce<Sentence | undefined>(
+export function telling(sentences: readonly VariantSentence[]): VariantSentence | undefined {
+  return sentences.reduce<VariantSentence | undefined>(
     (best, one) => (best && scoreOf(best.counts) >= scoreOf(one.counts) ? best : one),
     undefined,
   );
 }
 
-function unmatched(point: PointRead, own: number): Judgement {
+function unmatched(point: PointRead, own: number): PointJudgement {
   const because = "Nothing is quoted for any side, so nothing speaks against this one.";
   return { point, variant: own, because, evidence: [], own: null, lead: 0 };
 }
@@ -205,7 +217,7 @@ function structuralReason(
     : `Variant ${winner.label} breaks its content into more parts that can be found by their titles than Variant ${rival.label} does.`;
 }
 
-const COUNTED: readonly (readonly [keyof Counts, string, string])[] = [
+const COUNTED: readonly (readonly [keyof TextCounts, string, string])[] = [
   ["requirements", "requirement", "requirements"],
   ["figures", "figure", "figures"],
   ["dates", "date", "dates"],
@@ -216,7 +228,7 @@ const COUNTED: readonly (readonly [keyof Counts, string, string])[] = [
 ];
 
 /** "5 figures to 1, 2 dates to 0". */
-function tallied(winner: Counts, rival: Counts): string {
+function tallied(winner: TextCounts, rival: TextCounts): string {
   const told = COUNTED.flatMap(([key, one, more]) => {
     const ahead = key === "vague" ? winner[key] < rival[key] : winner[key] > rival[key];
     if (!ahead) return [];

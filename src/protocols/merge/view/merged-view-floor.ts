@@ -2,13 +2,13 @@
 import type * as z from "zod";
 
 import type { Event, Fact } from "../../../domain/event.ts";
-import { opening } from "../../../domain/event.ts";
-import { type Round, roundOf, type Turn } from "../../../domain/round.ts";
+import { readOpening } from "../../../domain/event.ts";
+import { type Round, createRound, type Turn } from "../../../domain/round.ts";
 import { sha256 } from "../../../kernel/chain.ts";
 import type { Floor } from "../../../protocol.ts";
 
 /** Something was published, and working it out again leads to something else. */
-class OtherWords extends Error {}
+class RecordMismatchError extends Error {}
 
 /**
  * What the rules came to first that the journal does not hold: an answer, a person's word at a stop, or an
@@ -16,7 +16,7 @@ class OtherWords extends Error {}
  */
 type RecordEnd = "answer" | "stop" | "artifact" | null;
 
-export interface ReadingFloor extends Floor {
+export interface ReplayFloor extends Floor {
   ended(): RecordEnd;
   /** Whether a person has answered at this stop. */
   isAnswered(stop: string): boolean;
@@ -25,9 +25,9 @@ export interface ReadingFloor extends Floor {
 /** Answers are read again before anything is made of them: a journal may be anyone's. */
 export type ReplySchemas = Readonly<Record<string, z.ZodType>>;
 
-export function readingFloor(events: readonly Event[], schemas: ReplySchemas): ReadingFloor {
-  const { participants } = opening(events);
-  const record = indexOf(events);
+export function createReplayFloor(events: readonly Event[], schemas: ReplySchemas): ReplayFloor {
+  const { participants } = readOpening(events);
+  const record = indexRecordEvents(events);
   let end: RecordEnd = null;
 
   function turnAt<Reply>(step: string, seat: string): Turn<Reply> | null {
@@ -47,7 +47,7 @@ export function readingFloor(events: readonly Event[], schemas: ReplySchemas): R
   }
 
   function heard<Reply>(step: string, seats: readonly { readonly id: string }[]): Round<Reply> {
-    return roundOf(
+    return createRound(
       step,
       seats.flatMap(({ id }) => turnAt<Reply>(step, id) ?? []),
     );
@@ -56,7 +56,7 @@ export function readingFloor(events: readonly Event[], schemas: ReplySchemas): R
   return {
     participants,
     fence: (_, text) => text,
-    lots: (_, count) => Array.from({ length: count }, (__, place) => place),
+    seededOrder: (_, count) => Array.from({ length: count }, (__, place) => place),
     ended: () => end,
     isAnswered: (stop) => record.answers.has(stop),
 
@@ -78,7 +78,7 @@ export function readingFloor(events: readonly Event[], schemas: ReplySchemas): R
     async publish(name, text) {
       const published = record.artifacts.get(name);
       if (!published) end ??= "artifact";
-      else if (end === null && published !== sha256(text)) throw new OtherWords(name);
+      else if (end === null && published !== sha256(text)) throw new RecordMismatchError(name);
     },
 
     // the view shows how the document came about, and ends before the outcome
@@ -104,7 +104,7 @@ interface RecordIndex {
   readonly clock: Map<string, number>;
 }
 
-function indexOf(events: readonly Event[]): RecordIndex {
+function indexRecordEvents(events: readonly Event[]): RecordIndex {
   const index: RecordIndex = {
     turns: new Map(),
     rejected: new Set(),

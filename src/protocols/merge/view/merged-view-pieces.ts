@@ -1,34 +1,37 @@
 /** A merged document cut into what a reader takes for one thing, each with whose words it holds. */
-import type { Breath } from "../../../documents/breath.ts";
-import type { Block, Document } from "../../../documents/document.ts";
+import type { YieldToEventLoop } from "../../../documents/breath.ts";
+import type { DocumentBlock, ParsedDocument } from "../../../documents/document.ts";
 import { parseDocument } from "../../../documents/parse.ts";
 import type { MappedUnit, ProvenanceMap } from "../../../documents/provenance-map.ts";
 import type { MergedPiece, MergedSource } from "./merged-view-shape.ts";
 
 export interface MergedText {
   readonly text: string;
-  readonly format: Document["format"];
+  readonly format: ParsedDocument["format"];
   readonly map: ProvenanceMap;
 }
 
 /** Joined, the pieces are the document. */
-export async function piecesOf(merged: MergedText, breathe: Breath): Promise<MergedPiece[]> {
+export async function splitMergedPieces(
+  merged: MergedText,
+  breathe: YieldToEventLoop,
+): Promise<MergedPiece[]> {
   const { text, format } = merged;
   const document = await parseDocument({ variant: 0, name: "", text, format }, breathe);
   const units = merged.map.units.toSorted((a, b) => a.offsets[0] - b.offsets[0]);
-  const cuts: Cut[] = [];
+  const cuts: PieceCut[] = [];
   let from = 0;
   for (const block of document.blocks) {
     while ((units[from]?.offsets[1] ?? Infinity) <= block.start) from++;
-    cuts.push(...cutsIn(block, units, from));
+    cuts.push(...findPieceCuts(block, units, from));
     await breathe();
   }
   const [first = { start: 0, kind: "paragraph", depth: 0, line: 1 }, ...others] = cuts;
   if (text === "") return [];
-  return joined(text, [{ ...first, start: 0 }, ...others], units);
+  return joinPieceCuts(text, [{ ...first, start: 0 }, ...others], units);
 }
 
-interface Cut {
+interface PieceCut {
   readonly start: number;
   readonly kind: MergedPiece["kind"];
   readonly depth: number;
@@ -36,17 +39,21 @@ interface Cut {
 }
 
 /** A list whose items come from several places is cut where the place changes; every other block stays whole. */
-function cutsIn(block: Block, units: readonly MappedUnit[], from: number): Cut[] {
+function findPieceCuts(
+  block: DocumentBlock,
+  units: readonly MappedUnit[],
+  from: number,
+): PieceCut[] {
   const { start, kind, depth, line } = block;
   const whole = { start, kind, depth, line };
   if (kind !== "list" || (units[from]?.offsets[1] ?? Infinity) >= block.end) return [whole];
-  const cuts: Cut[] = [whole];
+  const cuts: PieceCut[] = [whole];
   let at = from;
   let last: string | null = null;
   for (const part of block.parts) {
     while ((units[at]?.offsets[1] ?? Infinity) <= part.start) at++;
     const unit = units[at];
-    const origin = unit && unit.offsets[0] < part.end ? originOf(unit) : null;
+    const origin = unit && unit.offsets[0] < part.end ? formatUnitOrigin(unit) : null;
     if (last !== null && origin !== null && origin !== last) {
       cuts.push({ start: part.start, kind, depth, line: unit?.lines[0] ?? line });
     }
@@ -55,11 +62,15 @@ function cutsIn(block: Block, units: readonly MappedUnit[], from: number): Cut[]
   return cuts;
 }
 
-function originOf({ variant, section, change }: MappedUnit): string {
+function formatUnitOrigin({ variant, section, change }: MappedUnit): string {
   return `${variant} ${section} ${change ?? ""}`;
 }
 
-function joined(text: string, cuts: readonly Cut[], units: readonly MappedUnit[]): MergedPiece[] {
+function joinPieceCuts(
+  text: string,
+  cuts: readonly PieceCut[],
+  units: readonly MappedUnit[],
+): MergedPiece[] {
   let from = 0;
   return cuts.map(({ start, kind, depth, line }, index) => {
     const end = cuts[index + 1]?.start ?? text.length;
@@ -67,13 +78,13 @@ function joined(text: string, cuts: readonly Cut[], units: readonly MappedUnit[]
     const sources: MergedSource[] = [];
     for (let at = from; (units[at]?.offsets[0] ?? Infinity) < end; at++) {
       const unit = units[at];
-      if (unit) sources.push(sourceIn(unit, start, end));
+      if (unit) sources.push(createMergedSource(unit, start, end));
     }
     return { text: text.slice(start, end), kind, depth, line, sources };
   });
 }
 
-function sourceIn(unit: MappedUnit, start: number, end: number): MergedSource {
+function createMergedSource(unit: MappedUnit, start: number, end: number): MergedSource {
   const { variant, section, title, sourceLines, change, offsets } = unit;
   return {
     variant,
@@ -86,7 +97,7 @@ function sourceIn(unit: MappedUnit, start: number, end: number): MergedSource {
 }
 
 /** Characters of the document that are a variant's own. */
-export function charactersFrom({ units }: ProvenanceMap, variant: number): number {
+export function countVariantCharacters({ units }: ProvenanceMap, variant: number): number {
   return units.reduce(
     (sum, { variant: from, offsets }) => (from === variant ? sum + offsets[1] - offsets[0] : sum),
     0,

@@ -1,41 +1,50 @@
 /** The differences of a merge with every word on them, and the changes they led to. */
-import type { PlannedChange } from "../../../documents/change.ts";
-import { sectionName } from "../../../documents/comments.ts";
-import { type Document, textOf } from "../../../documents/document.ts";
+import type { MergeChange } from "../../../documents/change.ts";
+import { formatSectionName } from "../../../documents/comments.ts";
+import { type ParsedDocument, readSpanText } from "../../../documents/document.ts";
 import type { ChangeRecord } from "../../../documents/merged.ts";
-import type { Point } from "../../../documents/point.ts";
-import { statementOf, type Vote, votesCast } from "../advocates.ts";
+import type { ComparisonPoint } from "../../../documents/point.ts";
+import { statementOf, type AdvocateVote, votesCast } from "../advocates.ts";
 import { type MatrixRow, matrixOf } from "../matrix.ts";
-import { calledBy, type Compared, type Debated, type Planned, variantNumbered } from "../table.ts";
+import {
+  calledBy,
+  type ComparedMerge,
+  type Debated,
+  type PlannedMerge,
+  variantNumbered,
+} from "../table.ts";
 import type { MergedChange, MergedPoint, MergedVote } from "./merged-view-shape.ts";
 import type { MergeStages } from "./merged-view-stages.ts";
 
-export function pointsOf({ compared, debated, planned }: MergeStages): MergedPoint[] {
+export function buildMergedPoints({ compared, debated, planned }: MergeStages): MergedPoint[] {
   if (!compared) return [];
   const rows = new Map(
     (debated?.statements ? matrixOf(debated) : []).map((row) => [row.point.id, row]),
   );
-  const cast = debated ? castByPoint(debated) : new Map<string, readonly MergedVote[]>();
-  const argued = debated && arguedIn(debated);
+  const cast = debated ? groupVotesByPoint(debated) : new Map<string, readonly MergedVote[]>();
+  const argued = debated && collectPointTurns(debated);
   const voted = new Set(compared.voted.map(({ id }) => id));
-  const fates = fatesIn(planned);
+  const fates = collectPointFates(planned);
   return compared.points.map((point) => ({
-    ...foundIn(compared, point),
+    ...describeFoundPoint(compared, point),
     voted: voted.has(point.id),
-    ...standing(rows.get(point.id)),
+    ...describePointStanding(rows.get(point.id)),
     cast: cast.get(point.id) ?? [],
     turns: [...(argued?.get(point.id) ?? [])],
     ...(fates.get(point.id) ?? { change: null, kept: null }),
   }));
 }
 
-type Found = "id" | "category" | "severity" | "summary" | "topic" | "sides" | "origin";
+type FoundPointField = "id" | "category" | "severity" | "summary" | "topic" | "sides" | "origin";
 
-function foundIn(compared: Compared, point: Point): Pick<MergedPoint, Found> {
+function describeFoundPoint(
+  compared: ComparedMerge,
+  point: ComparisonPoint,
+): Pick<MergedPoint, FoundPointField> {
   const { id, category, severity, summary, topic, sides, origin } = point;
   const placeOf = (variant: number, section: number): string => {
     const document = variantNumbered(compared, variant)?.document;
-    return document ? sectionName(document, section) : "";
+    return document ? formatSectionName(document, section) : "";
   };
   return {
     id,
@@ -53,9 +62,9 @@ function foundIn(compared: Compared, point: Point): Pick<MergedPoint, Found> {
   };
 }
 
-type Standing = "votes" | "winner" | "agreed" | "confidence" | "agreement" | "concededBy";
+type PointStandingField = "votes" | "winner" | "agreed" | "confidence" | "agreement" | "concededBy";
 
-function standing(row: MatrixRow | undefined): Pick<MergedPoint, Standing> {
+function describePointStanding(row: MatrixRow | undefined): Pick<MergedPoint, PointStandingField> {
   return {
     votes: Object.fromEntries((row?.cast ?? []).map(({ by, variant }) => [by, variant])),
     winner: row?.winner ?? null,
@@ -66,11 +75,11 @@ function standing(row: MatrixRow | undefined): Pick<MergedPoint, Standing> {
   };
 }
 
-function castByPoint(debated: Debated): Map<string, MergedVote[]> {
+function groupVotesByPoint(debated: Debated): Map<string, MergedVote[]> {
   const found = new Map<string, MergedVote[]>();
   for (const vote of votesCast(debated)) {
     const { by, point, variant, because, conceded, claim } = vote;
-    const words = { by, variant, because, conceded, claim, key: keyOf(debated, vote) };
+    const words = { by, variant, because, conceded, claim, key: findVoteTurnKey(debated, vote) };
     const known = found.get(point);
     if (known) known.push(words);
     else found.set(point, [words]);
@@ -78,7 +87,7 @@ function castByPoint(debated: Debated): Map<string, MergedVote[]> {
   return found;
 }
 
-function keyOf(debated: Debated, { by, round }: Vote): string {
+function findVoteTurnKey(debated: Debated, { by, round }: AdvocateVote): string {
   const later = round === 2 ? debated.rebuttals : debated.finals;
   const turn =
     round === 1 ? statementOf(debated, by) : later?.spoken.find((spoken) => spoken.by === by);
@@ -86,9 +95,11 @@ function keyOf(debated: Debated, { by, round }: Vote): string {
 }
 
 /** Point to the turns that voted on it or made a claim about it, in their order. */
-function arguedIn(debated: Debated): Map<string, Set<string>> {
+function collectPointTurns(debated: Debated): Map<string, Set<string>> {
   const { statements, statementsAgain, rebuttals, finals } = debated;
-  const said = votesCast(debated).map((vote) => [vote.point, keyOf(debated, vote)] as const);
+  const said = votesCast(debated).map(
+    (vote) => [vote.point, findVoteTurnKey(debated, vote)] as const,
+  );
   const claimed = [statements, statementsAgain, rebuttals, finals].flatMap((round) =>
     (round?.spoken ?? []).flatMap(({ key, claims }) =>
       claims.map(({ about }) => [about, key] as const),
@@ -103,36 +114,39 @@ function arguedIn(debated: Debated): Map<string, Set<string>> {
   return found;
 }
 
-type Fate = Pick<MergedPoint, "change" | "kept">;
+type MergedPointFate = Pick<MergedPoint, "change" | "kept">;
 
-function fatesIn(planned: Planned | null): Map<string, Fate> {
+function collectPointFates(planned: PlannedMerge | null): Map<string, MergedPointFate> {
   const { unmade = [], changes = [] } = planned?.plan ?? {};
-  const fates = new Map<string, Fate>();
+  const fates = new Map<string, MergedPointFate>();
   for (const { point, reason } of unmade) fates.set(point, { change: null, kept: reason });
   for (const { point, number } of changes) fates.set(point, { change: number, kept: null });
   return fates;
 }
 
-export function changesOf({ planned, finished }: MergeStages): MergedChange[] {
+export function buildMergedChanges({ planned, finished }: MergeStages): MergedChange[] {
   if (!planned) return [];
   const records = new Map(finished?.merged.records.map((record) => [record.number, record]));
   return planned.plan.changes.map((change) => ({
     number: change.number,
-    title: titleOf(planned, change),
+    title: formatChangeTitle(planned, change),
     integration: change.integration,
     risk: change.risk,
     point: change.point,
     variant: change.from,
-    ...placesOf(planned, change),
-    ...wordsOf(planned, change, records.get(change.number)),
+    ...describeChangePlaces(planned, change),
+    ...readChangeTexts(planned, change, records.get(change.number)),
     why: change.rationale,
     mends: change.mends,
-    status: statusOf(change, records.get(change.number)),
+    status: computeChangeStatus(change, records.get(change.number)),
     remarks: records.get(change.number)?.remarks ?? [],
   }));
 }
 
-function titleOf(planned: Planned, { integration, from, sourceSection }: PlannedChange): string {
+function formatChangeTitle(
+  planned: PlannedMerge,
+  { integration, from, sourceSection }: MergeChange,
+): string {
   const source = variantNumbered(planned, from)?.document;
   const title = source?.sections[sourceSection]?.title ?? "";
   const variant = calledBy(planned, from);
@@ -142,9 +156,12 @@ function titleOf(planned: Planned, { integration, from, sourceSection }: Planned
     : `${integration} “${title}” from ${variant}`;
 }
 
-function placesOf(planned: Planned, change: PlannedChange): Pick<MergedChange, "from" | "to"> {
-  const name = (document: Document | undefined, section: number): string =>
-    document ? sectionName(document, section) : "";
+function describeChangePlaces(
+  planned: PlannedMerge,
+  change: MergeChange,
+): Pick<MergedChange, "from" | "to"> {
+  const name = (document: ParsedDocument | undefined, section: number): string =>
+    document ? formatSectionName(document, section) : "";
   return {
     from: name(variantNumbered(planned, change.from)?.document, change.sourceSection),
     to: name(variantNumbered(planned, planned.plan.into)?.document, change.targetSection),
@@ -152,9 +169,9 @@ function placesOf(planned: Planned, change: PlannedChange): Pick<MergedChange, "
 }
 
 /** As it was carried out; else as it was planned. */
-function wordsOf(
-  planned: Planned,
-  { target, source, from }: PlannedChange,
+function readChangeTexts(
+  planned: PlannedMerge,
+  { target, source, from }: MergeChange,
   record: ChangeRecord | undefined,
 ): Pick<MergedChange, "before" | "after"> {
   if (record?.status === "applied") return { before: record.before, after: record.after };
@@ -167,13 +184,13 @@ function wordsOf(
     return { before: titles(sections.toSorted((a, b) => a - b)), after: titles(sections) };
   }
   return {
-    before: base && target.kind === "span" ? textOf(base, target.at) : "",
-    after: giver && source ? textOf(giver, source) : "",
+    before: base && target.kind === "span" ? readSpanText(base, target.at) : "",
+    after: giver && source ? readSpanText(giver, source) : "",
   };
 }
 
-function statusOf(
-  { approved }: PlannedChange,
+function computeChangeStatus(
+  { approved }: MergeChange,
   record: ChangeRecord | undefined,
 ): MergedChange["status"] {
   if (!approved) return "struck";

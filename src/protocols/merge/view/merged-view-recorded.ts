@@ -1,9 +1,9 @@
 /** A merge of which only what was published can be shown: its document, its map, and its result. */
-import type { Breath } from "../../../documents/breath.ts";
+import type { YieldToEventLoop } from "../../../documents/breath.ts";
 import { INTEGRATIONS } from "../../../documents/change.ts";
 import { SEVERITIES } from "../../../documents/point.ts";
-import { type Event, opening, settlement } from "../../../domain/event.ts";
-import { charactersFrom, piecesOf } from "./merged-view-pieces.ts";
+import { type Event, readOpening, findSettlement } from "../../../domain/event.ts";
+import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";
 import type { MergedChange, MergedPoint, MergedScore, MergedView } from "./merged-view-shape.ts";
 import type { PublishedDocument } from "./merged-view.ts";
 
@@ -14,7 +14,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   anchors: "Figures, dates, thresholds and requirement ids",
 };
 
-export function checksOf(
+export function formatMergedChecks(
   checks: readonly {
     readonly name: string;
     readonly passed: boolean;
@@ -29,16 +29,16 @@ export function checksOf(
 }
 
 /** Null where there is no document. */
-export async function recordedView(
+export async function buildRecordedView(
   events: readonly Event[],
   published: PublishedDocument | null,
-  breathe: Breath,
+  breathe: YieldToEventLoop,
 ): Promise<MergedView | null> {
   if (!published) return null;
   const { map, name } = published;
-  const result = fieldsOf(settlement(events)?.outcome.result);
+  const result = readRecordedFields(findSettlement(events)?.outcome.result);
   const format = name.endsWith(".md") ? "markdown" : "text";
-  const advocates = opening(events).participants.filter(({ role }) => role === "advocate");
+  const advocates = readOpening(events).participants.filter(({ role }) => role === "advocate");
   return {
     stage: "merged",
     traced: false,
@@ -50,55 +50,61 @@ export async function recordedView(
       name: called,
       advocate: advocates[index]?.id ?? "",
       writtenIn: null,
-      characters: charactersFrom(map, variant),
+      characters: countVariantCharacters(map, variant),
     })),
     base: map.variants.find(({ base }) => base)?.variant ?? null,
     baseBy: "",
-    pieces: await piecesOf({ ...published, format }, breathe),
-    changes: listOf(result["changes"]).map(changeOf),
-    points: listOf(result["points"]).map(pointOf),
-    scores: listOf(result["scores"]).map(scoreOf),
+    pieces: await splitMergedPieces({ ...published, format }, breathe),
+    changes: readRecordedList(result["changes"]).map(readRecordedChange),
+    points: readRecordedList(result["points"]).map(readRecordedPoint),
+    scores: readRecordedList(result["scores"]).map(readRecordedScore),
     leftOut: map.leftOut.map(({ section, ...one }) => ({ ...one, place: section, words: "" })),
     convergence: null,
     overrides: [],
     valid: typeof result["valid"] === "boolean" ? result["valid"] : null,
-    checks: checksOf(listOf(result["checks"]).map(checkOf)),
+    checks: formatMergedChecks(readRecordedList(result["checks"]).map(readRecordedCheck)),
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordedFields = Readonly<Record<string, unknown>>;
 
-function fieldsOf(json: unknown): Fields {
-  return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Fields) : {};
+function readRecordedFields(json: unknown): RecordedFields {
+  return typeof json === "object" && json !== null && !Array.isArray(json)
+    ? (json as RecordedFields)
+    : {};
 }
 
-function listOf(json: unknown): Fields[] {
-  return Array.isArray(json) ? json.map(fieldsOf) : [];
+function readRecordedList(json: unknown): RecordedFields[] {
+  return Array.isArray(json) ? json.map(readRecordedFields) : [];
 }
 
-function text(json: unknown): string {
+function readRecordedText(json: unknown): string {
   return typeof json === "string" || typeof json === "number" ? String(json) : "";
 }
 
-function whole(json: unknown): number | null {
+function readRecordedInteger(json: unknown): number | null {
   return typeof json === "number" && Number.isSafeInteger(json) ? json : null;
 }
 
-function checkOf(check: Fields): { name: string; passed: boolean; problems: string[] } {
-  const problems = Array.isArray(check["problems"]) ? check["problems"].map(text) : [];
-  return { name: text(check["name"]), passed: check["passed"] === true, problems };
+function readRecordedCheck(check: RecordedFields): {
+  name: string;
+  passed: boolean;
+  problems: string[];
+} {
+  const problems = Array.isArray(check["problems"]) ? check["problems"].map(readRecordedText) : [];
+  return { name: readRecordedText(check["name"]), passed: check["passed"] === true, problems };
 }
 
 const STATUSES = ["applied", "skipped", "failed"] as const;
 
-function changeOf(change: Fields): MergedChange {
+function readRecordedChange(change: RecordedFields): MergedChange {
   return {
-    number: whole(change["number"]) ?? 0,
+    number: readRecordedInteger(change["number"]) ?? 0,
     title: "",
     integration: INTEGRATIONS.find((one) => one === change["integration"]) ?? "replace",
     risk: SEVERITIES.find((one) => one === change["risk"]) ?? "Medium",
-    point: text(change["point"]),
-    variant: whole(change["from"]) ?? 0,
+    point: readRecordedText(change["point"]),
+    variant: readRecordedInteger(change["from"]) ?? 0,
     from: "",
     to: "",
     before: "",
@@ -119,9 +125,9 @@ const CATEGORIES: Readonly<Record<string, MergedPoint["category"]>> = {
 
 const AGREEMENTS = ["unanimous", "majority", "split"] as const;
 
-function pointOf(point: Fields): MergedPoint {
-  const id = text(point["point"]);
-  const winner = whole(point["winner"]);
+function readRecordedPoint(point: RecordedFields): MergedPoint {
+  const id = readRecordedText(point["point"]);
+  const winner = readRecordedInteger(point["winner"]);
   return {
     id,
     category: CATEGORIES[id.charAt(0)] ?? "content",
@@ -134,7 +140,7 @@ function pointOf(point: Fields): MergedPoint {
     cast: [],
     winner,
     agreed: winner !== null,
-    confidence: whole(point["confidence"]),
+    confidence: readRecordedInteger(point["confidence"]),
     agreement: AGREEMENTS.find((one) => one === point["agreement"]) ?? null,
     concededBy: [],
     turns: [],
@@ -144,16 +150,16 @@ function pointOf(point: Fields): MergedPoint {
   };
 }
 
-function scoreOf(score: Fields): MergedScore {
-  const met = whole(score["criteria_met"]);
+function readRecordedScore(score: RecordedFields): MergedScore {
+  const met = readRecordedInteger(score["criteria_met"]);
   const counted = met === null ? "nobody judged them" : `${met} of 25 met`;
   return {
-    variant: whole(score["variant"]) ?? 0,
-    total: text(score["score"]),
+    variant: readRecordedInteger(score["variant"]) ?? 0,
+    total: readRecordedText(score["score"]),
     parts: [
-      { name: "Metrics together", value: text(score["quant"]), counted: "" },
+      { name: "Metrics together", value: readRecordedText(score["quant"]), counted: "" },
       { name: "Criteria together", value: "", counted },
     ],
-    pointsWon: whole(score["points_won"]) ?? 0,
+    pointsWon: readRecordedInteger(score["points_won"]) ?? 0,
   };
 }

@@ -1,12 +1,12 @@
 /** What each variant scored and how it was counted, what made the base, and how far the advocates agreed. */
-import { decimal, fraction } from "../../../documents/fraction.ts";
+import { formatFraction, createFraction } from "../../../documents/fraction.ts";
 import type { MetricName } from "../../../documents/metrics.ts";
 import { CRITERIA } from "../criteria.ts";
 import { isJudged, metBy } from "../evaluation.ts";
 import { agreementOf } from "../matrix.ts";
 import { DIMENSIONS } from "../merging.ts";
 import { judged } from "../scoring.ts";
-import { type Level, scoreOf } from "../select-base.ts";
+import { type TiebreakLevel, scoreOf } from "../select-base.ts";
 import type { Based, Debated } from "../table.ts";
 import type { MergedConvergence, MergedScore } from "./merged-view-shape.ts";
 
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<MetricName, string>> = {
 
 const METRICS = Object.keys(NAMES) as MetricName[];
 
-export function scoresOf(based: Based): MergedScore[] {
+export function buildMergedScores(based: Based): MergedScore[] {
   const heard = isJudged(based);
   return based.base.candidates.map((candidate) => {
     const { variant, quant, met, won } = candidate;
@@ -29,25 +29,25 @@ export function scoresOf(based: Based): MergedScore[] {
       ? METRICS.map((name) => {
           const { value, num, den, basis, note } = metrics[name];
           const how = note ?? `${num} of ${den}: ${basis}`;
-          return { name: NAMES[name], value: decimal(value, 4), counted: how };
+          return { name: NAMES[name], value: formatFraction(value, 4), counted: how };
         })
       : [];
-    const criteria = heard ? criteriaOf(based, variant) : [];
+    const criteria = heard ? listCriteriaParts(based, variant) : [];
     const judgedBy = met === null ? "nobody judged them" : `${met} of ${CRITERIA.length} met`;
     return {
       variant,
-      total: decimal(scoreOf(candidate), 4),
+      total: formatFraction(scoreOf(candidate), 4),
       parts: [
         ...counted,
         {
           name: "Metrics together",
-          value: decimal(quant, 4),
+          value: formatFraction(quant, 4),
           counted: heard ? "weighted, half the score" : "weighted, the whole score",
         },
         ...criteria,
         {
           name: "Criteria together",
-          value: met === null ? "" : share(met, CRITERIA.length),
+          value: met === null ? "" : formatMetShare(met, CRITERIA.length),
           counted: judgedBy,
         },
       ],
@@ -56,27 +56,27 @@ export function scoresOf(based: Based): MergedScore[] {
   });
 }
 
-function criteriaOf(based: Based, variant: number): MergedScore["parts"][number][] {
+function listCriteriaParts(based: Based, variant: number): MergedScore["parts"][number][] {
   return DIMENSIONS.map((dimension) => {
     const ids = CRITERIA.filter((one) => one.dimension === dimension).map(({ id }) => id);
     const met = metBy(judged(based), variant, ids);
     const name = `Criteria of ${dimension}`;
-    return { name, value: share(met, ids.length), counted: `${met} of ${ids.length} met` };
+    return { name, value: formatMetShare(met, ids.length), counted: `${met} of ${ids.length} met` };
   });
 }
 
-function share(met: number, of: number): string {
-  return decimal(fraction(met, of), 4);
+function formatMetShare(met: number, of: number): string {
+  return formatFraction(createFraction(met, of), 4);
 }
 
-const LEVELS: Readonly<Record<Level, string>> = {
+const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
   score: "highest score",
   points: "scores within 0.05 of each other, most points won",
   correctness: "scores and points close to each other, most criteria of correctness met",
   order: "all else close to each other, first in the order of input",
 };
 
-export function baseByOf({ base, settings, overrides }: Based): string {
+export function describeBaseChoice({ base, settings, overrides }: Based): string {
   const answer = overrides.find(({ stop }) => stop === "after-base");
   if (base.byPerson) {
     return answer && settings.base !== base.variant
@@ -89,7 +89,7 @@ export function baseByOf({ base, settings, overrides }: Based): string {
 }
 
 /** Null where there was nothing to debate. */
-export function convergenceOf(debated: Debated): MergedConvergence | null {
+export function computeMergedConvergence(debated: Debated): MergedConvergence | null {
   if (debated.statements === null) return null;
   const { agreed, points, converged, overruled } = agreementOf(debated);
   const threshold = debated.settings.convergence;

@@ -5,7 +5,7 @@ import type {
   CompromiseMatter,
   DraftMatter,
   LeadView,
-  ReviewMatter,
+  RoundtableReviewInput,
   ReviseMatter,
   TableConcern,
 } from "../talk.ts";
@@ -96,7 +96,7 @@ function labelOf({ brief }: LeadView, choice: string): string {
 }
 
 /** Right about the domain when nothing that this specialist still misses is left out. */
-export function reviewRecord({ seat, draft, score }: ReviewMatter) {
+export function reviewRecord({ seat, draft, score }: RoundtableReviewInput) {
   const words = JSON.stringify(draft);
   const missing = score?.concerns.find(
     ({ text, resolved_by }) =>

@@ -31,7 +31,7 @@ async function held(
     modelFor: async () => ({
       id: "offline",
       worstCase: () => ({ tokens: 0, usd: 0 }),
-      async *answer({ matter }) {
+      async *answer({ promptInput: matter }) {
         const reader = roundtableReaders[matter.kind];
         if (!reader) throw new ModelError("unavailable", matter.kind);
         const served = {
@@ -47,10 +47,10 @@ async function held(
     }),
   });
   const id = await app.open(app.plan("roundtable", { brief, ...plan }), "tester");
-  let holding = await app.hold({ debate: id });
+  let holding = await app.run({ debate: id });
   if (holding.status === "waiting" && answer) {
     await app.decide(id, { ...answer, by: "maria" });
-    holding = await app.hold({ debate: id });
+    holding = await app.run({ debate: id });
   }
   const { events } = await app.read(id);
   const flaws = events.flatMap(({ fact }) => {

@@ -1,11 +1,11 @@
-import type { Matter } from "../../../model.ts";
+import type { PromptInput } from "../../../model.ts";
 /** The built-in readers of `roundtable`, by kind of ask. */
 import type {
   CompromiseMatter,
   DiscussMatter,
   DraftMatter,
   PositionMatter,
-  ReviewMatter,
+  RoundtableReviewInput,
   ReviseMatter,
   ScoreMatter,
 } from "../talk.ts";
@@ -13,12 +13,12 @@ import { draftRecord, proposeCompromise, reviewRecord, reviseRecord } from "./le
 import { giveScore } from "./score.ts";
 import { discuss, takePosition } from "./talk.ts";
 
-export const roundtableReaders: Readonly<Record<string, (matter: Matter) => unknown>> = {
+export const roundtableReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
   "roundtable.position": (matter) => takePosition(matter as PositionMatter),
   "roundtable.discuss": (matter) => discuss(matter as DiscussMatter),
   "roundtable.score": (matter) => giveScore(matter as ScoreMatter),
   "roundtable.compromise": (matter) => proposeCompromise(matter as CompromiseMatter),
   "roundtable.draft": (matter) => draftRecord(matter as DraftMatter),
-  "roundtable.review": (matter) => reviewRecord(matter as ReviewMatter),
+  "roundtable.review": (matter) => reviewRecord(matter as RoundtableReviewInput),
   "roundtable.revise": (matter) => reviseRecord(matter as ReviseMatter),
 };

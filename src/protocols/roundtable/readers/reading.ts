@@ -1,11 +1,11 @@
 /** What a specialist finds in a brief: worries in its own domain, and facts that ease someone's worry. */
-import { type Brief, optionSource } from "../../../domain/brief.ts";
+import { type Brief, formatOptionSource } from "../../../domain/brief.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { ModelError } from "../../../model.ts";
 import { attribute, signaturesOf } from "../../judges/readers/attribution.ts";
 import { signsOf } from "../../judges/readers/find-cues.ts";
-import { type Passage, passagesOf } from "../../judges/readers/passages.ts";
+import { type BriefPassage, passagesOf } from "../../judges/readers/passages.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
 import { quoted } from "../../judges/readers/sentences.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
@@ -15,7 +15,7 @@ import { domainOf } from "./lexicon.ts";
 
 /** A passage with its tone: above zero it eases, below zero it worries. */
 interface Toned {
-  readonly passage: Passage;
+  readonly passage: BriefPassage;
   readonly options: readonly string[];
   readonly stems: ReadonlySet<string>;
   readonly tone: number;
@@ -44,7 +44,9 @@ function passagesOfBrief(brief: Brief): readonly Toned[] {
   const signatures = signaturesOf(brief.options);
   const passages = [
     ...brief.sources.flatMap(({ id, text }) => passagesOf(id, text)),
-    ...brief.options.flatMap(({ id, description }) => passagesOf(optionSource(id), description)),
+    ...brief.options.flatMap(({ id, description }) =>
+      passagesOf(formatOptionSource(id), description),
+    ),
   ].filter(({ said }) => said !== "");
   if (passages.length === 0) {
     throw new ModelError(

@@ -8,7 +8,7 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 /** What was said at a roundtable, in pieces with ids: positions, concerns, messages and what the lead proposed. */
 import { type Addressees, type MessageKind, MESSAGE_KINDS } from "../talk.ts";
 
@@ -60,7 +60,7 @@ export interface CompromiseCard {
   }[];
 }
 
-export function positionsIn(story: Story): PositionCard[] {
+export function positionsIn(story: DebateTimeline): PositionCard[] {
   return inStep(story, "positions").flatMap(({ at, seat, reply, claims }) =>
     reply === null
       ? []
@@ -76,14 +76,14 @@ export function positionsIn(story: Story): PositionCard[] {
   );
 }
 
-export function messagesIn(story: Story): TableMessageCard[] {
+export function messagesIn(story: DebateTimeline): TableMessageCard[] {
   return story.turns.flatMap((turn) => {
     const round = roundOf(turn.step, "discussion");
     return round === null ? [] : sentIn(turn, round);
   });
 }
 
-function sentIn({ at, key, seat, reply, claims }: Turn, round: number): TableMessageCard[] {
+function sentIn({ at, key, seat, reply, claims }: TimelineTurn, round: number): TableMessageCard[] {
   return rowsIn(reply, "messages").flatMap(({ row, place }) => {
     const words = textIn(row, "text");
     const id = claims[place]?.id;
@@ -108,7 +108,7 @@ function sentIn({ at, key, seat, reply, claims }: Turn, round: number): TableMes
 }
 
 /** First those of the sealed positions, then those beside scores, as they were stated. */
-export function concernsIn(story: Story): StatedConcern[] {
+export function concernsIn(story: DebateTimeline): StatedConcern[] {
   return story.turns.flatMap((turn) => {
     if (turn.step === "positions") return statedIn(turn, { field: "concerns", round: 0 });
     const round = roundOf(turn.step, "scores");
@@ -116,7 +116,10 @@ export function concernsIn(story: Story): StatedConcern[] {
   });
 }
 
-function statedIn(turn: Turn, { field, round }: { field: string; round: number }): StatedConcern[] {
+function statedIn(
+  turn: TimelineTurn,
+  { field, round }: { field: string; round: number },
+): StatedConcern[] {
   // the first claim of a position is the position itself
   const skipped = round === 0 ? 1 : 0;
   return rowsIn(turn.reply, field).flatMap(({ row, place }) => {
@@ -137,7 +140,7 @@ function statedIn(turn: Turn, { field, round }: { field: string; round: number }
   });
 }
 
-export function compromisesIn(story: Story): CompromiseCard[] {
+export function compromisesIn(story: DebateTimeline): CompromiseCard[] {
   return story.turns.flatMap(({ at, step, reply, claims }) => {
     const round = roundOf(step, "compromise");
     if (round === null || reply === null) return [];

@@ -9,7 +9,7 @@ import {
   textIn,
   textsIn,
 } from "../../../timeline/reading.ts";
-import type { Story } from "../../../timeline/story.ts";
+import type { DebateTimeline } from "../../../timeline/story.ts";
 
 export interface DraftCard {
   readonly at: number;
@@ -32,7 +32,7 @@ export interface RecordReview {
   readonly absent: AbsenceReason | null;
 }
 
-export function draftsIn(story: Story): DraftCard[] {
+export function draftsIn(story: DebateTimeline): DraftCard[] {
   return story.turns
     .filter(
       ({ step, reply }) =>
@@ -57,7 +57,7 @@ export function draftsIn(story: Story): DraftCard[] {
     });
 }
 
-export function reviewsIn(story: Story): RecordReview[] {
+export function reviewsIn(story: DebateTimeline): RecordReview[] {
   return story.steps.flatMap(({ step, asked }) => {
     const version = roundOf(step, "adr-review");
     if (version === null) return [];

@@ -1,5 +1,5 @@
 /** Satisfaction round by round, as it counts: a rise without a cause leaves the earlier score standing. */
-import { causeProblems } from "../../../domain/change.ts";
+import { findCauseProblems } from "../../../domain/change.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import {
@@ -11,7 +11,7 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { Story, Turn } from "../../../timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 import { messagesIn } from "./messages.ts";
 
 export interface ScoreCardOfRound {
@@ -41,7 +41,7 @@ export interface MissingScore {
 /** T9: from this rise on a score has a cause. */
 const RISE = 10;
 
-export function scoresIn(story: Story): ScoreCardOfRound[] {
+export function scoresIn(story: DebateTimeline): ScoreCardOfRound[] {
   const scores: ScoreCardOfRound[] = [];
   for (const turn of story.turns) {
     const round = roundOf(turn.step, "scores");
@@ -74,7 +74,7 @@ export function isOwn(domain: string | null, seat: string): boolean {
   return domain !== null && domain.trim().toLowerCase() === seat.toLowerCase();
 }
 
-export function missingIn(story: Story): MissingScore[] {
+export function missingIn(story: DebateTimeline): MissingScore[] {
   return story.turns.flatMap(({ at, step, seat, absent }) => {
     const round = roundOf(step, "scores");
     return round === null || !absent ? [] : [{ at, seat, round, reason: absent.reason }];
@@ -83,13 +83,13 @@ export function missingIn(story: Story): MissingScore[] {
 
 /** K5: a rise names a message that was new, readable to the speaker, and someone else's. */
 function problemsOf(
-  story: Story,
-  turn: Turn,
+  story: DebateTimeline,
+  turn: TimelineTurn,
   { since, because }: { since: number; because: readonly string[] },
 ): string[] {
   if (because.length === 0) return ["it names no message that raised it"];
   const readable = readableTo(story, turn);
-  return causeProblems(
+  return findCauseProblems(
     { claims: because, evidence: [] },
     {
       by: turn.seat,
@@ -110,7 +110,7 @@ interface Readable {
 }
 
 /** Its own words, what was sent to all, and what was sent to it by name. */
-function readableTo(story: Story, reader: Turn): Readable[] {
+function readableTo(story: DebateTimeline, reader: TimelineTurn): Readable[] {
   const sent = new Map(messagesIn(story).map((message) => [message.id, message.to]));
   const before = story.turns.filter(({ at }) => at < reader.at);
   return before.flatMap(({ step, seat, claims }): Readable[] => {

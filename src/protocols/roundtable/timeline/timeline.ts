@@ -1,8 +1,8 @@
 /** A roundtable as its panels tell it: scores and stalls, concerns and vetoes, the question to a person, the record. */
-import { folded } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import { numberIn, resultOf, roundOf, rowsIn, textIn, textsIn } from "../../../timeline/reading.ts";
-import { storyUpTo } from "../../../timeline/story-up-to.ts";
-import type { Question, SeatCard, Story } from "../../../timeline/story.ts";
+import { cutTimelineAt } from "../../../timeline/story-up-to.ts";
+import type { PersonQuestion, SeatCard, DebateTimeline } from "../../../timeline/story.ts";
 import {
   type CompromiseCard,
   compromisesIn,
@@ -28,7 +28,7 @@ export interface RoundtableStory {
   readonly concerns: readonly ConcernCard[];
   readonly vetoes: readonly VetoCard[];
   /** What a person was asked, and answered. */
-  readonly escalation: Question | null;
+  readonly escalation: PersonQuestion | null;
   readonly drafts: readonly DraftCard[];
   readonly reviews: readonly RecordReview[];
 }
@@ -77,8 +77,8 @@ export interface VetoCard {
 export const VETO_BELOW = 70;
 const DEFAULT_TARGET = 90;
 
-export function roundtableAt(whole: Story, at: number): RoundtableStory {
-  const story = storyUpTo(whole, at);
+export function roundtableAt(whole: DebateTimeline, at: number): RoundtableStory {
+  const story = cutTimelineAt(whole, at);
   const specialists = story.seats.filter(({ role }) => role !== "lead");
   const told = {
     target: story.deciding?.by === "scores" ? story.deciding.target : DEFAULT_TARGET,
@@ -108,7 +108,7 @@ type Told = Omit<
 
 /** The rounds in which everyone has scored or is absent. */
 function closedRounds(
-  { steps }: Story,
+  { steps }: DebateTimeline,
   { scores, missing }: Told,
 ): { round: number; at: number }[] {
   return steps.flatMap(({ step, asked }) => {
@@ -121,7 +121,7 @@ function closedRounds(
 
 const PROGRESS = 5;
 
-function stallsIn(story: Story, told: Told): Stall[] {
+function stallsIn(story: DebateTimeline, told: Told): Stall[] {
   const window = numberIn(story.settings, "stall_rounds") ?? 3;
   return closedRounds(story, told).filter(({ round }) => {
     if (round <= window) return false;
@@ -141,9 +141,9 @@ function standing({ scores }: Told, seat: string, until: number): number {
   return scores.findLast((one) => one.seat === seat && one.round <= until)?.counted ?? 0;
 }
 
-function concernCards(story: Story, { messages, scores }: Told): ConcernCard[] {
+function concernCards(story: DebateTimeline, { messages, scores }: Told): ConcernCard[] {
   const logged = loggedIn(story);
-  const named = Map.groupBy(concernsIn(story), ({ seat, words }) => `${seat} ${folded(words)}`);
+  const named = Map.groupBy(concernsIn(story), ({ seat, words }) => `${seat} ${foldText(words)}`);
   return [...named.values()].flatMap((times): ConcernCard[] => {
     const [first, last] = [times[0], times.at(-1)];
     if (!first || !last) return [];
@@ -186,7 +186,7 @@ function stateOf(
 }
 
 /** Counted once a round is complete; before the first there is nothing to veto. */
-function vetoesIn(story: Story, told: Told): VetoCard[] {
+function vetoesIn(story: DebateTimeline, told: Told): VetoCard[] {
   const last = closedRounds(story, told).at(-1);
   if (!last) return [];
   return told.specialists
@@ -212,12 +212,12 @@ function vetoesIn(story: Story, told: Told): VetoCard[] {
     });
 }
 
-function escalationIn({ questions }: Story): Question | null {
+function escalationIn({ questions }: DebateTimeline): PersonQuestion | null {
   return questions.find(({ kind, key }) => kind === "escalation" && key === "escalation") ?? null;
 }
 
 /** Concerns that were written down and block nothing, once the outcome says why. */
-function loggedIn(story: Story): ReadonlyMap<string, string> {
+function loggedIn(story: DebateTimeline): ReadonlyMap<string, string> {
   const rows = rowsIn(resultOf(story), "logged_concerns");
   return new Map(
     rows.flatMap(({ row }): [string, string][] => {

@@ -8,43 +8,43 @@ import { chmodSync, lstatSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { codeIn, noPostgres } from "./local-postgres-refusal.ts";
+import { getErrorCode, createNoPostgresError } from "./local-postgres-refusal.ts";
 
-export interface LocalAddress {
+export interface LocalPostgresAddress {
   readonly port: number;
   readonly password: string;
 }
 
-export const KEEPER = "keeper";
+export const LOCAL_POSTGRES_USER = "keeper";
 
-export function urlOf({ port, password }: LocalAddress): string {
-  return `postgres://${KEEPER}:${password}@127.0.0.1:${port}/postgres`;
+export function formatLocalPostgresUrl({ port, password }: LocalPostgresAddress): string {
+  return `postgres://${LOCAL_POSTGRES_USER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-export function newPassword(): string {
+export function generatePassword(): string {
   return randomBytes(24).toString("base64url");
 }
 
 /** Undefined where there is none, or none that can be made sense of. */
-export function readAddress(path: string): LocalAddress | undefined {
+export function readLocalAddress(path: string): LocalPostgresAddress | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry === undefined) return undefined;
-  if (!entry.isFile()) throw noPostgres(`${path} is no file`, "Remove it, or set");
+  if (!entry.isFile()) throw createNoPostgresError(`${path} is no file`, "Remove it, or set");
   try {
     // what a copy or a restored backup has opened to others is closed again
     if ((entry.mode & 0o077) !== 0) chmodSync(path, 0o600);
-    return addressIn(readFileSync(path, "utf8"));
+    return parseLocalAddress(readFileSync(path, "utf8"));
   } catch (cause) {
-    throw noPostgres(
-      `The project's PostgreSQL belongs to another user: ${path} cannot be read (${codeIn(cause)})`,
+    throw createNoPostgresError(
+      `The project's PostgreSQL belongs to another user: ${path} cannot be read (${getErrorCode(cause)})`,
       "Work as that user, or set",
     );
   }
 }
 
-function addressIn(text: string): LocalAddress | undefined {
+function parseLocalAddress(text: string): LocalPostgresAddress | undefined {
   try {
-    const { port, password } = JSON.parse(text) as Partial<LocalAddress>;
+    const { port, password } = JSON.parse(text) as Partial<LocalPostgresAddress>;
     const fits = Number.isInteger(port) && /^[\w-]{16,}$/.test(password ?? "");
     return fits && port !== undefined && password !== undefined ? { port, password } : undefined;
   } catch {
@@ -53,7 +53,10 @@ function addressIn(text: string): LocalAddress | undefined {
 }
 
 /** On the disk before it returns: without the password its data are closed. */
-export async function writeAddress(path: string, address: LocalAddress): Promise<void> {
+export async function writeLocalAddress(
+  path: string,
+  address: LocalPostgresAddress,
+): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
   const file = await open(draft, "wx", 0o600);

@@ -1,17 +1,17 @@
 /** A server that is started again, at the same address, when something else has ended it. */
 import { systemClock } from "../../../clock.ts";
-import { pause } from "../postgres-connections.ts";
-import type { LocalAddress } from "./local-postgres-address.ts";
-import { endLeftover } from "./local-postgres-leftover.ts";
+import { sleepUnlessAborted } from "../postgres-connections.ts";
+import type { LocalPostgresAddress } from "./local-postgres-address.ts";
+import { stopLeftoverServer } from "./local-postgres-leftover.ts";
 import {
-  freePort,
-  type LocalServer,
-  type ServerSetting,
-  startServer,
+  findFreePort,
+  type LocalPostgresServer,
+  type LocalPostgresServerOptions,
+  startLocalServer,
 } from "./local-postgres-server.ts";
 
-export interface KeptServer {
-  readonly address: LocalAddress;
+export interface SupervisedServer {
+  readonly address: LocalPostgresAddress;
   stop(): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ const BETWEEN_MS = 1_000;
 // one that lived that long did not end of how it was started
 const LONG_ENOUGH_MS = 60_000;
 
-export async function keptRunning(
-  wish: ServerSetting,
+export async function superviseLocalServer(
+  wish: LocalPostgresServerOptions,
   onNotice: (line: string) => void,
-): Promise<KeptServer> {
+): Promise<SupervisedServer> {
   const stopping = new AbortController();
-  const started = await startedOnFreePort({ ...wish, stopping: stopping.signal });
+  const started = await startOnFreePort({ ...wish, stopping: stopping.signal });
   const { setting } = started;
 
   async function keep(): Promise<void> {
@@ -44,14 +44,14 @@ export async function keptRunning(
     onNotice("The project's PostgreSQL ends again and again, and is not started any more.");
   }
 
-  async function again(): Promise<LocalServer | undefined> {
+  async function again(): Promise<LocalPostgresServer | undefined> {
     let reason = "";
     for (let tries = 1; tries <= MOST_TRIES && !stopping.signal.aborted; tries++) {
       // its own processes may need a moment to notice that it is gone
-      await pause(systemClock, BETWEEN_MS, stopping.signal);
+      await sleepUnlessAborted(systemClock, BETWEEN_MS, stopping.signal);
       try {
-        if (!stopping.signal.aborted) await endLeftover(setting.data);
-        if (!stopping.signal.aborted) return await startServer(setting);
+        if (!stopping.signal.aborted) await stopLeftoverServer(setting.data);
+        if (!stopping.signal.aborted) return await startLocalServer(setting);
       } catch (cause) {
         reason = cause instanceof Error ? cause.message : String(cause);
       }
@@ -72,17 +72,17 @@ export async function keptRunning(
 }
 
 /** The port that is wished for may be another program's by now. */
-async function startedOnFreePort(
-  wish: ServerSetting,
-): Promise<{ readonly server: LocalServer; readonly setting: ServerSetting }> {
+async function startOnFreePort(
+  wish: LocalPostgresServerOptions,
+): Promise<{ readonly server: LocalPostgresServer; readonly setting: LocalPostgresServerOptions }> {
   let setting = wish;
   for (let tries = 1; ; tries++) {
     try {
-      return { server: await startServer(setting), setting };
+      return { server: await startLocalServer(setting), setting };
     } catch (cause) {
       const taken = cause instanceof Error && cause.message.includes("TCP/IP");
       if (!taken || tries === MOST_PORTS) throw cause;
-      setting = { ...wish, address: { ...wish.address, port: await freePort() } };
+      setting = { ...wish, address: { ...wish.address, port: await findFreePort() } };
     }
   }
 }

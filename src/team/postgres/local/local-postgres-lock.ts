@@ -6,15 +6,15 @@
  */
 import { DatabaseSync } from "node:sqlite";
 
-import { noPostgres } from "./local-postgres-refusal.ts";
+import { createNoPostgresError } from "./local-postgres-refusal.ts";
 
-export interface Lock {
+export interface ProcessLock {
   /** May be called again. */
   release(): void;
 }
 
 /** Undefined while another holds it. */
-export function takenLock(path: string): Lock | undefined {
+export function acquireProcessLock(path: string): ProcessLock | undefined {
   let file: DatabaseSync | undefined;
   try {
     // nothing is ever written: SQLite is what Node has that locks files by the system
@@ -26,6 +26,6 @@ export function takenLock(path: string): Lock | undefined {
     file?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (reason.includes("locked")) return undefined;
-    throw noPostgres(`${path} cannot be used: ${reason}`, "Remove it, or set");
+    throw createNoPostgresError(`${path} cannot be used: ${reason}`, "Remove it, or set");
   }
 }

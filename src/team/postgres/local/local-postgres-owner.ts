@@ -4,38 +4,40 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
-import { noPostgres } from "./local-postgres-refusal.ts";
+import { createNoPostgresError } from "./local-postgres-refusal.ts";
 
-export interface Owner {
+export interface ServerOwner {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
 /** Undefined: whoever runs this process. */
-export function serverOwner(): Owner | undefined {
+export function findServerOwner(): ServerOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
   const found = ["postgres", "nobody"].flatMap((name) => users.filter(([one]) => one === name))[0];
   if (!found) {
-    throw noPostgres("PostgreSQL does not run as root, and there is no user postgres or nobody");
+    throw createNoPostgresError(
+      "PostgreSQL does not run as root, and there is no user postgres or nobody",
+    );
   }
   const [name = "", , uid, gid] = found;
   return { name, uid: Number(uid), gid: Number(gid) };
 }
 
-export async function refuseClosed(path: string, owner: Owner): Promise<void> {
-  if (await mayEnter(path, owner)) return;
+export async function refuseInaccessiblePath(path: string, owner: ServerOwner): Promise<void> {
+  if (await canEnterDirectory(path, owner)) return;
   const above: string[] = [];
   for (let at = path; ; at = dirname(at)) {
     above.unshift(at);
     if (dirname(at) === at) break;
   }
   for (const one of above) {
-    if (await mayEnter(one, owner)) continue;
-    throw noPostgres(
+    if (await canEnterDirectory(one, owner)) continue;
+    throw createNoPostgresError(
       `PostgreSQL does not run as root, and the user ${owner.name} may not enter ${one}`,
       "Work as another user or elsewhere, or set",
     );
@@ -43,7 +45,7 @@ export async function refuseClosed(path: string, owner: Owner): Promise<void> {
 }
 
 /** Asked of the system itself: modes alone do not tell. */
-export async function mayEnter(path: string, { uid, gid }: Owner): Promise<boolean> {
+export async function canEnterDirectory(path: string, { uid, gid }: ServerOwner): Promise<boolean> {
   try {
     await promisify(execFile)("/bin/sh", ["-c", 'cd -- "$1"', "sh", path], {
       uid,

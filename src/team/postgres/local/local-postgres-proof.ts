@@ -8,21 +8,24 @@ import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 import { systemClock } from "../../../clock.ts";
-import { postgresAddress } from "../postgres-address.ts";
-import { connections } from "../postgres-connections.ts";
-import { type LocalAddress, urlOf } from "./local-postgres-address.ts";
-import { codeIn } from "./local-postgres-refusal.ts";
+import { parsePostgresAddress } from "../postgres-address.ts";
+import { openPostgresConnections } from "../postgres-connections.ts";
+import { type LocalPostgresAddress, formatLocalPostgresUrl } from "./local-postgres-address.ts";
+import { getErrorCode } from "./local-postgres-refusal.ts";
 
-export type Standing = "running" | "absent" | "locked";
+export type LocalPostgresState = "running" | "absent" | "locked";
 
 /** `locked`: it runs, and the password is another. */
-export async function standingOf(data: string, address: LocalAddress): Promise<Standing> {
-  const noted = notedServer(data);
-  if (noted?.isReady !== true || noted.port !== address.port || !isAlive(noted.pid)) {
+export async function readLocalPostgresState(
+  data: string,
+  address: LocalPostgresAddress,
+): Promise<LocalPostgresState> {
+  const noted = readPostmasterFile(data);
+  if (noted?.isReady !== true || noted.port !== address.port || !isProcessAlive(noted.pid)) {
     return "absent";
   }
-  const ways = await connections({
-    address: postgresAddress(urlOf(address)),
+  const ways = await openPostgresConnections({
+    address: parsePostgresAddress(formatLocalPostgresUrl(address)),
     clock: systemClock,
     // whether it runs now: one that ends while it is asked does not
     patienceMs: 0,
@@ -34,28 +37,28 @@ export async function standingOf(data: string, address: LocalAddress): Promise<S
     const place = row === undefined ? "" : realpathSync(row.place);
     return place === realpathSync(data) ? "running" : "absent";
   } catch (cause) {
-    return codeIn(cause).startsWith("28") ? "locked" : "absent";
+    return getErrorCode(cause).startsWith("28") ? "locked" : "absent";
   } finally {
     await ways.close();
   }
 }
 
-interface NotedServer {
+interface PostmasterRecord {
   readonly pid: number;
   readonly port: number;
   readonly isReady: boolean;
 }
 
 /** Where PostgreSQL writes down, beside its data, that it runs. */
-export const NOTE = "postmaster.pid";
+export const POSTMASTER_FILE = "postmaster.pid";
 
-export function notedServer(data: string): NotedServer | undefined {
-  const lines = textIn(join(data, NOTE)).split("\n");
+export function readPostmasterFile(data: string): PostmasterRecord | undefined {
+  const lines = readTextOrEmpty(join(data, POSTMASTER_FILE)).split("\n");
   const [pid = 0, , , port = 0] = lines.map(Number);
   return pid > 0 ? { pid, port, isReady: lines[7]?.trim() === "ready" } : undefined;
 }
 
-function textIn(path: string): string {
+function readTextOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -64,11 +67,11 @@ function textIn(path: string): string {
   }
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    return codeIn(cause) === "EPERM";
+    return getErrorCode(cause) === "EPERM";
   }
 }

@@ -2,18 +2,18 @@
 import { SetupError } from "../../../errors.ts";
 
 /** `what` is a sentence without its stop; `hint` ends before the words that name the other way. */
-export function noPostgres(what: string, hint = "Set"): SetupError {
+export function createNoPostgresError(what: string, hint = "Set"): SetupError {
   return new SetupError("no-database", `${what}.`, {
     hint: `${hint} DATABASE_URL to a PostgreSQL of yours: postgres://user:password@host:5432/database`,
   });
 }
 
-export function codeIn(cause: unknown): string {
+export function getErrorCode(cause: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
 /** Why a program ended, in its own words, as one line that is safe on a terminal. */
-export function lastWords(heard: string): string {
+export function extractFailureReason(heard: string): string {
   const lines = heard.split("\n").map((line) => line.replace(/[\p{C}\s]+/gu, " ").trim());
   const telling = lines.filter((line) => line !== "" && !EVERYDAY.test(line));
   const words = telling.findLast((line) => REASON.test(line)) ?? telling.at(-1);

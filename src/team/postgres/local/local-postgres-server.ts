@@ -10,23 +10,23 @@ import { createServer, Socket } from "node:net";
 import { dirname, join } from "node:path";
 
 import { systemClock } from "../../../clock.ts";
-import { pause } from "../postgres-connections.ts";
-import type { LocalAddress } from "./local-postgres-address.ts";
-import type { Cluster } from "./local-postgres-cluster.ts";
-import { standingOf } from "./local-postgres-proof.ts";
-import { lastWords, noPostgres } from "./local-postgres-refusal.ts";
+import { sleepUnlessAborted } from "../postgres-connections.ts";
+import type { LocalPostgresAddress } from "./local-postgres-address.ts";
+import type { PostgresCluster } from "./local-postgres-cluster.ts";
+import { readLocalPostgresState } from "./local-postgres-proof.ts";
+import { extractFailureReason, createNoPostgresError } from "./local-postgres-refusal.ts";
 
 /** `fast` sends everyone away and writes what is to be written; `immediate` is as good as a power cut. */
-export type Halt = "fast" | "immediate";
+export type ServerHaltMode = "fast" | "immediate";
 
-export interface LocalServer {
+export interface LocalPostgresServer {
   /** Resolves with its last words when it is gone, whoever ended it. */
   readonly ended: Promise<string>;
-  halt(how: Halt): Promise<void>;
+  halt(how: ServerHaltMode): Promise<void>;
 }
 
-export interface ServerSetting extends Cluster {
-  readonly address: LocalAddress;
+export interface LocalPostgresServerOptions extends PostgresCluster {
+  readonly address: LocalPostgresAddress;
   /** Further settings of the server, as `name=value`. */
   readonly settings?: readonly string[];
   /** Halts it, also while it is still starting. */
@@ -58,7 +58,9 @@ const SETTINGS = [
 
 const MOST_CHARACTERS = 4_000;
 
-export async function startServer(setting: ServerSetting): Promise<LocalServer> {
+export async function startLocalServer(
+  setting: LocalPostgresServerOptions,
+): Promise<LocalPostgresServer> {
   const { program, data, owner, address, settings = [], stopping } = setting;
   const server = [join(program, "bin", "postgres"), "-D", data, "-p", String(address.port)];
   const flags = [...SETTINGS, ...settings].flatMap((one) => ["-c", one]);
@@ -77,24 +79,24 @@ export async function startServer(setting: ServerSetting): Promise<LocalServer> 
   const over = new AbortController();
   const ended = new Promise<string>((resolve) => {
     child.on("error", (error) => resolve(error.message));
-    child.on("close", () => resolve(lastWords(heard)));
+    child.on("close", () => resolve(extractFailureReason(heard)));
   }).finally(() => over.abort());
-  const running = { ended, halt: (how: Halt) => halted(child, ended, how) };
+  const running = { ended, halt: (how: ServerHaltMode) => haltLocalServer(child, ended, how) };
   stopping?.addEventListener("abort", () => void running.halt("fast"), { signal: over.signal });
   try {
-    await answering(setting, over.signal);
+    await waitUntilServerAnswers(setting, over.signal);
   } catch (cause) {
     await running.halt("fast");
     throw cause;
   }
-  if (over.signal.aborted) throw notStarted(await ended);
+  if (over.signal.aborted) throw createNotStartedError(await ended);
   heard = "";
-  keepsAwake(child, "unref");
+  setKeepsProcessAlive(child, "unref");
   return running;
 }
 
 /** Nobody waits for it to end but who asked it to: a command that failed must not go on because of it. */
-function keepsAwake(child: ChildProcess, how: "ref" | "unref"): void {
+function setKeepsProcessAlive(child: ChildProcess, how: "ref" | "unref"): void {
   child[how]();
   // it has ended when its last words are there, which may be after its process is gone
   for (const stream of [child.stdin, child.stderr]) {
@@ -102,14 +104,18 @@ function keepsAwake(child: ChildProcess, how: "ref" | "unref"): void {
   }
 }
 
-async function halted(child: ChildProcess, ended: Promise<string>, how: Halt): Promise<void> {
-  keepsAwake(child, "ref");
+async function haltLocalServer(
+  child: ChildProcess,
+  ended: Promise<string>,
+  how: ServerHaltMode,
+): Promise<void> {
+  setKeepsProcessAlive(child, "ref");
   child.stdin?.end(`${how}\n`);
   await ended;
 }
 
-function notStarted(words: string): Error {
-  return noPostgres(
+function createNotStartedError(words: string): Error {
+  return createNoPostgresError(
     `The project's PostgreSQL did not start: ${words}`,
     "Remove what stands in its way, or set",
   );
@@ -119,26 +125,27 @@ const LONGEST_START_MS = 5 * 60_000;
 const LOOK_MS = 30;
 
 /** It only writes down that it is ready. Returns, too, when it is over. */
-async function answering(
-  { data, address }: Pick<ServerSetting, "data" | "address">,
+async function waitUntilServerAnswers(
+  { data, address }: Pick<LocalPostgresServerOptions, "data" | "address">,
   over: AbortSignal,
 ): Promise<void> {
   const untilMs = systemClock.nowMs() + LONGEST_START_MS;
   while (!over.aborted) {
-    const standing = await standingOf(data, address);
+    const standing = await readLocalPostgresState(data, address);
     if (standing === "running") return;
     if (standing === "locked") {
       const file = join(dirname(data), "address");
-      throw notStarted(
+      throw createNotStartedError(
         `it does not know the password in ${file}; without that file it gets another`,
       );
     }
-    if (systemClock.nowMs() > untilMs) throw notStarted("it has not answered for five minutes");
-    await pause(systemClock, LOOK_MS, over);
+    if (systemClock.nowMs() > untilMs)
+      throw createNotStartedError("it has not answered for five minutes");
+    await sleepUnlessAborted(systemClock, LOOK_MS, over);
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

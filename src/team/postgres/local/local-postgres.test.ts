@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { cacheDirectory, withoutPackage } from "./local-postgres-package.ts";
-import { lastWords } from "./local-postgres-refusal.ts";
+import { findCacheDirectory, explainMissingPackage } from "./local-postgres-package.ts";
+import { extractFailureReason } from "./local-postgres-refusal.ts";
 
 describe("a machine", () => {
   test.each([
@@ -11,13 +11,13 @@ describe("a machine", () => {
     ["win32", "x64", false, "There is no PostgreSQL to fetch for win32-x64"],
     ["linux", "riscv64", true, "There is no PostgreSQL to fetch for linux-riscv64"],
   ])("%s %s with glibc %s", (platform, arch, glibc, why) => {
-    expect(withoutPackage({ platform, arch, glibc })).toBe(why);
+    expect(explainMissingPackage({ platform, arch, glibc })).toBe(why);
   });
 
   test("keeps what can be fetched again where the person said, if that is a whole path", () => {
-    expect(cacheDirectory({ env: { XDG_CACHE_HOME: "/c" }, homeDir: "/h" })).toBe("/c");
-    expect(cacheDirectory({ env: { XDG_CACHE_HOME: "c" }, homeDir: "/h" })).toBe("/h/.cache");
-    expect(cacheDirectory({ env: {}, homeDir: "/h" })).toBe("/h/.cache");
+    expect(findCacheDirectory({ env: { XDG_CACHE_HOME: "/c" }, homeDir: "/h" })).toBe("/c");
+    expect(findCacheDirectory({ env: { XDG_CACHE_HOME: "c" }, homeDir: "/h" })).toBe("/h/.cache");
+    expect(findCacheDirectory({ env: {}, homeDir: "/h" })).toBe("/h/.cache");
   });
 });
 
@@ -33,14 +33,14 @@ describe("the last words of a server", () => {
       "",
     ].join("\n");
 
-    expect(lastWords(heard)).toBe(
+    expect(extractFailureReason(heard)).toBe(
       'could not write to file "pg_wal/xlogtemp.7": No space left on device',
     );
   });
 
   test("may be none, or odd", () => {
-    expect(lastWords("")).toBe("it did not say why");
-    expect(lastWords("\u001b[2J oops\u0007\n\n")).toBe("[2J oops");
-    expect(lastWords(`error: ${"x".repeat(999)}`)).toHaveLength(200);
+    expect(extractFailureReason("")).toBe("it did not say why");
+    expect(extractFailureReason("\u001b[2J oops\u0007\n\n")).toBe("[2J oops");
+    expect(extractFailureReason(`error: ${"x".repeat(999)}`)).toHaveLength(200);
   });
 });

@@ -13,28 +13,32 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSyn
 import { dirname, join } from "node:path";
 
 import { systemClock } from "../../../clock.ts";
-import { pause } from "../postgres-connections.ts";
+import { sleepUnlessAborted } from "../postgres-connections.ts";
 import {
-  type LocalAddress,
-  newPassword,
-  readAddress,
-  urlOf,
-  writeAddress,
+  type LocalPostgresAddress,
+  generatePassword,
+  readLocalAddress,
+  formatLocalPostgresUrl,
+  writeLocalAddress,
 } from "./local-postgres-address.ts";
 import {
-  type Cluster,
-  makeCluster,
-  refuseOtherVersion,
-  resetPassword,
+  type PostgresCluster,
+  createPostgresCluster,
+  refuseOtherPostgresVersion,
+  resetClusterPassword,
 } from "./local-postgres-cluster.ts";
-import { keptRunning } from "./local-postgres-keep.ts";
-import { endLeftover } from "./local-postgres-leftover.ts";
-import { takenLock } from "./local-postgres-lock.ts";
-import { type Owner, refuseClosed, serverOwner } from "./local-postgres-owner.ts";
-import { cacheDirectory, postgresProgram } from "./local-postgres-package.ts";
-import { standingOf } from "./local-postgres-proof.ts";
-import { codeIn, noPostgres } from "./local-postgres-refusal.ts";
-import { freePort } from "./local-postgres-server.ts";
+import { superviseLocalServer } from "./local-postgres-keep.ts";
+import { stopLeftoverServer } from "./local-postgres-leftover.ts";
+import { acquireProcessLock } from "./local-postgres-lock.ts";
+import {
+  type ServerOwner,
+  refuseInaccessiblePath,
+  findServerOwner,
+} from "./local-postgres-owner.ts";
+import { findCacheDirectory, ensurePostgresProgram } from "./local-postgres-package.ts";
+import { readLocalPostgresState } from "./local-postgres-proof.ts";
+import { getErrorCode, createNoPostgresError } from "./local-postgres-refusal.ts";
+import { findFreePort } from "./local-postgres-server.ts";
 
 export interface LocalPostgres {
   /** With user and password. */
@@ -45,7 +49,7 @@ export interface LocalPostgres {
   stop(): Promise<void>;
 }
 
-export interface LocalSetting {
+export interface LocalPostgresOptions {
   /** Where its data, its address and its lock are: `.dissent/postgres` of the project. */
   readonly directory: string;
   /** Told, in one line each, what takes long or goes wrong. */
@@ -57,32 +61,36 @@ export interface LocalSetting {
 }
 
 /** Finds the one that runs, or starts it. */
-export async function localPostgres(setting: LocalSetting): Promise<LocalPostgres> {
+export async function openLocalPostgres(setting: LocalPostgresOptions): Promise<LocalPostgres> {
   const { onNotice } = setting;
-  const owner = serverOwner();
-  const directory = preparedDirectory(setting.directory, owner);
+  const owner = findServerOwner();
+  const directory = prepareDirectory(setting.directory, owner);
   const untilMs = systemClock.nowMs() + LONGEST_WAIT_MS;
   for (let looks = 0; ; looks++) {
-    const lock = takenLock(join(directory, "lock"));
+    const lock = acquireProcessLock(join(directory, "lock"));
     if (lock !== undefined) {
       try {
-        const server = await startedHere({ ...setting, directory }, owner);
+        const server = await startPostgresHere({ ...setting, directory }, owner);
         return { ...server, own: true, stop: () => server.stop().finally(() => lock.release()) };
       } catch (cause) {
         lock.release();
         throw cause;
       }
     }
-    const url = await runningPostgres(directory);
+    const url = await findRunningPostgres(directory);
     if (url !== undefined) return { url, own: false, stop: async () => {} };
     if (looks === PATIENT_LOOKS) onNotice("Another process is starting the project's PostgreSQL.");
     if (systemClock.nowMs() > untilMs) {
-      throw noPostgres(
+      throw createNoPostgresError(
         `Another process has the PostgreSQL in ${directory}, which does not answer`,
         "End that process, or set",
       );
     }
-    await pause(systemClock, LOOK_MS * (1 + Math.random()), new AbortController().signal);
+    await sleepUnlessAborted(
+      systemClock,
+      LOOK_MS * (1 + Math.random()),
+      new AbortController().signal,
+    );
   }
 }
 
@@ -92,60 +100,71 @@ const LOOK_MS = 100;
 const PATIENT_LOOKS = 10;
 
 /** The address of the one that runs, whoever started it. */
-export async function runningPostgres(directory: string): Promise<string | undefined> {
-  const address = readAddress(join(directory, "address"));
+export async function findRunningPostgres(directory: string): Promise<string | undefined> {
+  const address = readLocalAddress(join(directory, "address"));
   if (address === undefined) return undefined;
-  const standing = await standingOf(join(directory, "data"), address);
-  return standing === "running" ? urlOf(address) : undefined;
+  const standing = await readLocalPostgresState(join(directory, "data"), address);
+  return standing === "running" ? formatLocalPostgresUrl(address) : undefined;
 }
 
-async function startedHere(
-  { directory, onNotice, cache = cacheDirectory(), project = process.cwd() }: LocalSetting,
-  owner: Owner | undefined,
+async function startPostgresHere(
+  {
+    directory,
+    onNotice,
+    cache = findCacheDirectory(),
+    project = process.cwd(),
+  }: LocalPostgresOptions,
+  owner: ServerOwner | undefined,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  if (owner !== undefined) await refuseClosed(directory, owner);
+  if (owner !== undefined) await refuseInaccessiblePath(directory, owner);
   const data = join(directory, "data");
-  if (existsSync(data)) refuseOtherVersion(data);
-  const program = await postgresProgram({ cache, copy: directory, owner, project, onNotice });
+  if (existsSync(data)) refuseOtherPostgresVersion(data);
+  const program = await ensurePostgresProgram({ cache, copy: directory, owner, project, onNotice });
   const cluster = { program, data, owner };
   const file = join(directory, "address");
-  await endLeftover(data);
-  const known = await opened(cluster, file);
-  const server = await keptRunning({ ...cluster, address: known }, onNotice);
-  if (server.address.port !== known.port) await writeAddress(file, server.address);
-  return { url: urlOf(server.address), stop: () => server.stop() };
+  await stopLeftoverServer(data);
+  const known = await prepareCluster(cluster, file);
+  const server = await superviseLocalServer({ ...cluster, address: known }, onNotice);
+  if (server.address.port !== known.port) await writeLocalAddress(file, server.address);
+  return { url: formatLocalPostgresUrl(server.address), stop: () => server.stop() };
 }
 
 /** Data that open to the address in the file. The port is kept, so that who knows it finds it after a restart. */
-async function opened(cluster: Cluster, file: string): Promise<LocalAddress> {
-  const noted = readAddress(file);
+async function prepareCluster(
+  cluster: PostgresCluster,
+  file: string,
+): Promise<LocalPostgresAddress> {
+  const noted = readLocalAddress(file);
   const exists = existsSync(cluster.data);
   if (noted !== undefined && exists) return noted;
-  const address = { port: noted?.port ?? (await freePort()), password: newPassword() };
+  const address = { port: noted?.port ?? (await findFreePort()), password: generatePassword() };
   // first the data, whose password is set anew where the file did not follow
-  if (exists) await resetPassword(cluster, address.password);
-  else await makeCluster(cluster, { password: address.password, sync: true });
-  await writeAddress(file, address);
+  if (exists) await resetClusterPassword(cluster, address.password);
+  else await createPostgresCluster(cluster, { password: address.password, sync: true });
+  await writeLocalAddress(file, address);
   return address;
 }
 
 /** Made where it is missing, and never reached through a link: a cloned repository can hold some. */
-function preparedDirectory(directory: string, owner: Owner | undefined): string {
+function prepareDirectory(directory: string, owner: ServerOwner | undefined): string {
   for (const path of [dirname(directory), directory]) {
     try {
       if (!existsSync(path)) mkdirSync(path);
     } catch (cause) {
-      throw noPostgres(`${path} cannot be made (${codeIn(cause)})`, "Work elsewhere, or set");
+      throw createNoPostgresError(
+        `${path} cannot be made (${getErrorCode(cause)})`,
+        "Work elsewhere, or set",
+      );
     }
     if (lstatSync(path).isDirectory()) continue;
-    throw noPostgres(`${path} is no directory, or a link to one`, "Remove it, or set");
+    throw createNoPostgresError(`${path} is no directory, or a link to one`, "Remove it, or set");
   }
   try {
     chmodSync(directory, owner === undefined ? 0o700 : 0o711);
     writeFileSync(join(directory, ".gitignore"), "*\n");
   } catch (cause) {
-    throw noPostgres(
-      `The project's PostgreSQL belongs to another user: ${directory} cannot be written (${codeIn(cause)})`,
+    throw createNoPostgresError(
+      `The project's PostgreSQL belongs to another user: ${directory} cannot be written (${getErrorCode(cause)})`,
       "Work as that user, or set",
     );
   }

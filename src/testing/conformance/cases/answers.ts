@@ -1,12 +1,17 @@
 /** Cases in which all is well: it answers, says who it is, and takes a long question whole. */
-import { type Case, failed, notApplicable, passed } from "../case.ts";
-import { answered, seconds } from "../expect.ts";
+import {
+  type ConformanceCase,
+  reportCaseFailed,
+  reportCaseNotApplicable,
+  reportCasePassed,
+} from "../case.ts";
+import { expectAnswered, formatCaseSeconds } from "../expect.ts";
 
-export const answerCases: readonly Case[] = [
+export const answerCases: readonly ConformanceCase[] = [
   {
     id: "answers",
     title: "answers a question in JSON",
-    run: async ({ ask }) => answered(await ask({})),
+    run: async ({ ask }) => expectAnswered(await ask({})),
   },
   {
     id: "stdin-closed",
@@ -14,12 +19,14 @@ export const answerCases: readonly Case[] = [
     only: "agent",
     async run({ ask, subject, processes }) {
       const happened = await ask({});
-      const finding = answered(happened);
+      const finding = expectAnswered(happened);
       if (finding.status !== "pass") return finding;
       await subject.gone();
       const left = processes();
-      if (left === undefined) return passed("ended; processes cannot be counted here");
-      return left.length === 0 ? passed() : failed(`still there: ${left[0]?.command}`);
+      if (left === undefined) return reportCasePassed("ended; processes cannot be counted here");
+      return left.length === 0
+        ? reportCasePassed()
+        : reportCaseFailed(`still there: ${left[0]?.command}`);
     },
   },
   {
@@ -27,11 +34,14 @@ export const answerCases: readonly Case[] = [
     title: "says which model answered, or nothing, and never another",
     async run({ ask }) {
       const happened = await ask({ serves: SERVED });
-      const finding = answered(happened);
+      const finding = expectAnswered(happened);
       if (finding.status !== "pass") return finding;
       const claimed = happened.served?.model ?? null;
-      if (claimed === null) return notApplicable("it does not say, and nothing is claimed for it");
-      return claimed === SERVED ? passed() : failed(`it claims ${claimed}, and ${SERVED} answered`);
+      if (claimed === null)
+        return reportCaseNotApplicable("it does not say, and nothing is claimed for it");
+      return claimed === SERVED
+        ? reportCasePassed()
+        : reportCaseFailed(`it claims ${claimed}, and ${SERVED} answered`);
     },
   },
   {
@@ -39,10 +49,12 @@ export const answerCases: readonly Case[] = [
     title: "takes a prompt of 200 KB whole",
     async run({ ask }) {
       const happened = await ask({}, { more: LONG });
-      const finding = answered(happened);
+      const finding = expectAnswered(happened);
       if (finding.status !== "pass") return finding;
       const whole = happened.questions.some(({ prompt }) => prompt.includes(LONG));
-      return whole ? passed(seconds(happened.tookMs)) : failed("not all of it arrived");
+      return whole
+        ? reportCasePassed(formatCaseSeconds(happened.tookMs))
+        : reportCaseFailed("not all of it arrived");
     },
   },
 ];

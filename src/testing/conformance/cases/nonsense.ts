@@ -1,12 +1,12 @@
 /** Cases in which something comes back that is no answer. */
-import { type Case, failed } from "../case.ts";
-import { silent } from "../expect.ts";
+import { type ConformanceCase, reportCaseFailed } from "../case.ts";
+import { expectNoAnswer } from "../expect.ts";
 
-export const nonsenseCases: readonly Case[] = [
+export const nonsenseCases: readonly ConformanceCase[] = [
   {
     id: "prose",
     title: "prose in place of JSON is not counted",
-    run: async ({ ask }) => silent(await ask({ rules: [{ do: "prose" }] })),
+    run: async ({ ask }) => expectNoAnswer(await ask({ rules: [{ do: "prose" }] })),
   },
   {
     id: "garbage",
@@ -15,18 +15,20 @@ export const nonsenseCases: readonly Case[] = [
       const happened = await ask({ rules: [{ do: "garbage" }] });
       const { error } = happened;
       return error instanceof Error && /[\u0000-\u0008\u001b\u202e]/.test(error.message)
-        ? failed("control characters are in the error")
-        : silent(happened);
+        ? reportCaseFailed("control characters are in the error")
+        : expectNoAnswer(happened);
     },
   },
   {
     id: "html",
     title: "a page of HTML with status 200 is not counted",
-    run: async ({ ask }) => silent(await ask({ rules: [{ do: "html" }] }, { patienceMs: 20_000 })),
+    run: async ({ ask }) =>
+      expectNoAnswer(await ask({ rules: [{ do: "html" }] }, { patienceMs: 20_000 })),
   },
   {
     id: "empty",
     title: "an empty answer is not counted",
-    run: async ({ ask }) => silent(await ask({ rules: [{ do: "empty" }] }, { patienceMs: 20_000 })),
+    run: async ({ ask }) =>
+      expectNoAnswer(await ask({ rules: [{ do: "empty" }] }, { patienceMs: 20_000 })),
   },
 ];

@@ -1,43 +1,45 @@
 /** Anthropic's messages. */
 import type { Json } from "../../../domain/json.ts";
-import type { Asked, Dialect, Frame, Said } from "../dialect.ts";
+import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "../dialect.ts";
 import {
-  fields,
-  jsonOf,
-  keyIn,
-  numberOf,
-  replyToolAmong,
-  rows,
-  spoken,
-  textOf,
+  readRequestFields,
+  readRequestJson,
+  findRequestKey,
+  readRequestNumber,
+  findReplyTool,
+  readRequestRows,
+  joinContentText,
+  readRequestText,
 } from "../reading.ts";
 
-export const anthropic: Dialect = {
-  read({ headers, body }): Asked {
-    const messages = rows(body["messages"]);
-    const parts = messages.flatMap(({ content }) => rows(content));
-    const tools = rows(body["tools"]);
-    const names = tools.map(({ name }) => textOf(name));
-    const forced = ["any", "tool"].includes(textOf(fields(body["tool_choice"])["type"]));
-    const replyTool = replyToolAmong(names, forced);
-    const format = fields(fields(body["output_config"])["format"]);
+export const anthropicDialect: VendorDialect = {
+  read({ headers, body }): LoopbackQuestion {
+    const messages = readRequestRows(body["messages"]);
+    const parts = messages.flatMap(({ content }) => readRequestRows(content));
+    const tools = readRequestRows(body["tools"]);
+    const names = tools.map(({ name }) => readRequestText(name));
+    const forced = ["any", "tool"].includes(
+      readRequestText(readRequestFields(body["tool_choice"])["type"]),
+    );
+    const replyTool = findReplyTool(names, forced);
+    const format = readRequestFields(readRequestFields(body["output_config"])["format"]);
     return {
       dialect: "anthropic",
-      model: textOf(body["model"]),
-      key: keyIn({ headers }),
+      model: readRequestText(body["model"]),
+      key: findRequestKey({ headers }),
       headers,
-      system: spoken(body["system"]),
+      system: joinContentText(body["system"]),
       prompt: messages
         .filter(({ role }) => role === "user")
-        .map(({ content }) => spoken(content))
+        .map(({ content }) => joinContentText(content))
         .join("\n"),
       schema:
-        jsonOf(format["schema"]) ??
-        jsonOf(tools.find(({ name }) => name === replyTool)?.["input_schema"]),
+        readRequestJson(format["schema"]) ??
+        readRequestJson(tools.find(({ name }) => name === replyTool)?.["input_schema"]),
       tools: names,
       replyTool,
       toolResults: parts.filter(({ type }) => type === "tool_result").length,
-      maxOutputTokens: numberOf(body["max_tokens"]),
+      maxOutputTokens: readRequestNumber(body["max_tokens"]),
       stream: body["stream"] === true,
     };
   },
@@ -47,10 +49,10 @@ export const anthropic: Dialect = {
     type: "message",
     role: "assistant",
     model: said.model,
-    content: blocks(said),
+    content: formatAnthropicBlocks(said),
     stop_reason: STOPS[said.stop],
     stop_sequence: null,
-    usage: usage(said),
+    usage: formatAnthropicUsage(said),
   }),
 
   opening(said) {
@@ -62,27 +64,33 @@ export const anthropic: Dialect = {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { ...usage(said), output_tokens: 1 },
+      usage: { ...formatAnthropicUsage(said), output_tokens: 1 },
     };
     return [
-      frame("message_start", { message }),
-      ...(said.thinking === "" ? [] : thinkingFrames(said)),
+      createAnthropicFrame("message_start", { message }),
+      ...(said.thinking === "" ? [] : createThinkingFrames(said)),
       ...(said.text === ""
         ? []
-        : [frame("content_block_start", { index: 1, content_block: { type: "text", text: "" } })]),
+        : [
+            createAnthropicFrame("content_block_start", {
+              index: 1,
+              content_block: { type: "text", text: "" },
+            }),
+          ]),
     ];
   },
 
-  delta: (text) => frame("content_block_delta", { index: 1, delta: { type: "text_delta", text } }),
+  delta: (text) =>
+    createAnthropicFrame("content_block_delta", { index: 1, delta: { type: "text_delta", text } }),
 
   closing: (said) => [
-    ...(said.text === "" ? [] : [frame("content_block_stop", { index: 1 })]),
-    ...toolFrames(said),
-    frame("message_delta", {
+    ...(said.text === "" ? [] : [createAnthropicFrame("content_block_stop", { index: 1 })]),
+    ...createToolFrames(said),
+    createAnthropicFrame("message_delta", {
       delta: { stop_reason: STOPS[said.stop], stop_sequence: null },
-      usage: usage(said),
+      usage: formatAnthropicUsage(said),
     }),
-    frame("message_stop", {}),
+    createAnthropicFrame("message_stop", {}),
   ],
 
   fault: (status, message) => ({
@@ -103,11 +111,11 @@ const FAULTS: Readonly<Record<number, string>> = {
   529: "overloaded_error",
 };
 
-function frame(type: string, rest: Readonly<Record<string, Json>>): Frame {
+function createAnthropicFrame(type: string, rest: Readonly<Record<string, Json>>): StreamFrame {
   return { event: type, data: { type, ...rest } };
 }
 
-function blocks({ thinking, text, tool }: Said): Json[] {
+function formatAnthropicBlocks({ thinking, text, tool }: LoopbackAnswer): Json[] {
   return [
     ...(thinking === "" ? [] : [{ type: "thinking", thinking, signature: SIGNATURE }]),
     ...(text === "" ? [] : [{ type: "text", text }]),
@@ -118,7 +126,9 @@ function blocks({ thinking, text, tool }: Said): Json[] {
 const SIGNATURE = "bG9vcGJhY2s=";
 const TOOL_ID = "toolu_loopback";
 
-function usage({ usage: { input, cached, output } }: Said): Record<string, Json> {
+function formatAnthropicUsage({
+  usage: { input, cached, output },
+}: LoopbackAnswer): Record<string, Json> {
   return {
     input_tokens: input - cached,
     cache_creation_input_tokens: 0,
@@ -127,28 +137,31 @@ function usage({ usage: { input, cached, output } }: Said): Record<string, Json>
   };
 }
 
-function thinkingFrames({ thinking }: Said): Frame[] {
+function createThinkingFrames({ thinking }: LoopbackAnswer): StreamFrame[] {
   return [
-    frame("content_block_start", {
+    createAnthropicFrame("content_block_start", {
       index: 0,
       content_block: { type: "thinking", thinking: "", signature: "" },
     }),
-    frame("content_block_delta", { index: 0, delta: { type: "thinking_delta", thinking } }),
-    frame("content_block_delta", {
+    createAnthropicFrame("content_block_delta", {
+      index: 0,
+      delta: { type: "thinking_delta", thinking },
+    }),
+    createAnthropicFrame("content_block_delta", {
       index: 0,
       delta: { type: "signature_delta", signature: SIGNATURE },
     }),
-    frame("content_block_stop", { index: 0 }),
+    createAnthropicFrame("content_block_stop", { index: 0 }),
   ];
 }
 
-function toolFrames({ tool }: Said): Frame[] {
+function createToolFrames({ tool }: LoopbackAnswer): StreamFrame[] {
   if (!tool) return [];
   const block = { type: "tool_use", id: TOOL_ID, name: tool.name, input: {} };
   const delta = { type: "input_json_delta", partial_json: JSON.stringify(tool.arguments) };
   return [
-    frame("content_block_start", { index: 2, content_block: block }),
-    frame("content_block_delta", { index: 2, delta }),
-    frame("content_block_stop", { index: 2 }),
+    createAnthropicFrame("content_block_start", { index: 2, content_block: block }),
+    createAnthropicFrame("content_block_delta", { index: 2, delta }),
+    createAnthropicFrame("content_block_stop", { index: 2 }),
   ];
 }

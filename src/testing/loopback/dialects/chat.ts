@@ -1,44 +1,45 @@
 /** Chat completions, as OpenAI began them and most local servers and gateways speak them. */
 import type { Json } from "../../../domain/json.ts";
-import type { Asked, Dialect, Frame, Said } from "../dialect.ts";
+import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "../dialect.ts";
 import {
-  fields,
-  jsonOf,
-  keyIn,
-  numberOf,
-  replyToolAmong,
-  rows,
-  spoken,
-  textOf,
+  readRequestFields,
+  readRequestJson,
+  findRequestKey,
+  readRequestNumber,
+  findReplyTool,
+  readRequestRows,
+  joinContentText,
+  readRequestText,
 } from "../reading.ts";
 
-export const chat: Dialect = {
-  read({ headers, body }): Asked {
-    const messages = rows(body["messages"]);
+export const chatDialect: VendorDialect = {
+  read({ headers, body }): LoopbackQuestion {
+    const messages = readRequestRows(body["messages"]);
     const words = (roles: readonly string[]): string =>
       messages
-        .filter(({ role }) => roles.includes(textOf(role)))
-        .map(({ content }) => spoken(content))
+        .filter(({ role }) => roles.includes(readRequestText(role)))
+        .map(({ content }) => joinContentText(content))
         .join("\n");
-    const tools = rows(body["tools"]).map((tool) => fields(tool["function"]));
-    const names = tools.map(({ name }) => textOf(name));
+    const tools = readRequestRows(body["tools"]).map((tool) => readRequestFields(tool["function"]));
+    const names = tools.map(({ name }) => readRequestText(name));
     const choice = body["tool_choice"];
-    const replyTool = replyToolAmong(names, choice === "required" || typeof choice === "object");
-    const format = fields(fields(body["response_format"])["json_schema"]);
+    const replyTool = findReplyTool(names, choice === "required" || typeof choice === "object");
+    const format = readRequestFields(readRequestFields(body["response_format"])["json_schema"]);
     return {
       dialect: "chat",
-      model: textOf(body["model"]),
-      key: keyIn({ headers }),
+      model: readRequestText(body["model"]),
+      key: findRequestKey({ headers }),
       headers,
       system: words(["system", "developer"]),
       prompt: words(["user"]),
       schema:
-        jsonOf(format["schema"]) ??
-        jsonOf(tools.find(({ name }) => name === replyTool)?.["parameters"]),
+        readRequestJson(format["schema"]) ??
+        readRequestJson(tools.find(({ name }) => name === replyTool)?.["parameters"]),
       tools: names,
       replyTool,
       toolResults: messages.filter(({ role }) => role === "tool").length,
-      maxOutputTokens: numberOf(body["max_tokens"]) ?? numberOf(body["max_completion_tokens"]),
+      maxOutputTokens:
+        readRequestNumber(body["max_tokens"]) ?? readRequestNumber(body["max_completion_tokens"]),
       stream: body["stream"] === true,
     };
   },
@@ -56,29 +57,34 @@ export const chat: Dialect = {
           content: said.text === "" ? null : said.text,
           ...(said.thinking !== "" && { reasoning_content: said.thinking }),
           ...(said.stop === "refusal" && { refusal: "I cannot help with that." }),
-          ...(said.tool && { tool_calls: [toolCall(said)] }),
+          ...(said.tool && { tool_calls: [formatChatToolCall(said)] }),
         },
         finish_reason: STOPS[said.stop],
       },
     ],
-    usage: usage(said),
+    usage: formatChatUsage(said),
   }),
 
   opening: (said) => [
-    chunk({ delta: { role: "assistant", content: "" } }, said.model),
+    createChatChunk({ delta: { role: "assistant", content: "" } }, said.model),
     ...(said.thinking === ""
       ? []
-      : [chunk({ delta: { reasoning_content: said.thinking } }, said.model)]),
+      : [createChatChunk({ delta: { reasoning_content: said.thinking } }, said.model)]),
   ],
 
-  delta: (text, said) => chunk({ delta: { content: text } }, said.model),
+  delta: (text, said) => createChatChunk({ delta: { content: text } }, said.model),
 
   closing: (said) => [
     ...(said.tool
-      ? [chunk({ delta: { tool_calls: [{ index: 0, ...toolCall(said) }] } }, said.model)]
+      ? [
+          createChatChunk(
+            { delta: { tool_calls: [{ index: 0, ...formatChatToolCall(said) }] } },
+            said.model,
+          ),
+        ]
       : []),
-    chunk({ delta: {}, finish_reason: STOPS[said.stop] }, said.model),
-    { data: { ...HEAD, model: said.model, choices: [], usage: usage(said) } },
+    createChatChunk({ delta: {}, finish_reason: STOPS[said.stop] }, said.model),
+    { data: { ...HEAD, model: said.model, choices: [], usage: formatChatUsage(said) } },
     { data: "[DONE]" },
   ],
 
@@ -97,11 +103,11 @@ const HEAD = { id: ID, object: "chat.completion.chunk", created: 1 };
 
 const STOPS = { end: "stop", length: "length", tool: "tool_calls", refusal: "content_filter" };
 
-function chunk(choice: Readonly<Record<string, Json>>, model: string): Frame {
+function createChatChunk(choice: Readonly<Record<string, Json>>, model: string): StreamFrame {
   return { data: { ...HEAD, model, choices: [{ index: 0, finish_reason: null, ...choice }] } };
 }
 
-function toolCall({ tool }: Said): Record<string, Json> {
+function formatChatToolCall({ tool }: LoopbackAnswer): Record<string, Json> {
   return {
     id: "call_loopback",
     type: "function",
@@ -109,7 +115,7 @@ function toolCall({ tool }: Said): Record<string, Json> {
   };
 }
 
-function usage({ usage: { input, cached, output } }: Said): Json {
+function formatChatUsage({ usage: { input, cached, output } }: LoopbackAnswer): Json {
   return {
     prompt_tokens: input,
     prompt_tokens_details: { cached_tokens: cached },

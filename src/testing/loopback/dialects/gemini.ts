@@ -1,45 +1,58 @@
 /** Google's generateContent and streamGenerateContent. */
 import type { Json } from "../../../domain/json.ts";
-import type { Asked, Dialect, Frame, Said } from "../dialect.ts";
-import { fields, jsonOf, keyIn, numberOf, rows, spoken, textOf } from "../reading.ts";
+import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "../dialect.ts";
+import {
+  readRequestFields,
+  readRequestJson,
+  findRequestKey,
+  readRequestNumber,
+  readRequestRows,
+  joinContentText,
+  readRequestText,
+} from "../reading.ts";
 
-export const gemini: Dialect = {
-  read({ path, headers, body }): Asked {
-    const contents = rows(body["contents"]);
-    const setting = fields(body["generationConfig"]);
+export const geminiDialect: VendorDialect = {
+  read({ path, headers, body }): LoopbackQuestion {
+    const contents = readRequestRows(body["contents"]);
+    const setting = readRequestFields(body["generationConfig"]);
     const [, model = "", verb = ""] = /\/models\/([^/:]+):(\w+)/.exec(path) ?? [];
     return {
       dialect: "gemini",
       model: decodeURIComponent(model),
-      key: keyIn({ headers }) ?? new URL(path, "http://any").searchParams.get("key") ?? undefined,
+      key:
+        findRequestKey({ headers }) ??
+        new URL(path, "http://any").searchParams.get("key") ??
+        undefined,
       headers,
-      system: spoken(fields(body["systemInstruction"])["parts"]),
+      system: joinContentText(readRequestFields(body["systemInstruction"])["parts"]),
       prompt: contents
         .filter(({ role }) => role !== "model")
-        .map(({ parts }) => spoken(parts))
+        .map(({ parts }) => joinContentText(parts))
         .join("\n"),
-      schema: jsonOf(setting["responseJsonSchema"]) ?? jsonOf(setting["responseSchema"]),
-      tools: rows(body["tools"]).flatMap((tool) =>
-        rows(tool["functionDeclarations"]).map(({ name }) => textOf(name)),
+      schema:
+        readRequestJson(setting["responseJsonSchema"]) ??
+        readRequestJson(setting["responseSchema"]),
+      tools: readRequestRows(body["tools"]).flatMap((tool) =>
+        readRequestRows(tool["functionDeclarations"]).map(({ name }) => readRequestText(name)),
       ),
       replyTool: undefined,
       toolResults: contents
-        .flatMap(({ parts }) => rows(parts))
+        .flatMap(({ parts }) => readRequestRows(parts))
         .filter((part) => "functionResponse" in part).length,
-      maxOutputTokens: numberOf(setting["maxOutputTokens"]),
+      maxOutputTokens: readRequestNumber(setting["maxOutputTokens"]),
       stream: verb === "streamGenerateContent",
     };
   },
 
-  whole: (said) => content(said, parts(said), STOPS[said.stop]),
+  whole: (said) => formatGeminiContent(said, formatGeminiParts(said), STOPS[said.stop]),
 
   opening: (said) =>
     said.thinking === ""
       ? []
-      : [{ data: content(said, [{ text: said.thinking, thought: true }], null) }],
+      : [{ data: formatGeminiContent(said, [{ text: said.thinking, thought: true }], null) }],
 
   // the model is named in every chunk; readers take it from the first
-  delta: (text, said): Frame => ({
+  delta: (text, said): StreamFrame => ({
     data: {
       candidates: [{ index: 0, content: { role: "model", parts: [{ text }] } }],
       modelVersion: said.model,
@@ -48,7 +61,11 @@ export const gemini: Dialect = {
 
   closing: (said) => [
     {
-      data: content(said, parts({ ...said, thinking: "", text: "" }), STOPS[said.stop]),
+      data: formatGeminiContent(
+        said,
+        formatGeminiParts({ ...said, thinking: "", text: "" }),
+        STOPS[said.stop],
+      ),
     },
   ],
 
@@ -68,7 +85,11 @@ const FAULTS: Readonly<Record<number, string>> = {
   503: "UNAVAILABLE",
 };
 
-function content(said: Said, parts: Json[], finishReason: string | null): Json {
+function formatGeminiContent(
+  said: LoopbackAnswer,
+  parts: Json[],
+  finishReason: string | null,
+): Json {
   const { input, cached, output } = said.usage;
   return {
     candidates: [
@@ -89,7 +110,7 @@ function content(said: Said, parts: Json[], finishReason: string | null): Json {
   };
 }
 
-function parts({ thinking, text, tool }: Said): Json[] {
+function formatGeminiParts({ thinking, text, tool }: LoopbackAnswer): Json[] {
   return [
     ...(thinking === "" ? [] : [{ text: thinking, thought: true }]),
     ...(text === "" ? [] : [{ text }]),

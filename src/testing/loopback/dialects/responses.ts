@@ -1,49 +1,61 @@
 /** OpenAI's responses, streamed with the events that codex waits for. */
 import type { Json } from "../../../domain/json.ts";
-import type { Asked, Dialect, Frame, Said } from "../dialect.ts";
-import { fields, jsonOf, keyIn, numberOf, rows, spoken, textOf } from "../reading.ts";
+import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "../dialect.ts";
+import {
+  readRequestFields,
+  readRequestJson,
+  findRequestKey,
+  readRequestNumber,
+  readRequestRows,
+  joinContentText,
+  readRequestText,
+} from "../reading.ts";
 
-export const responses: Dialect = {
-  read({ headers, body }): Asked {
-    const input = typeof body["input"] === "string" ? [] : rows(body["input"]);
+export const responsesDialect: VendorDialect = {
+  read({ headers, body }): LoopbackQuestion {
+    const input = typeof body["input"] === "string" ? [] : readRequestRows(body["input"]);
     const words = (roles: readonly string[]): string =>
       input
-        .filter(({ role }) => roles.includes(textOf(role)))
-        .map(({ content }) => spoken(content))
+        .filter(({ role }) => roles.includes(readRequestText(role)))
+        .map(({ content }) => joinContentText(content))
         .join("\n");
     return {
       dialect: "responses",
-      model: textOf(body["model"]),
-      key: keyIn({ headers }),
+      model: readRequestText(body["model"]),
+      key: findRequestKey({ headers }),
       headers,
-      system: [textOf(body["instructions"]), words(["system", "developer"])]
+      system: [readRequestText(body["instructions"]), words(["system", "developer"])]
         .filter((part) => part !== "")
         .join("\n"),
-      prompt: textOf(body["input"]) || words(["user"]),
-      schema: jsonOf(fields(fields(body["text"])["format"])["schema"]),
-      tools: rows(body["tools"]).map(({ name, type }) => textOf(name) || textOf(type)),
+      prompt: readRequestText(body["input"]) || words(["user"]),
+      schema: readRequestJson(
+        readRequestFields(readRequestFields(body["text"])["format"])["schema"],
+      ),
+      tools: readRequestRows(body["tools"]).map(
+        ({ name, type }) => readRequestText(name) || readRequestText(type),
+      ),
       replyTool: undefined,
-      toolResults: input.filter(({ type }) => textOf(type).endsWith("_output")).length,
-      maxOutputTokens: numberOf(body["max_output_tokens"]),
+      toolResults: input.filter(({ type }) => readRequestText(type).endsWith("_output")).length,
+      maxOutputTokens: readRequestNumber(body["max_output_tokens"]),
       stream: body["stream"] === true,
     };
   },
 
-  whole: (said) => response(said, items(said)),
+  whole: (said) => formatResponseBody(said, formatOutputItems(said)),
 
   opening(said) {
-    const created = { ...response(said, []), status: "in_progress", usage: null };
+    const created = { ...formatResponseBody(said, []), status: "in_progress", usage: null };
     return [
-      frame("response.created", { response: created }),
-      ...(said.thinking === "" ? [] : itemFrames(0, thought(said))),
+      createResponsesFrame("response.created", { response: created }),
+      ...(said.thinking === "" ? [] : createItemFrames(0, formatReasoningItem(said))),
       ...(said.text === ""
         ? []
         : [
-            frame("response.output_item.added", {
+            createResponsesFrame("response.output_item.added", {
               output_index: 1,
-              item: { ...message(""), status: "in_progress", content: [] },
+              item: { ...formatOutputMessage(""), status: "in_progress", content: [] },
             }),
-            frame("response.content_part.added", {
+            createResponsesFrame("response.content_part.added", {
               item_id: MESSAGE_ID,
               output_index: 1,
               content_index: 0,
@@ -54,7 +66,7 @@ export const responses: Dialect = {
   },
 
   delta: (text) =>
-    frame("response.output_text.delta", {
+    createResponsesFrame("response.output_text.delta", {
       item_id: MESSAGE_ID,
       output_index: 1,
       content_index: 0,
@@ -65,11 +77,11 @@ export const responses: Dialect = {
   closing(said) {
     const complete = said.stop !== "length";
     return [
-      ...(said.text === "" ? [] : textEnd(said)),
-      ...(said.stop === "refusal" ? refusalFrames() : []),
-      ...(said.tool ? itemFrames(2, toolItem(said)) : []),
-      frame(complete ? "response.completed" : "response.incomplete", {
-        response: response(said, items(said)),
+      ...(said.text === "" ? [] : createTextEndFrames(said)),
+      ...(said.stop === "refusal" ? createRefusalFrames() : []),
+      ...(said.tool ? createItemFrames(2, formatToolItem(said)) : []),
+      createResponsesFrame(complete ? "response.completed" : "response.incomplete", {
+        response: formatResponseBody(said, formatOutputItems(said)),
       }),
     ];
   },
@@ -87,11 +99,11 @@ export const responses: Dialect = {
 const REFUSAL = "I cannot help with that.";
 const MESSAGE_ID = "msg_loopback";
 
-function frame(type: string, rest: Readonly<Record<string, Json>>): Frame {
+function createResponsesFrame(type: string, rest: Readonly<Record<string, Json>>): StreamFrame {
   return { event: type, data: { type, ...rest } };
 }
 
-function response(said: Said, output: Json[]): Record<string, Json> {
+function formatResponseBody(said: LoopbackAnswer, output: Json[]): Record<string, Json> {
   const { input, cached, output: spoken } = said.usage;
   const complete = said.stop !== "length";
   return {
@@ -113,16 +125,16 @@ function response(said: Said, output: Json[]): Record<string, Json> {
   };
 }
 
-function items(said: Said): Json[] {
+function formatOutputItems(said: LoopbackAnswer): Json[] {
   return [
-    ...(said.thinking === "" ? [] : [thought(said)]),
-    ...(said.text === "" ? [] : [message(said.text)]),
-    ...(said.stop === "refusal" ? [refusal()] : []),
-    ...(said.tool ? [toolItem(said)] : []),
+    ...(said.thinking === "" ? [] : [formatReasoningItem(said)]),
+    ...(said.text === "" ? [] : [formatOutputMessage(said.text)]),
+    ...(said.stop === "refusal" ? [formatRefusalItem()] : []),
+    ...(said.tool ? [formatToolItem(said)] : []),
   ];
 }
 
-function message(text: string): Record<string, Json> {
+function formatOutputMessage(text: string): Record<string, Json> {
   return {
     id: MESSAGE_ID,
     type: "message",
@@ -132,12 +144,12 @@ function message(text: string): Record<string, Json> {
   };
 }
 
-function refusal(): Json {
+function formatRefusalItem(): Json {
   const content = [{ type: "refusal", refusal: REFUSAL }];
   return { id: MESSAGE_ID, type: "message", role: "assistant", status: "completed", content };
 }
 
-function thought({ thinking }: Said): Json {
+function formatReasoningItem({ thinking }: LoopbackAnswer): Json {
   return {
     id: "rs_loopback",
     type: "reasoning",
@@ -146,7 +158,7 @@ function thought({ thinking }: Said): Json {
 }
 
 /** A tool may be in a namespace, where Codex keeps those of MCP servers: `mcp__server/tool`. */
-function toolItem({ tool }: Said): Json {
+function formatToolItem({ tool }: LoopbackAnswer): Json {
   const [name = "", namespace] = (tool?.name ?? "").split("/").toReversed();
   return {
     id: "fc_loopback",
@@ -159,31 +171,40 @@ function toolItem({ tool }: Said): Json {
   };
 }
 
-function textEnd({ text }: Said): Frame[] {
+function createTextEndFrames({ text }: LoopbackAnswer): StreamFrame[] {
   const at = { item_id: MESSAGE_ID, output_index: 1, content_index: 0 };
   return [
-    frame("response.output_text.done", { ...at, text, logprobs: [] }),
-    frame("response.content_part.done", {
+    createResponsesFrame("response.output_text.done", { ...at, text, logprobs: [] }),
+    createResponsesFrame("response.content_part.done", {
       ...at,
       part: { type: "output_text", text, annotations: [] },
     }),
-    frame("response.output_item.done", { output_index: 1, item: message(text) }),
+    createResponsesFrame("response.output_item.done", {
+      output_index: 1,
+      item: formatOutputMessage(text),
+    }),
   ];
 }
 
-function itemFrames(output_index: number, item: Json): Frame[] {
+function createItemFrames(output_index: number, item: Json): StreamFrame[] {
   return [
-    frame("response.output_item.added", { output_index, item }),
-    frame("response.output_item.done", { output_index, item }),
+    createResponsesFrame("response.output_item.added", { output_index, item }),
+    createResponsesFrame("response.output_item.done", { output_index, item }),
   ];
 }
 
-function refusalFrames(): Frame[] {
+function createRefusalFrames(): StreamFrame[] {
   const at = { item_id: MESSAGE_ID, output_index: 1, content_index: 0 };
   return [
-    frame("response.output_item.added", { output_index: 1, item: { ...message(""), content: [] } }),
-    frame("response.refusal.delta", { ...at, delta: REFUSAL }),
-    frame("response.refusal.done", { ...at, refusal: REFUSAL }),
-    frame("response.output_item.done", { output_index: 1, item: refusal() }),
+    createResponsesFrame("response.output_item.added", {
+      output_index: 1,
+      item: { ...formatOutputMessage(""), content: [] },
+    }),
+    createResponsesFrame("response.refusal.delta", { ...at, delta: REFUSAL }),
+    createResponsesFrame("response.refusal.done", { ...at, refusal: REFUSAL }),
+    createResponsesFrame("response.output_item.done", {
+      output_index: 1,
+      item: formatRefusalItem(),
+    }),
   ];
 }

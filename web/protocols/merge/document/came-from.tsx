@@ -3,36 +3,36 @@ import "./came-from.css";
 import type { ReadonlySignal } from "@preact/signals";
 
 import type { MergedChange, MergedPoint, MergedView } from "../../../../src/page/payload.ts";
-import type { Story } from "../../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../../src/timeline/story.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { capital } from "../../../kit/words.ts";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { capitalizeText } from "../../../kit/words.ts";
 import { canRun } from "../../../state/api.ts";
-import { route } from "../../../state/route.ts";
-import type { Chosen } from "./chosen.ts";
-import { Exchange } from "./exchange.tsx";
-import { placeOf } from "./paragraph.tsx";
-import { TakeBack } from "./take-back.tsx";
-import { laneNumbered, type VariantLane } from "./variants.ts";
+import { currentRoute } from "../../../state/route.ts";
+import type { DocumentSelection } from "./chosen.ts";
+import { PointExchange } from "./exchange.tsx";
+import { formatSourcePlace } from "./paragraph.tsx";
+import { RevertChangeForm } from "./take-back.tsx";
+import { findVariantLane, type VariantLane } from "./variants.ts";
 import { WordDiff } from "./word-diff.tsx";
 
-interface Shown {
-  readonly story: Story;
+interface ProvenancePanelProps {
+  readonly story: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
-  readonly chosen: Chosen;
+  readonly chosen: DocumentSelection;
 }
 
 /** Beside the text, inside of it under the paragraph it is about, or below it for a change without words. */
-export function CameFrom(
-  props: Omit<Shown, "chosen"> & {
-    readonly chosen: ReadonlySignal<Chosen>;
+export function ProvenancePanel(
+  props: Omit<ProvenancePanelProps, "chosen"> & {
+    readonly chosen: ReadonlySignal<DocumentSelection>;
     readonly where: "side" | "text" | "below";
   },
 ) {
   const chosen = props.chosen.value;
   const { change, source, piece } = chosen;
-  const { parameters } = route.value;
+  const { parameters } = currentRoute.value;
   const isNamed = parameters["piece"] !== undefined || parameters["change"] !== undefined;
   if (change === null && source === null) return null;
   if (props.where !== "side" && !isNamed) return null;
@@ -50,31 +50,35 @@ export function CameFrom(
       </header>
       <div class="pad">
         <dl class="doc-ev">
-          {source !== null && <Place {...shown} />}
-          {change === null ? <Unchanged {...shown} /> : <Changed {...shown} change={change} />}
+          {source !== null && <SourcePlace {...shown} />}
+          {change === null ? (
+            <UnchangedSource {...shown} />
+          ) : (
+            <AppliedChange {...shown} change={change} />
+          )}
         </dl>
         {change !== null && change.status === "applied" && canRun.value && (
-          <TakeBack key={change.number} debate={props.story.id} change={change} />
+          <RevertChangeForm key={change.number} debate={props.story.id} change={change} />
         )}
       </div>
     </section>
   );
 }
 
-function Place({ chosen: { source }, lanes }: Shown) {
+function SourcePlace({ chosen: { source }, lanes }: ProvenancePanelProps) {
   if (source === null) return null;
-  const lane = laneNumbered(lanes, source.variant);
+  const lane = findVariantLane(lanes, source.variant);
   const [first, last] = source.lines;
   return (
     <div>
       <dt>Source</dt>
       <dd>
-        {lane && <LaneMark lane={lane} small />} <Words text={lane?.label ?? ""} most={80} />,{" "}
-        {placeOf(source)}
+        {lane && <LaneMark lane={lane} small />}{" "}
+        <UntrustedText text={lane?.label ?? ""} most={80} />, {formatSourcePlace(source)}
         {source.title !== "" && (
           <>
             {" "}
-            “<Words text={source.title} most={100} />”
+            “<UntrustedText text={source.title} most={100} />”
           </>
         )}
         , {first === last ? `line ${first}` : `lines ${first} to ${last}`}
@@ -84,7 +88,7 @@ function Place({ chosen: { source }, lanes }: Shown) {
 }
 
 /** What was said of the section that these words stand in. */
-function Unchanged({ story, view, lanes, chosen: { source } }: Shown) {
+function UnchangedSource({ story, view, lanes, chosen: { source } }: ProvenancePanelProps) {
   const about = view.points.filter(
     ({ voted, sides }) =>
       voted &&
@@ -102,12 +106,12 @@ function Unchanged({ story, view, lanes, chosen: { source } }: Shown) {
     <>
       {about.slice(0, MOST_POINTS).map((point) => (
         <div key={point.id}>
-          <dt>Said of this section ({pointWords(point)})</dt>
+          <dt>Said of this section ({formatPointSummary(point)})</dt>
           <dd>
             <p>
-              <Words text={point.summary} most={240} />
+              <UntrustedText text={point.summary} most={240} />
             </p>
-            <Exchange point={point} story={story} view={view} lanes={lanes} />
+            <PointExchange point={point} story={story} view={view} lanes={lanes} />
           </dd>
         </div>
       ))}
@@ -117,10 +121,15 @@ function Unchanged({ story, view, lanes, chosen: { source } }: Shown) {
 
 const MOST_POINTS = 3;
 
-function Changed({ story, view, lanes, change }: Shown & { readonly change: MergedChange }) {
+function AppliedChange({
+  story,
+  view,
+  lanes,
+  change,
+}: ProvenancePanelProps & { readonly change: MergedChange }) {
   const point = view.points.find(({ id }) => id === change.point);
-  const base = view.base === null ? undefined : laneNumbered(lanes, view.base);
-  const lane = laneNumbered(lanes, change.variant);
+  const base = view.base === null ? undefined : findVariantLane(lanes, view.base);
+  const lane = findVariantLane(lanes, change.variant);
   const isOrder = change.integration === "restructure";
   return (
     <>
@@ -131,7 +140,7 @@ function Changed({ story, view, lanes, change }: Shown & { readonly change: Merg
             {base &&
               change.to !== "" &&
               !isOrder &&
-              ` (${base.letter}, ${placeOf({ place: change.to })})`}
+              ` (${base.letter}, ${formatSourcePlace({ place: change.to })})`}
           </dt>
           <dd>
             <WordDiff before={change.before} after={change.after} hue={lane?.hue ?? null} />
@@ -140,14 +149,14 @@ function Changed({ story, view, lanes, change }: Shown & { readonly change: Merg
       )}
       <div>
         <dt>
-          {whyTitle(change, point)}
-          {point && ` (${pointWords(point)})`}
+          {formatReasonTitle(change, point)}
+          {point && ` (${formatPointSummary(point)})`}
         </dt>
         <dd>
           {point?.voted === true ? (
-            <Exchange point={point} story={story} view={view} lanes={lanes} />
+            <PointExchange point={point} story={story} view={view} lanes={lanes} />
           ) : (
-            <Words text={change.why} most={600} />
+            <UntrustedText text={change.why} most={600} />
           )}
         </dd>
       </div>
@@ -155,28 +164,28 @@ function Changed({ story, view, lanes, change }: Shown & { readonly change: Merg
         <div>
           <dt>What it mends in the base</dt>
           <dd>
-            <Words text={change.mends} most={500} />
+            <UntrustedText text={change.mends} most={500} />
           </dd>
         </div>
       )}
       <div>
         <dt>How it was merged</dt>
-        <dd>{howWords(change)}</dd>
+        <dd>{describeIntegration(change)}</dd>
       </div>
     </>
   );
 }
 
-function whyTitle({ status }: MergedChange, point: MergedPoint | undefined): string {
+function formatReasonTitle({ status }: MergedChange, point: MergedPoint | undefined): string {
   if (status !== "applied" && status !== "planned") return "What was planned";
   return point?.voted === true ? "Why it won" : "Why it was taken";
 }
 
-function pointWords({ id, category, severity }: MergedPoint): string {
+function formatPointSummary({ id, category, severity }: MergedPoint): string {
   return [id, category, severity?.toLowerCase()].filter(Boolean).join(", ");
 }
 
-const STATUSES: Readonly<Record<MergedChange["status"], string>> = {
+const CHANGE_STATUS_SENTENCES: Readonly<Record<MergedChange["status"], string>> = {
   planned: "Planned, not made yet.",
   struck: "Taken back: it is planned and not made.",
   applied: "Applied.",
@@ -184,7 +193,7 @@ const STATUSES: Readonly<Record<MergedChange["status"], string>> = {
   failed: "Could not be made.",
 };
 
-function howWords({ integration, risk, status, remarks }: MergedChange): string {
-  const how = `${capital(integration)}, ${risk.toLowerCase()} risk. ${STATUSES[status]}`;
-  return remarks.length === 0 ? how : `${how} ${capital(remarks.join("; "))}.`;
+function describeIntegration({ integration, risk, status, remarks }: MergedChange): string {
+  const how = `${capitalizeText(integration)}, ${risk.toLowerCase()} risk. ${CHANGE_STATUS_SENTENCES[status]}`;
+  return remarks.length === 0 ? how : `${how} ${capitalizeText(remarks.join("; "))}.`;
 }

@@ -2,7 +2,7 @@
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 
-import { addressOf } from "../../../state/route.ts";
+import { buildViewAddress } from "../../../state/route.ts";
 
 export function ChangeLink(props: {
   number: number;
@@ -10,7 +10,7 @@ export function ChangeLink(props: {
   children: ComponentChildren;
 }) {
   const address = useComputed(() =>
-    addressOf("document", { change: `${props.number}`, piece: null, part: null }),
+    buildViewAddress("document", { change: `${props.number}`, piece: null, part: null }),
   );
   return (
     <a href={address.value} aria-current={props.isCurrent === true ? "true" : undefined}>

@@ -5,13 +5,13 @@ import { useState } from "preact/hooks";
 import type { MergedChange, MergedView } from "../../../../src/page/payload.ts";
 import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { plural } from "../../../kit/words.ts";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { formatPlural } from "../../../kit/words.ts";
 import { ChangeLink } from "./change-link.tsx";
-import type { Chosen } from "./chosen.ts";
-import { laneNumbered, type VariantLane } from "./variants.ts";
+import type { DocumentSelection } from "./chosen.ts";
+import { findVariantLane, type VariantLane } from "./variants.ts";
 
-const STATUS: Readonly<Record<MergedChange["status"], string>> = {
+const CHANGE_STATUS_LABELS: Readonly<Record<MergedChange["status"], string>> = {
   planned: "planned",
   struck: "taken back",
   applied: "applied",
@@ -19,17 +19,17 @@ const STATUS: Readonly<Record<MergedChange["status"], string>> = {
   failed: "could not be made",
 };
 
-interface Shown {
+interface PlannedChangesProps {
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
-  readonly chosen: ReadonlySignal<Chosen>;
+  readonly chosen: ReadonlySignal<DocumentSelection>;
 }
 
-const AT_FIRST = 20;
-const MORE = 100;
+const INITIAL_CHANGE_ROWS = 20;
+const MORE_CHANGE_ROWS = 100;
 
-export function Changes({ view, lanes, chosen }: Shown) {
-  const [most, setMost] = useState(AT_FIRST);
+export function PlannedChangesCard({ view, lanes, chosen }: PlannedChangesProps) {
+  const [most, setMost] = useState(INITIAL_CHANGE_ROWS);
   const { changes, stage } = view;
   if (changes.length === 0) {
     return stage === "merged" || stage === "planned" ? (
@@ -42,7 +42,7 @@ export function Changes({ view, lanes, chosen }: Shown) {
   const note =
     stage === "merged"
       ? `${applied} of ${changes.length} made`
-      : `${plural(changes.length, "change")} planned`;
+      : `${formatPlural(changes.length, "change")} planned`;
   return (
     <Card title="Changes to the base" note={note}>
       <div class="pad scroll" tabIndex={0} role="group" aria-label="Changes to the base">
@@ -59,13 +59,13 @@ export function Changes({ view, lanes, chosen }: Shown) {
           </thead>
           <tbody>
             {changes.slice(0, most).map((change) => (
-              <ChangeRow key={change.number} change={change} lanes={lanes} chosen={chosen} />
+              <MergedChangeRow key={change.number} change={change} lanes={lanes} chosen={chosen} />
             ))}
           </tbody>
         </table>
         {changes.length > most && (
-          <button type="button" class="more" onClick={() => setMost(most + MORE)}>
-            Show {Math.min(changes.length - most, MORE)} more of {changes.length}
+          <button type="button" class="more" onClick={() => setMost(most + MORE_CHANGE_ROWS)}>
+            Show {Math.min(changes.length - most, MORE_CHANGE_ROWS)} more of {changes.length}
           </button>
         )}
       </div>
@@ -73,14 +73,14 @@ export function Changes({ view, lanes, chosen }: Shown) {
   );
 }
 
-function ChangeRow(props: {
+function MergedChangeRow(props: {
   change: MergedChange;
   lanes: readonly VariantLane[];
-  chosen: ReadonlySignal<Chosen>;
+  chosen: ReadonlySignal<DocumentSelection>;
 }) {
   const isChosen = useComputed(() => props.chosen.value.change?.number === props.change.number);
   const { number, variant, title, integration, point, risk, status } = props.change;
-  const lane = laneNumbered(props.lanes, variant);
+  const lane = findVariantLane(props.lanes, variant);
   return (
     <tr class={isChosen.value ? "sel" : ""}>
       <th scope="row">
@@ -90,11 +90,11 @@ function ChangeRow(props: {
       </th>
       <td>{lane ? <LaneMark lane={lane} small /> : variant}</td>
       <td>
-        <Words text={title === "" ? integration : title} most={140} />
+        <UntrustedText text={title === "" ? integration : title} most={140} />
       </td>
       <td class="mono">{point}</td>
       <td>{risk.toLowerCase()}</td>
-      <td class={status === "failed" ? "open" : ""}>{STATUS[status]}</td>
+      <td class={status === "failed" ? "open" : ""}>{CHANGE_STATUS_LABELS[status]}</td>
     </tr>
   );
 }

@@ -1,10 +1,10 @@
 /** What was checked of the merged document. */
 import type { MergedView } from "../../../../src/page/payload.ts";
 import { Card } from "../../../kit/card.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { visible } from "../../../kit/visible.ts";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { showInvisibleCharacters } from "../../../kit/visible.ts";
 
-export function Checks({ view: { checks } }: { view: MergedView }) {
+export function MergeChecksCard({ view: { checks } }: { view: MergedView }) {
   if (checks.length === 0) return null;
   const failed = checks.filter(({ holds }) => !holds).length;
   const note = failed === 0 ? "all passed" : `${failed} of ${checks.length} failed`;
@@ -19,10 +19,10 @@ export function Checks({ view: { checks } }: { view: MergedView }) {
                 {holds ? "✓" : "✗"}
               </span>
               <span>
-                {visible(what)}: {holds ? "passed" : "failed"}
+                {showInvisibleCharacters(what)}: {holds ? "passed" : "failed"}
                 {problems.map((problem) => (
                   <small key={problem}>
-                    <Words text={problem} most={300} />
+                    <UntrustedText text={problem} most={300} />
                   </small>
                 ))}
               </span>

@@ -6,7 +6,7 @@ import type {
   MergedView,
 } from "../../../../src/page/payload.ts";
 
-export interface Chosen {
+export interface DocumentSelection {
   /** Index of a piece; null where the change left no words of its own. */
   readonly piece: number | null;
   /** Place among the sources of the piece. */
@@ -15,24 +15,27 @@ export interface Chosen {
   readonly change: MergedChange | null;
 }
 
-const NOTHING: Chosen = { piece: null, part: 0, source: null, change: null };
+const EMPTY_SELECTION: DocumentSelection = { piece: null, part: 0, source: null, change: null };
 
 /** Without a choice, the first words that came from elsewhere. */
-export function chosenIn(
+export function readDocumentSelection(
   view: MergedView,
   { piece, part, change }: Readonly<Record<string, string>>,
-): Chosen {
-  const index = whole(piece);
+): DocumentSelection {
+  const index = parsePieceNumber(piece);
   const sources = index === null ? [] : (view.pieces[index]?.sources ?? []);
-  if (index !== null && sources.length > 0) return atPiece(view, index, whole(part) ?? 0);
-  const number = whole(change);
+  if (index !== null && sources.length > 0)
+    return selectPiece(view, index, parsePieceNumber(part) ?? 0);
+  const number = parsePieceNumber(change);
   const named = view.changes.find((one) => one.number === number);
-  if (named) return atChange(view, named);
-  const first = view.pieces.findIndex((one) => changesIn(one).length > 0);
-  return first === -1 ? NOTHING : atPiece(view, first, partOfChange(view.pieces[first]));
+  if (named) return selectChange(view, named);
+  const first = view.pieces.findIndex((one) => listPieceChanges(one).length > 0);
+  return first === -1
+    ? EMPTY_SELECTION
+    : selectPiece(view, first, findChangedPart(view.pieces[first]));
 }
 
-function atPiece(view: MergedView, piece: number, wanted: number): Chosen {
+function selectPiece(view: MergedView, piece: number, wanted: number): DocumentSelection {
   const sources = view.pieces[piece]?.sources ?? [];
   const part = wanted < sources.length ? wanted : 0;
   const source = sources[part] ?? null;
@@ -40,28 +43,28 @@ function atPiece(view: MergedView, piece: number, wanted: number): Chosen {
   return { piece, part, source, change };
 }
 
-function atChange(view: MergedView, change: MergedChange): Chosen {
-  const piece = view.pieces.findIndex((one) => changesIn(one).includes(change.number));
-  if (piece === -1) return { ...NOTHING, change };
+function selectChange(view: MergedView, change: MergedChange): DocumentSelection {
+  const piece = view.pieces.findIndex((one) => listPieceChanges(one).includes(change.number));
+  if (piece === -1) return { ...EMPTY_SELECTION, change };
   const { sources } = view.pieces[piece] ?? { sources: [] };
   const part = sources.findIndex((source) => source.change === change.number);
   return { piece, part, source: sources[part] ?? null, change };
 }
 
-function changesIn({ sources }: MergedPiece): number[] {
+function listPieceChanges({ sources }: MergedPiece): number[] {
   return sources.flatMap(({ change }) => change ?? []);
 }
 
-function partOfChange(piece: MergedPiece | undefined): number {
+function findChangedPart(piece: MergedPiece | undefined): number {
   return Math.max(0, piece?.sources.findIndex(({ change }) => change !== null) ?? 0);
 }
 
-function whole(text: string | undefined): number | null {
+function parsePieceNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
 
 /** The next paragraph with words, or the one before; stays at either end. */
-export function pieceBeside(
+export function findAdjacentPiece(
   { pieces }: MergedView,
   from: number | null,
   by: 1 | -1,
@@ -73,13 +76,13 @@ export function pieceBeside(
 }
 
 /** Words of one source that follow each other are told once: items that one change brought are one part. */
-export interface Part {
+export interface SourcePart {
   readonly index: number;
   readonly source: MergedSource;
 }
 
-export function partsOf({ sources }: MergedPiece): Part[] {
-  const parts: Part[] = [];
+export function listSourceParts({ sources }: MergedPiece): SourcePart[] {
+  const parts: SourcePart[] = [];
   for (const [index, source] of sources.entries()) {
     const last = parts.at(-1)?.source;
     const same =
@@ -92,7 +95,10 @@ export function partsOf({ sources }: MergedPiece): Part[] {
 }
 
 /** The document, or without the comments that say where each part comes from. */
-export function textOf({ pieces }: MergedView, { comments }: { comments: boolean }): string {
+export function formatDocumentText(
+  { pieces }: MergedView,
+  { comments }: { comments: boolean },
+): string {
   return pieces
     .filter(({ sources, text }) => comments || sources.length > 0 || text.trim() === "")
     .map(({ text }) => text)

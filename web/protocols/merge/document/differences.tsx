@@ -2,27 +2,27 @@
 import { useState } from "preact/hooks";
 
 import type { MergedPoint, MergedView } from "../../../../src/page/payload.ts";
-import type { Story } from "../../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../../src/timeline/story.ts";
 import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { Monogram } from "../../../kit/monogram.tsx";
-import { Words } from "../../../kit/said.tsx";
+import { SeatMonogram } from "../../../kit/monogram.tsx";
+import { UntrustedText } from "../../../kit/said.tsx";
 import { ChangeLink } from "./change-link.tsx";
-import { Exchange } from "./exchange.tsx";
-import { placeOf } from "./paragraph.tsx";
-import { laneNumbered, type VariantLane } from "./variants.ts";
+import { PointExchange } from "./exchange.tsx";
+import { formatSourcePlace } from "./paragraph.tsx";
+import { findVariantLane, type VariantLane } from "./variants.ts";
 
-interface Shown {
-  readonly story: Story;
+interface DifferencesProps {
+  readonly story: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
 }
 
-const AT_FIRST = 12;
-const MORE = 50;
+const INITIAL_POINT_ROWS = 12;
+const MORE_POINT_ROWS = 50;
 
-export function Differences({ story, view, lanes }: Shown) {
-  const [most, setMost] = useState(AT_FIRST);
+export function DifferencesCard({ story, view, lanes }: DifferencesProps) {
+  const [most, setMost] = useState(INITIAL_POINT_ROWS);
   const { points } = view;
   if (points.length === 0) return null;
   const voted = points.filter((point) => point.voted);
@@ -43,7 +43,7 @@ export function Differences({ story, view, lanes }: Shown) {
               <th scope="col">Difference</th>
               {voters.map((seat) => (
                 <th key={seat.id} scope="col" class="vote">
-                  <Monogram seat={seat} />
+                  <SeatMonogram seat={seat} />
                 </th>
               ))}
               <th scope="col">Settled</th>
@@ -51,7 +51,7 @@ export function Differences({ story, view, lanes }: Shown) {
           </thead>
           <tbody>
             {points.slice(0, most).map((point) => (
-              <PointRow
+              <DifferenceRow
                 key={point.id}
                 point={point}
                 voters={voters.map(({ id }) => id)}
@@ -61,8 +61,8 @@ export function Differences({ story, view, lanes }: Shown) {
           </tbody>
         </table>
         {rest > 0 && (
-          <button type="button" class="more" onClick={() => setMost(most + MORE)}>
-            Show {Math.min(rest, MORE)} more of {points.length}
+          <button type="button" class="more" onClick={() => setMost(most + MORE_POINT_ROWS)}>
+            Show {Math.min(rest, MORE_POINT_ROWS)} more of {points.length}
           </button>
         )}
       </div>
@@ -70,13 +70,13 @@ export function Differences({ story, view, lanes }: Shown) {
   );
 }
 
-interface RowShown {
+interface DifferenceRowProps {
   readonly point: MergedPoint;
   readonly voters: readonly string[];
-  readonly shown: Shown;
+  readonly shown: DifferencesProps;
 }
 
-function PointRow({ point, voters, shown }: RowShown) {
+function DifferenceRow({ point, voters, shown }: DifferenceRowProps) {
   const { lanes } = shown;
   return (
     <tr class={point.voted && !point.agreed ? "unsettled" : ""}>
@@ -85,14 +85,14 @@ function PointRow({ point, voters, shown }: RowShown) {
         {point.severity !== null && <small>{point.severity.toLowerCase()}</small>}
       </th>
       <td>
-        <Words text={point.summary === "" ? point.category : point.summary} most={240} />
+        <UntrustedText text={point.summary === "" ? point.category : point.summary} most={240} />
         {(point.sides.length > 0 || point.cast.length > 0) && (
-          <PointDetails {...shown} point={point} />
+          <DifferenceDetails {...shown} point={point} />
         )}
       </td>
       {voters.map((seat) => {
         const named = point.votes[seat];
-        const lane = named === undefined ? undefined : laneNumbered(lanes, named);
+        const lane = named === undefined ? undefined : findVariantLane(lanes, named);
         return (
           <td key={seat} class="vote">
             {lane ? <LaneMark lane={lane} small /> : <span class="none">–</span>}
@@ -100,13 +100,16 @@ function PointRow({ point, voters, shown }: RowShown) {
         );
       })}
       <td>
-        <Settled {...shown} point={point} />
+        <DifferenceResult {...shown} point={point} />
       </td>
     </tr>
   );
 }
 
-function PointDetails({ point, ...shown }: Shown & { readonly point: MergedPoint }) {
+function DifferenceDetails({
+  point,
+  ...shown
+}: DifferencesProps & { readonly point: MergedPoint }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="doc-turns" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -115,21 +118,21 @@ function PointDetails({ point, ...shown }: Shown & { readonly point: MergedPoint
         <>
           <ul class="doc-sides">
             {point.sides.map(({ variant, place, line, quote }, index) => {
-              const lane = laneNumbered(shown.lanes, variant);
+              const lane = findVariantLane(shown.lanes, variant);
               return (
                 <li key={index}>
                   {lane && <LaneMark lane={lane} small />}
                   <span>
-                    <Words text={quote} most={300} serif />
+                    <UntrustedText text={quote} most={300} serif />
                     <small>
-                      {placeOf({ place })}, line {line}
+                      {formatSourcePlace({ place })}, line {line}
                     </small>
                   </span>
                 </li>
               );
             })}
           </ul>
-          {point.voted && <Exchange {...shown} point={point} />}
+          {point.voted && <PointExchange {...shown} point={point} />}
         </>
       )}
     </details>
@@ -137,10 +140,10 @@ function PointDetails({ point, ...shown }: Shown & { readonly point: MergedPoint
 }
 
 /** Stands beside it already. */
-const HOW = / \((?:unanimous|majority), \d+ %\)$/;
+const AGREEMENT_SUFFIX = / \((?:unanimous|majority), \d+ %\)$/;
 
-function Settled({ point, lanes }: Shown & { readonly point: MergedPoint }) {
-  const lane = point.winner === null ? undefined : laneNumbered(lanes, point.winner);
+function DifferenceResult({ point, lanes }: DifferencesProps & { readonly point: MergedPoint }) {
+  const lane = point.winner === null ? undefined : findVariantLane(lanes, point.winner);
   const isOpen = point.voted && !point.agreed && point.cast.length > 0;
   return (
     <>
@@ -153,7 +156,7 @@ function Settled({ point, lanes }: Shown & { readonly point: MergedPoint }) {
       )}
       {point.kept !== null && (
         <small>
-          <Words text={point.kept.replace(HOW, "")} most={160} />
+          <UntrustedText text={point.kept.replace(AGREEMENT_SUFFIX, "")} most={160} />
         </small>
       )}
     </>

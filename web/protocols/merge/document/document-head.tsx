@@ -1,51 +1,51 @@
 /** What the document is, what it was merged from and in which shares, and how to take it along. */
 import type { MergedView } from "../../../../src/page/payload.ts";
-import type { Story } from "../../../../src/timeline/story.ts";
-import { hueClass, LaneMark } from "../../../kit/lane-mark.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { listed, usd } from "../../../kit/words.ts";
-import { goneBackTo, moment } from "../../../state/debate.ts";
-import { addressOf } from "../../../state/route.ts";
-import { convergedWords, summaryOf, titleOf } from "./summary.ts";
-import { TakeAway } from "./take-away.tsx";
-import { shareWords, type VariantLane } from "./variants.ts";
+import type { DebateTimeline } from "../../../../src/timeline/story.ts";
+import { formatHueClass, LaneMark } from "../../../kit/lane-mark.tsx";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { formatNameList, formatUsd } from "../../../kit/words.ts";
+import { viewedEventIndex, shownSnapshot } from "../../../state/debate.ts";
+import { buildViewAddress } from "../../../state/route.ts";
+import { formatConvergence, summarizeMerge, findDocumentTitle } from "./summary.ts";
+import { DocumentExportRow } from "./take-away.tsx";
+import { formatVariantShare, type VariantLane } from "./variants.ts";
 
-interface Shown {
-  readonly story: Story;
+interface DocumentHeadProps {
+  readonly story: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
 }
 
-export function DocumentHead({ story, view, lanes }: Shown) {
+export function MergedDocumentHead({ story, view, lanes }: DocumentHeadProps) {
   return (
     <div class="document-head">
       <div>
         <p class="document-state">
-          {summaryOf(view).map(({ words, open }) => (
+          {summarizeMerge(view).map(({ words, open }) => (
             <span key={words} class={open ? "open" : ""}>
               {words}{" "}
             </span>
           ))}
         </p>
         <h1 class="serif">
-          <Words text={titleOf(view) ?? story.question} most={300} />
+          <UntrustedText text={findDocumentTitle(view) ?? story.question} most={300} />
         </h1>
-        {goneBackTo.value !== null && (
+        {viewedEventIndex.value !== null && (
           <p class="document-state">
-            The moment shown is event {goneBackTo.value}; the document is as it is at the newest
-            event.
+            The moment shown is event {viewedEventIndex.value}; the document is as it is at the
+            newest event.
           </p>
         )}
       </div>
-      <Facts story={story} view={view} />
-      <SourceBar view={view} lanes={lanes} />
-      <TakeAway view={view} />
+      <MergedDocumentFacts story={story} view={view} />
+      <VariantShareBar view={view} lanes={lanes} />
+      <DocumentExportRow view={view} />
     </div>
   );
 }
 
-function Facts({ story, view }: Omit<Shown, "lanes">) {
-  const depth = depthOf(story);
+function MergedDocumentFacts({ story, view }: Omit<DocumentHeadProps, "lanes">) {
+  const depth = readMergeDepth(story);
   return (
     <dl class="facts">
       <div>
@@ -59,38 +59,38 @@ function Facts({ story, view }: Omit<Shown, "lanes">) {
       {view.convergence !== null && (
         <div>
           <dt>Converged</dt>
-          <dd class="num">{convergedWords(view.convergence)}</dd>
+          <dd class="num">{formatConvergence(view.convergence)}</dd>
         </div>
       )}
       <div>
         <dt>Cost</dt>
-        <dd class="num">{usd(moment.value?.spentUsd ?? 0)}</dd>
+        <dd class="num">{formatUsd(shownSnapshot.value?.spentUsd ?? 0)}</dd>
       </div>
     </dl>
   );
 }
 
-function depthOf({ settings }: Story): string {
+function readMergeDepth({ settings }: DebateTimeline): string {
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return "";
   const { depth } = settings as { readonly depth?: unknown };
   return typeof depth === "string" ? depth : "";
 }
 
-function SourceBar({ view, lanes }: Omit<Shown, "story">) {
+function VariantShareBar({ view, lanes }: Omit<DocumentHeadProps, "story">) {
   const sharing = lanes.filter(({ share }) => share > 0);
   const words = sharing.map(
-    ({ lane, share }) => `${shareWords(share)} from variant ${lane.letter}`,
+    ({ lane, share }) => `${formatVariantShare(share)} from variant ${lane.letter}`,
   );
   return (
     <div class="doc-mix">
       {sharing.length > 0 && (
-        <div class="doc-mixbar" role="img" aria-label={listed(words)}>
+        <div class="doc-mixbar" role="img" aria-label={formatNameList(words)}>
           {sharing.map(({ variant, lane, share }) => (
             <i
               key={variant.variant}
-              class={hueClass(lane.hue)}
+              class={formatHueClass(lane.hue)}
               style={{ flexGrow: share }}
-              title={`${lane.letter}: ${shareWords(share)}`}
+              title={`${lane.letter}: ${formatVariantShare(share)}`}
             />
           ))}
         </div>
@@ -100,12 +100,12 @@ function SourceBar({ view, lanes }: Omit<Shown, "story">) {
           <li key={one.variant.variant}>
             <LaneMark lane={one.lane} />
             <span>
-              <Words text={one.lane.label} most={80} />
+              <UntrustedText text={one.lane.label} most={80} />
               {one.isBase ? ": base" : ""}
               {view.pieces.length === 0
                 ? ""
-                : `${one.isBase ? ", " : ": "}${shareWords(one.share)}${one.isBase ? " of the text" : ""}`}
-              {one.variant.writtenIn !== null && <WrittenIn turn={one.variant.writtenIn} />}
+                : `${one.isBase ? ", " : ": "}${formatVariantShare(one.share)}${one.isBase ? " of the text" : ""}`}
+              {one.variant.writtenIn !== null && <VariantSourceLink turn={one.variant.writtenIn} />}
             </span>
           </li>
         ))}
@@ -114,12 +114,12 @@ function SourceBar({ view, lanes }: Omit<Shown, "story">) {
   );
 }
 
-function WrittenIn({ turn }: { turn: string }) {
+function VariantSourceLink({ turn }: { turn: string }) {
   const [step = "", seat = ""] = turn.split("/");
   return (
     <>
       {" "}
-      <a href={addressOf("transcript", { seat, step })}>as written</a>
+      <a href={buildViewAddress("transcript", { seat, step })}>as written</a>
     </>
   );
 }

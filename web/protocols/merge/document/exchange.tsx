@@ -1,20 +1,20 @@
 /** How a difference was settled: who named which variant, who gave it up, and in which turn that was said. */
 import type { MergedPoint, MergedView, MergedVote } from "../../../../src/page/payload.ts";
-import type { Story } from "../../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../../src/timeline/story.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { Monogram } from "../../../kit/monogram.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { addressOf } from "../../../state/route.ts";
-import { laneNumbered, type VariantLane } from "./variants.ts";
+import { SeatMonogram } from "../../../kit/monogram.tsx";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { buildViewAddress } from "../../../state/route.ts";
+import { findVariantLane, type VariantLane } from "./variants.ts";
 
-interface Shown {
+interface PointExchangeProps {
   readonly point: MergedPoint;
-  readonly story: Story;
+  readonly story: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
 }
 
-export function Exchange({ point, story, view, lanes }: Shown) {
+export function PointExchange({ point, story, view, lanes }: PointExchangeProps) {
   const conceding = point.concededBy.flatMap(
     (seat) => point.cast.findLast((vote) => vote.by === seat && vote.conceded) ?? [],
   );
@@ -25,10 +25,10 @@ export function Exchange({ point, story, view, lanes }: Shown) {
   const quoted = conceding.find(({ because }) => because !== winning?.because) ?? conceding[0];
   return (
     <>
-      <p>{verdictWords(point, view, lanes)}</p>
-      {quoted && <Quote vote={quoted} story={story} verb="conceded" />}
+      <p>{describePointVerdict(point, view, lanes)}</p>
+      {quoted && <VoteQuote vote={quoted} story={story} verb="conceded" />}
       {winning && winning.because !== quoted?.because && (
-        <Quote vote={winning} story={story} verb="said" />
+        <VoteQuote vote={winning} story={story} verb="said" />
       )}
       {point.turns.length > 0 && (
         <details class="doc-turns">
@@ -44,12 +44,13 @@ export function Exchange({ point, story, view, lanes }: Shown) {
   );
 }
 
-function verdictWords(
+function describePointVerdict(
   { winner, confidence, agreement, votes, sides }: MergedPoint,
   { base }: MergedView,
   lanes: readonly VariantLane[],
 ): string {
-  const letter = (variant: number): string => laneNumbered(lanes, variant)?.letter ?? `${variant}`;
+  const letter = (variant: number): string =>
+    findVariantLane(lanes, variant)?.letter ?? `${variant}`;
   const named = Object.values(votes);
   const cast = `${named.filter((variant) => variant === winner).length} of ${named.length} votes`;
   if (winner === null || agreement === null) {
@@ -63,40 +64,48 @@ function verdictWords(
   return `${letter(winner)}${over}${sure}, ${agreement === "unanimous" ? `unanimous, ${cast}` : cast}.`;
 }
 
-function Quote({ vote, story, verb }: { vote: MergedVote; story: Story; verb: string }) {
+function VoteQuote({
+  vote,
+  story,
+  verb,
+}: {
+  vote: MergedVote;
+  story: DebateTimeline;
+  verb: string;
+}) {
   const seat = story.seats.find(({ id }) => id === vote.by);
   return (
     <blockquote class="doc-quote">
-      <Words text={vote.because} most={400} serif />
+      <UntrustedText text={vote.because} most={400} serif />
       <footer>
-        {seat?.name ?? vote.by} {verb} <TurnLink turn={vote.key} story={story} />
+        {seat?.name ?? vote.by} {verb} <ExchangeTurnLink turn={vote.key} story={story} />
       </footer>
     </blockquote>
   );
 }
 
-function TurnLink({ turn, story }: { turn: string; story: Story }) {
+function ExchangeTurnLink({ turn, story }: { turn: string; story: DebateTimeline }) {
   const [step = "", seat = ""] = turn.split("/");
   const title = story.steps.find((one) => one.step === step)?.title ?? step;
-  return <a href={addressOf("transcript", { seat, step })}>in {title.toLowerCase()}</a>;
+  return <a href={buildViewAddress("transcript", { seat, step })}>in {title.toLowerCase()}</a>;
 }
 
 function CastVote({
   vote,
   story,
   lanes,
-}: Omit<Shown, "point" | "view"> & { readonly vote: MergedVote }) {
+}: Omit<PointExchangeProps, "point" | "view"> & { readonly vote: MergedVote }) {
   const seat = story.seats.find(({ id }) => id === vote.by);
-  const lane = laneNumbered(lanes, vote.variant);
+  const lane = findVariantLane(lanes, vote.variant);
   return (
     <li>
-      {seat && <Monogram seat={seat} />}
+      {seat && <SeatMonogram seat={seat} />}
       {lane && <LaneMark lane={lane} small />}
       <span>
-        <Words text={vote.because} most={300} />
+        <UntrustedText text={vote.because} most={300} />
         <small>
           {vote.conceded ? "concession, " : ""}
-          <TurnLink turn={vote.key} story={story} />
+          <ExchangeTurnLink turn={vote.key} story={story} />
         </small>
       </span>
     </li>

@@ -5,43 +5,43 @@ import type { ComponentChild } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 
 import type { MergedPiece, MergedView } from "../../../../src/page/payload.ts";
-import { Windowed } from "../../../transcript/windowed.tsx";
-import type { Chosen } from "./chosen.ts";
-import { Paragraph } from "./paragraph.tsx";
+import { VirtualizedList } from "../../../transcript/windowed.tsx";
+import type { DocumentSelection } from "./chosen.ts";
+import { MergedParagraph } from "./paragraph.tsx";
 import type { VariantLane } from "./variants.ts";
 
-interface Shown {
+interface MergedTextProps {
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
-  readonly chosen: ReadonlySignal<Chosen>;
+  readonly chosen: ReadonlySignal<DocumentSelection>;
   readonly onChoose: (piece: number, part: number) => void;
   /** Put under the chosen paragraph, where there is no room beside the text. */
   readonly beside: (() => ComponentChild) | null;
 }
 
-interface Placed {
+interface IndexedPiece {
   readonly piece: MergedPiece;
   readonly index: number;
 }
 
-export function MergedText({ view, lanes, chosen, onChoose, beside }: Shown) {
-  const placed = useMemo<Placed[]>(
+export function MergedTextView({ view, lanes, chosen, onChoose, beside }: MergedTextProps) {
+  const placed = useMemo<IndexedPiece[]>(
     () =>
       view.pieces.flatMap((piece, index) => (piece.sources.length > 0 ? [{ piece, index }] : [])),
     [view],
   );
-  const top = useMemo(() => topOf(view.pieces), [view]);
-  const pinned = useFollowing(chosen);
+  const top = useMemo(() => findTopHeadingDepth(view.pieces), [view]);
+  const pinned = useSelectionScroll(chosen);
   const asText = view.format === "text";
   return (
     <section class="card doc serif" aria-label="Merged document">
-      <Windowed
+      <VirtualizedList
         list={placed}
         pinned={placed.findIndex(({ index }) => index === pinned)}
         keyOf={({ index }) => `${index}`}
-        roomOf={({ piece }) => roomOf(piece)}
+        roomOf={({ piece }) => estimatePieceHeight(piece)}
         render={({ piece, index }) => (
-          <Paragraph
+          <MergedParagraph
             key={index}
             piece={piece}
             index={index}
@@ -59,26 +59,26 @@ export function MergedText({ view, lanes, chosen, onChoose, beside }: Shown) {
   );
 }
 
-function topOf(pieces: readonly MergedPiece[]): number {
+function findTopHeadingDepth(pieces: readonly MergedPiece[]): number {
   const depths = pieces.flatMap(({ depth }) => (depth > 0 ? [depth] : []));
   return depths.length === 0 ? 1 : depths.reduce((least, depth) => Math.min(least, depth));
 }
 
-const LINE = 27;
-const LETTERS_A_LINE = 82;
+const LINE_HEIGHT = 27;
+const LETTERS_PER_LINE = 82;
 
 /** A guess, until it was there once. */
-function roomOf({ text, depth }: MergedPiece): number {
+function estimatePieceHeight({ text, depth }: MergedPiece): number {
   const breaks = text.split("\n").length - 1;
-  const lines = Math.max(1, breaks - 1, Math.ceil(text.length / LETTERS_A_LINE));
-  return depth > 0 ? 46 : Math.min(20_000, lines * LINE) + 18;
+  const lines = Math.max(1, breaks - 1, Math.ceil(text.length / LETTERS_PER_LINE));
+  return depth > 0 ? 46 : Math.min(20_000, lines * LINE_HEIGHT) + 18;
 }
 
 /**
  * Where the choice changes, the page follows it; at first only where the address says so. What is far away is not
  * there yet: it is asked for, and followed once more when the text around it has found its size.
  */
-function useFollowing(chosen: ReadonlySignal<Chosen>): number | null {
+function useSelectionScroll(chosen: ReadonlySignal<DocumentSelection>): number | null {
   const [pinned, setPinned] = useState<number | null>(null);
   const isFirst = useRef(true);
   useSignalEffect(() => {
@@ -88,22 +88,22 @@ function useFollowing(chosen: ReadonlySignal<Chosen>): number | null {
     isFirst.current = false;
     if (piece === null || stays) return;
     if (document.getElementById(`piece-${piece}`) === null) setPinned(piece);
-    requestAnimationFrame(() => showPiece(piece, MOST_TRIES));
+    requestAnimationFrame(() => scrollToPiece(piece, MOST_TRIES));
   });
   return pinned;
 }
 
 const MOST_TRIES = 8;
 
-function showPiece(piece: number, tries: number): void {
+function scrollToPiece(piece: number, tries: number): void {
   const element = document.getElementById(`piece-${piece}`);
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
-  if (element !== null && top >= 0 && bottom <= innerHeight - BAR) return;
+  if (element !== null && top >= 0 && bottom <= innerHeight - TIMELINE_BAR_HEIGHT) return;
   const isFar = element === null || top > 2 * innerHeight || bottom < -innerHeight;
   element?.scrollIntoView({ block: isFar ? "center" : "nearest", behavior: "instant" });
-  if (tries > 0) setTimeout(() => showPiece(piece, tries - 1), SETTLE_MS);
+  if (tries > 0) setTimeout(() => scrollToPiece(piece, tries - 1), SETTLE_MS);
 }
 
 /** The timeline lies over the end of the window. */
-const BAR = 90;
+const TIMELINE_BAR_HEIGHT = 90;
 const SETTLE_MS = 60;

@@ -3,13 +3,13 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChild } from "preact";
 
 import type { MergedPiece, MergedSource } from "../../../../src/page/payload.ts";
-import { hueClass } from "../../../kit/lane-mark.tsx";
-import { Markdown } from "../../../kit/markdown.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { type Chosen, type Part, partsOf } from "./chosen.ts";
-import { laneNumbered, type VariantLane } from "./variants.ts";
+import { formatHueClass } from "../../../kit/lane-mark.tsx";
+import { MarkdownText } from "../../../kit/markdown.tsx";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { type DocumentSelection, type SourcePart, listSourceParts } from "./chosen.ts";
+import { findVariantLane, type VariantLane } from "./variants.ts";
 
-interface Shown {
+interface MergedParagraphProps {
   readonly piece: MergedPiece;
   readonly index: number;
   readonly lanes: readonly VariantLane[];
@@ -17,20 +17,20 @@ interface Shown {
   /** Level of the heading that it stands under. */
   readonly under: number;
   readonly asText: boolean;
-  readonly chosen: ReadonlySignal<Chosen>;
+  readonly chosen: ReadonlySignal<DocumentSelection>;
   readonly onChoose: (piece: number, part: number) => void;
   readonly beside: (() => ComponentChild) | null;
 }
 
-export function Paragraph(props: Shown) {
+export function MergedParagraph(props: MergedParagraphProps) {
   const { piece, index } = props;
   // a paragraph is drawn again only where its own state changes
   const isChosen = useComputed(() => props.chosen.value.piece === index);
-  const isKin = useComputed(() => isOf(piece, props.chosen.value));
-  const parts = partsOf(piece);
+  const isKin = useComputed(() => isSameChange(piece, props.chosen.value));
+  const parts = listSourceParts(piece);
   const [only] = parts.length === 1 ? parts : [];
-  const lane = only && laneNumbered(props.lanes, only.source.variant);
-  const hue = lane ? hueClass(lane.hue) : "several";
+  const lane = only && findVariantLane(props.lanes, only.source.variant);
+  const hue = lane ? formatHueClass(lane.hue) : "several";
   const state = isChosen.value ? " sel" : isKin.value ? " kin" : "";
   return (
     <>
@@ -38,7 +38,7 @@ export function Paragraph(props: Shown) {
         id={`piece-${index}`}
         class={`doc-blk ${hue}${state}${piece.kind === "heading" ? " titled" : ""}`}
         onClick={(event) => {
-          if (!isSelecting(event)) props.onChoose(index, parts[0]?.index ?? 0);
+          if (!isSelectingText(event)) props.onChoose(index, parts[0]?.index ?? 0);
         }}
       >
         <div class="doc-srcs">
@@ -47,7 +47,7 @@ export function Paragraph(props: Shown) {
           ))}
         </div>
         <div class="doc-words">
-          <PieceText {...props} />
+          <MergedPieceText {...props} />
         </div>
       </div>
       {isChosen.value && props.beside?.()}
@@ -56,25 +56,32 @@ export function Paragraph(props: Shown) {
 }
 
 /** A change may have brought several paragraphs. */
-function isOf({ sources }: MergedPiece, { source }: Chosen): boolean {
+function isSameChange({ sources }: MergedPiece, { source }: DocumentSelection): boolean {
   const change = source?.change ?? null;
   return change !== null && sources.some((one) => one.change === change);
 }
 
 /** Words that are being selected are not chosen, and neither is what has an act of its own. */
-function isSelecting(event: Event): boolean {
+function isSelectingText(event: Event): boolean {
   const isControl = event.target instanceof Element && event.target.closest("button, a") !== null;
   return isControl || (getSelection()?.toString() ?? "") !== "";
 }
 
-function SourceNote({ part, lanes, base, index, chosen, onChoose }: Shown & { part: Part }) {
+function SourceNote({
+  part,
+  lanes,
+  base,
+  index,
+  chosen,
+  onChoose,
+}: MergedParagraphProps & { part: SourcePart }) {
   const { source } = part;
-  const lane = laneNumbered(lanes, source.variant);
+  const lane = findVariantLane(lanes, source.variant);
   const isChosen = useComputed(
     () => chosen.value.piece === index && chosen.value.part === part.index,
   );
   return (
-    <div class={`doc-src ${lane ? hueClass(lane.hue) : "hue-none"}`}>
+    <div class={`doc-src ${lane ? formatHueClass(lane.hue) : "hue-none"}`}>
       <button
         type="button"
         aria-pressed={isChosen.value}
@@ -83,26 +90,26 @@ function SourceNote({ part, lanes, base, index, chosen, onChoose }: Shown & { pa
         {lane?.letter ?? source.variant}
         {source.change === null && source.variant === base && source.place === "beginning"
           ? " base"
-          : `, ${placeOf(source)}`}
+          : `, ${formatSourcePlace(source)}`}
         {source.change !== null && <span>change {source.change}</span>}
       </button>
     </div>
   );
 }
 
-export function placeOf({ place }: Pick<MergedSource, "place">): string {
+export function formatSourcePlace({ place }: Pick<MergedSource, "place">): string {
   return place.charAt(0).toLowerCase() + place.slice(1);
 }
 
-function PieceText({ piece, under, asText }: Shown) {
+function MergedPieceText({ piece, under, asText }: MergedParagraphProps) {
   const { kind, text } = piece;
-  if (asText) return <Words text={text.trimEnd()} most={20_000} />;
+  if (asText) return <UntrustedText text={text.trimEnd()} most={20_000} />;
   if (kind === "front-matter") {
     return (
       <pre class="doc-front" tabIndex={0} role="region" aria-label="Front matter">
-        <Words text={text.trimEnd()} most={4_000} />
+        <UntrustedText text={text.trimEnd()} most={4_000} />
       </pre>
     );
   }
-  return <Markdown text={text} under={under} />;
+  return <MarkdownText text={text} under={under} />;
 }

@@ -2,19 +2,25 @@
 import type { MergedView } from "../../../../src/page/payload.ts";
 import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { Words } from "../../../kit/said.tsx";
-import { laneNumbered, type VariantLane } from "./variants.ts";
+import { UntrustedText } from "../../../kit/said.tsx";
+import { findVariantLane, type VariantLane } from "./variants.ts";
 
-export function Scores({ view, lanes }: { view: MergedView; lanes: readonly VariantLane[] }) {
+export function VariantScoresCard({
+  view,
+  lanes,
+}: {
+  view: MergedView;
+  lanes: readonly VariantLane[];
+}) {
   const { scores, base, baseBy } = view;
   if (scores.length === 0) return null;
-  const lane = base === null ? undefined : laneNumbered(lanes, base);
+  const lane = base === null ? undefined : findVariantLane(lanes, base);
   const names = scores[0]?.parts.map(({ name }) => name) ?? [];
   const by = baseBy === "" ? "" : `: ${baseBy}`;
   return (
     <Card
       title="Scores"
-      note={lane ? <Words text={`base ${lane.letter}${by}`} most={200} /> : null}
+      note={lane ? <UntrustedText text={`base ${lane.letter}${by}`} most={200} /> : null}
     >
       <div class="pad scroll" tabIndex={0} role="group" aria-label="Scores of the variants">
         <table class="doc-scores">
@@ -22,7 +28,7 @@ export function Scores({ view, lanes }: { view: MergedView; lanes: readonly Vari
             <tr>
               <th scope="col">Counted by code, and judged</th>
               {scores.map(({ variant }) => {
-                const own = laneNumbered(lanes, variant);
+                const own = findVariantLane(lanes, variant);
                 return (
                   <th key={variant} scope="col">
                     {own ? <LaneMark lane={own} small /> : variant}

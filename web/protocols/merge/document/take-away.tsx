@@ -3,15 +3,15 @@ import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 
 import type { MergedView } from "../../../../src/page/payload.ts";
-import { copy, download } from "../../../document/carry.ts";
+import { copyToClipboard, downloadTextFile } from "../../../document/carry.ts";
 import { Button } from "../../../kit/button.tsx";
-import { addressOf } from "../../../state/route.ts";
-import { textOf } from "./chosen.ts";
+import { buildViewAddress } from "../../../state/route.ts";
+import { formatDocumentText } from "./chosen.ts";
 
-export function TakeAway({ view }: { view: MergedView }) {
+export function DocumentExportRow({ view }: { view: MergedView }) {
   const [said, setSaid] = useState("");
   const address = useComputed(() =>
-    addressOf("document", { artifact: view.name, piece: null, part: null, change: null }),
+    buildViewAddress("document", { artifact: view.name, piece: null, part: null, change: null }),
   );
   if (view.name === null) return null;
   const kind = view.format === "markdown" ? "Markdown" : "text";
@@ -19,7 +19,7 @@ export function TakeAway({ view }: { view: MergedView }) {
     ({ sources, kind: form }) => form === "html" && sources.length === 0,
   );
   const take = (comments: boolean): void => {
-    void copy(textOf(view, { comments })).then((done) =>
+    void copyToClipboard(formatDocumentText(view, { comments })).then((done) =>
       setSaid(done ? "Copied." : "The browser did not allow copying; download it instead."),
     );
   };
@@ -30,7 +30,11 @@ export function TakeAway({ view }: { view: MergedView }) {
         {hasComments ? " with provenance" : ""}
       </Button>
       {hasComments && <Button onPress={() => take(false)}>Copy without</Button>}
-      <Button onPress={() => download(view.name ?? "merged.md", textOf(view, { comments: true }))}>
+      <Button
+        onPress={() =>
+          downloadTextFile(view.name ?? "merged.md", formatDocumentText(view, { comments: true }))
+        }
+      >
         Download
       </Button>
       <a class="btn" href={address.value}>

@@ -6,9 +6,9 @@ import { ReasonField } from "../../../act/reason-field.tsx";
 import { RefusalNote } from "../../../act/refusal.tsx";
 import { useAction } from "../../../act/use-action.ts";
 import { Button } from "../../../kit/button.tsx";
-import { post } from "../../../state/api.ts";
+import { postJson } from "../../../state/api.ts";
 
-export function TakeBack({ debate, change }: { debate: string; change: MergedChange }) {
+export function RevertChangeForm({ debate, change }: { debate: string; change: MergedChange }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const { busy, refusal, run } = useAction();
@@ -24,7 +24,7 @@ export function TakeBack({ debate, change }: { debate: string; change: MergedCha
       const words = reason.trim();
       const body = { changes: [change.number], ...(words !== "" && { reason: words }) };
       const path = `/api/debates/${encodeURIComponent(debate)}/revert`;
-      const { id } = await post<{ readonly id: string }>(path, body);
+      const { id } = await postJson<{ readonly id: string }>(path, body);
       location.assign(`/debates/${encodeURIComponent(id)}#/document`);
     });
   return (

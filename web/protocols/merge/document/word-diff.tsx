@@ -1,42 +1,50 @@
 /** Words that were taken out, words that were put in, and words that both have. */
 import { useMemo } from "preact/hooks";
 
-import { spacedWords, wordChanges } from "../../../../src/documents/word-changes.ts";
-import { hueClass } from "../../../kit/lane-mark.tsx";
-import { Words } from "../../../kit/said.tsx";
+import { splitSpacedWords, diffWords } from "../../../../src/documents/word-changes.ts";
+import { formatHueClass } from "../../../kit/lane-mark.tsx";
+import { UntrustedText } from "../../../kit/said.tsx";
 
 /** Beyond it only the beginning is compared: more would not be read beside the text. */
-const MOST = 6_000;
+const MAX_DIFF_CHARACTERS = 6_000;
 
 export function WordDiff(props: { before: string; after: string; hue: number | null }) {
   const { before, after, hue } = props;
-  const isLong = before.length > MOST || after.length > MOST;
-  const changes = useMemo(() => wordChanges(wordsIn(before), wordsIn(after)), [before, after]);
+  const isLong = before.length > MAX_DIFF_CHARACTERS || after.length > MAX_DIFF_CHARACTERS;
+  const changes = useMemo(
+    () => diffWords(splitDiffWords(before), splitDiffWords(after)),
+    [before, after],
+  );
   return (
     <div
-      class={`doc-diff serif ${hue === null ? "" : hueClass(hue)}`}
+      class={`doc-diff serif ${hue === null ? "" : formatHueClass(hue)}`}
       tabIndex={0}
       role="group"
       aria-label="Words that differ"
     >
       {changes.map(({ kind, text }, index) => {
-        if (kind === "same") return <Words key={index} text={text} most={MOST} />;
+        if (kind === "same")
+          return <UntrustedText key={index} text={text} most={MAX_DIFF_CHARACTERS} />;
         const Tag = kind === "removed" ? "del" : "ins";
         return (
           <Tag key={index}>
-            <Words text={text} most={MOST} />
+            <UntrustedText text={text} most={MAX_DIFF_CHARACTERS} />
           </Tag>
         );
       })}
-      {isLong && <p class="sub">Compared up to {MOST.toLocaleString()} characters of each.</p>}
+      {isLong && (
+        <p class="sub">Compared up to {MAX_DIFF_CHARACTERS.toLocaleString()} characters of each.</p>
+      )}
     </div>
   );
 }
 
-const CONTINUED = /([^\n])\r?\n(?![\s#>|]|[*+-]\s|\d{1,9}[.)]\s)/g;
+const WRAPPED_LINE_BREAK = /([^\n])\r?\n(?![\s#>|]|[*+-]\s|\d{1,9}[.)]\s)/g;
 
 /** A line that only goes on in the next one is no line of its own; lists, tables, headings and code keep theirs. */
-function wordsIn(text: string): string[] {
-  const begun = text.slice(0, MOST);
-  return spacedWords(/^\s*(?:```|~~~)/m.test(begun) ? begun : begun.replace(CONTINUED, "$1 "));
+function splitDiffWords(text: string): string[] {
+  const begun = text.slice(0, MAX_DIFF_CHARACTERS);
+  return splitSpacedWords(
+    /^\s*(?:```|~~~)/m.test(begun) ? begun : begun.replace(WRAPPED_LINE_BREAK, "$1 "),
+  );
 }
