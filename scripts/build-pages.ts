@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-import { PAGE_NAMES } from "../src/page/bundle.ts";
+import { PAGE_NAMES } from "../src/page/page-bundle.ts";
 
 const root = join(import.meta.dirname, "..");
 const vite = join(root, "node_modules", "vite", "bin", "vite.js");

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import type { CliContext } from "../src/cli/cli-context.ts";
 import { runDebateCommand } from "../src/cli/commands/run.ts";
-import type { CliContext } from "../src/cli/session.ts";
-import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal.ts";
+import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { createWrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
 import { screenOf } from "../test/support/screen.ts";
 

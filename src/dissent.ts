@@ -1,12 +1,12 @@
 /** Composition root: models, store, protocols and engine joined into one facade for every surface. */
 import { type Clock, systemClock } from "./clock.ts";
-import { type Annotation, redactFact } from "./debates/afterword.ts";
+import { type Annotation, redactFact } from "./debates/annotation.ts";
 import {
   type SeatAnswer,
   createAnswerFact,
   type Decision,
   createDecisionFact,
-} from "./debates/decide.ts";
+} from "./debates/decision-facts.ts";
 import { type Estimate, type EstimateInput, estimateDebate } from "./debates/estimate.ts";
 import { findDebate, createUnknownDebateError } from "./debates/find-debate.ts";
 import {
@@ -18,10 +18,11 @@ import {
   reassignModels,
   addFactsToBrief,
 } from "./debates/fork.ts";
-import { createSigningRun, type SignEvent } from "./debates/hold-and-sign.ts";
-import { generateRandomDigits, createShortId } from "./debates/identity.ts";
 import { importJournal } from "./debates/import-journal.ts";
+import { generateRandomDigits, createShortId } from "./debates/random-id.ts";
+import { createSigningRun, type SignEvent } from "./debates/run-and-sign.ts";
 import { stripSourceTexts, type Source } from "./domain/brief.ts";
+import { readCurrentLimits } from "./domain/current-limits.ts";
 import { findEventShapeFault } from "./domain/event-shape.ts";
 import {
   type DebateOpened,
@@ -30,14 +31,13 @@ import {
   JOURNAL_FORMAT,
   readOpening,
 } from "./domain/event.ts";
-import { readCurrentLimits } from "./domain/limits-now.ts";
 import type { DebateRecord } from "./domain/record.ts";
 import { updateSummary, summarizeDebate } from "./domain/summary.ts";
 import type { Engine, RunRequest, RunResult } from "./engine.ts";
 import { StoreError } from "./errors.ts";
-import { GENESIS, chainEvent, readEventLine } from "./kernel/chain.ts";
-import { createFreshJournalCache } from "./kernel/fresh-journals.ts";
-import { hydrateBrief, createInlineEngine, requireIntactJournal } from "./kernel/inline.ts";
+import { createFreshJournalCache } from "./kernel/fresh-journal-cache.ts";
+import { GENESIS, chainEvent, readEventLine } from "./kernel/hash-chain.ts";
+import { hydrateBrief, createInlineEngine, requireIntactJournal } from "./kernel/inline-engine.ts";
 import { createUnwritableError } from "./kernel/journal.ts";
 import { createRedactedModelSource } from "./kernel/redacted-model.ts";
 import type { Model } from "./model.ts";

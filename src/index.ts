@@ -8,7 +8,7 @@ export {
   type ForkRequest,
   PROTOCOLS,
 } from "./dissent.ts";
-export type { Decision } from "./debates/decide.ts";
+export type { Decision } from "./debates/decision-facts.ts";
 export type { Brief, Option, Source } from "./domain/brief.ts";
 export type { Claim } from "./domain/claim.ts";
 export type { Event, Fact, Limits } from "./domain/event.ts";
@@ -22,9 +22,9 @@ export { verify, type Verification } from "./audit/verify.ts";
 export { readBrief } from "./config/briefs/read-brief.ts";
 export { type Model, ModelError, type ModelRequest } from "./model.ts";
 export { offline } from "./models/offline.ts";
-export { modelSource } from "./models/registry.ts";
+export { modelSource } from "./models/model-registry.ts";
 export type { Plan, PlanRequest } from "./plan.ts";
-export { markdownRecord } from "./reports/markdown.ts";
+export { markdownRecord } from "./reports/markdown-record.ts";
 export type { Store } from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { postgresStore } from "./team/postgres/postgres.ts";

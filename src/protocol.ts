@@ -3,12 +3,12 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
-import type { DecisionRule } from "./domain/endings.ts";
 import type { ReplySummary } from "./domain/event.ts";
 import type { Evidence } from "./domain/evidence.ts";
 import type { Json } from "./domain/json.ts";
 import type { Outcome } from "./domain/outcome.ts";
 import type { Participant, Seat } from "./domain/participant.ts";
+import type { DecisionRule } from "./domain/possible-endings.ts";
 import type { Round, Turn } from "./domain/round.ts";
 import type { PromptInput, PromptSegment } from "./model.ts";
 

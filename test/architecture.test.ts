@@ -362,10 +362,10 @@ describe("layers", () => {
   });
 
   test("what only looks at the list of debates, and the help, load no rules and no models", () => {
-    const slow = ["src/cli/main.ts", "src/cli/session.ts", "src/cli/commands/list.ts"]
+    const slow = ["src/cli/main.ts", "src/cli/cli-context.ts", "src/cli/commands/list.ts"]
       .flatMap((path) => [...loadedWith(path)])
       .filter((path) => /^src\/(?:protocols|models|kernel|audit|reports)\//.test(path))
-      .filter((path) => !path.endsWith("/command/declare.ts"));
+      .filter((path) => !path.endsWith("/command/declare-commands.ts"));
 
     expect(slow).toEqual([]);
   });

@@ -16,9 +16,9 @@ import {
   EXIT_MEANINGS,
   AGENT_RULES,
   DEBATE_WHEN_NOT,
-} from "../src/cli/mcp/guidance.ts";
-import { HOSTS } from "../src/cli/mcp/install-hosts.ts";
-import { parseToml } from "../src/cli/mcp/install-toml.ts";
+} from "../src/cli/mcp/agent-guidance.ts";
+import { HOSTS } from "../src/cli/mcp/agent-hosts.ts";
+import { parseToml } from "../src/cli/mcp/edit-toml.ts";
 import {
   ENTRY_ON_PATH,
   PROVIDER_KEY_NAMES,
@@ -26,7 +26,7 @@ import {
   MCP_SERVER_NAME,
 } from "../src/cli/mcp/server-entry.ts";
 import { buildCliProgram } from "../src/cli/program/program.ts";
-import { HOST_TOOLS } from "../src/mcp/tools.ts";
+import { HOST_TOOLS } from "../src/mcp/host-tools.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const files = bundleFiles();

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 
 import { cliPage } from "../scripts/write-cli-docs.ts";
-import { OUTCOME_GATES } from "../src/app/gate.ts";
+import { OUTCOME_GATES } from "../src/app/outcome-gates.ts";
 import { readBrief } from "../src/config/briefs/read-brief.ts";
 import { listSettingKeys } from "../src/config/config-schema.ts";
 import { explainConfig, resolveConfig } from "../src/config/config.ts";
@@ -17,7 +17,7 @@ import { listEnvironmentOverrides } from "../src/config/environment.ts";
 import { dissent, PROTOCOLS } from "../src/dissent.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
-import { exchangeSettings } from "../src/exchange/settings.ts";
+import { exchangeSettings } from "../src/exchange/exchange-settings.ts";
 import { offline } from "../src/models/offline.ts";
 import { BoardSettings } from "../src/protocols/board/settings.ts";
 import { ChallengeSettings } from "../src/protocols/challenge/settings.ts";
@@ -241,7 +241,7 @@ describe("briefs", () => {
 });
 
 describe("journal", () => {
-  const source = ["event.ts", "afterwords.ts"]
+  const source = ["event.ts", "annotation-facts.ts"]
     .map((name) => readFileSync(join(ROOT, "src/domain", name), "utf8"))
     .join("\n");
   const facts = new Map(
@@ -305,7 +305,7 @@ describe("what others read from files", () => {
   });
 
   test("every variable of OpenTelemetry that is read is on its page", () => {
-    const source = readFileSync(join(ROOT, "src/telemetry/otlp.ts"), "utf8");
+    const source = readFileSync(join(ROOT, "src/telemetry/otlp-exporter.ts"), "utf8");
     const names = [...source.matchAll(/env\["(OTEL_\w+)"\]/g)].map(([, name]) => name ?? "");
 
     expect(names.length).toBeGreaterThan(5);

@@ -1,25 +1,25 @@
 /** K20 on every surface: what only the built-in readers said is shown, and decides nothing. */
 import { describe, expect, test } from "vitest";
 
-import { type ReportFormat, renderReport } from "../src/app/results/formats.ts";
+import { type ReportFormat, renderReport } from "../src/app/results/render-report.ts";
 import { auditOf } from "../src/audit/audit.ts";
-import { createDebateCase } from "../src/audit/stats.ts";
+import { createDebateCase } from "../src/audit/project-stats.ts";
 import { computeOutcomeExit } from "../src/cli/exit-codes.ts";
-import { formatSummaryLines } from "../src/cli/render/summary.ts";
-import { createTerminalStyle } from "../src/cli/terminal/terminal.ts";
-import type { Decision } from "../src/debates/decide.ts";
+import { formatSummaryLines } from "../src/cli/render/format-summary.ts";
+import { createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
+import type { Decision } from "../src/debates/decision-facts.ts";
 import { dissent } from "../src/dissent.ts";
 import type { Brief } from "../src/domain/brief.ts";
-import { findAcceptedDecision, findSimilarDecisions } from "../src/domain/earlier.ts";
 import { readOpening, findSettlement } from "../src/domain/event.ts";
 import { NOBODY_JUDGED, withdrawVerdict } from "../src/domain/judgement.ts";
 import { outcome as outcomeWith } from "../src/domain/outcome.ts";
+import { findAcceptedDecision, findSimilarDecisions } from "../src/domain/similar-decisions.ts";
 import { summarizeDebate } from "../src/domain/summary.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { offline } from "../src/models/offline.ts";
 import { type Script, scripted } from "../src/models/scripted.ts";
 import type { PlanRequest } from "../src/plan.ts";
-import { buildSarifLog } from "../src/reports/sarif.ts";
+import { buildSarifLog } from "../src/reports/sarif-log.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { draftsBrief } from "./support/drafts.ts";
 import { fakeClock } from "./support/fake-clock.ts";

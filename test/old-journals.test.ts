@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { readOpening, findSettlement } from "../src/domain/event.ts";
-import { readEventLine } from "../src/kernel/chain.ts";
+import { readEventLine } from "../src/kernel/hash-chain.ts";
 import { parseJournalFile } from "../src/stores/journal-file.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { fakeClock } from "./support/fake-clock.ts";

@@ -1,15 +1,15 @@
-/** A debate: the view that is chosen, the timeline under it. */
-import { useDecisionHotkeys } from "./act/act-keys.ts";
 import { BlindDecision } from "./act/blind-decision.tsx";
-import { isBlindStageActive } from "./act/blind.ts";
+import { isBlindStageActive } from "./act/blind-stage.ts";
+/** A debate: the view that is chosen, the timeline under it. */
+import { useDecisionHotkeys } from "./act/decision-hotkeys.ts";
 import { ChallengesView } from "./challenges/challenges-view.tsx";
 import { DocumentView } from "./document/document-view.tsx";
 import { FloorView } from "./floor/floor-view.tsx";
-import { TimelineScrubber } from "./floor/timeline.tsx";
-import { PageFrame } from "./frame.tsx";
+import { TimelineScrubber } from "./floor/timeline-scrubber.tsx";
+import { PageFrame } from "./page-frame.tsx";
 import { RecordView } from "./record/record-view.tsx";
-import { debateTimeline, pageProblem } from "./state/debate.ts";
-import { currentRoute, type DebateView } from "./state/route.ts";
+import { debateTimeline, pageProblem } from "./state/debate-state.ts";
+import { currentRoute, type DebateView } from "./state/page-route.ts";
 import { TranscriptView } from "./transcript/transcript-view.tsx";
 
 const VIEW_COMPONENTS: Readonly<Record<DebateView, () => preact.JSX.Element | null>> = {

@@ -1,10 +1,13 @@
+import { compareBlocks, numberEqualBlocks } from "../../src/documents/align/compare-blocks.ts";
 /** What step 1 of a merge costs: ten drafts parsed and analysed, and every pair of them compared block by block. */
-import { type VariantAnalysis, analyseVariants } from "../../src/documents/analyse.ts";
-import { createEventLoopYielder } from "../../src/documents/breath.ts";
-import { compareBlocks, numberEqualBlocks } from "../../src/documents/compare-blocks.ts";
+import {
+  type VariantAnalysis,
+  analyseVariants,
+} from "../../src/documents/analyse/analyse-variants.ts";
 import { type ParsedDocument, readSpanText } from "../../src/documents/document.ts";
-import { parseDocument } from "../../src/documents/parse.ts";
-import { splitSpacedWords, diffWords } from "../../src/documents/word-changes.ts";
+import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
+import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
+import { splitSpacedWords, diffWords } from "../../src/text/word-diff.ts";
 import { draftsOf } from "../documents/drafts.ts";
 
 export interface DocumentsRequest {

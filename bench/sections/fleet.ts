@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { systemClock } from "../../src/clock.ts";
-import { fleetClient, type FleetClient } from "../../src/team/fleet/client.ts";
-import { fleetEngine } from "../../src/team/fleet/engine.ts";
+import { fleetClient, type FleetClient } from "../../src/team/fleet/fleet-client.ts";
+import { fleetEngine } from "../../src/team/fleet/fleet-engine.ts";
 import { openLocalPostgres } from "../../src/team/postgres/local/local-postgres.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { openReference, referenceApp } from "../arms/dissent.ts";

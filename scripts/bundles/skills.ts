@@ -5,8 +5,8 @@ import {
   AGENT_RULES,
   DEBATE_WHEN,
   DEBATE_WHEN_NOT,
-} from "../../src/cli/mcp/guidance.ts";
-import type { HostToolName } from "../../src/mcp/tools.ts";
+} from "../../src/cli/mcp/agent-guidance.ts";
+import type { HostToolName } from "../../src/mcp/host-tools.ts";
 
 export interface Skill {
   readonly name: string;

@@ -2,21 +2,21 @@ import type { ContextRules } from "../config/context/read-context.ts";
 /** Earlier decisions of the project: offered when a debate opens, quoted when asked for, held against a later one. */
 import type { Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { isUnjudgedOutcome } from "../domain/judgement.ts";
+import { type Premise, findUnsettledPremises } from "../domain/premise.ts";
 import {
   findContradictedDecision,
   type EarlierDecision,
   findSimilarDecisions,
-} from "../domain/earlier.ts";
-import { type Event, readOpening } from "../domain/event.ts";
-import { type Premise, findUnsettledPremises } from "../domain/footing.ts";
-import { isUnjudgedOutcome } from "../domain/judgement.ts";
+} from "../domain/similar-decisions.ts";
 import { summarizeDebate } from "../domain/summary.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
-import { formatEarlierDecision } from "../reports/decision-text.ts";
+import { formatEarlierDecision } from "../reports/earlier-decision-text.ts";
 import { sanitizeLine } from "../text/markdown.ts";
-import { openExistingApp, openProjectApp, type AppContext } from "./desk.ts";
+import { openExistingApp, openProjectApp, type AppContext } from "./app-context.ts";
 import { mayHaveDebates } from "./project/project-store.ts";
 
 /** Decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */

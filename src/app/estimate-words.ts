@@ -1,7 +1,7 @@
 import type { Estimate, EstimateRange } from "../debates/estimate.ts";
 /** What a debate would take, in words: a range before it starts, and every host it would reach. */
 import type { Limits } from "../domain/event.ts";
-import { formatDollars } from "../reports/words.ts";
+import { formatDollars } from "../reports/summary-text.ts";
 
 /** "about $0.05-0.23, 1 model of unknown price, cap $2.00"; null where answers cost nothing. */
 export function describePriceEstimate(

@@ -2,13 +2,13 @@ import type { BriefReading } from "../config/briefs/read-brief.ts";
 /** What a debate would be, from a brief and a configuration: rules, seats, limits. Nothing is spent. */
 import type { Dissent } from "../dissent.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
-import { findWorkingModels } from "./challengers.ts";
-import { type CassetteOptions, createModelSource, type AppContext } from "./desk.ts";
-import { readListFlag, readTextFlag } from "./flags.ts";
+import { type CassetteOptions, createModelSource, type AppContext } from "./app-context.ts";
+import { findWorkingModels } from "./challenger-cache.ts";
+import { type ModelSeating, findModelSeating } from "./model-seating.ts";
+import { createModelProbe } from "./probe-model.ts";
 import { listProjectFiles } from "./project/project-files.ts";
-import { createModelProbe } from "./round-trip.ts";
-import { type ModelSeating, findModelSeating } from "./seating.ts";
-import type { ResolvedInput } from "./settle.ts";
+import { readListFlag, readTextFlag } from "./read-flags.ts";
+import type { ResolvedInput } from "./resolve-input.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,18 @@
 import type { Estimate } from "../debates/estimate.ts";
 /** From a brief and a configuration to a debate that could be opened: planned, checked, priced. Nothing is spent. */
-import type { EarlierDecision } from "../domain/earlier.ts";
+import type { EarlierDecision } from "../domain/similar-decisions.ts";
 import type { Plan } from "../plan.ts";
 import {
   type CassetteOptions,
   type AppContext,
   createOwnKeyRedactor,
   createPlanningApp,
-} from "./desk.ts";
+} from "./app-context.ts";
+import type { DebateExpense } from "./debate-expense.ts";
 import { findSimilarProjectDecisions } from "./earlier-decisions.ts";
-import type { DebateExpense } from "./expense.ts";
+import type { ModelSeating } from "./model-seating.ts";
 import { type DebateInput, planSeatedDebate } from "./plan-debate.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
-import type { ModelSeating } from "./seating.ts";
 
 /** A plan with all that is said of it before it starts. */
 export interface RunPreview {

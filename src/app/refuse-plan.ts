@@ -7,13 +7,13 @@ import {
   extractFrontMatter,
   isBriefFrontMatter,
   parsePlanText,
-} from "../config/briefs/read-plan.ts";
-import { readTextFile } from "../config/context/read-text.ts";
+} from "../config/briefs/parse-plan.ts";
+import { readTextFile } from "../config/context/read-text-file.ts";
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
-import type { AppContext } from "./desk.ts";
-import { readListFlag } from "./flags.ts";
-import { resolveConfigWithFlags } from "./settle.ts";
+import type { AppContext } from "./app-context.ts";
+import { readListFlag } from "./read-flags.ts";
+import { resolveConfigWithFlags } from "./resolve-input.ts";
 
 const MAX_REFUSED_PLAN_BYTES = 1024 * 1024;
 

@@ -1,13 +1,13 @@
 /** What the seats that wait for a person are asked. */
 import * as z from "zod";
 
-import { renderRecordedAsks } from "../audit/replay.ts";
+import { renderRecordedAsks } from "../audit/replay-debate.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { type AnswerAwaited, readOpening } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
 import { listAwaitedAnswers } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
-import { createBlankReply } from "./form.ts";
+import { createBlankReply } from "./reply-forms.ts";
 
 export interface SeatReplyRequest {
   readonly seat: string;

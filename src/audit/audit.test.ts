@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { handmade, QUOTE, type SpokenByHand } from "../../test/support/handmade.ts";
 import { auditOf } from "./audit.ts";
-import type { FlipClass } from "./flips.ts";
+import type { FlipClass } from "./position-flips.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 const FIVE = { ...SEATS, fourth: "mistral/four", fifth: "qwen/five" };

@@ -3,14 +3,14 @@ import { type DebateAccounts, computeAccounts } from "../domain/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/event.ts";
 import type { Json } from "../domain/json.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
-import { type DissentFidelity, computeDissentFidelity } from "./fidelity.ts";
-import { type PositionFlip, findPositionFlips } from "./flips.ts";
-import { type VoteIndependence, computeVoteIndependence } from "./independence.ts";
-import { type StrengthLabel, decideStrengthLabel, type LikeCases } from "./label.ts";
-import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./ledger.ts";
-import { type OutcomeRobustness, computeOutcomeRobustness } from "./robustness.ts";
-import { readDebateExposure, type StatedPosition } from "./stands.ts";
-import { computeVoteTallies, type VoteTallies } from "./tallies.ts";
+import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./claim-ledger.ts";
+import { readDebateExposure, type StatedPosition } from "./debate-exposure.ts";
+import { type DissentFidelity, computeDissentFidelity } from "./dissent-fidelity.ts";
+import { type OutcomeRobustness, computeOutcomeRobustness } from "./outcome-robustness.ts";
+import { type PositionFlip, findPositionFlips } from "./position-flips.ts";
+import { type StrengthLabel, decideStrengthLabel, type LikeCases } from "./strength-label.ts";
+import { type VoteIndependence, computeVoteIndependence } from "./vote-independence.ts";
+import { computeVoteTallies, type VoteTallies } from "./vote-tallies.ts";
 
 export interface Audit {
   readonly label: StrengthLabel | null;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Participant } from "../domain/participant.ts";
-import { createNameFinder } from "../exchange/names.ts";
+import { createNameFinder } from "../exchange/name-finder.ts";
 import { assignVoices } from "../exchange/voices.ts";
 import type { Ask, ExchangeShown } from "../protocol.ts";
 import { checkExchangeRules, type ExchangeSecrets } from "./exchange-rules.ts";

@@ -2,7 +2,7 @@
 import type { Brief } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
 import { findHeadCounts } from "../exchange/head-counts.ts";
-import { type NameFinder } from "../exchange/names.ts";
+import { type NameFinder } from "../exchange/name-finder.ts";
 import { assignVoices } from "../exchange/voices.ts";
 import type { Ask, ExchangeShown } from "../protocol.ts";
 

@@ -8,10 +8,10 @@
  */
 import { type Event, readOpening, findSettlement } from "../domain/event.ts";
 import { ReplayError } from "../errors.ts";
-import { GENESIS, isJournalFault, readJournal } from "../kernel/chain.ts";
+import { GENESIS, isJournalFault, readJournal } from "../kernel/hash-chain.ts";
 import type { Protocol } from "../protocol.ts";
 import { describeFirstDifference } from "./difference.ts";
-import { replayDebate } from "./replay.ts";
+import { replayDebate } from "./replay-debate.ts";
 
 export interface Verification {
   readonly ok: boolean;

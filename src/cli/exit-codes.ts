@@ -2,7 +2,7 @@
 import type { Outcome } from "../domain/outcome.ts";
 import type { RunResult } from "../engine.ts";
 import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";
-import { sanitizeForTerminal } from "./terminal/terminal.ts";
+import { sanitizeForTerminal } from "./terminal/terminal-style.ts";
 
 export const EXIT = {
   decided: 0,

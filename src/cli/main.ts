@@ -3,13 +3,13 @@ import { homedir } from "node:os";
 
 import { CommanderError } from "commander";
 
-import { readPackageVersion } from "../app/version.ts";
+import { readPackageVersion } from "../app/package-version.ts";
 import { SetupError } from "../errors.ts";
 import { adoptNpmSettings } from "../network/npm-settings.ts";
+import type { GlobalFlags } from "./cli-context.ts";
 import { formatErrorMessage, EXIT, computeErrorExit } from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./program/first-screen.ts";
 import { buildCliProgram } from "./program/program.ts";
-import type { GlobalFlags } from "./session.ts";
 import { runWithTrustPrompt } from "./terminal/ask-for-trust.ts";
 import { PromptInterruptedError } from "./terminal/interrupted-by-person.ts";
 import { createWrappingOutput } from "./terminal/wrap-lines.ts";
@@ -36,7 +36,7 @@ async function redactErrorText(text: string): Promise<string> {
   const { env } = process;
   const [{ createRedactor }, { listStoredSecrets }] = await Promise.all([
     import("../text/redact.ts"),
-    import("../models/keys.ts"),
+    import("../models/stored-keys.ts"),
   ]);
   return createRedactor(env, listStoredSecrets({ env, homeDir: homedir() }))(text);
 }
@@ -65,7 +65,7 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
     async act(load, command) {
       const flags = command.optsWithGlobals<Record<string, unknown> & GlobalFlags>();
       // not needed for help, and slow to load: the rules of every protocol hang on it
-      const [action, { openCliContext }] = await Promise.all([load(), import("./session.ts")]);
+      const [action, { openCliContext }] = await Promise.all([load(), import("./cli-context.ts")]);
       const session = openCliContext(flags);
       const args = command.processedArgs.flat() as string[];
       // a dry run asks nobody, so there is nothing to leave behind

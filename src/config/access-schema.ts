@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { findVendor, VENDORS } from "../domain/vendor.ts";
+import type { ValuePath } from "./parse-markup.ts";
 import {
   textListValue,
   createChoiceValue,
@@ -11,7 +12,6 @@ import {
   booleanValue,
   nonNegativeNumberValue,
 } from "./setting-values.ts";
-import type { ValuePath } from "./yaml.ts";
 
 const VARIABLE_RULE = "must be the name of an environment variable, such as TEAM_GATEWAY_KEY";
 const environmentVariableName = z

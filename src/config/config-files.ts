@@ -4,13 +4,13 @@ import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
+import { createFileLayer, type ConfigLayer } from "./config-layers.ts";
 import { CONFIG_FILE_NAMES, MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
-import { readTextFile } from "./context/read-text.ts";
+import { readTextFile } from "./context/read-text-file.ts";
 import { isInsideDirectory, formatRelativePath } from "./context/safe-path.ts";
-import { createFileLayer, type ConfigLayer } from "./layers.ts";
-import { createMistakeError } from "./mistakes.ts";
+import { createMistakeError } from "./input-mistakes.ts";
+import { parseMarkup } from "./parse-markup.ts";
 import { refuseForeignFile, type FileTrustRequest } from "./trusted-files.ts";
-import { parseMarkup } from "./yaml.ts";
 
 /** The project's file: beside the caller or above, up to the repository that holds it; never one that others write. */
 export async function findProjectConfig(request: FileTrustRequest): Promise<string | undefined> {

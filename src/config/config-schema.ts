@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { accessFieldSchemas, listAccessKeys } from "./access-schema.ts";
-import type { KnownKeysLookup } from "./mistakes.ts";
+import type { KnownKeysLookup } from "./input-mistakes.ts";
 import {
   positiveNumberValue,
   durationValue,

@@ -6,10 +6,11 @@ import { parseShare, type VoteShare, formatVoteShare } from "../domain/tally.ts"
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
-import { type AccessConfig, resolveAccessConfig } from "./access.ts";
+import { type AccessConfig, resolveAccessConfig } from "./access-config.ts";
 import type { BriefSettings } from "./briefs/brief-fields.ts";
-import { checkConfigLayer } from "./check-layer.ts";
+import { checkConfigLayer } from "./check-config-layer.ts";
 import { findProjectConfig, findUserConfig, readConfigFile } from "./config-files.ts";
+import { type ConfigLayer, type ConfigOverride, createOverrideLayer } from "./config-layers.ts";
 import {
   type DISPLAY_MODES,
   SETTING_PATHS,
@@ -20,7 +21,6 @@ import { BUILT_IN_DENY_PATTERNS } from "./context/deny.ts";
 import type { ContextRules } from "./context/read-context.ts";
 import { parseDuration, formatDurationSetting } from "./durations.ts";
 import { listEnvironmentOverrides } from "./environment.ts";
-import { type ConfigLayer, type ConfigOverride, createOverrideLayer } from "./layers.ts";
 import { type ConfigLeaf, mergeLayerLeaves, buildSettingsTree } from "./merge.ts";
 
 interface ConfiguredSeat {

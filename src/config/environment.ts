@@ -2,8 +2,8 @@ import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 /** The settings that environment variables carry. */
 import { isSlug } from "../text/slug.ts";
-import type { ConfigOverride } from "./layers.ts";
-import { redactDatabaseAddress } from "./literal-database.ts";
+import type { ConfigOverride } from "./config-layers.ts";
+import { redactDatabaseAddress } from "./database-reference.ts";
 
 /** Variable to the path of its setting. */
 const SETTING_BY_VARIABLE: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 /** Keys that stand in a configuration themselves, instead of being taken from the environment. */
 import { detectSecretKind } from "../text/secret-patterns.ts";
 import { SECRET_REFERENCE, SECRET_REFERENCE_RULE } from "./access-schema.ts";
-import { isSecretKeyName } from "./context/secrets.ts";
-import { hasDatabasePassword } from "./literal-database.ts";
-import type { ValuePath } from "./yaml.ts";
+import { isSecretKeyName } from "./context/find-secrets.ts";
+import { hasDatabasePassword } from "./database-reference.ts";
+import type { ValuePath } from "./parse-markup.ts";
 
 export interface LiteralKey {
   readonly path: ValuePath;

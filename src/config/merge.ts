@@ -1,5 +1,5 @@
 /** Joins layers value by value: a later layer wins, and every value remembers where it came from. */
-import { type ConfigLayer } from "./layers.ts";
+import { type ConfigLayer } from "./config-layers.ts";
 
 export interface ConfigLeaf {
   readonly path: readonly string[];

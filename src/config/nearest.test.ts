@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findNearestWord } from "../text/nearest.ts";
+import { findNearestWord } from "../text/nearest-word.ts";
 
 const KNOWN = ["protocol", "maxRounds", "limits", "timeout", "out"];
 

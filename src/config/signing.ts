@@ -1,5 +1,5 @@
 /** What a person's own configuration says of signing; nobody else's file is looked at. */
-import { checkConfigLayer } from "./check-layer.ts";
+import { checkConfigLayer } from "./check-config-layer.ts";
 import { findUserConfig, readConfigFile } from "./config-files.ts";
 import type { SigningSettings } from "./config-schema.ts";
 

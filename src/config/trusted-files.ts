@@ -9,10 +9,10 @@ import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "nod
 import { dirname } from "node:path";
 
 import { SetupError } from "../errors.ts";
-import { checkConfigLayer } from "./check-layer.ts";
+import { checkConfigLayer } from "./check-config-layer.ts";
+import { createFileLayer, type ConfigLayer } from "./config-layers.ts";
 import { MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
-import { createFileLayer, type ConfigLayer } from "./layers.ts";
-import { parseMarkup } from "./yaml.ts";
+import { parseMarkup } from "./parse-markup.ts";
 
 export interface FileTrustRequest {
   readonly cwd: string;

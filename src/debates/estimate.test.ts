@@ -10,7 +10,7 @@ import { dissent, PROTOCOLS } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
 import type { Model, Price } from "../model.ts";
 import { offline } from "../models/offline.ts";
-import { createPersonModel } from "../models/person.ts";
+import { createPersonModel } from "../models/person-model.ts";
 import { NO_LIMITS, planDebate } from "../plan.ts";
 import { judges } from "../protocols/judges/judges.ts";
 import { memoryStore } from "../stores/memory.ts";

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 
 import type { Clock } from "../clock.ts";
-import { ANNOTATION_TYPES } from "../domain/afterwords.ts";
+import { ANNOTATION_TYPES } from "../domain/annotation-facts.ts";
 import type { Brief } from "../domain/brief.ts";
 import type { DebateOpened, Event, Fact } from "../domain/event.ts";
 import { readOpening } from "../domain/event.ts";
@@ -11,9 +11,9 @@ import type { Participant } from "../domain/participant.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { readStepName } from "../domain/transcript.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
-import { ATTESTATION } from "../kernel/attest.ts";
-import { runDebate } from "../kernel/hold-debate.ts";
+import { ATTESTATION } from "../kernel/attest-dissents.ts";
 import { createJournal } from "../kernel/journal.ts";
+import { runDebate } from "../kernel/run-debate.ts";
 import { rejectSharedHost } from "../plan.ts";
 import type { Protocol } from "../protocol.ts";
 import type { Store } from "../store.ts";

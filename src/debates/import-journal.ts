@@ -2,7 +2,7 @@
 import { readOpening } from "../domain/event.ts";
 import { summarizeDebate } from "../domain/summary.ts";
 import { SetupError } from "../errors.ts";
-import { isJournalFault, readJournal } from "../kernel/chain.ts";
+import { isJournalFault, readJournal } from "../kernel/hash-chain.ts";
 import type { Store } from "../store.ts";
 import type { JournalFile } from "../stores/journal-file.ts";
 import { isSlug } from "../text/slug.ts";

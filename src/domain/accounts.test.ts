@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { holdJudges } from "../../test/support/judging.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
-import { chainEvent, GENESIS } from "../kernel/chain.ts";
+import { chainEvent, GENESIS } from "../kernel/hash-chain.ts";
 import { computeAccounts } from "./accounts.ts";
 import type { Event, Fact, Usage } from "./event.ts";
 import { updateSummary, type DebateSummary } from "./summary.ts";

@@ -1,4 +1,4 @@
-import type { DecisionJudged, FootingChecked, FootingNoted } from "./afterwords.ts";
+import type { DecisionJudged, FootingChecked, FootingNoted } from "./annotation-facts.ts";
 /** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
 import type { RecordedBrief } from "./brief.ts";
 import type { Claim } from "./claim.ts";

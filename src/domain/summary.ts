@@ -1,5 +1,5 @@
 /** One line about a debate, kept beside its journal so that a list needs no journal. */
-import type { DecisionJudged } from "./afterwords.ts";
+import type { DecisionJudged } from "./annotation-facts.ts";
 import { isAwaitedProvider } from "./awaited.ts";
 import type { Event, Fact } from "./event.ts";
 import { isDegradedOutcome, type Outcome } from "./outcome.ts";

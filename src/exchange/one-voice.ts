@@ -1,8 +1,8 @@
 /** R4: what several say is shown once. Near-repetitions are dropped, the first to say it is kept. */
 import type { Claim } from "../domain/claim.ts";
 import { computeJaccardLikeness, listWordTriples } from "../text/novelty.ts";
-import { removeSpeakerNames } from "./conceal.ts";
-import type { NameFinder } from "./names.ts";
+import { removeSpeakerNames } from "./mask-names.ts";
+import type { NameFinder } from "./name-finder.ts";
 
 /** From this likeness on two texts say the same. */
 const SAME = 0.6;

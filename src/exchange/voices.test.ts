@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { createSeededOrder } from "../kernel/lots.ts";
+import { createSeededOrder } from "../kernel/seeded-order.ts";
 import { countWilliamsRows, computeWilliamsRow } from "./latin-square.ts";
 import { type VoiceOptions, assignVoices } from "./voices.ts";
 

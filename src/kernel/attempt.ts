@@ -30,8 +30,8 @@ import {
   callModel,
   type CallOptions,
   LONGEST_RAW,
-} from "./hear.ts";
-import { createClaims, interpretReplyText, type QuoteCheck } from "./interpret.ts";
+} from "./call-model.ts";
+import { createClaims, interpretReplyText, type QuoteCheck } from "./interpret-reply.ts";
 import type { Journal } from "./journal.ts";
 import { awaitPersonAnswer } from "./person-turn.ts";
 import { KeyRefused, LimitReached } from "./suspension.ts";

@@ -5,7 +5,7 @@ import { idle } from "../../test/support/idle.ts";
 import { askFor, ended, openProbe, probe, type Saying, says } from "../../test/support/probe.ts";
 import type { Ask, Floor, Protocol } from "../protocol.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { sha256 } from "./chain.ts";
+import { sha256 } from "./hash-chain.ts";
 
 const script = { "*": says("yes") };
 

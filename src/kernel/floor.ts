@@ -19,8 +19,8 @@ import type { Model, PromptSegment } from "../model.ts";
 import type { Ask, Floor } from "../protocol.ts";
 import { isArtifactPath, isStepName } from "../text/slug.ts";
 import { attemptAsk, type AttemptOptions, hasNoReplies } from "./attempt.ts";
-import { sha256 } from "./chain.ts";
-import { findLeakedWords } from "./leak.ts";
+import { findLeakedWords } from "./find-leak.ts";
+import { sha256 } from "./hash-chain.ts";
 import { createPromptDigester, joinPromptText } from "./prompt-digest.ts";
 import {
   TurnDropped,

@@ -5,7 +5,7 @@ import { briefOf } from "../../test/support/judging.ts";
 import { stripSourceTexts } from "../domain/brief.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import { NO_LIMITS } from "../plan.ts";
-import { findChainFault, GENESIS, chainEvent, readEventLine, sha256 } from "./chain.ts";
+import { findChainFault, GENESIS, chainEvent, readEventLine, sha256 } from "./hash-chain.ts";
 import { type AppendLines, createJournal } from "./journal.ts";
 
 const opened: Fact = {

@@ -29,7 +29,7 @@ import type {
 import { type DebateSummary, updateSummary, summarizeDebate } from "../domain/summary.ts";
 import { ProtocolError } from "../errors.ts";
 import type { JournalAddition } from "../store.ts";
-import { GENESIS, chainEvent } from "./chain.ts";
+import { GENESIS, chainEvent } from "./hash-chain.ts";
 
 export interface Journal {
   readonly events: readonly Event[];

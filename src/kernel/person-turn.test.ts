@@ -6,7 +6,7 @@ import { verify } from "../audit/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../dissent.ts";
 import type { Json } from "../domain/json.ts";
 import { listAwaitedAnswers, transcriptOf } from "../domain/transcript.ts";
-import { createPersonModel } from "../models/person.ts";
+import { createPersonModel } from "../models/person-model.ts";
 import { scripted } from "../models/scripted.ts";
 import { memoryStore } from "../stores/memory.ts";
 

@@ -6,7 +6,7 @@
  * P2. A person's answer goes the way of every other: read, validated, repaired once, recorded. So does a host's.
  */
 import type { Participant } from "../domain/participant.ts";
-import type { CallResult } from "./hear.ts";
+import type { CallResult } from "./call-model.ts";
 import type { Journal } from "./journal.ts";
 import { WaitsForPerson } from "./suspension.ts";
 

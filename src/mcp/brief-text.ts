@@ -1,8 +1,8 @@
 /** What an agent gives, as a brief: read by the same rules as a file, with every path kept inside the project. */
-import type { AppContext } from "../app/desk.ts";
-import { resolveInput, type ResolvedInput } from "../app/settle.ts";
+import type { AppContext } from "../app/app-context.ts";
+import { resolveInput, type ResolvedInput } from "../app/resolve-input.ts";
 import { SetupError } from "../errors.ts";
-import { stripSteeringCharacters, quoteForAgent } from "./quoted.ts";
+import { stripSteeringCharacters, quoteForAgent } from "./quote-text.ts";
 
 export interface AgentBriefInput {
   readonly question: string;

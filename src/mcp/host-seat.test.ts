@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { briefOf, recommends, rounds, votes } from "../../test/support/judging.ts";
 import { mcpPlace, type McpPlace, type Told } from "../../test/support/mcp.ts";
-import { readDebateRecord } from "../app/desk.ts";
+import { readDebateRecord } from "../app/app-context.ts";
 import { verify } from "../audit/verify.ts";
 import { PROTOCOLS } from "../dissent.ts";
 

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { clientFor, type Era, hostOf, mcpPlace } from "../../test/support/mcp.ts";
 import { type McpHttpListener, listenMcpHttp } from "./http.ts";
-import { isValidBearer, loadMcpToken, resolveTokenPath } from "./token.ts";
+import { isValidBearer, loadMcpToken, resolveTokenPath } from "./mcp-token.ts";
 
 const token = { value: "0123456789abcdef0123456789abcdef", from: "a test" };
 const open: McpHttpListener[] = [];

@@ -18,8 +18,8 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { SetupError } from "../errors.ts";
+import { isValidBearer, type McpToken } from "./mcp-token.ts";
 import { createMcpServer, type McpServerOptions } from "./server.ts";
-import { isValidBearer, type McpToken } from "./token.ts";
 
 export interface McpHttpOptions extends McpServerOptions {
   readonly port: number;

@@ -1,14 +1,14 @@
-import { type AppContext, createContextRedactor } from "../app/desk.ts";
+import { type AppContext, createContextRedactor } from "../app/app-context.ts";
 /** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
 import { systemClock } from "../clock.ts";
+import { createMcpBackgroundRunner } from "./background-runner.ts";
 import { listenMcpHttp } from "./http.ts";
-import { createMcpBackgroundRunner } from "./keeper.ts";
-import { stripSteeringCharacters } from "./quoted.ts";
-import { createQuestionSeal } from "./seal.ts";
+import type { McpContext } from "./mcp-context.ts";
+import { loadMcpToken } from "./mcp-token.ts";
+import { createQuestionSeal } from "./question-seal.ts";
+import { stripSteeringCharacters } from "./quote-text.ts";
 import type { McpServerOptions } from "./server.ts";
-import type { McpContext } from "./station.ts";
 import { type McpPipes, runStdioServer } from "./stdio.ts";
-import { loadMcpToken } from "./token.ts";
 
 export interface McpServeOptions {
   readonly desk: AppContext;

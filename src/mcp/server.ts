@@ -9,17 +9,17 @@ import {
 import { DissentError } from "../errors.ts";
 import { handleChallengePosition } from "../protocols/challenge/mcp/challenge-position.ts";
 import { handleMergeDocuments } from "../protocols/merge/mcp/merge-documents.ts";
-import { type HostCall, createHostCall, createErrorResult } from "./call.ts";
 import { handleAnswerSeat } from "./calls/answer-seat.ts";
 import { handleCheckDebate } from "./calls/check-debate.ts";
 import { handleDecide } from "./calls/decide.ts";
 import { handleFindDecisions } from "./calls/find-decisions.ts";
 import { handleStartDebate } from "./calls/start-debate.ts";
+import { registerDebateResources } from "./debate-resources.ts";
+import { type HostCall, createHostCall, createErrorResult } from "./host-call.ts";
+import { registerHostPrompts } from "./host-prompts.ts";
+import { HOST_INSTRUCTIONS, type ToolInput, type HostToolName, HOST_TOOLS } from "./host-tools.ts";
 import { createLeanSchema } from "./lean-schema.ts";
-import { registerHostPrompts } from "./prompts.ts";
-import { registerDebateResources } from "./resources.ts";
-import type { McpContext } from "./station.ts";
-import { HOST_INSTRUCTIONS, type ToolInput, type HostToolName, HOST_TOOLS } from "./tools.ts";
+import type { McpContext } from "./mcp-context.ts";
 
 type ToolHandler<Name extends HostToolName> = (
   station: McpContext,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import { mcpPlace } from "../../test/support/mcp.ts";
-import { HOST_TOOLS, type HostToolName } from "./tools.ts";
+import { HOST_TOOLS, type HostToolName } from "./host-tools.ts";
 
 interface JsonSchema {
   readonly type: "object" | "array" | "string" | "number" | "integer" | "boolean";

@@ -2,7 +2,7 @@
 import type { Vendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { decodeBasicPassword } from "../text/redact.ts";
-import type { EndpointAccess, EnvironmentVariables, ProviderAccess } from "./access.ts";
+import type { EndpointAccess, EnvironmentVariables, ProviderAccess } from "./model-access.ts";
 import { findVendorAddress } from "./vendor-address.ts";
 
 /** How an endpoint is spoken to: OpenAI's chat completions, its Responses, Anthropic's messages, Gemini. */

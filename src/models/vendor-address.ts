@@ -3,7 +3,7 @@
  * a project cannot set these variables.
  */
 import { SetupError } from "../errors.ts";
-import type { EnvironmentVariables } from "./access.ts";
+import type { EnvironmentVariables } from "./model-access.ts";
 
 export interface VendorAddress {
   readonly baseUrl: string;

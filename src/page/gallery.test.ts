@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
-import { writeFileAtomically } from "../app/results/write-whole.ts";
+import { writeFileAtomically } from "../app/results/atomic-write.ts";
 import { PROTOCOLS } from "../dissent.ts";
-import { findJournalInHtml } from "../stores/journal-inside.ts";
+import { findJournalInHtml } from "../stores/embedded-journal.ts";
 import { type GalleryRequest, formatPageFileName, writePageGallery } from "./gallery.ts";
 
 async function request(): Promise<GalleryRequest> {

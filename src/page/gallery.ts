@@ -5,8 +5,6 @@ import { join } from "node:path";
 import type { DebateRecord } from "../domain/record.ts";
 import { SetupError } from "../errors.ts";
 import type { ListedDebate } from "../store.ts";
-import type { PageBundle } from "./bundle.ts";
-import type { PageHome } from "./payload.ts";
 import {
   renderDataScript,
   GENERATOR_MARK,
@@ -14,7 +12,9 @@ import {
   type HtmlReportOptions,
   formatPageTitle,
   renderHtmlPage,
-} from "./report.ts";
+} from "./html-report.ts";
+import type { PageBundle } from "./page-bundle.ts";
+import type { PageHome } from "./page-payload.ts";
 
 export interface GalleryRequest extends Omit<HtmlReportOptions, "home"> {
   readonly directory: string;

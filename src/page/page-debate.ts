@@ -3,8 +3,8 @@ import { type Event, readOpening } from "../domain/event.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { decidingUnder, type Protocol } from "../protocol.ts";
 import { listReferencedTexts } from "../stores/journal-file.ts";
-import type { DebateRules } from "../timeline/story.ts";
-import type { PageFindings, PageDebate } from "./payload.ts";
+import type { DebateRules } from "../timeline/debate-timeline.ts";
+import type { PageFindings, PageDebate } from "./page-payload.ts";
 
 export interface PageDebateOptions {
   readonly rules: readonly Protocol[];

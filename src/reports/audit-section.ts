@@ -7,7 +7,7 @@ import {
   describeIndependence,
   formatLabelLine,
   describeFidelity,
-} from "./audit-words.ts";
+} from "./audit-text.ts";
 
 export function formatAuditSection(audit: Audit, transcript: Transcript): string {
   const { tallies, robustness } = audit;

@@ -1,6 +1,7 @@
 /** What the server answers, as schemas: tests hold real answers to them, and the OpenAPI document is made of them. */
 import * as z from "zod";
 
+import type { RenderedPrompt } from "../page/debate-prompts.ts";
 import type {
   PageFindings,
   PageError,
@@ -9,8 +10,7 @@ import type {
   PageVerification,
   SeatQuestion,
   SentPageDebate,
-} from "../page/payload.ts";
-import type { RenderedPrompt } from "../page/prompts.ts";
+} from "../page/page-payload.ts";
 import type { ListedDebate } from "../store.ts";
 
 const words = z.string();

@@ -4,10 +4,10 @@
  * CA1. Under a budget every debate has a cap, and it is at most what is left.
  * CA2. Under a budget every price is known, whatever is allowed otherwise.
  */
-import type { DebateExpense } from "../app/expense.ts";
+import type { DebateExpense } from "../app/debate-expense.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import { SetupError } from "../errors.ts";
-import type { SpendingBudget } from "./purse.ts";
+import type { SpendingBudget } from "./spending-budget.ts";
 
 export async function capExpenseToBudget(
   purse: SpendingBudget,

@@ -6,8 +6,8 @@ import { listen, type Listening, sequences } from "../../test/support/sse.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
 import { StoreError } from "../errors.ts";
-import { isJournalFault, readJournal } from "../kernel/chain.ts";
-import type { PageLiveEvent } from "../page/payload.ts";
+import { isJournalFault, readJournal } from "../kernel/hash-chain.ts";
+import type { PageLiveEvent } from "../page/page-payload.ts";
 import { createEventStream } from "./event-stream.ts";
 
 const eventsOf = async (

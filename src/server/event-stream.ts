@@ -9,7 +9,7 @@
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
-import type { PageLiveEvent } from "../page/payload.ts";
+import type { PageLiveEvent } from "../page/page-payload.ts";
 import { type BoundedOutbox, createBoundedOutbox } from "./outbox.ts";
 
 export interface EventStreamOptions {

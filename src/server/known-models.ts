@@ -4,8 +4,8 @@
  * KM1. Only what was set up on this machine by name: the built-in readers, a person, vendors whose key is here,
  *      endpoints and agents of the configuration. No script, and no program that only happens to be installed.
  */
-import { createModelSource, type AppContext } from "../app/desk.ts";
-import { resolveConfigWithFlags } from "../app/settle.ts";
+import { createModelSource, type AppContext } from "../app/app-context.ts";
+import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { findVendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 

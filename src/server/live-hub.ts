@@ -1,8 +1,8 @@
 /** What is happening right now, by debate, for every page that looks on; whoever comes late is told it again. */
 import type { Event } from "../domain/event.ts";
 import type { LiveEvent } from "../engine.ts";
-import { createLiveTextBuffer } from "../kernel/spoken.ts";
-import type { PageLiveEvent } from "../page/payload.ts";
+import { createLiveTextBuffer } from "../kernel/live-text-buffer.ts";
+import type { PageLiveEvent } from "../page/page-payload.ts";
 
 export interface LiveHub {
   /** Takes what the engine says of a debate that this process holds. */

@@ -4,11 +4,11 @@ import {
   type PageBundleSource,
   findPageName,
   PAGE_NAMES,
-} from "../page/bundle.ts";
-import type { RouteCall, RouteHandlers } from "./bind.ts";
+} from "../page/page-bundle.ts";
+import type { RouteCall, RouteHandlers } from "./bind-routes.ts";
 import { isValidDebateId } from "./debate-id.ts";
-import type { RenderPageFrame } from "./locked-page.ts";
 import type { ServerRoute, ServerRoutes } from "./route.ts";
+import type { RenderPageFrame } from "./static-pages.ts";
 
 function createPageRoute(path: string, media: string, summary: string): ServerRoute {
   return { method: "get", path, access: "read", summary, answer: { media, says: summary } };

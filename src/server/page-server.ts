@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
 import { SetupError } from "../errors.ts";
-import type { PageBundleSource } from "../page/bundle.ts";
-import type { PageServerContext } from "./place.ts";
+import type { PageBundleSource } from "../page/page-bundle.ts";
+import type { PageServerContext } from "./page-server-context.ts";
 import { createPageApp } from "./routes.ts";
 import { createPageToken } from "./token.ts";
 

@@ -1,17 +1,17 @@
 /** The two places a server can show: a project's debates, and a debate from a file. */
 import { basename } from "node:path";
 
-import { type AppContext, createContextRedactor } from "../app/desk.ts";
+import { type AppContext, createContextRedactor } from "../app/app-context.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { JournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { createBackgroundRunner } from "./holder.ts";
+import { createBackgroundRunner } from "./background-runner.ts";
 import { createLiveHub } from "./live-hub.ts";
-import { createLiveSubscribers } from "./onlookers.ts";
-import type { PageServerContext } from "./place.ts";
-import { UNLIMITED_BUDGET } from "./purse.ts";
+import { createLiveSubscribers } from "./live-subscribers.ts";
+import type { PageServerContext } from "./page-server-context.ts";
+import { UNLIMITED_BUDGET } from "./spending-budget.ts";
 
 export interface PageServerContextOptions {
   readonly clock?: Clock;

@@ -7,7 +7,7 @@ import {
   StoreError,
   type StoreCode,
 } from "../errors.ts";
-import type { PageError } from "../page/payload.ts";
+import type { PageError } from "../page/page-payload.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 
 const REFUSAL_STATUS = {

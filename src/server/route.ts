@@ -1,7 +1,7 @@
 /** CONTRACT: a route as data. Hono's routes, the OpenAPI document and the tests of who may what are made of it. */
 import type * as z from "zod";
 
-import type { TokenScope } from "../team/tokens/grant.ts";
+import type { TokenScope } from "../team/tokens/token-grant.ts";
 
 /** Who may ask on a team's server: anyone, whoever has a token, or whoever has a token with that scope. */
 export type RouteAccess = "open" | "any" | TokenScope;

@@ -1,17 +1,21 @@
 /** The addresses of a person's own server, each bound to the one thing it does. */
 import { Hono } from "hono";
 
-import type { PageBundleSource } from "../page/bundle.ts";
-import { bindRoutes } from "./bind.ts";
-import { createStreamLimit } from "./crowd.ts";
-import { createRequestGuard, type RequestGuardOptions, setSecurityHeaders } from "./guard.ts";
-import { createDebateHandlers } from "./handlers.ts";
-import { renderPageFrame } from "./locked-page.ts";
-import { createDebateQueries } from "./look.ts";
+import type { PageBundleSource } from "../page/page-bundle.ts";
+import { bindRoutes } from "./bind-routes.ts";
+import { createDebateHandlers } from "./debate-handlers.ts";
+import { createDebateQueries } from "./debate-queries.ts";
+import { DEBATE_ROUTES } from "./debate-routes.ts";
 import { PAGE_ROUTES, createPageHandlers } from "./page-routes.ts";
-import type { PageServerContext } from "./place.ts";
+import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal, createRefusalResponse } from "./refusal.ts";
-import { DEBATE_ROUTES } from "./route-table.ts";
+import {
+  createRequestGuard,
+  type RequestGuardOptions,
+  setSecurityHeaders,
+} from "./request-guard.ts";
+import { renderPageFrame } from "./static-pages.ts";
+import { createStreamLimit } from "./stream-limit.ts";
 
 export interface PageAppOptions extends RequestGuardOptions {
   readonly place: PageServerContext;

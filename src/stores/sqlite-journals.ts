@@ -12,11 +12,11 @@ import type { DebateSummary } from "../domain/summary.ts";
 import { createConflictError, StoreError } from "../errors.ts";
 import type { JournalAddition, JournalLine, ListedDebate, Store } from "../store.ts";
 import { isLeaseHolderGone } from "./holder.ts";
-import { rebuildSummary } from "./rebuilt-summary.ts";
-import { type DiskSync, createDiskSync } from "./sqlite-disk.ts";
+import { rebuildSummary } from "./rebuild-summary.ts";
+import { createSqliteCommitQueue } from "./sqlite-commit-queue.ts";
+import { type DiskSync, createDiskSync } from "./sqlite-disk-sync.ts";
 import { createJournalEndCache } from "./sqlite-ends.ts";
-import { createSqliteCommitQueue } from "./sqlite-group.ts";
-import { createLeaseTable } from "./sqlite-lease.ts";
+import { createLeaseTable } from "./sqlite-leases.ts";
 import { createSqliteError } from "./sqlite-open.ts";
 import { watchJournalLines } from "./sqlite-watch.ts";
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { parseSummary } from "../domain/summary-shape.ts";
 import type { DebateSummary } from "../domain/summary.ts";
-import { rebuildSummary } from "./rebuilt-summary.ts";
+import { rebuildSummary } from "./rebuild-summary.ts";
 
 /** Version 1 kept no options, no gist and no time of the decision beside a journal. */
 export function fillStoredSummaries(database: DatabaseSync): void {

@@ -13,7 +13,7 @@ import { verified } from "../../test/support/records.ts";
 import { systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "./memory.ts";
-import { type DiskSync, createDiskSync } from "./sqlite-disk.ts";
+import { type DiskSync, createDiskSync } from "./sqlite-disk-sync.ts";
 import { createStoreOnDatabase } from "./sqlite-journals.ts";
 import { openSqliteDatabase } from "./sqlite-open.ts";
 import { SCHEMA_VERSION } from "./sqlite-schema.ts";

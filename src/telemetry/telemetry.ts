@@ -2,8 +2,8 @@
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
 import type { RunRequest } from "../engine.ts";
-import { type OtlpOptions, readOtlpOptions, sendSpans } from "./otlp.ts";
-import { createDebateSpans, type SpanOptions } from "./spans.ts";
+import { createDebateSpans, type SpanOptions } from "./debate-spans.ts";
+import { type OtlpOptions, readOtlpOptions, sendSpans } from "./otlp-exporter.ts";
 
 type TelemetryEnvironment = Readonly<Record<string, string | undefined>>;
 

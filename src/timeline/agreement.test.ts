@@ -5,14 +5,14 @@ import { randomJournal } from "../../test/support/random-journal.ts";
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
 import { toldOf } from "../../test/support/stories.ts";
 import { computeAccounts } from "../domain/accounts.ts";
-import { type DecisionRule, describeRemainingEndings } from "../domain/endings.ts";
 import type { Event } from "../domain/event.ts";
+import { type DecisionRule, describeRemainingEndings } from "../domain/possible-endings.ts";
 import { TWO_THIRDS } from "../domain/tally.ts";
 import { readStepName, transcriptOf } from "../domain/transcript.ts";
-import { computeSnapshotAt } from "./moment.ts";
+import { buildDebateTimeline } from "./build-timeline.ts";
+import type { DebateTimeline } from "./debate-timeline.ts";
+import { computeSnapshotAt } from "./snapshot.ts";
 import { isStepAboutPositions } from "./steps-at.ts";
-import { buildDebateTimeline } from "./story-of.ts";
-import type { DebateTimeline } from "./story.ts";
 
 /** The sentence as the terminal forms it, from all that was said where positions are asked for. */
 function sentenceAt({ events, deciding, ...story }: DebateTimeline, at: number): string | null {

@@ -1,7 +1,7 @@
 /** Challenges: who attacks what, and what had become of it by a moment. */
-import { isOwnConcern } from "./claims.ts";
-import { findTimelineIndex, takeUntilEvent } from "./register.ts";
-import type { ClaimCard, ChallengeFate, ArgumentLink, DebateTimeline } from "./story.ts";
+import { isOwnConcern } from "./claim-graph.ts";
+import type { ClaimCard, ChallengeFate, ArgumentLink, DebateTimeline } from "./debate-timeline.ts";
+import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";
 
 export interface ChallengeSnapshot {
   readonly at: number;

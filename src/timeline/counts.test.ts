@@ -16,8 +16,8 @@ import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { toldOf } from "../../test/support/stories.ts";
 import type { Event } from "../domain/event.ts";
 import type { Script } from "../models/scripted.ts";
-import { computeSnapshotAt, computeTallyAt } from "./moment.ts";
-import type { DebateTimeline } from "./story.ts";
+import type { DebateTimeline } from "./debate-timeline.ts";
+import { computeSnapshotAt, computeTallyAt } from "./snapshot.ts";
 
 /** At the last event before the outcome, when all that counts was said. */
 function expectAgreement(events: readonly Event[], name: string): void {

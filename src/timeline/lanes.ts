@@ -1,4 +1,3 @@
-import type { DecisionRule } from "../domain/endings.ts";
 import type { DebateOpened } from "../domain/event.ts";
 /**
  * What colour, letter and shape mean in a debate.
@@ -8,7 +7,8 @@ import type { DebateOpened } from "../domain/event.ts";
  * LN2. Whoever answers for a position instead of judging one has no lane: its versions are no sides to take.
  */
 import { VERDICTS } from "../domain/objection.ts";
-import type { PositionLane, TimelineTurn } from "./story.ts";
+import type { DecisionRule } from "../domain/possible-endings.ts";
+import type { PositionLane, TimelineTurn } from "./debate-timeline.ts";
 
 type NamedLane = Pick<PositionLane, "id" | "label" | "description"> & { readonly sign?: string };
 

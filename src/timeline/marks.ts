@@ -9,7 +9,7 @@ import type {
   ArtifactPublication,
   SeatCard,
   DebateTimeline,
-} from "./story.ts";
+} from "./debate-timeline.ts";
 
 export function buildTimelineMarks(
   events: readonly Event[],

@@ -1,9 +1,9 @@
+import { readDebateExposure } from "../audit/debate-exposure.ts";
 /** Changes of position, classified by the audit's own rule at the moment each was made. */
-import { findPositionFlips } from "../audit/flips.ts";
-import { readDebateExposure } from "../audit/stands.ts";
+import { findPositionFlips } from "../audit/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Event, ReplySummary } from "../domain/event.ts";
-import type { PositionMove, TimelineTurn } from "./story.ts";
+import type { PositionMove, TimelineTurn } from "./debate-timeline.ts";
 
 export function listPositionMoves(
   events: readonly Event[],

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
 import { toldOf } from "../../test/support/stories.ts";
-import { findPositionFlips } from "../audit/flips.ts";
-import { readDebateExposure } from "../audit/stands.ts";
+import { readDebateExposure } from "../audit/debate-exposure.ts";
+import { findPositionFlips } from "../audit/position-flips.ts";
 import { transcriptOf } from "../domain/transcript.ts";
+import type { DebateTimeline } from "./debate-timeline.ts";
 import { isThreadedSeat } from "./lanes.ts";
 import {
   listChallengesAt,
@@ -13,9 +14,8 @@ import {
   buildPositionChart,
   buildScoreTableAt,
   computeTallyAt,
-} from "./moment.ts";
+} from "./snapshot.ts";
 import { isStepAboutPositions } from "./steps-at.ts";
-import type { DebateTimeline } from "./story.ts";
 
 async function told(protocol: string): Promise<DebateTimeline> {
   return toldOf((await heldOffline(protocol)).record.events);

@@ -3,7 +3,7 @@
  * what is missing or of another kind is null or left out, and nothing here throws.
  */
 import type { Json } from "../domain/json.ts";
-import type { DebateTimeline, TimelineTurn } from "./story.ts";
+import type { DebateTimeline, TimelineTurn } from "./debate-timeline.ts";
 
 export type Row = { readonly [name: string]: Json };
 

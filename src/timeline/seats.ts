@@ -1,6 +1,6 @@
 /** Who sits, with two letters that stand for each. */
 import type { Participant } from "../domain/participant.ts";
-import type { SeatCard } from "./story.ts";
+import type { SeatCard } from "./debate-timeline.ts";
 
 /** The model reference of a seat that a person holds. */
 const PERSON = "person";

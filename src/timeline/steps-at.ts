@@ -1,7 +1,7 @@
+import type { TimelineStep, DebateTimeline } from "./debate-timeline.ts";
+import { parseStepFamily } from "./step-titles.ts";
 /** Steps as they were at a moment: who was asked by then, who had answered, and whether it is about positions. */
-import { findTimelineIndex, takeUntilEvent } from "./register.ts";
-import type { TimelineStep, DebateTimeline } from "./story.ts";
-import { parseStepFamily } from "./titles.ts";
+import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";
 
 /**
  * Steps in which seats are asked something other than what they hold. Only for the time before the first answer:

@@ -1,10 +1,10 @@
 /** Who stands where at a moment, and how many it takes. */
-import { resolveCountedPosition, hasTooFewVoices } from "../domain/endings.ts";
+import { resolveCountedPosition, hasTooFewVoices } from "../domain/possible-endings.ts";
 import { countVotesNeeded } from "../domain/tally.ts";
+import type { PositionLane, DebateTimeline } from "./debate-timeline.ts";
 import { isThreadedSeat } from "./lanes.ts";
-import { takeUntilEvent } from "./register.ts";
 import { isStepAboutPositions, listPendingInStep } from "./steps-at.ts";
-import type { PositionLane, DebateTimeline } from "./story.ts";
+import { takeUntilEvent } from "./timeline-index.ts";
 
 export interface TallySnapshot {
   readonly lanes: readonly LaneCount[];

@@ -1,8 +1,8 @@
 /** Steps and turns as the journal holds them. */
 import type { Event, Fact, Usage } from "../domain/event.ts";
 import { readStepName } from "../domain/transcript.ts";
-import type { DebateRules, TimelineStep, TimelineTurn } from "./story.ts";
-import { formatStepTitle } from "./titles.ts";
+import type { DebateRules, TimelineStep, TimelineTurn } from "./debate-timeline.ts";
+import { formatStepTitle } from "./step-titles.ts";
 
 export interface StepsAndTurns {
   readonly steps: readonly TimelineStep[];

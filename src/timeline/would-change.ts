@@ -1,6 +1,6 @@
+import type { SeatCard, DebateTimeline, TimelineTurn } from "./debate-timeline.ts";
 /** What each seat said would change its mind. */
-import { takeUntilEvent } from "./register.ts";
-import type { SeatCard, DebateTimeline, TimelineTurn } from "./story.ts";
+import { takeUntilEvent } from "./timeline-index.ts";
 
 export interface ChangeCondition {
   readonly seat: SeatCard;

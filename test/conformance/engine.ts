@@ -4,7 +4,7 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { readOpening } from "../../src/domain/event.ts";
-import { hydrateBrief } from "../../src/kernel/inline.ts";
+import { hydrateBrief } from "../../src/kernel/inline-engine.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { BRANCHES_SAY } from "../support/fleet-probes.ts";
 import type { Part } from "../support/fleet-speakers.ts";

@@ -2,7 +2,7 @@
 import { PROTOCOLS } from "../../src/dissent.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { offline } from "../../src/models/offline.ts";
-import { createPersonModel } from "../../src/models/person.ts";
+import { createPersonModel } from "../../src/models/person-model.ts";
 import { startWorker } from "../../src/team/fleet/worker.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { FLEET_PROBES } from "../support/fleet-probes.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Clock, systemClock } from "../../src/clock.ts";
-import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
+import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
 import {

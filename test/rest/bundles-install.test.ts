@@ -12,8 +12,8 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { AGENTS_BLOCK } from "../../src/cli/mcp/guidance.ts";
-import { parseToml } from "../../src/cli/mcp/install-toml.ts";
+import { AGENTS_BLOCK } from "../../src/cli/mcp/agent-guidance.ts";
+import { parseToml } from "../../src/cli/mcp/edit-toml.ts";
 import {
   BIN,
   expectHarmless,

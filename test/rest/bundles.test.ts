@@ -10,9 +10,9 @@ import {
   PROVIDER_KEY_NAMES,
   NETWORK_VARIABLE_NAMES,
 } from "../../src/cli/mcp/server-entry.ts";
-import { HOST_TOOLS } from "../../src/mcp/tools.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
-import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
+import { HOST_TOOLS } from "../../src/mcp/host-tools.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { BIN, followed, type Project, project, type Ran } from "../support/cli.ts";
 import { missingPart } from "../support/missing-part.ts";
 import { bareEnvironment, realAgent, type RealAgent } from "../support/real-agents.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
-import type { PageDebate, PageHome, PageLiveEvent } from "../../src/page/payload.ts";
+import type { PageDebate, PageHome, PageLiveEvent } from "../../src/page/page-payload.ts";
 import {
   expectRefusal,
   journal,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
+import type { CliContext } from "../../src/cli/cli-context.ts";
 import { runAuditCommand } from "../../src/cli/commands/audit.ts";
 import { runConfigExplainCommand } from "../../src/cli/commands/config.ts";
 import { runKeysListCommand } from "../../src/cli/commands/keys.ts";
@@ -18,13 +19,12 @@ import { runVerifyCommand } from "../../src/cli/commands/verify.ts";
 import { formatErrorMessage } from "../../src/cli/exit-codes.ts";
 import { FIRST_SCREEN } from "../../src/cli/program/first-screen.ts";
 import { type CommandHandler, buildCliProgram } from "../../src/cli/program/program.ts";
-import type { CliContext } from "../../src/cli/session.ts";
 import {
   type TerminalOutput,
   createTerminalStyle,
   measureColumns,
   stripColours,
-} from "../../src/cli/terminal/terminal.ts";
+} from "../../src/cli/terminal/terminal-style.ts";
 import { createWrappingOutput } from "../../src/cli/terminal/wrap-lines.ts";
 import { DissentError } from "../../src/errors.ts";
 import { runBlameCommand } from "../../src/protocols/merge/command/blame.ts";

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import type { Json } from "../../src/domain/json.ts";
 import { runNpm } from "../../src/team/postgres/local/local-postgres-npm.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
-import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { briefText, journal, type Project, project, type Ran, run } from "../support/cli.ts";
 import {
   companyProxy,

@@ -7,15 +7,18 @@ import { describe, expect, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
+import type { AgentModelOptions } from "../../src/models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../src/models/agents/agent-model.ts";
-import type { AgentModelOptions } from "../../src/models/agents/agent-setting.ts";
 import { createAgentSubject } from "../../src/testing/conformance/agent-subject.ts";
+import type {
+  TestStage,
+  ConformanceSubject,
+} from "../../src/testing/conformance/conformance-subject.ts";
 import {
   type ConformanceOptions,
   type ConformanceResult,
   runConformanceCases,
-} from "../../src/testing/conformance/kit.ts";
-import type { TestStage, ConformanceSubject } from "../../src/testing/conformance/subject.ts";
+} from "../../src/testing/conformance/run-conformance.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");
 

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import { offline } from "../../src/models/offline.ts";
-import { createPersonModel } from "../../src/models/person.ts";
+import { createPersonModel } from "../../src/models/person-model.ts";
 import type { Store } from "../../src/store.ts";
-import { fleetClient, type FleetClient } from "../../src/team/fleet/client.ts";
+import { fleetClient, type FleetClient } from "../../src/team/fleet/fleet-client.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { project, type Project, start, type Started } from "../support/cli.ts";
 import { briefOf } from "../support/judging.ts";
 import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";

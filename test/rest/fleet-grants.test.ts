@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
 import { NO_TRAFFIC_LIMITS, type TrafficLimits } from "../../src/models/endpoint.ts";
-import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
-import { type RateLimitLeases, createRateLimitLeases } from "../../src/team/fleet/grants.ts";
+import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/fleet-database.ts";
+import {
+  type RateLimitLeases,
+  createRateLimitLeases,
+} from "../../src/team/fleet/rate-limit-leases.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 interface Granted {

@@ -3,16 +3,16 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
-import type { WorkflowClient } from "../../src/team/fleet/engine-client.ts";
 import {
   type Assignments,
   createAssignments,
   type QueuedAssignment,
-} from "../../src/team/fleet/holdings.ts";
+} from "../../src/team/fleet/assignments.ts";
+import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/fleet-database.ts";
+import { createOrderTexts } from "../../src/team/fleet/order-texts.ts";
 import { packOrder } from "../../src/team/fleet/packed.ts";
-import { pruneFinishedWork } from "../../src/team/fleet/retention.ts";
-import { createOrderTexts } from "../../src/team/fleet/texts.ts";
+import { pruneFinishedWork } from "../../src/team/fleet/prune-finished-work.ts";
+import type { WorkflowClient } from "../../src/team/fleet/workflow-client.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet", () => {

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/database.ts";
-import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-engine.ts";
+import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/fleet-database.ts";
 import {
   DEFAULT_HEARTBEAT_TIMING,
   startWorkerHeartbeat,
   type WorkerHeartbeatOptions,
-} from "../../src/team/fleet/pulse.ts";
-import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "../../src/team/fleet/put-back.ts";
+} from "../../src/team/fleet/heartbeat.ts";
+import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-workflow-engine.ts";
+import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "../../src/team/fleet/requeue.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
 

@@ -1,10 +1,10 @@
 /** A hundred thousand malformed documents: none stops the reader, and each is read soundly. */
 import { expect, test } from "vitest";
 
-import { listAnchors } from "../../src/documents/anchors.ts";
-import { createEventLoopYielder } from "../../src/documents/breath.ts";
-import { parseDocument } from "../../src/documents/parse.ts";
-import { findReferences } from "../../src/documents/references.ts";
+import { listAnchors } from "../../src/documents/apply/anchors.ts";
+import { findReferences } from "../../src/documents/markdown/document-references.ts";
+import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
+import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
 import { isMisread, seenBlocks, wholeParse } from "../support/markdown-oracle.ts";
 import { randomMarkdown } from "../support/random-markdown.ts";
 import { unsound } from "../support/soundness.ts";

@@ -25,7 +25,7 @@ import {
   detectTargetMachine,
   explainMissingPackage,
 } from "../../src/team/postgres/local/local-postgres-package.ts";
-import { readPostmasterFile } from "../../src/team/postgres/local/local-postgres-proof.ts";
+import { readPostmasterFile } from "../../src/team/postgres/local/local-postgres-state.ts";
 import {
   type LocalPostgres,
   openLocalPostgres,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import {
   briefText,
   expectRefusal,

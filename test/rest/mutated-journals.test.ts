@@ -4,26 +4,27 @@
  */
 import { expect, test } from "vitest";
 
-import { auditDebateRecord } from "../../src/app/project/audited.ts";
-import { parseCheckedJournal } from "../../src/app/project/journal-from-text.ts";
-import { renderReport } from "../../src/app/results/formats.ts";
-import { createDebateCase, computeProjectStats } from "../../src/audit/stats.ts";
+import { auditDebateRecord } from "../../src/app/project/audit-record.ts";
+import { parseCheckedJournal } from "../../src/app/project/parse-journal.ts";
+import { renderReport } from "../../src/app/results/render-report.ts";
+import { createDebateCase, computeProjectStats } from "../../src/audit/project-stats.ts";
 import { verify } from "../../src/audit/verify.ts";
+import { formatEndingLines, formatStatusLine } from "../../src/cli/render/format-status.ts";
+import { formatWarningLines, formatSummaryLines } from "../../src/cli/render/format-summary.ts";
 import { createTerminalNarrator } from "../../src/cli/render/narrator.ts";
-import { formatEndingLines, formatStatusLine } from "../../src/cli/render/standing.ts";
-import { formatWarningLines, formatSummaryLines } from "../../src/cli/render/summary.ts";
-import { createTerminalStyle } from "../../src/cli/terminal/terminal.ts";
+import { createTerminalStyle } from "../../src/cli/terminal/terminal-style.ts";
 import { type DebateRecord, dissent, PROTOCOLS } from "../../src/dissent.ts";
-import { listPremises } from "../../src/domain/footing.ts";
+import { listPremises } from "../../src/domain/premise.ts";
 import { summarizeDebate } from "../../src/domain/summary.ts";
 import { transcriptOf } from "../../src/domain/transcript.ts";
 import { DissentError } from "../../src/errors.ts";
-import { computePageFindings } from "../../src/page/findings.ts";
+import { renderDebatePrompts } from "../../src/page/debate-prompts.ts";
 import { createPageDebate } from "../../src/page/page-debate.ts";
-import { renderDebatePrompts } from "../../src/page/prompts.ts";
-import { formatEarlierDecision } from "../../src/reports/decision-text.ts";
+import { computePageFindings } from "../../src/page/page-findings.ts";
+import { formatEarlierDecision } from "../../src/reports/earlier-decision-text.ts";
 import { formatJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import {
   listChallengesAt,
   computeSnapshotAt,
@@ -33,8 +34,7 @@ import {
   computeTallyAt,
   buildScrubberTrack,
   listChangeConditions,
-} from "../../src/timeline/moment.ts";
-import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
+} from "../../src/timeline/snapshot.ts";
 import { baseJournals, mutatedLines } from "../support/mutated-journals.ts";
 
 const COUNT = Number(process.env["DISSENT_MUTATED_JOURNALS"] ?? 400);

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
-import { openFleetDatabase } from "../../src/team/fleet/database.ts";
-import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-engine.ts";
+import { openFleetDatabase } from "../../src/team/fleet/fleet-database.ts";
+import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-workflow-engine.ts";
 import { formatLocalPostgresUrl } from "../../src/team/postgres/local/local-postgres-address.ts";
 import { createPostgresCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
 import { findServerOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";

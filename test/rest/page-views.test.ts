@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
-import type { SentPageDebate } from "../../src/page/payload.ts";
+import type { SentPageDebate } from "../../src/page/page-payload.ts";
 import {
   DESK,
   expectAccessible,

@@ -8,19 +8,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import { systemClock } from "../../src/clock.ts";
 import { dissent } from "../../src/dissent.ts";
-import { parseReply } from "../../src/kernel/read-reply.ts";
+import { parseReply } from "../../src/kernel/parse-reply.ts";
 import type { Model } from "../../src/model.ts";
 import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
+import type { AgentModelOptions } from "../../src/models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../src/models/agents/agent-model.ts";
-import type { AgentModelOptions } from "../../src/models/agents/agent-setting.ts";
-import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
-import { findBuiltInAgent } from "../../src/models/agents/built-in.ts";
+import { findBuiltInAgent } from "../../src/models/agents/built-in-agents.ts";
+import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import type { LoopbackBehaviour } from "../../src/testing/loopback/behaviour.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
-import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { createRedactor } from "../../src/text/redact.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";

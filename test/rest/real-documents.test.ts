@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { analyseVariants } from "../../src/documents/analyse.ts";
-import { createEventLoopYielder } from "../../src/documents/breath.ts";
-import { findContradictionsWithin } from "../../src/documents/contradictions.ts";
-import type { FoundContradiction } from "../../src/documents/finding.ts";
-import { computeVariantMetrics } from "../../src/documents/metrics.ts";
-import { parseDocument } from "../../src/documents/parse.ts";
-import { readDocumentStatements } from "../../src/documents/reading.ts";
+import { analyseVariants } from "../../src/documents/analyse/analyse-variants.ts";
+import { readDocumentStatements } from "../../src/documents/claims/document-statements.ts";
+import { findContradictionsWithin } from "../../src/documents/contradictions/find-contradictions.ts";
+import type { FoundContradiction } from "../../src/documents/contradictions/found-contradiction.ts";
+import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
+import { computeVariantMetrics } from "../../src/documents/metrics/variant-metrics.ts";
+import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
 import { documentsOf } from "../support/documents.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

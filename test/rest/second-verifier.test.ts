@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { renderReport } from "../../src/app/results/formats.ts";
+import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Audit, auditOf } from "../../src/audit/audit.ts";
 import { findSettlement } from "../../src/domain/event.ts";
 import { EXAMPLES, project, run } from "../support/cli.ts";

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
-import type { PageHome, SeatQuestion, SentPageDebate } from "../../src/page/payload.ts";
+import type { PageHome, SeatQuestion, SentPageDebate } from "../../src/page/page-payload.ts";
 import { DecisionShape, ResumeShape } from "../../src/server/requests.ts";
-import type { ActivityEntry } from "../../src/team/tokens/acts.ts";
+import type { ActivityEntry } from "../../src/team/tokens/activity-log.ts";
 import { expectRefusal, type Project, project, run, type Started } from "../support/cli.ts";
 import { BODY, recommends } from "../support/judging.ts";
 import { type Speakers, speakers } from "../support/page-speakers.ts";

@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { DebateSummary } from "../../src/domain/summary.ts";
-import type { TokenReservation } from "../../src/team/tokens/budget.ts";
-import type { TokenGrant } from "../../src/team/tokens/grant.ts";
 import type { Team } from "../../src/team/tokens/team.ts";
+import type { TokenReservation } from "../../src/team/tokens/token-budget.ts";
+import type { TokenGrant } from "../../src/team/tokens/token-grant.ts";
 import { NO_POSTGRES, schemaIn } from "../support/postgres.ts";
 import { teamPlace, type TeamPlace } from "../support/tokens.ts";
 

@@ -1,7 +1,7 @@
-/** Documents of a test, parsed as the real ones are. */
-import { createEventLoopYielder } from "../../src/documents/breath.ts";
 import type { ParsedDocument } from "../../src/documents/document.ts";
-import { parseDocument } from "../../src/documents/parse.ts";
+import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
+/** Documents of a test, parsed as the real ones are. */
+import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
 
 /** A variant out of its lines; the first is variant 1. */
 export function documentOf(text: string, variant = 1): Promise<ParsedDocument> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 
 import type { Fact } from "../../src/domain/event.ts";
-import { readEventLine } from "../../src/kernel/chain.ts";
+import { readEventLine } from "../../src/kernel/hash-chain.ts";
 import { type Model, ModelError } from "../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../src/models/scripted.ts";
 import type { Store } from "../../src/store.ts";

@@ -7,13 +7,13 @@ import { type CallToolResult, Client, InMemoryTransport } from "@modelcontextpro
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterAll } from "vitest";
 
-import { type AppContext, openProjectApp } from "../../src/app/desk.ts";
+import { type AppContext, openProjectApp } from "../../src/app/app-context.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Dissent } from "../../src/dissent.ts";
-import { createMcpBackgroundRunner } from "../../src/mcp/keeper.ts";
-import { createQuestionSeal } from "../../src/mcp/seal.ts";
+import { createMcpBackgroundRunner } from "../../src/mcp/background-runner.ts";
+import type { McpContext } from "../../src/mcp/mcp-context.ts";
+import { createQuestionSeal } from "../../src/mcp/question-seal.ts";
 import { createMcpServer } from "../../src/mcp/server.ts";
-import type { McpContext } from "../../src/mcp/station.ts";
 
 /** `legacy` begins with a handshake, `modern` is revision 2026-07-28. */
 export type Era = "legacy" | "modern";

@@ -1,9 +1,9 @@
-/** A merge at its third step, put together by hand: documents, points, and what each advocate said of them. */
-import { createEventLoopYielder } from "../../src/documents/breath.ts";
+import type { ComparisonPoint, PointSide } from "../../src/documents/comparison-point.ts";
 import type { ParsedDocument } from "../../src/documents/document.ts";
-import { createFraction } from "../../src/documents/fraction.ts";
-import { parseDocument } from "../../src/documents/parse.ts";
-import type { ComparisonPoint, PointSide } from "../../src/documents/point.ts";
+import { createFraction } from "../../src/documents/exact-fraction.ts";
+import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
+/** A merge at its third step, put together by hand: documents, points, and what each advocate said of them. */
+import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
 import type { Participant } from "../../src/domain/participant.ts";
 import type { Spoken } from "../../src/domain/round.ts";
 import { statementClaims } from "../../src/protocols/merge/advocates.ts";

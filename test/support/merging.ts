@@ -1,10 +1,14 @@
 /** Documents and plans for tests of merging, written by the words they are about. */
-import type { AppliedPlan } from "../../src/documents/apply-plan.ts";
-import { applyChangePlan } from "../../src/documents/apply-plan.ts";
-import { createEventLoopYielder } from "../../src/documents/breath.ts";
-import type { MergeChange, RefactorPlan, ChangeTarget } from "../../src/documents/change.ts";
+import type { AppliedPlan } from "../../src/documents/apply/apply-change-plan.ts";
+import { applyChangePlan } from "../../src/documents/apply/apply-change-plan.ts";
+import type {
+  MergeChange,
+  RefactorPlan,
+  ChangeTarget,
+} from "../../src/documents/apply/change-plan.ts";
 import type { ParsedDocument, TextSpan } from "../../src/documents/document.ts";
-import { parseDocument } from "../../src/documents/parse.ts";
+import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
+import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
 
 export async function drafts(...texts: string[]): Promise<ParsedDocument[]> {
   const documents: ParsedDocument[] = [];

@@ -6,10 +6,10 @@ import {
   annotateDecisionVerdict,
   annotatePremiseCheck,
   annotatePremise,
-} from "../../src/debates/afterword.ts";
+} from "../../src/debates/annotation.ts";
 import type { DebateRecord, Dissent } from "../../src/dissent.ts";
-import { listPremises } from "../../src/domain/footing.ts";
-import { GENESIS, sha256 } from "../../src/kernel/chain.ts";
+import { listPremises } from "../../src/domain/premise.ts";
+import { GENESIS, sha256 } from "../../src/kernel/hash-chain.ts";
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { holdBoard, smooth } from "./boardroom.ts";

@@ -1,5 +1,5 @@
 /** Debates of every protocol and of every kind of ending, held into a project's own database. */
-import { prepareDatabasePath } from "../../src/app/project/own-files.ts";
+import { prepareDatabasePath } from "../../src/app/project/dissent-folder.ts";
 import type { Store } from "../../src/store.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { boardBrief, DISSENT, holdBoard, responds as answers, smooth } from "./boardroom.ts";

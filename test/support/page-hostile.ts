@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { DebateRecord } from "../../src/domain/record.ts";
-import { GENESIS, chainEvent } from "../../src/kernel/chain.ts";
+import { GENESIS, chainEvent } from "../../src/kernel/hash-chain.ts";
 import type { JournalFile } from "../../src/stores/journal-file.ts";
 import { listReferencedTexts } from "../../src/stores/journal-file.ts";
 

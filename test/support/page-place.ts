@@ -7,11 +7,11 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
-import { type AppContext, openProjectApp } from "../../src/app/desk.ts";
+import { type AppContext, openProjectApp } from "../../src/app/app-context.ts";
 import type { Dissent } from "../../src/dissent.ts";
-import type { PageBundle } from "../../src/page/bundle.ts";
+import type { PageBundle } from "../../src/page/page-bundle.ts";
+import type { PageServerContext } from "../../src/server/page-server-context.ts";
 import { type PageServer, createPageServer } from "../../src/server/page-server.ts";
-import type { PageServerContext } from "../../src/server/place.ts";
 import { createProjectContext } from "../../src/server/places.ts";
 
 export const TOKEN = "5e".repeat(32);

@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import type { StreamFrame, LoopbackAnswer } from "../../src/testing/loopback/dialect.ts";
 import { chatDialect } from "../../src/testing/loopback/dialects/chat.ts";
+import type { StreamFrame, LoopbackAnswer } from "../../src/testing/loopback/vendor-dialect.ts";
 
 /** A question that waits for the test. */
 export interface Waiting {

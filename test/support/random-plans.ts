@@ -1,5 +1,9 @@
 /** Documents as people write them, and plans to merge them, by a seeded generator. */
-import type { MergeChange, RefactorPlan, ChangeTarget } from "../../src/documents/change.ts";
+import type {
+  MergeChange,
+  RefactorPlan,
+  ChangeTarget,
+} from "../../src/documents/apply/change-plan.ts";
 import type { ParsedDocument, TextSpan } from "../../src/documents/document.ts";
 import { seededRandom } from "./seeded-random.ts";
 

@@ -3,7 +3,7 @@ import { type Verification, verify } from "../../src/audit/verify.ts";
 import type { DebateRecord, Dissent } from "../../src/dissent.ts";
 import { PROTOCOLS } from "../../src/dissent.ts";
 import type { Fact } from "../../src/domain/event.ts";
-import { GENESIS, chainEvent, readEventLine } from "../../src/kernel/chain.ts";
+import { GENESIS, chainEvent, readEventLine } from "../../src/kernel/hash-chain.ts";
 import type { Protocol } from "../../src/protocol.ts";
 import type { JournalFile } from "../../src/stores/journal-file.ts";
 

@@ -1,6 +1,6 @@
 /** Replies and whole debates of `roundtable`, for tests. */
 import type { Clock } from "../../src/clock.ts";
-import type { Decision } from "../../src/debates/decide.ts";
+import type { Decision } from "../../src/debates/decision-facts.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Event } from "../../src/domain/event.ts";

@@ -3,6 +3,8 @@ import { expect } from "vitest";
 
 import { PROTOCOLS } from "../../src/dissent.ts";
 import { type Event, type Fact, readOpening } from "../../src/domain/event.ts";
+import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
+import type { DebateRules, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import {
   listChallengesAt,
   computeSnapshotAt,
@@ -12,9 +14,7 @@ import {
   computeTallyAt,
   buildScrubberTrack,
   listChangeConditions,
-} from "../../src/timeline/moment.ts";
-import { buildDebateTimeline } from "../../src/timeline/story-of.ts";
-import type { DebateRules, DebateTimeline } from "../../src/timeline/story.ts";
+} from "../../src/timeline/snapshot.ts";
 
 export function rulesOf(events: readonly Event[]): DebateRules {
   const { protocol: id, settings } = readOpening(events);

@@ -8,19 +8,19 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
-import { type AppContext, openProjectApp } from "../../src/app/desk.ts";
+import { type AppContext, openProjectApp } from "../../src/app/app-context.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Dissent } from "../../src/dissent.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import { SetupError } from "../../src/errors.ts";
-import type { PageServerContext } from "../../src/server/place.ts";
-import type { ServerLimits } from "../../src/team/server/bounds.ts";
-import type { FleetAccess } from "../../src/team/server/fleet-holder.ts";
-import { createTeamContext } from "../../src/team/server/team-place.ts";
+import type { PageServerContext } from "../../src/server/page-server-context.ts";
+import type { FleetAccess } from "../../src/team/server/fleet-runner.ts";
+import type { ServerLimits } from "../../src/team/server/server-limits.ts";
+import { createTeamContext } from "../../src/team/server/team-context.ts";
 import { type TeamServer, startTeamServer } from "../../src/team/server/team-server.ts";
-import type { ActivityEntry } from "../../src/team/tokens/acts.ts";
-import { type TokenGrant, type TokenScope, SCOPES } from "../../src/team/tokens/grant.ts";
+import type { ActivityEntry } from "../../src/team/tokens/activity-log.ts";
 import type { Team } from "../../src/team/tokens/team.ts";
+import { type TokenGrant, type TokenScope, SCOPES } from "../../src/team/tokens/token-grant.ts";
 import { type Answer, type Asking, BUNDLE, deskIn } from "./page-place.ts";
 
 export interface ServedTeam {

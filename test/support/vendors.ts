@@ -4,7 +4,7 @@ import type { Model, ModelEvent, ModelRequest, Price } from "../../src/model.ts"
 import { type VendorApi, type Endpoint, NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { createTraffic, type TrafficOptions } from "../../src/models/traffic/traffic.ts";
 import { createVendorModel } from "../../src/models/vendors/vendor-model.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { createRedactor } from "../../src/text/redact.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { eagerClock } from "./eager-clock.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { createAgentModel } from "../../src/models/agents/agent-model.ts";
-import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
-import { BUILT_IN_AGENTS } from "../../src/models/agents/built-in.ts";
+import { BUILT_IN_AGENTS } from "../../src/models/agents/built-in-agents.ts";
+import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { failureOf } from "../support/agents/ask-agent.ts";

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Clock } from "../../src/clock.ts";
 import { systemClock } from "../../src/clock.ts";
 import { createAgentModel } from "../../src/models/agents/agent-model.ts";
-import { waitForAgentsGone } from "../../src/models/agents/ask-once.ts";
+import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { createTraffic } from "../../src/models/traffic/traffic.ts";

@@ -1,7 +1,7 @@
 /** What a person sees while a debate runs: on a terminal, in a pipe, in colour and without. */
 import { describe, expect, test } from "vitest";
 
-import { measureColumns } from "../../src/cli/terminal/terminal.ts";
+import { measureColumns } from "../../src/cli/terminal/terminal-style.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import {
   expectHarmless,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 
-import { measureColumns } from "../../src/cli/terminal/terminal.ts";
+import { measureColumns } from "../../src/cli/terminal/terminal-style.ts";
 import { formatSettingsSchema } from "../../src/config/config-schema.ts";
 import type { Behaviour, Script } from "../../src/models/scripted.ts";
 import {

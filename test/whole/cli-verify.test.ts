@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
+import { formatJournalScript } from "../../src/stores/embedded-journal.ts";
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
-import { formatJournalScript } from "../../src/stores/journal-inside.ts";
 import {
   EXAMPLES,
   expectHarmless,

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
-import type { LoopbackScript } from "../../src/testing/loopback/script.ts";
-import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
+import type { LoopbackScript } from "../../src/testing/loopback/loopback-script.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { expectHarmless, type Project, project, type Ran, run, start } from "../support/cli.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");

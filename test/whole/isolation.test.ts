@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { RenderedAsk } from "../../src/audit/faults.ts";
-import { type IsolationFinding, checkPromptIsolation } from "../../src/audit/isolation.ts";
-import { renderRecordedAsks } from "../../src/audit/replay.ts";
+import type { RenderedAsk } from "../../src/audit/journal-faults.ts";
+import { type IsolationFinding, checkPromptIsolation } from "../../src/audit/prompt-isolation.ts";
+import { renderRecordedAsks } from "../../src/audit/replay-debate.ts";
 import { type Brief } from "../../src/domain/brief.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Participant } from "../../src/domain/participant.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
-import type { LoopbackScript } from "../../src/testing/loopback/script.ts";
-import { startLoopbackServer } from "../../src/testing/loopback/server.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackScript } from "../../src/testing/loopback/loopback-script.ts";
+import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 
 const BODIES: Readonly<
   Record<string, (model: string, stream: boolean) => [path: string, body: object]>

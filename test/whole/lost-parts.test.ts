@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { resolveWorkingDirectory } from "../../src/cli/session.ts";
+import { resolveWorkingDirectory } from "../../src/cli/cli-context.ts";
 import { SetupError } from "../../src/errors.ts";
 import {
   debates,

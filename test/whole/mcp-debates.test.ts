@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { readDebateRecord } from "../../src/app/desk.ts";
-import { loadLabelCalibration } from "../../src/app/project/audited.ts";
-import { renderReport } from "../../src/app/results/formats.ts";
+import { readDebateRecord } from "../../src/app/app-context.ts";
+import { loadLabelCalibration } from "../../src/app/project/audit-record.ts";
+import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Fact } from "../../src/domain/event.ts";
 import { type Era, mcpPlace, type McpPlace, type Told } from "../support/mcp.ts";

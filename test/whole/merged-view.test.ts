@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { DebateRecord } from "../../src/domain/record.ts";
 import { offline } from "../../src/models/offline.ts";
-import type { MergedView } from "../../src/page/payload.ts";
+import type { MergedView } from "../../src/page/page-payload.ts";
 import type { MergeRebutInput, MergeStateInput } from "../../src/protocols/merge/merging.ts";
 import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C, AGENTS, writtenBrief } from "../support/drafts.ts";

@@ -12,7 +12,7 @@ import type {
   PageHome,
   PagePlan,
   SeatQuestion,
-} from "../../src/page/payload.ts";
+} from "../../src/page/page-payload.ts";
 import { BIN, followed } from "../support/cli.ts";
 import { DRAFT_A, DRAFT_B } from "../support/drafts.ts";
 import { type Answer, heldDebate, type Served, served, START } from "../support/page-place.ts";
@@ -313,7 +313,7 @@ describe("what is held elsewhere", () => {
       list: async (query) => (await all.app.list(query)).map((one) => ({ ...one, held: true })),
     };
     const other = { ...all.place, app: elsewhere };
-    const { createBackgroundRunner } = await import("../../src/server/holder.ts");
+    const { createBackgroundRunner } = await import("../../src/server/background-runner.ts");
     const held = createBackgroundRunner({ app: elsewhere, hub: other.hub, redact: (text) => text });
 
     await expect(held.pause(id, { drop: false })).rejects.toMatchObject({ code: "held-elsewhere" });
@@ -348,7 +348,7 @@ describe("looking", () => {
     const all = await served();
     const id = await heldDebate(all);
     const found = await all.get<PageFindings>(`/api/debates/${id}/findings`);
-    const { renderReport } = await import("../../src/app/results/formats.ts");
+    const { renderReport } = await import("../../src/app/results/render-report.ts");
     const record = await all.app.read(id);
 
     expect(found.record).toBe(await renderReport(record, "md"));

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
-import { PAGE_NAMES, createPageBundleSource } from "../../src/page/bundle.ts";
+import { PAGE_NAMES, createPageBundleSource } from "../../src/page/page-bundle.ts";
 
 const bundleOf = createPageBundleSource();
 

@@ -11,9 +11,9 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
-import type { LoopbackRule } from "../../src/testing/loopback/script.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackRule } from "../../src/testing/loopback/loopback-script.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { briefText, type Project, project, type Ran, run } from "../support/cli.ts";
 import { BODY, recommends, responds } from "../support/judging.ts";
 import {

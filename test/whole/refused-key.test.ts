@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { LoopbackVendor } from "../../src/testing/loopback/loopback.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { briefText, debates, journal, type Project, project, run } from "../support/cli.ts";
 import { recommends, responds } from "../support/judging.ts";
 

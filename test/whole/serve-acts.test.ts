@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
-import type { SeatQuestion } from "../../src/page/payload.ts";
+import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import { DRAFT_A, DRAFT_B } from "../support/drafts.ts";
 import { type Answer, START } from "../support/page-place.ts";
 import { type ServedTeam, servedTeam } from "../support/team-server.ts";

@@ -13,8 +13,8 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { prepareDissentFolder } from "../../src/app/project/own-files.ts";
-import { findJournalProof } from "../../src/cli/verify/proof.ts";
+import { prepareDissentFolder } from "../../src/app/project/dissent-folder.ts";
+import { findJournalProof } from "../../src/cli/verify/find-proof.ts";
 import { type JournalProof, listProvenLines } from "../../src/domain/proof.ts";
 import { ensureServerKey } from "../../src/signing/server-key.ts";
 import { missingPart } from "../support/missing-part.ts";

@@ -1,7 +1,7 @@
 /** Scrubbing shows nothing that was not known: debates of every protocol, real and at random. */
 import { describe, expect, test } from "vitest";
 
-import type { DecisionRule } from "../../src/domain/endings.ts";
+import type { DecisionRule } from "../../src/domain/possible-endings.ts";
 import { TWO_THIRDS } from "../../src/domain/tally.ts";
 import { heldAtRandom } from "../support/judging-at-random.ts";
 import { randomJournal } from "../support/random-journal.ts";

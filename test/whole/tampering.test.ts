@@ -2,12 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type ReportFormat, renderReport } from "../../src/app/results/formats.ts";
+import { type ReportFormat, renderReport } from "../../src/app/results/render-report.ts";
 import {
   type SubjectCheckOptions,
   checkVerificationSubject,
   type VerifiedSubject,
 } from "../../src/cli/verify/check-subject.ts";
+import { parseDocumentOrigin } from "../../src/cli/verify/document-origin.ts";
 import {
   readJournalDebateId,
   type FoundJournal,
@@ -15,11 +16,10 @@ import {
   parseFoundJournal,
 } from "../../src/cli/verify/find-journal.ts";
 import { decodeDamagedBytes } from "../../src/cli/verify/read-damaged.ts";
-import { parseDocumentOrigin } from "../../src/cli/verify/stated.ts";
 import type { DebateRecord } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
+import { formatJournalComment, findJournalInMarkdown } from "../../src/stores/embedded-journal.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
-import { formatJournalComment, findJournalInMarkdown } from "../../src/stores/journal-inside.ts";
 import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
 import { rechained } from "../support/records.ts";
 

@@ -8,8 +8,8 @@ import type { Json } from "../../src/domain/json.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { LoopbackRule } from "../../src/testing/loopback/script.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackRule } from "../../src/testing/loopback/loopback-script.ts";
 import { briefOf, recommends, responds } from "../support/judging.ts";
 import { KEY, type Vendor, type VendorChanges, VENDORS, vendorOn } from "../support/vendors.ts";
 

@@ -10,9 +10,9 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 
 import { ModelError } from "../../src/model.ts";
 import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
-import { spawnLoopbackProcess } from "../../src/testing/loopback/child.ts";
-import type { RecordedRequest } from "../../src/testing/loopback/loopback.ts";
-import type { LoopbackScript } from "../../src/testing/loopback/script.ts";
+import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
+import type { LoopbackScript } from "../../src/testing/loopback/loopback-script.ts";
+import type { RecordedRequest } from "../../src/testing/loopback/loopback-vendor.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { recommends } from "../support/judging.ts";

@@ -8,22 +8,22 @@ import type {
   PersonQuestion,
   DebateTimeline,
   TimelineTurn,
-} from "../../src/timeline/story.ts";
+} from "../../src/timeline/debate-timeline.ts";
 import {
   formatApprovalChoice,
   isPlanApprovalQuestion,
   listPlannedChanges,
-} from "../protocols/merge/plan-changes.ts";
+} from "../protocols/merge/merge-plan-choices.ts";
 import {
   countAcceptingSeats,
   listOpenRisks,
   appendAcceptedRisks,
   describeUnacceptedRisks,
-} from "../protocols/roundtable/risks.ts";
-import { describeChoiceVersusPanel } from "./choices.ts";
+} from "../protocols/roundtable/roundtable-risks.ts";
 import { joinChosenIds, toggleChosenId } from "./chosen.ts";
-import { listPersonTasks } from "./duties.ts";
-import { proposeRaisedLimit, findPauseCause } from "./stops.ts";
+import { describeChoiceVersusPanel } from "./decision-choices.ts";
+import { proposeRaisedLimit, findPauseCause } from "./pause-cause.ts";
+import { listPersonTasks } from "./person-tasks.ts";
 
 const question = (more: Partial<PersonQuestion>): PersonQuestion => ({
   at: 9,

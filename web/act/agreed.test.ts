@@ -2,9 +2,13 @@ import { describe, expect, test } from "vitest";
 
 import { describePriceEstimate } from "../../src/app/estimate-words.ts";
 import type { Estimate } from "../../src/debates/estimate.ts";
-import type { TimelineStep, DebateTimeline, TimelineTurn } from "../../src/timeline/story.ts";
+import type {
+  TimelineStep,
+  DebateTimeline,
+  TimelineTurn,
+} from "../../src/timeline/debate-timeline.ts";
 import { isPriceRefusal, parseRefusedPrice } from "./agreed.ts";
-import { formatForkPoint, findForkableStep, sumUsageSince } from "./forking.ts";
+import { formatForkPoint, findForkableStep, sumUsageSince } from "./fork-planning.ts";
 
 describe("a price that has to be agreed to", () => {
   const refusal = (min: number, max: number, cap: number | null = null): string => {

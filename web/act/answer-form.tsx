@@ -1,9 +1,9 @@
 /** The answer to a question of the debate: one choice or several, the risks that come with it, and why. */
 import { useState } from "preact/hooks";
 
-import type { PersonQuestion, DebateTimeline } from "../../src/timeline/story.ts";
+import type { PersonQuestion, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { capitalizeText } from "../kit/format-text.ts";
 import { findLane } from "../kit/lane-mark.tsx";
-import { capitalizeText } from "../kit/words.ts";
 import { AcceptedRisksField } from "../protocols/roundtable/risks-field.tsx";
 import {
   countAcceptingSeats,
@@ -11,8 +11,8 @@ import {
   appendAcceptedRisks,
   type OpenRisk,
   describeUnacceptedRisks,
-} from "../protocols/roundtable/risks.ts";
-import { postJson } from "../state/api.ts";
+} from "../protocols/roundtable/roundtable-risks.ts";
+import { postJson } from "../state/server-api.ts";
 import { joinChosenIds, toggleChosenId } from "./chosen.ts";
 import { buildActionPath } from "./paths.ts";
 import { ChoicePicker } from "./pick.tsx";

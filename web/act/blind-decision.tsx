@@ -5,17 +5,17 @@ import { useEffect } from "preact/hooks";
 import { BODY_SOURCE } from "../../src/domain/brief.ts";
 import { readOpening } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { DebateTimeline } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { capitalizeText } from "../kit/format-text.ts";
 import { registerHotkey } from "../kit/hotkeys.ts";
 import { findLane, LaneMark } from "../kit/lane-mark.tsx";
 import { MarkdownText } from "../kit/markdown.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { capitalizeText } from "../kit/words.ts";
-import { postJson } from "../state/api.ts";
-import { currentDebate } from "../state/debate.ts";
-import { buildViewAddress, navigateTo } from "../state/route.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { currentDebate } from "../state/debate-state.ts";
+import { buildViewAddress, navigateTo } from "../state/page-route.ts";
+import { postJson } from "../state/server-api.ts";
 import {
   type BlindStage,
   currentBlindStage,
@@ -23,11 +23,11 @@ import {
   lockBlindChoice,
   type LockedChoice,
   clearLockedChoice,
-} from "./blind.ts";
-import { describeChoiceVersusPanel, listDecisionChoices } from "./choices.ts";
+} from "./blind-stage.ts";
+import { describeChoiceVersusPanel, listDecisionChoices } from "./decision-choices.ts";
 import { DecisionFields } from "./decision-fields.tsx";
+import { RefusalNote } from "./form-controls.tsx";
 import { buildActionPath } from "./paths.ts";
-import { RefusalNote } from "./refusal.tsx";
 import { SealedSeatStage } from "./sealed-seat.tsx";
 import { useAction } from "./use-action.ts";
 

@@ -1,5 +1,5 @@
 /** Where the server takes what a person does. */
-import { buildDebateApiPath } from "../state/live.ts";
+import { buildDebateApiPath } from "../state/follow-debate.ts";
 
 type DebateAction = "decision" | "answer" | "pause" | "resume" | "ask" | "fork" | "form";
 

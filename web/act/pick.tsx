@@ -3,9 +3,9 @@ import "./pick.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
-import type { PositionLane } from "../../src/timeline/story.ts";
+import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { formatHueClass, LaneMark } from "../kit/lane-mark.tsx";
-import { FieldErrorNote } from "./refusal.tsx";
+import { FieldErrorNote } from "./form-controls.tsx";
 
 export interface PickableChoice {
   readonly id: string;

@@ -1,13 +1,13 @@
 /** A question of the debate itself: it sleeps until a person answers, and goes on by itself then. */
-import type { PersonQuestion, DebateTimeline } from "../../src/timeline/story.ts";
+import type { PersonQuestion, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { MergePlanApproval } from "../protocols/merge/plan-approval.tsx";
-import { isPlanApprovalQuestion } from "../protocols/merge/plan-changes.ts";
-import { canDecide } from "../state/api.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { MergePlanApproval } from "../protocols/merge/merge-plan-approval.tsx";
+import { isPlanApprovalQuestion } from "../protocols/merge/merge-plan-choices.ts";
+import { canDecide } from "../state/server-api.ts";
 import { AnswerForm } from "./answer-form.tsx";
-import { TerminalCommand, quoteForShell } from "./command.tsx";
 import { HotkeyNote } from "./send-row.tsx";
+import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 
 export function QuestionCard({
   story,

@@ -4,7 +4,7 @@ import type { Ref } from "preact";
 import "./fields.css";
 import { useId } from "preact/hooks";
 
-import { FieldErrorNote } from "./refusal.tsx";
+import { FieldErrorNote } from "./form-controls.tsx";
 
 export function ReasonField(props: {
   label: string;

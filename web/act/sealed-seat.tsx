@@ -1,8 +1,8 @@
 /** A person's seat in a sealed step: the question and the form, without what the others have said. */
-import type { DebateTimeline } from "../../src/timeline/story.ts";
-import { buildViewAddress } from "../state/route.ts";
-import { findSealedQuestion } from "./blind.ts";
-import { PersonSeatCard } from "./seat-card.tsx";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { findSealedQuestion } from "./blind-stage.ts";
+import { PersonSeatCard } from "./person-seat-card.tsx";
 
 export function SealedSeatStage({ story }: { story: DebateTimeline }) {
   const question = findSealedQuestion(story);

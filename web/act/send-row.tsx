@@ -1,6 +1,6 @@
 /** The end of every form: what went wrong, and the button that does it. */
 import { Button } from "../kit/button.tsx";
-import { RefusalNote } from "./refusal.tsx";
+import { RefusalNote } from "./form-controls.tsx";
 import type { ActionState } from "./use-action.ts";
 
 export function SubmitRow(props: {

@@ -1,5 +1,5 @@
 /** What a part of a debate took, as the best estimate of what it takes again. */
-import { formatPlural, formatUsd } from "../kit/words.ts";
+import { formatPlural, formatUsd } from "../kit/format-text.ts";
 
 export function UsageEstimate({
   taken,

@@ -1,7 +1,7 @@
 /** One thing a person does: whether it is under way, and what went wrong. */
 import { useRef, useState } from "preact/hooks";
 
-import { ServerRequestError } from "../state/api.ts";
+import { ServerRequestError } from "../state/server-api.ts";
 
 export interface ActionRefusal {
   readonly code: string;

@@ -1,7 +1,7 @@
 /** A form's state, kept in this browser with every change until it is sent. */
 import { useState } from "preact/hooks";
 
-import { deleteStoredDraft, storeDraft, loadStoredDraft } from "./drafts.ts";
+import { deleteStoredDraft, storeDraft, loadStoredDraft } from "./form-drafts.ts";
 
 export interface FormDraft<T> {
   readonly filled: T;

@@ -1,22 +1,22 @@
 /** Who challenged whom, from left to right by step; open challenges are red. */
 import { useId, useMemo } from "preact/hooks";
 
-import { listChallengesAt } from "../../src/timeline/moment.ts";
 import type {
   ChallengeFate,
   DebateSnapshot,
   TimelineStep,
   DebateTimeline,
-} from "../../src/timeline/story.ts";
+} from "../../src/timeline/debate-timeline.ts";
+import { listChallengesAt } from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
-import { useElementWidth } from "../kit/use-width.ts";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { truncateText, formatPlural } from "../kit/words.ts";
-import { buildViewAddress } from "../state/route.ts";
+import { truncateText, formatPlural } from "../kit/format-text.ts";
+import { useElementWidth } from "../kit/use-element-width.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
 
 import "./challenges.css";
-import { buildMapGraph, type MapGraph } from "./graph.ts";
-import { type LayeredLayout, computeLayeredLayout } from "./layers.ts";
+import { type LayeredLayout, computeLayeredLayout } from "./layered-layout.ts";
+import { buildMapGraph, type MapGraph } from "./map-graph.ts";
 import { MapEdgeLine, ArrowHeads, ChallengeMapLegend } from "./map-lines.tsx";
 import { computeNodeHeight, MapNodeBox } from "./map-node.tsx";
 

@@ -1,15 +1,15 @@
 /** All challenges as a table: from whom, against what, what became of it, and by whose answer. */
 import { useState } from "preact/hooks";
 
-import type { ChallengeSnapshot } from "../../src/timeline/moment.ts";
-import type { ArgumentLink, DebateTimeline } from "../../src/timeline/story.ts";
+import type { ArgumentLink, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import type { ChallengeSnapshot } from "../../src/timeline/snapshot.ts";
 import { ClaimReference } from "../kit/claim-ref.tsx";
-import { SeatMonogram } from "../kit/monogram.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatInteger } from "../kit/words.ts";
-import { buildViewAddress } from "../state/route.ts";
-import { PositionLabel } from "../transcript/position.tsx";
+import { formatInteger } from "../kit/format-text.ts";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { PositionLabel } from "../transcript/position-label.tsx";
 import { formatShortSeatName } from "./map-node.tsx";
 
 /** Rows that stand there at once. */

@@ -1,24 +1,28 @@
 /** The duty to challenge, made visible: the whole map, and the same as a table. */
 import { useMemo } from "preact/hooks";
 
+import type {
+  ChallengeFate,
+  DebateSnapshot,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
 import {
   type ChallengeSnapshot,
   listChallengesAt,
   cutTimelineAt,
-} from "../../src/timeline/moment.ts";
-import type { ChallengeFate, DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+} from "../../src/timeline/snapshot.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { capitalizeText, formatPlural } from "../kit/words.ts";
-import { shownSnapshot, debateTimeline } from "../state/debate.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
+import { capitalizeText, formatPlural } from "../kit/format-text.ts";
+import { shownSnapshot, debateTimeline } from "../state/debate-state.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
 import { ViewHead } from "../transcript/view-head.tsx";
 import { ChallengeMap, formatFateCounts } from "./challenge-map.tsx";
 import { ChallengeTable } from "./challenge-table.tsx";
 
 import "./challenges.css";
 import { ExchangePanel } from "./exchange-panel.tsx";
-import { hasChallengeGroups } from "./graph.ts";
+import { hasChallengeGroups } from "./map-graph.ts";
 
 export function ChallengesView() {
   if (debateTimeline.value === null || shownSnapshot.value === null) return null;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import type { DebateTimeline } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
 import { toldOf } from "../../test/support/stories.ts";
-import { findClaimExchange } from "./exchange.ts";
-import { buildMapGraph } from "./graph.ts";
-import { computeLayeredLayout, type LayoutBox } from "./layers.ts";
+import { findClaimExchange } from "./claim-exchange.ts";
+import { computeLayeredLayout, type LayoutBox } from "./layered-layout.ts";
+import { buildMapGraph } from "./map-graph.ts";
 import { wrapTextLines } from "./wrapped.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };

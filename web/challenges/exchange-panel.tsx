@@ -1,17 +1,21 @@
+import type {
+  ClaimCard,
+  PositionMove,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
 /** One claim and all that was said around it. */
-import { cutTimelineAt } from "../../src/timeline/moment.ts";
-import type { ClaimCard, PositionMove, DebateTimeline } from "../../src/timeline/story.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { ClaimReference } from "../kit/claim-ref.tsx";
 import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
-import { SeatMonogram } from "../kit/monogram.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { buildViewAddress } from "../state/route.ts";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimSubject, EvidenceQuote } from "../transcript/claim-line.tsx";
-import { MOVE_CLASS_LABELS } from "../transcript/flip-words.ts";
-import { PositionLabel } from "../transcript/position.tsx";
-import { findClaimExchange, type ClaimReply } from "./exchange.ts";
+import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
+import { PositionLabel } from "../transcript/position-label.tsx";
+import { findClaimExchange, type ClaimReply } from "./claim-exchange.ts";
 import { formatShortSeatName } from "./map-node.tsx";
 
 export function ExchangePanel({

@@ -1,5 +1,5 @@
 /** The arrows of the map, and what they mean. */
-import type { MapEdge } from "./graph.ts";
+import type { MapEdge } from "./map-graph.ts";
 
 export function ArrowHeads({ id }: { id: string }) {
   return (

@@ -3,11 +3,11 @@ import "./document.css";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
 
-import type { MergedView } from "../../src/page/payload.ts";
-import { cutTimelineAt } from "../../src/timeline/moment.ts";
-import type { DebateTimeline } from "../../src/timeline/story.ts";
-import { debateFindings, shownSnapshot, debateTimeline } from "../state/debate.ts";
-import { currentRoute } from "../state/route.ts";
+import type { MergedView } from "../../src/page/page-payload.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
+import { debateFindings, shownSnapshot, debateTimeline } from "../state/debate-state.ts";
+import { currentRoute } from "../state/page-route.ts";
 import { PublishedTexts } from "./published-texts.tsx";
 
 interface MergedDocumentProps {

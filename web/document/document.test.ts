@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { offline } from "../../src/models/offline.ts";
-import type { MergedView } from "../../src/page/payload.ts";
+import type { MergedView } from "../../src/page/page-payload.ts";
 import type { MergeStateInput } from "../../src/protocols/merge/merging.ts";
 import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C } from "../../test/support/drafts.ts";
@@ -11,9 +11,12 @@ import {
   listSourceParts,
   findAdjacentPiece,
   formatDocumentText,
-} from "../protocols/merge/document/chosen.ts";
-import { summarizeMerge, findDocumentTitle } from "../protocols/merge/document/summary.ts";
-import { formatVariantShare, createVariantLanes } from "../protocols/merge/document/variants.ts";
+} from "../protocols/merge/document/document-selection.ts";
+import { summarizeMerge, findDocumentTitle } from "../protocols/merge/document/merge-summary.ts";
+import {
+  formatVariantShare,
+  createVariantLanes,
+} from "../protocols/merge/document/variant-lanes.ts";
 
 async function merged(settings: object = {}): Promise<MergedView> {
   const brief = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);

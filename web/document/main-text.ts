@@ -1,5 +1,5 @@
 /** The text that a reader most likely came for. */
-import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/story.ts";
+import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 
 /** In this order; a protocol publishes one of them. */
 const MAIN_TEXT_NAMES = ["adr.md", "consensus.md", "board-memo.md", "synthesis.md", "debate.md"];

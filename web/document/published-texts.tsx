@@ -1,15 +1,15 @@
 /** What a debate published besides its record: each text to be read, chosen by `artifact` in the address. */
-import type { MergedView } from "../../src/page/payload.ts";
-import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/story.ts";
+import type { MergedView } from "../../src/page/page-payload.ts";
+import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { formatInteger, formatPlural } from "../kit/format-text.ts";
 import { MarkdownText, PlainText } from "../kit/markdown.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatInteger, formatPlural } from "../kit/words.ts";
-import { currentDebate } from "../state/debate.ts";
-import { buildViewAddress, currentRoute } from "../state/route.ts";
-import { downloadTextFile } from "./carry.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { currentDebate } from "../state/debate-state.ts";
+import { buildViewAddress, currentRoute } from "../state/page-route.ts";
+import { downloadTextFile } from "./export-text.ts";
 import { findMainPublication } from "./main-text.ts";
 
 interface PublishedTextsProps {

@@ -1,10 +1,10 @@
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 /** How sure each said it was, step by step. Stated, not measured, and never added up. */
-import { type ScoreRow, type ScoreTable, buildScoreTableAt } from "../../src/timeline/moment.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { type ScoreRow, type ScoreTable, buildScoreTableAt } from "../../src/timeline/snapshot.ts";
 import { FoldedDataTable } from "../kit/beside.tsx";
 import { Card } from "../kit/card.tsx";
+import { formatPercent } from "../kit/format-text.ts";
 import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
-import { formatPercent } from "../kit/words.ts";
 
 const WIDTH = 184;
 const HEIGHT = 34;

@@ -1,7 +1,11 @@
 /** What it cost so far, by seat, against the cap. */
-import type { DebateSnapshot, SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
+import type {
+  DebateSnapshot,
+  SeatCard,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
-import { formatInteger, formatPlural, formatUsd } from "../kit/words.ts";
+import { formatInteger, formatPlural, formatUsd } from "../kit/format-text.ts";
 
 interface SeatCost {
   readonly seat: SeatCard;

@@ -1,9 +1,9 @@
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 /** What each of them said would change its mind: the list of things worth finding out. */
-import { listChangeConditions } from "../../src/timeline/moment.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import { listChangeConditions } from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
-import { SeatMonogram } from "../kit/monogram.tsx";
-import { UntrustedText } from "../kit/said.tsx";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
 
 const MAX_CRUXES = 4;
 

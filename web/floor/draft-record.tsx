@@ -2,17 +2,17 @@
 import { useState } from "preact/hooks";
 
 import type { DissentingOpinion } from "../../src/domain/outcome.ts";
-import { describeAttestation } from "../../src/reports/words.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
-import { copyToClipboard } from "../document/carry.ts";
+import { describeAttestation } from "../../src/reports/summary-text.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { copyToClipboard } from "../document/export-text.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatPlural } from "../kit/words.ts";
-import { isChainIntact, debateFindings } from "../state/debate.ts";
-import { buildViewAddress } from "../state/route.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { isChainIntact, debateFindings } from "../state/debate-state.ts";
+import { buildViewAddress } from "../state/page-route.ts";
 
 const MAX_SHOWN_DISSENTS = 2;
 

@@ -1,9 +1,9 @@
 /** How long it has taken; it goes on while a process holds the debate. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { DebateSnapshot } from "../../src/timeline/story.ts";
-import { formatStopwatch } from "../kit/words.ts";
-import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate.ts";
+import type { DebateSnapshot } from "../../src/timeline/debate-timeline.ts";
+import { formatStopwatch } from "../kit/format-text.ts";
+import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate-state.ts";
 
 export function ElapsedTime({ moment }: { moment: DebateSnapshot }) {
   const [since, setSince] = useState(0);

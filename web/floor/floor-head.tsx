@@ -1,13 +1,17 @@
 /** The question, where the debate stands, and the few facts one wants to see first. */
 import { describePause } from "../../src/domain/pause-words.ts";
 import { describeAbsenceReason } from "../../src/domain/round.ts";
-import { describeOutcomeLabel } from "../../src/reports/words.ts";
-import type { DebateSnapshot, SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
+import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
+import type {
+  DebateSnapshot,
+  SeatCard,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
+import { capitalizeText, formatNameList, formatPlural, formatUsd } from "../kit/format-text.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { capitalizeText, formatNameList, formatPlural, formatUsd } from "../kit/words.ts";
-import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate-state.ts";
 import { ElapsedTime } from "./elapsed.tsx";
 
 export function FloorHead({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {

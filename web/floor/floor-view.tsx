@@ -1,18 +1,18 @@
 /** One screen that answers: where is it going, who moved and why, what is open, what does it cost, can I end it. */
-import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
-import { PersonTaskPanel } from "../act/act-panel.tsx";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { PersonTaskPanel } from "../act/person-task-panel.tsx";
 import { ChallengeMap } from "../challenges/challenge-map.tsx";
-import { memoizeComponent } from "../kit/memo.ts";
-import { ProtocolPanels } from "../protocols/panels.tsx";
-import { shownSnapshot, settledSnapshot, debateTimeline } from "../state/debate.ts";
-import { PositionChartCard } from "./braid.tsx";
+import { memoizeComponent } from "../kit/memoize-component.ts";
+import { ProtocolPanels } from "../protocols/protocol-panels.tsx";
+import { shownSnapshot, settledSnapshot, debateTimeline } from "../state/debate-state.ts";
 import { ConfidenceCard } from "./confidence.tsx";
 import { CostCard } from "./cost.tsx";
 import { CruxesCard } from "./cruxes.tsx";
 import { DraftRecordCard } from "./draft-record.tsx";
 import { FloorHead } from "./floor-head.tsx";
 import { OutcomeHead } from "./outcome-head.tsx";
-import { SeatCardGrid } from "./seats.tsx";
+import { PositionChartCard } from "./position-chart.tsx";
+import { SeatCardGrid } from "./seat-cards.tsx";
 import { TallyCard } from "./tally.tsx";
 
 export function FloorView() {

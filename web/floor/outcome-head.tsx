@@ -1,18 +1,18 @@
 /** What came of it, as the headline; what was missing is said before it. */
 import { readOpening } from "../../src/domain/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/words.ts";
+import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DecisionCard,
   PositionLane,
   DebateSnapshot,
   DebateTimeline,
-} from "../../src/timeline/story.ts";
+} from "../../src/timeline/debate-timeline.ts";
+import { capitalizeText, formatDay, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { capitalizeText, formatDay, formatPlural } from "../kit/words.ts";
-import { buildViewAddress } from "../state/route.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
 
 export function OutcomeHead({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const { outcome } = moment;

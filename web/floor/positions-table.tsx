@@ -1,7 +1,7 @@
 /** Positions by step as a table: under the picture, and in its place on a small screen. */
 import type { ComponentChildren } from "preact";
 
-import type { SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
+import type { SeatCard, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { FoldedDataTable } from "../kit/beside.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import {
@@ -9,7 +9,7 @@ import {
   type PositionColumn,
   type SeatPosition,
   splitStepTitle,
-} from "./standing.ts";
+} from "./position-columns.ts";
 
 interface PositionTableProps {
   readonly story: DebateTimeline;

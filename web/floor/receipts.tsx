@@ -1,13 +1,17 @@
 /** Every change of mind with what it rested on. A change without a cause is shown as one. */
 import { useState } from "preact/hooks";
 
-import type { DebateSnapshot, PositionMove, DebateTimeline } from "../../src/timeline/story.ts";
+import type {
+  DebateSnapshot,
+  PositionMove,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
 import { ClaimReference } from "../kit/claim-ref.tsx";
+import { formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { SeatMonogram } from "../kit/monogram.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatPlural } from "../kit/words.ts";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
 
 const MAX_SHOWN_MOVES = 4;
 

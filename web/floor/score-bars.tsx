@@ -1,7 +1,7 @@
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 /** Where scores decide: the newest of everyone, against what everyone has to reach. */
-import { buildScoreTableAt } from "../../src/timeline/moment.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
-import { SeatMonogram } from "../kit/monogram.tsx";
+import { buildScoreTableAt } from "../../src/timeline/snapshot.ts";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
 
 export function ScoreBars({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const { rows, target } = buildScoreTableAt(story, moment.at);

@@ -1,10 +1,14 @@
+import type {
+  DebateSnapshot,
+  SeatCard,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
 /** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
-import { type LaneCount, computeTallyAt, type TallySnapshot } from "../../src/timeline/moment.ts";
-import type { DebateSnapshot, SeatCard, DebateTimeline } from "../../src/timeline/story.ts";
+import { type LaneCount, computeTallyAt, type TallySnapshot } from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
+import { formatNameList, formatPlural } from "../kit/format-text.ts";
 import { formatHueClass, LaneMark } from "../kit/lane-mark.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { formatNameList, formatPlural } from "../kit/words.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { ScoreBars } from "./score-bars.tsx";
 
 interface TallyProps {

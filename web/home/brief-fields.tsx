@@ -1,7 +1,7 @@
 /** The fields of the start form that are plain text. */
 import { useId } from "preact/hooks";
 
-import { FieldErrorNote } from "../act/refusal.tsx";
+import { FieldErrorNote } from "../act/form-controls.tsx";
 import { currentPerson } from "../state/me.ts";
 import type { DraftField, DraftFieldErrors, StartDraft } from "./start-draft.ts";
 

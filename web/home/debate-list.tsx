@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ListedDebate } from "../../src/store.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { capitalizeText, formatPlural } from "../kit/format-text.ts";
 import { useHotkey } from "../kit/use-key.ts";
-import { capitalizeText, formatPlural } from "../kit/words.ts";
-import { pageKind } from "../state/place.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
-import { DebateRow } from "./debate-row.tsx";
+import { pageKind } from "../state/page-context.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
 import {
   type DebateFilter,
   parseDebateFilter,
   hasDebateFilter,
   filterDebates,
   DEBATE_STATUSES,
-} from "./filter.ts";
-import { searchResults } from "./found.ts";
+} from "./debate-filter.ts";
+import { DebateRow } from "./debate-row.tsx";
+import { searchResults } from "./debate-search.ts";
 
 /** More are there when they are asked for. */
 const MAX_LISTED_DEBATES = 100;

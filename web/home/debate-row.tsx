@@ -1,16 +1,20 @@
 /** One debate in the list: how it stands, what was asked, when and for how much. */
 import type { ListedDebate } from "../../src/store.ts";
-import { LaneMark } from "../kit/lane-mark.tsx";
-import { UntrustedText } from "../kit/said.tsx";
 import {
   capitalizeText,
   formatClockTime,
   formatDay,
   formatPlural,
   formatUsd,
-} from "../kit/words.ts";
+} from "../kit/format-text.ts";
+import { LaneMark } from "../kit/lane-mark.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import {
+  findOptionLane,
+  type DebateStatusSummary,
+  summarizeDebateStatus,
+} from "./debate-status.ts";
 import { buildDebateHref } from "./links.ts";
-import { findOptionLane, type DebateStatusSummary, summarizeDebateStatus } from "./standing.ts";
 import { formatTimeAgo } from "./when.ts";
 
 export function DebateRow({ debate }: { debate: ListedDebate }) {

@@ -3,13 +3,13 @@ import "./home.css";
 import { useEffect } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
-import { canRun } from "../state/api.ts";
-import { homePage } from "../state/home.ts";
+import { homePage } from "../state/home-state.ts";
 import { currentPerson } from "../state/me.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
+import { canRun } from "../state/server-api.ts";
 import { pageProblem } from "../state/trouble.ts";
 import { DebateList } from "./debate-list.tsx";
-import { startListRefresh } from "./found.ts";
+import { startListRefresh } from "./debate-search.ts";
 import { InboxCard } from "./inbox.tsx";
 import { StartForm } from "./start-form.tsx";
 

@@ -1,12 +1,12 @@
 /** What only a person can move on. */
 import type { ListedDebate } from "../../src/store.ts";
 import { Card } from "../kit/card.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatPlural } from "../kit/words.ts";
-import { canDecide } from "../state/api.ts";
+import { formatPlural } from "../kit/format-text.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { canDecide } from "../state/server-api.ts";
+import { listInboxEntries, type InboxEntry } from "./debate-status.ts";
 import { buildDebateHref } from "./links.ts";
-import { listInboxEntries, type InboxEntry } from "./standing.ts";
 import { formatTimeAgo } from "./when.ts";
 
 export function InboxCard({ debates }: { debates: readonly ListedDebate[] }) {

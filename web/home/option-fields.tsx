@@ -1,7 +1,7 @@
 /** The options of a question; their letters follow the order in which they stand. */
 import { useId } from "preact/hooks";
 
-import { FieldErrorNote } from "../act/refusal.tsx";
+import { FieldErrorNote } from "../act/form-controls.tsx";
 import { Button } from "../kit/button.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import type { StartFieldProps } from "./brief-fields.tsx";

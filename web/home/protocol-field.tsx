@@ -1,7 +1,7 @@
-import type { PageHome } from "../../src/page/payload.ts";
+import type { PageHome } from "../../src/page/page-payload.ts";
 /** The rules to debate by, each in a sentence. */
 import { ChoicePicker } from "../act/pick.tsx";
-import { capitalizeText } from "../kit/words.ts";
+import { capitalizeText } from "../kit/format-text.ts";
 import type { StartFieldProps } from "./brief-fields.tsx";
 
 export function ProtocolField(props: StartFieldProps & { protocols: PageHome["protocols"] }) {

@@ -1,5 +1,5 @@
 /** What someone is about to ask, as typed, and what the server is sent of it. */
-import type { StartRequest } from "../../src/page/payload.ts";
+import type { StartRequest } from "../../src/page/page-payload.ts";
 import { formatOptionLetter } from "./letters.ts";
 
 export interface DraftOption {

@@ -1,18 +1,17 @@
 /** The form that starts a debate: what is asked, what it takes, and only then the start. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { PageHome, PagePlan } from "../../src/page/payload.ts";
-import { deleteStoredDraft, storeDraft, loadStoredDraft } from "../act/drafts.ts";
+import type { PageHome, PagePlan } from "../../src/page/page-payload.ts";
+import { RefusalNote } from "../act/form-controls.tsx";
+import { deleteStoredDraft, storeDraft, loadStoredDraft } from "../act/form-drafts.ts";
 import { buildDebateAddress } from "../act/paths.ts";
-import { RefusalNote } from "../act/refusal.tsx";
 import { useAction } from "../act/use-action.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { postJson } from "../state/api.ts";
-import { buildViewAddress } from "../state/route.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { postJson } from "../state/server-api.ts";
 import { BodyField, type StartFieldProps, AdvancedFields, QuestionField } from "./brief-fields.tsx";
 import { OptionFields } from "./option-fields.tsx";
-import { StartPlanCard } from "./plan-card.tsx";
 import { ProtocolField } from "./protocol-field.tsx";
 import {
   restoreStartDraft,
@@ -23,6 +22,7 @@ import {
   type StartDraft,
   validateStartDraft,
 } from "./start-draft.ts";
+import { StartPlanCard } from "./start-plan-card.tsx";
 
 const START_DRAFT_NAME = "start";
 

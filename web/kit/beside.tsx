@@ -1,7 +1,7 @@
 /** The same as a picture shows, as a table under it. */
 import { useState } from "preact/hooks";
 
-import { type DataTableProps, DataTable } from "./table.tsx";
+import { type DataTableProps, DataTable } from "./data-table.tsx";
 
 /** A larger table is made only when it is asked for. */
 const MOST_CELLS = 300;

@@ -1,7 +1,7 @@
 /** A claim's id as a link to where it stands among the challenges. */
-import { debateTimeline } from "../state/debate.ts";
-import { buildViewAddress } from "../state/route.ts";
-import { truncateText } from "./words.ts";
+import { debateTimeline } from "../state/debate-state.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { truncateText } from "./format-text.ts";
 
 export function ClaimReference({ id }: { id: string }) {
   const card = debateTimeline.value?.claims.get(id);

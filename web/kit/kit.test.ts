@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 
-import { splitAtClaimIds, showInvisibleCharacters } from "./visible.ts";
-import { truncateText, formatStopwatch, formatPercent, formatPlural, formatUsd } from "./words.ts";
+import {
+  truncateText,
+  formatStopwatch,
+  formatPercent,
+  formatPlural,
+  formatUsd,
+} from "./format-text.ts";
+import { splitAtClaimIds, showInvisibleCharacters } from "./visible-text.ts";
 
 test("what steers a terminal or turns text around becomes visible", () => {
   expect(showInvisibleCharacters("a\u001b[31mb")).toBe("a‹U+001B›[31mb");

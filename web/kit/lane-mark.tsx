@@ -1,6 +1,6 @@
 /** The sign of an option: colour, letter and shape together, so that none of them is needed alone. */
-import type { PositionLane, DebateTimeline } from "../../src/timeline/story.ts";
-import { formatHueClass } from "./hue.ts";
+import type { PositionLane, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { formatHueClass } from "./lane-hue.ts";
 
 export { formatHueClass };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import config from "../../vite.config.ts";
-import { MAX_MARKDOWN_LENGTH, splitMarkdown, findTopHeadingLevel } from "./markdown-parts.ts";
 import { type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
+import { MAX_MARKDOWN_LENGTH, splitMarkdown, findTopHeadingLevel } from "./split-markdown.ts";
 
 const read = (text: string) =>
   parseMarkdownTree(text, { top: findTopHeadingLevel(text), under: 2 });

@@ -3,10 +3,10 @@ import { type ComponentChild, h } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import "./markdown.css";
-import { type MarkdownChunk, splitMarkdown, findTopHeadingLevel } from "./markdown-parts.ts";
+import { formatInteger } from "./format-text.ts";
 import { type HeadingOutline, type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
-import { showInvisibleCharacters } from "./visible.ts";
-import { formatInteger } from "./words.ts";
+import { type MarkdownChunk, splitMarkdown, findTopHeadingLevel } from "./split-markdown.ts";
+import { showInvisibleCharacters } from "./visible-text.ts";
 
 /** Parts that stand there at once; the others follow when the page is idle. */
 const INITIAL_MARKDOWN_CHUNKS = 3;

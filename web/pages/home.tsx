@@ -1,7 +1,7 @@
-/** The page with all debates. */
-import { PageFrame } from "../frame.tsx";
 import { HomeView } from "../home/home-view.tsx";
-import { startPage } from "./start.tsx";
+/** The page with all debates. */
+import { PageFrame } from "../page-frame.tsx";
+import { startPage } from "./start-page.tsx";
 
 startPage(() => (
   <PageFrame isHome>

@@ -1,20 +1,20 @@
 /** What the debate was worth, as an instrument: every measure beside the rule it was read by. */
 import type { ComponentChildren } from "preact";
 
-import type { PageAudit } from "../../src/page/payload.ts";
+import type { PageAudit } from "../../src/page/page-payload.ts";
 import {
   describeCalibration,
   describeIndependence,
   describeFidelity,
-} from "../../src/reports/audit-words.ts";
-import type { DebateTimeline } from "../../src/timeline/story.ts";
+} from "../../src/reports/audit-text.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { ClaimReference } from "../kit/claim-ref.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/words.ts";
-import { PositionLabel } from "../transcript/position.tsx";
+import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/format-text.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { PositionLabel } from "../transcript/position-label.tsx";
+import { AuditTallyBars } from "./audit-tables.tsx";
 import { MoveAuditTable } from "./flips.tsx";
-import { AuditTallyBars } from "./tallies.tsx";
 import { RobustnessTrials } from "./trials.tsx";
 
 export interface AuditPanelProps {

@@ -1,10 +1,10 @@
 /** A record as a document: its front matter as a small table, its words in serif, dissents marked. */
 import { useMemo } from "preact/hooks";
 
+import { capitalizeText } from "../kit/format-text.ts";
 import { MarkdownText } from "../kit/markdown.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { capitalizeText } from "../kit/words.ts";
-import { type FrontMatterEntry, parseRecord } from "./record-parts.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { type FrontMatterEntry, parseRecord } from "./parse-record.ts";
 
 export function RecordDocument({ text }: { text: string }) {
   const { matter, sections } = useMemo(() => parseRecord(text), [text]);

@@ -1,12 +1,12 @@
 /** Changes of mind with their receipts. */
 import { Card } from "../kit/card.tsx";
 import { ClaimReference } from "../kit/claim-ref.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatPlural } from "../kit/words.ts";
-import { buildViewAddress } from "../state/route.ts";
-import { MOVE_CLASS_LABELS } from "../transcript/flip-words.ts";
-import { PositionLabel } from "../transcript/position.tsx";
+import { formatPlural } from "../kit/format-text.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
+import { PositionLabel } from "../transcript/position-label.tsx";
 import type { AuditPanelProps } from "./audit-panel.tsx";
 
 export function MoveAuditTable({ story, audit: { flips, tallies } }: AuditPanelProps) {

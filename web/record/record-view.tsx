@@ -1,17 +1,17 @@
 /** The product: the decision record as it is written, how far it can be trusted, and whether it holds. */
-import type { PageFindings, PageDebate } from "../../src/page/payload.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/story.ts";
+import type { PageFindings, PageDebate } from "../../src/page/page-payload.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
-import { formatPlural } from "../kit/words.ts";
-import { currentDebate, shownSnapshot, debateTimeline } from "../state/debate.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
+import { formatPlural } from "../kit/format-text.ts";
+import { currentDebate, shownSnapshot, debateTimeline } from "../state/debate-state.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
 import { ViewHead } from "../transcript/view-head.tsx";
 import { AuditPanel, TrustCard } from "./audit-panel.tsx";
 import { RecordDocument } from "./document.tsx";
-import { JournalProofCard } from "./proof.tsx";
+import { JournalProofCard } from "./journal-proof.tsx";
 
 import "./record.css";
-import { RecordExportCard } from "./take-away.tsx";
+import { RecordExportCard } from "./record-export.tsx";
 
 export function RecordView() {
   if (debateTimeline.value === null || shownSnapshot.value === null || currentDebate.value === null)

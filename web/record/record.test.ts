@@ -12,8 +12,8 @@ import {
   type CheckableJournal,
   listNamedTextHashes,
 } from "./check-journal.ts";
-import { formatFileName, formatJournalExport } from "./journal-text.ts";
-import { parseRecord } from "./record-parts.ts";
+import { formatFileName, formatJournalExport } from "./journal-export.ts";
+import { parseRecord } from "./parse-record.ts";
 
 let record: DebateRecord;
 let journal: CheckableJournal;

@@ -1,8 +1,8 @@
-import type { RobustnessTrial } from "../../src/audit/robustness.ts";
+import type { RobustnessTrial } from "../../src/audit/outcome-robustness.ts";
 /** Would the outcome be another? One thing is changed at a time, and everything is counted again. */
-import type { PageAudit } from "../../src/page/payload.ts";
+import type { PageAudit } from "../../src/page/page-payload.ts";
 import { Card } from "../kit/card.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
 
 const TRIAL_KINDS: readonly (readonly [RobustnessTrial["kind"], string])[] = [
   ["seat", "Without one voice"],

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
 import { useHotkey } from "../kit/use-key.ts";
-import { canAct } from "../state/place.ts";
+import { canAct } from "../state/page-context.ts";
 
 const NAVIGATION_HOTKEYS: readonly (readonly [string, string])[] = [
   ["Floor, Transcript, Challenges, Document, Record", "1 2 3 4 5"],

@@ -2,10 +2,10 @@
 import { useEffect } from "preact/hooks";
 
 import { registerHotkey } from "../kit/hotkeys.ts";
-import { debateTimeline } from "../state/debate.ts";
-import { buildViewAddress, navigateTo, VIEWS } from "../state/route.ts";
+import { debateTimeline } from "../state/debate-state.ts";
+import { buildViewAddress, navigateTo, VIEWS } from "../state/page-route.ts";
+import { toggleTheme } from "../state/page-theme.ts";
 import { stepByEvents, showNewestEvent } from "../state/steps.ts";
-import { toggleTheme } from "../state/theme.ts";
 
 export function useNavigationHotkeys(): void {
   useEffect(() => {

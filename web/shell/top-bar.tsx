@@ -1,10 +1,10 @@
 /** The bar on top: where all debates are, the views of this one, help and theme. */
 import { Button } from "../kit/button.tsx";
+import { capitalizeText } from "../kit/format-text.ts";
 import { BrandMark, ThemeMark } from "../kit/icons.tsx";
-import { capitalizeText } from "../kit/words.ts";
-import { homeAddress } from "../state/place.ts";
-import { buildViewAddress, currentRoute, VIEWS } from "../state/route.ts";
-import { toggleTheme } from "../state/theme.ts";
+import { homeAddress } from "../state/page-context.ts";
+import { buildViewAddress, currentRoute, VIEWS } from "../state/page-route.ts";
+import { toggleTheme } from "../state/page-theme.ts";
 import { openHelpDialog } from "./help-dialog.tsx";
 import { CurrentPersonMenu } from "./who-am-i.tsx";
 

@@ -1,5 +1,5 @@
 /** What is wrong, said before anything else. */
-import { serverConnection, debateTimeline, pageProblem } from "../state/debate.ts";
+import { serverConnection, debateTimeline, pageProblem } from "../state/debate-state.ts";
 
 export function PageProblemNotes() {
   return (

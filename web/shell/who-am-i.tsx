@@ -3,8 +3,8 @@ import "./who-am-i.css";
 import { useState } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";
-import { postJson } from "../state/api.ts";
 import { currentPerson } from "../state/me.ts";
+import { postJson } from "../state/server-api.ts";
 
 export function CurrentPersonMenu() {
   const [busy, setBusy] = useState(false);

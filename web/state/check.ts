@@ -1,7 +1,7 @@
 /** Hashes the lines of the journal again in the browser, so that nobody need be believed. */
 import type { Event } from "../../src/domain/event.ts";
-import { getBrowserDigest, findChangedLine } from "./chain.ts";
-import { isChainIntact, pageProblem } from "./debate.ts";
+import { isChainIntact, pageProblem } from "./debate-state.ts";
+import { getBrowserDigest, findChangedLine } from "./journal-chain.ts";
 
 /** Lines that came after others are checked after them; one that was changed stays said. */
 let pendingChainCheck: Promise<void> = Promise.resolve();

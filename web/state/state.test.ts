@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { GENESIS, chainEvent } from "../../src/kernel/chain.ts";
-import { formatPageAddress, parsePageRoute } from "./address.ts";
-import { createFrameBatcher, type BatchTiming } from "./batches.ts";
-import { findChangedLine, findChainGap } from "./chain.ts";
-import { applyLiveEvents, extractReadableText } from "./spoken.ts";
+import { GENESIS, chainEvent } from "../../src/kernel/hash-chain.ts";
+import { createFrameBatcher, type BatchTiming } from "./frame-batches.ts";
+import { findChangedLine, findChainGap } from "./journal-chain.ts";
+import { applyLiveEvents, extractReadableText } from "./live-text.ts";
+import { formatPageAddress, parsePageRoute } from "./page-address.ts";
 
 describe("the address", () => {
   test("names a view and what is chosen in it, and nonsense is the floor", () => {

@@ -1,6 +1,6 @@
 /** Going back and forth in the journal, event by event. */
-import { draggedEventIndex, viewedEventIndex, debateTimeline } from "./debate.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "./route.ts";
+import { draggedEventIndex, viewedEventIndex, debateTimeline } from "./debate-state.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "./page-route.ts";
 
 /** Browsers refuse an address that changes with every frame; it follows when the hand rests. */
 const ADDRESS_DELAY_MS = 200;

@@ -1,10 +1,10 @@
 /** What the tab of the browser says: where the debate is, and what it is about. */
 import { effect } from "@preact/signals";
 
-import { describeOutcomeLabel } from "../../src/reports/words.ts";
-import { capitalizeText, truncateText } from "../kit/words.ts";
-import { shownSnapshot, debateTimeline } from "./debate.ts";
-import { homePage } from "./home.ts";
+import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
+import { capitalizeText, truncateText } from "../kit/format-text.ts";
+import { shownSnapshot, debateTimeline } from "./debate-state.ts";
+import { homePage } from "./home-state.ts";
 
 export function syncPageTitle(): void {
   effect(() => {

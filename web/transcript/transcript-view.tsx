@@ -1,21 +1,21 @@
 /** Everything that was said, in order, with what stands behind it. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
-import { cutTimelineAt } from "../../src/timeline/moment.ts";
-import type { DebateTimeline } from "../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
+import { formatPlural } from "../kit/format-text.ts";
 import { useHotkey } from "../kit/use-key.ts";
-import { formatPlural } from "../kit/words.ts";
-import { shownSnapshot, debateTimeline } from "../state/debate.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/route.ts";
-import { TranscriptNote } from "./between.tsx";
-import { listTranscriptEntries, type TranscriptEntry } from "./entries.ts";
-import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./filter.ts";
-import { TranscriptFilterBar } from "./filters.tsx";
+import { shownSnapshot, debateTimeline } from "../state/debate-state.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
+import { listTranscriptEntries, type TranscriptEntry } from "./transcript-entries.ts";
+import { TranscriptFilterBar } from "./transcript-filter-bar.tsx";
+import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";
+import { TranscriptNote } from "./transcript-note.tsx";
 
 import "./transcript.css";
 import { TurnCard, formatTurnElementId } from "./turn-card.tsx";
 import { ViewHead } from "./view-head.tsx";
-import { VirtualizedList } from "./windowed.tsx";
+import { VirtualizedList } from "./virtualized-list.tsx";
 
 export function TranscriptView() {
   if (debateTimeline.value === null || shownSnapshot.value === null) return null;

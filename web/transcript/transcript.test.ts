@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/event.ts";
-import { cutTimelineAt } from "../../src/timeline/moment.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
 import { handmade, QUOTE } from "../../test/support/handmade.ts";
 import { sequenced, toldOf } from "../../test/support/stories.ts";
-import { listTranscriptEntries, type TranscriptEntry } from "./entries.ts";
-import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./filter.ts";
+import { listTranscriptEntries, type TranscriptEntry } from "./transcript-entries.ts";
+import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";
 
 const SEATS = { risk: "m/1", value: "m/2" };
 

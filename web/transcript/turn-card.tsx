@@ -5,16 +5,16 @@ import type {
   SeatCard,
   DebateTimeline,
   TimelineTurn,
-} from "../../src/timeline/story.ts";
+} from "../../src/timeline/debate-timeline.ts";
 import { ClaimReference } from "../kit/claim-ref.tsx";
-import { SeatMonogram } from "../kit/monogram.tsx";
-import { UntrustedText } from "../kit/said.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatClockTime, truncateText, formatPercent, formatPlural } from "../kit/words.ts";
-import { buildViewAddress } from "../state/route.ts";
+import { formatClockTime, truncateText, formatPercent, formatPlural } from "../kit/format-text.ts";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimLine } from "./claim-line.tsx";
-import { MOVE_CLASS_LABELS } from "./flip-words.ts";
-import { PositionLabel } from "./position.tsx";
+import { MOVE_CLASS_LABELS } from "./move-class-labels.ts";
+import { PositionLabel } from "./position-label.tsx";
 import { TurnDetails } from "./turn-details.tsx";
 
 export interface TurnCardProps {

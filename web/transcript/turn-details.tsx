@@ -1,13 +1,13 @@
 /** What stands behind a turn, on demand: what was asked, what came back as it was, what was sent back. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { DebateTimeline, TimelineTurn } from "../../src/timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../src/timeline/debate-timeline.ts";
+import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/format-text.ts";
 import { PlainText } from "../kit/markdown.tsx";
-import { showInvisibleCharacters } from "../kit/visible.ts";
-import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/words.ts";
-import { fetchJson } from "../state/api.ts";
-import { currentDebate } from "../state/debate.ts";
-import { pageKind } from "../state/place.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { currentDebate } from "../state/debate-state.ts";
+import { pageKind } from "../state/page-context.ts";
+import { fetchJson } from "../state/server-api.ts";
 import { FoldedContent } from "./on-demand.tsx";
 
 export function TurnDetails({ story, turn }: { story: DebateTimeline; turn: TimelineTurn }) {

@@ -1,7 +1,7 @@
 /** The question a view is about, above everything else on it. */
 import { useEffect } from "preact/hooks";
 
-import { UntrustedText } from "../kit/said.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
 
 import "./said.css";
 

@@ -7,8 +7,8 @@
  */
 import { realpathSync } from "node:fs";
 
-import type { AppContext } from "../desk.ts";
-import { hasConsentMark, writeConsentMark, type ConsentMark } from "./own-marks.ts";
+import type { AppContext } from "../app-context.ts";
+import { hasConsentMark, writeConsentMark, type ConsentMark } from "./user-consent.ts";
 
 export interface ApprovedCommand {
   readonly debate: string;

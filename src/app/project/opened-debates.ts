@@ -6,7 +6,7 @@ import { matchDebateId } from "../../debates/find-debate.ts";
 import type { Dissent } from "../../dissent.ts";
 import { StoreError } from "../../errors.ts";
 import type { JournalAddition, Store } from "../../store.ts";
-import { appendProjectLine, readProjectLines } from "./own-files.ts";
+import { appendProjectLine, readProjectLines } from "./dissent-folder.ts";
 
 const OPENED_DEBATES_FILE = "opened-debates";
 

@@ -2,16 +2,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { type DatabaseRequest, resolveDatabaseAddress } from "../../config/database.ts";
-import { PROJECT_DATABASE } from "../../config/literal-database.ts";
+import { type DatabaseRequest, resolveDatabaseAddress } from "../../config/database-address.ts";
+import { PROJECT_DATABASE } from "../../config/database-reference.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import type { Store } from "../../store.ts";
-import { createDeferredStore } from "../../stores/deferred.ts";
+import { createDeferredStore } from "../../stores/deferred-store.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
 import { parsePostgresAddress } from "../../team/postgres/postgres-address.ts";
 import { postgresStore } from "../../team/postgres/postgres.ts";
+import { projectDatabasePath, prepareDatabasePath } from "./dissent-folder.ts";
 import { withOpenedDebatesLog } from "./opened-debates.ts";
-import { projectDatabasePath, prepareDatabasePath } from "./own-files.ts";
 
 type ProjectLocation = DatabaseRequest & { readonly root: string };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { AppContext } from "../desk.ts";
+import type { AppContext } from "../app-context.ts";
 import { openTeamDatabase } from "./team-database.ts";
 
 let root: string;

@@ -1,8 +1,8 @@
 /** The database that a team's commands share: the one that is named, else the project's own. */
 import { join } from "node:path";
 
-import { resolveDatabaseAddress } from "../../config/database.ts";
-import { PROJECT_DATABASE } from "../../config/literal-database.ts";
+import { resolveDatabaseAddress } from "../../config/database-address.ts";
+import { PROJECT_DATABASE } from "../../config/database-reference.ts";
 import { SetupError } from "../../errors.ts";
 import { findCacheDirectory } from "../../team/postgres/local/local-postgres-package.ts";
 import {
@@ -10,8 +10,8 @@ import {
   findRunningPostgres,
 } from "../../team/postgres/local/local-postgres.ts";
 import { parsePostgresAddress } from "../../team/postgres/postgres-address.ts";
-import type { AppContext } from "../desk.ts";
-import { prepareDissentFolder } from "./own-files.ts";
+import type { AppContext } from "../app-context.ts";
+import { prepareDissentFolder } from "./dissent-folder.ts";
 
 export interface TeamDatabase {
   /** With user and password. */

@@ -14,7 +14,7 @@ import {
   writeConsentMark,
   type ConsentOwner,
   type ConsentMark,
-} from "./own-marks.ts";
+} from "./user-consent.ts";
 
 export interface ProjectPrograms {
   /** The configuration that names them. */

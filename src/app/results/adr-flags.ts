@@ -1,10 +1,10 @@
 import type { ConfigValues } from "../../config/config.ts";
 /** Whether a decision record is wanted, and where; mistakes are found before anything is spent. */
 import { SetupError } from "../../errors.ts";
-import type { AppContext } from "../desk.ts";
-import { readListFlag } from "../flags.ts";
-import { checkAdrRequest } from "./adr-file.ts";
-import type { AdrOptions } from "./keep-record.ts";
+import type { AppContext } from "../app-context.ts";
+import { readListFlag } from "../read-flags.ts";
+import { checkAdrRequest } from "./write-adr-file.ts";
+import type { AdrOptions } from "./write-decision-record.ts";
 
 export async function parseAdrFlags(
   { root }: AppContext,

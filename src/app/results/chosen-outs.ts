@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Configuration } from "../../config/config.ts";
 import { resolvesInsideDirectory } from "../../config/context/safe-path.ts";
 import { SetupError } from "../../errors.ts";
-import type { AppContext } from "../desk.ts";
-import { readOutputFlag } from "../flags.ts";
+import type { AppContext } from "../app-context.ts";
+import { readOutputFlag } from "../read-flags.ts";
 
 /** A project's file comes with its repository, so it may not send results out of it; the person may. */
 export async function resolveOutputPaths(

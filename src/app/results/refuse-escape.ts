@@ -1,6 +1,6 @@
 import { checkProjectDirectory } from "../../config/context/safe-path.ts";
 import { SetupError } from "../../errors.ts";
-import type { AppContext } from "../desk.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** K17: a link planted where results go is found before a debate begins, and again after it. */
 export async function refuseEscapingFolder(

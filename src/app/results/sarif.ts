@@ -6,12 +6,12 @@ import { resolve } from "node:path";
 import { isInsideDirectory, formatRelativePath } from "../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
-import { buildSarifLog } from "../../reports/sarif.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
-import type { AppContext } from "../desk.ts";
-import { auditDebateRecord } from "../project/audited.ts";
+import { buildSarifLog } from "../../reports/sarif-log.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { AppContext } from "../app-context.ts";
+import { readPackageVersion } from "../package-version.ts";
+import { auditDebateRecord } from "../project/audit-record.ts";
 import { listProjectFiles } from "../project/project-files.ts";
-import { readPackageVersion } from "../version.ts";
 
 // what a debate may quote is far smaller
 const MAX_SOURCE_BYTES = 16 * 1024 * 1024;

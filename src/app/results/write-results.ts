@@ -2,25 +2,28 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
-import { readErrorCode } from "../../config/context/read-text.ts";
+import { readErrorCode } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
-import { isMergeDebate, writeMergeResults } from "../../protocols/merge/files/write-merged.ts";
-import type { AppContext } from "../desk.ts";
-import { type LabelCalibration, loadLabelCalibration } from "../project/audited.ts";
-import { prepareDissentFolder } from "../project/own-files.ts";
-import { renderReport } from "./formats.ts";
-import { findFormatByEnding, refuseFolderNamedLikeFile } from "./output-format.ts";
-import { isForeignOrEdited, refuseForeignOverwrite, writeTrackedFile } from "./own-records.ts";
-import { refuseEscapingFolder } from "./refuse-escape.ts";
-import { renderSarifReport } from "./sarif.ts";
+import {
+  isMergeDebate,
+  writeMergeResults,
+} from "../../protocols/merge/files/write-merge-results.ts";
+import type { AppContext } from "../app-context.ts";
+import { type LabelCalibration, loadLabelCalibration } from "../project/audit-record.ts";
+import { prepareDissentFolder } from "../project/dissent-folder.ts";
 import {
   makeDirectoryTree,
   checkDirectoryWritable,
   createFileUnwritableError,
-} from "./write-whole.ts";
+} from "./atomic-write.ts";
+import { findFormatByEnding, refuseFolderNamedLikeFile } from "./output-paths.ts";
+import { refuseEscapingFolder } from "./refuse-escape.ts";
+import { renderReport } from "./render-report.ts";
+import { renderSarifReport } from "./sarif.ts";
+import { isForeignOrEdited, refuseForeignOverwrite, writeTrackedFile } from "./written-files.ts";
 
 export interface WrittenResults {
   readonly paths: readonly string[];

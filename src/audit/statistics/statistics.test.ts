@@ -15,8 +15,8 @@ import {
   computeRateBelowProbability,
   computeRuleOfThree,
   computeWilsonInterval,
-} from "./intervals.ts";
-import { computeBetaCdf, computeNormalQuantile } from "./special.ts";
+} from "./confidence-intervals.ts";
+import { computeBetaCdf, computeNormalQuantile } from "./special-functions.ts";
 import {
   computeCascadeAccuracy,
   computeCorrelatedChance,
@@ -32,7 +32,7 @@ import {
   modelSlotBiasedJudge,
   computeUnanimityChance,
   computeWeightedMajorityAccuracy,
-} from "./voting.ts";
+} from "./voting-accuracy.ts";
 
 /** Equal to the printed digits. */
 function near(value: number, printed: number, digits: number): void {

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 
 import { type Clock, systemClock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
-import { startChildProcess } from "../../models/agents/child.ts";
-import { createChildEnvironment, type ParentEnvironment } from "../../models/agents/environment.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import {
+  createChildEnvironment,
+  type ParentEnvironment,
+} from "../../models/agents/child-environment.ts";
+import { startChildProcess } from "../../models/agents/child-process.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export interface PremiseCheckResult {
   readonly state: "holds" | "lost";

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 
-import { openExistingApp } from "../../app/desk.ts";
-import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/flags.ts";
-import { parseFilledForm } from "../../app/form.ts";
+import { openExistingApp } from "../../app/app-context.ts";
+import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
+import { parseFilledForm } from "../../app/reply-forms.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
-import { readTextFile } from "../../config/context/read-text.ts";
+import { readTextFile } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { runDebateInTerminal } from "../debates/hold.ts";
+import type { CliContext } from "../cli-context.ts";
+import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import { stripPromptControls, listSeatForms, type SeatForm } from "../terminal/answer-seats.ts";
 import { editFormInEditor } from "../terminal/edit-form.ts";
 

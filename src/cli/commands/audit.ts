@@ -1,5 +1,5 @@
-import { readDebateRecord } from "../../app/desk.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audited.ts";
+import { readDebateRecord } from "../../app/app-context.ts";
+import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import {
@@ -7,11 +7,15 @@ import {
   describeIndependence,
   formatLabelLine,
   describeFidelity,
-} from "../../reports/audit-words.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+} from "../../reports/audit-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { formatWarningLines } from "../render/summary.ts";
-import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import { formatWarningLines } from "../render/format-summary.ts";
+import {
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+} from "../terminal/terminal-style.ts";
 
 /** What a debate was worth: from its journal alone, at no cost. */
 export const runAuditCommand: CommandHandler = async (session, [reference = "last"]) => {

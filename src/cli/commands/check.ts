@@ -1,13 +1,13 @@
-import { openProjectApp, createContextRedactor } from "../../app/desk.ts";
-import { readTextFlag } from "../../app/flags.ts";
+import { openProjectApp, createContextRedactor } from "../../app/app-context.ts";
 import {
   approveCommand,
   type ApprovedCommand,
   isApprovedCommand,
 } from "../../app/project/noted-commands.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
 import { systemClock } from "../../clock.ts";
-import { annotatePremiseCheck, annotatePremise } from "../../debates/afterword.ts";
+import { annotatePremiseCheck, annotatePremise } from "../../debates/annotation.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
 import {
@@ -15,17 +15,21 @@ import {
   type Premise,
   listPremises,
   isPremiseOverdue,
-} from "../../domain/footing.ts";
+} from "../../domain/premise.ts";
 import { SetupError } from "../../errors.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { runPremiseCheck } from "../check/run-check.ts";
 import { splitCommandLine } from "../check/split-command.ts";
-import { mapReadableDebates, listReadableDebates } from "../debates/readable.ts";
+import type { CliContext } from "../cli-context.ts";
+import { mapReadableDebates, listReadableDebates } from "../debates/readable-debates.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import { confirmInTerminal, canAskPerson } from "../terminal/ask-person.ts";
-import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import {
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+} from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

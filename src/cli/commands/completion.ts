@@ -1,12 +1,12 @@
 /** Completion for shells: the scripts, and the hidden command by which they ask what could come next. */
 import { mayHaveDebates, openProjectStore } from "../../app/project/project-store.ts";
 import { SetupError } from "../../errors.ts";
-import { SHELL_SCRIPTS } from "../completion/scripts.ts";
+import type { CliContext } from "../cli-context.ts";
+import { SHELL_SCRIPTS } from "../completion/shell-scripts.ts";
 import { type CompletionSuggestion, suggestCompletions } from "../completion/suggestions.ts";
 import type { ValueSource } from "../completion/value-sources.ts";
 import { type CommandHandler, buildCliProgram } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
-import { truncateToColumns, sanitizeForTerminal } from "../terminal/terminal.ts";
+import { truncateToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export const runCompletionCommand: CommandHandler = async (session, [shell = ""]) => {
   const script = Object.hasOwn(SHELL_SCRIPTS, shell) ? SHELL_SCRIPTS[shell] : undefined;
@@ -47,9 +47,9 @@ async function lookUpSuggestions(
       return PROTOCOLS.map(({ id, summary }) => ({ value: id, about: summary }));
     }
     case "gates":
-      return (await import("../../app/gate.ts")).OUTCOME_GATES.map(createBareSuggestion);
+      return (await import("../../app/outcome-gates.ts")).OUTCOME_GATES.map(createBareSuggestion);
     case "hosts": {
-      const { HOSTS } = await import("../mcp/install-hosts.ts");
+      const { HOSTS } = await import("../mcp/agent-hosts.ts");
       return Object.entries(HOSTS).map(([value, { title }]) => ({ value, about: title }));
     }
     case "key-names": {

@@ -3,12 +3,12 @@ import {
   formatProgramLines,
   listProjectPrograms,
 } from "../../app/project/trusted-programs.ts";
-import { resolveConfigWithFlags, resolveInput } from "../../app/settle.ts";
+import { resolveConfigWithFlags, resolveInput } from "../../app/resolve-input.ts";
 import { formatSettingsSchema } from "../../config/config-schema.ts";
 import { explainConfig, resolveConfig } from "../../config/config.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { padToColumns } from "../terminal/terminal.ts";
+import { padToColumns } from "../terminal/terminal-style.ts";
 
 /** Every value with where it was said: flag, environment, brief, project, user or default. */
 export const runConfigExplainCommand: CommandHandler = async (session, [brief]) => {

@@ -1,24 +1,24 @@
 import { resolve } from "node:path";
 
-import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/desk.ts";
+import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/app-context.ts";
 import { formatRemarkRows, collectOutcomeRemarks } from "../../app/earlier-decisions.ts";
-import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/flags.ts";
-import { importJournalFile } from "../../app/project/journal-in.ts";
+import { importJournalFile } from "../../app/project/import-journal.ts";
+import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
 import { parseAdrFlags } from "../../app/results/adr-flags.ts";
-import { writeDecisionRecord } from "../../app/results/keep-record.ts";
+import { writeDecisionRecord } from "../../app/results/write-decision-record.ts";
 import { refreshResults, refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { resolveConfig } from "../../config/config.ts";
-import { readTextFile } from "../../config/context/read-text.ts";
-import { createMissingOptionError } from "../../debates/decide.ts";
+import { readTextFile } from "../../config/context/read-text-file.ts";
+import { createMissingOptionError } from "../../debates/decision-facts.ts";
 import { readOpening } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { parseDecisionCommand } from "../../reports/comment.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
-import { runDebateInTerminal } from "../debates/hold.ts";
+import { parseDecisionCommand } from "../../reports/pull-request-comment.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
+import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const runDecideCommand: CommandHandler = async (

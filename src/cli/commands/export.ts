@@ -1,20 +1,20 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { openExistingApp } from "../../app/desk.ts";
-import { readTextFlag } from "../../app/flags.ts";
-import { isNewFileName } from "../../app/results/output-format.ts";
-import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/own-records.ts";
+import { openExistingApp } from "../../app/app-context.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
+import { isNewFileName } from "../../app/results/output-paths.ts";
+import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/written-files.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import { formatJournalFile, listReferencedTexts } from "../../stores/journal-file.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
 import { isSlug } from "../../text/slug.ts";
-import { isStoreDamage, listReadableDebates } from "../debates/readable.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
+import { isStoreDamage, listReadableDebates } from "../debates/readable-debates.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 /** Journals as files, byte for byte. */
 export const runExportCommand: CommandHandler = async (session, [reference = "last"], flags) => {

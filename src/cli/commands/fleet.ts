@@ -1,11 +1,15 @@
 import { openTeamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
-import { type FleetClient, fleetClient } from "../../team/fleet/client.ts";
-import type { FleetStatus, QueueStatus, WorkerStatus } from "../../team/fleet/status.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { type FleetClient, fleetClient } from "../../team/fleet/fleet-client.ts";
+import type { FleetStatus, QueueStatus, WorkerStatus } from "../../team/fleet/fleet-status.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
-import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import {
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+} from "../terminal/terminal-style.ts";
 import { parseKeepDaysFlag } from "./worker.ts";
 
 export const runFleetStatusCommand: CommandHandler = async (session) => {

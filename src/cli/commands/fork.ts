@@ -1,4 +1,4 @@
-import { openProjectApp, readDebateRecord } from "../../app/desk.ts";
+import { openProjectApp, readDebateRecord } from "../../app/app-context.ts";
 import {
   readCassetteFlags,
   readLimitFlags,
@@ -7,7 +7,7 @@ import {
   parseNameValuePairs,
   parseSettingFlags,
   readTextFlag,
-} from "../../app/flags.ts";
+} from "../../app/read-flags.ts";
 import { forkInTerminal } from "../debates/fork-debate.ts";
 import type { CommandHandler } from "../program/program.ts";
 

@@ -1,12 +1,12 @@
-import { readFileFlag, readTextFlag } from "../../app/flags.ts";
+import { readFileFlag, readTextFlag } from "../../app/read-flags.ts";
 /** A debate for a pipeline: nobody is there to ask, and the exit code says what to do with the build. */
-import { resolveInput } from "../../app/settle.ts";
+import { resolveInput } from "../../app/resolve-input.ts";
 import { DissentError, SetupError } from "../../errors.ts";
-import { type GateOptions, printJsonLine } from "../debates/finish.ts";
+import type { CliContext } from "../cli-context.ts";
 import { openDebateInTerminal } from "../debates/open-debate.ts";
+import { type GateOptions, printJsonLine } from "../debates/report-run-result.ts";
 import { formatErrorMessage, EXIT, computeErrorExit } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 
 /** What fails a build unless something else was asked for. */
 const DEFAULT_FAIL_ON = "contested,degraded";

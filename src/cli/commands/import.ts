@@ -1,20 +1,20 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
-import { MAX_JOURNAL_BYTES } from "../../app/desk.ts";
-import { parseCheckedJournal } from "../../app/project/journal-from-text.ts";
+import { MAX_JOURNAL_BYTES } from "../../app/app-context.ts";
+import { parseCheckedJournal } from "../../app/project/parse-journal.ts";
 import { openProjectStore } from "../../app/project/project-store.ts";
-import { readTextFile } from "../../config/context/read-text.ts";
+import { readTextFile } from "../../config/context/read-text-file.ts";
 import { type Event, readOpening } from "../../domain/event.ts";
 import { summarizeDebate } from "../../domain/summary.ts";
 import { type DissentError, SetupError, StoreError } from "../../errors.ts";
 import type { Store } from "../../store.ts";
 import { type JournalFile, listReferencedTexts } from "../../stores/journal-file.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
 import { isSlug } from "../../text/slug.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { formatJournalCount } from "./export.ts";
 
 interface ImportedJournal {

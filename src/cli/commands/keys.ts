@@ -1,4 +1,4 @@
-import { resolveConfigWithFlags } from "../../app/settle.ts";
+import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 /** Stored keys: set, list, remove. Their values are never printed. */
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
@@ -8,12 +8,12 @@ import {
   deleteStoredKey,
   readStoredKeys,
   saveStoredKey,
-} from "../../models/keys.ts";
+} from "../../models/stored-keys.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
-import { padToColumns, sanitizeForTerminal } from "../terminal/terminal.ts";
+import { padToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export const runKeysSetCommand: CommandHandler = async (session, [given = ""], flags) => {
   const name = await resolveGivenKeyName(session, given);

@@ -1,21 +1,21 @@
-import { readTextFlag, readWholeNumberFlag } from "../../app/flags.ts";
 import {
   mayHaveDebates,
   hasTeamDatabase,
   openProjectStore,
 } from "../../app/project/project-store.ts";
+import { readTextFlag, readWholeNumberFlag } from "../../app/read-flags.ts";
 import type { DebateSummary } from "../../domain/summary.ts";
 import type { ListedDebate } from "../../store.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
-import { createUnreadableNotice } from "../debates/readable.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
+import { createUnreadableNotice } from "../debates/readable-debates.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import {
   truncateToColumns,
   padToColumns,
   sanitizeForTerminal,
   measureColumns,
-} from "../terminal/terminal.ts";
+} from "../terminal/terminal-style.ts";
 
 export const runListCommand: CommandHandler = async (session, words, flags) => {
   const limit = readWholeNumberFlag(flags, "limit", "--limit") ?? 50;

@@ -1,11 +1,11 @@
-import { readNumberFlag } from "../../app/flags.ts";
-import { readPackageVersion } from "../../app/version.ts";
+import { readPackageVersion } from "../../app/package-version.ts";
+import { readNumberFlag } from "../../app/read-flags.ts";
 import { SetupError } from "../../errors.ts";
 import { serveOverHttp, serveOverPipes, type McpServeOptions } from "../../mcp/serve.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { serveCompanionPage } from "../mcp/page-beside.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 
 /** Serves this project's debates to other agents, until they are gone. */
 export const runMcpServeCommand: CommandHandler = async (session, _args, flags) => {

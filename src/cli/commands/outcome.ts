@@ -1,9 +1,9 @@
-import { openExistingApp } from "../../app/desk.ts";
-import { readTextFlag } from "../../app/flags.ts";
-import { annotateDecisionVerdict } from "../../debates/afterword.ts";
+import { openExistingApp } from "../../app/app-context.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
+import { annotateDecisionVerdict } from "../../debates/annotation.ts";
 import { SetupError } from "../../errors.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 const VERDICTS = ["right", "wrong", "partial"] as const;
 

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 
-import { readDebateRecord } from "../../app/desk.ts";
-import { readTextFlag } from "../../app/flags.ts";
-import { loadLabelCalibration } from "../../app/project/audited.ts";
-import { type ReportFormat, renderReport } from "../../app/results/formats.ts";
-import { findFormatByEnding, refuseUnknownEnding } from "../../app/results/output-format.ts";
-import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/own-records.ts";
+import { readDebateRecord } from "../../app/app-context.ts";
+import { loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
+import { findFormatByEnding, refuseUnknownEnding } from "../../app/results/output-paths.ts";
+import { type ReportFormat, renderReport } from "../../app/results/render-report.ts";
 import { renderSarifReport } from "../../app/results/sarif.ts";
+import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/written-files.ts";
 import { SetupError } from "../../errors.ts";
-import { formatJournalComment } from "../../stores/journal-inside.ts";
+import { formatJournalComment } from "../../stores/embedded-journal.ts";
 import type { CommandHandler } from "../program/program.ts";
 
 export const runReportCommand: CommandHandler = async (session, [reference = "last"], flags) => {

@@ -1,25 +1,28 @@
-import { openExistingApp, openProjectApp } from "../../app/desk.ts";
+import { openExistingApp, openProjectApp } from "../../app/app-context.ts";
 import {
   readCassetteFlags,
   readLimitFlags,
   readListFlag,
   readOutputFlag,
-} from "../../app/flags.ts";
+} from "../../app/read-flags.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { findLastArguedStep } from "../../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { SetupError } from "../../errors.ts";
-import { refuseUnsafeOverwrite } from "../../protocols/merge/files/overwriting.ts";
-import { isMergeDebate, listOutputLocations } from "../../protocols/merge/files/write-merged.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { refuseUnsafeOverwrite } from "../../protocols/merge/files/overwrite-conflicts.ts";
+import {
+  isMergeDebate,
+  listOutputLocations,
+} from "../../protocols/merge/files/write-merge-results.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import { forkInTerminal } from "../debates/fork-debate.ts";
-import { runDebateInTerminal } from "../debates/hold.ts";
+import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import { formatAnswerCommand } from "../terminal/answer-command.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

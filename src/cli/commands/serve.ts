@@ -1,30 +1,30 @@
 import { relative } from "node:path";
 
-import { type AppContext, openProjectApp, createContextRedactor } from "../../app/desk.ts";
-import { readTextFlag } from "../../app/flags.ts";
-import { prepareDissentFolder } from "../../app/project/own-files.ts";
+import { type AppContext, openProjectApp, createContextRedactor } from "../../app/app-context.ts";
+import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
 import { openTeamDatabase, type TeamDatabase } from "../../app/project/team-database.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
 import { systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
-import { createPageBundleSource } from "../../page/bundle.ts";
+import { createPageBundleSource } from "../../page/page-bundle.ts";
 import { type ServerKey, ensureServerKey } from "../../signing/server-key.ts";
-import { fleetClient } from "../../team/fleet/client.ts";
-import { loadWorkflowEngine } from "../../team/fleet/load-engine.ts";
+import { fleetClient } from "../../team/fleet/fleet-client.ts";
+import { loadWorkflowEngine } from "../../team/fleet/load-workflow-engine.ts";
 import { requirePostgresDriver } from "../../team/postgres/postgres-connections.ts";
-import { superviseWorkers } from "../../team/server/crew.ts";
 import { createOpenApiDocument } from "../../team/server/openapi.ts";
 import { isLoopbackServerHost, parsePublicUrl } from "../../team/server/server-names.ts";
-import { createTeamContext } from "../../team/server/team-place.ts";
+import { createTeamContext } from "../../team/server/team-context.ts";
 import { type TeamServer, startTeamServer } from "../../team/server/team-server.ts";
-import { SCOPES } from "../../team/tokens/grant.ts";
+import { superviseWorkers } from "../../team/server/worker-supervisor.ts";
 import { openTeam, type Team } from "../../team/tokens/team.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { SCOPES } from "../../team/tokens/token-grant.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import { printPageDefect } from "../debates/serve-page.ts";
-import { startWorkerProcess } from "../debates/serve-workers.ts";
+import { startWorkerProcess } from "../debates/worker-process.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,24 +1,28 @@
-import { openProjectApp } from "../../app/desk.ts";
+import { openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
-import { computeLabelCalibration } from "../../audit/calibrate.ts";
+import { computeLabelCalibration } from "../../audit/label-calibration.ts";
 import {
   type DebateCase,
   createDebateCase,
   type CaseGroup,
   type CaseRate,
   computeProjectStats,
-} from "../../audit/stats.ts";
-import { formatWallTime } from "../../reports/words.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+} from "../../audit/project-stats.ts";
+import { formatWallTime } from "../../reports/summary-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import {
   mapReadableDebates,
   listReadableDebates,
   type ReadableResult,
-} from "../debates/readable.ts";
+} from "../debates/readable-debates.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
-import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import {
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+} from "../terminal/terminal-style.ts";
 
 /** What all debates of this project say together. Asks nobody. */
 export const runStatsCommand: CommandHandler = async (session) => {

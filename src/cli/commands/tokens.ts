@@ -1,29 +1,33 @@
 /** Tokens of a team: made, listed, taken away; and the log of acts. */
-import { createContextRedactor } from "../../app/desk.ts";
-import { readListFlag, readTextFlag, readWholeNumberFlag } from "../../app/flags.ts";
+import { createContextRedactor } from "../../app/app-context.ts";
 import { openTeamDatabase } from "../../app/project/team-database.ts";
+import { readListFlag, readTextFlag, readWholeNumberFlag } from "../../app/read-flags.ts";
 import { SetupError } from "../../errors.ts";
-import type { ActivityEntry } from "../../team/tokens/acts.ts";
+import type { ActivityEntry } from "../../team/tokens/activity-log.ts";
+import {
+  LARGEST_BUDGET_USD,
+  roundUpToMicros,
+  formatMicrosAsUsd,
+} from "../../team/tokens/micro-dollars.ts";
+import type { StoredToken } from "../../team/tokens/stored-tokens.ts";
+import { openTeam, type Team } from "../../team/tokens/team.ts";
 import {
   validateTokenRequest,
   type TokenIssuer,
   type TokenScope,
   SCOPES,
-} from "../../team/tokens/grant.ts";
-import { LARGEST_BUDGET_USD, roundUpToMicros, formatMicrosAsUsd } from "../../team/tokens/money.ts";
-import { openTeam, type Team } from "../../team/tokens/team.ts";
-import type { StoredToken } from "../../team/tokens/tokens.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
-import { findNearestWord } from "../../text/nearest.ts";
+} from "../../team/tokens/token-grant.ts";
+import { findNearestWord } from "../../text/nearest-word.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 import {
   truncateToColumns,
   padToColumns,
   sanitizeForTerminal,
   measureColumns,
-} from "../terminal/terminal.ts";
+} from "../terminal/terminal-style.ts";
 
 export const runTokensCreateCommand: CommandHandler = async (session, _, flags) => {
   // everything that can be wrong is said before a database is reached

@@ -1,5 +1,5 @@
-import { readTextFlag } from "../../app/flags.ts";
-import { loadPersonKeys } from "../../app/project/signing.ts";
+import { loadPersonKeys } from "../../app/project/event-signing.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
 import {
   formatProofLevels,
   formatNotProvenLine,
@@ -8,11 +8,11 @@ import {
   listUnprovenLines,
 } from "../../domain/proof.ts";
 import { SetupError } from "../../errors.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
-import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
 import { anchorVerifiedJournal, signVerifiedJournal } from "../verify/add-proof.ts";
 import {
   type SubjectCheckOptions,
@@ -21,8 +21,8 @@ import {
   requireProofLevel,
   type VerifiedSubject,
 } from "../verify/check-subject.ts";
-import type { RequiredProofLevel } from "../verify/proof.ts";
-import { type VerificationSubject, findVerificationSubjects } from "../verify/subject.ts";
+import type { RequiredProofLevel } from "../verify/find-proof.ts";
+import { type VerificationSubject, findVerificationSubjects } from "../verify/find-subjects.ts";
 
 /** Recomputes a debate, and compares everything that was made from it; asks nobody. */
 export const runVerifyCommand: CommandHandler = async (session, [reference = "last"], flags) => {

@@ -1,21 +1,22 @@
 import { extname, resolve } from "node:path";
 
-import { openExistingApp, MAX_JOURNAL_BYTES, openProjectApp } from "../../app/desk.ts";
-import { readTextFlag } from "../../app/flags.ts";
-import { loadLabelCalibration } from "../../app/project/audited.ts";
-import { checkJournalFile, parseCheckedJournal } from "../../app/project/journal-from-text.ts";
-import { writeFileAtomically } from "../../app/results/write-whole.ts";
-import { readTextFile } from "../../config/context/read-text.ts";
+import { openExistingApp, MAX_JOURNAL_BYTES, openProjectApp } from "../../app/app-context.ts";
+import { loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { checkJournalFile, parseCheckedJournal } from "../../app/project/parse-journal.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
+import { writeFileAtomically } from "../../app/results/atomic-write.ts";
+import { readTextFile } from "../../config/context/read-text-file.ts";
 import { SetupError } from "../../errors.ts";
-import { createPageBundleSource } from "../../page/bundle.ts";
 import { writePageGallery } from "../../page/gallery.ts";
+import { createPageBundleSource } from "../../page/page-bundle.ts";
+import type { PageServerContext } from "../../server/page-server-context.ts";
 import { formatDebatePath } from "../../server/page-server.ts";
-import type { PageServerContext } from "../../server/place.ts";
 import { createFileContext, createProjectContext } from "../../server/places.ts";
+import { findJournalInHtml } from "../../stores/embedded-journal.ts";
 import { type JournalFile, createBadJournalError } from "../../stores/journal-file.ts";
-import { findJournalInHtml } from "../../stores/journal-inside.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
-import { mapReadableDebates, listReadableDebates } from "../debates/readable.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
+import { mapReadableDebates, listReadableDebates } from "../debates/readable-debates.ts";
 import {
   openPathInBrowser,
   startPageServer,
@@ -24,7 +25,6 @@ import {
 } from "../debates/serve-page.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 
 /** What is looked at: all debates of the project, one of them, or one from a file. */
 interface ViewedDebates {

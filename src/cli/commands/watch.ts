@@ -1,15 +1,15 @@
-import { openExistingApp } from "../../app/desk.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audited.ts";
+import { openExistingApp } from "../../app/app-context.ts";
+import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { systemClock } from "../../clock.ts";
 import { readOpening, findSettlement, type Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
-import { formatStepTitle } from "../../timeline/titles.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import { formatStepTitle } from "../../timeline/step-titles.ts";
 import { watchForAbandonment } from "../debates/when-abandoned.ts";
 import { EXIT, computeOutcomeExit, computePauseExit } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
+import { formatSummaryLines } from "../render/format-summary.ts";
 import { createPlainNarrator, createTerminalNarrator } from "../render/narrator.ts";
-import { formatSummaryLines } from "../render/summary.ts";
 
 /** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 export const runWatchCommand: CommandHandler = async (session, [reference = "last"]) => {

@@ -1,19 +1,19 @@
-import { createContextRedactor } from "../../app/desk.ts";
+import { createContextRedactor } from "../../app/app-context.ts";
+import { openTeamDatabase } from "../../app/project/team-database.ts";
 import {
   readDurationFlag,
   readNumberFlag,
   readTextFlag,
   readWholeNumberFlag,
-} from "../../app/flags.ts";
-import { createWorkerSettings } from "../../app/fleet-worker.ts";
-import { openTeamDatabase } from "../../app/project/team-database.ts";
+} from "../../app/read-flags.ts";
+import { createWorkerSettings } from "../../app/worker-settings.ts";
 import { SetupError } from "../../errors.ts";
-import { startHealthServer } from "../../team/fleet/health.ts";
+import { startHealthServer } from "../../team/fleet/health-server.ts";
 import { startWorker, type Worker } from "../../team/fleet/worker.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import type { CliContext } from "../session.ts";
 
 /** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
 export const runWorkerCommand: CommandHandler = async (session, _, flags) => {

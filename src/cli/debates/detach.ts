@@ -4,11 +4,11 @@ import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { prepareDissentFolder } from "../../app/project/own-files.ts";
+import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
 import { SetupError } from "../../errors.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { CliContext } from "../session.ts";
-import { printJsonLine } from "./finish.ts";
+import { printJsonLine } from "./report-run-result.ts";
 
 /** What the process tells the one that started it. */
 export interface DetachedLaunch {

@@ -1,13 +1,13 @@
 /** Forks a debate at a person's word: what it may cost is agreed to first, then it is held. */
-import { estimateForkExpense, refuseUnpricedModels } from "../../app/expense.ts";
+import { estimateForkExpense, refuseUnpricedModels } from "../../app/debate-expense.ts";
+import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
-import { resolveConfigWithFlags } from "../../app/settle.ts";
 import type { DebateRecord, Dissent, ForkRequest } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { CliContext } from "../session.ts";
 import { confirmDebateCost } from "../terminal/confirm-cost.ts";
-import { type TerminalRunOptions, runDebateInTerminal } from "./hold.ts";
+import { type TerminalRunOptions, runDebateInTerminal } from "./run-in-terminal.ts";
 
 export interface TerminalForkOptions extends TerminalRunOptions {
   readonly record: DebateRecord;

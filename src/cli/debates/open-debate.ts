@@ -1,32 +1,32 @@
 /** From a brief and a configuration to a debate that is held: planned, checked, agreed to, opened, told. */
 import { resolve } from "node:path";
 
-import { openProjectApp } from "../../app/desk.ts";
+import { openProjectApp } from "../../app/app-context.ts";
+import { refuseUnpricedModels } from "../../app/debate-expense.ts";
 import { formatSimilarDecision } from "../../app/earlier-decisions.ts";
 import { describePriceEstimate } from "../../app/estimate-words.ts";
-import { refuseUnpricedModels } from "../../app/expense.ts";
-import { readCassetteFlags, readTextFlag } from "../../app/flags.ts";
-import { parseGateList } from "../../app/gate.ts";
+import { describeModelSeating } from "../../app/model-seating.ts";
+import { parseGateList } from "../../app/outcome-gates.ts";
 import type { DebateInput } from "../../app/plan-debate.ts";
 import { prepareDebate, type RunPreview } from "../../app/prepare-debate.ts";
+import { readCassetteFlags, readTextFlag } from "../../app/read-flags.ts";
 import { refuseLikelySecrets } from "../../app/refuse-secrets.ts";
 import { parseAdrFlags } from "../../app/results/adr-flags.ts";
 import { resolveOutputPaths } from "../../app/results/chosen-outs.ts";
-import { refuseForeignOverwrite } from "../../app/results/own-records.ts";
 import { refuseEscapingFolder } from "../../app/results/refuse-escape.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
-import { describeModelSeating } from "../../app/seating.ts";
+import { refuseForeignOverwrite } from "../../app/results/written-files.ts";
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
-import { stringifyForTerminal } from "../../text/json-text.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { formatDryRun } from "../render/dry-run.ts";
-import { formatRunHead } from "../render/head.ts";
-import type { CliContext } from "../session.ts";
+import { formatDryRun } from "../render/format-dry-run.ts";
+import { formatRunHead } from "../render/format-run-head.ts";
 import { confirmDebateCost } from "../terminal/confirm-cost.ts";
-import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal.ts";
-import type { GateOptions } from "./finish.ts";
-import { runDebateInTerminal } from "./hold.ts";
-import { printSettingsFiles } from "./settings-line.ts";
+import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal-style.ts";
+import type { GateOptions } from "./report-run-result.ts";
+import { runDebateInTerminal } from "./run-in-terminal.ts";
+import { printSettingsFiles } from "./settings-files.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 /** The page of a debate that this terminal holds: served while it runs, and on a terminal until Ctrl-C. */
 import type { Dissent } from "../../dissent.ts";
 import { findSettlement } from "../../domain/event.ts";
-import type { JoinedRun } from "../../server/holder.ts";
+import type { JoinedRun } from "../../server/background-runner.ts";
 import { formatDebatePath } from "../../server/page-server.ts";
 import { createProjectContext } from "../../server/places.ts";
+import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { CliContext } from "../session.ts";
-import { reportRunResult, type TerminalRunOptions } from "./finish.ts";
+import { reportRunResult, type TerminalRunOptions } from "./report-run-result.ts";
 import {
   openPathInBrowser,
   startPageServer,

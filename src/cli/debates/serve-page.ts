@@ -1,12 +1,12 @@
 /** Serves the page from this process, until Ctrl-C. */
-import { createContextRedactor } from "../../app/desk.ts";
-import { prepareDissentFolder } from "../../app/project/own-files.ts";
-import { createPageBundleSource } from "../../page/bundle.ts";
+import { createContextRedactor } from "../../app/app-context.ts";
+import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
+import { createPageBundleSource } from "../../page/page-bundle.ts";
+import type { PageServerContext } from "../../server/page-server-context.ts";
 import { type PageServer, createPageServer } from "../../server/page-server.ts";
-import type { PageServerContext } from "../../server/place.ts";
 import { createPageToken, keptToken } from "../../server/token.ts";
+import type { CliContext } from "../cli-context.ts";
 import { formatErrorMessage, EXIT } from "../exit-codes.ts";
-import type { CliContext } from "../session.ts";
 import { hasBrowser, openUrlInBrowser } from "../terminal/browser.ts";
 
 export interface PageServeOptions {

@@ -1,6 +1,6 @@
 /** What to do about a model that does not answer: a command to paste, or one sentence. */
 import { findVendor } from "../../domain/vendor.ts";
-import type { EnvironmentVariables } from "../../models/access.ts";
+import type { EnvironmentVariables } from "../../models/model-access.ts";
 
 export interface FailingModel {
   readonly reference: string;

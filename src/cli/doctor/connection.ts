@@ -3,11 +3,11 @@ import { accessSync, constants } from "node:fs";
 
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
-import type { EnvironmentVariables, ModelAccess } from "../../models/access.ts";
+import type { EnvironmentVariables, ModelAccess } from "../../models/model-access.ts";
 import { findVendorAddress } from "../../models/vendor-address.ts";
 import { isAdoptedFromNpm } from "../../network/npm-settings.ts";
 import { BadProxyAddress, readConfiguredProxy } from "../../network/proxy-choice.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export interface NetworkConnection {
   /** Without user and password. */

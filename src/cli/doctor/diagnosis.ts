@@ -1,17 +1,17 @@
-import { rateChallengerCapability, cacheWorkingModels } from "../../app/challengers.ts";
-import { createModelSource, createContextRedactor } from "../../app/desk.ts";
-import { probeModel } from "../../app/round-trip.ts";
+import { createModelSource, createContextRedactor } from "../../app/app-context.ts";
+import { rateChallengerCapability, cacheWorkingModels } from "../../app/challenger-cache.ts";
+import { probeModel } from "../../app/probe-model.ts";
 /** Everything the doctor found out, as data; what is printed is a reading of it. */
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
-import type { EnvironmentVariables } from "../../models/access.ts";
-import { readStoredKeys, addStoredKeys } from "../../models/keys.ts";
-import type { CliContext } from "../session.ts";
+import type { EnvironmentVariables } from "../../models/model-access.ts";
+import { readStoredKeys, addStoredKeys } from "../../models/stored-keys.ts";
+import type { CliContext } from "../cli-context.ts";
 import { adviseOnFailure } from "./advice.ts";
 import { type NetworkConnection, describeNetworkConnection } from "./connection.ts";
-import { type MissingModel, type FoundModel, searchSeatableModels } from "./found.ts";
+import { type MissingModel, type FoundModel, searchSeatableModels } from "./find-models.ts";
 
 export interface ExaminedModel extends FoundModel {
   readonly works: boolean;

@@ -1,8 +1,8 @@
 /** The version of a program on this machine: from the package it came in, else by asking it. */
 import { execFile } from "node:child_process";
 
-import type { EnvironmentVariables } from "../../models/access.ts";
-import { readInstalledVersion } from "../../models/agents/version.ts";
+import { readInstalledVersion } from "../../models/agents/installed-version.ts";
+import type { EnvironmentVariables } from "../../models/model-access.ts";
 
 interface VersionQueryOptions {
   readonly env: EnvironmentVariables;

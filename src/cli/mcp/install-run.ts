@@ -6,8 +6,8 @@ import {
   type ProgramLocation,
   locateProgram,
   type ProgramSearchContext,
-} from "../../models/agents/locate.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+} from "../../models/agents/locate-program.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export type LocatedHostProgram = Extract<ProgramLocation, { found: true }>;
 

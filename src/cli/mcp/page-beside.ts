@@ -1,9 +1,9 @@
 /** The page beside the tools of an agent: for the person, so its token goes to the person alone. */
-import { openProjectApp } from "../../app/desk.ts";
+import { openProjectApp } from "../../app/app-context.ts";
 import { formatDebatePath } from "../../server/page-server.ts";
 import { createProjectContext } from "../../server/places.ts";
+import type { CliContext } from "../cli-context.ts";
 import { startPageServer, printPageDefect } from "../debates/serve-page.ts";
-import type { CliContext } from "../session.ts";
 
 export interface CompanionPage {
   /** Without the token: whoever has it may decide, and an agent must not. */

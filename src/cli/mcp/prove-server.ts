@@ -3,8 +3,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 
 import { systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
-import { createProgramSearchContext } from "../../models/agents/locate.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import { createProgramSearchContext } from "../../models/agents/locate-program.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { findHostProgram } from "./install-run.ts";
 import { MCP_SERVER_NAME, type ServerEntry } from "./server-entry.ts";
 

@@ -1,11 +1,13 @@
 /** The command tree. Commands are loaded when they are called, so that `--help` stays quick. */
 import { Command, type CommanderError, Option } from "commander";
 
-import { addBlameCommand, addMergeCommand } from "../../protocols/merge/command/declare.ts";
-import { addMcpCommands } from "../mcp/declare.ts";
-import type { CliContext } from "../session.ts";
+import {
+  addBlameCommand,
+  addMergeCommand,
+} from "../../protocols/merge/command/declare-commands.ts";
+import type { CliContext } from "../cli-context.ts";
+import { addMcpCommands } from "../mcp/mcp-commands.ts";
 import { createWrappingOutput } from "../terminal/wrap-lines.ts";
-import { addAuditCommands } from "./audit-commands.ts";
 import {
   collectRepeatedFlag,
   addBriefArguments,
@@ -16,10 +18,11 @@ import {
 } from "./debate-flags.ts";
 import { addFleetCommands } from "./fleet-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
+import { addAuditCommands } from "./inspect-commands.ts";
 import { addJournalCommands } from "./journal-commands.ts";
 import { addViewCommand, addPageFlag } from "./page-commands.ts";
 import { addServeCommand } from "./serve-commands.ts";
-import { addSetupCommands } from "./setting-commands.ts";
+import { addSetupCommands } from "./setup-commands.ts";
 import { addTokenCommands } from "./team-commands.ts";
 
 /** Runs one command; resolves to the exit code. */

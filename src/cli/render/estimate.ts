@@ -6,7 +6,11 @@ import {
 } from "../../app/estimate-words.ts";
 import type { Estimate, ModelEstimate, EstimateRange } from "../../debates/estimate.ts";
 import type { Limits } from "../../domain/event.ts";
-import { padToColumns, sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal.ts";
+import {
+  padToColumns,
+  sanitizeForTerminal,
+  type TerminalStyle,
+} from "../terminal/terminal-style.ts";
 
 /** For a dry run: model by model, then where it would go. */
 export function formatEstimateLines(

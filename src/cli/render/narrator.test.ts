@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../domain/event.ts";
-import { createTerminalStyle } from "../terminal/terminal.ts";
+import { createTerminalStyle } from "../terminal/terminal-style.ts";
 import { type EventNarrator, createPlainNarrator, createTerminalNarrator } from "./narrator.ts";
 
 const style = createTerminalStyle({ write: () => true }, {});

@@ -4,7 +4,7 @@ import type { Outcome } from "../../domain/outcome.ts";
 import { describePause } from "../../domain/pause-words.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { readStepName } from "../../domain/transcript.ts";
-import { formatDollars } from "../../reports/words.ts";
+import { formatDollars } from "../../reports/summary-text.ts";
 import {
   truncateToColumns,
   padToColumns,
@@ -12,7 +12,7 @@ import {
   type TerminalStyle,
   measureColumns,
   stripColours,
-} from "../terminal/terminal.ts";
+} from "../terminal/terminal-style.ts";
 
 export interface EventNarrator {
   /** Lines for one event; none for events that are not told. */

@@ -4,7 +4,7 @@ import {
   type TerminalStyle,
   measureColumns,
   stripColours,
-} from "../terminal/terminal.ts";
+} from "../terminal/terminal-style.ts";
 
 /** The options side by side where they fit, else one below the other. */
 export function formatOptionsForTerminal(

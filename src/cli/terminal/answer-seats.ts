@@ -1,8 +1,8 @@
 /** Asks the person at this terminal for the seats that wait for one. */
-import { formatReplyForm, parseFilledForm } from "../../app/form.ts";
+import { formatReplyForm, parseFilledForm } from "../../app/reply-forms.ts";
 import { type SeatReplyRequest, listSeatReplyRequests } from "../../app/seat-forms.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 import { canAskPerson } from "./ask-person.ts";
 import { editFormInEditor } from "./edit-form.ts";
 

@@ -1,6 +1,6 @@
 /** Programs that a project wants to run: the person at the terminal is asked once, and the command goes on. */
 import { SetupError } from "../../errors.ts";
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 
 /** Runs a command; where it stops at a program that nobody agreed to, asks, and runs it again. */
 export async function runWithTrustPrompt(

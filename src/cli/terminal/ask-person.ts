@@ -7,9 +7,9 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 import { PromptInterruptedError } from "./interrupted-by-person.ts";
-import type { TerminalOutput } from "./terminal.ts";
+import type { TerminalOutput } from "./terminal-style.ts";
 
 /** Asks one question; undefined on Ctrl-D. */
 export type AskQuestion = (question: string) => Promise<string | undefined>;

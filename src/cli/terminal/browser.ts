@@ -1,7 +1,7 @@
 /** Opens a page in the person's browser, where there is a person and a browser. */
 import { spawn } from "node:child_process";
 
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 
 /** False where nobody looks at this machine's screen: no terminal, or one from afar. */
 export function hasBrowser({ stderr, env }: Pick<CliContext, "stderr" | "env">): boolean {

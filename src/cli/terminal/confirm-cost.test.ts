@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 
+import { type DebateExpense, refuseUnpricedModels } from "../../app/debate-expense.ts";
 import {
   describePriceEstimate,
   formatPriceRange,
   describeReservationWarning,
 } from "../../app/estimate-words.ts";
-import { type DebateExpense, refuseUnpricedModels } from "../../app/expense.ts";
 import type { Estimate } from "../../debates/estimate.ts";
 import { SetupError } from "../../errors.ts";
 import { NO_LIMITS } from "../../plan.ts";
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 import { formatShellCommand, confirmDebateCost } from "./confirm-cost.ts";
 
 const ESTIMATE: Estimate = {

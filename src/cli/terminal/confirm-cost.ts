@@ -1,11 +1,11 @@
 /** Nothing is paid for that a person has not agreed to: by a word, by a cap, or by what needs no asking. */
-import { createContextRedactor } from "../../app/desk.ts";
-import { type DebateExpense, explainConfirmationNeeded } from "../../app/expense.ts";
-import { readTextFlag } from "../../app/flags.ts";
+import { createContextRedactor } from "../../app/app-context.ts";
+import { type DebateExpense, explainConfirmationNeeded } from "../../app/debate-expense.ts";
+import { readTextFlag } from "../../app/read-flags.ts";
 import { SetupError } from "../../errors.ts";
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 import { confirmInTerminal, canAskPerson } from "./ask-person.ts";
-import { sanitizeForTerminal } from "./terminal.ts";
+import { sanitizeForTerminal } from "./terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { truncateToColumns, measureColumns, stripColours } from "./terminal.ts";
+import { truncateToColumns, measureColumns, stripColours } from "./terminal-style.ts";
 import { wrapTerminalLine, createWrappingOutput } from "./wrap-lines.ts";
 
 describe("a line that is too long", () => {

@@ -4,7 +4,7 @@
  * A word that is wider than the terminal (a path, a hash) stands alone and whole, so that it can be copied. Ids and
  * commands are never cut.
  */
-import { type TerminalOutput, measureColumns, stripColours } from "./terminal.ts";
+import { type TerminalOutput, measureColumns, stripColours } from "./terminal-style.ts";
 
 /** One line, colours included, as lines of at most so many columns. */
 export function wrapTerminalLine(line: string, columns: number): string[] {

@@ -1,14 +1,14 @@
+import { createEventSigner } from "../../app/project/event-signing.ts";
 /** Signs a journal that was found consistent, or anchors its head in Git. */
 import { openProjectStore } from "../../app/project/project-store.ts";
-import { createEventSigner } from "../../app/project/signing.ts";
 import { SetupError } from "../../errors.ts";
-import { readEventLine } from "../../kernel/chain.ts";
+import { readEventLine } from "../../kernel/hash-chain.ts";
 import { readGitAnchors, writeGitAnchor } from "../../signing/git-anchor.ts";
 import { signJournalEvent } from "../../signing/sign-event.ts";
-import type { CliContext } from "../session.ts";
-import { sanitizeForTerminal } from "../terminal/terminal.ts";
+import type { CliContext } from "../cli-context.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { type FoundJournal, FROM_PROJECT } from "./find-journal.ts";
-import type { VerificationSubject } from "./subject.ts";
+import type { VerificationSubject } from "./find-subjects.ts";
 
 type SignableSubject = Pick<VerificationSubject, "debate" | "journal">;
 

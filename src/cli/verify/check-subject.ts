@@ -3,18 +3,18 @@ import { type Verification, verify } from "../../audit/verify.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { type JournalProof } from "../../domain/proof.ts";
-import { GENESIS, readEventLine } from "../../kernel/chain.ts";
+import { GENESIS, readEventLine } from "../../kernel/hash-chain.ts";
 import { listReferencedTexts } from "../../stores/journal-file.ts";
-import { type DocumentCheck, checkRenderedDocument } from "./document.ts";
-import { checkPublishedArtifacts } from "./folder.ts";
-import { checkRenderedPage } from "./page.ts";
+import { type DocumentCheck, checkRenderedDocument } from "./check-document.ts";
+import { checkPublishedArtifacts } from "./check-folder.ts";
+import { checkRenderedPage } from "./check-page.ts";
 import {
   findJournalProof,
   findMissingLevel,
   type ProofSearchOptions,
   type RequiredProofLevel,
-} from "./proof.ts";
-import type { VerificationSubject } from "./subject.ts";
+} from "./find-proof.ts";
+import type { VerificationSubject } from "./find-subjects.ts";
 
 export interface VerifiedSubject extends Verification {
   readonly debate: string;

@@ -2,18 +2,18 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 
-import { openProjectApp } from "../../app/desk.ts";
+import { openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates, openProjectStore } from "../../app/project/project-store.ts";
 import type { Event } from "../../domain/event.ts";
 import { SetupError } from "../../errors.ts";
-import { readEventLine } from "../../kernel/chain.ts";
+import { readEventLine } from "../../kernel/hash-chain.ts";
 import {
   type JournalReading,
   createBadJournalError,
   readJournalFile,
   listReferencedTexts,
 } from "../../stores/journal-file.ts";
-import type { CliContext } from "../session.ts";
+import type { CliContext } from "../cli-context.ts";
 import { type DamagedText, readDamagedFile } from "./read-damaged.ts";
 
 export interface FoundJournal {

@@ -1,7 +1,7 @@
 /** A file that someone may have changed: read as far as it goes, with what is wrong with its bytes. */
 import { isUtf8 } from "node:buffer";
 
-import { readFileBytes } from "../../config/context/read-text.ts";
+import { readFileBytes } from "../../config/context/read-text-file.ts";
 
 export interface DamagedText {
   /** Without a byte order mark; line ends as they are. */

@@ -3,9 +3,9 @@ import * as z from "zod";
 
 import type { Json } from "../../domain/json.ts";
 import type { SetupError } from "../../errors.ts";
-import { createFileLayer, type ConfigLayer } from "../layers.ts";
-import { createMistakeError, findFirstMistake, type InputMistake } from "../mistakes.ts";
-import type { ParsedMarkup, ValuePath } from "../yaml.ts";
+import { createFileLayer, type ConfigLayer } from "../config-layers.ts";
+import { createMistakeError, findFirstMistake, type InputMistake } from "../input-mistakes.ts";
+import type { ParsedMarkup, ValuePath } from "../parse-markup.ts";
 
 /** What the brief says for the configuration. */
 export interface BriefSettings {

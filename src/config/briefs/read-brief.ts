@@ -10,6 +10,7 @@ import {
   formatShownValue,
 } from "../../text/plain-text.ts";
 import { isSlug, LONGEST_NAME_TO_TYPE, createSlug } from "../../text/slug.ts";
+import { type SecretFinding, findSecretLines } from "../context/find-secrets.ts";
 import {
   type ContextRules,
   readContextSources,
@@ -17,10 +18,9 @@ import {
   type WantedContext,
 } from "../context/read-context.ts";
 import { checkProjectDirectory } from "../context/safe-path.ts";
-import { type SecretFinding, findSecretLines } from "../context/secrets.ts";
-import { formatSourcePosition } from "../place.ts";
+import { formatSourcePosition } from "../source-position.ts";
+import { type BriefDraft, readBriefDraft } from "./brief-draft.ts";
 import type { BriefSettings } from "./brief-fields.ts";
-import { type BriefDraft, readBriefDraft } from "./draft.ts";
 import { findFirstHeading } from "./front-matter.ts";
 import { parseOptionFlag, parseBriefOptions, finalizeOptions } from "./read-options.ts";
 

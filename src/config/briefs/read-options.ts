@@ -7,8 +7,8 @@ import {
   stripControlCharacters,
   formatShownValue,
 } from "../../text/plain-text.ts";
-import { type InputMistake, createUnknownKeyMistake } from "../mistakes.ts";
-import type { ValuePath } from "../yaml.ts";
+import { type InputMistake, createUnknownKeyMistake } from "../input-mistakes.ts";
+import type { ValuePath } from "../parse-markup.ts";
 import { readTextValue } from "./brief-fields.ts";
 
 /** An option that may not have a letter yet. */

@@ -7,7 +7,7 @@ import { SetupError } from "../../errors.ts";
 import { stripToPlainLine } from "../../text/plain-text.ts";
 import { findDenyPattern } from "./deny.ts";
 import { matchesGlob } from "./glob.ts";
-import { readErrorCode } from "./read-text.ts";
+import { readErrorCode } from "./read-text-file.ts";
 
 interface FileSearch {
   readonly pattern: string;

@@ -16,7 +16,7 @@ import { stripToPlainLine, formatByteCount } from "../../text/plain-text.ts";
 import { findDenyPattern } from "./deny.ts";
 import { findMatchingFiles } from "./find-files.ts";
 import { isGlobPattern } from "./glob.ts";
-import { readTextFile } from "./read-text.ts";
+import { readTextFile } from "./read-text-file.ts";
 import { isInsideDirectory, formatRelativePath } from "./safe-path.ts";
 
 export interface ContextRules {

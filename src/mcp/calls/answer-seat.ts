@@ -2,12 +2,12 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import { StoreError } from "../../errors.ts";
-import type { HostCall } from "../call.ts";
-import { followDebateProgress, isDebateRunning } from "../follow.ts";
+import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
+import type { HostCall } from "../host-call.ts";
+import type { ToolInput } from "../host-tools.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { useProjectDebates } from "../projects.ts";
-import { createStatusReply } from "../reply.ts";
-import type { McpContext } from "../station.ts";
-import type { ToolInput } from "../tools.ts";
+import { createStatusReply } from "../status-reply.ts";
 
 const ANSWER_SEAT_WAIT_MS = 40_000;
 

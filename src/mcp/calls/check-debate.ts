@@ -4,15 +4,15 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { isMergeDebate } from "../../protocols/merge/files/write-merged.ts";
+import { isMergeDebate } from "../../protocols/merge/files/write-merge-results.ts";
 import { describeMergedDocument } from "../../protocols/merge/mcp/merged.ts";
-import type { HostCall } from "../call.ts";
-import { followDebateProgress, isDebateRunning } from "../follow.ts";
+import { findTranscriptStatus } from "../debate-status.ts";
+import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
+import type { HostCall } from "../host-call.ts";
+import type { ToolInput } from "../host-tools.ts";
+import { type McpContext, wasOpenedOverMcp } from "../mcp-context.ts";
 import { useProjectDebates } from "../projects.ts";
-import { isPausedByLimit, createStatusReply } from "../reply.ts";
-import { findTranscriptStatus } from "../standing.ts";
-import { type McpContext, wasOpenedOverMcp } from "../station.ts";
-import type { ToolInput } from "../tools.ts";
+import { isPausedByLimit, createStatusReply } from "../status-reply.ts";
 
 const DEFAULT_WAIT_SECONDS = 40;
 

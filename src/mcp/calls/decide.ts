@@ -16,15 +16,15 @@ import * as z from "zod";
 import { refreshResults } from "../../app/results/write-results.ts";
 import type { Dissent } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
-import type { HostCall } from "../call.ts";
-import { isDebateRunning } from "../follow.ts";
+import { describeDecisionQuestion } from "../debate-wait.ts";
+import { isDebateRunning } from "../follow-debate.ts";
+import type { HostCall } from "../host-call.ts";
+import type { ToolInput } from "../host-tools.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { useProjectDebates } from "../projects.ts";
 import { formatDecideCommand, type DecisionQuestion, findDecisionQuestion } from "../question.ts";
-import { QUOTE_LIMITS, quoteForAgent } from "../quoted.ts";
-import { createStatusReply } from "../reply.ts";
-import type { McpContext } from "../station.ts";
-import type { ToolInput } from "../tools.ts";
-import { describeDecisionQuestion } from "../waits-for.ts";
+import { QUOTE_LIMITS, quoteForAgent } from "../quote-text.ts";
+import { createStatusReply } from "../status-reply.ts";
 
 const DecisionForm = z.object({
   choice: z.string().min(1).max(2_000),

@@ -2,13 +2,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import { mayHaveDebates } from "../../app/project/project-store.ts";
-import { findAcceptedDecision } from "../../domain/earlier.ts";
+import { findAcceptedDecision } from "../../domain/similar-decisions.ts";
 import type { ListedDebate } from "../../store.ts";
-import { createToolResult, type HostCall } from "../call.ts";
+import { createToolResult, type HostCall } from "../host-call.ts";
+import type { ToolInput } from "../host-tools.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { useProjectDebates } from "../projects.ts";
-import { quoteLabel, QUOTE_LIMITS, quoteForAgent } from "../quoted.ts";
-import type { McpContext } from "../station.ts";
-import type { ToolInput } from "../tools.ts";
+import { quoteLabel, QUOTE_LIMITS, quoteForAgent } from "../quote-text.ts";
 
 const DEFAULT_DECISION_LIMIT = 10;
 

@@ -6,12 +6,12 @@ import {
 } from "@modelcontextprotocol/server";
 
 import type { DebateRecord } from "../../dissent.ts";
-import type { HostCall } from "../call.ts";
-import { followDebateProgress } from "../follow.ts";
-import { openDebateForHost, type OpenDebateRequest } from "../open.ts";
+import { followDebateProgress } from "../follow-debate.ts";
+import type { HostCall } from "../host-call.ts";
+import type { McpContext } from "../mcp-context.ts";
+import { openDebateForHost, type OpenDebateRequest } from "../open-debate.ts";
 import { useProjectDebates } from "../projects.ts";
-import { createStatusReply } from "../reply.ts";
-import type { McpContext } from "../station.ts";
+import { createStatusReply } from "../status-reply.ts";
 
 interface OpenAndReplyRequest extends OpenDebateRequest {
   /** Until when it is waited for; without it, not at all. */

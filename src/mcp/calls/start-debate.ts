@@ -2,9 +2,9 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
 import { createAgentFlags, resolveAgentBrief } from "../brief-text.ts";
-import type { HostCall } from "../call.ts";
-import type { McpContext } from "../station.ts";
-import type { ToolInput } from "../tools.ts";
+import type { HostCall } from "../host-call.ts";
+import type { ToolInput } from "../host-tools.ts";
+import type { McpContext } from "../mcp-context.ts";
 import { openAndReply } from "./opened-reply.ts";
 
 export async function handleStartDebate(

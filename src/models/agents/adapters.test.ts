@@ -1,15 +1,15 @@
 /** Each agent as it is started and understood: no tools, no prompt in its arguments, no word for success believed. */
 import { describe, expect, test } from "vitest";
 
-import type { AgentAdapter, AgentCall, ProgramOutput } from "./adapter.ts";
 import { claudeAdapter } from "./adapters/claude.ts";
 import { codexAdapter } from "./adapters/codex.ts";
 import { copilotAdapter } from "./adapters/copilot.ts";
 import { geminiAdapter } from "./adapters/gemini.ts";
 import { opencodeAdapter } from "./adapters/opencode.ts";
 import { qwenAdapter } from "./adapters/qwen.ts";
+import type { AgentAdapter, AgentCall, ProgramOutput } from "./agent-adapter.ts";
 import { findAutoApprovals } from "./auto-approval.ts";
-import { BUILT_IN_AGENTS } from "./built-in.ts";
+import { BUILT_IN_AGENTS } from "./built-in-agents.ts";
 
 function callOf(changes: Partial<AgentCall> = {}): AgentCall {
   return {

@@ -18,12 +18,12 @@ import {
 import { renderPromptWithReplyShape } from "../reply-shape.ts";
 import type { FailedTry } from "../traffic/retry.ts";
 import type { TrafficRequestEnd } from "../traffic/traffic.ts";
-import { estimateInputTokens } from "../vendors/usage.ts";
-import { type AgentLogin, MAX_AGENT_OUTPUT_TOKENS } from "./adapter.ts";
-import type { AgentModelOptions } from "./agent-setting.ts";
-import { runAgentCall, type AgentQuestion, type AgentCallResult } from "./ask-once.ts";
+import { estimateInputTokens } from "../vendors/token-spend.ts";
+import { formatAddressHost } from "./address-host.ts";
+import { type AgentLogin, MAX_AGENT_OUTPUT_TOKENS } from "./agent-adapter.ts";
+import type { AgentModelOptions } from "./agent-model-options.ts";
 import { findAutoApprovals } from "./auto-approval.ts";
-import { formatAddressHost } from "./host.ts";
+import { runAgentCall, type AgentQuestion, type AgentCallResult } from "./run-agent-call.ts";
 import { createAgentServedRecord, type AgentServingContext } from "./served.ts";
 
 export function createAgentModel(setting: AgentModelOptions): Model {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { BUILT_IN_AGENTS } from "./built-in.ts";
+import { BUILT_IN_AGENTS } from "./built-in-agents.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/models/agents.md"), "utf8");
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { parseAnswerPath, findAnswerText } from "./answer-place.ts";
-import { readJsonPath, parseTrailingJson, parseJsonLines } from "./reading.ts";
+import { readJsonPath, parseTrailingJson, parseJsonLines } from "./printed-json.ts";
 
 function read(text: string, values: readonly unknown[]): string | undefined {
   const place = parseAnswerPath(text);

@@ -1,5 +1,5 @@
 /** Where in an agent's JSON its answer stands: `item.text where item.type=agent_message`. */
-import { readJsonPath } from "./reading.ts";
+import { readJsonPath } from "./printed-json.ts";
 
 export interface AnswerPath {
   readonly path: string;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 
 import { SetupError } from "../../errors.ts";
 import { ModelError } from "../../model.ts";
-import type { AgentCall } from "./adapter.ts";
 import { type CustomAgentConfig, createCustomAdapter } from "./adapters/custom.ts";
+import type { AgentCall } from "./agent-adapter.ts";
 
 const plain: CustomAgentConfig = {
   name: "mine",

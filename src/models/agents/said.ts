@@ -1,6 +1,6 @@
 /** What a program said, made fit for one line of an error: bounded, without escapes, without secrets. */
 import type { Redactor } from "../../text/redact.ts";
-import { redactErrorMessage } from "../error-words.ts";
+import { redactErrorMessage } from "../redact-error-message.ts";
 
 const LONGEST_WORDS = 600;
 

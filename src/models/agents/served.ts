@@ -1,7 +1,7 @@
 /** Who answered and what it took, as the agent says; what it does not say is estimated or left open. */
 import type { Price, AnswerMetadata } from "../../model.ts";
-import { estimateInputTokens, estimateTokenCount } from "../vendors/usage.ts";
-import type { AgentAnswer, AgentTokens, AgentLogin } from "./adapter.ts";
+import { estimateInputTokens, estimateTokenCount } from "../vendors/token-spend.ts";
+import type { AgentAnswer, AgentTokens, AgentLogin } from "./agent-adapter.ts";
 
 export interface AgentServingContext {
   readonly provider: string;

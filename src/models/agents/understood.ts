@@ -1,7 +1,7 @@
 /** How adapters put what they read. */
-import type { AgentAnswer, AgentLogin, AgentResult } from "./adapter.ts";
-import { type ParentEnvironment, findEnvironmentValue } from "./environment.ts";
-import type { AgentFault } from "./fault.ts";
+import type { AgentAnswer, AgentLogin, AgentResult } from "./agent-adapter.ts";
+import type { AgentFault } from "./agent-fault.ts";
+import { type ParentEnvironment, findEnvironmentValue } from "./child-environment.ts";
 
 export function createAnsweredResult(answer: AgentAnswer): AgentResult {
   return { answered: true, answer };

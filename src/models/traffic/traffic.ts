@@ -1,26 +1,26 @@
 /** CONTRACT: what all calls to one provider share, in every debate of the process. */
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";
+import { waitOrAbort } from "./abortable-wait.ts";
+import {
+  type CacheBoundary,
+  DEFAULT_WARMING_POLICY,
+  createCacheWarming,
+  type WarmingPolicy,
+} from "./cache-warming.ts";
 import {
   DEFAULT_CIRCUIT_POLICY,
   createCircuitBreaker,
   type CircuitPolicy,
   type ProviderHealth,
-} from "./circuit.ts";
-import { createTrafficGate } from "./gate.ts";
-import { waitOrAbort } from "./rest.ts";
+} from "./circuit-breaker.ts";
 import {
   computeRetryDelay,
   type FailedTry,
   DEFAULT_RETRY_POLICY,
   type RetryPolicy,
 } from "./retry.ts";
-import {
-  type CacheBoundary,
-  DEFAULT_WARMING_POLICY,
-  createCacheWarming,
-  type WarmingPolicy,
-} from "./warming.ts";
+import { createTrafficGate } from "./traffic-gate.ts";
 
 export interface TrafficOptions {
   /** The provider, as people know it. */

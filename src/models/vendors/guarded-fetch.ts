@@ -7,7 +7,7 @@
  */
 import { outgoingFetch } from "../../network/outgoing-fetch.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { UnexpectedResponseError } from "./fault.ts";
+import { UnexpectedResponseError } from "./vendor-fault.ts";
 
 export function createGuardedFetch({ name: provider, api }: Endpoint): typeof fetch {
   return async (input, init) => {

@@ -11,13 +11,15 @@ import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../.
 import type { Price, AnswerMetadata, WorstCase } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { createStoppedError } from "../traffic/rest.ts";
+import { createStoppedError } from "../traffic/abortable-wait.ts";
 import type { TrafficPass, Traffic } from "../traffic/traffic.ts";
 import { formatEndpointHost } from "./base-url.ts";
-import { type VendorTryResult, classifyStreamEnd } from "./ending.ts";
-import { type VendorStreamEnd, streamVendorAnswer, type VendorStreamRequest } from "./exchange.ts";
-import { createLineCleaner } from "./fault.ts";
-import { createAttributionHeaders, computeCacheBoundaries, createPromptLayout } from "./layout.ts";
+import { type VendorTryResult, classifyStreamEnd } from "./classify-stream-end.ts";
+import {
+  createAttributionHeaders,
+  computeCacheBoundaries,
+  createPromptLayout,
+} from "./prompt-layout.ts";
 import {
   BYTES_PER_TOKEN,
   estimateInputTokens,
@@ -26,7 +28,13 @@ import {
   type TokenSpend,
   computeTokenSpend,
   addTokenSpend,
-} from "./usage.ts";
+} from "./token-spend.ts";
+import { createLineCleaner } from "./vendor-fault.ts";
+import {
+  type VendorStreamEnd,
+  streamVendorAnswer,
+  type VendorStreamRequest,
+} from "./vendor-stream.ts";
 
 export interface VendorModelOptions {
   /** As it was asked for, such as `anthropic/claude-sonnet-5`. */

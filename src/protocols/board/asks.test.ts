@@ -13,7 +13,7 @@ import { createQuoteChecker } from "../../domain/evidence.ts";
 import { assignMarks } from "../../domain/participant.ts";
 import { createRound, type Spoken } from "../../domain/round.ts";
 import { createFence } from "../../kernel/fence.ts";
-import { createClaims } from "../../kernel/interpret.ts";
+import { createClaims } from "../../kernel/interpret-reply.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { Ask } from "../../protocol.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";

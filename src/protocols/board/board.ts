@@ -22,8 +22,8 @@
  */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Seat } from "../../domain/participant.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
-import { createExchange } from "../../exchange/view.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
+import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
 import { memo, synthesisPage } from "./artifacts.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";

@@ -1,6 +1,6 @@
 /** K5, F22: what moved whom, and what was dropped without being answered. */
 import { listQuotableTexts } from "../../domain/brief.ts";
-import { findCauseProblems, type ChangeContext } from "../../domain/change.ts";
+import { findCauseProblems, type ChangeContext } from "../../domain/change-cause.ts";
 import { createQuoteChecker } from "../../domain/evidence.ts";
 import type { PositionChange } from "../../domain/outcome.ts";
 import { type Spoken, findSpokenTurn } from "../../domain/round.ts";

@@ -1,5 +1,5 @@
 import type { Participant } from "../../domain/participant.ts";
-import type { ReaderView } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 /** The prompts that make up phase 3: synthesis, review, correction. */

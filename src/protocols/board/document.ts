@@ -1,5 +1,5 @@
 /** The synthesis as the reviewers read it: what the synthesizer wrote, and the dissents it cannot touch (K6). */
-import { PLAIN_VIEW, type ReaderView } from "../../exchange/view.ts";
+import { PLAIN_VIEW, type ReaderView } from "../../exchange/reader-view.ts";
 import { standingDissents } from "./dissents.ts";
 import type { BoardHearing } from "./hearing.ts";
 import type { Synthesis } from "./replies.ts";

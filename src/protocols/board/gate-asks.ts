@@ -1,6 +1,6 @@
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { ReaderView } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 /** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */

@@ -1,5 +1,5 @@
 import { type Brief, findOption } from "../../domain/brief.ts";
-import type { ChangeContext } from "../../domain/change.ts";
+import type { ChangeContext } from "../../domain/change-cause.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Problem } from "../../protocol.ts";

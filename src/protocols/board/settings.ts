@@ -1,7 +1,7 @@
 /** How long a board may talk, who sits, and who holds which office. */
 import * as z from "zod";
 
-import { exchangeSettings } from "../../exchange/settings.ts";
+import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 import { BRIEF_CLASSES } from "./classify.ts";
 
 export const PRESETS = ["board", "planning-1", "planning-2", "planning-3"] as const;

@@ -7,7 +7,7 @@ import {
   groupSeatsByPosition,
   findRepeatedClaims,
 } from "../../exchange/one-voice.ts";
-import { type ReaderView, createReaderView } from "../../exchange/view.ts";
+import { type ReaderView, createReaderView } from "../../exchange/reader-view.ts";
 import type { Voice } from "../../protocol.ts";
 /** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
 import type { BoardVoice } from "./boardroom.ts";

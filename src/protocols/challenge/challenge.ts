@@ -23,7 +23,7 @@
  *      │ no response, no rounds left, or nothing new two rounds running
  *   assumptions each side that is left ──▶ TRADEOFF, a person decides
  */
-import { createExchange } from "../../exchange/view.ts";
+import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { answerAlone, attack, openPosition, press } from "./asks.ts";
 import { exposeAssumptions, rebut, remarkOn, respondTo } from "./confrontation-asks.ts";

@@ -1,4 +1,4 @@
-import { findCauseProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change-cause.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text/text.ts";

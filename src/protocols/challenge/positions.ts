@@ -1,4 +1,4 @@
-import { findCauseProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change-cause.ts";
 import type { Claim } from "../../domain/claim.ts";
 import { foldText } from "../../domain/evidence.ts";
 /** H21, H34, K5: the position from version to version, each change with what caused it. */

@@ -2,8 +2,8 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Turn } from "../../domain/round.ts";
-import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
-import type { ReaderView } from "../../exchange/view.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/brief-prompt.ts";
+import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";

@@ -1,7 +1,7 @@
 /** The seed's settings, with its names and defaults. A debate needs one challenger, and that is no setting. */
 import * as z from "zod";
 
-import { exchangeSettings } from "../../exchange/settings.ts";
+import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 
 export const ChallengeSettings = z.strictObject({
   max_rounds: z.int().min(1).max(5).default(5).describe("most confrontations before assumptions"),

@@ -3,7 +3,7 @@ import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { findRepeats } from "../../exchange/one-voice.ts";
-import { type ReaderView, createReaderView } from "../../exchange/view.ts";
+import { type ReaderView, createReaderView } from "../../exchange/reader-view.ts";
 import type { ChallengeReply } from "./replies.ts";
 import { type Debate, turnsOf } from "./table.ts";
 import type { VerdictRow } from "./verdicts.ts";

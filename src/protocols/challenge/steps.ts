@@ -1,6 +1,6 @@
 /** The steps of `challenge` by name and number. */
 import type { Participant } from "../../domain/participant.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import type { CallBounds } from "../../protocol.ts";
 import type { ChallengeSettings } from "./settings.ts";
 import { CHALLENGER, isAvailable } from "./table.ts";

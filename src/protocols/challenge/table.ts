@@ -2,7 +2,7 @@
 import { BODY_SOURCE, type Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Turn } from "../../domain/round.ts";
-import type { ExchangeContext as Showing } from "../../exchange/view.ts";
+import type { ExchangeContext as Showing } from "../../exchange/reader-view.ts";
 import type { ProponentOpening } from "./challenging.ts";
 import type {
   BlindAnswerReply,

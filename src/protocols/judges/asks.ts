@@ -1,11 +1,11 @@
 /** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
 import { type Brief, findOption } from "../../domain/brief.ts";
-import { findCauseProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change-cause.ts";
 import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
-import type { ExchangeContext, ReaderView } from "../../exchange/view.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/brief-prompt.ts";
+import type { ExchangeContext, ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask, Floor, Problem } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 import { blankRecommendation, blankResponse } from "./blank.ts";

@@ -1,7 +1,7 @@
 /** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
-import type { ReaderView } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Problem } from "../../protocol.ts";
 import { isSubstantiveText } from "../../text/substance.ts";
 import type { JudgePosition } from "./judging.ts";

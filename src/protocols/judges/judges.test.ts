@@ -12,7 +12,7 @@ import {
 import { verified } from "../../../test/support/records.ts";
 import type { Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
-import { formatDegradedLine } from "../../reports/words.ts";
+import { formatDegradedLine } from "../../reports/summary-text.ts";
 
 describe("consensus", () => {
   test("J10 J11 J12 two of three agree in round 1: consensus, a majority, round 2 is skipped", async () => {

@@ -13,8 +13,8 @@
  *      ├─ 2/3 agree ──────────────────▶ CONSENSUS, dissents kept
  *      └─ no consensus ───────────────▶ CONTESTED, a person decides
  */
-import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
-import { createExchange } from "../../exchange/view.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
+import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { openingPages, responsePages } from "./artifacts.ts";
 import { challengeTheOthers, recommendAlone } from "./asks.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/tally.ts";
-import { exchangeSettings } from "../../exchange/settings.ts";
+import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 
 export const JudgesSettings = z.strictObject({
   max_rounds: z.int().min(1).max(2).default(2).describe("1 or 2, never more"),

@@ -5,7 +5,11 @@ import {
   groupSeatsByPosition,
   findRepeatedClaims,
 } from "../../exchange/one-voice.ts";
-import { type ExchangeContext, type ReaderView, createReaderView } from "../../exchange/view.ts";
+import {
+  type ExchangeContext,
+  type ReaderView,
+  createReaderView,
+} from "../../exchange/reader-view.ts";
 import type { Floor } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import type { JudgePosition } from "./judging.ts";

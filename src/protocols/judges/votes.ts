@@ -1,6 +1,6 @@
 /** From replies to votes. The only place where a vote is read, kept or undone. */
 import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
-import { findCauseProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change-cause.ts";
 import { createQuoteChecker } from "../../domain/evidence.ts";
 import type { PositionChange } from "../../domain/outcome.ts";
 import type { Participant } from "../../domain/participant.ts";

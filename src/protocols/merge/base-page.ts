@@ -5,9 +5,9 @@ import {
   type ExactFraction,
   createFraction,
   multiplyFractions,
-} from "../../documents/fraction.ts";
-import type { VariantMetric } from "../../documents/metric.ts";
-import { type MetricName, METRIC_WEIGHTS } from "../../documents/metrics.ts";
+} from "../../documents/exact-fraction.ts";
+import type { VariantMetric } from "../../documents/metrics/variant-metric.ts";
+import { type MetricName, METRIC_WEIGHTS } from "../../documents/metrics/variant-metrics.ts";
 import { describeAbsenceReason, type Turn } from "../../domain/round.ts";
 import { escapeMarkdown } from "../../text/markdown.ts";
 import { CRITERIA } from "./criteria.ts";

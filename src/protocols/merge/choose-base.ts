@@ -1,6 +1,6 @@
+import { computeVariantMetrics } from "../../documents/metrics/variant-metrics.ts";
 /** Step 3: metrics by code, criteria by the evaluator in two orders, and the base (A31-A33). */
-import type { YieldToEventLoop } from "../../documents/breath.ts";
-import { computeVariantMetrics } from "../../documents/metrics.ts";
+import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
 import { basePage } from "./base-page.ts";

@@ -1,10 +1,10 @@
 /** Step 1: code compares the variants, the analyst adds to it, a person may set priorities. */
-import { analyseVariants, type VariantAnalysis } from "../../documents/analyse.ts";
-import type { YieldToEventLoop } from "../../documents/breath.ts";
-import { formatDiffAnalysisPage } from "../../documents/diff-page.ts";
+import { analyseVariants, type VariantAnalysis } from "../../documents/analyse/analyse-variants.ts";
+import { formatDiffAnalysisPage } from "../../documents/analyse/diff-analysis-page.ts";
+import { isVotedPoint } from "../../documents/comparison-point.ts";
 import type { ParsedDocument } from "../../documents/document.ts";
-import { parseDocument } from "../../documents/parse.ts";
-import { isVotedPoint } from "../../documents/point.ts";
+import { parseDocument } from "../../documents/markdown/parse-document.ts";
+import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
 import { findMore } from "./find-ask.ts";
 import { withFindings } from "./findings.ts";

@@ -1,13 +1,13 @@
+import { normalizeLine } from "../../documents/align/line-overlap.ts";
 /** A34, A36: what one point asks of the base: a change, or the reason why there is none. */
-import type { MergeChange } from "../../documents/change.ts";
+import type { MergeChange } from "../../documents/apply/change-plan.ts";
+import type { ComparisonPoint, PointSide } from "../../documents/comparison-point.ts";
 import {
   type ParsedDocument,
   type DocumentSection,
   type TextSpan,
   readSpanText,
 } from "../../documents/document.ts";
-import { normalizeLine } from "../../documents/lines.ts";
-import type { ComparisonPoint, PointSide } from "../../documents/point.ts";
 import { keepBoth } from "./keep-both.ts";
 import {
   aligned,

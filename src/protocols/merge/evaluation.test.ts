@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../test/support/merging-by-hand.ts";
-import { createFraction } from "../../documents/fraction.ts";
-import type { VariantMetric } from "../../documents/metric.ts";
+import { createFraction } from "../../documents/exact-fraction.ts";
+import type { VariantMetric } from "../../documents/metrics/variant-metric.ts";
 import type { Turn } from "../../domain/round.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
 import { disputesIn, judgementsOf, metBy } from "./evaluation.ts";

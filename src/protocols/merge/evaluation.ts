@@ -1,5 +1,5 @@
 /** A31, A32: from two passes to one verdict per variant and criterion. A quote that does not occur proves nothing (r). */
-import type { VariantMetrics } from "../../documents/metrics.ts";
+import type { VariantMetrics } from "../../documents/metrics/variant-metrics.ts";
 import type { Turn } from "../../domain/round.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
 import { type Appraisal, type CriterionVerdict, type Dispute, variantSource } from "./merging.ts";

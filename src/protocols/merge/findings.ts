@@ -1,12 +1,12 @@
 /** A12, A15, K7: the analyst's findings as points: each quote found in its variant, each id the next of its category. */
-import type { VariantAnalysis } from "../../documents/analyse.ts";
-import { type DocumentBlock, type ParsedDocument, readSpanText } from "../../documents/document.ts";
+import type { VariantAnalysis } from "../../documents/analyse/analyse-variants.ts";
 import {
   CATEGORIES,
   type PointCategory,
   type ComparisonPoint,
   type PointSide,
-} from "../../documents/point.ts";
+} from "../../documents/comparison-point.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "../../documents/document.ts";
 import { foldText } from "../../domain/evidence.ts";
 import type { Spoken, Turn } from "../../domain/round.ts";
 import { type MergeFinding, variantSource } from "./merging.ts";

@@ -1,12 +1,16 @@
+import type { PointSide } from "../../documents/comparison-point.ts";
 /**
  * A34: two sections that list different things on one topic are both kept. Where the base would lose a requirement,
  * an item or a row that the winner has nothing like, the winner's words are put behind it instead of in its place.
  */
 import type { DocumentBlock, ParsedDocument, TextSpan } from "../../documents/document.ts";
 import { readSpanText } from "../../documents/document.ts";
-import type { PointSide } from "../../documents/point.ts";
-import { findRequirementIds } from "../../documents/requirement-ids.ts";
-import { countCommonWords, isFunctionWord, listComparableWords } from "../../documents/words.ts";
+import { findRequirementIds } from "../../documents/markdown/requirement-ids.ts";
+import {
+  countCommonWords,
+  isFunctionWord,
+  listComparableWords,
+} from "../../text/comparable-words.ts";
 import type { SectionPlacement } from "./places.ts";
 
 /** What is taken and where it goes; `nothing` where the base has it all. Null: one has to give way to the other. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../test/support/merging-by-hand.ts";
-import type { ChangeRecord } from "../../documents/merged.ts";
+import type { ChangeRecord } from "../../documents/apply/merge-result.ts";
 import { leftOver } from "./left-over.ts";
 import { planOf } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 /** A39: what was agreed on and is not in the merged document, so that a person has to look. */
-import type { MergeChange } from "../../documents/change.ts";
+import type { MergeChange } from "../../documents/apply/change-plan.ts";
 import { contains } from "./places.ts";
 import type { Finished } from "./table.ts";
 

@@ -1,5 +1,5 @@
 /** A29: the scoring matrix, one row for every point that is voted on. */
-import type { ComparisonPoint } from "../../documents/point.ts";
+import type { ComparisonPoint } from "../../documents/comparison-point.ts";
 import { present, type AdvocateVote, votesAfter } from "./advocates.ts";
 import {
   confidenceOf,

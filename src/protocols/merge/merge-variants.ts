@@ -1,9 +1,9 @@
 /** Steps 4 and 5: the plan, the merge by code, its validation, and everything that is kept of it (A34-A45). */
-import { applyChangePlan } from "../../documents/apply-plan.ts";
-import type { YieldToEventLoop } from "../../documents/breath.ts";
-import { formatMergeLogPage } from "../../documents/merge-log-page.ts";
-import { formatProvenanceJson, mapProvenance } from "../../documents/provenance.ts";
-import { validateMerge } from "../../documents/validate-merge.ts";
+import { applyChangePlan } from "../../documents/apply/apply-change-plan.ts";
+import { formatMergeLogPage } from "../../documents/apply/merge-log-page.ts";
+import { validateMerge } from "../../documents/apply/validate-merge.ts";
+import { formatProvenanceJson, mapProvenance } from "../../documents/provenance/map-provenance.ts";
+import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
 import { logMeta } from "./page-parts.ts";
 import { planPage } from "./plan-page.ts";

@@ -16,7 +16,7 @@
  *      ├─ converged and valid, or nothing to debate ─────▶ MERGED
  *      └─ not converged, or a check failed ──────────────▶ PARTIAL, a person looks
  */
-import { createEventLoopYielder } from "../../documents/breath.ts";
+import { createEventLoopYielder } from "../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../domain/brief.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { Floor } from "../../protocol.ts";

@@ -1,6 +1,6 @@
 /** Pieces that the pages of a merge share. Whatever comes from a variant or a model is escaped. */
-import type { DiffPageMetadata } from "../../documents/diff-page.ts";
-import type { MergeLogMetadata } from "../../documents/merge-log-page.ts";
+import type { DiffPageMetadata } from "../../documents/analyse/diff-analysis-page.ts";
+import type { MergeLogMetadata } from "../../documents/apply/merge-log-page.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { escapeMarkdown, sanitizeLine } from "../../text/markdown.ts";

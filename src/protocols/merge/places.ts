@@ -1,6 +1,6 @@
 /** Where things stand in a document, as a plan needs them: sections, the smallest holder of some words, places to add to. */
-import { alignSections } from "../../documents/align-sections.ts";
-import type { ChangeTarget } from "../../documents/change.ts";
+import { alignSections } from "../../documents/align/align-sections.ts";
+import type { ChangeTarget } from "../../documents/apply/change-plan.ts";
 import {
   type DocumentBlock,
   type ParsedDocument,

@@ -1,5 +1,5 @@
 /** refactor-plan.md: every change with its source, place, reason and risk, so that it could be made by hand (A34-A37, A45). */
-import type { MergeChange } from "../../documents/change.ts";
+import type { MergeChange } from "../../documents/apply/change-plan.ts";
 import type { ParsedDocument, TextSpan } from "../../documents/document.ts";
 import { escapeMarkdown } from "../../text/markdown.ts";
 import { type Criticism, criticismsIn } from "./advocates.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { staged, type StagedPoint } from "../../../test/support/merging-by-hand.ts";
-import type { MergeChange } from "../../documents/change.ts";
+import type { MergeChange } from "../../documents/apply/change-plan.ts";
 import { readSpanText } from "../../documents/document.ts";
 import { planOf } from "./plan.ts";
 import type { Based } from "./table.ts";

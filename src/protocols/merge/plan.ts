@@ -1,7 +1,11 @@
 /** Step 4: the refactoring plan, from the matrix and the base. Every point ends in a change or in a reason (A34-A37). */
-import type { MergeChange, RefactorPlan, OmittedDifference } from "../../documents/change.ts";
+import type {
+  MergeChange,
+  RefactorPlan,
+  OmittedDifference,
+} from "../../documents/apply/change-plan.ts";
+import type { ComparisonPoint } from "../../documents/comparison-point.ts";
 import type { ParsedDocument, TextSpan } from "../../documents/document.ts";
-import type { ComparisonPoint } from "../../documents/point.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import { type Criticism, criticismsIn } from "./advocates.ts";
 import {

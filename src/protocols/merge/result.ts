@@ -1,5 +1,5 @@
 /** What came of a merge: the return contract, and the outcome that every surface shows. */
-import { formatFraction } from "../../documents/fraction.ts";
+import { formatFraction } from "../../documents/exact-fraction.ts";
 import type { Json } from "../../domain/json.ts";
 import {
   type BlindBaseline,

@@ -1,6 +1,10 @@
 /** Step 3: what each variant scores, from the metrics, the verdicts and the debate. */
-import type { ExactFraction } from "../../documents/fraction.ts";
-import { compareFractions, createFraction, subtractFractions } from "../../documents/fraction.ts";
+import type { ExactFraction } from "../../documents/exact-fraction.ts";
+import {
+  compareFractions,
+  createFraction,
+  subtractFractions,
+} from "../../documents/exact-fraction.ts";
 import { CRITERIA } from "./criteria.ts";
 import { isJudged, type CriterionJudgement, judgementsOf, metBy } from "./evaluation.ts";
 import { type LastRound, lastRound, matrixAfter, pointsWon } from "./matrix.ts";

@@ -7,7 +7,7 @@ import {
   type ExactFraction,
   createFraction,
   subtractFractions,
-} from "../../documents/fraction.ts";
+} from "../../documents/exact-fraction.ts";
 import { type Candidate, scoreOf, selectBase } from "./select-base.ts";
 
 function candidate(variant: number, changes: Partial<Candidate> = {}): Candidate {

@@ -6,7 +6,7 @@ import {
   subtractFractions,
   addFractions,
   multiplyFractions,
-} from "../../documents/fraction.ts";
+} from "../../documents/exact-fraction.ts";
 import { CRITERIA } from "./criteria.ts";
 
 /** What the choice of a base looks at. */

@@ -1,8 +1,8 @@
 /** What every seat is shown before what is its own: the same bytes for all, and only ever added to. */
-import type { ComparisonPoint } from "../../documents/point.ts";
+import type { ComparisonPoint } from "../../documents/comparison-point.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { QUOTE_RULE } from "../../exchange/matter.ts";
+import { QUOTE_RULE } from "../../exchange/brief-prompt.ts";
 import type { PromptSegment } from "../../model.ts";
 import type { Floor } from "../../protocol.ts";
 import { sanitizeLine } from "../../text/markdown.ts";

@@ -1,6 +1,6 @@
 /** A48: the four stops at which a person may say otherwise. What was said is kept and shown in the artifacts. */
-import type { MergeChange, RefactorPlan } from "../../documents/change.ts";
-import { formatFraction } from "../../documents/fraction.ts";
+import type { MergeChange, RefactorPlan } from "../../documents/apply/change-plan.ts";
+import { formatFraction } from "../../documents/exact-fraction.ts";
 import type { Escalation, EscalationAnswer, Floor } from "../../protocol.ts";
 import { sanitizeLine } from "../../text/markdown.ts";
 import { agreementOf, matrixOf, unresolvedIn } from "./matrix.ts";

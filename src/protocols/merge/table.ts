@@ -1,10 +1,10 @@
 /** A merge as it stands, stage by stage: each step adds what it brought and changes nothing before it. */
-import type { VariantAnalysis } from "../../documents/analyse.ts";
-import type { RefactorPlan } from "../../documents/change.ts";
+import type { VariantAnalysis } from "../../documents/analyse/analyse-variants.ts";
+import type { RefactorPlan } from "../../documents/apply/change-plan.ts";
+import type { MergeResult } from "../../documents/apply/merge-result.ts";
+import type { ComparisonPoint } from "../../documents/comparison-point.ts";
 import type { ParsedDocument } from "../../documents/document.ts";
-import type { MergeResult } from "../../documents/merged.ts";
-import type { VariantMetrics } from "../../documents/metrics.ts";
-import type { ComparisonPoint } from "../../documents/point.ts";
+import type { VariantMetrics } from "../../documents/metrics/variant-metrics.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { type Evidence, createQuoteChecker } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";

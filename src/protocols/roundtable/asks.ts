@@ -3,7 +3,7 @@ import type { ClaimDraft } from "../../domain/claim.ts";
 import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { findSpokenTurn } from "../../domain/round.ts";
-import type { ReaderView } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import { discussionProblems, positionProblems, scoreProblems } from "./checks.ts";

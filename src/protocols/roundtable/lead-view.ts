@@ -1,4 +1,4 @@
-import type { ReaderView } from "../../exchange/view.ts";
+import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../model.ts";
 import {
   concernLine,

@@ -2,7 +2,7 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/matter.ts";
+import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/brief-prompt.ts";
 import type { Floor } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
 import type { RoundtableDebateTable } from "./table.ts";

@@ -16,8 +16,8 @@
  */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Turn } from "../../domain/round.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/settings.ts";
-import { createExchange } from "../../exchange/view.ts";
+import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
+import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { adrPage } from "./adr-page.ts";
 import { statePosition } from "./asks.ts";

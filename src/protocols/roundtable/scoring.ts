@@ -1,5 +1,5 @@
 /** T6-T9, T14-T18: from replies to scores that count. The only place where a score is read, kept or undone. */
-import { findCauseProblems } from "../../domain/change.ts";
+import { findCauseProblems } from "../../domain/change-cause.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { PositionChange } from "../../domain/outcome.ts";
 import { findSpokenTurn } from "../../domain/round.ts";

@@ -1,7 +1,7 @@
 /** The limits of a roundtable, with the defaults of its source. */
 import * as z from "zod";
 
-import { exchangeSettings } from "../../exchange/settings.ts";
+import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 
 export const MANDATORY = ["security", "test", "observability", "operations"] as const;
 

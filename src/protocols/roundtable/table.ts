@@ -3,7 +3,7 @@ import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../domain/round.ts";
-import type { ExchangeContext as Showing } from "../../exchange/view.ts";
+import type { ExchangeContext as Showing } from "../../exchange/reader-view.ts";
 import type { Compromise, Discussion, Position, SatisfactionScore } from "./replies.ts";
 import type { RoundtableSettings } from "./settings.ts";
 import type { Addressees, TableConcern, TableMessage, TablePosition } from "./talk.ts";

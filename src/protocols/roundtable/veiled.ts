@@ -5,7 +5,11 @@
 import type { CheckedEvidence } from "../../domain/evidence.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { listDistinctTexts, groupSeatsByPosition, findRepeats } from "../../exchange/one-voice.ts";
-import { type ExchangeContext, type ReaderView, createReaderView } from "../../exchange/view.ts";
+import {
+  type ExchangeContext,
+  type ReaderView,
+  createReaderView,
+} from "../../exchange/reader-view.ts";
 import { readableBy, statementsIn, type RoundtableDebateTable, type Talk } from "./table.ts";
 import type { SeatView, TableMessage, TablePosition } from "./talk.ts";
 import type { ShownMessages } from "./views.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import { NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import type { TrafficSource } from "../../models/traffic-source.ts";
 import { type Traffic, createTrafficRegistry } from "../../models/traffic/traffic.ts";
-import type { RateLimitLeases } from "./grants.ts";
+import type { RateLimitLeases } from "./rate-limit-leases.ts";
 
 export function createFleetTraffic(grants: RateLimitLeases, clock: Clock): TrafficSource {
   const local = createTrafficRegistry(clock);

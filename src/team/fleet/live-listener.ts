@@ -2,8 +2,8 @@
 import type { Clock } from "../../clock.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
-import type { FleetDatabase } from "./database.ts";
-import { listenForNotifications } from "./post.ts";
+import type { FleetDatabase } from "./fleet-database.ts";
+import { listenForNotifications } from "./notifications.ts";
 
 export interface LiveListener {
   follow(debate: string, onLive: (event: LiveEvent) => void): () => void;

@@ -1,5 +1,5 @@
 /** The tables of a fleet, beside those of the store and of the engine below it. */
-import type { SchemaMigrations } from "../postgres/postgres-migrate.ts";
+import type { SchemaMigrations } from "../postgres/postgres-migrations.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
 export const FLEET_TABLES: SchemaMigrations = [

@@ -1,25 +1,25 @@
 /** What a worker is made of: who drives debates, who makes calls, and what both use. */
 import type { Clock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
-import { createInlineEngine } from "../../kernel/inline.ts";
+import { createInlineEngine } from "../../kernel/inline-engine.ts";
 import { NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import type { Protocol } from "../../protocol.ts";
-import { type RemoteCallResult, type CallRunner, createCallRunner } from "./call.ts";
-import { enqueueAssignment } from "./client.ts";
-import type { FleetDatabase } from "./database.ts";
-import { type DebateRunner, createDebateRunner } from "./drive.ts";
-import type { WorkflowClient } from "./engine-client.ts";
-import { createRemoteCall } from "./far-hearing.ts";
+import { type Assignments, createAssignments } from "./assignments.ts";
+import { type RemoteCallResult, type CallRunner, createCallRunner } from "./call-runner.ts";
+import { type DebateRunner, createDebateRunner } from "./debate-runner.ts";
+import { enqueueAssignment } from "./fleet-client.ts";
+import type { FleetDatabase } from "./fleet-database.ts";
 import { createFleetTraffic } from "./fleet-traffic.ts";
-import { createRateLimitLeases } from "./grants.ts";
-import { type Assignments, createAssignments } from "./holdings.ts";
-import { createLiveSender } from "./live.ts";
-import { type WorkerCounters, createWorkerCounters } from "./metrics.ts";
-import { listenForNotifications, sendNotification } from "./post.ts";
+import { createLiveSender } from "./live-messages.ts";
+import { listenForNotifications, sendNotification } from "./notifications.ts";
+import { createOrderTexts } from "./order-texts.ts";
 import { computeCallQueueLimits, type QueueLimits } from "./queue-terms.ts";
+import { createRateLimitLeases } from "./rate-limit-leases.ts";
+import { createRemoteCall } from "./remote-call.ts";
 import { createResultPoller } from "./results.ts";
-import { createOrderTexts } from "./texts.ts";
+import { type WorkerCounters, createWorkerCounters } from "./worker-metrics.ts";
 import type { WorkerSetting } from "./worker.ts";
+import type { WorkflowClient } from "./workflow-client.ts";
 
 export interface WorkerParts {
   readonly debateRunner: DebateRunner;

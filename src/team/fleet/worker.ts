@@ -14,17 +14,17 @@ import type { TrafficLimits } from "../../models/endpoint.ts";
 import type { TrafficSource } from "../../models/traffic-source.ts";
 import type { Protocol } from "../../protocol.ts";
 import type { Store } from "../../store.ts";
-import { enqueueAssignment } from "./client.ts";
-import { openFleetDatabase, type FleetDatabase } from "./database.ts";
-import { type WorkflowClient, createWorkflowClient } from "./engine-client.ts";
-import { launchWorkflowEngine } from "./launch.ts";
-import type { WorkerCounters } from "./metrics.ts";
-import { migrateWorkflowEngine } from "./migrate-engine.ts";
-import { formatAssignmentId, formatProtocolVersion } from "./names.ts";
-import { type HeartbeatTiming, startWorkerHeartbeat } from "./pulse.ts";
-import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "./put-back.ts";
-import { pruneFinishedWork } from "./retention.ts";
+import { enqueueAssignment } from "./fleet-client.ts";
+import { openFleetDatabase, type FleetDatabase } from "./fleet-database.ts";
+import { formatAssignmentId, formatProtocolVersion } from "./fleet-queues.ts";
+import { type HeartbeatTiming, startWorkerHeartbeat } from "./heartbeat.ts";
+import { launchWorkflowEngine } from "./launch-workflow-engine.ts";
+import { migrateWorkflowEngine } from "./migrate-workflow-engine.ts";
+import { pruneFinishedWork } from "./prune-finished-work.ts";
+import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "./requeue.ts";
+import type { WorkerCounters } from "./worker-metrics.ts";
 import { type WorkerParts, createWorkerParts } from "./worker-parts.ts";
+import { type WorkflowClient, createWorkflowClient } from "./workflow-client.ts";
 
 export interface WorkerSetting {
   readonly url: string;

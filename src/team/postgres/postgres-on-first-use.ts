@@ -1,6 +1,6 @@
 /** A PostgreSQL store that loads its driver and connects when it is first used. */
 import type { Store } from "../../store.ts";
-import { createDeferredStore } from "../../stores/deferred.ts";
+import { createDeferredStore } from "../../stores/deferred-store.ts";
 import type { PostgresConnectionOptions } from "./postgres-connections.ts";
 import { createClosedStoreError, createPostgresError } from "./postgres-errors.ts";
 
@@ -10,7 +10,7 @@ export function createLazyPostgresStore(setting: PostgresConnectionOptions): Sto
     closed: () => createClosedStoreError(address),
     async open() {
       try {
-        const { openPostgresStore } = await import("./postgres-open.ts");
+        const { openPostgresStore } = await import("./postgres-store.ts");
         return await openPostgresStore(setting);
       } catch (cause) {
         throw createPostgresError(cause, "reached", address);

@@ -1,5 +1,5 @@
 /** The tables of the store in PostgreSQL. */
-import type { SchemaMigrations } from "./postgres-migrate.ts";
+import type { SchemaMigrations } from "./postgres-migrations.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
 export const STORE_TABLES: SchemaMigrations = [

@@ -17,7 +17,7 @@ import {
   type DebateWriteState,
 } from "./postgres-changes.ts";
 import type { RunStatement } from "./postgres-connections.ts";
-import { formatSearchText } from "./postgres-words.ts";
+import { formatSearchText } from "./postgres-search.ts";
 
 export interface WriteGroupResult {
   /** For each change in order: why it was not made, if it was not. */

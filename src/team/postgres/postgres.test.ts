@@ -13,7 +13,7 @@ import {
 } from "./postgres-changes.ts";
 import { isWriteCollision, isConnectionLost, createPostgresError } from "./postgres-errors.ts";
 import { createLazyPostgresStore } from "./postgres-on-first-use.ts";
-import { createSearchPatterns, formatSearchText } from "./postgres-words.ts";
+import { createSearchPatterns, formatSearchText } from "./postgres-search.ts";
 import { postgresStore } from "./postgres.ts";
 
 describe("the address", () => {

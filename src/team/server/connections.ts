@@ -2,8 +2,8 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-import type { ServerLimits } from "./bounds.ts";
 import { computeAddressGroup } from "./client-address.ts";
+import type { ServerLimits } from "./server-limits.ts";
 
 export interface ConnectionLimitOptions {
   readonly bounds: ServerLimits;

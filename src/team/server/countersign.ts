@@ -4,7 +4,7 @@
  * CS1. An outcome is signed once it stands in the journal, whichever worker reached it; signing never stops a debate.
  */
 import type { Dissent } from "../../dissent.ts";
-import type { BackgroundRunner } from "../../server/holder.ts";
+import type { BackgroundRunner } from "../../server/background-runner.ts";
 
 export interface OutcomeSigner {
   readonly holder: BackgroundRunner;

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-import type { AuthenticatedToken } from "./asker.ts";
+import type { AuthenticatedToken } from "./requester.ts";
 
 export interface TokenCookieOptions {
   readonly port: number;

@@ -1,6 +1,6 @@
 /** Who looks at the page, told to its script: what they may not do is not offered. */
-import { escapeHtmlText } from "../../page/report.ts";
-import type { TokenGrant } from "../tokens/grant.ts";
+import { escapeHtmlText } from "../../page/html-report.ts";
+import type { TokenGrant } from "../tokens/token-grant.ts";
 
 export function renderUserMetaTag({
   person,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { DEBATE_ROUTES } from "../../server/route-table.ts";
+import { DEBATE_ROUTES } from "../../server/debate-routes.ts";
 import { createOpenApiDocument } from "./openapi.ts";
-import { TEAM_ROUTES } from "./route-table.ts";
+import { TEAM_ROUTES } from "./team-route-table.ts";
 
 type Json = Record<string, unknown>;
 

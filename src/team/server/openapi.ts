@@ -1,14 +1,14 @@
 /** The OpenAPI document of a team's server, made of its routes and their schemas. */
 import * as z from "zod";
 
-import { readPackageVersion } from "../../app/version.ts";
+import { readPackageVersion } from "../../app/package-version.ts";
 import * as answers from "../../server/answers.ts";
+import { DEBATE_ROUTES } from "../../server/debate-routes.ts";
 import * as requests from "../../server/requests.ts";
-import { DEBATE_ROUTES } from "../../server/route-table.ts";
 import { isJsonAnswer, type ServerRoute, type ServerRoutes } from "../../server/route.ts";
-import * as teamAnswers from "./answers.ts";
 import { type OpenApiObject, ERROR_RESPONSES, listErrorResponses } from "./openapi-refusals.ts";
-import { PEOPLE_ROUTES, STATE_ROUTES, TokenShape } from "./route-table.ts";
+import * as teamAnswers from "./team-answers.ts";
+import { PEOPLE_ROUTES, STATE_ROUTES, TokenShape } from "./team-route-table.ts";
 
 /** Schemas by the names they have in the code. */
 const REQUEST_SCHEMAS = { ...requests, TokenShape };

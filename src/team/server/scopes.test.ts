@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { START } from "../../../test/support/page-place.ts";
 import { type ServedTeam, servedTeam } from "../../../test/support/team-server.ts";
 import type { ServerRoute } from "../../server/route.ts";
-import { SCOPES } from "../tokens/grant.ts";
-import { ALL_ROUTES, createTeamRoutes } from "./routes.ts";
+import { SCOPES } from "../tokens/token-grant.ts";
+import { ALL_ROUTES, createTeamRoutes } from "./team-routes.ts";
 
 const ROUTES = Object.entries(ALL_ROUTES);
 

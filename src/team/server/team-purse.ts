@@ -1,7 +1,7 @@
-import type { SpendingBudget } from "../../server/purse.ts";
-/** A token's money: set aside before anything is opened, and bound to what was. */
-import type { TokenGrant } from "../tokens/grant.ts";
+import type { SpendingBudget } from "../../server/spending-budget.ts";
 import type { Team } from "../tokens/team.ts";
+/** A token's money: set aside before anything is opened, and bound to what was. */
+import type { TokenGrant } from "../tokens/token-grant.ts";
 
 export function createRequestBudget(
   team: Pick<Team, "allowance" | "reserve">,

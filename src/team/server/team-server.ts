@@ -12,14 +12,14 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
 import { SetupError } from "../../errors.ts";
-import type { PageBundleSource } from "../../page/bundle.ts";
-import type { PageServerContext } from "../../server/place.ts";
+import type { PageBundleSource } from "../../page/page-bundle.ts";
+import type { PageServerContext } from "../../server/page-server-context.ts";
 import type { Team } from "../tokens/team.ts";
-import { type ServerLimits, DEFAULT_SERVER_LIMITS } from "./bounds.ts";
 import { limitServerConnections } from "./connections.ts";
-import type { FleetAccess } from "./fleet-holder.ts";
-import { createTeamRoutes } from "./routes.ts";
+import type { FleetAccess } from "./fleet-runner.ts";
+import { type ServerLimits, DEFAULT_SERVER_LIMITS } from "./server-limits.ts";
 import { resolveServerNames } from "./server-names.ts";
+import { createTeamRoutes } from "./team-routes.ts";
 
 export interface TeamServerOptions {
   readonly place: PageServerContext;

@@ -1,5 +1,5 @@
 /** The tables of a team, beside those of the store. */
-import type { SchemaMigrations } from "../postgres/postgres-migrate.ts";
+import type { SchemaMigrations } from "../postgres/postgres-migrations.ts";
 
 /** One text for each version. Never change one that was released: add the next. */
 export const TEAM_TABLES: SchemaMigrations = [

@@ -5,12 +5,17 @@ import {
   listActivity,
   type NewActivityEntry,
   recordActivity,
-} from "./acts.ts";
-import { readTokenAllowance, reserveTokenBudget, type TokenReservation } from "./budget.ts";
-import { openTeamConnection, type TeamOptions } from "./database.ts";
-import type { TokenGrant, TokenIssuer, TokenRequest } from "./grant.ts";
-import { issueToken, type IssuedToken, issueFirstToken, revokeStoredToken } from "./issuing.ts";
-import { findTokenGrant, listStoredTokens, type StoredToken } from "./tokens.ts";
+} from "./activity-log.ts";
+import {
+  issueToken,
+  type IssuedToken,
+  issueFirstToken,
+  revokeStoredToken,
+} from "./issue-tokens.ts";
+import { findTokenGrant, listStoredTokens, type StoredToken } from "./stored-tokens.ts";
+import { openTeamConnection, type TeamOptions } from "./team-connection.ts";
+import { readTokenAllowance, reserveTokenBudget, type TokenReservation } from "./token-budget.ts";
+import type { TokenGrant, TokenIssuer, TokenRequest } from "./token-grant.ts";
 
 export interface Team {
   /** Null: unknown, revoked or expired. */

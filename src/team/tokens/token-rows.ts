@@ -1,6 +1,6 @@
+import { roundDownToMicros, convertMicrosToUsd } from "./micro-dollars.ts";
 /** A token as it stands in its table, and as a grant. */
-import type { TokenGrant, TokenScope, TokenRequest } from "./grant.ts";
-import { roundDownToMicros, convertMicrosToUsd } from "./money.ts";
+import type { TokenGrant, TokenScope, TokenRequest } from "./token-grant.ts";
 
 export const GRANT_COLUMNS = "id, person, scopes, budget_micros, expires_ms";
 

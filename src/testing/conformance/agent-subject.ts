@@ -1,13 +1,13 @@
 /** A command-line agent, put to the test. */
 import { systemClock } from "../../clock.ts";
+import type { AgentModelOptions } from "../../models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../models/agents/agent-model.ts";
-import type { AgentModelOptions } from "../../models/agents/agent-setting.ts";
-import { waitForAgentsGone } from "../../models/agents/ask-once.ts";
+import { waitForAgentsGone } from "../../models/agents/run-agent-call.ts";
 import { NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import { createTraffic } from "../../models/traffic/traffic.ts";
 import { createRedactor } from "../../text/redact.ts";
-import { listToolOrders } from "./orders.ts";
-import type { TestStage, ConformanceSubject } from "./subject.ts";
+import type { TestStage, ConformanceSubject } from "./conformance-subject.ts";
+import { listToolOrders } from "./tool-orders.ts";
 
 interface AgentSubjectOptions {
   readonly setting: AgentModelOptions;

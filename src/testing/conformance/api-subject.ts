@@ -4,8 +4,8 @@ import { type Endpoint, NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import { createTraffic } from "../../models/traffic/traffic.ts";
 import { createVendorModel } from "../../models/vendors/vendor-model.ts";
 import { createRedactor } from "../../text/redact.ts";
-import { listToolOrders } from "./orders.ts";
-import type { ConformanceSubject } from "./subject.ts";
+import type { ConformanceSubject } from "./conformance-subject.ts";
+import { listToolOrders } from "./tool-orders.ts";
 
 interface ApiSubjectOptions {
   readonly reference: string;

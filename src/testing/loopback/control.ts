@@ -1,8 +1,8 @@
 /** How a loopback in a process of its own is scripted and read: paths below `/loopback/`. */
 import type { ServerResponse } from "node:http";
 
-import type { RecordedRequest } from "./loopback.ts";
-import type { LoopbackScript } from "./script.ts";
+import type { LoopbackScript } from "./loopback-script.ts";
+import type { RecordedRequest } from "./loopback-vendor.ts";
 
 interface ControlRequest {
   readonly method: string;

@@ -1,7 +1,7 @@
 /** What servers tell about themselves without asking a model: lists of models, versions, counts of tokens. */
 import type { Json } from "../../domain/json.ts";
-import type { LoopbackQuestion } from "./dialect.ts";
-import type { LoopbackScript } from "./script.ts";
+import type { LoopbackScript } from "./loopback-script.ts";
+import type { LoopbackQuestion } from "./vendor-dialect.ts";
 
 /** The answer to a plain question at a path; undefined where nothing is there. */
 export function findCatalogAnswer(

@@ -1,8 +1,8 @@
 /** Puts one question to an agent, or to any model, as a test wants to see it. */
 import type { Model, ModelEvent, ModelRequest } from "../../../src/model.ts";
 import { ModelError } from "../../../src/model.ts";
+import type { AgentModelOptions } from "../../../src/models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../../src/models/agents/agent-model.ts";
-import type { AgentModelOptions } from "../../../src/models/agents/agent-setting.ts";
 import { openingRequest } from "../../conformance/model.ts";
 
 export type Answer = ModelEvent & { type: "answer-given" };

@@ -6,7 +6,7 @@ import {
   type CustomAgentConfig,
   createCustomAdapter,
 } from "../../../src/models/agents/adapters/custom.ts";
-import type { AgentModelOptions } from "../../../src/models/agents/agent-setting.ts";
+import type { AgentModelOptions } from "../../../src/models/agents/agent-model-options.ts";
 import { createRedactor } from "../../../src/text/redact.ts";
 
 export type Program =

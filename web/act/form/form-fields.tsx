@@ -4,9 +4,9 @@ import { useContext } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";
 import { Button } from "../../kit/button.tsx";
-import { FieldErrorNote } from "../refusal.tsx";
-import { FormContext } from "./filling.ts";
-import { joinFieldPath } from "./form-check.ts";
+import { FieldErrorNote } from "../form-controls.tsx";
+import { FormContext } from "./form-context.ts";
+import { isShortField, ScalarField } from "./scalar-field.tsx";
 import {
   createEmptyValue,
   type SchemaField,
@@ -14,8 +14,8 @@ import {
   type NamedField,
   formatRowTitle,
   findMatchingAlternative,
-} from "./form-model.ts";
-import { isShortField, ScalarField } from "./scalar-field.tsx";
+} from "./schema-form.ts";
+import { joinFieldPath } from "./validate-form.ts";
 
 interface FormFieldProps {
   readonly field: SchemaField;

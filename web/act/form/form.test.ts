@@ -4,7 +4,6 @@ import * as z from "zod";
 import type { Json } from "../../../src/domain/json.ts";
 import { recommendations, JudgeResponse } from "../../../src/protocols/judges/replies.ts";
 import { SatisfactionScore, Discussion } from "../../../src/protocols/roundtable/replies.ts";
-import { validateFormValue } from "./form-check.ts";
 import {
   createEmptyValue,
   type SchemaField,
@@ -12,7 +11,8 @@ import {
   formatRowTitle,
   formatFieldTitle,
   findMatchingAlternative,
-} from "./form-model.ts";
+} from "./schema-form.ts";
+import { validateFormValue } from "./validate-form.ts";
 
 const fieldsOf = (reply: z.ZodType): SchemaField => createSchemaField(z.toJSONSchema(reply));
 

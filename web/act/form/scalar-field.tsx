@@ -3,10 +3,10 @@ import "../fields.css";
 import { useContext, useState } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";
-import { FieldErrorNote } from "../refusal.tsx";
-import { FormContext } from "./filling.ts";
-import { formatNumberRange } from "./form-check.ts";
-import type { SchemaField } from "./form-model.ts";
+import { FieldErrorNote } from "../form-controls.tsx";
+import { FormContext } from "./form-context.ts";
+import type { SchemaField } from "./schema-form.ts";
+import { formatNumberRange } from "./validate-form.ts";
 
 interface ScalarFieldProps {
   readonly field: SchemaField;

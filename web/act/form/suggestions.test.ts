@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { createFieldSuggestions } from "./suggestions.ts";
 
 const told = {

@@ -1,6 +1,6 @@
 /** Ids that a field of a reply asks for by its name or its note, so that nobody has to remember them. */
 import { readOpening } from "../../../src/domain/event.ts";
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 
 export function createFieldSuggestions(
   story: DebateTimeline,

@@ -7,13 +7,13 @@ import {
   type BoardStory,
   type PollCard,
 } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { formatNameList, formatPlural } from "../../kit/words.ts";
-import { Blocks, Grid, nameOf, Named, Quote, Tag, Then, Who } from "../parts.tsx";
+import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { Blocks, Grid, nameOf, Named, Quote, Tag, Then, Who } from "../panel-parts.tsx";
 import { PhaseRail } from "./rail.tsx";
-import { Risks } from "./risks.tsx";
+import { Risks } from "./risk-register.tsx";
 import { Rounds } from "./rounds.tsx";
 import { Synthesis } from "./synthesis.tsx";
 

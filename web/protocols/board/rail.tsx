@@ -1,7 +1,7 @@
 /** The phases of a board in a row: the one that is on is lit, those to come are dashed. */
 import type { Phase } from "../../../src/protocols/board/timeline/phases.ts";
 import { Card } from "../../kit/card.tsx";
-import { Then } from "../parts.tsx";
+import { Then } from "../panel-parts.tsx";
 
 export function PhaseRail({ phases }: { phases: readonly Phase[] }) {
   if (phases.length === 0) return null;

@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type { BoardStory, GateCard } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { formatNameList, formatPlural } from "../../kit/words.ts";
-import { Grid, nameOf, Sign, Tag, Then } from "../parts.tsx";
+import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { Grid, nameOf, Sign, Tag, Then } from "../panel-parts.tsx";
 
 const NEWEST = 20;
 

@@ -2,11 +2,11 @@ import { describeAbsenceReason } from "../../../src/domain/round.ts";
 /** The synthesis of a board in its versions, and what those it speaks of say about it. */
 import type { ReviewCard, SynthesisCard } from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { formatNameList } from "../../kit/words.ts";
-import { Changed, nameOf, OptionSign, Quote, Sign, Then, Warning } from "../parts.tsx";
+import { formatNameList } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { Changed, nameOf, OptionSign, Quote, Sign, Then, Warning } from "../panel-parts.tsx";
 
 interface Shown {
   readonly story: DebateTimeline;

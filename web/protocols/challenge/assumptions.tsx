@@ -3,10 +3,10 @@ import type {
   ChallengeStory,
   OpeningCard,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { nameOf, Sign, Then } from "../parts.tsx";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { nameOf, Sign, Then } from "../panel-parts.tsx";
 
 export function Assumptions({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
   const { opening, blind } = told;

@@ -5,15 +5,15 @@ import type {
   ObjectionStep,
 } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { ChallengeStory } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
 import { ClaimReference } from "../../kit/claim-ref.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { showInvisibleCharacters } from "../../kit/visible.ts";
-import { capitalizeText, truncateText, formatPlural } from "../../kit/words.ts";
-import { Grid, nameOf, Refs, Sign, Tag, Then, Who } from "../parts.tsx";
-import { Lifelines } from "./lifelines.tsx";
+import { capitalizeText, truncateText, formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../../kit/visible-text.ts";
+import { Grid, nameOf, Refs, Sign, Tag, Then, Who } from "../panel-parts.tsx";
+import { Lifelines } from "./objection-lifelines.tsx";
 import { ANSWERS, CHOICES, FATES } from "./words.ts";
 
 export function Objections({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {

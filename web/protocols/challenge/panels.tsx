@@ -7,16 +7,16 @@ import {
   type ChallengeStory,
   type PositionVersionCard,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { ClaimReference } from "../../kit/claim-ref.tsx";
 import { unwrapLines } from "../../kit/flowing.ts";
-import { UntrustedText } from "../../kit/said.tsx";
-import { formatNameList, formatPlural } from "../../kit/words.ts";
-import { Changed, Refs, Sign, Tag, Then, Warning } from "../parts.tsx";
+import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { Changed, Refs, Sign, Tag, Then, Warning } from "../panel-parts.tsx";
 import { Assumptions } from "./assumptions.tsx";
 import { Objections } from "./objections.tsx";
-import { Sides } from "./sides.tsx";
+import { Sides } from "./tradeoff-sides.tsx";
 
 export function ChallengePanels({
   story,

@@ -3,12 +3,12 @@ import "./judges.css";
 import { useMemo } from "preact/hooks";
 
 import { judgesAt, type JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { ClaimReference } from "../../kit/claim-ref.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { showInvisibleCharacters } from "../../kit/visible.ts";
-import { formatNameList, formatPlural } from "../../kit/words.ts";
+import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import {
   Blocks,
   Grid,
@@ -20,8 +20,8 @@ import {
   Then,
   Warning,
   Who,
-} from "../parts.tsx";
-import { ScoreCards } from "./scores.tsx";
+} from "../panel-parts.tsx";
+import { ScoreCards } from "./score-tables.tsx";
 
 export function JudgesPanels({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const told = useMemo(() => judgesAt(story, moment.at), [story, moment.at]);

@@ -1,8 +1,8 @@
 /** The page of a debate by the rules of `merge`. */
 import { DebatePage } from "../../debate-page.tsx";
 import { registerMergedDocument } from "../../document/document-view.tsx";
-import { startPage } from "../../pages/start.tsx";
-import { registerProtocolPanels } from "../panels.tsx";
+import { startPage } from "../../pages/start-page.tsx";
+import { registerProtocolPanels } from "../protocol-panels.tsx";
 import { MergedDocument } from "./document/merged-document.tsx";
 import { MergePanels } from "./panels.tsx";
 

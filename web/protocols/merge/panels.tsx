@@ -1,15 +1,15 @@
 /** The floor of a merge: its steps, how far the advocates agree, and what was scored and planned by the moment shown. */
 import "./merge.css";
-import type { MergedView } from "../../../src/page/payload.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
+import type { MergedView } from "../../../src/page/page-payload.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
+import { formatPercent, formatPlural } from "../../kit/format-text.ts";
 import { LaneMark } from "../../kit/lane-mark.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { formatPercent, formatPlural } from "../../kit/words.ts";
-import { debateFindings } from "../../state/debate.ts";
-import { buildViewAddress } from "../../state/route.ts";
-import { MergeMatrix, type MergePoint } from "./matrix.tsx";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { debateFindings } from "../../state/debate-state.ts";
+import { buildViewAddress } from "../../state/page-route.ts";
 import { type MergeStep, mergeSteps } from "./steps.ts";
+import { MergeMatrix, type MergePoint } from "./vote-matrix.tsx";
 import { mergeVotesAt, type MergeVotes, standingOn } from "./votes.ts";
 
 interface Shown {

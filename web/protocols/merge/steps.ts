@@ -1,5 +1,5 @@
 /** The steps of a merge at a moment: which are done, which one is under way, which are ahead or were not needed. */
-import type { DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 
 export interface MergeStep {
   readonly name: string;

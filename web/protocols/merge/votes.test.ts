@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { merge } from "../../../src/protocols/merge/protocol.ts";
 import { buildMergedView } from "../../../src/protocols/merge/view/merged-view.ts";
-import { buildDebateTimeline } from "../../../src/timeline/story-of.ts";
+import { buildDebateTimeline } from "../../../src/timeline/build-timeline.ts";
 import { playAtRandom } from "../../../test/support/merging-at-random.ts";
 import { mergeSteps } from "./steps.ts";
 import { mergeVotesAt, standingOn } from "./votes.ts";

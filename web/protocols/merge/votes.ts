@@ -1,6 +1,6 @@
 /** Where every advocate of a merge stood on every difference at a moment, read from what was said by then. */
 import type { Json } from "../../../src/domain/json.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/story.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
 
 interface MergeVote {
   readonly variant: number;

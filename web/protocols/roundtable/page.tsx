@@ -1,7 +1,7 @@
 /** The page of a debate by the rules of `roundtable`. */
 import { DebatePage } from "../../debate-page.tsx";
-import { startPage } from "../../pages/start.tsx";
-import { registerProtocolPanels } from "../panels.tsx";
+import { startPage } from "../../pages/start-page.tsx";
+import { registerProtocolPanels } from "../protocol-panels.tsx";
 import { RoundtablePanels } from "./panels.tsx";
 
 registerProtocolPanels(RoundtablePanels);

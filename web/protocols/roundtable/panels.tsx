@@ -7,14 +7,14 @@ import {
   roundtableAt,
   type RoundtableStory,
 } from "../../../src/protocols/roundtable/timeline/timeline.ts";
-import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/story.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import { formatNameList, formatPlural } from "../../kit/words.ts";
-import { nameOf, Quote, Refs, Sign, Tag, Then, Who } from "../parts.tsx";
-import { Satisfaction } from "./chart.tsx";
-import { DecisionRecordPanel } from "./record.tsx";
-import { Conversation } from "./talk.tsx";
+import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { nameOf, Quote, Refs, Sign, Tag, Then, Who } from "../panel-parts.tsx";
+import { Conversation } from "./conversation.tsx";
+import { DecisionRecordPanel } from "./decision-record.tsx";
+import { Satisfaction } from "./satisfaction-chart.tsx";
 
 export function RoundtablePanels({
   story,

@@ -1,9 +1,9 @@
 /** The risks that a person takes over by name: each is read, and each is ticked. */
 import { useId } from "preact/hooks";
 
-import { FieldErrorNote } from "../../act/refusal.tsx";
-import { UntrustedText } from "../../kit/said.tsx";
-import type { OpenRisk } from "./risks.ts";
+import { FieldErrorNote } from "../../act/form-controls.tsx";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import type { OpenRisk } from "./roundtable-risks.ts";
 
 export function AcceptedRisksField(props: {
   risks: readonly OpenRisk[];

@@ -1,13 +1,17 @@
+import { formatAddressHost } from "../address-host.ts";
 /** Claude Code: `claude -p` without tools, settings, memory or sessions. */
-import { type AgentAdapter, MAX_AGENT_OUTPUT_TOKENS, AGENT_SYSTEM_PROMPT } from "../adapter.ts";
-import { formatAddressHost } from "../host.ts";
+import {
+  type AgentAdapter,
+  MAX_AGENT_OUTPUT_TOKENS,
+  AGENT_SYSTEM_PROMPT,
+} from "../agent-adapter.ts";
 import {
   readJsonPath,
   parseJsonLines,
   readNumberAt,
   readStatusAt,
   readTextAt,
-} from "../reading.ts";
+} from "../printed-json.ts";
 import {
   createAnsweredResult,
   createFaultResult,

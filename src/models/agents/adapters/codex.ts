@@ -1,14 +1,14 @@
 /** Codex: `codex exec` with every tool and feature off that can be, in a read-only sandbox. */
 import { join } from "node:path";
 
+import { formatAddressHost } from "../address-host.ts";
 import {
   type AgentAdapter,
   type AgentCall,
   type AgentLaunch,
   AGENT_SYSTEM_PROMPT,
-} from "../adapter.ts";
-import { formatAddressHost } from "../host.ts";
-import { parseJsonLines, readNumberAt, readTextAt } from "../reading.ts";
+} from "../agent-adapter.ts";
+import { parseJsonLines, readNumberAt, readTextAt } from "../printed-json.ts";
 import {
   createAnsweredResult,
   createFaultResult,

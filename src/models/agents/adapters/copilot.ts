@@ -1,7 +1,7 @@
+import { formatAddressHost } from "../address-host.ts";
 /** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
-import { type AgentAdapter } from "../adapter.ts";
-import { formatAddressHost } from "../host.ts";
-import { parseJsonLines, readStatusAt, readTextAt } from "../reading.ts";
+import { type AgentAdapter } from "../agent-adapter.ts";
+import { parseJsonLines, readStatusAt, readTextAt } from "../printed-json.ts";
 import {
   createAnsweredResult,
   createFaultResult,

@@ -9,10 +9,10 @@ import type {
   AgentLaunch,
   ProgramOutput,
   AgentResult,
-} from "../adapter.ts";
+} from "../agent-adapter.ts";
 import { parseAnswerPath, type AnswerPath, findAnswerText } from "../answer-place.ts";
 import { findAutoApprovals } from "../auto-approval.ts";
-import { parseTrailingJson, parseJsonLines } from "../reading.ts";
+import { parseTrailingJson, parseJsonLines } from "../printed-json.ts";
 import { createAnsweredResult, createSilentResult } from "../understood.ts";
 
 export interface CustomAgentConfig {

@@ -1,14 +1,14 @@
 /** Gemini CLI: headless in plan mode with no core tools, in a home of its own even with a login. */
 import { join } from "node:path";
 
+import { formatAddressHost } from "../address-host.ts";
 import {
   type AgentAdapter,
   type AgentTokens,
   type AgentLogin,
   AGENT_SYSTEM_PROMPT,
-} from "../adapter.ts";
-import type { AgentFault } from "../fault.ts";
-import { formatAddressHost } from "../host.ts";
+} from "../agent-adapter.ts";
+import type { AgentFault } from "../agent-fault.ts";
 import {
   readJsonPath,
   toJsonFields,
@@ -16,7 +16,7 @@ import {
   readNumberAt,
   readStatusAt,
   readTextAt,
-} from "../reading.ts";
+} from "../printed-json.ts";
 import {
   createAnsweredResult,
   createFaultResult,

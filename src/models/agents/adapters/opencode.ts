@@ -7,14 +7,14 @@ import {
   type AgentCall,
   type AgentTokens,
   AGENT_SYSTEM_PROMPT,
-} from "../adapter.ts";
+} from "../agent-adapter.ts";
 import {
   type JsonFields,
   parseJsonLines,
   readNumberAt,
   readStatusAt,
   readTextAt,
-} from "../reading.ts";
+} from "../printed-json.ts";
 import {
   createAnsweredResult,
   createFaultResult,

@@ -1,6 +1,10 @@
+import { formatAddressHost } from "../address-host.ts";
 /** Qwen Code: bare mode, all tools left out and none allowed to run. */
-import { type AgentAdapter, MAX_AGENT_OUTPUT_TOKENS, AGENT_SYSTEM_PROMPT } from "../adapter.ts";
-import { formatAddressHost } from "../host.ts";
+import {
+  type AgentAdapter,
+  MAX_AGENT_OUTPUT_TOKENS,
+  AGENT_SYSTEM_PROMPT,
+} from "../agent-adapter.ts";
 import {
   readJsonPath,
   toJsonFields,
@@ -8,7 +12,7 @@ import {
   parseTrailingJson,
   readNumberAt,
   readTextAt,
-} from "../reading.ts";
+} from "../printed-json.ts";
 import {
   createAnsweredResult,
   createFaultResult,

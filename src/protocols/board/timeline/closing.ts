@@ -2,6 +2,7 @@
 import { type Level, LEVELS } from "../../../domain/level.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   askedIn,
   fieldIn,
@@ -12,7 +13,6 @@ import {
   textIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 
 export interface BoardClosing {
   readonly versions: readonly SynthesisCard[];

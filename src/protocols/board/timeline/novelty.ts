@@ -1,8 +1,8 @@
 /** Which claims of a board's rounds were new when they were made. Worked out once for a story, however often it is asked. */
 import type { Claim } from "../../../domain/claim.ts";
 import { listWordTriples } from "../../../text/novelty.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import { roundOf } from "../../../timeline/reading.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 
 /** A claim repeats another of an earlier round when half of its runs of three words, or more, stand in that one. */
 export function newClaims(story: DebateTimeline): ReadonlySet<Claim> {

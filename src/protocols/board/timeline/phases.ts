@@ -1,6 +1,6 @@
-import { inStep, numberIn, roundOf } from "../../../timeline/reading.ts";
 /** The phases of a board: which are over, which is on, and which the rules hold in any case. */
-import type { TimelineStep, DebateTimeline } from "../../../timeline/story.ts";
+import type { TimelineStep, DebateTimeline } from "../../../timeline/debate-timeline.ts";
+import { inStep, numberIn, roundOf } from "../../../timeline/reading.ts";
 
 export const PHASES = [
   "statements",

@@ -1,6 +1,8 @@
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
+import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
   inStep,
@@ -11,8 +13,6 @@ import {
   textIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import { cutTimelineAt } from "../../../timeline/story-up-to.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 /** A board as its panels tell it: the phases, what each round brought, gate reviews, polls and dissents. */
 import { GATE_DECISIONS, type GateDecision } from "../boardroom.ts";
 import { type BoardClosing, closingIn } from "./closing.ts";

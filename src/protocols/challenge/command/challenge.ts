@@ -1,4 +1,4 @@
-import { resolvePlanInput } from "../../../app/settle-plan.ts";
+import { resolvePlanInput } from "../../../app/resolve-plan.ts";
 import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
 

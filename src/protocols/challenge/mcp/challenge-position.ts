@@ -3,10 +3,10 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 
 import { findFirstHeading } from "../../../config/briefs/front-matter.ts";
 import { createAgentFlags, resolveAgentBrief } from "../../../mcp/brief-text.ts";
-import type { HostCall } from "../../../mcp/call.ts";
 import { openAndReply } from "../../../mcp/calls/opened-reply.ts";
-import type { McpContext } from "../../../mcp/station.ts";
-import type { ToolInput } from "../../../mcp/tools.ts";
+import type { HostCall } from "../../../mcp/host-call.ts";
+import type { ToolInput } from "../../../mcp/host-tools.ts";
+import type { McpContext } from "../../../mcp/mcp-context.ts";
 
 // hosts give a call about a minute; opening takes some of these
 const CHALLENGE_WAIT_MS = 43_000;

@@ -8,6 +8,7 @@ import {
   VERDICTS,
 } from "../../../domain/objection.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   askedIn,
   inStep,
@@ -19,7 +20,6 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 import { type Disposition, DISPOSITIONS } from "../challenging.ts";
 
 /** What a challenger said of the opening. */

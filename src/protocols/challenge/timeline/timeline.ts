@@ -1,5 +1,7 @@
 import { foldText } from "../../../domain/evidence.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
+import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   inStep,
   listIn,
@@ -10,8 +12,6 @@ import {
   textIn,
   textsIn,
 } from "../../../timeline/reading.ts";
-import { cutTimelineAt } from "../../../timeline/story-up-to.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 /** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
 import type { Disposition } from "../challenging.ts";
 import {

@@ -1,8 +1,8 @@
 /** How each judge scored every option, on the dimensions of its own stance; added up again, never by a judge. */
 import type { Json } from "../../../domain/json.ts";
 import { type Level, LEVELS } from "../../../domain/level.ts";
+import type { SeatCard, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import { fieldIn, numberIn, oneOfIn, type Row, rowsIn, textIn } from "../../../timeline/reading.ts";
-import type { SeatCard, TimelineTurn } from "../../../timeline/story.ts";
 import {
   bestOf,
   type LensEvaluation,

@@ -1,10 +1,10 @@
-import { readWholeNumberFlag } from "../../../app/flags.ts";
+import { readWholeNumberFlag } from "../../../app/read-flags.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
-import type { BlameRow } from "../../../documents/blame.ts";
+import type { BlameRow } from "../../../documents/provenance/line-blame.ts";
 import { SetupError } from "../../../errors.ts";
-import { stringifyForTerminal } from "../../../text/json-text.ts";
+import { stringifyForTerminal } from "../../../text/terminal-json.ts";
 import { type TracedDocument, traceMergedDocument } from "../files/traced.ts";
-import { formatBlameTable, formatBlameUnit } from "./blame-lines.ts";
+import { formatBlameTable, formatBlameUnit } from "./format-blame.ts";
 
 /** Which variant, section, point and change brought each paragraph, and what was left out. */
 export const runBlameCommand: CommandHandler = async (session, [path = ""], flags) => {

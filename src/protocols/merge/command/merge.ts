@@ -1,7 +1,7 @@
 import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
-import { sanitizeForTerminal } from "../../../cli/terminal/terminal.ts";
-import { resolveMergeInput } from "../files/settle-merge.ts";
+import { sanitizeForTerminal } from "../../../cli/terminal/terminal-style.ts";
+import { resolveMergeInput } from "../files/resolve-merge.ts";
 import { revertMergeInTerminal } from "./revert.ts";
 
 /** Several drafts in, one document out; or the same without a change. */

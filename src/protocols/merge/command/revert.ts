@@ -2,27 +2,27 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 
-import { openExistingApp, readDebateRecord } from "../../../app/desk.ts";
-import { readListFlag, readOutputFlag, readTextFlag } from "../../../app/flags.ts";
-import { runDebateInTerminal } from "../../../cli/debates/hold.ts";
-import { mapReadableDebates } from "../../../cli/debates/readable.ts";
-import type { CliContext } from "../../../cli/session.ts";
-import { readTextFile } from "../../../config/context/read-text.ts";
+import { openExistingApp, readDebateRecord } from "../../../app/app-context.ts";
+import { readListFlag, readOutputFlag, readTextFlag } from "../../../app/read-flags.ts";
+import type { CliContext } from "../../../cli/cli-context.ts";
+import { mapReadableDebates } from "../../../cli/debates/readable-debates.ts";
+import { runDebateInTerminal } from "../../../cli/debates/run-in-terminal.ts";
+import { readTextFile } from "../../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../../dissent.ts";
 import { transcriptOf } from "../../../domain/transcript.ts";
 import { SetupError } from "../../../errors.ts";
-import { sha256 } from "../../../kernel/chain.ts";
+import { sha256 } from "../../../kernel/hash-chain.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
 import { parseRevertFlag } from "../files/merge-flags.ts";
-import { refuseUnsafeOverwrite } from "../files/overwriting.ts";
-import { resolveOutputLocation } from "../files/places.ts";
+import { resolveOutputLocation } from "../files/output-location.ts";
+import { refuseUnsafeOverwrite } from "../files/overwrite-conflicts.ts";
+import { readProvenanceFile } from "../files/provenance-file.ts";
 import {
   checkChangeNumbers,
   forkWithoutChanges,
   createAnswerReplayApp,
 } from "../files/revert-changes.ts";
-import { readProvenanceFile } from "../files/sidecar.ts";
-import { isMergeDebate, readOutputName, findMergeDirectory } from "../files/write-merged.ts";
+import { isMergeDebate, readOutputName, findMergeDirectory } from "../files/write-merge-results.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { basename, resolve } from "node:path";
 
 import { findDenyPattern } from "../../../config/context/deny.ts";
 import { createSource } from "../../../config/context/read-context.ts";
-import { readTextFile } from "../../../config/context/read-text.ts";
+import { readTextFile } from "../../../config/context/read-text-file.ts";
 import { isInsideDirectory, formatRelativePath } from "../../../config/context/safe-path.ts";
 import type { Source } from "../../../domain/brief.ts";
 import { SetupError } from "../../../errors.ts";

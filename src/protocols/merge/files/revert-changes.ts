@@ -1,6 +1,6 @@
-import { type AppContext, createContextRedactor } from "../../../app/desk.ts";
+import { type AppContext, createContextRedactor } from "../../../app/app-context.ts";
+import { createSigningContext } from "../../../app/project/event-signing.ts";
 import { openProjectStore } from "../../../app/project/project-store.ts";
-import { createSigningContext } from "../../../app/project/signing.ts";
 /** The same merge without some of its planned changes. Nobody is asked again. */
 import { type DebateRecord, dissent, type Dissent } from "../../../dissent.ts";
 import { readOpening, findSettlement } from "../../../domain/event.ts";

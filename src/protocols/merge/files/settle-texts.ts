@@ -6,10 +6,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 
-import type { AppContext } from "../../../app/desk.ts";
+import type { AppContext } from "../../../app/app-context.ts";
 import type { DebateInput } from "../../../app/plan-debate.ts";
 import { SetupError } from "../../../errors.ts";
-import { resolveMergeInput } from "./settle-merge.ts";
+import { resolveMergeInput } from "./resolve-merge.ts";
 
 export interface SubmittedDraft {
   /** A file name, such as draft-ops.md; it tells drafts apart and says whether they are Markdown. */

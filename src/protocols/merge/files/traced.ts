@@ -1,14 +1,14 @@
 /** A merged document held against the map beside it, or why it cannot be. */
 import { dirname, resolve } from "node:path";
 
-import type { AppContext } from "../../../app/desk.ts";
-import { readTextFile } from "../../../config/context/read-text.ts";
-import { type LineBlame, traceLines } from "../../../documents/blame.ts";
-import type { ProvenanceMap } from "../../../documents/provenance.ts";
+import type { AppContext } from "../../../app/app-context.ts";
+import { readTextFile } from "../../../config/context/read-text-file.ts";
+import { type LineBlame, traceLines } from "../../../documents/provenance/line-blame.ts";
+import type { ProvenanceMap } from "../../../documents/provenance/map-provenance.ts";
 import { SetupError } from "../../../errors.ts";
-import { sha256 } from "../../../kernel/chain.ts";
+import { sha256 } from "../../../kernel/hash-chain.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
-import { PROVENANCE_FILE, readProvenanceFile } from "./sidecar.ts";
+import { PROVENANCE_FILE, readProvenanceFile } from "./provenance-file.ts";
 
 export interface TracedDocument {
   /** The document as the person named it. */

@@ -5,17 +5,17 @@ import { extname, join, resolve } from "node:path";
 
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
-import type { AppContext } from "../../../app/desk.ts";
+import type { AppContext } from "../../../app/app-context.ts";
 import type { DebateInput } from "../../../app/plan-debate.ts";
 import { isInsideDirectory } from "../../../config/context/safe-path.ts";
 import { SetupError } from "../../../errors.ts";
 import { createAgentFlags } from "../../../mcp/brief-text.ts";
-import type { HostCall } from "../../../mcp/call.ts";
 import { openAndReply } from "../../../mcp/calls/opened-reply.ts";
-import { quoteForAgent } from "../../../mcp/quoted.ts";
-import type { McpContext } from "../../../mcp/station.ts";
-import type { ToolInput } from "../../../mcp/tools.ts";
-import { resolveMergeInput } from "../files/settle-merge.ts";
+import type { HostCall } from "../../../mcp/host-call.ts";
+import type { ToolInput } from "../../../mcp/host-tools.ts";
+import type { McpContext } from "../../../mcp/mcp-context.ts";
+import { quoteForAgent } from "../../../mcp/quote-text.ts";
+import { resolveMergeInput } from "../files/resolve-merge.ts";
 import { describeMergedDocument } from "./merged.ts";
 
 const MERGE_WAIT_MS = 40_000;

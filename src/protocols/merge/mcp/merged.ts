@@ -1,11 +1,11 @@
 /** A merged document as an agent is told of it: its text, where it lies, and how much came from whom. */
-import type { AppContext } from "../../../app/desk.ts";
+import type { AppContext } from "../../../app/app-context.ts";
 import { formatRelativePath } from "../../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../../dissent.ts";
-import { parseProvenanceFile } from "../../../documents/provenance.ts";
+import { parseProvenanceFile } from "../../../documents/provenance/map-provenance.ts";
 import { transcriptOf } from "../../../domain/transcript.ts";
-import { stripSteeringCharacters, quoteLabel } from "../../../mcp/quoted.ts";
-import { findMergedDocument, findDocumentPath } from "../files/write-merged.ts";
+import { stripSteeringCharacters, quoteLabel } from "../../../mcp/quote-text.ts";
+import { findMergedDocument, findDocumentPath } from "../files/write-merge-results.ts";
 
 type MergedDescription = Readonly<Record<string, unknown>>;
 

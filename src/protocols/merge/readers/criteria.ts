@@ -1,5 +1,5 @@
 /** Completeness, correctness, structure and clarity as rules; the risks have a file of their own. */
-import { listTitleWords } from "../../../documents/words.ts";
+import { listTitleWords } from "../../../text/comparable-words.ts";
 import {
   CONSTRAINT,
   DEPENDENCY,

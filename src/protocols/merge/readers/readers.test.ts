@@ -1,9 +1,9 @@
 /** The built-in readers of `merge`: they count, quote, steelman and give way by rule. */
 import { describe, expect, test } from "vitest";
 
-import { createEventLoopYielder } from "../../../documents/breath.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
-import { parseDocument } from "../../../documents/parse.ts";
+import { parseDocument } from "../../../documents/markdown/parse-document.ts";
+import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { type Evidence, createQuoteChecker } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";

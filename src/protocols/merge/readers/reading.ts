@@ -1,9 +1,15 @@
-/** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
-import { type YieldToEventLoop, createEventLoopYielder } from "../../../documents/breath.ts";
+import { findVagueWord } from "../../../documents/claims/vague.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
-import { type DocumentSentence as Spoken, listSentences } from "../../../documents/sentences.ts";
-import { findVagueWord } from "../../../documents/vague.ts";
-import { listComparableWords } from "../../../documents/words.ts";
+import {
+  type DocumentSentence as Spoken,
+  listSentences,
+} from "../../../documents/markdown/document-sentences.ts";
+/** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
+import {
+  type YieldToEventLoop,
+  createEventLoopYielder,
+} from "../../../documents/yield-to-event-loop.ts";
+import { listComparableWords } from "../../../text/comparable-words.ts";
 import type { VariantRead } from "../merging.ts";
 import {
   DATE,

@@ -1,6 +1,6 @@
-/** Rebuttals and last words: what a criticism comes to when it is held against the text, and which points are given up. */
-import { listComparableWords } from "../../../documents/words.ts";
 import type { Claim } from "../../../domain/claim.ts";
+/** Rebuttals and last words: what a criticism comes to when it is held against the text, and which points are given up. */
+import { listComparableWords } from "../../../text/comparable-words.ts";
 import { cited } from "../../judges/readers/sentences.ts";
 import { isCommon, stemsOf } from "../../judges/readers/words.ts";
 import {

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Event, Fact } from "../../../domain/event.ts";
 import { readOpening } from "../../../domain/event.ts";
 import { type Round, createRound, type Turn } from "../../../domain/round.ts";
-import { sha256 } from "../../../kernel/chain.ts";
+import { sha256 } from "../../../kernel/hash-chain.ts";
 import type { Floor } from "../../../protocol.ts";
 
 /** Something was published, and working it out again leads to something else. */

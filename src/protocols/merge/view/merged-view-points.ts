@@ -1,9 +1,9 @@
 /** The differences of a merge with every word on them, and the changes they led to. */
-import type { MergeChange } from "../../../documents/change.ts";
-import { formatSectionName } from "../../../documents/comments.ts";
+import type { MergeChange } from "../../../documents/apply/change-plan.ts";
+import type { ChangeRecord } from "../../../documents/apply/merge-result.ts";
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type ParsedDocument, readSpanText } from "../../../documents/document.ts";
-import type { ChangeRecord } from "../../../documents/merged.ts";
-import type { ComparisonPoint } from "../../../documents/point.ts";
+import { formatSectionName } from "../../../documents/provenance/source-comments.ts";
 import { statementOf, type AdvocateVote, votesCast } from "../advocates.ts";
 import { type MatrixRow, matrixOf } from "../matrix.ts";
 import {

@@ -1,6 +1,6 @@
 /** What each variant scored and how it was counted, what made the base, and how far the advocates agreed. */
-import { formatFraction, createFraction } from "../../../documents/fraction.ts";
-import type { MetricName } from "../../../documents/metrics.ts";
+import { formatFraction, createFraction } from "../../../documents/exact-fraction.ts";
+import type { MetricName } from "../../../documents/metrics/variant-metrics.ts";
 import { CRITERIA } from "../criteria.ts";
 import { isJudged, metBy } from "../evaluation.ts";
 import { agreementOf } from "../matrix.ts";

@@ -1,5 +1,5 @@
 /** A merge worked out again from its journal, as far as the journal goes. Nobody is asked. */
-import { createEventLoopYielder } from "../../../documents/breath.ts";
+import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../../domain/brief.ts";
 import { type Event, readOpening } from "../../../domain/event.ts";
 import { chooseBase } from "../choose-base.ts";

@@ -1,15 +1,21 @@
+import { findDocumentLines, findLineStart } from "../../../documents/markdown/text-lines.ts";
+import type {
+  LeftOutPassage,
+  ProvenanceMap,
+} from "../../../documents/provenance/provenance-map.ts";
+import { parseProvenanceFile } from "../../../documents/provenance/read-provenance.ts";
 /**
  * What the page shows of a merge. It is worked out again from the journal, and every artifact on the way is compared
  * with the one that was published; where they differ, only what was published is shown.
  */
-import { type YieldToEventLoop, createEventLoopYielder } from "../../../documents/breath.ts";
-import type { LeftOutPassage, ProvenanceMap } from "../../../documents/provenance-map.ts";
-import { parseProvenanceFile } from "../../../documents/read-provenance.ts";
-import { findDocumentLines, findLineStart } from "../../../documents/text-lines.ts";
+import {
+  type YieldToEventLoop,
+  createEventLoopYielder,
+} from "../../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../../domain/brief.ts";
 import { readOpening } from "../../../domain/event.ts";
 import type { DebateRecord } from "../../../domain/record.ts";
-import { sha256 } from "../../../kernel/chain.ts";
+import { sha256 } from "../../../kernel/hash-chain.ts";
 import { documentsOf, type Finished, type Gathered, variantNumbered } from "../table.ts";
 import { FOLDER } from "../variants.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";

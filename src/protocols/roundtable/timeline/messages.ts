@@ -1,3 +1,4 @@
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
   inStep,
@@ -8,7 +9,6 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 /** What was said at a roundtable, in pieces with ids: positions, concerns, messages and what the lead proposed. */
 import { type Addressees, type MessageKind, MESSAGE_KINDS } from "../talk.ts";
 

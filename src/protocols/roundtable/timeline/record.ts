@@ -1,5 +1,6 @@
 /** The decision record of a roundtable: the lead's drafts, and what each specialist says of its own domain. */
 import type { AbsenceReason } from "../../../domain/round.ts";
+import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
   inStep,
@@ -9,7 +10,6 @@ import {
   textIn,
   textsIn,
 } from "../../../timeline/reading.ts";
-import type { DebateTimeline } from "../../../timeline/story.ts";
 
 export interface DraftCard {
   readonly at: number;

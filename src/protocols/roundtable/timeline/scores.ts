@@ -1,7 +1,8 @@
 /** Satisfaction round by round, as it counts: a rise without a cause leaves the earlier score standing. */
-import { findCauseProblems } from "../../../domain/change.ts";
+import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
+import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   numberIn,
   oneOfIn,
@@ -11,7 +12,6 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/story.ts";
 import { messagesIn } from "./messages.ts";
 
 export interface ScoreCardOfRound {

@@ -8,7 +8,7 @@ import { chmodSync, lstatSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { getErrorCode, createNoPostgresError } from "./local-postgres-refusal.ts";
+import { getErrorCode, createNoPostgresError } from "./local-postgres-errors.ts";
 
 export interface LocalPostgresAddress {
   readonly port: number;

@@ -6,9 +6,9 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 import { LOCAL_POSTGRES_USER } from "./local-postgres-address.ts";
+import { extractFailureReason, createNoPostgresError } from "./local-postgres-errors.ts";
 import type { ServerOwner } from "./local-postgres-owner.ts";
 import { POSTGRES_MAJOR } from "./local-postgres-package.ts";
-import { extractFailureReason, createNoPostgresError } from "./local-postgres-refusal.ts";
 
 export interface PostgresCluster {
   /** The directory with `bin`, `lib` and `share`. */

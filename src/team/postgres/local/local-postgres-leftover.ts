@@ -6,8 +6,8 @@ import { join } from "node:path";
 
 import { systemClock } from "../../../clock.ts";
 import { sleepUnlessAborted } from "../postgres-connections.ts";
-import { isProcessAlive, POSTMASTER_FILE, readPostmasterFile } from "./local-postgres-proof.ts";
-import { createNoPostgresError } from "./local-postgres-refusal.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
+import { isProcessAlive, POSTMASTER_FILE, readPostmasterFile } from "./local-postgres-state.ts";
 
 const LONGEST_END_MS = 60_000;
 const LOOK_MS = 50;

@@ -6,7 +6,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 
-import { createNoPostgresError } from "./local-postgres-refusal.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 
 export interface ProcessLock {
   /** May be called again. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { systemClock } from "../../../clock.ts";
 import { readFetchSettings } from "../../../network/npm-settings.ts";
 import { AUTHORITY_CURE, isUnknownAuthority } from "../../../network/trusted-authorities.ts";
-import { createNoPostgresError } from "./local-postgres-refusal.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 
 const LONGEST_MS = 5 * 60_000;
 const MOST_CHARACTERS = 8_000;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
-import { createNoPostgresError } from "./local-postgres-refusal.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 
 export interface ServerOwner {
   readonly name: string;

@@ -21,9 +21,9 @@ import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
 import { SetupError } from "../../../errors.ts";
+import { getErrorCode, createNoPostgresError } from "./local-postgres-errors.ts";
 import { runNpm } from "./local-postgres-npm.ts";
 import { canEnterDirectory, type ServerOwner } from "./local-postgres-owner.ts";
-import { getErrorCode, createNoPostgresError } from "./local-postgres-refusal.ts";
 
 const VERSION = "18.4.0-beta.17";
 /** Data of another one cannot be read by it. */

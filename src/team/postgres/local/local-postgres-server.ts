@@ -13,8 +13,8 @@ import { systemClock } from "../../../clock.ts";
 import { sleepUnlessAborted } from "../postgres-connections.ts";
 import type { LocalPostgresAddress } from "./local-postgres-address.ts";
 import type { PostgresCluster } from "./local-postgres-cluster.ts";
-import { readLocalPostgresState } from "./local-postgres-proof.ts";
-import { extractFailureReason, createNoPostgresError } from "./local-postgres-refusal.ts";
+import { extractFailureReason, createNoPostgresError } from "./local-postgres-errors.ts";
+import { readLocalPostgresState } from "./local-postgres-state.ts";
 
 /** `fast` sends everyone away and writes what is to be written; `immediate` is as good as a power cut. */
 export type ServerHaltMode = "fast" | "immediate";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { extractFailureReason } from "./local-postgres-errors.ts";
 import { findCacheDirectory, explainMissingPackage } from "./local-postgres-package.ts";
-import { extractFailureReason } from "./local-postgres-refusal.ts";
 
 describe("a machine", () => {
   test.each([

@@ -27,7 +27,7 @@ import {
   refuseOtherPostgresVersion,
   resetClusterPassword,
 } from "./local-postgres-cluster.ts";
-import { superviseLocalServer } from "./local-postgres-keep.ts";
+import { getErrorCode, createNoPostgresError } from "./local-postgres-errors.ts";
 import { stopLeftoverServer } from "./local-postgres-leftover.ts";
 import { acquireProcessLock } from "./local-postgres-lock.ts";
 import {
@@ -36,9 +36,9 @@ import {
   findServerOwner,
 } from "./local-postgres-owner.ts";
 import { findCacheDirectory, ensurePostgresProgram } from "./local-postgres-package.ts";
-import { readLocalPostgresState } from "./local-postgres-proof.ts";
-import { getErrorCode, createNoPostgresError } from "./local-postgres-refusal.ts";
 import { findFreePort } from "./local-postgres-server.ts";
+import { readLocalPostgresState } from "./local-postgres-state.ts";
+import { superviseLocalServer } from "./local-postgres-supervisor.ts";
 
 export interface LocalPostgres {
   /** With user and password. */

@@ -4,8 +4,8 @@ import {
   reportCaseFailed,
   reportCaseNotApplicable,
   reportCasePassed,
-} from "../case.ts";
-import { expectAnswered, formatCaseSeconds } from "../expect.ts";
+} from "../conformance-case.ts";
+import { expectAnswered, formatCaseSeconds } from "../conformance-expectations.ts";
 
 export const answerCases: readonly ConformanceCase[] = [
   {

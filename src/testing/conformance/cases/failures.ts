@@ -1,12 +1,12 @@
 /** Cases in which the provider refuses, is busy, is broken or hangs up. */
-import type { ConformanceBench, ObservedCall } from "../bench.ts";
+import type { ConformanceBench, ObservedCall } from "../conformance-bench.ts";
 import {
   type ConformanceCase,
   reportCaseFailed,
   type CaseResult,
   reportCasePassed,
-} from "../case.ts";
-import { expectAnswered, formatCaseSeconds, expectNoAnswer } from "../expect.ts";
+} from "../conformance-case.ts";
+import { expectAnswered, formatCaseSeconds, expectNoAnswer } from "../conformance-expectations.ts";
 
 // long enough for an agent with retries of its own, short enough to wait for
 const PATIENCE = { patienceMs: 25_000 };

@@ -1,6 +1,6 @@
 /** Cases in which something comes back that is no answer. */
-import { type ConformanceCase, reportCaseFailed } from "../case.ts";
-import { expectNoAnswer } from "../expect.ts";
+import { type ConformanceCase, reportCaseFailed } from "../conformance-case.ts";
+import { expectNoAnswer } from "../conformance-expectations.ts";
 
 export const nonsenseCases: readonly ConformanceCase[] = [
   {

@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import type { ConformanceBench } from "../bench.ts";
+import type { ConformanceBench } from "../conformance-bench.ts";
 import {
   type ConformanceCase,
   reportCaseFailed,
   type CaseResult,
   reportCaseNotApplicable,
   reportCasePassed,
-} from "../case.ts";
+} from "../conformance-case.ts";
 
 export const safetyCases: readonly ConformanceCase[] = [
   {

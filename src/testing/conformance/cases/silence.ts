@@ -2,14 +2,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { ModelError } from "../../../model.ts";
-import type { ConformanceBench } from "../bench.ts";
+import type { ConformanceBench } from "../conformance-bench.ts";
 import {
   type ConformanceCase,
   reportCaseFailed,
   type CaseResult,
   reportCasePassed,
-} from "../case.ts";
-import { formatCaseError, formatCaseSeconds, expectStoppedAtOnce } from "../expect.ts";
+} from "../conformance-case.ts";
+import {
+  formatCaseError,
+  formatCaseSeconds,
+  expectStoppedAtOnce,
+} from "../conformance-expectations.ts";
 
 export const silenceCases: readonly ConformanceCase[] = [
   {

@@ -1,6 +1,5 @@
 /** Chat completions, as OpenAI began them and most local servers and gateways speak them. */
 import type { Json } from "../../../domain/json.ts";
-import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "../dialect.ts";
 import {
   readRequestFields,
   readRequestJson,
@@ -10,7 +9,13 @@ import {
   readRequestRows,
   joinContentText,
   readRequestText,
-} from "../reading.ts";
+} from "../request-fields.ts";
+import type {
+  LoopbackQuestion,
+  VendorDialect,
+  StreamFrame,
+  LoopbackAnswer,
+} from "../vendor-dialect.ts";
 
 export const chatDialect: VendorDialect = {
   read({ headers, body }): LoopbackQuestion {

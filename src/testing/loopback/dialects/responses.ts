@@ -1,6 +1,5 @@
 /** OpenAI's responses, streamed with the events that codex waits for. */
 import type { Json } from "../../../domain/json.ts";
-import type { LoopbackQuestion, VendorDialect, StreamFrame, LoopbackAnswer } from "../dialect.ts";
 import {
   readRequestFields,
   readRequestJson,
@@ -9,7 +8,13 @@ import {
   readRequestRows,
   joinContentText,
   readRequestText,
-} from "../reading.ts";
+} from "../request-fields.ts";
+import type {
+  LoopbackQuestion,
+  VendorDialect,
+  StreamFrame,
+  LoopbackAnswer,
+} from "../vendor-dialect.ts";
 
 export const responsesDialect: VendorDialect = {
   read({ headers, body }): LoopbackQuestion {

@@ -2,7 +2,7 @@
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 
-import { buildViewAddress } from "../../../state/route.ts";
+import { buildViewAddress } from "../../../state/page-route.ts";
 
 export function ChangeLink(props: {
   number: number;

@@ -1,8 +1,8 @@
 /** What was checked of the merged document. */
-import type { MergedView } from "../../../../src/page/payload.ts";
+import type { MergedView } from "../../../../src/page/page-payload.ts";
 import { Card } from "../../../kit/card.tsx";
-import { UntrustedText } from "../../../kit/said.tsx";
-import { showInvisibleCharacters } from "../../../kit/visible.ts";
+import { UntrustedText } from "../../../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../../../kit/visible-text.ts";
 
 export function MergeChecksCard({ view: { checks } }: { view: MergedView }) {
   if (checks.length === 0) return null;

@@ -1,16 +1,16 @@
 /** Every difference of the variants: what each of them says, who named which, and how it was settled. */
 import { useState } from "preact/hooks";
 
-import type { MergedPoint, MergedView } from "../../../../src/page/payload.ts";
-import type { DebateTimeline } from "../../../../src/timeline/story.ts";
+import type { MergedPoint, MergedView } from "../../../../src/page/page-payload.ts";
+import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { SeatMonogram } from "../../../kit/monogram.tsx";
-import { UntrustedText } from "../../../kit/said.tsx";
+import { SeatMonogram } from "../../../kit/seat-monogram.tsx";
+import { UntrustedText } from "../../../kit/untrusted-text.tsx";
 import { ChangeLink } from "./change-link.tsx";
-import { PointExchange } from "./exchange.tsx";
-import { formatSourcePlace } from "./paragraph.tsx";
-import { findVariantLane, type VariantLane } from "./variants.ts";
+import { formatSourcePlace } from "./merged-paragraph.tsx";
+import { PointExchange } from "./point-exchange.tsx";
+import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
 
 interface DifferencesProps {
   readonly story: DebateTimeline;

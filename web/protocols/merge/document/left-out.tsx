@@ -1,13 +1,13 @@
 /** What of each variant is not in the document, and why not. */
 import { useState } from "preact/hooks";
 
-import type { MergedLeftOut, MergedView } from "../../../../src/page/payload.ts";
+import type { MergedLeftOut, MergedView } from "../../../../src/page/page-payload.ts";
 import { Card } from "../../../kit/card.tsx";
+import { formatPlural } from "../../../kit/format-text.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { UntrustedText } from "../../../kit/said.tsx";
-import { formatPlural } from "../../../kit/words.ts";
-import { formatSourcePlace } from "./paragraph.tsx";
-import { findVariantLane, type VariantLane } from "./variants.ts";
+import { UntrustedText } from "../../../kit/untrusted-text.tsx";
+import { formatSourcePlace } from "./merged-paragraph.tsx";
+import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
 
 const INITIAL_LEFT_OUT_ROWS = 6;
 const MORE_LEFT_OUT_ROWS = 100;

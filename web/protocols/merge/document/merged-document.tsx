@@ -3,24 +3,24 @@ import "./merged.css";
 import { computed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
-import type { MergedView } from "../../../../src/page/payload.ts";
-import type { DebateTimeline } from "../../../../src/timeline/story.ts";
+import type { MergedView } from "../../../../src/page/page-payload.ts";
+import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { useNarrowLayout } from "../../../document/use-narrow.ts";
 import { Card } from "../../../kit/card.tsx";
-import { UntrustedText } from "../../../kit/said.tsx";
+import { formatPlural } from "../../../kit/format-text.ts";
+import { UntrustedText } from "../../../kit/untrusted-text.tsx";
 import { useHotkey } from "../../../kit/use-key.ts";
-import { formatPlural } from "../../../kit/words.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../../../state/route.ts";
-import { ProvenancePanel } from "./came-from.tsx";
-import { PlannedChangesCard } from "./changes.tsx";
+import { buildViewAddress, navigateTo, currentRoute } from "../../../state/page-route.ts";
 import { MergeChecksCard } from "./checks.tsx";
-import { readDocumentSelection, findAdjacentPiece } from "./chosen.ts";
 import { DifferencesCard } from "./differences.tsx";
-import { MergedDocumentHead } from "./document-head.tsx";
+import { readDocumentSelection, findAdjacentPiece } from "./document-selection.ts";
 import { LeftOutCard } from "./left-out.tsx";
+import { VariantScoresCard } from "./merge-result-cards.tsx";
+import { MergedDocumentHead } from "./merged-document-head.tsx";
 import { MergedTextView } from "./merged-text.tsx";
-import { VariantScoresCard } from "./scores.tsx";
-import { createVariantLanes } from "./variants.ts";
+import { PlannedChangesCard } from "./planned-changes.tsx";
+import { ProvenancePanel } from "./provenance-panel.tsx";
+import { createVariantLanes } from "./variant-lanes.ts";
 
 /** Does not itself look at what is chosen: a step through a long text touches two paragraphs, not all of them. */
 export function MergedDocument({ story, view }: { story: DebateTimeline; view: MergedView }) {

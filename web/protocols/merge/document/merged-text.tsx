@@ -4,11 +4,11 @@ import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 
-import type { MergedPiece, MergedView } from "../../../../src/page/payload.ts";
-import { VirtualizedList } from "../../../transcript/windowed.tsx";
-import type { DocumentSelection } from "./chosen.ts";
-import { MergedParagraph } from "./paragraph.tsx";
-import type { VariantLane } from "./variants.ts";
+import type { MergedPiece, MergedView } from "../../../../src/page/page-payload.ts";
+import { VirtualizedList } from "../../../transcript/virtualized-list.tsx";
+import type { DocumentSelection } from "./document-selection.ts";
+import { MergedParagraph } from "./merged-paragraph.tsx";
+import type { VariantLane } from "./variant-lanes.ts";
 
 interface MergedTextProps {
   readonly view: MergedView;

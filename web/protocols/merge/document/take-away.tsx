@@ -2,11 +2,11 @@
 import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 
-import type { MergedView } from "../../../../src/page/payload.ts";
-import { copyToClipboard, downloadTextFile } from "../../../document/carry.ts";
+import type { MergedView } from "../../../../src/page/page-payload.ts";
+import { copyToClipboard, downloadTextFile } from "../../../document/export-text.ts";
 import { Button } from "../../../kit/button.tsx";
-import { buildViewAddress } from "../../../state/route.ts";
-import { formatDocumentText } from "./chosen.ts";
+import { buildViewAddress } from "../../../state/page-route.ts";
+import { formatDocumentText } from "./document-selection.ts";
 
 export function DocumentExportRow({ view }: { view: MergedView }) {
   const [said, setSaid] = useState("");

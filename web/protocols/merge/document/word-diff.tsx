@@ -1,9 +1,9 @@
 /** Words that were taken out, words that were put in, and words that both have. */
 import { useMemo } from "preact/hooks";
 
-import { splitSpacedWords, diffWords } from "../../../../src/documents/word-changes.ts";
+import { splitSpacedWords, diffWords } from "../../../../src/text/word-diff.ts";
 import { formatHueClass } from "../../../kit/lane-mark.tsx";
-import { UntrustedText } from "../../../kit/said.tsx";
+import { UntrustedText } from "../../../kit/untrusted-text.tsx";
 
 /** Beyond it only the beginning is compared: more would not be read beside the text. */
 const MAX_DIFF_CHARACTERS = 6_000;

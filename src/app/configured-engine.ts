@@ -1,0 +1,67 @@
+/** Where this project's debates are held: here, or by the fleet of its team. */
+import { systemClock } from "../clock.ts";
+import { resolveDatabaseAddress } from "../config/database-address.ts";
+import { PROJECT_DATABASE } from "../config/database-reference.ts";
+import type { Engine } from "../engine.ts";
+import { SetupError } from "../errors.ts";
+import type { Store } from "../store.ts";
+import type { FleetClient } from "../team/fleet/fleet-client.ts";
+import { fleetEngine } from "../team/fleet/fleet-engine.ts";
+import type { AppContext } from "./app-context.ts";
+import { findProjectPostgres } from "./project/project-store.ts";
+
+/** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
+export function createConfiguredEngine(
+  desk: AppContext,
+  {
+    inline,
+    store,
+    onNotice,
+  }: {
+    readonly inline: Engine;
+    readonly store: Store;
+    readonly onNotice: (line: string) => void;
+  },
+): Engine {
+  return {
+    async run(request) {
+      const { resolveConfig } = await import("../config/config.ts");
+      const { cwd, env, homeDir, configPath } = desk;
+      const { values } = await resolveConfig({
+        flags: [],
+        env,
+        brief: null,
+        cwd,
+        configPath,
+        homeDir,
+      });
+      if (values.engine === "inline") return inline.run(request);
+      const client = await connectFleetClient(desk);
+      try {
+        // a debate that nobody takes up looks like one that hangs
+        if (!(await hasLiveWorker(client))) {
+          onNotice("no worker lives, so the debate waits for one: dissent worker");
+        }
+        return await fleetEngine({ client, store, clock: systemClock }).run(request);
+      } finally {
+        await client.close();
+      }
+    },
+  };
+}
+
+async function hasLiveWorker(client: FleetClient): Promise<boolean> {
+  const { workers } = await client.status();
+  return workers.some(({ state }) => state === "live");
+}
+
+async function connectFleetClient(desk: AppContext): Promise<FleetClient> {
+  const url = resolveDatabaseAddress(desk);
+  if (url === null) {
+    throw new SetupError("no-database", "A fleet holds debates of a database, and none is named.", {
+      hint: "Set DISSENT_DATABASE_URL, or take engine: fleet out of the configuration.",
+    });
+  }
+  const { fleetClient } = await import("../team/fleet/fleet-client.ts");
+  return fleetClient({ url: url === PROJECT_DATABASE ? await findProjectPostgres(desk) : url });
+}

@@ -1,0 +1,82 @@
+/** Tries a model out: one tiny question, a short deadline, and what came of it in words. */
+import { type Clock, systemClock } from "../clock.ts";
+import { DissentError } from "../errors.ts";
+import { type Model, ModelError } from "../model.ts";
+import type { ModelSource } from "../models/model-registry.ts";
+import { callModelOnce } from "../testing/conformance/call-model-once.ts";
+import { isReadyReply, createReadyRequest } from "../testing/conformance/ready-request.ts";
+import type { ModelProbe } from "./challenger-cache.ts";
+
+export interface ModelProbeResult {
+  readonly works: boolean;
+  /** Why it does not; empty when it does. */
+  readonly why: string;
+  /** What the reader can do about it, where the failure says so. */
+  readonly fix: string | null;
+  /** What the provider says has answered; null where it does not say or nobody was asked. */
+  readonly served: string | null;
+  /** Null where nobody had to be asked. */
+  readonly tookMs: number | null;
+  /** Null where there is no such model. */
+  readonly model: Model | null;
+}
+
+export interface ModelProbeOptions {
+  readonly models: ModelSource;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Long enough for an agent that takes ten seconds to start, on a machine with something else to do. */
+export const PROBE_DEADLINE_MS = 45_000;
+
+/** Never fails: what keeps a model from answering is what one wants to know. */
+export async function probeModel(
+  reference: string,
+  setting: ModelProbeOptions,
+): Promise<ModelProbeResult> {
+  const nothing = { works: false, why: "", fix: null, served: null, tookMs: null, model: null };
+  try {
+    const model = await setting.models(reference);
+    return { ...nothing, model, ...(await askTinyQuestion(model, setting)) };
+  } catch (error) {
+    const fix = error instanceof DissentError ? (error.hint ?? null) : null;
+    return { ...nothing, why: error instanceof Error ? error.message : "it failed", fix };
+  }
+}
+
+/** The same as a knock at the door, for those who only want to know whether anybody is there. */
+export function createModelProbe(models: ModelSource): ModelProbe {
+  return async (reference) => {
+    const { works, why } = await probeModel(reference, {
+      models,
+      clock: systemClock,
+      deadlineMs: PROBE_DEADLINE_MS,
+    });
+    if (!works) throw new ModelError("unavailable", why);
+  };
+}
+
+async function askTinyQuestion(
+  model: Model,
+  setting: ModelProbeOptions,
+): Promise<Pick<ModelProbeResult, "works" | "why" | "served" | "tookMs">> {
+  // people are not bothered, and what is no language model has nothing to prove
+  if (model.awaits !== undefined || model.notice !== undefined) {
+    return { works: true, why: "", served: null, tookMs: null };
+  }
+  const { text, served, error, tookMs } = await callModelOnce(
+    model,
+    createReadyRequest(model.id),
+    setting,
+  );
+  const why = describeProbeProblem(text, error);
+  return { works: why === "", why, served: served?.model ?? null, tookMs };
+}
+
+function describeProbeProblem(text: string | undefined, error: unknown): string {
+  // an error of another kind is a defect of one adapter, and must not hide what is known of the others
+  if (error !== undefined) return error instanceof Error ? error.message : "it failed unsaid";
+  return isReadyReply(text ?? "") ? "" : "it answered, but not with the JSON it was asked for";
+}

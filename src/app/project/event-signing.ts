@@ -1,0 +1,35 @@
+import { readSigningSettings } from "../../config/signing.ts";
+/** Who signs at a desk, and whose signatures are known there. */
+import { PERSON_NAMESPACE, SERVER_NAMESPACE } from "../../domain/signature.ts";
+import { type EventSigner, type SigningContext } from "../../signing/sign-event.ts";
+import { type PersonKeys, findPersonKeys } from "../../signing/signing-keys.ts";
+import { SSH_KEYGEN } from "../../signing/ssh-signature.ts";
+import type { Store } from "../../store.ts";
+import type { AppContext } from "../app-context.ts";
+
+export async function loadPersonKeys({ env, homeDir, cwd }: AppContext): Promise<PersonKeys> {
+  const setting = await readSigningSettings({ env, homeDir, cwd });
+  return findPersonKeys({ env, homeDir, cwd, setting });
+}
+
+/** A server signs for everyone it serves, and never with the key of the person who started it. */
+export function createEventSigner(desk: AppContext): EventSigner {
+  const { env, serverKey } = desk;
+  if (serverKey === undefined) {
+    return {
+      namespace: PERSON_NAMESPACE,
+      env,
+      key: async () => (await loadPersonKeys(desk)).signing,
+    };
+  }
+  const key = serverKey === null ? null : { key: serverKey, program: SSH_KEYGEN };
+  return { namespace: SERVER_NAMESPACE, env, key: async () => key };
+}
+
+export function createSigningContext(desk: AppContext, store: Store): SigningContext {
+  return {
+    signer: createEventSigner(desk),
+    keep: (debate, line) => store.keepSignature(debate, line),
+    onUnsigned: (words) => void process.stderr.write(`dissent: ${words}\n`),
+  };
+}

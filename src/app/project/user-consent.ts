@@ -1,0 +1,49 @@
+/** Marks in the person's own folder: what they agreed to on this machine, where no project can write. */
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { userConfigPath } from "../../config/config-paths.ts";
+import { readErrorCode } from "../../config/context/read-text-file.ts";
+import { SetupError } from "../../errors.ts";
+import type { AppContext } from "../app-context.ts";
+
+export type ConsentOwner = Pick<AppContext, "env" | "homeDir">;
+
+export interface ConsentMark {
+  /** Below the person's folder, such as `noted-commands`. */
+  readonly folder: string;
+  /** What was agreed to: any change makes another mark. */
+  readonly of: unknown;
+}
+
+export function hasConsentMark(owner: ConsentOwner, mark: ConsentMark): boolean {
+  return existsSync(consentMarkPath(owner, mark));
+}
+
+/** Leaves a mark, with words by which a person can tell what it stands for. */
+export function writeConsentMark(
+  owner: ConsentOwner,
+  mark: ConsentMark,
+  { shows, hint }: { readonly shows: object; readonly hint: string },
+): void {
+  const path = consentMarkPath(owner, mark);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${JSON.stringify(shows, null, 2)}\n`, { mode: 0o600 });
+  } catch (cause) {
+    throw new SetupError(
+      "file-unreadable",
+      `${path} cannot be written (${readErrorCode(cause)}).`,
+      {
+        cause,
+        hint,
+      },
+    );
+  }
+}
+
+function consentMarkPath(owner: ConsentOwner, { folder, of }: ConsentMark): string {
+  const name = hash("sha256", JSON.stringify(of));
+  return join(dirname(userConfigPath(owner)), folder, `${name}.json`);
+}

@@ -1,0 +1,96 @@
+/** A plan to be attacked: any text, with or without front matter, from a file, standard input or the command line. */
+import { existsSync } from "node:fs";
+import { basename, extname, resolve } from "node:path";
+
+import {
+  extractFrontMatter,
+  isBriefFrontMatter,
+  parsePlanText,
+} from "../config/briefs/parse-plan.ts";
+import { findSecretLines } from "../config/context/find-secrets.ts";
+import { readContextSources, createSource } from "../config/context/read-context.ts";
+import { readTextFile } from "../config/context/read-text-file.ts";
+import { BODY_SOURCE, type Brief } from "../domain/brief.ts";
+import { SetupError } from "../errors.ts";
+import { stripToPlainLine, stripControlCharacters } from "../text/plain-text.ts";
+import { LONGEST_NAME_TO_TYPE, createSlug } from "../text/slug.ts";
+import type { AppContext } from "./app-context.ts";
+import { createDecisionReader } from "./earlier-decisions.ts";
+import { readListFlag } from "./read-flags.ts";
+import { resolveConfigWithFlags, resolveInput, type ResolvedInput } from "./resolve-input.ts";
+
+const MAX_PLAN_BYTES = 1024 * 1024;
+
+/** A brief says itself what it asks; everything else, with any front matter, is a plan as it stands. */
+export async function resolvePlanInput(
+  desk: AppContext,
+  from: string,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<ResolvedInput> {
+  const path = resolve(desk.cwd, from);
+  const isFile = from !== "-" && existsSync(path);
+  if (!isFile && from !== "-" && !/\s/.test(from)) {
+    throw new SetupError("file-unreadable", `There is no file ${stripToPlainLine(from)}.`, {
+      hint: "Name a file, write the plan in quotes, or use - for standard input.",
+    });
+  }
+  const text = isFile
+    ? await readTextFile(path, { maxBytes: MAX_PLAN_BYTES, shown: from })
+    : from === "-"
+      ? await desk.stdin()
+      : from;
+  const front = extractFrontMatter(text.replace(/\r\n?/g, "\n"));
+  if (isFile && front !== null && isBriefFrontMatter(front)) return resolveInput(desk, from, flags);
+  return resolvePlainPlan(desk, { text, title: isFile ? basename(from) : "plan" }, flags);
+}
+
+async function resolvePlainPlan(
+  desk: AppContext,
+  { text, title }: { text: string; title: string },
+  flags: Readonly<Record<string, unknown>>,
+): Promise<ResolvedInput> {
+  const { body, bodyLine, position, section, ...plan } = parsePlanText(
+    stripControlCharacters(text).trimEnd(),
+  );
+  if (body === "" || position === "") {
+    throw new SetupError("bad-brief", `${title} holds no plan.`, {
+      hint: "Write down what you intend to do, and why.",
+    });
+  }
+  const configuration = await resolveConfigWithFlags(desk, flags, null);
+  const wanted = readListFlag(flags, "context").map((path) => ({
+    path,
+    from: desk.cwd,
+    within: null,
+    where: "",
+  }));
+  const rules = { ...configuration.values.context, decisionOf: createDecisionReader(desk) };
+  const { sources, skipped } = await readContextSources(wanted, rules, desk.root);
+  const name = stripToPlainLine(plan.title ?? "");
+  // challengers may quote all of it, and attack what it decides
+  const whole = section === null ? [] : [createSource(WHOLE_PLAN_SOURCE, title, body)];
+  const shownAs = section === null ? title : stripToPlainLine(`${title}: ${section}`);
+  const brief: Brief = {
+    id: createSlug(name || titleWithoutExtension(title) || body, LONGEST_NAME_TO_TYPE) || "plan",
+    question: name || "Does this plan hold?",
+    options: [],
+    sources: [createSource(BODY_SOURCE, shownAs, position), ...whole, ...sources],
+    featureName: null,
+    featureDir: null,
+  };
+  const read = [
+    { title, text: body, line: bodyLine },
+    ...sources.map(({ title, text }) => ({ title, text, line: 1 })),
+  ];
+  const findings = read.flatMap(({ title: source, text, line: first }) =>
+    findSecretLines(text).map(({ line, kind }) => ({ source, line: first + line - 1, kind })),
+  );
+  return { reading: { brief, given: null, file: null, skipped, findings }, configuration };
+}
+
+/** The source id of the document that the position was taken from. */
+const WHOLE_PLAN_SOURCE = "plan";
+
+function titleWithoutExtension(title: string): string {
+  return title === "plan" ? "" : basename(title, extname(title));
+}

@@ -1,0 +1,66 @@
+/** Puts the decision on record in the project itself: the numbered record, the discussion, the journal. */
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+
+import type { DebateRecord } from "../../dissent.ts";
+import { transcriptOf } from "../../domain/transcript.ts";
+import type { AppContext } from "../app-context.ts";
+import { auditDebateRecord, loadLabelCalibration } from "../project/audit-record.ts";
+import { isUneditedAdr } from "./adr-document.ts";
+import { writeFileAtomically } from "./atomic-write.ts";
+import { formatDiscussionPath, readProtocolPage } from "./record-pages.ts";
+import { renderReport } from "./render-report.ts";
+import { writeAdrFile } from "./write-adr-file.ts";
+import { isForeignOrEdited, writeTrackedFile } from "./written-files.ts";
+
+export interface AdrOptions {
+  readonly dir: string;
+  readonly supersedes: readonly string[];
+  /** The journal is written beside the record, so that anyone can verify it without this database. */
+  readonly journal: boolean;
+}
+
+/** The paths that were written, relative to the project. */
+export async function writeDecisionRecord(
+  desk: AppContext,
+  record: DebateRecord,
+  { dir, supersedes, journal }: AdrOptions,
+): Promise<string[]> {
+  const { root } = desk;
+  const transcript = transcriptOf(record.events);
+  const audit = await auditDebateRecord(record, await loadLabelCalibration(desk));
+  const discussion = await readProtocolPage(record, transcript, "debate.md");
+  const usual = formatDiscussionPath(transcript);
+  // a page that somebody else wrote, or has edited since, stays as it is
+  const isTaken = await isForeignOrEdited(desk, join(root, usual));
+  const place = isTaken ? usual.replace(/debate\.md$/, `debate-${record.id}.md`) : usual;
+  const page = await readProtocolPage(record, transcript, "adr.md");
+  const path = await writeAdrFile({
+    root,
+    dir,
+    transcript,
+    audit,
+    supersedes,
+    page,
+    isOurs: (text) => isUneditedAdr(record, text),
+  });
+  const written = [path];
+  if (discussion !== undefined) {
+    await writeTrackedFile(desk, join(root, place), discussion);
+    written.push(place);
+    if (page !== undefined)
+      await linkToDiscussion(join(root, path), relative(dirname(path), place));
+  }
+  if (journal) {
+    const beside = path.replace(/\.md$/, ".jsonl");
+    await writeTrackedFile(desk, join(root, beside), await renderReport(record, "jsonl"));
+    written.push(beside);
+  }
+  return written;
+}
+
+/** The protocol wrote its pages side by side; in a project the discussion has a place of its own. */
+async function linkToDiscussion(path: string, place: string): Promise<void> {
+  const text = await readFile(path, "utf8");
+  await writeFileAtomically(path, text.replaceAll("](debate.md)", `](${encodeURI(place)})`));
+}

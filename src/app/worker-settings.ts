@@ -1,0 +1,45 @@
+/** A worker made from a project's configuration: its models, its limits, its keys. */
+import { PROTOCOLS } from "../dissent.ts";
+import { VENDORS } from "../domain/vendor.ts";
+import { readTrafficLimits, NO_TRAFFIC_LIMITS, type TrafficLimits } from "../models/endpoint.ts";
+import { listAgentNames } from "../models/load-agent-model.ts";
+import type { ModelAccess } from "../models/model-access.ts";
+import type { WorkerSetting } from "../team/fleet/worker.ts";
+import { postgresStore } from "../team/postgres/postgres.ts";
+import {
+  loadModelAccess,
+  type AppContext,
+  createModelSource,
+  createContextRedactor,
+} from "./app-context.ts";
+import { readPackageVersion } from "./package-version.ts";
+
+export async function createWorkerSettings(desk: AppContext, url: string): Promise<WorkerSetting> {
+  const access = await loadModelAccess(desk);
+  return {
+    url,
+    store: postgresStore(url),
+    protocols: PROTOCOLS,
+    modelsWith: (traffic) => createModelSource(desk, {}, traffic),
+    providers: listProviderLimits(access),
+    redact: createContextRedactor(desk),
+    version: readPackageVersion(),
+  };
+}
+
+/** Every provider that a reference can name here; what has no limits of its own has none. */
+function listProviderLimits(access: ModelAccess): Record<string, TrafficLimits> {
+  const named = [
+    "offline",
+    "scripted",
+    ...listAgentNames(access),
+    ...VENDORS.map(({ name }) => name),
+    ...Object.keys(access.endpoints),
+  ];
+  return Object.fromEntries(
+    named.map((name) => {
+      const given = access.endpoints[name] ?? access.providers[name];
+      return [name, given ? readTrafficLimits(given) : NO_TRAFFIC_LIMITS];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/** Many debates at once: a journal that is damaged hides nothing of the others. */
+import type { Dissent } from "../../dissent.ts";
+import { StoreError } from "../../errors.ts";
+import type { ListQuery } from "../../store.ts";
+import type { CliContext } from "../cli-context.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+
+export interface UnreadableDebate {
+  readonly debate: string;
+  readonly why: string;
+}
+
+export interface ReadableResult<T> {
+  readonly found: readonly T[];
+  readonly leftOut: readonly UnreadableDebate[];
+}
+
+/** Looks at each debate; one that is damaged is named before anything else is said, and left out. */
+export async function mapReadableDebates<T>(
+  session: CliContext,
+  { found: debates, leftOut: before }: ReadableResult<string>,
+  look: (debate: string) => Promise<T>,
+): Promise<ReadableResult<T>> {
+  const found: T[] = [];
+  const leftOut = [...before];
+  for (const debate of debates) {
+    try {
+      found.push(await look(debate));
+    } catch (error) {
+      if (!isStoreDamage(error)) throw error;
+      leftOut.push(reportUnreadableDebate(session, debate, error.message));
+    }
+  }
+  return { found, leftOut };
+}
+
+/** The ids of debates; one of which not even that much can be told is named and left out. */
+export async function listReadableDebates(
+  session: CliContext,
+  app: Pick<Dissent, "list">,
+  query: ListQuery = {},
+): Promise<ReadableResult<string>> {
+  const leftOut: UnreadableDebate[] = [];
+  const onUnreadable = createUnreadableNotice(session, (one) => leftOut.push(one));
+  const listed = await app.list({ ...query, onUnreadable });
+  return { found: listed.map(({ id }) => id), leftOut };
+}
+
+export function createUnreadableNotice(
+  session: CliContext,
+  then: (leftOut: UnreadableDebate) => void = () => {},
+): NonNullable<ListQuery["onUnreadable"]> {
+  return (debate, why) => then(reportUnreadableDebate(session, debate, `${debate}: ${why}.`));
+}
+
+function reportUnreadableDebate(
+  { stderr }: CliContext,
+  debate: string,
+  why: string,
+): UnreadableDebate {
+  stderr.write(
+    `Left out: ${sanitizeForTerminal(why)} See what still holds: dissent verify ${sanitizeForTerminal(debate)}\n`,
+  );
+  return { debate, why };
+}
+
+export function isStoreDamage(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.code === "store-corrupt";
+}

@@ -1,0 +1,287 @@
+/** What is left of a debate that was held from a terminal: files, words, the exit code. */
+import { resolve } from "node:path";
+
+import {
+  formatRemarkRows,
+  type OutcomeRemarks,
+  collectOutcomeRemarks,
+} from "../../app/earlier-decisions.ts";
+import {
+  type OutcomeGate,
+  type GateReason,
+  findJudgementReason,
+  findQuorumReason,
+  findTrippedGates,
+  findUnfinishedReason,
+} from "../../app/outcome-gates.ts";
+import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { renderReport } from "../../app/results/render-report.ts";
+import { type AdrOptions, writeDecisionRecord } from "../../app/results/write-decision-record.ts";
+import { writeResults } from "../../app/results/write-results.ts";
+import { writeTrackedFile } from "../../app/results/written-files.ts";
+import type { DebateRecord, Dissent } from "../../dissent.ts";
+import { computeAccounts } from "../../domain/accounts.ts";
+import { type Limits, readOpening } from "../../domain/event.ts";
+import { NOBODY_JUDGED } from "../../domain/judgement.ts";
+import type { EarlierDecision } from "../../domain/similar-decisions.ts";
+import { transcriptOf } from "../../domain/transcript.ts";
+import type { RunResult } from "../../engine.ts";
+import {
+  shortenOutcome,
+  isMergeDebate,
+  renderMergedDocument,
+  formatMergedPaths,
+} from "../../protocols/merge/files/write-merge-results.ts";
+import { formatPullRequestComment, type GateVerdict } from "../../reports/pull-request-comment.ts";
+import { stringifyForTerminal } from "../../text/terminal-json.ts";
+import type { CliContext } from "../cli-context.ts";
+import { EXIT, computeRunExit } from "../exit-codes.ts";
+import { formatSummaryLines } from "../render/format-summary.ts";
+import { formatAnswerCommand } from "../terminal/answer-command.ts";
+import { canAnswerInTerminal } from "../terminal/answer-escalation.ts";
+import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal-style.ts";
+
+export interface TerminalRunOptions {
+  readonly limits?: Partial<Limits>;
+  readonly outs?: readonly string[];
+  /** Agreed to: what came to the place of a merged document is written over. */
+  readonly over?: boolean;
+  readonly allowContested?: boolean;
+  /** What a decided debate still fails on. */
+  readonly gates?: readonly OutcomeGate[];
+  /** Held for a pipeline: nobody is there to ask. */
+  readonly gate?: GateOptions;
+  /** A decision record is wanted, in the project's own place and style. */
+  readonly adr?: AdrOptions | undefined;
+  /** The files its settings come from, for those who read lines of JSON. */
+  readonly settingsFiles?: readonly string[];
+  /** Earlier decisions on a like question, for those who read lines of JSON. */
+  readonly similar?: readonly EarlierDecision[];
+  /** The debate that this one reopens. */
+  readonly reopens?: DebateRecord;
+  /** The person may write the configured display; a flag has won already. */
+  readonly display?: "auto" | "live" | "plain" | "none";
+  /** It is shown on a page too. */
+  readonly open?: boolean;
+}
+
+export interface GateOptions {
+  /** Seats that must have had a live voice; null for any number. */
+  readonly quorum: number | null;
+  /** Tells and never fails. */
+  readonly advisory: boolean;
+  /** Where a comment for a pull request is written; null for none. */
+  readonly comment: string | null;
+}
+
+interface FinishedRun {
+  readonly holding: RunResult;
+  readonly debate: string;
+  readonly flags: TerminalRunOptions;
+}
+
+export async function reportRunResult(
+  session: CliContext,
+  app: Dissent,
+  held: FinishedRun,
+): Promise<number> {
+  const { holding, flags } = held;
+  const record = await app.read(held.debate);
+  const shut = await collectGateReasons(record, held);
+  const { gate, allowContested = false } = flags;
+  const exit = computeGateExit(computeRunExit(holding), { shut, allowContested, gate });
+  const verdict = { passed: shut.length === 0, advisory: gate?.advisory === true, reasons: shut };
+  const told = { exit, ...(gate && { gate: verdict }) };
+  if (gate?.comment)
+    await writePullRequestComment(session, record, { path: gate.comment, verdict });
+  if (holding.status !== "settled") return reportUnsettledRun(session, record, { ...held, told });
+  const { paths: results, warnings } = await writeResults(session, record, {
+    outs: flags.outs ?? [],
+    over: flags.over === true,
+  });
+  const paths = [
+    ...results,
+    ...(flags.adr ? await writeDecisionRecord(session, record, flags.adr) : []),
+  ];
+  for (const warning of warnings)
+    session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
+  if (exit === EXIT.gate && !gate) {
+    const codes = shut.map(({ code }) => code).join(", ");
+    const ended = holding.outcome.ending === "decided" ? "decided, but " : "";
+    session.stderr.write(`dissent: ${ended}--fail-on tripped: ${codes}\n`);
+  }
+  const remarks = await collectOutcomeRemarks(app, record.events, flags.reopens?.events);
+  if (!session.flags.json) {
+    await printRunResult(session, record, { wrote: paths, outs: flags.outs ?? [], remarks });
+    if (gate) printGateVerdict(session, told);
+    return exit;
+  }
+  const { label, choice, confidence, summary, nobodyJudged } = holding.outcome;
+  printJsonLine(session, {
+    event: "done",
+    debate: held.debate,
+    ...(nobodyJudged && { nobody_judged: NOBODY_JUDGED }),
+    outcome: label,
+    choice,
+    confidence,
+    summary,
+    wrote: paths,
+    ...remarks,
+    accounts: computeAccounts(record.events),
+    ...told,
+  });
+  return exit;
+}
+
+async function writePullRequestComment(
+  session: CliContext,
+  record: DebateRecord,
+  { path, verdict }: { readonly path: string; readonly verdict: GateVerdict },
+): Promise<void> {
+  const { brief } = readOpening(record.events);
+  const audit = await auditDebateRecord(record);
+  const text = formatPullRequestComment(transcriptOf(record.events), brief.id, { audit, verdict });
+  await writeTrackedFile(session, resolve(session.cwd, path), text);
+}
+
+async function collectGateReasons(
+  record: DebateRecord,
+  { holding, flags }: FinishedRun,
+): Promise<readonly GateReason[]> {
+  const { gates = [], gate } = flags;
+  const unfinished = gate ? findUnfinishedReason(holding) : null;
+  const few = gate ? findQuorumReason(record.events, gate.quorum) : null;
+  const own = [unfinished, few, findJudgementReason(holding)].filter((reason) => reason !== null);
+  if (holding.status !== "settled" || gates.length === 0 || unfinished) return own;
+  const audit = await auditDebateRecord(record);
+  return [
+    ...own,
+    ...findTrippedGates(gates, { events: record.events, outcome: holding.outcome, audit }),
+  ];
+}
+
+interface RunReport {
+  readonly exit: number;
+  readonly gate?: {
+    readonly passed: boolean;
+    readonly advisory: boolean;
+    readonly reasons: readonly GateReason[];
+  };
+}
+
+/** For people who read a pipeline's log: the verdict last, where they look first. */
+function printGateVerdict({ stderr, env }: CliContext, { gate }: RunReport): void {
+  if (!gate) return;
+  const { passed, advisory, reasons } = gate;
+  const style = createTerminalStyle(stderr, env);
+  const word = passed
+    ? style.green("Gate passed")
+    : advisory
+      ? style.bold("Gate would fail (advisory: it does not fail the build)")
+      : style.red("Gate failed");
+  const lines = reasons.map(
+    ({ kind, code, message }) => `  ${kind}  ${code}: ${sanitizeForTerminal(message)}`,
+  );
+  stderr.write(`${[word, ...lines].join("\n")}\n`);
+}
+
+/** What to do before a debate is resumed. */
+const RESUME_HINTS = {
+  interrupted: "",
+  limit: "  (with a higher limit)",
+  failed: "  (with a key that works: dissent doctor)",
+} as const;
+
+function reportUnsettledRun(
+  session: CliContext,
+  record: DebateRecord,
+  { holding, debate, told }: FinishedRun & { readonly told: RunReport },
+): number {
+  const { exit } = told;
+  if (holding.status === "settled") return exit;
+  const { waiting } = transcriptOf(record.events);
+  if (session.flags.json) {
+    printJsonLine(session, {
+      event: "done",
+      debate,
+      outcome: null,
+      status: holding.status,
+      detail: holding.detail,
+      ...(waiting && { waiting }),
+      ...told,
+    });
+    return exit;
+  }
+  if (waiting && !told.gate && canAnswerInTerminal(session, record.events)) return exit;
+  const next =
+    holding.status === "waiting"
+      ? formatAnswerCommand(record)
+      : `dissent resume ${debate}${RESUME_HINTS[holding.reason]}`;
+  // why it stopped was told just before
+  session.stderr.write(`Nothing is lost. Continue: ${next}\n`);
+  printGateVerdict(session, told);
+  return exit;
+}
+
+function computeGateExit(
+  code: number,
+  {
+    shut,
+    allowContested,
+    gate,
+  }: { shut: readonly GateReason[]; allowContested: boolean; gate: GateOptions | undefined },
+): number {
+  const has = (...codes: readonly GateReason["code"][]): boolean =>
+    shut.some((reason) => codes.includes(reason.code));
+  const open = allowContested || (gate !== undefined && !has("contested", "waiting"));
+  // K20: what nobody judged is not a disagreement that could be allowed
+  const own = code === EXIT.contested && open && !has("judgement") ? EXIT.decided : code;
+  if (gate?.advisory === true) return EXIT.decided;
+  if (has("quorum")) return EXIT.providers;
+  return own === EXIT.decided && shut.length > 0 ? EXIT.gate : own;
+}
+
+/** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
+async function printRunResult(
+  session: CliContext,
+  record: DebateRecord,
+  {
+    wrote,
+    outs,
+    remarks,
+  }: { wrote: readonly string[]; outs: readonly string[]; remarks: OutcomeRemarks },
+): Promise<void> {
+  const merge = isMergeDebate(record);
+  const rows = formatRemarkRows(remarks);
+  if (session.stdout.isTTY !== true && !(merge && outs.length > 0)) {
+    const judged = await loadLabelCalibration(session);
+    const text = merge
+      ? await renderMergedDocument(record, judged)
+      : await renderReport(record, "md", judged);
+    session.stdout.write(text);
+    for (const [title, words] of rows) session.stderr.write(`${title}: ${words}\n`);
+    return;
+  }
+  const { style, flags, stderr } = session;
+  const notices = flags.quiet === true || stderr.isTTY !== true;
+  const transcript = transcriptOf(record.events);
+  const lines = formatSummaryLines(merge ? shortenOutcome(transcript) : transcript, {
+    style,
+    audit: await auditDebateRecord(record, await loadLabelCalibration(session)),
+    wrote: merge ? formatMergedPaths(wrote) : summarizeWrittenPaths(wrote),
+    remarks: rows,
+    notices,
+  });
+  session.stdout.write(`\n${lines.join("\n")}\n`);
+}
+
+/** The record by its path, the rest by their number. */
+function summarizeWrittenPaths(paths: readonly string[]): string[] {
+  if (paths.length < 4) return [...paths];
+  const record = paths.findLast((path) => path.endsWith(".md")) ?? paths[0] ?? "";
+  return [record, `and ${paths.length - 1} more files`];
+}
+
+export function printJsonLine({ stdout }: CliContext, value: object): void {
+  stdout.write(`${stringifyForTerminal(value)}\n`);
+}

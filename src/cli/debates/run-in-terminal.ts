@@ -1,0 +1,197 @@
+/** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
+import { systemClock } from "../../clock.ts";
+import type { Dissent } from "../../dissent.ts";
+import { type Event, readOpening } from "../../domain/event.ts";
+import { formatStepTitle } from "../../timeline/step-titles.ts";
+import type { CliContext } from "../cli-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { formatEndingLines, formatStatusLine } from "../render/format-status.ts";
+import { createPlainNarrator, createTerminalNarrator } from "../render/narrator.ts";
+import {
+  type RunDisplay,
+  createLiveDisplay,
+  createPlainDisplay,
+  SILENT_DISPLAY,
+} from "../render/run-display.ts";
+import { listSealedSeats, createSealingNarrator } from "../render/sealing-narrator.ts";
+import { answerEscalationInTerminal } from "../terminal/answer-escalation.ts";
+import { answerSeatsInTerminal } from "../terminal/answer-seats.ts";
+import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal-style.ts";
+import type { DetachedLaunch } from "./detach.ts";
+import type { OpenDebatePage } from "./open-page.ts";
+import { reportRunResult, type TerminalRunOptions, printJsonLine } from "./report-run-result.ts";
+import { printSettingsFilesOnResume } from "./settings-files.ts";
+
+export type { TerminalRunOptions } from "./report-run-result.ts";
+
+type TerminalRunRequest = TerminalRunOptions & { readonly debate: string };
+
+/** Holds a debate; where a seat waits for the person at this terminal, asks and goes on. */
+export async function runDebateInTerminal(
+  session: CliContext,
+  app: Dissent,
+  asked: TerminalRunRequest,
+): Promise<number> {
+  const settingsFiles =
+    asked.settingsFiles ?? (await printSettingsFilesOnResume(session, app, asked.debate));
+  const request = { ...asked, settingsFiles };
+  if (request.open === true) {
+    const { runWithPage } = await import("./open-page.ts");
+    // who looks at the page is asked there
+    const hold = (page: OpenDebatePage): Promise<number> =>
+      runOnceInTerminal(session, app, { ...request, page });
+    return runWithPage(session, app, { request, hold });
+  }
+  for (;;) {
+    const exit = await runOnceInTerminal(session, app, request);
+    const open = exit === EXIT.contested || (exit === EXIT.decided && request.allowContested);
+    // nobody sits at a gate
+    if (!open || request.gate) return exit;
+    const answered =
+      (await answerSeatsInTerminal(session, app, request.debate)) ||
+      (await answerEscalationInTerminal(session, app, request.debate));
+    if (!answered) return exit;
+  }
+}
+
+async function runOnceInTerminal(
+  session: CliContext,
+  app: Dissent,
+  { debate, page, ...flags }: TerminalRunRequest & { readonly page?: OpenDebatePage },
+): Promise<number> {
+  const record = await app.read(debate);
+  const events: Event[] = [...record.events];
+  const display = createRunDisplay(session, app, { events, how: flags.display ?? "auto" });
+  const steering = createInterruptSteering(display);
+  const joined = page?.join(steering.steer);
+  // nothing is told of a debate that another process turns out to hold
+  const launch = createOnceCallback(() => {
+    const { similar, settingsFiles } = flags;
+    // whoever started this in the background waits for the id
+    process.send?.({ event: "launch", debate } satisfies DetachedLaunch);
+    if (session.flags.json)
+      printJsonLine(session, {
+        event: "launch",
+        debate,
+        pid: process.pid,
+        ...(page && { view: page.url }),
+        ...(settingsFiles && { settings: settingsFiles }),
+        ...(similar && { similar }),
+      });
+    for (const event of record.events) display.event(event);
+  });
+  try {
+    const holding = await app.run({
+      debate,
+      ...(flags.limits && { limits: flags.limits }),
+      steering,
+      onEvent(event) {
+        launch();
+        events.push(event);
+        display.event(event);
+        joined?.onEvent(event);
+        if (session.flags.json)
+          printJsonLine(session, {
+            event: event.fact.type,
+            sequence: event.sequence,
+            ...event.fact,
+          });
+      },
+      onLive(event) {
+        if (event.type !== "text-heard" || listSealedSeats(events, event.key).length === 0)
+          display.live(event);
+        joined?.onLive(event);
+      },
+    });
+    launch();
+    joined?.leave();
+    display.stop();
+    return await reportRunResult(session, app, { holding, debate, flags });
+  } finally {
+    joined?.leave();
+    display.stop();
+    steering.stop();
+  }
+}
+
+function createOnceCallback(act: () => void): () => void {
+  let acted = false;
+  return () => {
+    if (!acted) act();
+    acted = true;
+  };
+}
+
+function createRunDisplay(
+  session: CliContext,
+  app: Dissent,
+  { events, how }: { events: readonly Event[]; how: NonNullable<TerminalRunOptions["display"]> },
+): RunDisplay {
+  const { stderr, env, flags } = session;
+  const style = createTerminalStyle(stderr, env);
+  if (flags.quiet || how === "none") return SILENT_DISPLAY;
+  const live =
+    how === "live" ||
+    (how === "auto" && stderr.isTTY === true && env["TERM"] !== "dumb" && !env["CI"]);
+  if (!live)
+    return createPlainDisplay(stderr, createSealingNarrator(createPlainNarrator({ style })));
+  const { protocol, participants } = readOpening(events);
+  const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
+  const narrator = createSealingNarrator(
+    createTerminalNarrator({ style, titleOf: (step) => formatStepTitle(step, titles) }),
+  );
+  const nameOf = (seat: string): string =>
+    sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
+  const footer = (): string[] => {
+    if (listSealedSeats(events).length > 0) return [];
+    return [
+      formatStatusLine(events, { style, nowMs: systemClock.nowMs(), protocols: app.protocols }),
+      ...formatEndingLines(events, app.protocols).map(style.dim),
+    ];
+  };
+  return createLiveDisplay({
+    output: stderr,
+    style,
+    narrator,
+    clock: systemClock,
+    footer,
+    nameOf,
+  });
+}
+
+/** Once: let the turns in flight land and pause. Twice: drop them. A third time: leave at once. */
+function createInterruptSteering(display: RunDisplay): {
+  pause: AbortSignal;
+  drop: AbortSignal;
+  steer: { pause: () => void; drop: () => void };
+  stop: () => void;
+} {
+  const pause = new AbortController();
+  const drop = new AbortController();
+  const steer = {
+    pause(): void {
+      display.note("Pausing after the turns in flight. Ctrl-C again drops them.");
+      pause.abort();
+    },
+    drop(): void {
+      display.note("Dropping the turns in flight.");
+      drop.abort();
+    },
+  };
+  const interrupt = (): void => {
+    if (drop.signal.aborted) process.exit(EXIT.interrupted);
+    if (pause.signal.aborted) steer.drop();
+    else steer.pause();
+  };
+  process.on("SIGINT", interrupt);
+  process.on("SIGTERM", interrupt);
+  return {
+    pause: pause.signal,
+    drop: drop.signal,
+    steer,
+    stop() {
+      process.off("SIGINT", interrupt);
+      process.off("SIGTERM", interrupt);
+    },
+  };
+}

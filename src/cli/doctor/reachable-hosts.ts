@@ -1,0 +1,74 @@
+import { createModelSource } from "../../app/app-context.ts";
+/** Every host that a debate could reach from here, found without reaching one. */
+import { listCachedWorkingModels } from "../../app/challenger-cache.ts";
+import { findDatabaseHost } from "../../app/project/project-store.ts";
+import type { Configuration } from "../../config/config.ts";
+import { readTelemetryHost } from "../../telemetry/telemetry.ts";
+import type { CliContext } from "../cli-context.ts";
+import { padToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { readEnvironmentWithKeys } from "./diagnosis.ts";
+import { searchSeatableModels } from "./find-models.ts";
+
+export interface ReachableHost {
+  readonly host: string;
+  readonly models: readonly string[];
+}
+
+export interface ReachableNetwork {
+  readonly hosts: readonly ReachableHost[];
+  /** Models that cannot be made, so that nothing can be said of them, and why. */
+  readonly unknown: readonly { readonly model: string; readonly why: string }[];
+}
+
+export async function findReachableHosts(
+  session: CliContext,
+  { values: config }: Configuration,
+  more: readonly string[],
+): Promise<ReachableNetwork> {
+  const { cwd } = session;
+  const { signal } = new AbortController();
+  const { env } = readEnvironmentWithKeys(session);
+  // a debate whose seats name no model takes what was seen to work
+  const seen = [...more, ...(await listCachedWorkingModels(session))];
+  const { found } = await searchSeatableModels({
+    config,
+    cwd,
+    env,
+    more: seen,
+    signal,
+    quiet: true,
+  });
+  const models = createModelSource(session, {});
+  const hosts = new Map<string, string[]>();
+  const unknown: { model: string; why: string }[] = [];
+  for (const { reference } of found) {
+    try {
+      for (const host of (await models(reference)).hosts ?? []) {
+        hosts.set(host, [...(hosts.get(host) ?? []), reference]);
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : "it cannot be made";
+      unknown.push({ model: reference, why });
+    }
+  }
+  const telemetry = readTelemetryHost(session.env);
+  if (telemetry !== null) hosts.set(telemetry, [...(hosts.get(telemetry) ?? []), "telemetry"]);
+  const database = findDatabaseHost(session);
+  if (database !== null) hosts.set(database, [...(hosts.get(database) ?? []), "debates"]);
+  return { hosts: Array.from(hosts, ([host, users]) => ({ host, models: users })), unknown };
+}
+
+export function formatNetworkLines({ hosts, unknown }: ReachableNetwork): string[] {
+  const width = Math.max(0, ...hosts.map(({ host }) => sanitizeForTerminal(host).length)) + 2;
+  return [
+    ...(hosts.length === 0 ? ["No host: nothing here leaves this machine."] : []),
+    ...hosts.map(
+      ({ host, models }) =>
+        `${padToColumns(sanitizeForTerminal(host), width)}${models.map(sanitizeForTerminal).join(", ")}`,
+    ),
+    ...unknown.map(
+      ({ model, why }) =>
+        `not known for ${sanitizeForTerminal(model)}: ${sanitizeForTerminal(why)}`,
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+import { loadModelAccess, createContextRedactor } from "../../app/app-context.ts";
+/** `doctor --conformance`: a seat is proved against a vendor that stands on this machine, case by case. */
+import { systemClock } from "../../clock.ts";
+import type { Configuration } from "../../config/config.ts";
+import { createTrafficSource } from "../../models/traffic-source.ts";
+import { loadConformanceSubject } from "../../testing/conformance/load-conformance-subject.ts";
+import {
+  type ConformanceResult,
+  runConformanceCases,
+} from "../../testing/conformance/run-conformance.ts";
+import type { CliContext } from "../cli-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { padToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { readEnvironmentWithKeys } from "./diagnosis.ts";
+
+export interface SeatProofOptions {
+  /** A seat of the configuration, or a reference. */
+  readonly seat: string;
+  readonly configuration: Configuration;
+  /** For one question; the kit's own unless told. */
+  readonly deadlineMs: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export async function proveSeatConformance(
+  session: CliContext,
+  proving: SeatProofOptions,
+): Promise<number> {
+  const { seat, configuration, deadlineMs, signal } = proving;
+  const { participants } = configuration.values;
+  const seated = Object.hasOwn(participants, seat) ? participants[seat]?.model : undefined;
+  const reference = seated ?? seat;
+  const redact = createContextRedactor(session);
+  const subject = await loadConformanceSubject(reference, {
+    cwd: session.cwd,
+    env: readEnvironmentWithKeys(session).env,
+    access: await loadModelAccess(session),
+    clock: systemClock,
+    trafficFor: createTrafficSource(),
+    onSecret: () => {},
+    redact,
+  });
+  const { json } = session.flags;
+  const name = [reference, subject.version ?? []].flat().map(sanitizeForTerminal).join(" ");
+  if (!json) {
+    session.stdout.write(`${name}, against a vendor on this machine\n\n`);
+  }
+  const proofs = await runConformanceCases(subject, {
+    ...(deadlineMs !== undefined && { deadlineMs }),
+    signal,
+    onProof: (proof) => {
+      if (!json) session.stdout.write(`${redact(formatProofLine(proof, session))}\n`);
+    },
+  });
+  const count = (status: ConformanceResult["status"]): number =>
+    proofs.filter((proof) => proof.status === status).length;
+  const counts = {
+    passed: count("pass"),
+    failed: count("fail"),
+    notApplicable: count("not-applicable"),
+  };
+  session.stdout.write(
+    json
+      ? `${redact(JSON.stringify({ model: reference, version: subject.version, ...counts, cases: proofs }))}\n`
+      : `\n${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable\n`,
+  );
+  if (signal.aborted) return EXIT.interrupted;
+  return counts.failed === 0 ? EXIT.decided : EXIT.verification;
+}
+
+const STATUS_WORDS = { pass: "pass", fail: "FAIL", "not-applicable": "n/a" };
+
+function formatProofLine(
+  { title, status, note }: ConformanceResult,
+  { style }: CliContext,
+): string {
+  const word = padToColumns(STATUS_WORDS[status], 6);
+  const sign = status === "pass" ? style.green(word) : status === "fail" ? style.red(word) : word;
+  return `${sign}${title}${note === "" ? "" : style.dim(` (${sanitizeForTerminal(note)})`)}`;
+}

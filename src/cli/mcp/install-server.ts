@@ -1,0 +1,231 @@
+/** `dissent mcp install`: makes the server known to a host, by its own command or in its file. Starts no debate. */
+import { isAbsolute, relative } from "node:path";
+
+import { SetupError } from "../../errors.ts";
+import {
+  type ProgramSearchContext,
+  createProgramSearchContext,
+} from "../../models/agents/locate-program.ts";
+import type { CliContext } from "../cli-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { CommandHandler } from "../program/program.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import {
+  type AgentHost,
+  type HostFile,
+  HOSTS,
+  type InstallScope,
+  INSTALL_SCOPES,
+} from "./agent-hosts.ts";
+import { inspectHostFile, addServerToText, writeHostFile } from "./host-file.ts";
+import { type LocatedHostProgram, findHostProgram, runHostCommand } from "./install-run.ts";
+import { proveMcpServer } from "./prove-server.ts";
+import {
+  createServerEntry,
+  findRunningProgram,
+  MCP_SERVER_NAME,
+  type ServerEntry,
+} from "./server-entry.ts";
+
+type InstallStep =
+  | { readonly does: "nothing" }
+  /** The host's program is null where it is not installed here. */
+  | {
+      readonly does: "run";
+      readonly command: readonly string[];
+      readonly program: LocatedHostProgram | null;
+    }
+  | { readonly does: "write"; readonly before: string | null; readonly after: string };
+
+/** What is to be done for which host, and where it ends up. */
+interface PlannedInstallation {
+  readonly client: string;
+  readonly server: ServerEntry;
+  readonly host: AgentHost;
+  readonly scope: InstallScope;
+  readonly file: HostFile;
+  readonly step: InstallStep;
+}
+
+export const runMcpInstallCommand: CommandHandler = async (session, [client = ""], flags) => {
+  const installation = await planInstallation(session, client, parseInstallScope(flags));
+  if (flags["dryRun"] === true) {
+    printInstallation(session, installation, { told: describePlannedStep(session, installation) });
+    return EXIT.decided;
+  }
+  const program = requireHostProgram(installation);
+  await proveMcpServer(installation.server, { cwd: session.root, env: session.env });
+  const backup = await performInstallation(session, installation, program);
+  printInstallation(session, installation, {
+    told: describeInstallation(session, installation, backup),
+    backup,
+  });
+  return EXIT.decided;
+};
+
+function parseInstallScope(flags: Readonly<Record<string, unknown>>): InstallScope {
+  const asked = flags["scope"] ?? "user";
+  const scope = INSTALL_SCOPES.find((one) => one === asked);
+  if (scope !== undefined) return scope;
+  throw new SetupError("usage", "--scope is user or project.", {
+    hint: "user: in all your projects; project: in this one, for everyone who works on it.",
+  });
+}
+
+async function planInstallation(
+  session: CliContext,
+  client: string,
+  scope: InstallScope,
+): Promise<PlannedInstallation> {
+  const host = Object.hasOwn(HOSTS, client) ? HOSTS[client] : undefined;
+  if (host === undefined) {
+    throw new SetupError(
+      "usage",
+      `There is no host "${sanitizeForTerminal(client)}" that is known here.`,
+      {
+        hint: `Choose one of: ${Object.keys(HOSTS).join(", ")}. Others: see docs/hosts.md`,
+      },
+    );
+  }
+  const { root, homeDir, env } = session;
+  const server = createServerEntry(findRunningProgram());
+  const file = host.file({ server, root, homeDir, env, platform: process.platform }, scope);
+  const step = await planInstallStep(
+    { server, host, file, scope },
+    createProgramSearchContext(env),
+  );
+  return { client, server, host, scope, file, step };
+}
+
+async function planInstallStep(
+  { server, host, file, scope }: Pick<PlannedInstallation, "server" | "host" | "file" | "scope">,
+  machine: ProgramSearchContext,
+): Promise<InstallStep> {
+  const { text, holds } = await inspectHostFile(file);
+  if (holds === "ours") return { does: "nothing" };
+  if (holds === "another") {
+    throw new SetupError(
+      "bad-host",
+      `${file.path} has another server with the name ${MCP_SERVER_NAME}.`,
+      { hint: `Remove it there first; nothing of ${host.title} was changed.` },
+    );
+  }
+  const command = host.command(server, scope);
+  const program = command === null ? null : findHostProgram(command[0], machine);
+  if (command !== null && (program !== null || !host.mayEdit(scope))) {
+    return { does: "run", command, program };
+  }
+  return { does: "write", before: text, after: addServerToText(file, text) };
+}
+
+/** The host's own, where it is to be run; refused where it is not installed. */
+function requireHostProgram({ host, step }: PlannedInstallation): LocatedHostProgram | null {
+  if (step.does !== "run") return null;
+  if (step.program !== null) return step.program;
+  const [name] = step.command;
+  throw new SetupError("bad-host", `${host.title} is not installed: there is no ${name}.`, {
+    hint: "Install it, or write the server into this project with --scope project.",
+  });
+}
+
+/** Where the file before is kept, if one was changed. */
+async function performInstallation(
+  { root, env }: CliContext,
+  { file, step }: PlannedInstallation,
+  program: LocatedHostProgram | null,
+): Promise<string | null> {
+  if (step.does === "write") return writeHostFile(file, step);
+  if (step.does === "run" && program !== null) {
+    await runHostCommand(program, { args: step.command.slice(1), cwd: root, env });
+  }
+  return null;
+}
+
+function describePlannedStep(
+  session: CliContext,
+  { host, file, step }: PlannedInstallation,
+): string {
+  switch (step.does) {
+    case "nothing":
+      return `Nothing to do: ${formatShownPath(session, file.path)} has the server ${MCP_SERVER_NAME}.`;
+    case "run": {
+      const missing =
+        step.program === null
+          ? `\n${host.title} is not installed: there is no ${step.command[0]}.`
+          : "";
+      return `Would run\n  ${step.command.map(quoteInstallArgument).join(" ")}${missing}`;
+    }
+    case "write": {
+      const change = step.before === null ? "create" : "change";
+      return `Would ${change} ${formatShownPath(session, file.path)}\n${markAddedLines(extractAddedText(step.before ?? "", step.after))}`;
+    }
+  }
+}
+
+function describeInstallation(
+  session: CliContext,
+  installation: PlannedInstallation,
+  backup: string | null,
+): string {
+  const { host, scope, file, step } = installation;
+  if (step.does === "nothing") return describePlannedStep(session, installation);
+  const done =
+    step.does === "run"
+      ? `Ran ${step.command.map(quoteInstallArgument).join(" ")}`
+      : `Wrote ${formatShownPath(session, file.path)}${backup === null ? "" : `, and kept the file before as ${formatShownPath(session, backup)}`}`;
+  const note = host.note?.(scope, step.does) ?? null;
+  return [
+    done,
+    ...(note === null ? [] : [note]),
+    ...(scope === "project" && isAbsolute(installation.server.command)
+      ? ["The entry names a path of this machine. Others run this command on theirs."]
+      : []),
+    "The server was started once, and it answers.",
+    `${host.title} starts the server in its next session. No debate starts until you ask for one.`,
+  ].join("\n");
+}
+
+function printInstallation(
+  session: CliContext,
+  { client, scope, file, step }: PlannedInstallation,
+  { told, backup = null }: { told: string; backup?: string | null },
+): void {
+  const command = step.does === "run" ? step.command : null;
+  const added = step.does === "write" ? extractAddedText(step.before ?? "", step.after) : null;
+  const found = { client, scope, does: step.does, path: file.path, command, added, backup };
+  session.stdout.write(`${session.flags.json ? JSON.stringify(found) : told}\n`);
+}
+
+/** What comes to it and nothing of what is there, which may hold other servers' keys. */
+function extractAddedText(before: string, after: string): string {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after
+    .slice(start, after.length - end)
+    .replace(/^,?\s*?\n/, "")
+    .trimEnd();
+}
+
+/** Line by line, its indentation kept. */
+function markAddedLines(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => `  + ${/^[ \t]*/.exec(line)?.[0] ?? ""}${sanitizeForTerminal(line)}`)
+    .join("\n");
+}
+
+function formatShownPath({ cwd, homeDir }: CliContext, path: string): string {
+  const near = relative(cwd, path);
+  if (near !== "" && !near.startsWith("..")) return sanitizeForTerminal(near);
+  const fromHome = relative(homeDir, path);
+  return sanitizeForTerminal(fromHome.startsWith("..") ? path : `~/${fromHome}`);
+}
+
+/** A word as a person would type it for a shell. */
+function quoteInstallArgument(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word)
+    ? word
+    : `'${sanitizeForTerminal(word).replaceAll("'", String.raw`'\''`)}'`;
+}

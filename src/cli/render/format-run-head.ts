@@ -1,0 +1,40 @@
+import { describePriceEstimate, describeReservationWarning } from "../../app/estimate-words.ts";
+import { describeModelSeating } from "../../app/model-seating.ts";
+/** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
+import type { RunPreview } from "../../app/prepare-debate.ts";
+import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
+import { formatOptionsForTerminal } from "./option-lines.ts";
+
+export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] {
+  const { plan, seating, notices, estimate } = told;
+  const { brief, protocol, participants, calls, limits } = plan;
+  const range = calls.min === calls.max ? `${calls.min}` : `${calls.min}-${calls.max}`;
+  const price = describePriceEstimate(estimate, limits);
+  const reservation = describeReservationWarning(estimate, limits);
+  const seats = describeModelSeating(plan, seating);
+  const facts = [protocol.id, `${participants.length} participants`, `${range} calls`, price ?? ""];
+  return [
+    ...(seats === null ? [] : [sanitizeForTerminal(seats)]),
+    style.bold(sanitizeForTerminal(brief.question)),
+    ...formatOptionsForTerminal(brief.options, style),
+    style.dim(facts.filter((fact) => fact !== "").join("   ")),
+    ...formatSendingLine(told).map(style.dim),
+    ...(reservation === null ? [] : [style.red(reservation)]),
+    ...notices.map((notice) => style.dim(sanitizeForTerminal(notice))),
+  ];
+}
+
+const MAX_SHOWN_TITLES = 4;
+
+/** What leaves the machine and where it goes; nothing where nothing does. */
+function formatSendingLine({ plan, estimate }: RunPreview): string[] {
+  const { hosts, bytes } = estimate;
+  if (hosts.length === 0) return [];
+  const titles = plan.brief.sources.map(({ title }) => sanitizeForTerminal(title));
+  const more = titles.length - MAX_SHOWN_TITLES;
+  const named = [...titles.slice(0, MAX_SHOWN_TITLES), ...(more > 0 ? [`${more} more`] : [])];
+  const what = named.length === 0 ? "" : ` (${named.join(", ")})`;
+  return [
+    `sends ${bytes} bytes${what} with every call to ${hosts.map(sanitizeForTerminal).join(", ")}`,
+  ];
+}

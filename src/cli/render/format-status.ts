@@ -1,0 +1,75 @@
+/** One line about where a running debate stands: who holds what, and what it has taken. */
+import { computeAccounts } from "../../domain/accounts.ts";
+import { readCurrentLimits } from "../../domain/current-limits.ts";
+import { type Event, readOpening } from "../../domain/event.ts";
+import { resolveCountedPosition, type DecisionRule } from "../../domain/possible-endings.ts";
+import { decidingUnder, type Protocol } from "../../protocol.ts";
+import { formatCostLine, formatWallTime, formatDollars } from "../../reports/summary-text.ts";
+import { buildDebateTimeline } from "../../timeline/build-timeline.ts";
+import { computeSnapshotAt } from "../../timeline/snapshot.ts";
+import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
+
+export interface StatusLineOptions {
+  readonly style: TerminalStyle;
+  readonly nowMs: number;
+  readonly protocols: readonly Protocol[];
+}
+
+export function formatStatusLine(
+  events: readonly Event[],
+  { style, nowMs, protocols }: StatusLineOptions,
+): string {
+  const { brief, participants } = readOpening(events);
+  const held = countHeldPositions(events, findDebateRules(events, protocols).deciding);
+  const counts = brief.options.flatMap(({ id }, index) => {
+    const count = [...held.values()].filter((option) => option === id).length;
+    return count === 0 ? [] : [`${style.option(index, id)} ${count} of ${participants.length}`];
+  });
+  const elapsedMs = nowMs - (events[0]?.atMs ?? nowMs);
+  const accounts = computeAccounts(events);
+  const { usd } = readCurrentLimits(events);
+  const spent = `${formatCostLine(accounts)}${usd === null ? "" : ` of ${formatDollars(usd)}`}`;
+  const calls = `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`;
+  const taken = [calls, spent, formatWallTime(elapsedMs)].join("   ");
+  return `${counts.length === 0 ? "no votes yet" : counts.join("   ")}   ${style.dim(taken)}`;
+}
+
+/** What counts of what each holds: a vote that goes back counts where it went, as in the outcome. */
+function countHeldPositions(
+  events: readonly Event[],
+  deciding: DecisionRule | null,
+): Map<string, string> {
+  const held = new Map<string, string>();
+  for (const { fact } of events) {
+    if (fact.type !== "reply-recorded" || !fact.said?.position) continue;
+    const taken = { position: fact.said.position, unmet: fact.unmet };
+    held.set(fact.by, resolveCountedPosition(taken, held.get(fact.by), deciding));
+  }
+  return held;
+}
+
+function findDebateRules(events: readonly Event[], protocols: readonly Protocol[]) {
+  const { protocol: id, settings } = readOpening(events);
+  const protocol = protocols.find((one) => one.id === id);
+  return { id, titles: protocol?.titles ?? {}, deciding: decidingUnder(protocol, settings) };
+}
+
+/** What can still come of it, where the protocol says what its outcome turns on; the same sentence as on the page. */
+export function formatEndingLines(
+  events: readonly Event[],
+  protocols: readonly Protocol[],
+): string[] {
+  const known = ENDING_LINES_CACHE.get(events);
+  if (known?.count === events.length) return [...known.lines];
+  const story = buildDebateTimeline(events, findDebateRules(events, protocols));
+  const sentence = computeSnapshotAt(story, story.last).endings;
+  const lines = sentence === null ? [] : [sanitizeForTerminal(sentence)];
+  ENDING_LINES_CACHE.set(events, { count: events.length, lines });
+  return lines;
+}
+
+// a live display asks many times a second, and the journal has mostly not grown
+const ENDING_LINES_CACHE = new WeakMap<
+  readonly Event[],
+  { count: number; lines: readonly string[] }
+>();

@@ -1,0 +1,52 @@
+/** K1 at a terminal: whoever holds a seat in a sealed step is shown what others said in it once it has answered itself. */
+import { type Event, readOpening } from "../../domain/event.ts";
+import { readStepName } from "../../domain/transcript.ts";
+import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import type { EventNarrator } from "./narrator.ts";
+
+/** Seats at this terminal that still have to answer in a sealed step; of one step where a key of it is given. */
+export function listSealedSeats(events: readonly Event[], key?: string): string[] {
+  if (events[0]?.fact.type !== "debate-opened") return [];
+  const here = readOpening(events).participants.filter(({ model }) => LOCAL_SEAT_MODELS.has(model));
+  if (here.length === 0) return [];
+  const over = new Set(
+    events.flatMap(({ fact }) =>
+      fact.type === "reply-recorded" || fact.type === "participant-absent" ? [fact.key] : [],
+    ),
+  );
+  return events.flatMap(({ fact }) => {
+    if (fact.type !== "asks-committed" || !fact.blind) return [];
+    const step = readStepName(fact.step);
+    if (key !== undefined && step !== readStepName(key)) return [];
+    return here
+      .map(({ id }) => id)
+      .filter((id) => fact.asks.some(({ by }) => by === id) && !over.has(`${step}/${id}`));
+  });
+}
+
+const LOCAL_SEAT_MODELS = new Set(["person", "host"]);
+
+/** Holds replies of a sealed step back, and tells them when the last seat at this terminal has answered. */
+export function createSealingNarrator(narrator: EventNarrator): EventNarrator {
+  const seen: Event[] = [];
+  let kept: Event[] = [];
+  return {
+    tell(event) {
+      seen.push(event);
+      const { fact } = event;
+      if (fact.type === "reply-recorded" || fact.type === "reply-rejected") {
+        const awaited = listSealedSeats(seen, fact.key);
+        if (awaited.length > 0 && !awaited.includes(fact.by)) {
+          kept.push(event);
+          const waits = `sealed until ${awaited.map(sanitizeForTerminal).join(", ")} has answered`;
+          return fact.type === "reply-recorded"
+            ? [`${sanitizeForTerminal(fact.by)} has answered, ${waits}`]
+            : [];
+        }
+      }
+      const free = listSealedSeats(seen).length === 0 ? kept : [];
+      if (free.length > 0) kept = [];
+      return [...free, event].flatMap((one) => narrator.tell(one));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** A folder that a debate was written to: its files, and whether each is what the journal says was published. */
+import { readdir } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+
+import type { DebateRecord } from "../../dissent.ts";
+import { readOpening } from "../../domain/event.ts";
+import { transcriptOf } from "../../domain/transcript.ts";
+import {
+  ARTIFACTS_FOLDER,
+  isMergeDebate,
+  readOutputName,
+} from "../../protocols/merge/files/write-merge-results.ts";
+import { type DocumentCheck, normalizeLineEnds } from "./check-document.ts";
+import { findFirstDifferentLine } from "./first-line.ts";
+import { readDamagedFile } from "./read-damaged.ts";
+
+export interface ResultFolder {
+  readonly shown: string;
+  /** Name inside the folder to the file's path; what lies behind a link is left out. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Where protocols put their own pages. */
+const RESULT_SUBFOLDERS = ["", "sadd", ARTIFACTS_FOLDER];
+
+export async function readResultFolder(path: string, shown: string): Promise<ResultFolder> {
+  const files = new Map<string, string>();
+  for (const inner of RESULT_SUBFOLDERS) {
+    const entries = await readdir(join(path, inner), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const name = inner === "" ? entry.name : `${inner}/${entry.name}`;
+      files.set(name, join(path, inner, entry.name));
+    }
+  }
+  return { shown, files };
+}
+
+/** Every artifact must be there and be the same, to the byte; unless none was ever put here. */
+export async function checkPublishedArtifacts(
+  record: DebateRecord,
+  folder: ResultFolder,
+): Promise<DocumentCheck> {
+  const { artifacts } = transcriptOf(record.events);
+  const result = `debate-${readOpening(record.events).brief.id}`;
+  const isResults = [`${result}-result.yaml`, `sadd/${result}-result.yaml`].some((name) =>
+    folder.files.has(name),
+  );
+  const places = artifacts.map(({ name }) => findArtifactName(record, name, folder));
+  if (!isResults && places.every((place) => place === undefined)) return { holds: [], fault: null };
+  for (const [index, { name, sha256 }] of artifacts.entries()) {
+    const text = (await record.text(sha256)) ?? "";
+    const place = places[index] ?? (await findFileWithText(folder, text));
+    if (place === undefined) return createMissingArtifactCheck(`${folder.shown}/${name}`);
+    const file = await readDamagedFile(folder.files.get(place) ?? "", place);
+    const apart = findFirstDifferentLine(normalizeLineEnds(file.text), normalizeLineEnds(text));
+    const where = `${folder.shown}/${place}`;
+    if (file.fault !== null) return { holds: [], fault: { where, what: file.fault } };
+    if (apart)
+      return { holds: [], fault: { where: `${where} line ${apart.line}`, what: apart.what } };
+  }
+  return {
+    holds: [`${artifacts.length} artifacts are what was published, to the byte`],
+    fault: null,
+  };
+}
+
+function createMissingArtifactCheck(where: string): DocumentCheck {
+  return { holds: [], fault: { where, what: "it was published, and is not there" } };
+}
+
+function findArtifactName(
+  record: DebateRecord,
+  name: string,
+  { files }: ResultFolder,
+): string | undefined {
+  // J36: where a directory could not be made, its files lie one above
+  return [name, ...listDocumentNames(record, name), basename(name)].find((one) => files.has(one));
+}
+
+/** A merged document has the name a person gave it. */
+function listDocumentNames(record: DebateRecord, name: string): string[] {
+  if (!isMergeDebate(record) || name.startsWith(`${ARTIFACTS_FOLDER}/`)) return [];
+  const { featureName } = readOpening(record.events).brief;
+  const names = [...(featureName === null ? [] : [featureName]), readOutputName(record)];
+  if (!/\.partial\.[a-z]+$/.test(name)) return names;
+  return names.map((one) => `${basename(one, extname(one))}.partial${extname(one)}`);
+}
+
+/** A document under a name that the journal does not know: any file here with these very words will do. */
+async function findFileWithText(
+  { files }: ResultFolder,
+  text: string,
+): Promise<string | undefined> {
+  for (const [name, path] of files) {
+    if (name.includes("/") || extname(name) !== ".md") continue;
+    if ((await readDamagedFile(path, name)).text === text) return name;
+  }
+  return undefined;
+}

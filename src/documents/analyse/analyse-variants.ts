@@ -1,0 +1,188 @@
+import { numberEqualBlocks } from "../align/compare-blocks.ts";
+import {
+  indexVariantLines,
+  isNearDuplicatePair,
+  listNormalizedLines,
+  type NearDuplicate,
+  findNearDuplicates,
+  type PairDifference,
+  comparePairs,
+} from "../align/line-overlap.ts";
+import { findVariantTopics } from "../align/variant-topics.ts";
+import { readAllStatements } from "../claims/document-statements.ts";
+import { type PointCategory, type ComparisonPoint, SEVERITIES } from "../comparison-point.ts";
+import {
+  findContradictionsBetween,
+  findContradictionsWithin,
+} from "../contradictions/find-contradictions.ts";
+import type { ParsedDocument, TextSpan } from "../document.ts";
+/** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { type VariantComparison, findContentDifferences } from "./content-differences.ts";
+import { isPointInFocus } from "./focus.ts";
+import type { VariantDifference } from "./passage-difference.ts";
+import { findPassageDifferences } from "./passage-differences.ts";
+import { type PassageWorth, createWorthLookup } from "./passage-worth.ts";
+import { findStructuralDifferences } from "./structural-differences.ts";
+import { findUniqueContributions } from "./unique.ts";
+
+export interface VariantAnalysis {
+  /** Structural, content, contradictions between variants, contradictions within one, unique; ids as in A15. */
+  readonly points: readonly ComparisonPoint[];
+  readonly counts: PointCounts;
+  /** Every pair of variants; the difference is 1 - shared / distinct. */
+  readonly pairs: readonly PairDifference[];
+  /** A16: every pair differs by less than a tenth. */
+  readonly identical: boolean;
+  /** Variants that differ from an earlier one by less than a tenth. */
+  readonly nearDuplicates: readonly NearDuplicate[];
+  /** Ids of the points that the focus names; all of them when there is no focus. */
+  readonly focused: readonly string[];
+  /** What was left out because there was too much of it, in sentences; mostly none. */
+  readonly limits: readonly string[];
+}
+
+export interface PointCounts {
+  readonly structural: number;
+  readonly content: number;
+  /** Between variants. */
+  readonly contradictions: number;
+  /** Within one variant. */
+  readonly within: number;
+  readonly unique: number;
+  readonly total: number;
+}
+
+export interface AnalysisOptions {
+  /** Words that a point must be about to be in focus; none means all. */
+  readonly focus: readonly string[];
+  /** What the variants were written from: what only repeats it is no contribution (A14). */
+  readonly source?: ParsedDocument | null;
+}
+
+export async function analyseVariants(
+  documents: readonly ParsedDocument[],
+  { focus, source = null }: AnalysisOptions,
+  breathe: YieldToEventLoop,
+): Promise<VariantAnalysis> {
+  const index = await indexVariantLines(documents, breathe);
+  const pairs = comparePairs(documents, index);
+  const compared = await prepareComparison(documents, breathe);
+  const passages = await findPassageDifferences(compared, breathe);
+  const known = { index, given: new Set(source === null ? [] : listNormalizedLines(source.text)) };
+  const within: UnnumberedPoint[] = [];
+  for (const document of documents) {
+    for (const found of await findContradictionsWithin(document, breathe)) {
+      within.push({ ...found, within: document.variant });
+    }
+  }
+  const numbered = [
+    numberPoints("structural", await findStructuralDifferences(documents, breathe)),
+    numberPoints("content", [
+      ...passages.content,
+      ...(await findContentDifferences(compared, breathe)),
+    ]),
+    numberPoints("contradiction", await findContradictionsBetween(documents, breathe), within),
+    numberPoints("unique", [
+      ...passages.unique,
+      ...(await findUniqueContributions(compared, known, breathe)),
+    ]),
+  ];
+  const points = numbered.flatMap((category) => category.points);
+  return {
+    points,
+    counts: countPoints(points),
+    pairs,
+    identical: pairs.every(isNearDuplicatePair),
+    nearDuplicates: findNearDuplicates(pairs),
+    focused: points.filter((point) => isPointInFocus(point, focus)).map(({ id }) => id),
+    limits: numbered.flatMap((category) => category.limits),
+  };
+}
+
+async function prepareComparison(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<VariantComparison> {
+  // all at once first: drafts share sentences
+  await readAllStatements(documents, breathe);
+  const worths = new Map<ParsedDocument, (span: TextSpan) => PassageWorth>();
+  for (const document of documents) {
+    worths.set(document, await createWorthLookup(document, breathe));
+    await breathe();
+  }
+  return {
+    documents,
+    topics: await findVariantTopics(documents, breathe),
+    numbers: await numberEqualBlocks(documents, breathe),
+    worthIn: (document, span) =>
+      worths.get(document)?.(span) ?? { claims: 0, obligations: 0, values: 0 },
+  };
+}
+
+type UnnumberedPoint = VariantDifference & { readonly within?: number };
+
+/** More of one category than anybody can debate; the weightiest stay. */
+const MOST_POINTS = 200;
+
+const LETTERS: Readonly<Record<PointCategory, string>> = {
+  structural: "S",
+  content: "C",
+  contradiction: "X",
+  unique: "U",
+};
+
+/** Numbered through; a second list is cut by itself, so that the first cannot crowd it out. */
+function numberPoints(
+  category: PointCategory,
+  ...lists: readonly (readonly UnnumberedPoint[])[]
+): NumberedPoints {
+  const shortened = lists.map(keepHeaviestPoints);
+  const left = lists.reduce((sum, list, at) => sum + list.length - (shortened[at]?.length ?? 0), 0);
+  const limit = `${left} more ${category} findings of lower severity are not listed.`;
+  return {
+    points: shortened
+      .flat()
+      .map(({ kind, severity, summary, topic, sides, within = null }, at) => ({
+        id: `${LETTERS[category]}-${String(at + 1).padStart(3, "0")}`,
+        category,
+        kind,
+        severity,
+        summary,
+        topic,
+        sides,
+        within,
+        origin: "code",
+      })),
+    limits: left > 0 ? [limit] : [],
+  };
+}
+
+interface NumberedPoints {
+  readonly points: readonly ComparisonPoint[];
+  readonly limits: readonly string[];
+}
+
+/** The weightiest, in the order they came. */
+function keepHeaviestPoints(found: readonly UnnumberedPoint[]): UnnumberedPoint[] {
+  const ranked = SEVERITIES.toReversed().flatMap((severity) =>
+    found.filter((one) => one.severity === severity),
+  );
+  const stays = new Set(ranked.slice(0, MOST_POINTS));
+  return found.filter((one) => stays.has(one));
+}
+
+/** A15: the same as the rows of the tables. */
+export function countPoints(points: readonly ComparisonPoint[]): PointCounts {
+  const of = (category: PointCategory): ComparisonPoint[] =>
+    points.filter((point) => point.category === category);
+  const within = of("contradiction").filter((point) => point.within !== null).length;
+  return {
+    structural: of("structural").length,
+    content: of("content").length,
+    contradictions: of("contradiction").length - within,
+    within,
+    unique: of("unique").length,
+    total: points.length,
+  };
+}

@@ -1,0 +1,227 @@
+/** diff-analysis.md: what step 1 found, for people. Whatever comes from a variant or a model is escaped. */
+import { escapeMarkdown, sanitizeLine } from "../../text/markdown.ts";
+import { isNearDuplicatePair, type PairDifference } from "../align/line-overlap.ts";
+import { type ComparisonPoint, SEVERITIES, type PointSide } from "../comparison-point.ts";
+import type { ParsedDocument } from "../document.ts";
+import { type VariantAnalysis, countPoints } from "./analyse-variants.ts";
+import { formatDocumentLabels } from "./passage-difference.ts";
+
+export interface DiffPageMetadata {
+  readonly generated: string;
+  /** Lines of Markdown, escaped already: what a person decided, what could not be verified. */
+  readonly remarks: readonly string[];
+}
+
+export function formatDiffAnalysisPage(
+  documents: readonly ParsedDocument[],
+  analysis: VariantAnalysis,
+  meta: DiffPageMetadata,
+): string {
+  const { points } = analysis;
+  const of = (category: ComparisonPoint["category"]): ComparisonPoint[] =>
+    points.filter((point) => point.category === category);
+  const [between, within] = [
+    of("contradiction").filter((point) => point.within === null),
+    of("contradiction").filter((point) => point.within !== null),
+  ];
+  const parts = [
+    "# Diff analysis",
+    formatDiffMetadata(documents, analysis, meta),
+    formatPointsPart("## Structural differences", documents, of("structural")),
+    formatPointsPart("## Content differences", documents, of("content")),
+    "## Contradictions",
+    formatPointsPart("### Between variants", documents, between),
+    formatPointsPart("### Within one variant", documents, within),
+    formatPointsPart("## Unique contributions", documents, of("unique")),
+    formatDiffSummary(documents, analysis),
+  ];
+  return `${parts.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+function formatDiffMetadata(
+  documents: readonly ParsedDocument[],
+  analysis: VariantAnalysis,
+  meta: DiffPageMetadata,
+): string {
+  const counts = countPoints(analysis.points);
+  const names = documents.map(({ label, name, sections, text }) => [
+    label,
+    escapeMarkdown(name) || "—",
+    String(sections.length - 1),
+    String(text.split("\n").length - (text.endsWith("\n") ? 1 : 0)),
+  ]);
+  return [
+    "## Metadata",
+    [
+      `- Generated: ${escapeMarkdown(meta.generated)}`,
+      `- Variants: ${documents.length}`,
+      `- Findings: ${counts.total}`,
+      `- Structural: ${counts.structural}`,
+      `- Content: ${counts.content}`,
+      `- Contradictions between variants: ${counts.contradictions}`,
+      `- Contradictions within one variant: ${counts.within}`,
+      `- Unique contributions: ${counts.unique}`,
+      ...formatFocusLine(analysis),
+    ].join("\n"),
+    formatMarkdownTable(["Variant", "Name", "Headings", "Lines"], names),
+    formatPairsTable(documents, analysis),
+    ...(meta.remarks.length === 0 ? [] : [meta.remarks.map((line) => `- ${line}`).join("\n")]),
+  ].join("\n\n");
+}
+
+function formatFocusLine({ focused, points }: VariantAnalysis): string[] {
+  const known = new Set(focused);
+  const beside = points.filter(({ id, origin }) => origin === "code" && !known.has(id)).length;
+  return beside === 0
+    ? []
+    : [`- In focus: ${points.length - beside}; the other ${beside} are listed and not voted on`];
+}
+
+function formatPairsTable(
+  documents: readonly ParsedDocument[],
+  { pairs }: VariantAnalysis,
+): string {
+  const label = (variant: number): string =>
+    documents.find((one) => one.variant === variant)?.label ?? String(variant);
+  const rows = pairs.map((pair) => [
+    `${label(pair.a)} and ${label(pair.b)}`,
+    String(pair.shared),
+    String(pair.distinct),
+    formatPairDifference(pair) + (isNearDuplicatePair(pair) ? ", near-duplicates" : ""),
+  ]);
+  return formatMarkdownTable(["Pair", "Lines in both", "Distinct lines", "Difference"], rows);
+}
+
+/** Rounded to a tenth of a per cent for people; decisions use the integers. */
+function formatPairDifference({ shared, distinct }: PairDifference): string {
+  if (distinct === 0) return "0.0 %";
+  const tenths = Math.round(((distinct - shared) * 1_000) / distinct);
+  return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
+}
+
+/** A table with a row per point, then the words of every side. */
+function formatPointsPart(
+  title: string,
+  documents: readonly ParsedDocument[],
+  points: readonly ComparisonPoint[],
+): string {
+  if (points.length === 0) return `${title}\n\nNone.`;
+  const unique = points[0]?.category === "unique";
+  const rows = points.map((point) => [
+    point.id,
+    point.severity,
+    point.kind,
+    formatPointVariants(documents, point),
+    formatPointFinding(point),
+  ]);
+  const head = ["Id", unique ? "Value" : "Severity", "Kind", "Variants", "Finding"];
+  const quotes = points.map((point) => formatPointQuotes(documents, point));
+  return [title, formatMarkdownTable(head, rows), ...quotes].join("\n\n");
+}
+
+function formatPointFinding({ summary, origin }: ComparisonPoint): string {
+  const words = escapeMarkdown(shortenWords(summary, LONGEST_FINDING));
+  return origin === "code" ? words : `${words} (reported by ${escapeMarkdown(origin)})`;
+}
+
+const LONGEST_FINDING = 400;
+
+function formatPointVariants(
+  documents: readonly ParsedDocument[],
+  { sides }: ComparisonPoint,
+): string {
+  const variants = new Set(sides.map(({ variant }) => variant));
+  return formatDocumentLabels(documents.filter(({ variant }) => variants.has(variant)));
+}
+
+function formatPointQuotes(
+  documents: readonly ParsedDocument[],
+  { id, sides }: ComparisonPoint,
+): string {
+  const lines = sides.map((side) => {
+    const document = documents.find(({ variant }) => variant === side.variant);
+    const place = `- ${document?.label ?? side.variant}, ${formatSidePlace(document, side)}`;
+    const words = formatSideQuote(document, side);
+    // a heading is its own quote
+    if (words === document?.sections[side.section]?.title) return place;
+    return `${place}: “${escapeMarkdown(words)}”`;
+  });
+  return [`**${id}**`, lines.join("\n")].join("\n\n");
+}
+
+const LONGEST_TITLE = 80;
+
+/** "section 3.2 Storage, line 41". */
+function formatSidePlace(
+  document: ParsedDocument | undefined,
+  { section, line }: PointSide,
+): string {
+  const found = document?.sections[section];
+  if (found === undefined || section === 0) return `line ${line}`;
+  const title = escapeMarkdown(shortenWords(found.title, LONGEST_TITLE));
+  return `section ${found.number === "0" ? "" : `${found.number} `}${title}, line ${line}`;
+}
+
+const LONGEST_QUOTE = 240;
+
+/** On one line, without the marks of a heading, item or row around it. */
+function formatSideQuote(document: ParsedDocument | undefined, { quote, end }: PointSide): string {
+  const line = sanitizeLine(quote)
+    .replace(/\s+/g, " ")
+    .replace(/^(?:#{1,6}|[-*+]|\d+[.)]) /, "")
+    .replace(/^\| ?| ?\|$/g, "");
+  const whole = document?.text.slice(end - quote.length, end) === quote;
+  const cut = shortenWords(line, LONGEST_QUOTE);
+  return cut === line && !whole ? `${line} …` : cut;
+}
+
+function shortenWords(words: string, longest: number): string {
+  const line = sanitizeLine(words).replace(/\s+/g, " ");
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest / 2)).trimEnd()} …`;
+}
+
+function formatDiffSummary(
+  documents: readonly ParsedDocument[],
+  analysis: VariantAnalysis,
+): string {
+  const { points, identical, nearDuplicates, limits } = analysis;
+  const counts = SEVERITIES.toReversed().map(
+    (severity) => `${points.filter((point) => point.severity === severity).length} ${severity}`,
+  );
+  const weighty = points.filter(
+    ({ severity, category }) => severity === "High" && category !== "unique",
+  );
+  const label = (variant: number): string =>
+    documents.find((one) => one.variant === variant)?.label ?? String(variant);
+  const lines = [
+    ...(identical
+      ? [
+          "Substantially identical: every pair differs by less than 10 %. There is nothing to debate; the first variant is the base.",
+        ]
+      : []),
+    `${points.length} findings: ${counts.join(", ")}.`,
+    ...(identical
+      ? []
+      : nearDuplicates.map(
+          ({ variant, of }) => `${label(variant)} is a near-duplicate of ${label(of)}.`,
+        )),
+    ...limits,
+    ...weighty.slice(0, MOST_WEIGHTY).map((point) => `${point.id}: ${formatPointFinding(point)}`),
+    ...(weighty.length > MOST_WEIGHTY
+      ? [`${weighty.length - MOST_WEIGHTY} more of high severity.`]
+      : []),
+  ];
+  return ["## Summary", lines.map((line) => `- ${line}`).join("\n")].join("\n\n");
+}
+
+const MOST_WEIGHTY = 10;
+
+function formatMarkdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

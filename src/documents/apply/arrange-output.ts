@@ -1,0 +1,170 @@
+import type { DocumentBlock, ParsedDocument } from "../document.ts";
+import { readSpanText } from "../document.ts";
+import { isNoteBlock, isUnclosedBlock } from "../markdown/document-excerpt.ts";
+import { findDefinedLabel, findLabelUses } from "../markdown/link-labels.ts";
+/** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
+import {
+  BASE_COMMENT,
+  formatHtmlComment,
+  formatSectionName,
+  formatSourceComment,
+  listTopSections,
+} from "../provenance/source-comments.ts";
+import type { FittedPlan } from "./fit-changes.ts";
+import { insertSeparators } from "./keep-apart.ts";
+import { type OutputFragment, createSourceFragment } from "./output-fragment.ts";
+import type { ResolvedChanges } from "./resolve-changes.ts";
+import { reorderBlocks } from "./section-order.ts";
+import type { TakenExcerpt } from "./taking.ts";
+
+export type OutputNode =
+  | { readonly kind: "base"; readonly block: DocumentBlock }
+  | {
+      readonly kind: "taken";
+      readonly change: number | null;
+      readonly fragments: readonly OutputFragment[];
+    }
+  | { readonly kind: "comment"; readonly text: string };
+
+export interface OutputArrangement {
+  readonly base: ParsedDocument;
+  readonly settled: ResolvedChanges;
+  readonly fitted: FittedPlan;
+}
+
+export interface SourceCommentOptions {
+  readonly comments: boolean;
+  /** "Variant A (opus:architect)". */
+  readonly names: (variant: number) => string;
+  readonly header: readonly string[];
+}
+
+export function arrangeOutput(
+  arranging: OutputArrangement,
+  setting: SourceCommentOptions,
+): OutputNode[] {
+  const nodes = appendDefinitions(arranging, orderOutputNodes(arranging));
+  const { base } = arranging;
+  if (base.format === "text") return nodes;
+  return insertSeparators(
+    base,
+    setting.comments ? addSourceComments(arranging, nodes, setting) : nodes,
+    setting,
+  );
+}
+
+/** What is put in between two blocks stays behind the first of them, wherever that goes. */
+function orderOutputNodes({ base, settled, fitted }: OutputArrangement): OutputNode[] {
+  const taken = (number: number): OutputNode => ({
+    kind: "taken",
+    change: number,
+    fragments: fitted.blocks.get(number)?.fragments ?? [],
+  });
+  const inserted = new Map<number, OutputNode[]>();
+  for (const { gap, change } of settled.insertions) {
+    inserted.set(gap, [...(inserted.get(gap) ?? []), taken(change.number)]);
+  }
+  const replacing = new Map<number, OutputNode>();
+  const gone = new Set<number>();
+  for (const { at, change } of settled.replacements) {
+    if (at.kind !== "blocks") continue;
+    replacing.set(at.first, taken(change.number));
+    for (let block = at.first; block < at.beyond; block++) gone.add(block);
+  }
+  const [order] = settled.orders;
+  const blocks = order
+    ? reorderBlocks(base, order.sections)
+    : base.blocks.map(({ index }) => index);
+  const nodes = [...(inserted.get(0) ?? [])];
+  for (const index of blocks) {
+    const [block, node] = [base.blocks[index], replacing.get(index)];
+    if (node) nodes.push(node);
+    else if (block && !gone.has(index)) nodes.push({ kind: "base", block });
+    nodes.push(...(inserted.get(index + 1) ?? []));
+  }
+  return nodes;
+}
+
+/** Definitions go to the end: those that came along, and those of the base whose place was taken and that are still used. */
+function appendDefinitions(
+  { base, fitted }: OutputArrangement,
+  nodes: readonly OutputNode[],
+): OutputNode[] {
+  const notes: OutputNode[] = [
+    ...findKeptDefinitions(base, nodes),
+    ...fitted.definitions.map(
+      ({ change, fragments }) => ({ kind: "taken", change, fragments }) as const,
+    ),
+  ];
+  const last = base.blocks.at(-1);
+  const open =
+    last && notes.length > 0 && isUnclosedBlock(base, last) ? nodes.length - 1 : nodes.length;
+  return nodes.toSpliced(open, 0, ...notes);
+}
+
+function findKeptDefinitions(base: ParsedDocument, nodes: readonly OutputNode[]): OutputNode[] {
+  const staying = new Set(nodes.flatMap((node) => (node.kind === "base" ? [node.block] : [])));
+  const gone = base.blocks.filter((block) => isNoteBlock(block) && !staying.has(block));
+  if (gone.length === 0) return [];
+  const used = new Set(
+    [...staying].flatMap((block) =>
+      findLabelUses(readSpanText(base, block)).map(({ label }) => label),
+    ),
+  );
+  return gone
+    .filter((block) => used.has(findDefinedLabel(readSpanText(base, block)) ?? ""))
+    .map((block) => ({
+      kind: "taken",
+      change: null,
+      fragments: [
+        createSourceFragment(base, block, {
+          at: { start: block.start, end: block.end },
+          text: readSpanText(base, block),
+        }),
+      ],
+    }));
+}
+
+function addSourceComments(
+  { base, fitted }: OutputArrangement,
+  nodes: readonly OutputNode[],
+  setting: SourceCommentOptions,
+): OutputNode[] {
+  const tops = listTopSections(base);
+  const notes = new Set(fitted.definitions.map(({ fragments }) => fragments));
+  const source = ({ change, from }: TakenExcerpt): OutputNode => ({
+    kind: "comment",
+    text: formatSourceComment(
+      setting.names(from.variant),
+      formatSectionName(from, change.sourceSection),
+      change.number,
+    ),
+  });
+  const inside = new Map<number, OutputNode[]>();
+  for (const { block, taking } of fitted.edits.values()) {
+    inside.set(block.index, [...(inside.get(block.index) ?? []), source(taking)]);
+  }
+  let saysBase = tops.size > 0;
+  const found: OutputNode[] = [];
+  for (const node of nodes) {
+    if (node.kind === "base" && node.block.kind !== "front-matter") {
+      const { kind, section, index } = node.block;
+      // what a comment says holds for the sections after it, until the next one
+      const saysOther = found.at(-1)?.kind === "taken";
+      if (!saysBase || (kind === "heading" && (saysOther || tops.has(section)))) {
+        found.push({ kind: "comment", text: BASE_COMMENT });
+        saysBase = true;
+      }
+      found.push(...(inside.get(index) ?? []));
+    }
+    if (node.kind === "taken" && node.change !== null && !notes.has(node.fragments)) {
+      const taking = fitted.blocks.get(node.change)?.taking;
+      if (taking) found.push(source(taking));
+    }
+    found.push(node);
+  }
+  const [first] = nodes;
+  const front = first?.kind === "base" && first.block.kind === "front-matter" ? 1 : 0;
+  const header = setting.header.map(formatHtmlComment).join(base.eol);
+  return header === "" ? found : found.toSpliced(front, 0, { kind: "comment", text: header });
+}

@@ -1,0 +1,52 @@
+import type { PointSeverity } from "../comparison-point.ts";
+/** Step 4 of a merge: what is to be taken from where, and where it goes. Offsets are those of the untouched documents. */
+import type { TextSpan } from "../document.ts";
+
+export const INTEGRATIONS = ["replace", "append", "insert", "restructure"] as const;
+export type IntegrationKind = (typeof INTEGRATIONS)[number];
+
+/** What a change does to the base. */
+export type ChangeTarget =
+  /** These characters of the base give way to the source's. */
+  | { readonly kind: "span"; readonly at: TextSpan }
+  /** The source is put in at this offset of the base, which is a boundary between blocks. */
+  | { readonly kind: "offset"; readonly at: number; readonly depth: number }
+  /** The base's sections of one parent take this order; indices of base sections. */
+  | { readonly kind: "order"; readonly sections: readonly number[] };
+
+export interface MergeChange {
+  /** Counted from 1; its name in plan, log, comments and `--revert`. */
+  readonly number: number;
+  /** The point that it follows from (A34). */
+  readonly point: string;
+  /** The variant whose words are taken; for a new order, the one whose order it is. */
+  readonly from: number;
+  /** The characters that are taken; null for a new order. */
+  readonly source: TextSpan | null;
+  readonly sourceSection: number;
+  /** Section of the base where it lands. */
+  readonly targetSection: number;
+  readonly target: ChangeTarget;
+  readonly integration: IntegrationKind;
+  /** Low adds, Medium modifies, High restructures. */
+  readonly risk: PointSeverity;
+  readonly rationale: string;
+  /** The base's weakness that it mends, where the debate named one (A35). */
+  readonly mends: string | null;
+  /** False when a person struck it out; it is then listed and not applied. */
+  readonly approved: boolean;
+}
+
+/** A difference that changes nothing, and why (A36). */
+export interface OmittedDifference {
+  readonly point: string;
+  readonly variant: number | null;
+  readonly reason: string;
+}
+
+export interface RefactorPlan {
+  /** The variant that everything is merged into. */
+  readonly into: number;
+  readonly changes: readonly MergeChange[];
+  readonly unmade: readonly OmittedDifference[];
+}

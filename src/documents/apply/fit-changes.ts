@@ -1,0 +1,95 @@
+import type { ParsedDocument } from "../document.ts";
+/** Every change that is made, as the fragments that stand for it in the output. */
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { type InnerEdit, createInnerEdit } from "./inner-edits.ts";
+import { createLabelKeeper } from "./label-keeper.ts";
+import type { OutputFragment } from "./output-fragment.ts";
+import type { ResolvedChanges } from "./resolve-changes.ts";
+import { fitTakenBlocks, listHeadingLevels } from "./taken-blocks.ts";
+import type { BlockInsertion, BlockReplacement, TakenExcerpt } from "./taking.ts";
+
+/** Whole blocks that are taken. */
+export interface FittedBlockChange {
+  readonly taking: TakenExcerpt;
+  readonly fragments: readonly OutputFragment[];
+  readonly remarks: readonly string[];
+}
+
+export interface FittedEdit extends InnerEdit {
+  readonly taking: TakenExcerpt;
+}
+
+export interface FittedPlan {
+  /** By the number of the change. */
+  readonly blocks: ReadonlyMap<number, FittedBlockChange>;
+  readonly edits: ReadonlyMap<number, FittedEdit>;
+  /** Definitions that taken passages need, with the change that needs them. */
+  readonly definitions: readonly {
+    readonly change: number;
+    readonly fragments: readonly OutputFragment[];
+  }[];
+}
+
+export async function fitPlannedChanges(
+  base: ParsedDocument,
+  settled: ResolvedChanges,
+  breathe: YieldToEventLoop,
+): Promise<FittedPlan> {
+  const keeper = createLabelKeeper(base);
+  const blocks = new Map<number, FittedBlockChange>();
+  const edits = new Map<number, FittedEdit>();
+  const definitions: { change: number; fragments: readonly OutputFragment[] }[] = [];
+  const makings = [
+    ...settled.replacements.map((making) => ({
+      making,
+      shift: computeReplacementShift(base, making),
+    })),
+    ...settled.insertions.map((making) => ({ making, shift: computeInsertionShift(making) })),
+  ].sort((a, b) => a.making.change.number - b.making.change.number);
+  for (const { making, shift } of makings) {
+    await breathe();
+    const { change, from, excerpt } = making;
+    const { names, brings } = keeper.take(from, excerpt);
+    const fitting = { eol: base.eol, shift, names };
+    for (const { index } of brings) {
+      const note = { kind: "blocks", first: index, beyond: index + 1 } as const;
+      definitions.push({
+        change: change.number,
+        fragments: fitTakenBlocks(from, note, fitting).fragments,
+      });
+    }
+    const brought = brings.length === 0 ? [] : [`${brings.length} of its notes came along`];
+    if ("at" in making && making.at.kind !== "blocks") {
+      const edit = createInnerEdit(base, making, names);
+      // settling has tried it
+      if (typeof edit === "string") continue;
+      edits.set(change.number, { ...edit, remarks: [...edit.remarks, ...brought], taking: making });
+    } else {
+      const { fragments, remarks } = fitTakenBlocks(from, excerpt, fitting);
+      blocks.set(change.number, { taking: making, fragments, remarks: [...remarks, ...brought] });
+    }
+  }
+  return { blocks, edits, definitions };
+}
+
+/** A heading takes the level of the one it replaces; headings in the place of prose go below their section. */
+function computeReplacementShift(
+  base: ParsedDocument,
+  { at, from, excerpt }: BlockReplacement,
+): number {
+  const levels = listHeadingLevels(from, excerpt);
+  if (levels.length === 0 || at.kind !== "blocks" || excerpt.kind !== "blocks") return 0;
+  const [first, taken] = [base.blocks[at.first], from.blocks[excerpt.first]];
+  if (first?.kind === "heading" && taken?.kind === "heading") return first.depth - taken.depth;
+  const above = base.sections[first?.section ?? 0]?.depth ?? 0;
+  return clampHeadingShift(above + (first?.kind === "heading" ? 0 : 1), Math.min(...levels));
+}
+
+function computeInsertionShift({ depth, from, excerpt }: BlockInsertion): number {
+  const levels = listHeadingLevels(from, excerpt);
+  return levels.length === 0 ? 0 : clampHeadingShift(depth, Math.min(...levels));
+}
+
+function clampHeadingShift(wanted: number, highest: number): number {
+  return Math.min(6, Math.max(1, wanted)) - highest;
+}

@@ -1,0 +1,195 @@
+/** Changes inside of one block of the base: items of a list, rows of a table, words of a paragraph (A38). */
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../document.ts";
+import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
+import { renameLabels } from "../markdown/link-labels.ts";
+import {
+  type OutputFragment,
+  createGlueFragment,
+  convertLineBreaks,
+  createSourceFragment,
+} from "./output-fragment.ts";
+import { listExcerptUnits } from "./taken-blocks.ts";
+import type { BlockReplacement } from "./taking.ts";
+
+export interface InnerEdit {
+  readonly block: DocumentBlock;
+  readonly span: TextSpan;
+  readonly fragments: readonly OutputFragment[];
+  readonly remarks: readonly string[];
+}
+
+/** The edit, or why it cannot be made. */
+export function createInnerEdit(
+  base: ParsedDocument,
+  replacement: BlockReplacement,
+  names: ReadonlyMap<string, string>,
+): InnerEdit | string {
+  const { at, from } = replacement;
+  if (at.kind === "blocks") return "it replaces whole blocks";
+  const excerpt = expandListToItems(from, replacement.excerpt);
+  const fit = { eol: base.eol, names, from, excerpt };
+  const wrong = describeUnfitExcerpt(from, excerpt);
+  if (wrong !== null) return wrong;
+  if (at.kind === "words") return createWordsEdit(at, fit);
+  return at.block.kind === "table" ? createRowsEdit(base, at, fit) : createItemsEdit(base, at, fit);
+}
+
+/** A whole list is all of its items. */
+function expandListToItems({ blocks }: ParsedDocument, excerpt: DocumentExcerpt): DocumentExcerpt {
+  if (excerpt.kind !== "blocks" || excerpt.beyond - excerpt.first !== 1) return excerpt;
+  const block = blocks[excerpt.first];
+  if (block?.kind !== "list" || block.parts.length === 0) return excerpt;
+  return { kind: "parts", block, first: 0, beyond: block.parts.length };
+}
+
+interface InnerEditFit {
+  readonly eol: ParsedDocument["eol"];
+  readonly names: ReadonlyMap<string, string>;
+  readonly from: ParsedDocument;
+  readonly excerpt: DocumentExcerpt;
+}
+
+type PartsExcerpt = Extract<DocumentExcerpt, { kind: "parts" }>;
+
+const OUTSIDE = new Set<DocumentBlock["kind"]>([
+  "heading",
+  "definition",
+  "footnote",
+  "front-matter",
+  "rule",
+  "html",
+]);
+
+function describeUnfitExcerpt(from: ParsedDocument, excerpt: DocumentExcerpt): string | null {
+  const wrong = listExcerptUnits(from, excerpt).find(({ block }) => OUTSIDE.has(block.kind));
+  return wrong ? `a ${wrong.block.kind} cannot stand inside of a block` : null;
+}
+
+/** On one line: a line break could begin something else. */
+function createWordsEdit(
+  { block, at }: Extract<DocumentExcerpt, { kind: "words" }>,
+  fit: InnerEditFit,
+): InnerEdit | string {
+  const units = listExcerptUnits(fit.from, fit.excerpt);
+  if (units.some(({ block: taken }) => taken.kind !== "paragraph" && taken.kind !== "list")) {
+    return "only words can stand in the place of words";
+  }
+  const fragments: OutputFragment[] = [];
+  for (const { block: taken, at: span } of units) {
+    if (fragments.length > 0) fragments.push(createGlueFragment(" "));
+    const { content } = splitItemMark(readSpanText(fit.from, span), taken.kind);
+    const text = renameLabels(content, fit.names).replace(/[ \t]*(?:\r\n|[\r\n])[ \t]*/g, " ");
+    fragments.push(
+      createSourceFragment(fit.from, taken, { at: findContentSpan(span, content), text }),
+    );
+  }
+  return { block, span: at, fragments, remarks: [] };
+}
+
+function createRowsEdit(
+  base: ParsedDocument,
+  at: PartsExcerpt,
+  fit: InnerEditFit,
+): InnerEdit | string {
+  const { excerpt, from } = fit;
+  if (excerpt.kind !== "parts" || excerpt.block.kind !== "table")
+    return "only rows can stand in the place of rows";
+  if (at.first === 0 || excerpt.first === 0) return "the head of a table stays";
+  const columns = countTableCells(readSpanText(base, at.block.parts[0] ?? at.block));
+  const fragments: OutputFragment[] = [];
+  for (const { block, at: span } of listExcerptUnits(from, excerpt)) {
+    const text = renameLabels(readSpanText(from, span), fit.names).trimStart();
+    if (countTableCells(text) !== columns) return "the rows have another number of cells";
+    if (fragments.length > 0) fragments.push(createGlueFragment(fit.eol));
+    fragments.push(createSourceFragment(from, block, { at: span, text }));
+  }
+  return { block: at.block, span: findPartsSpan(at), fragments, remarks: [] };
+}
+
+function countTableCells(row: string): number {
+  return row
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "")
+    .split(/(?<!\\)\|/).length;
+}
+
+/** The base's marks stay; what follows them is replaced, indented as the base's items are. */
+function createItemsEdit(
+  base: ParsedDocument,
+  at: PartsExcerpt,
+  fit: InnerEditFit,
+): InnerEdit | string {
+  const first = at.block.parts[at.first];
+  if (first === undefined) return "there is no such item";
+  const { mark } = splitItemMark(readSpanText(base, first), "list");
+  const { excerpt, from } = fit;
+  const separate = excerpt.kind === "parts" && excerpt.block.kind === "list";
+  const fragments: OutputFragment[] = [];
+  for (const [place, { block, at: span }] of listExcerptUnits(from, excerpt).entries()) {
+    if (excerpt.kind === "parts" && !separate) return "a row cannot stand in a list";
+    const taken = splitItemMark(readSpanText(from, span), separate ? "list" : "paragraph");
+    if (place > 0)
+      fragments.push(
+        createGlueFragment(
+          separate ? fit.eol + formatNextMark(mark, place) : fit.eol + fit.eol + padToMark(mark),
+        ),
+      );
+    const text = reindentItem(
+      renameLabels(taken.content, fit.names),
+      taken.mark.length,
+      mark.length,
+    );
+    fragments.push(
+      createSourceFragment(from, block, {
+        at: findContentSpan(span, taken.content),
+        text: convertLineBreaks(text, fit.eol),
+      }),
+    );
+  }
+  const span = { start: first.start + mark.length, end: findPartsSpan(at).end };
+  return { block: at.block, span, fragments, remarks: ["the marks of the base's list stay"] };
+}
+
+function findPartsSpan({ block, first, beyond }: PartsExcerpt): TextSpan {
+  const [from, to] = [block.parts[first], block.parts[beyond - 1]];
+  return { start: from?.start ?? block.start, end: to?.end ?? block.end };
+}
+
+function findContentSpan({ end }: TextSpan, content: string): TextSpan {
+  return { start: end - content.length, end };
+}
+
+const MARK = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|(?=[\r\n]|$))/;
+
+/** An item's mark with the white space around it, and what follows. */
+function splitItemMark(
+  text: string,
+  kind: DocumentBlock["kind"],
+): { mark: string; content: string } {
+  const mark = kind === "list" ? (MARK.exec(text)?.[0] ?? "") : (/^[ \t]*/.exec(text)?.[0] ?? "");
+  return { mark, content: text.slice(mark.length) };
+}
+
+/** Bullets repeat, numbers count on. */
+function formatNextMark(mark: string, place: number): string {
+  return mark.replace(/\d+/, (number) => String(Number(number) + place));
+}
+
+function padToMark(mark: string): string {
+  return " ".repeat(mark.length);
+}
+
+/** Lines after the first one move as far as the first one does. */
+function reindentItem(text: string, before: number, after: number): string {
+  if (!/[\r\n]/.test(text)) return text;
+  return text.replace(/(\r\n|[\r\n])([ \t]*)(?=[^\r\n])/g, (_, eol: string, white: string) => {
+    const columns = white.replaceAll("\t", "    ").length;
+    return eol + " ".repeat(Math.max(0, columns < before ? columns : columns - before + after));
+  });
+}

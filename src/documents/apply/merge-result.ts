@@ -1,0 +1,50 @@
+import type { ComparisonPoint } from "../comparison-point.ts";
+/** Step 5 of a merge: the document, where each piece of it is from, and what became of every change. */
+import type { TextSpan } from "../document.ts";
+
+/** A run of the output that comes from one place. */
+export interface OutputPiece extends TextSpan {
+  /** Null for glue and comments of our own: blank lines, provenance. */
+  readonly from: {
+    readonly variant: number;
+    readonly section: number;
+    readonly at: TextSpan;
+  } | null;
+  /** Number of the change that brought it; null for the base's own words. */
+  readonly change: number | null;
+}
+
+export interface ChangeRecord {
+  readonly number: number;
+  readonly status: "applied" | "skipped" | "failed";
+  /** Why it was not applied, or what was adjusted when it was (heading levels, labels). */
+  readonly remarks: readonly string[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A number, date, threshold or requirement id of accepted content that the output does not hold. */
+export interface DroppedAnchor {
+  readonly anchor: string;
+  readonly kind: "requirement" | "number" | "date" | "threshold";
+  readonly variant: number;
+  readonly line: number;
+  /** Null fails the validation. */
+  readonly reason: string | null;
+}
+
+export interface MergeCheck {
+  readonly name: "structure" | "references" | "contradictions" | "anchors";
+  readonly passed: boolean;
+  readonly problems: readonly string[];
+}
+
+export interface MergeResult {
+  readonly text: string;
+  readonly pieces: readonly OutputPiece[];
+  readonly records: readonly ChangeRecord[];
+  readonly dropped: readonly DroppedAnchor[];
+  readonly checks: readonly MergeCheck[];
+  /** Contradictions the base did not have (A41). */
+  readonly newContradictions: readonly ComparisonPoint[];
+}

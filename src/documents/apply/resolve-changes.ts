@@ -1,0 +1,226 @@
+import type { ParsedDocument, TextSpan } from "../document.ts";
+import {
+  type DocumentExcerpt,
+  findExcerpt,
+  findBlockGap,
+  isUnclosedBlock,
+  removeTrailingNotes,
+} from "../markdown/document-excerpt.ts";
+/**
+ * Which changes of a plan can be made together, in plan order (A38, A39). What cannot be made is skipped because
+ * another change took its place, or failed; either is said, and nothing is made up instead.
+ */
+import type { MergeChange, RefactorPlan, ChangeTarget } from "./change-plan.ts";
+import { createInnerEdit } from "./inner-edits.ts";
+import { describeInvalidOrder } from "./section-order.ts";
+import { describeUntakable } from "./taken-blocks.ts";
+import type { BlockInsertion, BlockReplacement, TakenExcerpt } from "./taking.ts";
+
+export interface ResolvedChanges {
+  readonly replacements: readonly BlockReplacement[];
+  readonly insertions: readonly BlockInsertion[];
+  readonly orders: readonly {
+    readonly change: MergeChange;
+    readonly sections: readonly number[];
+  }[];
+  /** By number of the change, of those that are not made. */
+  readonly unmade: ReadonlyMap<number, UnappliedReason>;
+}
+
+export interface UnappliedReason {
+  readonly status: "skipped" | "failed";
+  readonly why: string;
+}
+
+interface ResolvingState {
+  readonly base: ParsedDocument;
+  readonly replacements: Map<number, BlockReplacement>;
+  readonly insertions: Map<number, BlockInsertion>;
+  readonly orders: { readonly change: MergeChange; readonly sections: readonly number[] }[];
+  readonly unmade: Map<number, UnappliedReason>;
+}
+
+export function resolveChanges(
+  documents: readonly ParsedDocument[],
+  plan: RefactorPlan,
+  base: ParsedDocument,
+): ResolvedChanges {
+  const open: ResolvingState = {
+    base,
+    replacements: new Map(),
+    insertions: new Map(),
+    orders: [],
+    unmade: new Map(),
+  };
+  for (const change of plan.changes) {
+    const problem = change.approved
+      ? resolveChange(documents, change, open)
+      : createSkippedReason(STRUCK);
+    if (problem !== null) open.unmade.set(change.number, problem);
+  }
+  return {
+    ...open,
+    replacements: [...open.replacements.values()],
+    insertions: [...open.insertions.values()],
+  };
+}
+
+const STRUCK = "it was struck out of the plan";
+
+function createSkippedReason(why: string): UnappliedReason {
+  return { status: "skipped", why };
+}
+
+function createFailedReason(why: string): UnappliedReason {
+  return { status: "failed", why };
+}
+
+function resolveChange(
+  documents: readonly ParsedDocument[],
+  change: MergeChange,
+  open: ResolvingState,
+): UnappliedReason | null {
+  if (change.target.kind === "order") return resolveOrder(change, change.target.sections, open);
+  const from = documents.find(({ variant }) => variant === change.from);
+  if (from === undefined) return createFailedReason(`there is no variant ${change.from}`);
+  const whole = change.source === null ? null : findExcerpt(from, change.source);
+  if (whole === null) return createFailedReason("what it takes is no passage of that variant");
+  const excerpt = removeTrailingNotes(from, whole);
+  if (includesFrontMatter(from, excerpt)) return createFailedReason("front matter is never taken");
+  const before = findEarlierSource(change, open);
+  if (before !== null)
+    return createSkippedReason(`superseded by Change #${before}: its words came with that one`);
+  const taking = { change, from, excerpt };
+  const problem =
+    change.target.kind === "offset"
+      ? resolveInsertion(taking, change.target, open)
+      : resolveReplacement(taking, change.target.at, open);
+  if (problem === null) withdrawRepeatedInsertions(change, open);
+  return problem;
+}
+
+/** What was to be put in alone comes with a longer passage now. */
+function withdrawRepeatedInsertions(
+  { number, from, source }: MergeChange,
+  { insertions, unmade }: ResolvingState,
+): void {
+  for (const { change } of insertions.values()) {
+    if (change.number === number || change.from !== from || change.source === null) continue;
+    if (source === null || !containsSpan(source, change.source)) continue;
+    insertions.delete(change.number);
+    unmade.set(
+      change.number,
+      createSkippedReason(`superseded by Change #${number}: its words come with that one`),
+    );
+  }
+}
+
+function resolveOrder(
+  change: MergeChange,
+  sections: readonly number[],
+  { base, orders, replacements, unmade }: ResolvingState,
+): UnappliedReason | null {
+  const problem = describeInvalidOrder(base, sections);
+  if (problem !== null) return createFailedReason(problem);
+  const [earlier] = orders;
+  if (earlier) return createSkippedReason(`superseded by Change #${earlier.change.number}`);
+  const starts = sections.flatMap((index) => base.sections[index]?.start ?? []);
+  for (const { change: other, span } of replacements.values()) {
+    if (unmade.has(other.number)) continue;
+    if (starts.some((start) => span.start < start && start < span.end)) {
+      return createSkippedReason(
+        `superseded by Change #${other.number}, which takes the place of several sections`,
+      );
+    }
+  }
+  orders.push({ change, sections });
+  return null;
+}
+
+function includesFrontMatter({ blocks }: ParsedDocument, excerpt: DocumentExcerpt): boolean {
+  if (excerpt.kind !== "blocks") return excerpt.block.kind === "front-matter";
+  return blocks[excerpt.first]?.kind === "front-matter";
+}
+
+/** The earlier change that took the same words, if any. */
+function findEarlierSource({ from, source }: MergeChange, open: ResolvingState): number | null {
+  if (source === null) return null;
+  for (const { change } of [...open.replacements.values(), ...open.insertions.values()]) {
+    if (change.from === from && change.source !== null && containsSpan(change.source, source)) {
+      return change.number;
+    }
+  }
+  return null;
+}
+
+function resolveInsertion(
+  taking: TakenExcerpt,
+  { at, depth }: Extract<ChangeTarget, { kind: "offset" }>,
+  { base, insertions }: ResolvingState,
+): UnappliedReason | null {
+  const gap = findBlockGap(base, at);
+  if (gap === null) return createFailedReason("its place is inside of a block of the base");
+  const unfit = describeUnfitBlock(taking);
+  if (unfit !== null) return createFailedReason(unfit);
+  const last = base.blocks.at(-1);
+  if (last && gap > last.index && isUnclosedBlock(base, last)) {
+    return createFailedReason("the base ends in code or HTML that is never closed");
+  }
+  // front matter is only that at the very beginning
+  const behind = base.blocks[0]?.kind === "front-matter" ? Math.max(gap, 1) : gap;
+  insertions.set(taking.change.number, { ...taking, gap: behind, depth });
+  return null;
+}
+
+function resolveReplacement(
+  taking: TakenExcerpt,
+  span: TextSpan,
+  open: ResolvingState,
+): UnappliedReason | null {
+  const { base, replacements, unmade } = open;
+  const place = findExcerpt(base, span);
+  if (place === null) return createFailedReason("its place is no passage of the base");
+  const at = removeTrailingNotes(base, place);
+  if (includesFrontMatter(base, at)) return createFailedReason("front matter is never replaced");
+  const replacement = { ...taking, at, span };
+  const unfit =
+    at.kind === "blocks"
+      ? describeUnfitBlock(taking)
+      : createInnerEdit(base, replacement, new Map());
+  if (typeof unfit === "string") return createFailedReason(unfit);
+  const { number } = taking.change;
+  for (const { change, span: taken } of replacements.values()) {
+    if (containsSpan(taken, span))
+      return createSkippedReason(`superseded by Change #${change.number}`);
+    if (!containsSpan(span, taken) && overlapsSpan(span, taken)) {
+      return createSkippedReason(
+        `superseded by Change #${change.number}, whose place overlaps its own`,
+      );
+    }
+  }
+  for (const { change, span: taken } of replacements.values()) {
+    if (!containsSpan(span, taken)) continue;
+    unmade.set(
+      change.number,
+      createSkippedReason(`superseded by Change #${number}, which takes the whole of its place`),
+    );
+    replacements.delete(change.number);
+  }
+  replacements.set(number, replacement);
+  return null;
+}
+
+function describeUnfitBlock({ from, excerpt }: TakenExcerpt): string | null {
+  if (excerpt.kind === "parts" && excerpt.block.kind === "table") {
+    return "a row cannot stand outside of a table";
+  }
+  return describeUntakable(from, excerpt);
+}
+
+function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function overlapsSpan(a: TextSpan, b: TextSpan): boolean {
+  return a.start < b.end && b.start < a.end;
+}

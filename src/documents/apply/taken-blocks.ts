@@ -1,0 +1,137 @@
+/** What a change takes, made to fit its place: heading levels, line breaks and labels change, words do not (A38). */
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../document.ts";
+import { type DocumentExcerpt, isUnclosedBlock } from "../markdown/document-excerpt.ts";
+import { findCodeFence } from "../markdown/line-kinds.ts";
+import { renameLabels } from "../markdown/link-labels.ts";
+import { changeHeadingLevel } from "./heading-level.ts";
+import {
+  type OutputFragment,
+  createGlueFragment,
+  convertLineBreaks,
+  createSourceFragment,
+} from "./output-fragment.ts";
+
+export interface FittingOptions {
+  readonly eol: ParsedDocument["eol"];
+  /** Added to the level of each heading. */
+  readonly shift: number;
+  /** Other names for labels. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface FittedBlocks {
+  readonly fragments: readonly OutputFragment[];
+  readonly remarks: readonly string[];
+}
+
+export function fitTakenBlocks(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  fitting: FittingOptions,
+): FittedBlocks {
+  const fragments: OutputFragment[] = [];
+  let end: number | null = null;
+  for (const { block, at } of listExcerptUnits(from, excerpt)) {
+    if (end !== null) {
+      const gap = { start: end, end: at.start };
+      fragments.push(
+        createSourceFragment(from, block, {
+          at: gap,
+          text: convertLineBreaks(readSpanText(from, gap), fitting.eol),
+        }),
+      );
+    }
+    const text = fitBlockText(block, readSpanText(from, at), fitting);
+    fragments.push(createSourceFragment(from, block, { at, text }));
+    end = at.end;
+  }
+  const closing = findClosingFence(from, excerpt, fitting.eol);
+  return {
+    fragments: closing === null ? fragments : [...fragments, createGlueFragment(closing)],
+    remarks: [
+      ...listFittingRemarks(from, excerpt, fitting),
+      ...(closing === null ? [] : ["code that was never closed is closed"]),
+    ],
+  };
+}
+
+/** Blocks, items or the words themselves: what the map has one entry for. */
+export function listExcerptUnits(
+  { blocks }: ParsedDocument,
+  excerpt: DocumentExcerpt,
+): { block: DocumentBlock; at: TextSpan }[] {
+  switch (excerpt.kind) {
+    case "blocks":
+      return blocks.slice(excerpt.first, excerpt.beyond).map((block) => ({ block, at: block }));
+    case "parts":
+      return excerpt.block.parts
+        .slice(excerpt.first, excerpt.beyond)
+        .map((at) => ({ block: excerpt.block, at }));
+    case "words":
+      return [{ block: excerpt.block, at: excerpt.at }];
+  }
+}
+
+/** HTML that nothing closes would swallow what follows, and no closing line is certain. */
+export function describeUntakable(from: ParsedDocument, excerpt: DocumentExcerpt): string | null {
+  const last = excerpt.kind === "blocks" ? from.blocks[excerpt.beyond - 1] : undefined;
+  return last?.kind === "html" && isUnclosedBlock(from, last)
+    ? "it ends in HTML that is never closed"
+    : null;
+}
+
+function fitBlockText(
+  { kind, depth }: DocumentBlock,
+  text: string,
+  { eol, shift, names }: FittingOptions,
+): string {
+  const level = kind === "heading" && shift !== 0 ? changeHeadingLevel(text, depth + shift) : text;
+  const labelled = kind === "code" || kind === "html" ? level : renameLabels(level, names);
+  return convertLineBreaks(labelled, eol);
+}
+
+function findClosingFence(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  eol: ParsedDocument["eol"],
+): string | null {
+  const last = excerpt.kind === "blocks" ? from.blocks[excerpt.beyond - 1] : undefined;
+  if (last?.kind !== "code" || !isUnclosedBlock(from, last)) return null;
+  return eol + (findCodeFence(readSpanText(from, last).split(/[\r\n]/, 1)[0] ?? "") ?? "");
+}
+
+function listFittingRemarks(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  { eol, shift, names }: FittingOptions,
+): string[] {
+  const units = listExcerptUnits(from, excerpt);
+  const remarks: string[] = [];
+  const levels = listHeadingLevels(from, excerpt);
+  if (shift !== 0 && levels.length > 0) {
+    const by = Math.abs(shift);
+    remarks.push(
+      `headings moved ${by} ${by === 1 ? "level" : "levels"} ${shift > 0 ? "down" : "up"}`,
+    );
+    if (Math.max(...levels) + shift > 6) remarks.push("headings below level 6 are at level 6");
+  }
+  const other = eol === "\n" ? /\r/ : /(?<!\r)\n/;
+  const [first, last] = [units[0], units.at(-1)];
+  if (first && last && other.test(from.text.slice(first.at.start, last.at.end))) {
+    remarks.push(`line breaks are those of the base (${eol === "\n" ? "LF" : "CRLF"})`);
+  }
+  for (const [label, name] of names) remarks.push(`label [${label}] became [${name}]`);
+  return remarks;
+}
+
+export function listHeadingLevels({ blocks }: ParsedDocument, excerpt: DocumentExcerpt): number[] {
+  if (excerpt.kind !== "blocks") return [];
+  return blocks
+    .slice(excerpt.first, excerpt.beyond)
+    .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
+}

@@ -1,0 +1,229 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { apply, drafts, planFor, type Sketch } from "../../../test/support/merging.ts";
+import { randomDraft, randomPlan } from "../../../test/support/random-plans.ts";
+import { createEventLoopYielder } from "../yield-to-event-loop.ts";
+import { listAnchors } from "./anchors.ts";
+import type { MergeResult } from "./merge-result.ts";
+import { validateMerge } from "./validate-merge.ts";
+
+async function merge(texts: readonly string[], ...sketches: Sketch[]): Promise<MergeResult> {
+  const documents = await drafts(...texts);
+  const plan = planFor(documents, ...sketches);
+  const applied = await apply(documents, plan, { comments: true });
+  return validateMerge({ documents, plan }, applied, createEventLoopYielder());
+}
+
+function failed({ checks }: MergeResult): string[] {
+  return checks.filter(({ passed }) => !passed).flatMap(({ problems }) => problems);
+}
+
+describe("A40 structure", () => {
+  test("levels without a gap from the first or second on pass", async () => {
+    expect(
+      failed(
+        await merge(["## A\n\n### B\n\n#### C\n\n## D\n\nx\n", "y\n"], { take: "y", replace: "x" }),
+      ),
+    ).toEqual([]);
+  });
+
+  test("a gap and a late beginning fail, and say where", async () => {
+    expect(failed(await merge(["### A\n\n##### B\n\n## C\n\n#### D\n"]))).toEqual([
+      'Line 1: the first heading, "A", is at level 3.',
+      'Line 3: "B" is at level 5 under one of level 3.',
+      'Line 7: "D" is at level 4 under one of level 2.',
+    ]);
+  });
+
+  test("a document without headings has no structure to break", async () => {
+    expect(failed(await merge(["only words\n"]))).toEqual([]);
+  });
+
+  test("A39 a change that could not be made fails the check", async () => {
+    const merged = await merge(["# A\n\n- x\n- y\n", "## B\n"], { take: "## B", replace: "- y" });
+
+    expect(failed(merged)).toEqual([
+      "Change #1 could not be made: a heading cannot stand inside of a block.",
+    ]);
+  });
+});
+
+describe("A38 references", () => {
+  test("one that leads nowhere fails, and says who wrote it", async () => {
+    const merged = await merge(
+      [
+        "# A\n\n## 1 One\n\nSee Section 2.\n\n## 2 Two\n\nold\n",
+        "# B\n\n## 3 Three\n\nAs in Section 3.\n",
+      ],
+      { take: "As in Section 3.", replace: "old" },
+    );
+
+    expect(failed(merged)).toEqual([
+      'Line 15: "Section 3" leads nowhere (from Variant B, brought by Change #1).',
+    ]);
+  });
+
+  test("comments of the merge refer to nothing", async () => {
+    const merged = await merge(["# A\n\n## One\n\nold\n", "# B\n\n## 9. Nine\n\nnew\n"], {
+      take: "new",
+      replace: "old",
+    });
+
+    expect(merged.text).toContain("Section 9 —");
+    expect(failed(merged)).toEqual([]);
+  });
+});
+
+describe("A41 contradictions", () => {
+  const BASE = "# A\n\n## Limits\n\nThe request timeout is 30 seconds.\n\n## More\n\nold\n";
+
+  test("a new one fails the check and is listed", async () => {
+    const merged = await merge([BASE, "# B\n\nThe request timeout is 60 seconds.\n"], {
+      take: "The request timeout is 60 seconds.",
+      replace: "old",
+    });
+
+    expect(
+      merged.newContradictions.map(({ id, kind, within, sides }) => [
+        id,
+        kind,
+        within,
+        sides.length,
+      ]),
+    ).toEqual([["M-001", "number", 1, 2]]);
+    expect(merged.checks.find(({ name }) => name === "contradictions")?.passed).toBe(false);
+  });
+
+  test("one that the base has as well does not count", async () => {
+    const text = BASE.replace("old", "The request timeout is 60 seconds.\n\nold");
+    const merged = await merge([text, "# B\n\nnew\n"], { take: "new", replace: "old" });
+
+    expect(merged.newContradictions).toEqual([]);
+    expect(failed(merged)).toEqual([]);
+  });
+});
+
+describe("A38 anchors", () => {
+  test("what gave way and what was not made is logged as dropped with a reason", async () => {
+    const merged = await merge(
+      [
+        "# A\n\nFR-7 holds. It takes at most 5 s.\n\n- one\n- two\n",
+        "# B\n\nIt takes at most 9 s by 2026-05-01.\n\nIt costs 3 EUR.\n\n| a |\n|---|\n| 4 |\n",
+      ],
+      { take: "It takes at most 9 s by 2026-05-01.", replace: "FR-7 holds. It takes at most 5 s." },
+      { take: "It costs 3 EUR.", replace: "FR-7 holds. It takes at most 5 s." },
+      { take: "| 4 |", replace: "- two" },
+    );
+
+    expect(merged.dropped).toEqual([
+      {
+        anchor: "FR-7",
+        kind: "requirement",
+        variant: 1,
+        line: 3,
+        reason: "Change #1 (C-001) put other words in its place",
+      },
+      {
+        anchor: "at most 5 s",
+        kind: "threshold",
+        variant: 1,
+        line: 3,
+        reason: "Change #1 (C-001) put other words in its place",
+      },
+      {
+        anchor: "3 EUR",
+        kind: "number",
+        variant: 2,
+        line: 5,
+        reason: "Change #2 was not made: superseded by Change #1",
+      },
+      {
+        anchor: "4",
+        kind: "number",
+        variant: 2,
+        line: 9,
+        reason: "Change #3 was not made: a row cannot stand in a list",
+      },
+    ]);
+    expect(merged.checks.find(({ name }) => name === "anchors")?.passed).toBe(true);
+  });
+
+  test("a note that nothing taken refers to is left behind with that reason", async () => {
+    const merged = await merge(["# A\n\nold\n", "# B\n\nnew\n\n[^1]: It costs 5 EUR.\n"], {
+      take: "new\n\n[^1]: It costs 5 EUR.",
+      replace: "old",
+    });
+
+    expect(merged.dropped).toEqual([
+      {
+        anchor: "5 EUR",
+        kind: "number",
+        variant: 2,
+        line: 5,
+        reason: "nothing that was taken refers to this note",
+      },
+    ]);
+  });
+
+  test("one that is lost without a reason fails the check", async () => {
+    const documents = await drafts("# A\n\nIt takes 5 s.\n", "# B\n");
+    const plan = planFor(documents);
+    const applied = await apply(documents, plan);
+    const tampered = { ...applied, text: applied.text.replace("5 s", "a while") };
+    const merged = await validateMerge({ documents, plan }, tampered, createEventLoopYielder());
+
+    expect(failed(merged)).toEqual(['The number "5 s" of line 3 is lost, and nothing says why.']);
+  });
+
+  test("every anchor of accepted content is in the output or logged, whatever is merged", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const documents = await drafts(
+          ...[1, 2, 3].map((variant) => randomDraft(seed * 7 + variant)),
+        );
+        const plan = randomPlan(documents, seed);
+        const applied = await apply(documents, plan, { comments: true });
+        const { dropped, checks } = await validateMerge(
+          { documents, plan },
+          applied,
+          createEventLoopYielder(),
+        );
+        const [output] = await drafts(applied.text);
+        const kept = new Set([...listAnchors(output!)].flatMap(({ key, figure }) => [key, figure]));
+        const logged = new Set(dropped.map(({ variant, anchor }) => `${variant} ${anchor}`));
+        const base = documents[plan.into - 1]!;
+        const accepted = [
+          ...[...listAnchors(base)].map((anchor) => ({ ...anchor, variant: base.variant })),
+          ...plan.changes
+            .filter(({ approved, source }) => approved && source !== null)
+            .flatMap(({ from, source }) =>
+              [...listAnchors(documents[from - 1]!, source!)].map((anchor) => ({
+                ...anchor,
+                variant: from,
+              })),
+            ),
+        ];
+        for (const { key, text, variant } of accepted) {
+          expect(kept.has(key) || logged.has(`${variant} ${text}`), `${variant} ${text}`).toBe(
+            true,
+          );
+        }
+        expect(checks.find(({ name }) => name === "anchors")).toMatchObject({ passed: true });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test("A42 nothing planned, nothing wrong: every check passes and nothing is dropped", async () => {
+  const merged = await merge(["# A\n\n## One\n\nIt takes 5 s.\n"]);
+
+  expect(merged.checks.map(({ name, passed }) => [name, passed])).toEqual([
+    ["structure", true],
+    ["references", true],
+    ["contradictions", true],
+    ["anchors", true],
+  ]);
+  expect(merged.dropped).toEqual([]);
+});

@@ -1,0 +1,245 @@
+import { CODE_END, CODE_START } from "../markdown/plain-text.ts";
+/** A sentence cut into words, figures with their units, dates, names in code and the marks that matter. */
+import {
+  parseAmount,
+  COUNT_UNIT,
+  findMultiplier,
+  parseSpelledNumber,
+  type AmountUnit,
+  findUnit,
+} from "./amounts.ts";
+import { DATE_FORMS, type DayRange, parseDayRange, createYearRange } from "./date-ranges.ts";
+
+export type SentenceToken =
+  /** In lower case; `raw` as written. */
+  | { readonly kind: "word" | "code"; readonly text: string; readonly raw: string }
+  | { readonly kind: "amount"; readonly text: string; readonly amount: TokenAmount }
+  | { readonly kind: "date"; readonly text: string; readonly days: DayRange }
+  | { readonly kind: "mark"; readonly text: string };
+
+export interface TokenAmount {
+  readonly dimension: string;
+  /** Both ends of a range, or the same figure twice. */
+  readonly low: bigint;
+  readonly high: bigint;
+  /** How many of the smallest unit one of the written unit is. */
+  readonly scale: bigint;
+}
+
+export function tokenizeSentence(text: string): SentenceToken[] {
+  const tokens: SentenceToken[] = [];
+  let at = 0;
+  while (at < text.length) at = readTokenAt(text, at, tokens);
+  return tokens.some(({ kind }) => kind === "amount") ? joinRangeTokens(tokens) : tokens;
+}
+
+const DATE = new RegExp(DATE_FORMS, "uy");
+/** Months, quarters and halves begin so. */
+const DATE_CAPITALS = new Set("JFMASONDQqH");
+// 1.2.3, 10:30, 16/9, 1st, #7: names made of figures
+const NAME = /\d+(?:\.\d+){2,}[\w.-]*|\d+[:/]\d[\d:/]*|\d+(?:st|nd|rd|th)\b|#\d+/y;
+const FIGURE = /([$€£]?\d+(?:[,.]\d+)*(?:[–-]\d+(?:[,.]\d+)*)?)(%|[a-zA-Z]+)?/y;
+const WORD = /\p{L}[\p{L}\p{M}\p{N}_]*(?:['’.-][\p{L}\p{N}_]+)*/uy;
+const MARKS = new Set(",;:=()<>≤≥~≈?–—");
+
+/** Adds what stands at an offset and gives the offset behind it. Looks at the first character before any pattern. */
+function readTokenAt(text: string, at: number, tokens: SentenceToken[]): number {
+  const first = text.charCodeAt(at);
+  if (first === 0x20) return at + 1;
+  if (isAsciiLetter(first) || first > 0x7f) {
+    const dated = DATE_CAPITALS.has(text[at] ?? "") ? readDateToken(text, at, tokens) : at;
+    if (dated > at) return dated;
+    const end = findWordEnd(text, at);
+    if (end > at) {
+      pushWordToken(tokens, text.slice(at, end));
+      return end;
+    }
+  } else if (isAsciiDigit(first) || first === 0x23 || first === 0x24) {
+    const end = readFigureToken(text, at, tokens);
+    if (end > at) return end;
+  }
+  return readSignToken(text, at, tokens);
+}
+
+function readDateToken(text: string, at: number, tokens: SentenceToken[]): number {
+  DATE.lastIndex = at;
+  const found = DATE.exec(text)?.[0];
+  const days = found === undefined ? undefined : parseDayRange(found);
+  if (found === undefined || days === undefined) return at;
+  tokens.push({ kind: "date", text: found, days });
+  return at + found.length;
+}
+
+function readFigureToken(text: string, at: number, tokens: SentenceToken[]): number {
+  const dated = readDateToken(text, at, tokens);
+  if (dated > at) return dated;
+  NAME.lastIndex = at;
+  const name = NAME.exec(text)?.[0];
+  if (name !== undefined) {
+    tokens.push({ kind: "word", text: name, raw: name });
+    return at + name.length;
+  }
+  FIGURE.lastIndex = at;
+  const found = FIGURE.exec(text);
+  if (found === null) return at;
+  tokens.push(createFigureToken(found[1] ?? "", found[2] ?? ""));
+  return at + found[0].length;
+}
+
+/** Currency signs outside of ASCII, names in code, and the marks that matter; everything else is passed over. */
+function readSignToken(text: string, at: number, tokens: SentenceToken[]): number {
+  const sign = text[at] ?? "";
+  if (sign === "€" || sign === "£") {
+    const end = readFigureToken(text, at, tokens);
+    if (end > at) return end;
+  }
+  if (sign === CODE_START) {
+    const end = text.indexOf(CODE_END, at);
+    const raw = end === -1 ? "" : text.slice(at + 1, end);
+    if (raw !== "") tokens.push({ kind: "code", text: raw, raw });
+    return end === -1 ? at + 1 : end + 1;
+  }
+  if (sign === "%") pushWordToken(tokens, sign);
+  if (MARKS.has(sign)) tokens.push({ kind: "mark", text: sign });
+  return at + 1;
+}
+
+function findWordEnd(text: string, at: number): number {
+  let end = at;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (isAsciiLetter(code) || isAsciiDigit(code) || code === 0x5f) end++;
+    else if (code > 0x7f) return findUnicodeWordEnd(text, at);
+    else if (JOINTS.has(code) && isAsciiAlphanumeric(text.charCodeAt(end + 1))) end++;
+    else break;
+  }
+  // file.ts:7 is the name of a place
+  const place = text[end] === ":" && text.slice(at, end).includes(".") ? /:\d+/y : null;
+  if (place === null) return end;
+  place.lastIndex = end;
+  return place.test(text) ? place.lastIndex : end;
+}
+
+function findUnicodeWordEnd(text: string, at: number): number {
+  WORD.lastIndex = at;
+  return at + (WORD.exec(text)?.[0].length ?? 0);
+}
+
+/** Apostrophe, hyphen, full stop inside a word. */
+const JOINTS = new Set([0x27, 0x2d, 0x2e]);
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
+function isAsciiDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isAsciiAlphanumeric(code: number): boolean {
+  return isAsciiLetter(code) || isAsciiDigit(code) || code > 0x7f;
+}
+
+/** "10 MB", "1.5 million": a unit or multiplier belongs to the figure before it. */
+function pushWordToken(tokens: SentenceToken[], raw: string): void {
+  const text = raw.toLowerCase().replaceAll("’", "'");
+  const last = tokens.at(-1);
+  if (last?.kind === "amount" && last.amount.dimension === COUNT_UNIT.dimension) {
+    const unit = findUnit(text);
+    const scale = findMultiplier(text) ?? unit?.scale;
+    if (scale !== undefined) {
+      const dimension = unit?.dimension ?? COUNT_UNIT.dimension;
+      tokens[tokens.length - 1] = scaleAmountToken(last, { dimension, scale }, raw);
+      return;
+    }
+  }
+  const spelled = parseSpelledNumber(text);
+  tokens.push(
+    spelled === undefined ? { kind: "word", text, raw } : createFigureToken(String(spelled), ""),
+  );
+}
+
+function scaleAmountToken(
+  { text, amount }: Extract<SentenceToken, { kind: "amount" }>,
+  { dimension, scale }: AmountUnit,
+  written: string,
+): SentenceToken {
+  const { low, high } = amount;
+  return {
+    kind: "amount",
+    text: `${text} ${written}`,
+    amount: { dimension, low: low * scale, high: high * scale, scale },
+  };
+}
+
+function createFigureToken(written: string, attached: string): SentenceToken {
+  const text = written + attached;
+  const currency = /^[$€£]/.exec(written)?.[0];
+  const times = findMultiplier(attached);
+  const unit = currency === undefined ? findUnit(attached) : findUnit(currency);
+  // "3d", "2x", "4xx": a name, not a figure
+  if (attached !== "" && times === undefined && (unit === undefined || currency !== undefined)) {
+    return { kind: "word", text: text.toLowerCase(), raw: text };
+  }
+  const { dimension, scale } = unit ?? COUNT_UNIT;
+  const [first = "", second = first] = written.slice(currency?.length ?? 0).split(/[–-]/);
+  const low = parseAmount(first, scale * (times ?? 1n));
+  const high = parseAmount(second, scale * (times ?? 1n));
+  if (low === undefined || high === undefined || high < low) {
+    return { kind: "word", text: text.toLowerCase(), raw: text };
+  }
+  return { kind: "amount", text, amount: { dimension, low, high, scale } };
+}
+
+const YEAR = /^(?:19|20)\d\d$/;
+const BEFORE_A_YEAR = new Set(["in", "by", "since", "until", "before", "after", "from", "during"]);
+
+/** "5 to 10 minutes", "between 5 and 10 minutes"; "in 2026" is a date. */
+function joinRangeTokens(tokens: readonly SentenceToken[]): SentenceToken[] {
+  const joined: SentenceToken[] = [];
+  for (const token of tokens) {
+    const [start, link] = joined.slice(-2);
+    if (token.kind === "amount" && start?.kind === "amount" && isRangeLink(link, joined.at(-3))) {
+      const range = createAmountRange(start.amount, token.amount);
+      if (range !== undefined) {
+        joined.splice(-2, 2, {
+          kind: "amount",
+          text: `${start.text} ${token.text}`,
+          amount: range,
+        });
+        continue;
+      }
+    }
+    const last = joined.at(-1);
+    if (token.kind === "amount" && YEAR.test(token.text) && last?.kind === "word") {
+      if (BEFORE_A_YEAR.has(last.text)) {
+        joined.push({ kind: "date", text: token.text, days: createYearRange(Number(token.text)) });
+        continue;
+      }
+    }
+    joined.push(token);
+  }
+  return joined;
+}
+
+function isRangeLink(link: SentenceToken | undefined, before: SentenceToken | undefined): boolean {
+  if (link === undefined) return false;
+  if (link.kind === "mark") return link.text === "–" || link.text === "—";
+  if (link.kind !== "word") return false;
+  const opened = before?.kind === "word" ? before.text : "";
+  return (link.text === "to" && opened !== "from") || (link.text === "and" && opened === "between");
+}
+
+/** The first figure may lack the unit that the second has. */
+function createAmountRange(first: TokenAmount, second: TokenAmount): TokenAmount | undefined {
+  if (first.low !== first.high || second.low !== second.high) return undefined;
+  const { dimension, scale } = second;
+  const low =
+    first.dimension === COUNT_UNIT.dimension && dimension !== COUNT_UNIT.dimension
+      ? first.low * scale
+      : first.low;
+  const comparable = first.dimension === dimension || first.dimension === COUNT_UNIT.dimension;
+  return comparable && low <= second.high
+    ? { dimension, low, high: second.high, scale }
+    : undefined;
+}

@@ -1,0 +1,66 @@
+import type { KeyedClaim, KeyedValue } from "../claims/claim-keys.ts";
+import type { LocatedStatement } from "../claims/document-statements.ts";
+import { isConflictingValue } from "../claims/stated-values.ts";
+/** Different figures or dates for one thing, and limits that a requirement breaks. */
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { findClashes, type ClashScan } from "./find-clashes.ts";
+import {
+  type FoundContradiction,
+  createFoundContradiction,
+  formatOpposedSides,
+} from "./found-contradiction.ts";
+
+export async function findConflictingValues(
+  claims: readonly LocatedStatement<KeyedClaim>[],
+  scan: ClashScan,
+): Promise<FoundContradiction[]> {
+  const clashes = await findClashes(await collectClaimFigures(claims, scan.breathe), {
+    keyOf: ({ value }) => value.key,
+    clash: (a, b) => isConflictingValue(a.value, b.value),
+    ...scan,
+  });
+  return clashes.map((sides) => {
+    const [first, second] = [sides[0].said, sides[1].said];
+    const { about } = first.claim;
+    return createFoundContradiction(sides, {
+      kind: findConflictKind(first.value, second.value),
+      severity: isFirmRequirement(first) && isFirmRequirement(second) ? "High" : "Medium",
+      topic: about,
+      summary: `${about}: ${formatOpposedSides(sides, ({ value }) => formatBoundedValue(value), scan.between)}.`,
+    });
+  });
+}
+
+interface ClaimFigure {
+  readonly claim: KeyedClaim;
+  readonly value: KeyedValue;
+}
+
+const FIGURE_BATCH_SIZE = 256;
+
+async function collectClaimFigures(
+  claims: readonly LocatedStatement<KeyedClaim>[],
+  breathe: YieldToEventLoop,
+): Promise<LocatedStatement<ClaimFigure>[]> {
+  const figures: LocatedStatement<ClaimFigure>[] = [];
+  for (const [place, { said: claim, at }] of claims.entries()) {
+    if (place % FIGURE_BATCH_SIZE === 0) await breathe();
+    for (const value of claim.figures) figures.push({ said: { claim, value }, at });
+  }
+  return figures;
+}
+
+/** What is required lies beyond what is possible; else the two are only different. */
+function findConflictKind(a: KeyedValue, b: KeyedValue): FoundContradiction["kind"] {
+  if (a.kind === "date") return "date";
+  const limited = a.bound === "at most" || b.bound === "at most";
+  return limited && a.bound !== b.bound ? "constraint" : "number";
+}
+
+function isFirmRequirement({ claim, value }: ClaimFigure): boolean {
+  return claim.stance === "required" || value.bound !== "is";
+}
+
+function formatBoundedValue({ bound, text }: KeyedValue): string {
+  return bound === "is" ? text : `${bound} ${text}`;
+}

@@ -1,0 +1,109 @@
+import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
+/** Finds what clashes among things that are said under one key, without comparing everything with everything. */
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+
+/** More things under one key than this are a list, not a repetition; the rest is not compared. */
+const MOST_UNDER_ONE_KEY = 40;
+const MOST_OF_A_VARIANT = 4;
+
+/** The first two exclude each other. Between variants there is one of each that speaks of it. */
+export type StatementClash<Said> = readonly [
+  LocatedStatement<Said>,
+  LocatedStatement<Said>,
+  ...LocatedStatement<Said>[],
+];
+
+export interface ClashScan {
+  /** True to look between variants, false to look within one document. */
+  readonly between: boolean;
+  readonly breathe: YieldToEventLoop;
+}
+
+interface ClashSearch<Said> extends ClashScan {
+  /** What is about the same thing has the same key, if it is in the same scope. */
+  readonly keyOf: (said: Said) => string;
+  readonly clash: (a: Said, b: Said) => boolean;
+}
+
+const CLASH_BATCH_SIZE = 256;
+
+/** At most one for each key. */
+export async function findClashes<Said>(
+  stated: readonly LocatedStatement<Said>[],
+  { keyOf, clash, between, breathe }: ClashSearch<Said>,
+): Promise<StatementClash<Said>[]> {
+  const found: StatementClash<Said>[] = [];
+  let looked = 0;
+  for (const group of (await groupByClashKey(stated, keyOf, breathe)).values()) {
+    if (++looked % CLASH_BATCH_SIZE === 0) await breathe();
+    const kept = between ? sampleAcrossVariants(group) : group.slice(0, MOST_UNDER_ONE_KEY);
+    const pair = findFirstClash(kept, { clash, between });
+    if (pair !== undefined)
+      found.push([...pair, ...(between ? listOtherVariants(kept, pair) : [])]);
+  }
+  return found;
+}
+
+/** Only what has a key in common with something; most has not. */
+async function groupByClashKey<Said>(
+  stated: readonly LocatedStatement<Said>[],
+  keyOf: (said: Said) => string,
+  breathe: YieldToEventLoop,
+): Promise<Map<string, LocatedStatement<Said>[]>> {
+  const alone = new Map<string, LocatedStatement<Said>>();
+  const groups = new Map<string, LocatedStatement<Said>[]>();
+  for (const [place, one] of stated.entries()) {
+    if (place % CLASH_BATCH_SIZE === 0) await breathe();
+    const key = keyOf(one.said);
+    const scoped = one.at.scope === "" ? key : `${one.at.scope}|${key}`;
+    const first = alone.get(scoped);
+    if (first === undefined) alone.set(scoped, one);
+    else {
+      const group = groups.get(scoped);
+      if (group === undefined) groups.set(scoped, [first, one]);
+      else group.push(one);
+    }
+  }
+  return groups;
+}
+
+/** A few from each variant, so that one that repeats itself does not crowd out the others. */
+function sampleAcrossVariants<Said>(
+  group: readonly LocatedStatement<Said>[],
+): LocatedStatement<Said>[] {
+  const counts = new Map<number, number>();
+  return group.filter(({ at: { document } }) => {
+    const count = counts.get(document.variant) ?? 0;
+    counts.set(document.variant, count + 1);
+    return count < MOST_OF_A_VARIANT;
+  });
+}
+
+function findFirstClash<Said>(
+  group: readonly LocatedStatement<Said>[],
+  { clash, between }: Pick<ClashSearch<Said>, "clash" | "between">,
+): [LocatedStatement<Said>, LocatedStatement<Said>] | undefined {
+  const apart = (a: StatementLocation, b: StatementLocation): boolean =>
+    between ? a.document !== b.document : a.start !== b.start;
+  for (let i = 0; i < group.length; i++) {
+    for (let j = i + 1; j < group.length; j++) {
+      const [a, b] = [group[i], group[j]];
+      if (a === undefined || b === undefined || a.said === b.said) continue;
+      if (apart(a.at, b.at) && clash(a.said, b.said)) return [a, b];
+    }
+  }
+  return undefined;
+}
+
+/** The first word of each further variant. */
+function listOtherVariants<Said>(
+  group: readonly LocatedStatement<Said>[],
+  pair: readonly LocatedStatement<Said>[],
+): LocatedStatement<Said>[] {
+  const heard = new Set(pair.map(({ at }) => at.document));
+  return group.filter(({ at }) => {
+    const first = !heard.has(at.document);
+    heard.add(at.document);
+    return first;
+  });
+}

@@ -1,0 +1,74 @@
+import { readDocumentStatements, readAllStatements } from "../claims/document-statements.ts";
+import type { ParsedDocument } from "../document.ts";
+/** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { findConflictingValues } from "./conflicting-claims.ts";
+import { findBrokenConstraints } from "./constraints.ts";
+import type { FoundContradiction } from "./found-contradiction.ts";
+import { findImpossibleDates } from "./impossible-dates.ts";
+import { findCyclesBetween, findCyclesWithin } from "./impossible-sequences.ts";
+import { findOpposedClaims } from "./opposed-claims.ts";
+
+export type { FoundContradiction } from "./found-contradiction.ts";
+
+const contradictionsCache = new WeakMap<ParsedDocument, Promise<readonly FoundContradiction[]>>();
+
+/** In the order of the text; looked for once, however often it is asked. */
+export function findContradictionsWithin(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<readonly FoundContradiction[]> {
+  const found = contradictionsCache.get(document) ?? searchOneDocument(document, breathe);
+  contradictionsCache.set(document, found);
+  return found;
+}
+
+async function searchOneDocument(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const { claims, needs, dependencies, dates } = await readDocumentStatements(document, breathe);
+  const scan = { between: false, breathe };
+  return sortContradictions([
+    ...(await findOpposedClaims(claims, scan)),
+    ...(await findConflictingValues(claims, scan)),
+    ...(await findBrokenConstraints(needs, scan)),
+    ...(await findCyclesWithin(dependencies, breathe)),
+    ...(await findImpossibleDates(dependencies, dates, breathe)),
+  ]);
+}
+
+/** Between any two of the documents; what all of them say of one thing is one finding. */
+export async function findContradictionsBetween(
+  documents: readonly ParsedDocument[],
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const readings = await readAllStatements(documents, breathe);
+  const claims = readings.flatMap((reading) => reading.claims);
+  const needs = readings.flatMap((reading) => reading.needs);
+  const dependencies = readings.flatMap((reading) => reading.dependencies);
+  const scan = { between: true, breathe };
+  return sortContradictions([
+    ...(await findOpposedClaims(claims, scan)),
+    ...(await findConflictingValues(claims, scan)),
+    ...(await findBrokenConstraints(needs, scan)),
+    ...(await findCyclesBetween(dependencies, breathe)),
+  ]);
+}
+
+/** By the place of the first side. The same two sentences are reported once, by the first that found them. */
+function sortContradictions(found: readonly FoundContradiction[]): FoundContradiction[] {
+  const seen = new Set<string>();
+  return found
+    .filter(({ sides }) => {
+      const places = sides.slice(0, 2).map(({ variant, start }) => `${variant}:${start}`);
+      const key = places.sort().join(" ");
+      const fresh = !seen.has(key);
+      seen.add(key);
+      return fresh;
+    })
+    .sort(({ sides: [a] }, { sides: [b] }) => {
+      if (a === undefined || b === undefined) return 0;
+      return a.variant - b.variant || a.start - b.start;
+    });
+}

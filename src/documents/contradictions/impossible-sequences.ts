@@ -1,0 +1,148 @@
+import type { LocatedStatement } from "../claims/document-statements.ts";
+import type { StepDependency } from "../claims/step-dependencies.ts";
+/** Things that each have to come before the other: cycles in the graph of dependencies (A12). */
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { type FoundContradiction, createFoundContradiction } from "./found-contradiction.ts";
+
+type LocatedDependency = LocatedStatement<StepDependency>;
+
+/** Steps of a cycle that are followed and shown. */
+const LONGEST_CYCLE = 12;
+const MOST_CYCLES = 50;
+
+/** Of one document: every set of things that wait for each other once, by its shortest way round. */
+export async function findCyclesWithin(
+  dependencies: readonly LocatedDependency[],
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const graph = buildDependencyGraph(dependencies);
+  const knotted = findNodesInCycles(graph);
+  const seen = new Set<string>();
+  const found: FoundContradiction[] = [];
+  for (const node of knotted) {
+    if (seen.has(node) || found.length >= MOST_CYCLES) continue;
+    await breathe();
+    const cycle = findShortestPath(graph, node, node);
+    if (cycle === undefined) continue;
+    for (const { said } of cycle) seen.add(said.later);
+    found.push(describeDependencyCycle(cycle, ({ at }) => `line ${at.line}`));
+  }
+  return found;
+}
+
+/** What one variant puts in one order and another in the opposite, directly or by several steps. */
+export async function findCyclesBetween(
+  dependencies: readonly LocatedDependency[],
+  breathe: YieldToEventLoop,
+): Promise<FoundContradiction[]> {
+  const variants = [...new Set(dependencies.map(({ at }) => at.document))];
+  const graphs: { variant: number; graph: DependencyGraph; waitedFor: ReadonlySet<string> }[] = [];
+  for (const document of variants) {
+    const own = dependencies.filter(({ at }) => at.document === document);
+    const waitedFor = new Set(own.map(({ said }) => said.earlier));
+    graphs.push({ variant: document.variant, graph: buildDependencyGraph(own), waitedFor });
+    await breathe();
+  }
+  const tried = new Set<string>();
+  const found: FoundContradiction[] = [];
+  for (const one of dependencies) {
+    const { later, earlier } = one.said;
+    for (const { variant, graph, waitedFor } of graphs) {
+      if (variant <= one.at.document.variant || found.length >= MOST_CYCLES) continue;
+      const key = `${variant} ${later}|${earlier}`;
+      if (!graph.has(earlier) || !waitedFor.has(later) || tried.has(key)) continue;
+      tried.add(key);
+      await breathe();
+      const back = findShortestPath(graph, earlier, later);
+      if (back === undefined) continue;
+      for (const other of variants) tried.add(`${other.variant} ${later}|${earlier}`);
+      found.push(describeDependencyCycle([one, ...back], ({ at }) => at.document.label));
+    }
+  }
+  return found;
+}
+
+type DependencyGraph = ReadonlyMap<string, readonly LocatedDependency[]>;
+
+function buildDependencyGraph(dependencies: readonly LocatedDependency[]): DependencyGraph {
+  const graph = new Map<string, LocatedDependency[]>();
+  for (const one of dependencies) {
+    const edges = graph.get(one.said.later);
+    if (edges === undefined) graph.set(one.said.later, [one]);
+    else edges.push(one);
+  }
+  return graph;
+}
+
+/** Takes away what waits for nothing, again and again; what is left waits for itself. */
+function findNodesInCycles(graph: DependencyGraph): string[] {
+  const waiting = new Map([...graph].map(([node, edges]) => [node, edges.length]));
+  const followers = new Map<string, string[]>();
+  for (const [node, edges] of graph) {
+    for (const {
+      said: { earlier },
+    } of edges) {
+      const waitingFor = followers.get(earlier);
+      if (waitingFor === undefined) followers.set(earlier, [node]);
+      else waitingFor.push(node);
+    }
+  }
+  const free = [...followers.keys()].filter((node) => !waiting.has(node));
+  for (let node = free.pop(); node !== undefined; node = free.pop()) {
+    for (const follower of followers.get(node) ?? []) {
+      const left = (waiting.get(follower) ?? 0) - 1;
+      waiting.set(follower, left);
+      if (left === 0) free.push(follower);
+    }
+  }
+  return [...graph.keys()].filter((node) => (waiting.get(node) ?? 0) > 0);
+}
+
+/** From one node to another by the fewest steps; from a node to itself, round a cycle. */
+function findShortestPath(
+  graph: DependencyGraph,
+  from: string,
+  to: string,
+): LocatedDependency[] | undefined {
+  const cameBy = new Map<string, LocatedDependency>();
+  let frontier = [from];
+  for (let steps = 0; steps < LONGEST_CYCLE && frontier.length > 0; steps++) {
+    const next: string[] = [];
+    for (const edge of frontier.flatMap((node) => graph.get(node) ?? [])) {
+      if (cameBy.has(edge.said.earlier)) continue;
+      cameBy.set(edge.said.earlier, edge);
+      if (edge.said.earlier === to) return traceShortestPath(cameBy, from, to);
+      next.push(edge.said.earlier);
+    }
+    frontier = next;
+  }
+  return undefined;
+}
+
+function traceShortestPath(
+  cameBy: ReadonlyMap<string, LocatedDependency>,
+  from: string,
+  to: string,
+): LocatedDependency[] {
+  const way: LocatedDependency[] = [];
+  for (let edge = cameBy.get(to); edge !== undefined; edge = cameBy.get(edge.said.later)) {
+    way.unshift(edge);
+    if (edge.said.later === from) break;
+  }
+  return way;
+}
+
+function describeDependencyCycle(
+  cycle: readonly LocatedDependency[],
+  attribution: (one: LocatedDependency) => string,
+): FoundContradiction {
+  const steps = cycle.map(
+    (one) => `${one.said.laterAs} after ${one.said.earlierAs} (${attribution(one)})`,
+  );
+  return createFoundContradiction(cycle, {
+    kind: "sequence",
+    severity: "High",
+    topic: cycle[0]?.said.laterAs ?? null,
+    summary: `No order is possible: ${steps.join(", ")}.`,
+  });
+}

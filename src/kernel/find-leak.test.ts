@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { findLeakedWords } from "./find-leak.ts";
+
+const words = "one two three four five six seven eight nine";
+const peer = (reply: Parameters<typeof findLeakedWords>[1][0]["reply"], prompt = "Speak.") => [
+  { reply, prompt },
+];
+
+test("K1 eight words of a peer in a row are a leak, wherever they stand in its reply", () => {
+  const prompt = `Someone said: ONE, two - three four; five (six) seven eight.`;
+
+  for (const reply of [words, { deep: { list: ["x", words] } }, [words]]) {
+    expect(findLeakedWords(prompt, peer(reply), [])).toBe(
+      "one two three four five six seven eight",
+    );
+  }
+});
+
+test("K1 seven words, and figures that only look alike, are not", () => {
+  expect(findLeakedWords("one two three four five six seven", peer(words), [])).toBeUndefined();
+  expect(findLeakedWords(words, peer({ a: 1, b: null, c: true }), [])).toBeUndefined();
+  expect(findLeakedWords(words, [], [])).toBeUndefined();
+});
+
+test("K1 words that stand in the brief are everyone's", () => {
+  expect(findLeakedWords(words, peer(words), [`As we know: ${words}`])).toBeUndefined();
+});
+
+test("K1 an instruction that a peer only repeats from its own prompt is not the peer's", () => {
+  expect(findLeakedWords(words, peer(words, `Please say: ${words}`), [])).toBeUndefined();
+  expect(findLeakedWords(words, [...peer(words, words), ...peer(words)], [])).toBeDefined();
+});

@@ -1,0 +1,14 @@
+/** Orders drawn from the debate's salt: nobody could foresee them, and everyone can draw them again (R2, R3). */
+import { sha256 } from "./hash-chain.ts";
+
+export function createSeededOrder(
+  salt: string,
+): (name: string, count: number) => readonly number[] {
+  return (name, count) =>
+    Array.from({ length: count }, (_, place) => ({
+      place,
+      lot: sha256(`${salt}\0lots\0${name}\0${place}`),
+    }))
+      .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
+      .map(({ place }) => place);
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from "../app/app-context.ts";
+/** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
+import type { Clock } from "../clock.ts";
+import type { McpBackgroundRunner } from "./background-runner.ts";
+import type { QuestionSeal } from "./question-seal.ts";
+
+export interface McpContext {
+  readonly desk: AppContext;
+  readonly runner: McpBackgroundRunner;
+  readonly seal: QuestionSeal;
+  readonly clock: Clock;
+  readonly version: string;
+  /** Takes keys out of whatever leaves. */
+  readonly redact: (text: string) => string;
+  /** The address of a debate's page, where a page server runs. */
+  readonly pageOf: (debate: string) => string | null;
+}
+
+/** Whoever opened a debate over MCP did so through an agent, and it may be continued for one. */
+const OPENED_OVER_MCP = " over MCP";
+
+export function formatMcpOpener({ person }: AppContext): string {
+  return `${person}${OPENED_OVER_MCP}`;
+}
+
+export function wasOpenedOverMcp({ by }: { readonly by: string }): boolean {
+  return by.endsWith(OPENED_OVER_MCP);
+}

@@ -1,0 +1,48 @@
+/**
+ * What was asked of the user, sealed on its way through the host: only an answer to a question that this process asked
+ * counts, only for what was asked, and only once.
+ */
+import { randomBytes } from "node:crypto";
+
+import { createRequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+
+import { sha256 } from "../kernel/hash-chain.ts";
+
+/** `cost`: agreed for this very call. `decision`: for the question that was open then. */
+export interface SealedQuestion {
+  readonly what: "cost" | "decision";
+  /** Digest of what the question was about. */
+  readonly about: string;
+  readonly nonce: string;
+}
+
+export interface QuestionSeal {
+  mint(what: SealedQuestion["what"], about: string): Promise<string>;
+  /** Whether the call brings an answer to exactly this question. Never true twice for one question. */
+  acceptAnswer(call: ServerContext, what: SealedQuestion["what"], about: string): boolean;
+  verify(state: string, call: ServerContext): Promise<SealedQuestion>;
+}
+
+// as long as a person may think about it
+const SEAL_LIFETIME_S = 1_800;
+
+export function createQuestionSeal(): QuestionSeal {
+  const codec = createRequestStateCodec<SealedQuestion>({
+    key: randomBytes(32),
+    ttlSeconds: SEAL_LIFETIME_S,
+  });
+  const spent = new Set<string>();
+  return {
+    mint: (what, about) =>
+      codec.mint({ what, about: sha256(about), nonce: randomBytes(16).toString("hex") }),
+    acceptAnswer(call, what, about) {
+      const asked = call.mcpReq.requestState<SealedQuestion>();
+      if (asked?.what !== what || asked.about !== sha256(about) || spent.has(asked.nonce)) {
+        return false;
+      }
+      spent.add(asked.nonce);
+      return true;
+    },
+    verify: (state, call) => codec.verify(state, call),
+  };
+}

@@ -1,0 +1,59 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { createTokenBucket } from "./rate-limits.ts";
+
+test("a bucket lets a minute's worth through at once, then as much as flows in", () => {
+  const bucket = createTokenBucket(60, 0);
+  bucket.draw(60, 0);
+
+  expect(bucket.waitMs(1, 0)).toBe(1_000);
+  expect(bucket.waitMs(1, 999)).toBe(1);
+  expect(bucket.waitMs(1, 1_000)).toBe(0);
+  expect(bucket.waitMs(10, 1_000)).toBe(9_000);
+});
+
+test("a request larger than a minute allows waits for a full bucket and leaves a debt", () => {
+  const bucket = createTokenBucket(60, 0);
+
+  expect(bucket.waitMs(90, 0)).toBe(0);
+  bucket.draw(90, 0);
+  expect(bucket.waitMs(1, 0)).toBe(31_000);
+});
+
+test("what was drawn and not used comes back, and never more than the bucket holds", () => {
+  const bucket = createTokenBucket(60, 0);
+  bucket.draw(60, 0);
+  bucket.giveBack(40, 0);
+  expect(bucket.waitMs(40, 0)).toBe(0);
+  bucket.giveBack(1_000, 0);
+  expect(bucket.waitMs(60, 0)).toBe(0);
+  bucket.draw(60, 0);
+  expect(bucket.waitMs(1, 0)).toBe(1_000);
+});
+
+test("a clock that is set back gives nothing", () => {
+  const bucket = createTokenBucket(60, 10_000);
+  bucket.draw(60, 10_000);
+
+  expect(bucket.waitMs(1, 0)).toBe(1_000);
+  expect(bucket.waitMs(1, 10_000)).toBe(1_000);
+});
+
+test("whoever waits as told never draws more than a bucket and what flows in", () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), amounts, (perMinute, wanted) => {
+      const bucket = createTokenBucket(perMinute, 0);
+      let nowMs = 0;
+      let drawn = 0;
+      for (const amount of wanted.map((one) => Math.min(one, perMinute))) {
+        nowMs += bucket.waitMs(amount, nowMs);
+        expect(bucket.waitMs(amount, nowMs)).toBe(0);
+        bucket.draw(amount, nowMs);
+        drawn += amount;
+        expect(drawn).toBeLessThanOrEqual(perMinute + (nowMs * perMinute) / 60_000 + 1e-3);
+      }
+    }),
+  );
+});

@@ -1,0 +1,128 @@
+/** One request and the stream that answers it. */
+import type { FinishReason, LanguageModelUsage } from "ai";
+
+import type { ModelEvent } from "../../model.ts";
+import { type VendorCall, createLanguageModel, loadVendorSdk, type VendorSdk } from "./client.ts";
+import { type PromptLayout, createUserMessage } from "./prompt-layout.ts";
+import { UnexpectedResponseError } from "./vendor-fault.ts";
+
+export interface VendorStreamRequest extends VendorCall {
+  readonly layout: PromptLayout;
+  readonly room: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first token has come, of the answer or of the thoughts before it. */
+  readonly onFirstToken: () => void;
+}
+
+/** How a stream ended, unjudged. */
+export interface VendorStreamEnd {
+  readonly text: string;
+  /** It thought, in the vendor's own form for thoughts. */
+  readonly thought: boolean;
+  readonly finish: FinishReason | undefined;
+  /** In the vendor's words; undefined where it did not say. */
+  readonly rawFinish: string | undefined;
+  readonly usage: LanguageModelUsage | undefined;
+  readonly model: string | null;
+  readonly error: unknown;
+}
+
+// what is passed on is bounded by whoever listens; thoughts are heard by nobody
+const MOST_UNHEARD = 8 * 1024 * 1024;
+
+type TextDeltaEvent = ModelEvent & { readonly type: "text-delta" };
+
+/** Yields the deltas and returns how it ended; leaving it early closes the connection. */
+export async function* streamVendorAnswer(
+  sending: VendorStreamRequest,
+  signal: AbortSignal,
+): AsyncGenerator<TextDeltaEvent, VendorStreamEnd> {
+  const leaving = new AbortController();
+  let text = "";
+  let model = UNSAID;
+  let thought = false;
+  let unheard = 0;
+  let finish: Pick<VendorStreamEnd, "finish" | "rawFinish" | "usage"> | undefined;
+  let error: unknown;
+  try {
+    const abortSignal = AbortSignal.any([signal, leaving.signal]);
+    for await (const part of await startVendorStream(sending, abortSignal)) {
+      switch (part.type) {
+        case "text-delta":
+          sending.onFirstToken();
+          text += part.text;
+          if (part.text !== "") yield { type: "text-delta", text: part.text };
+          break;
+        case "reasoning-start":
+          sending.onFirstToken();
+          thought = true;
+          break;
+        case "reasoning-delta":
+          unheard += part.text.length;
+          break;
+        case "tool-input-delta":
+          unheard += part.delta.length;
+          break;
+        case "finish-step": {
+          const { finishReason, rawFinishReason: rawFinish, usage, response } = part;
+          finish = { finish: finishReason, rawFinish, usage };
+          model = response.modelId || model;
+          break;
+        }
+        case "raw":
+          model = findServingModel(part.rawValue) || model;
+          break;
+        case "error":
+          error ??= part.error;
+          break;
+        default:
+      }
+      if (unheard > MOST_UNHEARD)
+        throw new UnexpectedResponseError(`${sending.endpoint.name} thinks without end`);
+    }
+  } catch (thrown) {
+    error ??= thrown;
+  } finally {
+    leaving.abort();
+  }
+  const unsaid = { finish: undefined, rawFinish: undefined, usage: undefined };
+  return { text, thought, ...(finish ?? unsaid), model: model || null, error };
+}
+
+async function startVendorStream(sending: VendorStreamRequest, abortSignal: AbortSignal) {
+  const { endpoint, layout, room, headers } = sending;
+  const [sdk, model] = await Promise.all([loadVendorSdk(), createLanguageModel(sending)]);
+  abortSignal.throwIfAborted();
+  return sdk.streamText({
+    // the SDK would name the model that was asked for where the provider does not say who answers
+    model: sdk.wrapLanguageModel({ model, middleware: {}, modelId: UNSAID }),
+    messages: [createUserMessage(endpoint, layout)],
+    output: createOutputFormat(sdk, layout),
+    maxOutputTokens: room,
+    // retries are ours, so that they are seen
+    maxRetries: 0,
+    abortSignal,
+    headers: { ...headers },
+    // what is debated is not kept on the vendor's side where that can be asked for
+    ...(endpoint.api === "responses" && { providerOptions: { openai: { store: false } } }),
+    // Gemini says who answers in a field that the SDK does not pass on
+    include: { rawChunks: endpoint.api === "google" },
+    onError: () => {},
+  }).stream;
+}
+
+const UNSAID = "";
+
+/** Gemini's word for who answers, in a chunk as it came. */
+function findServingModel(chunk: unknown): string {
+  const { modelVersion } = (chunk ?? {}) as { modelVersion?: unknown };
+  return typeof modelVersion === "string" ? modelVersion : UNSAID;
+}
+
+function createOutputFormat({ jsonSchema, Output }: VendorSdk, { schema }: PromptLayout) {
+  const text = Output.text();
+  if (!schema) return text;
+  const object = Output.object({ schema: jsonSchema(schema), name: "reply" });
+  // the text is passed on as it comes; to parse it anew at each token would cost its square
+  return { ...text, responseFormat: object.responseFormat };
+}

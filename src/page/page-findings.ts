@@ -1,0 +1,91 @@
+/** What the page shows beside a debate's events, read with the code that the command line uses. */
+import { type Audit, type AuditOptions, auditOf } from "../audit/audit.ts";
+import { verify } from "../audit/verify.ts";
+import type { DebateRecord } from "../domain/record.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import type { Protocol } from "../protocol.ts";
+import { buildMergedView } from "../protocols/merge/view/merged-view.ts";
+import { wrapAdrPage, formatAdrRecord } from "../reports/adr-record.ts";
+import { markdownRecord } from "../reports/markdown-record.ts";
+import type { PageFindings, PageAudit, PageVerification } from "./page-payload.ts";
+
+export interface PageFindingsOptions {
+  readonly protocols: readonly Protocol[];
+  /** How often each label was right in the project, where that is known. */
+  readonly judged?: AuditOptions["judged"];
+}
+
+/** Null while nobody has said anything. */
+export async function computePageFindings(
+  record: DebateRecord,
+  { protocols, judged = null }: PageFindingsOptions,
+): Promise<PageFindings | null> {
+  const { events } = record;
+  if (!events.some(({ fact }) => HEARD.has(fact.type))) return null;
+  const transcript = transcriptOf(events);
+  const audit = auditOf(events, { documents: await readArtifactTexts(record, transcript), judged });
+  return {
+    at: events.at(-1)?.sequence ?? 0,
+    audit: summarizePageAudit(audit),
+    record: markdownRecord(transcript, audit),
+    adr: await renderDecisionRecord(record, transcript, audit),
+    verification: transcript.outcome === null ? null : await verifyPageRecord(record, protocols),
+    document: await buildMergedView(record),
+  };
+}
+
+function summarizePageAudit({ ledger, ...audit }: Audit): PageAudit {
+  const { entries, ...rest } = ledger;
+  const proven = entries.filter(({ verified: holds }) => holds).length;
+  const novel = entries.filter((entry) => entry.novel).length;
+  return { ...audit, ledger: { ...rest, claims: entries.length, proven, novel } };
+}
+
+const HEARD: ReadonlySet<string> = new Set(["reply-recorded", "participant-absent"]);
+
+async function readArtifactTexts(
+  { text }: DebateRecord,
+  { artifacts }: Transcript,
+): Promise<readonly string[]> {
+  const documents: string[] = [];
+  for (const { sha256 } of artifacts) documents.push((await text(sha256)) ?? "");
+  return documents;
+}
+
+/** Some protocols write the record's own words; what every record has is put around them. */
+async function renderDecisionRecord(
+  { text }: DebateRecord,
+  transcript: Transcript,
+  audit: Audit,
+): Promise<string> {
+  const own = transcript.artifacts.find(({ name }) => name === "adr.md");
+  const page = own && (await text(own.sha256));
+  return page === undefined
+    ? formatAdrRecord(transcript, { supersedes: [], audit })
+    : wrapAdrPage(page, transcript, { supersedes: [], audit });
+}
+
+async function verifyPageRecord(
+  { lines, text, signatures = [] }: DebateRecord,
+  protocols: readonly Protocol[],
+): Promise<PageVerification> {
+  const protocolOf = (id: string): Protocol | undefined => protocols.find((one) => one.id === id);
+  const { ok, holds, fault } = await verify({ lines, text, protocolOf });
+  const failed = fault && `${fault.where}: ${fault.what}`;
+  return {
+    holds: ok,
+    checks: [
+      ...holds.map((what) => ({ what, holds: true })),
+      ...(failed === null ? [] : [{ what: failed, holds: false }]),
+    ],
+    fault: failed,
+    notProven: describeNotProven(signatures.length),
+  };
+}
+
+/** Whose keys are known, and what Git has, is a matter of the machine that verifies. */
+function describeNotProven(signatures: number): string {
+  const many = signatures === 1 ? "1 signature" : `${signatures} signatures`;
+  const has = signatures === 0 ? "Nobody signed it." : `It carries ${many}, not checked here.`;
+  return `Not proven here: who spoke, when, and at what price. ${has} dissent verify says whether it is signed by someone you know, and whether it is anchored.`;
+}

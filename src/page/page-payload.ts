@@ -1,0 +1,161 @@
+/** CONTRACT: what the page is given, by a server or inside a report. Data only; the page computes the rest. */
+import type { Audit } from "../audit/audit.ts";
+import type { ClaimLedger } from "../audit/claim-ledger.ts";
+import type { Estimate } from "../debates/estimate.ts";
+import type { Event } from "../domain/event.ts";
+import type { LiveEvent } from "../engine.ts";
+import type { MergedView } from "../protocols/merge/view/merged-view-shape.ts";
+import type { ListedDebate } from "../store.ts";
+import type { DebateRules } from "../timeline/debate-timeline.ts";
+
+/** A debate: the answer to `GET /api/debates/:id`, and what a report holds inside. */
+export interface PageDebate {
+  readonly id: string;
+  readonly events: readonly Event[];
+  /** The lines as they are chained, so that a reader can check them; `events` is what they say. */
+  readonly lines: readonly string[];
+  /** Texts by SHA-256: sources of the brief and what was published, as far as they are at hand. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Lines that hold a signature of an event each; left out where nobody signed. */
+  readonly signatures?: readonly string[];
+  readonly rules: DebateRules;
+  /** Read at the newest event with the same code as the command line; null while nothing was said. */
+  readonly findings: PageFindings | null;
+  /** Prompts by turn key, where they are inside; a server gives them one by one. */
+  readonly prompts?: Readonly<Record<string, string>>;
+  /** Whether a process holds it now. */
+  readonly held: boolean;
+  /** SHA-256 of texts that are at hand and too long for the page; the journal file has them. */
+  readonly leftOut?: readonly string[];
+  /** Set where it comes from a file, so that nothing can be done with it. */
+  readonly readOnly?: true;
+  /** In a gallery: the page with all debates. */
+  readonly home?: string;
+}
+
+export interface PageFindings {
+  /** The event up to which all of this was read. */
+  readonly at: number;
+  readonly audit: PageAudit | null;
+  /** The record as the command line prints it, in Markdown. */
+  readonly record: string;
+  /** The decision record as it is or will be written (MADR 4), in Markdown. */
+  readonly adr: string;
+  /** Null while the debate has not ended. */
+  readonly verification: PageVerification | null;
+  /** Of a merge whose variants are known. */
+  readonly document: MergedView | null;
+}
+
+/** The audit with its claims counted: the page has them all in its events. */
+export type PageAudit = Omit<Audit, "ledger"> & {
+  readonly ledger: Omit<ClaimLedger, "entries"> & {
+    readonly claims: number;
+    readonly proven: number;
+    /** Said and shown for the first time. */
+    readonly novel: number;
+  };
+};
+
+/** What a server sends of a debate: the lines say the events. */
+export type SentPageDebate = Omit<PageDebate, "events">;
+
+export interface PageVerification {
+  readonly holds: boolean;
+  /** What was checked, in sentences. */
+  readonly checks: readonly { readonly what: string; readonly holds: boolean }[];
+  readonly fault: string | null;
+  /** What consistent does not mean: who spoke, when and at what price. */
+  readonly notProven: string;
+}
+
+export type {
+  MergedChange,
+  MergedConvergence,
+  MergedLeftOut,
+  MergedPiece,
+  MergedPoint,
+  MergedSource,
+  MergedVariant,
+  MergedView,
+  MergedVote,
+} from "../protocols/merge/view/merged-view-shape.ts";
+
+/** What `GET /api/debates/:id/events` sends beside journal events. */
+export type PageLiveEvent =
+  | LiveEvent
+  | { readonly type: "held"; readonly held: boolean }
+  /** Why nobody holds it any more, where something went wrong. */
+  | { readonly type: "trouble"; readonly message: string };
+
+/** `GET /api/home` */
+export interface PageHome {
+  readonly debates: readonly ListedDebate[];
+  /** What can be started here. */
+  readonly protocols: readonly { readonly id: string; readonly summary: string }[];
+  /** Who sits where nobody is named, in words; such as "built-in readers, no language model". */
+  readonly seating: string;
+  /** Who acts, for the record. */
+  readonly person: string;
+  readonly project: string;
+  /** In a gallery: the file of each debate, by its id. */
+  readonly pages?: Readonly<Record<string, string>>;
+  /** Set where debates come from a file, so that nothing can be done with them. */
+  readonly readOnly?: true;
+}
+
+/** `POST /api/plans` and `POST /api/debates` take this; only the second spends anything. */
+export interface StartRequest {
+  readonly protocol: string;
+  readonly question: string;
+  readonly options: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly description?: string;
+  }[];
+  /** The brief's own text, in Markdown. */
+  readonly body: string;
+  /** Paths inside the project, as `--context` takes them. */
+  readonly context?: readonly string[];
+  /** Seat to model, as `--seat` takes them. */
+  readonly seats?: Readonly<Record<string, string>>;
+  readonly budgetUsd?: number;
+  /** The price that was shown and agreed to: a dearer plan is refused. */
+  readonly agreedUsd?: number;
+}
+
+export interface PagePlan {
+  readonly protocol: string;
+  readonly seats: readonly { readonly id: string; readonly name: string; readonly model: string }[];
+  readonly calls: { readonly min: number; readonly max: number };
+  readonly estimate: Estimate;
+  /** The price in words; null where nothing costs. */
+  readonly price: string | null;
+  /** What is sent: title and size. */
+  readonly sends: readonly { readonly title: string; readonly bytes: number }[];
+  readonly notices: readonly string[];
+  /** Earlier decisions on a like question. */
+  readonly similar: readonly {
+    readonly debate: string;
+    readonly question: string;
+    readonly choice: string | null;
+  }[];
+}
+
+/** `GET /api/debates/:id/form?seat=` : what a person in that seat is asked. */
+export interface SeatQuestion {
+  readonly seat: string;
+  readonly key: string;
+  readonly prompt: string;
+  /** JSON Schema of the reply. */
+  readonly schema: unknown;
+  /** An empty reply to fill in. */
+  readonly blank: unknown;
+  /** What the first answer was sent back for. */
+  readonly problems: readonly string[];
+}
+
+/** Every refusal: one line that says what, one that says what to do. */
+export interface PageError {
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null };
+}

@@ -1,0 +1,212 @@
+/** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
+import type { Audit } from "../audit/audit.ts";
+import type { Claim } from "../domain/claim.ts";
+import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
+import type { Transcript } from "../domain/transcript.ts";
+import {
+  formatInlineCode,
+  escapeMarkdown,
+  formatBlockQuote,
+  sanitizeLine,
+} from "../text/markdown.ts";
+import { describeCalibration, formatLabelLine } from "./audit-text.ts";
+import {
+  BLIND_DECISION_NOTE,
+  formatDissentEntries,
+  formatMindChangeEntries,
+  formatMovementTable,
+} from "./markdown-record.ts";
+import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
+
+export interface AdrRecordOptions {
+  /** File names of the records this one takes the place of. */
+  readonly supersedes: readonly string[];
+  readonly audit?: Audit | undefined;
+}
+
+/** A record the protocol has written itself, with the front matter and the movement every record has. */
+export function wrapAdrPage(
+  page: string,
+  transcript: Transcript,
+  { supersedes, audit }: AdrRecordOptions,
+): string {
+  const moved = formatMovementTable(transcript);
+  const lines = page.trimEnd().split("\n");
+  const [title = "", ...rest] = lines.slice(
+    Math.max(
+      lines.findIndex((line) => line.startsWith("# ")),
+      0,
+    ),
+  );
+  const sections = [
+    // such a record is written only when the table has accepted it, or a person has over its objections
+    formatAdrFrontMatter(
+      transcript,
+      transcript.outcome?.ending === "decided" ? "accepted" : findAdrStatus(transcript),
+    ),
+    ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
+    title,
+    ...supersedes.map(formatSupersedesLine),
+    formatTrustLine(transcript, audit),
+    rest.join("\n").trim(),
+    moved === "" ? "" : `## How positions moved\n\n${moved}`,
+    formatMoreInformation(transcript),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+export function formatSupersedesLine(file: string): string {
+  return `Supersedes [${escapeMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`;
+}
+
+export function formatAdrRecord(
+  transcript: Transcript,
+  { supersedes, audit }: AdrRecordOptions,
+): string {
+  const { outcome } = transcript;
+  const sections = [
+    formatAdrFrontMatter(transcript),
+    ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
+    `# ${escapeMarkdown(transcript.question)}`,
+    ...supersedes.map(formatSupersedesLine),
+    formatContextSection(transcript),
+    formatOptionsSection(transcript),
+    "## Decision Outcome",
+    formatDecisionOutcome(transcript),
+    formatTrustLine(transcript, audit),
+    ...(outcome ? formatDissentSections(transcript, outcome) : []),
+    formatProsAndCons(transcript),
+    formatMoreInformation(transcript),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+/** Only a person accepts: what a panel agrees on is proposed. */
+export function findAdrStatus({ decisions }: Transcript): "accepted" | "proposed" {
+  return decisions.length > 0 ? "accepted" : "proposed";
+}
+
+/** The day of the decision, else of the debate. */
+export function formatRecordDay({ decisions, openedMs }: Transcript): string {
+  return new Date(decisions.at(-1)?.atMs ?? openedMs).toISOString().slice(0, 10);
+}
+
+function formatAdrFrontMatter(
+  transcript: Transcript,
+  status: string = findAdrStatus(transcript),
+): string {
+  const { participants, outcome, decisions, id, head, protocol } = transcript;
+  const last = decisions.at(-1);
+  const makers = last ? last.by : outcome?.ending === "decided" ? "panel (consensus)" : "none yet";
+  const quoted = (text: string): string => JSON.stringify(sanitizeLine(text));
+  return [
+    "---",
+    `status: ${quoted(status)}`,
+    `date: ${formatRecordDay(transcript)}`,
+    `decision-makers: ${quoted(makers)}`,
+    `consulted: ${quoted(participants.map(({ name }) => name).join(", "))}`,
+    "dissent:",
+    `  debate: ${quoted(id)}`,
+    `  chain: ${quoted(head)}`,
+    `  protocol: ${quoted(protocol)}`,
+    `  outcome: ${quoted(outcome?.label ?? "unfinished")}`,
+    `  confidence: ${quoted(outcome?.confidence ?? "LOW")}`,
+    `  degraded: ${outcome ? isDegradedOutcome(outcome) : false}`,
+    ...(outcome?.nobodyJudged ? ["  nobody-judged: true"] : []),
+    "---",
+  ].join("\n");
+}
+
+function formatContextSection(transcript: Transcript): string {
+  return `## Context and Problem Statement\n\n${formatContextText(transcript)}`;
+}
+
+export function formatContextText({ notices, participants }: Transcript): string {
+  const seats = participants.map(({ name, stance }) =>
+    stance === null ? name : `${name} (${stance})`,
+  );
+  return [
+    `The question was put to ${escapeMarkdown(seats.join(", "))}.`,
+    ...notices.map((notice) => `\n> ${escapeMarkdown(notice)}`),
+  ].join("\n");
+}
+
+function formatOptionsSection(transcript: Transcript): string {
+  if (transcript.options.length === 0) return "";
+  return ["## Considered Options", "", ...formatAdrOptionLines(transcript)].join("\n");
+}
+
+export function formatAdrOptionLines({ options }: Transcript): string[] {
+  return options.map(({ id, label, description }) => {
+    const more = description === "" ? "" : `: ${escapeMarkdown(description)}`;
+    return `* ${escapeMarkdown(id)} ${escapeMarkdown(label)}${more}`;
+  });
+}
+
+export function formatDecisionOutcome(transcript: Transcript): string {
+  const { outcome, decisions, options } = transcript;
+  const name = (id: string): string => {
+    const known = options.length > 0 ? options : (outcome?.choices ?? OPEN_CHOICES);
+    const label = known.find((option) => option.id === id)?.label;
+    return label === undefined
+      ? escapeMarkdown(id)
+      : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
+  };
+  const panel = outcome
+    ? `The panel: ${escapeMarkdown(describeOutcomeLabel(outcome))}, ${escapeMarkdown(outcome.summary)}, confidence ${escapeMarkdown(outcome.confidence)}.`
+    : "The debate has not ended.";
+  const last = decisions.at(-1);
+  if (last) {
+    const against =
+      outcome?.choice && outcome.choice !== last.choice ? " This overrides the panel." : "";
+    return `Chosen option: "${name(last.choice)}", by ${escapeMarkdown(last.by)}${last.blind ? BLIND_DECISION_NOTE : ""}.${against}\n\n${formatBlockQuote(last.reason)}\n\n${panel}`;
+  }
+  if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
+  const chosen = outcome.choice === null ? escapeMarkdown(outcome.summary) : name(outcome.choice);
+  return `Chosen option: "${chosen}". ${panel}`;
+}
+
+/** R15: the label with the rule that decided it. */
+export function formatTrustLine({ outcome }: Transcript, audit: Audit | undefined): string {
+  if (!outcome || !audit) return "";
+  const words = `How far to trust this: **${escapeMarkdown(formatLabelLine(audit))}** ${describeCalibration(audit)}`;
+  return words.trim();
+}
+
+export function formatDissentSections(transcript: Transcript, outcome: Outcome): string[] {
+  const minds = formatMindChangeEntries(transcript);
+  const moved = formatMovementTable(transcript);
+  // a person may have chosen what one of them holds
+  const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
+  return [
+    `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`,
+    minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
+    moved === "" ? "" : `### How positions moved\n\n${moved}`,
+  ];
+}
+
+export function formatProsAndCons({ options, steps }: Transcript): string {
+  const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  const entries = options.flatMap(({ id, label }) => {
+    const lines = claims.filter(({ about }) => about === id).map(formatClaimReason);
+    return lines.length === 0
+      ? []
+      : [`### ${escapeMarkdown(id)} ${escapeMarkdown(label)}`, "", ...lines, ""];
+  });
+  if (entries.length === 0) return "";
+  return ["## Pros and Cons of the Options", "", ...entries].join("\n").trimEnd();
+}
+
+function formatClaimReason({ id, side, text, evidence }: Claim): string {
+  const proven = evidence.some(({ verified }) => verified);
+  const mark = evidence.length > 0 && !proven ? " (its quote was not found)" : "";
+  return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(text)} (${escapeMarkdown(id)})${mark}`;
+}
+
+function formatMoreInformation(transcript: Transcript): string {
+  return `## More Information\n\n${formatOriginLine(transcript)}`;
+}
+
+export function formatOriginLine({ id, head, accounts }: Transcript): string {
+  return `Debate ${formatInlineCode(id)}, ${accounts.calls} calls, chain head ${formatInlineCode(head)}. Check it with ${formatInlineCode(`dissent verify ${id}`)}.`;
+}

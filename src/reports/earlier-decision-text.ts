@@ -1,0 +1,52 @@
+/** An earlier decision as a text that a later debate can quote: who asked what, what came of it, and who dissented. */
+import { type Event, readOpening } from "../domain/event.ts";
+import type { DissentingOpinion } from "../domain/outcome.ts";
+import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
+
+/** Null while there is no outcome. Words of the panel and of persons stand as they were said (K6). */
+export function formatEarlierDecision(events: readonly Event[]): string | null {
+  const transcript = transcriptOf(events);
+  const { outcome, options, decisions, question } = transcript;
+  if (outcome === null) return null;
+  const settledMs = events.findLast(({ fact }) => fact.type === "debate-settled")?.atMs ?? 0;
+  const parts = [
+    `Question: ${question}`,
+    options.map(({ id, label }) => `Option ${id}: ${label}`).join("\n"),
+    [
+      `Outcome of the panel (${readOpening(events).protocol}, ${formatIsoDay(settledMs)}): ${describeOutcomeLabel(outcome)}${formatChosenOption(transcript, outcome.choice)}`,
+      outcome.summary,
+      ...formatLeadingNotices(transcript),
+    ].join("\n"),
+    ...decisions.map(
+      ({ by, choice, reason, atMs }) =>
+        `Decision of ${by} (${formatIsoDay(atMs)})${formatChosenOption(transcript, choice)}\nReason: ${reason}`,
+    ),
+    ...outcome.dissents.map((dissent) => formatEarlierDissent(transcript, dissent)),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function formatChosenOption({ options, outcome }: Transcript, choice: string | null): string {
+  if (choice === null) return "";
+  const between = options.length > 0 ? options : (outcome?.choices ?? []);
+  const label = between.find(({ id }) => id === choice)?.label;
+  return label === undefined ? `, ${choice}` : `, ${choice}: ${label}`;
+}
+
+function formatEarlierDissent(
+  { participants, outcome }: Transcript,
+  dissent: DissentingOpinion,
+): string {
+  const { by, holds, words, grounds, stage, correction } = dissent;
+  const name = participants.find(({ id }) => id === by)?.name ?? by;
+  return [
+    `${outcome?.ending === "open" ? "Case" : "Dissent"} of ${name}, who holds ${holds}${stage === null ? "" : ` (${stage})`}: ${words}`,
+    ...grounds.map(({ text }) => `- ${text}`),
+    ...(correction ? [`Correction by ${name}: ${correction}`] : []),
+  ].join("\n");
+}
+
+function formatIsoDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,215 @@
+/** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
+import type { Audit } from "../audit/audit.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import { describePause } from "../domain/pause-words.ts";
+import { describeAbsenceReason } from "../domain/round.ts";
+import { formatVoteShare } from "../domain/tally.ts";
+import type { Transcript } from "../domain/transcript.ts";
+import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
+import { formatAuditSection } from "./audit-section.ts";
+import { formatConditionOwner, listMindChangeConditions } from "./minds.ts";
+import {
+  describeAttestation,
+  listCallNotes,
+  formatCostLine,
+  formatLeadingNotices,
+  describeOutcomeLabel,
+  listSeatCosts,
+  describeDebateWorth,
+} from "./summary-text.ts";
+
+export function markdownRecord(transcript: Transcript, audit?: Audit): string {
+  const { outcome } = transcript;
+  const sections = [
+    // K4, K20: what failed and that nobody judged is said first
+    ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
+    `# ${escapeMarkdown(transcript.question)}`,
+    ...(outcome ? [formatOutcomeSection(transcript, outcome)] : [describeUnfinished(transcript)]),
+    ...transcript.notices.map((notice) => `> ${escapeMarkdown(notice)}`),
+    formatDecisionSection(transcript),
+    formatRecordOptions(transcript),
+    outcome ? formatRecordDissents(transcript, outcome) : "",
+    formatMovementSection(transcript),
+    formatClaimSection(transcript),
+    formatMindChangeSection(transcript),
+    outcome ? formatNotesSection(outcome) : "",
+    outcome ? formatWorthSection(transcript, outcome) : "",
+    outcome && audit ? formatAuditSection(audit, transcript) : "",
+    formatRecordSection(transcript),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function formatOutcomeSection(transcript: Transcript, outcome: Outcome): string {
+  const tally = outcome.tallies.at(-1);
+  const needed = tally ? ` ${formatVoteShare(tally.needed)} of the votes cast were needed.` : "";
+  return [
+    `**${escapeMarkdown(describeOutcomeLabel(outcome))}: ${escapeMarkdown(outcome.summary)}**`,
+    "",
+    `Confidence ${escapeMarkdown(outcome.confidence)}. ${outcome.present} of ${outcome.expected} voices counted.${needed}`,
+  ].join("\n");
+}
+
+function describeUnfinished({ paused, waiting, awaited }: Transcript): string {
+  if (waiting) return `**Waiting for a person:** ${escapeMarkdown(waiting.question)}`;
+  const seats = awaited.map(({ key }) => key).join(", ");
+  if (seats !== "") return `**Waiting for a person to answer ${escapeMarkdown(seats)}.**`;
+  return `**Not ended yet${paused === null ? "" : `; paused${describePause(escapeMarkdown(paused))}`}.**`;
+}
+
+function formatDecisionSection({ decisions, outcome }: Transcript): string {
+  if (decisions.length === 0) return "";
+  const entries = decisions.map(({ choice, reason, by, atMs, blind }) => {
+    const against =
+      outcome?.choice && outcome.choice !== choice ? " This overrides the panel." : "";
+    const when = new Date(atMs).toISOString().slice(0, 10);
+    return `${escapeMarkdown(by)} chose **${escapeMarkdown(choice)}** on ${when}${blind ? BLIND_DECISION_NOTE : ""}.${against}\n\n${formatBlockQuote(reason)}`;
+  });
+  return `## Decision\n\n${entries.join("\n\n")}`;
+}
+
+/** The page's word; what else the person had read is not known. */
+export const BLIND_DECISION_NOTE = ", before the page showed what the panel had said";
+
+function formatRecordOptions({ options, outcome }: Transcript): string {
+  if (options.length === 0) return "";
+  const final = outcome?.tallies.at(-1)?.distribution ?? {};
+  const rows = options.map(({ id, label, description }) => {
+    const text =
+      description === ""
+        ? escapeMarkdown(label)
+        : `${escapeMarkdown(label)}: ${escapeMarkdown(description)}`;
+    return `| ${escapeMarkdown(id)} | ${text} | ${escapeMarkdown((final[id] ?? []).join(", "))} |`;
+  });
+  return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function formatRecordDissents(transcript: Transcript, outcome: Outcome): string {
+  const title = outcome.ending === "open" ? "## The cases" : "## Dissents";
+  return `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`;
+}
+
+/** K6: who holds what, in its own words; empty when nobody dissents. */
+export function formatDissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
+  return dissents
+    .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
+      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const asides = [...(stage === null ? [] : [stage]), describeAttestation(attested)];
+      const aside = ` (${escapeMarkdown(asides.join(", "))})`;
+      const beside =
+        correction === "" ? [] : ["", "It says beside this:", "", formatBlockQuote(correction)];
+      const lines = grounds.map(
+        ({ id, text }) => `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)}`,
+      );
+      return [
+        `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**${aside}:`,
+        "",
+        formatBlockQuote(words),
+        ...beside,
+        "",
+        ...lines,
+      ]
+        .join("\n")
+        .trimEnd();
+    })
+    .join("\n\n");
+}
+
+function formatMovementSection(transcript: Transcript): string {
+  const table = formatMovementTable(transcript);
+  return table === "" ? "" : `## How positions moved\n\n${table}`;
+}
+
+/** Who held what in which step, and what caused each change. */
+export function formatMovementTable({ steps, participants, outcome }: Transcript): string {
+  const rounds = steps.filter(({ turns }) => turns.length > 0);
+  if (rounds.length === 0) return "";
+  const rows = participants.map(({ id, name }) => {
+    const cells = rounds.map(({ turns }) => {
+      const turn = turns.find(({ by }) => by === id);
+      if (!turn) return "";
+      if (turn.absent) return describeAbsenceReason(turn.absent.reason);
+      const { position, confidence } = turn.said ?? { position: "", confidence: null };
+      return escapeMarkdown(`${position ?? ""}${confidence === null ? "" : ` ${confidence}%`}`);
+    });
+    const change = outcome?.changes.find(({ by }) => by === id);
+    const cause = change
+      ? `${change.standing === "explained" ? escapeMarkdown(change.causes.join(", ")) : change.standing} ${escapeMarkdown(change.reason)}`
+      : "";
+    return `| ${escapeMarkdown(name)} | ${cells.join(" | ")} | ${cause.trim()} |`;
+  });
+  const heads = rounds.map(({ step, blind }) =>
+    escapeMarkdown(`${step}${blind ? " (blind)" : ""}`),
+  );
+  return [
+    `| | ${heads.join(" | ")} | Cause of the change |`,
+    `| --- | ${heads.map(() => "---").join(" | ")} | --- |`,
+    ...rows,
+  ].join("\n");
+}
+
+function formatClaimSection({ steps }: Transcript): string {
+  const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  if (claims.length === 0) return "";
+  const entries = claims.flatMap(({ id, about, side, text, evidence }) => [
+    `- **${escapeMarkdown(id)}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
+    ...evidence.map(({ source, quote, verified }) => {
+      const mark = verified ? "" : " **(not found in that source)**";
+      return `  - ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${mark}`;
+    }),
+  ]);
+  return ["## Claims", "", ...entries].join("\n");
+}
+
+function formatMindChangeSection(transcript: Transcript): string {
+  const lines = formatMindChangeEntries(transcript);
+  return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
+}
+
+export function formatMindChangeEntries(transcript: Transcript): string[] {
+  return listMindChangeConditions(transcript).map(
+    (mind) => `- ${escapeMarkdown(formatConditionOwner(mind))}: ${escapeMarkdown(mind.words)}`,
+  );
+}
+
+function formatNotesSection({ notes }: Outcome): string {
+  if (notes.length === 0) return "";
+  return ["## Notes", "", ...notes.map((note) => `- ${escapeMarkdown(note)}`)].join("\n");
+}
+
+function formatWorthSection(transcript: Transcript, outcome: Outcome): string {
+  const line = describeDebateWorth(transcript, outcome);
+  return line === null ? "" : `## What the debate was worth\n\n${escapeMarkdown(line)}`;
+}
+
+function formatRecordSection(transcript: Transcript): string {
+  const { id, protocol, participants, accounts, head, forkedFrom, openedMs, openedBy } = transcript;
+  const seats = participants.map(
+    ({ name, stance, model }) => `${name} (${stance ?? "no stance"}) by ${model}`,
+  );
+  const lines = [
+    `- Debate ${formatInlineCode(id)}, protocol ${escapeMarkdown(protocol)}, opened ${new Date(openedMs).toISOString()} by ${escapeMarkdown(openedBy)}`,
+    ...(forkedFrom === null ? [] : [`- Forked from ${formatInlineCode(forkedFrom)}`]),
+    `- Seats: ${escapeMarkdown(seats.join("; "))}`,
+    `- ${[`${accounts.calls} calls`, `${accounts.repairs} repairs`, `${accounts.absences} absences`, ...listCallNotes(accounts), formatCostLine(accounts)].join(", ")}`,
+    `- Chain head ${formatInlineCode(head)}; ${formatInlineCode(`dissent verify ${id}`)} says whether it is consistent, who signed it and where it is anchored`,
+  ];
+  return ["## Record", "", ...lines, ...formatCostTable(transcript)].join("\n");
+}
+
+/** K12, K14: what each seat took, where answers cost anything. */
+function formatCostTable(transcript: Transcript): string[] {
+  const rows = listSeatCosts(transcript).map(({ name, model, account }) => {
+    const { calls, inputTokens, cachedTokens, outputTokens, retries } = account;
+    const input = cachedTokens > 0 ? `${inputTokens} (${cachedTokens} cached)` : `${inputTokens}`;
+    const tries = retries > 0 ? `${calls} (${retries} repeated)` : `${calls}`;
+    return `| ${escapeMarkdown(name)} | ${escapeMarkdown(model)} | ${tries} | ${input} | ${outputTokens} | ${formatCostLine(account)} |`;
+  });
+  if (rows.length === 0) return [];
+  return [
+    "",
+    "| Seat | Model | Calls | Input tokens | Output tokens | Cost |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ];
+}

@@ -1,0 +1,95 @@
+/** A debate as a decision record in Michael Nygard's form, for projects whose records have it. */
+import { isDegradedOutcome } from "../domain/outcome.ts";
+import type { Transcript } from "../domain/transcript.ts";
+import { escapeMarkdown } from "../text/markdown.ts";
+import {
+  type AdrRecordOptions,
+  findAdrStatus,
+  formatContextText,
+  formatDecisionOutcome,
+  formatDissentSections,
+  formatAdrOptionLines,
+  formatOriginLine,
+  formatProsAndCons,
+  formatRecordDay,
+  formatSupersedesLine,
+  formatTrustLine,
+} from "./adr-record.ts";
+import { formatMovementTable } from "./markdown-record.ts";
+import { formatDegradedLine } from "./summary-text.ts";
+
+export interface NygardRecordOptions extends AdrRecordOptions {
+  /** As in `# 12. Use a queue`. */
+  readonly number: number;
+}
+
+export function formatNygardRecord(transcript: Transcript, setting: NygardRecordOptions): string {
+  const { outcome, options } = transcript;
+  return joinPageSections([
+    ...formatNygardHead(transcript, { ...setting, title: escapeMarkdown(transcript.question) }),
+    "## Context",
+    ...(outcome && isDegradedOutcome(outcome)
+      ? [`**${escapeMarkdown(formatDegradedLine(transcript))}**`]
+      : []),
+    formatContextText(transcript),
+    options.length === 0
+      ? ""
+      : `The options were:\n\n${formatAdrOptionLines(transcript).join("\n")}`,
+    "## Decision",
+    formatDecisionOutcome(transcript),
+    formatTrustLine(transcript, setting.audit),
+    "## Consequences",
+    ...(outcome ? formatDissentSections(transcript, outcome) : []),
+    formatProsAndCons(transcript).replaceAll(/^##(?=#? )/gm, "###"),
+    formatOriginLine(transcript),
+    formatDebateMark(transcript),
+  ]);
+}
+
+/** A record the protocol has written itself, under the title, date and status that records here have. */
+export function wrapNygardPage(
+  page: string,
+  transcript: Transcript,
+  setting: NygardRecordOptions,
+): string {
+  const [title = "", ...rest] = page.trimEnd().split("\n");
+  const status = /^- \*\*Status:\*\* (.*)$/m.exec(page)?.[1];
+  const body = rest.join("\n").replace(/^- \*\*(?:Date|Status):\*\* .*\n?/gm, "");
+  const moved = formatMovementTable(transcript);
+  return joinPageSections([
+    ...formatNygardHead(transcript, { ...setting, title: title.replace(/^# /, ""), status }),
+    formatTrustLine(transcript, setting.audit),
+    body.trim(),
+    moved === "" ? "" : `## How positions moved\n\n${moved}`,
+    formatOriginLine(transcript),
+    formatDebateMark(transcript),
+  ]);
+}
+
+function formatNygardHead(
+  transcript: Transcript,
+  {
+    number,
+    supersedes,
+    title,
+    status,
+  }: NygardRecordOptions & { readonly title: string; readonly status?: string | undefined },
+): string[] {
+  const own = findAdrStatus(transcript) === "accepted" ? "Accepted" : "Proposed";
+  return [
+    `# ${number}. ${title}`,
+    `Date: ${formatRecordDay(transcript)}`,
+    "## Status",
+    status ?? own,
+    ...supersedes.map(formatSupersedesLine),
+  ];
+}
+
+/** The form has no front matter, and a record must still say which debate it comes from. */
+function formatDebateMark({ id, head }: Transcript): string {
+  return `<!-- dissent debate="${id}" chain="${head}" -->`;
+}
+
+function joinPageSections(sections: readonly string[]): string {
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}

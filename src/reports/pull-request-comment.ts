@@ -1,0 +1,131 @@
+/** What came of a debate as a comment on a pull request: short, harmless, found again by its mark. */
+import type { Audit } from "../audit/audit.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { Transcript } from "../domain/transcript.ts";
+import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
+import { formatLabelLine } from "./audit-text.ts";
+import { formatMindChangeEntries, formatMovementTable } from "./markdown-record.ts";
+import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
+
+/** Why a gate is shut, or that it is not. */
+export interface GateVerdict {
+  readonly passed: boolean;
+  readonly advisory: boolean;
+  readonly reasons: readonly {
+    readonly kind: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+}
+
+export interface PullRequestCommentOptions {
+  readonly audit: Audit;
+  readonly verdict: GateVerdict | null;
+}
+
+// a code host takes 65,536 characters
+const MOST_CHARACTERS = 60_000;
+
+/** The first line of a comment, by which it is found and written anew. */
+export function formatCommentMark(brief: string): string {
+  return `<!-- dissent:${brief.replace(/[^\w.-]/g, "-")} -->`;
+}
+
+export function formatPullRequestComment(
+  transcript: Transcript,
+  brief: string,
+  setting: PullRequestCommentOptions,
+): string {
+  const { outcome, question } = transcript;
+  const { audit, verdict } = setting;
+  const parts = [
+    ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
+    `### ${outcome ? escapeMarkdown(describeOutcomeLabel(outcome)) : "Not ended"}: ${escapeMarkdown(question)}`,
+    outcome ? escapeMarkdown(outcome.summary) : "",
+    verdict ? formatGateVerdict(verdict) : "",
+    transcript.notices.map((notice) => `> ${escapeMarkdown(notice)}`).join("\n"),
+    outcome ? formatCommentDissents(transcript, outcome) : "",
+    formatOpenObjections(audit),
+    formatFoldedDetails("How positions moved", formatMovementTable(transcript)),
+    formatFoldedDetails(
+      "What would change their mind",
+      formatMindChangeEntries(transcript).join("\n"),
+    ),
+    formatDecideInstruction(transcript),
+    [
+      outcome ? `${escapeMarkdown(formatLabelLine(audit))} ` : "",
+      `Debate ${formatInlineCode(transcript.id)}, chain head ${formatInlineCode(transcript.head.slice(0, 16))}.`,
+    ].join(""),
+  ];
+  const body = parts.filter((part) => part !== "").join("\n\n");
+  const cut =
+    body.length > MOST_CHARACTERS
+      ? `${body.slice(0, MOST_CHARACTERS)}\n\nCut here; the record has the rest.`
+      : body;
+  return `${formatCommentMark(brief)}\n${escapeMentions(cut)}\n`;
+}
+
+function formatGateVerdict({ passed, advisory, reasons }: GateVerdict): string {
+  if (passed) return "**Gate passed.**";
+  const word = advisory
+    ? "Gate would fail; it is advisory and does not fail the build."
+    : "Gate failed.";
+  const lines = reasons.map(
+    ({ kind, code, message }) =>
+      `- ${escapeMarkdown(kind)}, ${formatInlineCode(code)}: ${escapeMarkdown(message)}`,
+  );
+  return [`**${word}**`, "", ...lines].join("\n");
+}
+
+/** K6: in their own words. */
+function formatCommentDissents(
+  { participants }: Transcript,
+  { dissents, ending }: Outcome,
+): string {
+  const entries = dissents.map(({ by, holds, words }) => {
+    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    return `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**:\n\n${formatBlockQuote(words)}`;
+  });
+  if (entries.length === 0) return "";
+  return [`#### ${ending === "open" ? "The cases" : "Dissents"}`, ...entries].join("\n\n");
+}
+
+function formatOpenObjections({ unanswered, ledger }: Audit): string {
+  const open = ledger.entries.filter(({ claim }) => unanswered.includes(claim.id));
+  if (open.length === 0) return "";
+  const lines = open.map(
+    ({ claim }) => `- **${escapeMarkdown(claim.id)}** ${escapeMarkdown(claim.text)}`,
+  );
+  return ["#### Proven and unanswered", "", ...lines].join("\n");
+}
+
+function formatFoldedDetails(title: string, text: string): string {
+  if (text === "") return "";
+  return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+}
+
+function formatDecideInstruction({ outcome, options, decisions }: Transcript): string {
+  const last = decisions.at(-1);
+  if (last)
+    return `**${escapeMarkdown(last.by)}** decided **${escapeMarkdown(last.choice)}**:\n\n${formatBlockQuote(last.reason)}`;
+  if (outcome === null || outcome.ending === "decided") return "";
+  const [first] = options.length > 0 ? options : (outcome.choices ?? []);
+  return `A person must decide. Comment ${formatInlineCode(`/dissent decide ${first?.id ?? "A"} because …`)} to put it on record.`;
+}
+
+/** Nobody is called by what a model wrote: a sign between @ and the name breaks the call. */
+function escapeMentions(text: string): string {
+  return text.replace(/@(?=[\w-])/g, "@\u200b").replace(/(?<![\w&])#(?=\d)/g, "#\u200b");
+}
+
+/** `/dissent decide C because …`, the first such line of a comment; undefined where there is none. */
+export function parseDecisionCommand(
+  comment: string,
+): { readonly choice: string; readonly reason: string } | undefined {
+  const found =
+    /^[ \t]*\/dissent[ \t]+decide[ \t]+(\S{1,80})[ \t]+because[ \t]+(\S[^\r\n]{0,3999})/m.exec(
+      comment,
+    );
+  if (!found?.[1] || !found[2]) return undefined;
+  return { choice: found[1], reason: found[2].trim() };
+}

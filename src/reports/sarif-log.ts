@@ -1,0 +1,171 @@
+/**
+ * Objections that rest on words of a file, as SARIF 2.1.0: a code host shows each at its line.
+ * What was granted is left out; what nobody answered is a warning, what is disputed a note.
+ */
+import type { Audit } from "../audit/audit.ts";
+import type { LedgerEntry } from "../audit/claim-ledger.ts";
+import { type Event, readOpening } from "../domain/event.ts";
+import { foldText } from "../domain/evidence.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
+import { transcriptOf } from "../domain/transcript.ts";
+import { sanitizeLine } from "../text/markdown.ts";
+
+export interface SarifOptions {
+  /** Texts of the brief's sources, by source id. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Where the file of a source is, relative to the repository; undefined where it is none. */
+  readonly pathOf: (source: string) => string | undefined;
+  readonly version: string;
+}
+
+export function buildSarifLog(
+  events: readonly Event[],
+  audit: Audit,
+  setting: SarifOptions,
+): object {
+  const unjudged = isUnjudgedDebate(events);
+  const results = audit.ledger.entries.flatMap((entry) =>
+    buildSarifResults(events, entry, { ...setting, unjudged }),
+  );
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Dissent",
+            fullName: `Dissent ${setting.version}`,
+            version: setting.version,
+            semanticVersion: setting.version,
+            informationUri: HOMEPAGE,
+            rules: RULES.map(buildRuleDescriptor),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        ...(unjudged && {
+          invocations: [
+            { executionSuccessful: true, toolExecutionNotifications: [UNJUDGED_NOTIFICATION] },
+          ],
+        }),
+        results,
+      },
+    ],
+  };
+}
+
+const HOMEPAGE = "https://github.com/dissent/dissent";
+
+interface SarifRule {
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  readonly full: string;
+  readonly help: string;
+  readonly level: "warning" | "note";
+}
+
+const RULES: readonly SarifRule[] = [
+  {
+    id: "open-challenge",
+    name: "OpenChallenge",
+    short: "An objection that nobody answered",
+    full: "A participant objected to the plan, quoted this file, and nobody answered the objection.",
+    help: "Change the lines that the objection quotes, or answer it in the brief and run the debate again.",
+    level: "warning",
+  },
+  {
+    id: "disputed-challenge",
+    name: "DisputedChallenge",
+    short: "An objection that was answered and not granted",
+    full: "A participant objected to the plan and quoted this file. Someone answered, and the two still disagree.",
+    help: "Read both sides in the record of the debate, then decide whether the lines should change.",
+    level: "note",
+  },
+];
+
+/** With everything that code hosts require of a rule before they show its results. */
+function buildRuleDescriptor({ id, name, short, full, help, level }: SarifRule): object {
+  return {
+    id,
+    name,
+    shortDescription: { text: `${short}.` },
+    fullDescription: { text: full },
+    help: { text: help, markdown: help },
+    helpUri: `${HOMEPAGE}/blob/main/docs/github-action.md`,
+    defaultConfiguration: { level },
+  };
+}
+
+/** K20: what a code host shows beside the results. */
+const UNJUDGED_NOTIFICATION = { level: "warning", message: { text: NOBODY_JUDGED } };
+
+function isUnjudgedDebate(events: readonly Event[]): boolean {
+  const { outcome, decisions } = transcriptOf(events);
+  return outcome !== null && isUnjudgedOutcome(outcome, decisions);
+}
+
+function buildSarifResults(
+  events: readonly Event[],
+  entry: LedgerEntry,
+  setting: SarifOptions & { readonly unjudged: boolean },
+): object[] {
+  const { claim, standing } = entry;
+  if (claim.side !== "attacks" || standing === "granted") return [];
+  const locations = claim.evidence.flatMap(({ source, quote, verified }) => {
+    const path = verified ? setting.pathOf(source) : undefined;
+    const lines =
+      path === undefined ? null : findQuoteLines(setting.texts.get(source) ?? "", quote);
+    return path === undefined || lines === null ? [] : [buildSarifLocation(path, lines)];
+  });
+  if (locations.length === 0) return [];
+  const name = readOpening(events).participants.find(({ id }) => id === claim.by)?.name ?? claim.by;
+  const text = `${claim.id}, ${sanitizeLine(name)}: ${sanitizeLine(claim.text)}`;
+  return [
+    {
+      ruleId: standing === "open" ? "open-challenge" : "disputed-challenge",
+      // nobody who judges has looked at an objection of a built-in reader
+      level: standing === "open" && !setting.unjudged ? "warning" : "note",
+      message: { text },
+      locations,
+      partialFingerprints: { "dissentClaim/v1": `${readOpening(events).brief.id}/${claim.id}` },
+      properties: { debate: readOpening(events).debate, claim: claim.id, by: claim.by },
+    },
+  ];
+}
+
+interface QuoteLines {
+  readonly first: number;
+  readonly last: number;
+}
+
+function buildSarifLocation(path: string, { first, last }: QuoteLines): object {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodeRelativeUri(path), uriBaseId: "%SRCROOT%" },
+      region: { startLine: first, endLine: last },
+    },
+  };
+}
+
+/** `#` and `?` are letters of a name here; encodeURI would leave them to begin a fragment or a query. */
+function encodeRelativeUri(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+/** The first place of a quote, found as quotes are checked: white space, quote marks and dashes folded. */
+export function findQuoteLines(text: string, quote: string): QuoteLines | null {
+  const wanted = foldText(quote);
+  const starts: number[] = [];
+  let whole = "";
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const words = foldText(line);
+    if (whole !== "" && words !== "") whole += " ";
+    starts.push(whole.length);
+    whole += words;
+  }
+  const at = wanted === "" ? -1 : whole.indexOf(wanted);
+  if (at === -1) return null;
+  const lineAt = (place: number): number => starts.findLastIndex((start) => start <= place) + 1;
+  return { first: lineAt(at), last: lineAt(at + wanted.length - 1) };
+}

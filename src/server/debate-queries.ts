@@ -1,0 +1,168 @@
+import type { AppContext } from "../app/app-context.ts";
+import { findModelSeating } from "../app/model-seating.ts";
+/** Answers that change nothing: debates, findings, prompts, forms, reports. */
+import { loadLabelCalibration, type LabelCalibration } from "../app/project/audit-record.ts";
+import { resolveConfigWithFlags } from "../app/resolve-input.ts";
+import { type ReportFormat, renderReport } from "../app/results/render-report.ts";
+import { listSeatReplyRequests } from "../app/seat-forms.ts";
+import type { DebateRecord } from "../dissent.ts";
+import { SetupError } from "../errors.ts";
+import { renderDebatePrompts, type RenderedPrompt } from "../page/debate-prompts.ts";
+import { createPageDebate } from "../page/page-debate.ts";
+import { computePageFindings } from "../page/page-findings.ts";
+import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../page/page-payload.ts";
+import { isSlug } from "../text/slug.ts";
+import { createLruMemo } from "./lately.ts";
+import type { PageServerContext } from "./page-server-context.ts";
+import { RequestRefusal } from "./refusal.ts";
+
+export interface DebateQueries {
+  /** As whoever asks finds it. */
+  home(asking: PageServerContext): Promise<PageHome>;
+  debate(id: string): Promise<SentPageDebate>;
+  findings(id: string): Promise<PageFindings | null>;
+  prompt(id: string, key: string): Promise<RenderedPrompt>;
+  form(id: string, seat: string): Promise<SeatQuestion>;
+  report(id: string, format: string): Promise<ReportDownload>;
+}
+
+export interface ReportDownload {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+const MAX_HOME_DEBATES = 500;
+const MAX_EVENTS_WITH_FINDINGS = 300;
+
+export function createDebateQueries(place: PageServerContext): DebateQueries {
+  const { app, desk, runner: holder } = place;
+  // what follows from a journal is worked out once for each of its events, however many pages ask
+  const findings = createLruMemo<PageFindings | null>(32);
+  const prompts = createLruMemo<ReadonlyMap<string, RenderedPrompt> | null>(8);
+  const judged = createJudgedCache(place);
+
+  const findingsIn = async (record: DebateRecord): Promise<PageFindings | null> =>
+    findings(readRecordHead(record), async () =>
+      computePageFindings(record, { protocols: app.protocols, judged: await judged() }),
+    );
+
+  return {
+    async home(asking) {
+      return {
+        debates: await app.list({ limit: MAX_HOME_DEBATES }),
+        ...(await describeStartOptions(asking)),
+        project: place.project,
+        ...(desk === null && { readOnly: true as const }),
+      };
+    },
+
+    async debate(id) {
+      const record = await app.read(id);
+      const isShort = record.events.length <= MAX_EVENTS_WITH_FINDINGS;
+      const { events: _, ...sent } = await createPageDebate(record, {
+        rules: app.protocols,
+        // a long one is shown first, and asks for them then
+        findings: isShort ? await findingsIn(record) : null,
+        held: await holder.isRunningAnywhere(id),
+        readOnly: desk === null,
+      });
+      return sent;
+    },
+
+    findings: async (id) => findingsIn(await app.read(id)),
+
+    async prompt(id, key) {
+      const record = await app.read(id);
+      const rendered = await prompts(readRecordHead(record), () =>
+        renderDebatePrompts(record, app.protocols),
+      );
+      const found = rendered?.get(key);
+      if (found) return found;
+      throw new RequestRefusal(
+        "not-found",
+        rendered === null
+          ? "The rules this debate began under are not at hand, so its prompts cannot be rendered."
+          : "Nobody was asked that.",
+      );
+    },
+
+    async form(id, seat) {
+      const asked = await listSeatReplyRequests(app, await app.read(id));
+      const found = asked.find((one) => one.seat === seat);
+      if (found) return found;
+      throw new SetupError("not-decidable", `${id} does not wait for "${seat}".`);
+    },
+
+    async report(id, format) {
+      const known = isReportFormat(format) ? format : undefined;
+      if (known === undefined) throw new RequestRefusal("bad-request", "There is no such format.");
+      const { extension, type } = REPORT_FILE_FORMATS[known];
+      const text = await renderReport(await app.read(id), known, await judged());
+      return { name: `${isSlug(id) ? id : "debate"}.${extension}`, type, text };
+    },
+  };
+}
+
+// a server runs for weeks, and decisions are judged meanwhile
+const JUDGED_CACHE_MS = 600_000;
+
+function createJudgedCache({ desk, clock }: PageServerContext): () => Promise<LabelCalibration> {
+  let known: { readonly desk: AppContext; readonly sinceMs: number } | undefined;
+  return async () => {
+    if (desk === null) return null;
+    const nowMs = clock.nowMs();
+    if (!known || nowMs - known.sinceMs > JUDGED_CACHE_MS)
+      known = { desk: { ...desk }, sinceMs: nowMs };
+    try {
+      return await loadLabelCalibration(known.desk);
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
+}
+
+function readRecordHead({ events }: DebateRecord): string {
+  return events.at(-1)?.hash ?? "";
+}
+
+const REPORT_FILE_FORMATS = {
+  md: { extension: "md", type: "text/markdown; charset=utf-8" },
+  adr: { extension: "adr.md", type: "text/markdown; charset=utf-8" },
+  json: { extension: "json", type: "application/json" },
+  yaml: { extension: "yaml", type: "application/yaml" },
+  jsonl: { extension: "jsonl", type: "application/x-ndjson" },
+  html: { extension: "html", type: "text/html; charset=utf-8" },
+} as const satisfies Readonly<Partial<Record<ReportFormat, { extension: string; type: string }>>>;
+
+function isReportFormat(word: string): word is keyof typeof REPORT_FILE_FORMATS {
+  return Object.hasOwn(REPORT_FILE_FORMATS, word);
+}
+
+/** What can be started here, and who would sit. */
+async function describeStartOptions({
+  app,
+  desk,
+}: PageServerContext): Promise<Pick<PageHome, "protocols" | "seating" | "person">> {
+  if (desk === null) return { protocols: [], seating: "", person: "" };
+  // a merge takes files, which are named on the command line
+  const protocols = app.protocols
+    .filter(({ id }) => id !== "merge")
+    .map(({ id, summary }) => ({ id, summary }));
+  return { protocols, seating: await describeDefaultSeating(desk), person: desk.person };
+}
+
+async function describeDefaultSeating(
+  desk: NonNullable<PageServerContext["desk"]>,
+): Promise<string> {
+  try {
+    const { values } = await resolveConfigWithFlags(desk, {}, null);
+    const { models } = await findModelSeating(desk, values);
+    return models.length === 0 ? "built-in readers, no language model" : models.join(", ");
+  } catch (error) {
+    // a mistake in the configuration stops a start, not a look
+    if (error instanceof SetupError) return error.message;
+    throw error;
+  }
+}

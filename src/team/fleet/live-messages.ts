@@ -1,0 +1,129 @@
+/**
+ * What is being said right now, from the worker that hears it to whoever looks on.
+ *
+ * FL1. Nothing is sent of a debate that nobody looks at.
+ */
+import type { Clock } from "../../clock.ts";
+import type { LiveEvent } from "../../engine.ts";
+import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
+import type { FleetDatabase } from "./fleet-database.ts";
+import { sendNotification } from "./notifications.ts";
+
+export interface LiveSender {
+  hear(debate: string, event: LiveEvent): void;
+  /** Nothing more is said in this turn. */
+  land(debate: string, key: string): void;
+  close(): Promise<void>;
+}
+
+const SEND_EVERY_MS = 200;
+const LOOK_EVERY_MS = 1_000;
+// PostgreSQL carries less than 8000 bytes at once
+const MOST_BYTES = 7_000;
+
+export function createLiveSender(setting: {
+  readonly database: FleetDatabase;
+  readonly clock: Clock;
+}): LiveSender {
+  const { database, clock } = setting;
+  const waiting = new Map<string, LiveEvent[]>();
+  const speaking = new Map<string, Set<string>>();
+  const closing = new AbortController();
+  let watched = new Set<string>();
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  let going: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    if (clock.nowMs() - lookedMs < LOOK_EVERY_MS) return;
+    lookedMs = clock.nowMs();
+    watched = await findWatchedDebates(database, [
+      ...new Set([...speaking.keys(), ...waiting.keys()]),
+    ]);
+  }
+
+  async function send(): Promise<void> {
+    await look();
+    const all = [...waiting];
+    waiting.clear();
+    for (const [debate, events] of all) {
+      if (!watched.has(debate)) continue;
+      for (const part of splitIntoMessages(joinTextEvents(events))) {
+        await sendNotification(
+          database,
+          database.liveChannel,
+          JSON.stringify({ debate, events: part }),
+        );
+      }
+    }
+  }
+
+  async function go(): Promise<void> {
+    while (speaking.size + waiting.size > 0 && !closing.signal.aborted) {
+      await send().catch(() => {});
+      await sleepUnlessAborted(clock, SEND_EVERY_MS, closing.signal);
+    }
+    going = undefined;
+  }
+
+  return {
+    hear(debate, event) {
+      speaking.set(debate, (speaking.get(debate) ?? new Set()).add(event.key));
+      if (event.type !== "text-heard" || watched.has(debate)) {
+        const before = waiting.get(debate);
+        if (before) before.push(event);
+        else waiting.set(debate, [event]);
+      }
+      going ??= go();
+    },
+    land(debate, key) {
+      const turns = speaking.get(debate);
+      turns?.delete(key);
+      if (turns?.size !== 0) return;
+      speaking.delete(debate);
+    },
+    async close() {
+      closing.abort();
+      await going;
+    },
+  };
+}
+
+/** Those of the debates that somebody looks at. */
+async function findWatchedDebates(
+  { read, schema }: FleetDatabase,
+  debates: readonly string[],
+): Promise<Set<string>> {
+  const rows = await read<{ debate: string }>(
+    `SELECT debate FROM ${schema}.onlookers
+     WHERE debate = ANY ($1::text[]) AND until_ms > ${schema}.now_ms()`,
+    [debates],
+  );
+  return new Set(rows.map(({ debate }) => debate));
+}
+
+/** Words of one turn that follow each other become one piece. */
+function joinTextEvents(events: readonly LiveEvent[]): LiveEvent[] {
+  const all: LiveEvent[] = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    if (event.type === "text-heard" && last?.type === "text-heard" && last.key === event.key) {
+      all[all.length - 1] = { ...event, text: last.text + event.text };
+    } else all.push(event);
+  }
+  return all;
+}
+
+/** In pieces that can be carried; a long speech is cut between them. */
+function* splitIntoMessages(events: readonly LiveEvent[]): Generator<LiveEvent[]> {
+  for (const event of events) {
+    if (event.type !== "text-heard") yield [event];
+    else {
+      for (let at = 0; at < event.text.length; at += CUT) {
+        yield [{ ...event, text: event.text.slice(at, at + CUT) }];
+      }
+    }
+  }
+}
+
+// six bytes for a character that JSON escapes
+const CUT = Math.floor(MOST_BYTES / 6) - 100;

@@ -1,0 +1,77 @@
+/**
+ * Whether a PostgreSQL keeps certain data now.
+ *
+ * LP4. It counts as running once it has proved that it keeps them. It is only asked where the data themselves say
+ *      that it is theirs and ready: whoever else has the port might ask for the password in clear.
+ */
+import { readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+
+import { systemClock } from "../../../clock.ts";
+import { parsePostgresAddress } from "../postgres-address.ts";
+import { openPostgresConnections } from "../postgres-connections.ts";
+import { type LocalPostgresAddress, formatLocalPostgresUrl } from "./local-postgres-address.ts";
+import { getErrorCode } from "./local-postgres-errors.ts";
+
+export type LocalPostgresState = "running" | "absent" | "locked";
+
+/** `locked`: it runs, and the password is another. */
+export async function readLocalPostgresState(
+  data: string,
+  address: LocalPostgresAddress,
+): Promise<LocalPostgresState> {
+  const noted = readPostmasterFile(data);
+  if (noted?.isReady !== true || noted.port !== address.port || !isProcessAlive(noted.pid)) {
+    return "absent";
+  }
+  const ways = await openPostgresConnections({
+    address: parsePostgresAddress(formatLocalPostgresUrl(address)),
+    clock: systemClock,
+    // whether it runs now: one that ends while it is asked does not
+    patienceMs: 0,
+  });
+  try {
+    const [row] = await ways.read<{ place: string }>(
+      "SELECT current_setting('data_directory') AS place",
+    );
+    const place = row === undefined ? "" : realpathSync(row.place);
+    return place === realpathSync(data) ? "running" : "absent";
+  } catch (cause) {
+    return getErrorCode(cause).startsWith("28") ? "locked" : "absent";
+  } finally {
+    await ways.close();
+  }
+}
+
+interface PostmasterRecord {
+  readonly pid: number;
+  readonly port: number;
+  readonly isReady: boolean;
+}
+
+/** Where PostgreSQL writes down, beside its data, that it runs. */
+export const POSTMASTER_FILE = "postmaster.pid";
+
+export function readPostmasterFile(data: string): PostmasterRecord | undefined {
+  const lines = readTextOrEmpty(join(data, POSTMASTER_FILE)).split("\n");
+  const [pid = 0, , , port = 0] = lines.map(Number);
+  return pid > 0 ? { pid, port, isReady: lines[7]?.trim() === "ready" } : undefined;
+}
+
+function readTextOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // it stops at this moment, or never ran
+    return "";
+  }
+}
+
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return getErrorCode(cause) === "EPERM";
+  }
+}

@@ -1,0 +1,142 @@
+/** The store on its connections, once its tables are there. */
+import { randomUUID } from "node:crypto";
+
+import { parseSummary } from "../../domain/summary-shape.ts";
+import type { JournalLine, ListedDebate, Store } from "../../store.ts";
+import { rebuildSummary } from "../../stores/rebuild-summary.ts";
+import type { PostgresAddress } from "./postgres-address.ts";
+import { createPostgresCommitQueue } from "./postgres-commit-queue.ts";
+import {
+  openPostgresConnections,
+  type PostgresConnectionOptions,
+  type RunStatement,
+} from "./postgres-connections.ts";
+import { createPostgresError } from "./postgres-errors.ts";
+import { createJournalListener } from "./postgres-journal-listener.ts";
+import { isSchemaUpToDate, migrateSchema } from "./postgres-migrations.ts";
+import { STORE_TABLES } from "./postgres-schema.ts";
+import { createSearchPatterns } from "./postgres-search.ts";
+import { toDatabaseKey } from "./postgres-write.ts";
+
+export async function openPostgresStore(setting: PostgresConnectionOptions): Promise<Store> {
+  const { address, clock } = setting;
+  const { schema, channel } = address;
+  const ways = await openPostgresConnections(setting);
+  try {
+    if (!(await isSchemaUpToDate(ways.read, schema, STORE_TABLES))) {
+      await ways.transaction((run) => migrateSchema(run, schema, STORE_TABLES));
+    }
+  } catch (cause) {
+    await ways.close();
+    throw cause;
+  }
+  const listener = createJournalListener({ channel, connect: () => ways.connect(), clock });
+  const commits = createPostgresCommitQueue({
+    address,
+    connections: ways,
+    onWritten: (debates) => {
+      for (const debate of debates) listener.wake(toDatabaseKey(debate));
+    },
+  });
+  const statements = createStoreQueries(ways.read, address);
+
+  return {
+    ...statements,
+    append: (given) =>
+      commits.submit(() => {
+        const addition = typeof given === "function" ? given() : given;
+        return { kind: "append", addition };
+      }),
+    watch: (debate, from, signal) =>
+      listener.follow({
+        key: toDatabaseKey(debate),
+        from,
+        signal,
+        read: (next) => statements.read(debate, next),
+      }),
+    async lease(debate, ttlMs) {
+      const lease = { debate, token: randomUUID() };
+      await commits.submit(() => ({ kind: "take", lease, ttlMs }));
+      return lease;
+    },
+    renew: (lease, ttlMs) => commits.submit(() => ({ kind: "renew", lease, ttlMs })),
+    release: (lease) => commits.submit(() => ({ kind: "release", lease })),
+    putBlob: (sha256, text) => commits.submit(() => ({ kind: "keep", sha256, text })),
+    keepSignature: (debate, signature) =>
+      ways
+        .transaction(async (run) => {
+          await run(
+            `INSERT INTO ${schema}.signatures (debate, signature) VALUES ($1, $2)
+             ON CONFLICT DO NOTHING`,
+            [toDatabaseKey(debate), signature],
+          );
+        })
+        .catch((cause: unknown) => {
+          throw createPostgresError(cause, "written", address);
+        }),
+    async close() {
+      await commits.whenIdle();
+      await listener.close();
+      await ways.close();
+    },
+  };
+}
+
+/** What changes nothing. */
+function createStoreQueries(
+  read: RunStatement,
+  address: PostgresAddress,
+): Pick<Store, "read" | "list" | "blob" | "signatures"> {
+  const { schema } = address;
+  const found: RunStatement = (sql, values) =>
+    read<never>(sql, values).catch((cause: unknown) => {
+      throw createPostgresError(cause, "read", address);
+    });
+
+  const linesFrom = async (debate: string, from = 0): Promise<readonly JournalLine[]> => {
+    const rows = await found<{ sequence: number; line: Buffer }>(
+      `SELECT sequence, line FROM ${schema}.events
+       WHERE debate = $1 AND sequence >= $2 ORDER BY sequence`,
+      [toDatabaseKey(debate), from],
+    );
+    return rows.map(({ sequence, line }): JournalLine => ({ sequence, line: line.toString() }));
+  };
+
+  return {
+    read: linesFrom,
+
+    async list({ limit = 1_000_000, search = "", status, onUnreadable } = {}) {
+      const rows = await found<{ id: string; summary: string; held: boolean }>(
+        `SELECT debates.id AS id, summary, coalesce(leases.until_ms > ${schema}.now_ms(), false) AS held
+         FROM ${schema}.debates LEFT JOIN ${schema}.leases ON leases.debate = debates.id
+         WHERE ($1::text IS NULL OR status = $1) AND words LIKE ALL ($2::text[])
+         ORDER BY opened_ms DESC, id DESC LIMIT $3`,
+        [status ?? null, createSearchPatterns(search), limit],
+      );
+      const listed: ListedDebate[] = [];
+      for (const { id, summary: text, held } of rows) {
+        const summary =
+          parseSummary(text) ?? rebuildSummary((await linesFrom(id)).map(({ line }) => line));
+        if (typeof summary === "string") onUnreadable?.(id, summary);
+        else listed.push({ ...summary, held });
+      }
+      return listed;
+    },
+
+    async blob(sha256) {
+      const [row] = await found<{ content: Buffer }>(
+        `SELECT content FROM ${schema}.blobs WHERE sha256 = $1`,
+        [toDatabaseKey(sha256)],
+      );
+      return row?.content.toString();
+    },
+
+    async signatures(debate) {
+      const rows = await found<{ signature: string }>(
+        `SELECT signature FROM ${schema}.signatures WHERE debate = $1 ORDER BY place`,
+        [toDatabaseKey(debate)],
+      );
+      return rows.map(({ signature }) => signature);
+    },
+  };
+}

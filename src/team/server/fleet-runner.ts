@@ -1,0 +1,61 @@
+/**
+ * Debates are held by the fleet: this process sends them there, and holds none.
+ *
+ * FS1. What people add to a journal is added while nobody holds the debate, and then it is sent again.
+ */
+import type { Clock } from "../../clock.ts";
+import type { BackgroundRunner } from "../../server/background-runner.ts";
+import { RequestRefusal } from "../../server/refusal.ts";
+import type { FleetClient } from "../fleet/fleet-client.ts";
+
+export type FleetAccess = Pick<
+  FleetClient,
+  "send" | "pause" | "standing" | "onChange" | "follow" | "status"
+>;
+
+const LOOK_EVERY_MS = 500;
+// longer than anyone waits for it
+const GIVE_UP_MS = 60_000;
+
+export function createFleetRunner(fleet: FleetAccess, clock: Clock): BackgroundRunner {
+  const isHeld = async (debate: string): Promise<boolean> =>
+    (await fleet.standing(debate)).state !== "idle";
+
+  return {
+    isRunningAnywhere: isHeld,
+    start: (debate, { limits } = {}) =>
+      fleet.send(debate, limits && Object.keys(limits).length > 0 ? { limits } : {}),
+    pause: (debate, how) => fleet.pause(debate, how),
+    isRunningHere: () => false,
+    hasRuns: () => false,
+    // whoever looks on is told by the onlookers, which ask the fleet
+    findTrouble: () => undefined,
+    async waitUntilFree(debate) {
+      const untilMs = clock.nowMs() + GIVE_UP_MS;
+      while (await isHeld(debate)) {
+        if (clock.nowMs() >= untilMs) {
+          throw new RequestRefusal(
+            "held-elsewhere",
+            `${debate} is still being held.`,
+            "Try again later.",
+          );
+        }
+        await waitForFleetChange(fleet, clock, debate);
+      }
+    },
+    join() {
+      throw new TypeError("Nothing is held here.");
+    },
+    close: async () => {},
+  };
+}
+
+/** Woken by the fleet, and after a while anyway: a message may be lost. */
+async function waitForFleetChange(fleet: FleetAccess, clock: Clock, debate: string): Promise<void> {
+  const woken = Promise.withResolvers<void>();
+  const stop = fleet.onChange(debate, woken.resolve);
+  const cancel = clock.after(LOOK_EVERY_MS, woken.resolve);
+  await woken.promise;
+  stop();
+  cancel();
+}

@@ -1,0 +1,90 @@
+/**
+ * Whose token it is, and which there are.
+ *
+ * TM3. A revoked or expired token is refused from the next request on, by every process of the team: each
+ *      request reads it anew, and whether it has ended is told by the database's clock alone.
+ * TM10. That a token was used is noted at most once a minute, and nobody waits for it.
+ */
+import { buildAccountsSql } from "./account-sql.ts";
+import { convertMicrosToUsd } from "./micro-dollars.ts";
+import type { TeamConnection } from "./team-connection.ts";
+import { parseTokenId, isSameToken } from "./token-format.ts";
+import type { TokenGrant } from "./token-grant.ts";
+import { GRANT_COLUMNS, parseGrantRow, type GrantRow, parseNullableNumber } from "./token-rows.ts";
+
+export interface StoredToken extends TokenGrant {
+  readonly createdMs: number;
+  /** To the minute. */
+  readonly lastUsedMs: number | null;
+  readonly revokedMs: number | null;
+  readonly spentUsd: number;
+  /** Held beyond that, by debates that have not ended and by those that are being opened. */
+  readonly reservedUsd: number;
+}
+
+const NOTED_EVERY_MS = 60_000;
+
+/** One read by the public part; what cannot be a token costs none. */
+export async function findTokenGrant(
+  tables: TeamConnection,
+  token: string,
+): Promise<TokenGrant | null> {
+  const id = parseTokenId(token);
+  if (id === undefined) return null;
+  const { read, schema, now } = tables;
+  const [row] = await read<GrantRow & { hash: Buffer; over: boolean; due: boolean }>(
+    `SELECT ${GRANT_COLUMNS}, hash,
+            revoked_ms IS NOT NULL OR coalesce(expires_ms <= ${now}, false) AS over,
+            coalesce(last_used_ms, 0) <= ${now} - ${NOTED_EVERY_MS} AS due
+     FROM ${schema}.tokens WHERE id = $1`,
+    [id],
+  );
+  if (!isSameToken(token, row?.hash) || row === undefined || row.over) return null;
+  if (row.due) await recordTokenUse(tables, id);
+  return parseGrantRow(row);
+}
+
+/** At most once a minute for all processes together, and without waiting for whoever has the row in use. */
+async function recordTokenUse(
+  { transaction, schema, now }: TeamConnection,
+  id: string,
+): Promise<void> {
+  const noting = transaction((run) =>
+    run(
+      `UPDATE ${schema}.tokens SET last_used_ms = ${now} WHERE id = (
+         SELECT id FROM ${schema}.tokens
+         WHERE id = $1 AND coalesce(last_used_ms, 0) <= ${now} - ${NOTED_EVERY_MS}
+         FOR NO KEY UPDATE SKIP LOCKED
+       )`,
+      [id],
+    ),
+  );
+  // nobody is sent away because a note could not be made
+  await noting.catch(() => []);
+}
+
+interface StoredTokenRow extends GrantRow {
+  readonly created_ms: string;
+  readonly last_used_ms: string | null;
+  readonly revoked_ms: string | null;
+  readonly spent: string;
+  readonly held: string;
+}
+
+/** Newest first. */
+export async function listStoredTokens(tables: TeamConnection): Promise<readonly StoredToken[]> {
+  const rows = await tables.read<StoredTokenRow>(
+    `SELECT ${GRANT_COLUMNS}, created_ms, last_used_ms, revoked_ms,
+            coalesce(spent, 0) AS spent, coalesce(held, 0) AS held
+     FROM ${tables.schema}.tokens LEFT JOIN (${buildAccountsSql(tables)}) AS accounts ON token = id
+     ORDER BY created_ms DESC, id`,
+  );
+  return rows.map((row) => ({
+    ...parseGrantRow(row),
+    createdMs: Number(row.created_ms),
+    lastUsedMs: parseNullableNumber(row.last_used_ms),
+    revokedMs: parseNullableNumber(row.revoked_ms),
+    spentUsd: convertMicrosToUsd(Number(row.spent)),
+    reservedUsd: convertMicrosToUsd(Number(row.held)),
+  }));
+}

@@ -1,0 +1,148 @@
+/** Where a subject is put to the test: a loopback that does as told, one question at a time, everything watched. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Clock } from "../../clock.ts";
+import type { Model } from "../../model.ts";
+import type { LoopbackScript } from "../loopback/loopback-script.ts";
+import type { LoopbackVendor, RecordedRequest } from "../loopback/loopback-vendor.ts";
+import { type SingleCallResult, callModelOnce } from "./call-model-once.ts";
+import type { TestStage, ConformanceSubject } from "./conformance-subject.ts";
+import { type MarkedProcess, listMarkedProcesses } from "./processes.ts";
+import { READY_REPLY, createReadyRequest } from "./ready-request.ts";
+
+export interface ConformanceBench {
+  readonly subject: ConformanceSubject;
+  readonly stage: TestStage;
+  readonly loopback: LoopbackVendor;
+  /** Where folders of calls are made while the tests run; of this bench alone. */
+  readonly temporary: string;
+  /** Starts what there is of it and stops it at once, before it can have reached anybody. */
+  readonly stopEarly: () => Promise<SingleCallResult>;
+  /** Puts a tiny question while the loopback plays by the script. */
+  readonly ask: (script: LoopbackScript, how?: ConformanceAskOptions) => Promise<ObservedCall>;
+  /** Processes that the subject has started and that still live; undefined where none can be seen. */
+  readonly processes: () => MarkedProcess[] | undefined;
+  /** Everything that was said so far where a key could have slipped in. */
+  readonly said: readonly string[];
+}
+
+interface ConformanceAskOptions {
+  /** Words after the question. */
+  readonly more?: string;
+  /** Stopped so long after the question has reached the loopback; how long it takes to get there is another matter. */
+  readonly patienceMs?: number;
+  /** What is to be seen at that moment. */
+  readonly whileAsked?: () => void;
+}
+
+export interface ObservedCall extends SingleCallResult {
+  /** What reached the loopback, questions only. */
+  readonly questions: readonly RecordedRequest[];
+  /** The question never got there, so nothing was put to the test. */
+  readonly unheard: boolean;
+}
+
+export interface ConformanceBenchOptions {
+  readonly subject: ConformanceSubject;
+  readonly loopback: LoopbackVendor;
+  readonly temporary: string;
+  readonly clock: Clock;
+  /** For one question. */
+  readonly deadlineMs: number;
+  /** Ends the question that is being put. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createConformanceBench(setting: ConformanceBenchOptions): ConformanceBench {
+  const { subject, loopback, temporary, clock, deadlineMs } = setting;
+  const stage = createTestStage(loopback.url);
+  const said: string[] = [];
+  const model = subject.at?.(stage);
+  return {
+    subject,
+    stage,
+    loopback,
+    temporary,
+    said,
+    async stopEarly() {
+      const stop = new AbortController();
+      const early = model ?? subject.asIs?.(stage);
+      if (!early) throw new TypeError("there is nothing to be started");
+      const ask = createReadyRequest(early.id, { key: "conformance/ready" });
+      const putting = callModelOnce(early, ask, { clock, deadlineMs, signal: stop.signal });
+      await pause(EARLY_MS);
+      stop.abort();
+      return putting;
+    },
+    processes: () => listMarkedProcesses(stage.mark.value),
+    async ask(script, how = {}) {
+      if (!model) throw new TypeError("a subject that cannot be told an address cannot be asked");
+      await loopback.play({ answers: { ready: READY_REPLY }, ...script });
+      await loopback.forget();
+      const came = await askConformanceSubject(model, how, setting);
+      said.push(...listSpokenTexts(came));
+      const questions = (await loopback.requests()).filter((one) => one.model !== "");
+      return { ...came, questions, unheard: questions.length === 0 };
+    },
+  };
+}
+
+// a program has been started by then, and has hardly read its own code
+const EARLY_MS = 100;
+
+/** Names and values that cannot be anybody's own. */
+export function createTestStage(url: string): TestStage {
+  const id = randomUUID().replaceAll("-", "");
+  return {
+    server: { url, key: `sk-conformance-${id}` },
+    mark: { name: "DISSENT_CONFORMANCE", value: `mark-${id}` },
+    foreign: { name: "DISSENT_FOREIGN_API_KEY", value: `foreign-${id}` },
+  };
+}
+
+async function askConformanceSubject(
+  model: Model,
+  { more = "", patienceMs, whileAsked }: ConformanceAskOptions,
+  { loopback, clock, deadlineMs, signal }: ConformanceBenchOptions,
+): Promise<SingleCallResult> {
+  const stop = new AbortController();
+  const putting = callModelOnce(
+    model,
+    createReadyRequest(model.id, { key: "conformance/ready", more }),
+    {
+      clock,
+      deadlineMs,
+      signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]),
+    },
+  );
+  if (patienceMs !== undefined) {
+    await waitAfterQuestionHeard(patienceMs, loopback, putting);
+    whileAsked?.();
+    stop.abort();
+  }
+  return putting;
+}
+
+/** Resolves so long after the question was heard, or when it has ended. */
+async function waitAfterQuestionHeard(
+  patienceMs: number,
+  loopback: LoopbackVendor,
+  putting: Promise<unknown>,
+): Promise<void> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = (): void => ended.abort();
+  void putting.then(end, end);
+  const isHeard = async (): Promise<boolean> =>
+    (await loopback.requests()).some((one) => one.model !== "");
+  while (!signal.aborted && !(await isHeard())) await pause(20);
+  await pause(patienceMs, undefined, { signal }).catch(() => {
+    // it has ended by itself
+  });
+}
+
+function listSpokenTexts({ text = "", error, tries }: SingleCallResult): string[] {
+  const message = error instanceof Error ? error.message : "";
+  return [text, message, ...tries.map(({ reason }) => reason)];
+}

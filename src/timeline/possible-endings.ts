@@ -1,0 +1,61 @@
+import type { Event } from "../domain/event.ts";
+/** What can still come of a debate at a moment, in a sentence. */
+import { describeRemainingEndings } from "../domain/possible-endings.ts";
+import type { DebateTimeline, TimelineTurn } from "./debate-timeline.ts";
+import { isStepAboutPositions } from "./steps-at.ts";
+import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";
+
+/** Null once it has ended, before anyone was asked, and where the rules name nothing that decides. */
+export function describeEndingsAt(story: DebateTimeline, at: number): string | null {
+  const { deciding, end } = story;
+  if (deciding === null || (end !== null && end.at <= at)) return null;
+  const from = findLastChange(story, at);
+  const { endings } = findTimelineIndex(story);
+  const known = endings.get(from);
+  if (known !== undefined) return known;
+  const sentence = describeRemainingEndings(listDecisiveEvents(story, from), deciding);
+  endings.set(from, sentence);
+  return sentence;
+}
+
+/** The newest event that anything can follow from. */
+function findLastChange({ events }: DebateTimeline, at: number): number {
+  let place = at;
+  while (place > 0 && !isDecisiveEvent(events[place])) place--;
+  return place;
+}
+
+function isDecisiveEvent(event: Event | undefined): boolean {
+  const type = event?.fact.type;
+  return type === "asks-committed" || type === "reply-recorded" || type === "participant-absent";
+}
+
+/**
+ * Those few that the sentence turns on, since a reader who drags through a long debate asks for it at every event:
+ * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge
+ * a draft or to move on is asked for no vote.
+ */
+function listDecisiveEvents(story: DebateTimeline, at: number): Event[] {
+  const isScored = story.deciding?.by === "scores";
+  const isCounted = ({ step }: { step: string }): boolean =>
+    isScored || isStepAboutPositions(story, step, at);
+  const turns = takeUntilEvent(story.turns, at).filter(isCounted);
+  const { deciding } = story;
+  const isKept = deciding?.by === "withdrawal" || (deciding?.by === "share" && deciding.caused);
+  const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
+  const asked = takeUntilEvent(story.steps, at).findLast(isCounted)?.asked ?? [];
+  const places = new Set([
+    0,
+    ...takeUntilEvent(asked, at).map((ask) => ask.at),
+    ...[
+      ...(isKept ? turns : listNewestTurns(turns)),
+      ...listNewestTurns(scored),
+      ...listNewestTurns(scored.toReversed()),
+    ].map((turn) => turn.at),
+  ]);
+  return [...places].sort((a, b) => a - b).flatMap((place) => story.events[place] ?? []);
+}
+
+function listNewestTurns(turns: readonly TimelineTurn[]): Iterable<TimelineTurn> {
+  return new Map(turns.map((turn) => [turn.seat, turn])).values();
+}

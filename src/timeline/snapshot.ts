@@ -1,0 +1,97 @@
+/** Where a debate stands at one moment, and what of it is drawn. Nothing here knows what came later. */
+import { computeAccounts } from "../domain/accounts.ts";
+import type {
+  DebateSnapshot,
+  PersonQuestion,
+  DebateTimeline,
+  TimelineTurn,
+} from "./debate-timeline.ts";
+import { findActiveLimits } from "./limits.ts";
+import { describeEndingsAt } from "./possible-endings.ts";
+import { hideLaterAnswer } from "./questions.ts";
+import { listPendingInStep, computeStepAt } from "./steps-at.ts";
+import { takeUntilEvent } from "./timeline-index.ts";
+
+export {
+  type PositionChart,
+  type PositionChartCell,
+  buildPositionChart,
+} from "./position-chart.ts";
+export { type ChallengeSnapshot, listChallengesAt, findChallengeFate } from "./challenges-at.ts";
+export { type ScoreTable, type ScoreRow, buildScoreTableAt } from "./score-table.ts";
+export { cutTimelineAt } from "./cut-timeline.ts";
+export { type LaneCount, type TallySnapshot, computeTallyAt } from "./tally-at.ts";
+export { type ScrubberSegment, type ScrubberTick, buildScrubberTrack } from "./scrubber-track.ts";
+export { listChangeConditions } from "./would-change.ts";
+
+export function computeSnapshotAt(story: DebateTimeline, at: number): DebateSnapshot {
+  const now = Math.min(Math.max(Math.trunc(at), 0), story.last);
+  const events = story.events.slice(0, now + 1);
+  const turns = takeUntilEvent(story.turns, now);
+  const step = takeUntilEvent(story.steps, now).at(-1);
+  const accounts = computeAccounts(events);
+  const ended = story.end !== null && story.end.at <= now;
+  const questions = ended ? [] : listOpenQuestions(story, now);
+  const pausedBecause = ended ? null : findPauseReason(story, now);
+  return {
+    at: now,
+    atMs: events.at(-1)?.atMs ?? story.openedMs,
+    status: computeDebateStatus({
+      ended,
+      paused: pausedBecause !== null,
+      asks: questions.length > 0,
+    }),
+    step: step ? computeStepAt(story, step, now) : null,
+    pending: ended ? [] : listPendingSeats(story, now),
+    held: indexNewestTurns(turns.filter(({ said }) => Boolean(said?.position))),
+    newest: indexNewestTurns(turns),
+    limits: findActiveLimits(events),
+    spentUsd: accounts.costUsd,
+    spentBy: new Map(Object.entries(accounts.seats).map(([seat, { costUsd }]) => [seat, costUsd])),
+    calls: accounts.calls,
+    tokens: accounts.inputTokens + accounts.outputTokens,
+    elapsedMs: accounts.wallMs,
+    pausedBecause,
+    questions,
+    endings: describeEndingsAt(story, now),
+    outcome: ended ? (story.end?.outcome ?? null) : null,
+    decisions: takeUntilEvent(story.decisions, now),
+  };
+}
+
+function computeDebateStatus(now: {
+  ended: boolean;
+  paused: boolean;
+  asks: boolean;
+}): DebateSnapshot["status"] {
+  if (now.ended) return "ended";
+  if (now.paused) return "paused";
+  return now.asks ? "waiting" : "running";
+}
+
+function listPendingSeats(story: DebateTimeline, at: number): string[] {
+  return [
+    ...new Set(
+      takeUntilEvent(story.steps, at).flatMap((step) => listPendingInStep(story, step, at)),
+    ),
+  ];
+}
+
+function listOpenQuestions({ questions }: DebateTimeline, at: number): PersonQuestion[] {
+  return takeUntilEvent(questions, at)
+    .map((question) => hideLaterAnswer(question, at))
+    .filter(({ answered }) => answered === null);
+}
+
+function findPauseReason({ events }: DebateTimeline, at: number): string | null {
+  for (let place = at; place > 0; place--) {
+    const fact = events[place]?.fact;
+    if (fact?.type === "debate-resumed") return null;
+    if (fact?.type === "debate-paused") return fact.detail;
+  }
+  return null;
+}
+
+function indexNewestTurns(turns: readonly TimelineTurn[]): Map<string, TimelineTurn> {
+  return new Map(turns.map((turn) => [turn.seat, turn]));
+}

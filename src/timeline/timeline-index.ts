@@ -1,0 +1,84 @@
+import type {
+  ArgumentLink,
+  PositionMove,
+  TimelineStep,
+  DebateTimeline,
+  TimelineTurn,
+} from "./debate-timeline.ts";
+/** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
+import { isThreadedSeat } from "./lanes.ts";
+import { isScoreTurn, isPositionTurn } from "./turns.ts";
+
+export interface TimelineIndex {
+  readonly turnsOf: ReadonlyMap<string, readonly TimelineTurn[]>;
+  readonly stepNamed: ReadonlyMap<string, TimelineStep>;
+  /** By the key of its turn. */
+  readonly moveIn: ReadonlyMap<string, PositionMove>;
+  /** Links by the claim, lane or seat they point to. */
+  readonly linksTo: ReadonlyMap<string, readonly ArgumentLink[]>;
+  /** Step to the turn that showed it to be one where positions are taken. */
+  readonly positionsFrom: ReadonlyMap<string, number>;
+  readonly scoresFrom: ReadonlyMap<string, number>;
+  /** Step to its first reply; an absence is none. */
+  readonly repliesFrom: ReadonlyMap<string, number>;
+  /** Step to the first time someone with a thread was asked in it. */
+  readonly threadsFrom: ReadonlyMap<string, number>;
+  /** Sentences about possible endings, by the event that they follow from. */
+  readonly endings: Map<number, string | null>;
+}
+
+const timelineIndexes = new WeakMap<DebateTimeline, TimelineIndex>();
+
+export function findTimelineIndex(story: DebateTimeline): TimelineIndex {
+  const known = timelineIndexes.get(story);
+  if (known) return known;
+  const register = createTimelineIndex(story);
+  timelineIndexes.set(story, register);
+  return register;
+}
+
+function createTimelineIndex({
+  turns,
+  steps,
+  moves,
+  links,
+  deciding,
+}: DebateTimeline): TimelineIndex {
+  return {
+    turnsOf: Map.groupBy(turns, ({ step }) => step),
+    stepNamed: new Map(steps.map((step) => [step.step, step])),
+    moveIn: new Map(moves.map((move) => [move.key, move])),
+    linksTo: Map.groupBy(links, ({ to }) => to),
+    positionsFrom: indexFirstTurns(turns.filter(isPositionTurn)),
+    scoresFrom: indexFirstTurns(turns.filter((turn) => isScoreTurn(turn, deciding))),
+    repliesFrom: indexFirstTurns(turns.filter(({ absent }) => absent === null)),
+    threadsFrom: new Map(
+      steps.flatMap(({ step, asked }): [string, number][] => {
+        const first = asked.find(({ seat }) => isThreadedSeat(seat, deciding));
+        return first ? [[step, first.at]] : [];
+      }),
+    ),
+    endings: new Map(),
+  };
+}
+
+function indexFirstTurns(turns: readonly TimelineTurn[]): Map<string, number> {
+  const first = new Map<string, number>();
+  for (const { step, at } of turns) if (!first.has(step)) first.set(step, at);
+  return first;
+}
+
+/** The pieces that were there at a moment; they stand in the order of the journal. */
+export function takeUntilEvent<Piece extends { readonly at: number }>(
+  pieces: readonly Piece[],
+  at: number,
+): readonly Piece[] {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pieces[middle]?.at ?? Number.POSITIVE_INFINITY) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low === pieces.length ? pieces : pieces.slice(0, low);
+}

@@ -1,0 +1,78 @@
+/** A debate that has ended is asked again with what has become known since: a fork goes on, the original stays. */
+import { useState } from "preact/hooks";
+
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { Card } from "../kit/card.tsx";
+import { hasPersonScope } from "../state/me.ts";
+import { canRun, postJson } from "../state/server-api.ts";
+import { findForkableStep, sumUsageSince } from "./fork-planning.ts";
+import { deleteStoredDraft, storeDraft, loadStoredText } from "./form-drafts.ts";
+import { buildDebateAddress, buildActionPath } from "./paths.ts";
+import { ReasonField } from "./reason-field.tsx";
+import { SubmitRow } from "./send-row.tsx";
+import { UsageEstimate } from "./taken-words.tsx";
+import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
+import { usePricedAction } from "./use-priced.ts";
+
+export function AskPanelCard({ story }: { story: DebateTimeline }) {
+  const step = findForkableStep(story);
+  if (step === null || !hasPersonScope("run")) return null;
+  return (
+    <Card title="Ask the panel" note="with something they did not know">
+      {canRun.value ? (
+        <AskPanelForm story={story} at={step.at} title={step.title} />
+      ) : (
+        <div class="pad">
+          <TerminalCommand
+            says="In a terminal:"
+            text={`dissent resume ${quoteForShell(story.id)} --ask "the new fact"`}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function AskPanelForm({ story, at, title }: { story: DebateTimeline; at: number; title: string }) {
+  const draft = `${story.id}:ask`;
+  const [fact, setFact] = useState(() => loadStoredText(draft));
+  const [tried, setTried] = useState(false);
+  const { action, price, run } = usePricedAction();
+  const ask = (): void => {
+    setTried(true);
+    if (fact.trim() === "") return;
+    run(async (agreement) => {
+      const { id } = await postJson<{ id: string }>(buildActionPath(story.id, "ask"), {
+        facts: [fact.trim()],
+        ...agreement,
+      });
+      deleteStoredDraft(draft);
+      location.assign(buildDebateAddress(id));
+    });
+  };
+  return (
+    <div class="pad">
+      <ReasonField
+        label="The new fact, in your words"
+        placeholder="In the pilot, 1 sync in 300 had a conflict."
+        value={fact}
+        trouble={tried && fact.trim() === "" ? "Write what is new." : undefined}
+        onChange={(text) => {
+          setFact(text);
+          storeDraft(draft, text);
+        }}
+      />
+      <p class="sub">
+        This debate stays as it is. A fork goes on from “{title}”.{" "}
+        <UsageEstimate taken={sumUsageSince(story, at)} />
+      </p>
+      <SubmitRow
+        action={action}
+        kind="plain"
+        press={price === null ? "Ask the panel" : "Agree to the price, and ask"}
+        busy="Asking…"
+        onPress={ask}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/** The person's decision beside the panel's outcome, which stays as it was. */
+import { useState } from "preact/hooks";
+
+import type { Outcome } from "../../src/domain/outcome.ts";
+import type { DecisionCard, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { Card } from "../kit/card.tsx";
+import { formatClockTime, formatDay } from "../kit/format-text.ts";
+import { findLane, LaneMark } from "../kit/lane-mark.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { canDecide, postJson } from "../state/server-api.ts";
+import { readLockedChoice, type LockedChoice, clearLockedChoice } from "./blind-stage.ts";
+import { describeChoiceVersusPanel, listDecisionChoices } from "./decision-choices.ts";
+import { DecisionFields, type MadeDecision } from "./decision-fields.tsx";
+import { buildActionPath } from "./paths.ts";
+import { HotkeyNote } from "./send-row.tsx";
+import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
+import { useFocusHotkey } from "./use-focus-key.ts";
+
+export function DecideOutcomeCard(props: {
+  story: DebateTimeline;
+  outcome: Outcome;
+  decisions: readonly DecisionCard[];
+  isOpen: boolean;
+}) {
+  const { story, outcome, decisions, isOpen } = props;
+  const choices = listDecisionChoices(story);
+  const title = isOpen ? "Decide" : decisions.length > 0 ? "The decision" : "Decide otherwise";
+  if (!canDecide.value) {
+    return (
+      <Card title={isOpen ? "For a person to decide" : title} class="decide">
+        <div class="pad">
+          <PastDecisionList story={story} decisions={decisions} />
+          <TerminalCommand
+            says={isOpen ? "Decide in a terminal:" : "Decide otherwise in a terminal:"}
+            text={`dissent decide ${quoteForShell(story.id)} ${quoteForShell(choices[0]?.id ?? "A")} -m "why"`}
+          />
+        </div>
+      </Card>
+    );
+  }
+  const carried = outcome.ending === "decided" && outcome.choice !== null;
+  const overrides = carried && decisions.length === 0;
+  const note = overrides ? "overrides the panel, and says so" : "beside the panel's outcome";
+  return (
+    <Card title={title} note={<HotkeyNote words={note} hotkey="D" />} class="decide" id="decide">
+      {decisions.length > 0 && (
+        <div class="pad">
+          <PastDecisionList story={story} decisions={decisions} />
+        </div>
+      )}
+      <DecisionForm {...props} folded={!isOpen} />
+    </Card>
+  );
+}
+
+function DecisionForm(props: { story: DebateTimeline; outcome: Outcome; folded: boolean }) {
+  const { story, outcome } = props;
+  const [open, setOpen] = useState(!props.folded);
+  const form = useFocusHotkey("d", () => setOpen(true));
+  const lock = readLockedChoice(story.id);
+  const isBlind = ({ choice, reason }: MadeDecision): boolean =>
+    lock !== null && lock.choice === choice && lock.reason.trim() === reason.trim();
+  const fields = (
+    <DecisionFields
+      key={lock?.choice ?? ""}
+      draft={`${story.id}:decide`}
+      {...(lock !== null && { first: lock })}
+      choices={listDecisionChoices(story)}
+      legend="Your decision"
+      reasonLabel="Why? It goes into the record next to the dissents."
+      press="Record decision"
+      field={form}
+      remark={(made) => (
+        <PanelComparisonNote outcome={outcome} made={made} isBlind={isBlind(made)} lock={lock} />
+      )}
+      onMade={async (made) => {
+        const blind = isBlind(made) && { blind: true };
+        await postJson(buildActionPath(story.id, "decision"), { ...made, ...blind });
+        clearLockedChoice(story.id);
+      }}
+    />
+  );
+  if (!props.folded) return fields;
+  return (
+    <details class="folded" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Choose, and say why</summary>
+      {fields}
+    </details>
+  );
+}
+
+function PanelComparisonNote(props: {
+  outcome: Outcome;
+  made: MadeDecision;
+  isBlind: boolean;
+  lock: LockedChoice | null;
+}) {
+  const words = describeChoiceVersusPanel(
+    props.outcome,
+    props.made.choice === "" ? null : props.made.choice,
+  );
+  return (
+    <div class="remark" aria-live="polite">
+      {words !== null && <p>{words}</p>}
+      {props.lock !== null && (
+        <p>
+          {props.isBlind
+            ? "You chose this before you read the panel; the record will say so."
+            : `Before you read the panel you chose ${props.lock.choice}. A changed decision is not recorded as blind.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Newest last; each keeps its reason. */
+function PastDecisionList({
+  story,
+  decisions,
+}: {
+  story: DebateTimeline;
+  decisions: readonly DecisionCard[];
+}) {
+  if (decisions.length === 0) return null;
+  return (
+    <ol class="decisions" aria-label="Decisions so far">
+      {decisions.map(({ at, atMs, choice, reason, by, blind }) => {
+        const lane = findLane(story, choice);
+        return (
+          <li key={at}>
+            {lane ? <LaneMark lane={lane} small /> : <strong>{choice}</strong>}
+            <div>
+              <UntrustedText text={reason} serif />
+              <small>
+                <UntrustedText text={by} most={80} />, {formatDay(atMs)}, {formatClockTime(atMs)}
+                {blind && "; chosen before the panel was read"}
+              </small>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

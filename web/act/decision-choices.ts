@@ -1,0 +1,48 @@
+/** What a person can decide between once a debate has ended, and what a choice means beside the panel's. */
+import { readOpening } from "../../src/domain/event.ts";
+import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
+import type { PositionLane, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+
+export interface DecisionChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Where the choice is an option of the question. */
+  readonly lane: PositionLane | undefined;
+}
+
+export function listDecisionChoices(story: DebateTimeline): DecisionChoice[] {
+  const { brief } = readOpening(story.events);
+  if (brief.options.length > 0)
+    return brief.options.map(({ id, label }) => createDecisionChoice(story, id, label));
+  const named = story.end?.outcome.choices ?? OPEN_CHOICES;
+  return named.map(({ id, label }) => ({
+    id,
+    label: capitalizeLabel(showInvisibleCharacters(label)),
+    lane: undefined,
+  }));
+}
+
+function createDecisionChoice(
+  { lanes }: DebateTimeline,
+  id: string,
+  label: string,
+): DecisionChoice {
+  return { id, label: showInvisibleCharacters(label), lane: lanes.find((lane) => lane.id === id) };
+}
+
+function capitalizeLabel(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** What the record will say of this choice beside the panel's; null while nothing is chosen. */
+export function describeChoiceVersusPanel(outcome: Outcome, chosen: string | null): string | null {
+  if (chosen === null) return null;
+  const { ending, choice: panel } = outcome;
+  if (ending === "failed")
+    return "Too few were heard for an outcome. This will be your decision alone.";
+  if (ending === "open" || panel === null)
+    return "The panel left it open. This will be the decision.";
+  if (panel === chosen) return `The panel chose ${panel} too.`;
+  return `Overrides the panel, which chose ${panel}, and says so in the record.`;
+}

@@ -1,0 +1,31 @@
+/** The keys of what a person does lead to the floor, where it is done. */
+import { useEffect } from "preact/hooks";
+
+import { registerHotkey } from "../kit/hotkeys.ts";
+import { debateTimeline } from "../state/debate-state.ts";
+import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
+import { canAct } from "../state/server-api.ts";
+
+/** On the floor itself the cards have these keys. */
+export function useDecisionHotkeys(): void {
+  const isElsewhere =
+    debateTimeline.value !== null && canAct.value && currentRoute.value.view !== "floor";
+  useEffect(() => {
+    if (!isElsewhere) return;
+    const stops = ["d", "p"].map((key) => registerHotkey(key, focusDecisionForm));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [isElsewhere]);
+}
+
+function focusDecisionForm(): void {
+  navigateTo(buildViewAddress("floor"));
+  requestAnimationFrame(() => {
+    const form = document.getElementById("decide");
+    const folded = form?.querySelector("details");
+    if (folded) folded.open = true;
+    form?.scrollIntoView({ block: "nearest" });
+    form?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  });
+}

@@ -1,0 +1,149 @@
+/** Holds a debate again from the step of the moment shown, with other models or with what has become known. */
+import "./fork.css";
+import { useId, useRef, useState } from "preact/hooks";
+
+import type {
+  DebateSnapshot,
+  TimelineStep,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
+import { Button } from "../kit/button.tsx";
+import { formatPlural } from "../kit/format-text.ts";
+import { hasPersonScope } from "../state/me.ts";
+import { canRun, postJson } from "../state/server-api.ts";
+import { formatForkPoint, sumUsageSince } from "./fork-planning.ts";
+import { deleteStoredDraft, storeDraft, loadStoredText } from "./form-drafts.ts";
+import { buildDebateAddress, buildActionPath } from "./paths.ts";
+import { ReasonField } from "./reason-field.tsx";
+import { SubmitRow } from "./send-row.tsx";
+import { UsageEstimate } from "./taken-words.tsx";
+import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
+import { usePricedAction } from "./use-priced.ts";
+
+export function ForkDialog({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const [open, setOpen] = useState(false);
+  const { step } = moment;
+  if (step === null || !hasPersonScope("run")) return null;
+  const show = (): void => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <Button label={`Fork from here: hold “${step.title}” again`} onPress={show}>
+        Fork
+      </Button>
+      <dialog ref={dialog} class="fork" aria-labelledby={title} onClose={() => setOpen(false)}>
+        <h2 id={title}>Hold it again from “{step.title}”</h2>
+        {open && (
+          <>
+            <p class="sub">
+              A new debate keeps the {formatPlural(step.at, "event")} before it; this one stays as
+              it is. <UsageEstimate taken={sumUsageSince(story, step.at)} />
+            </p>
+            {canRun.value ? (
+              <ForkForm story={story} step={step} />
+            ) : (
+              <TerminalCommand
+                says="In a terminal:"
+                text={`dissent fork ${quoteForShell(story.id)} --at ${quoteForShell(formatForkPoint(story, step))} --fact "what is new"`}
+              />
+            )}
+          </>
+        )}
+        <div class="act">
+          <Button onPress={() => dialog.current?.close()}>Close</Button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function ForkForm({ story, step }: { story: DebateTimeline; step: TimelineStep }) {
+  const draft = `${story.id}:fork`;
+  const [models, setModels] = useState<Readonly<Record<string, string>>>({});
+  const [facts, setFacts] = useState(() => loadStoredText(draft));
+  const { action, price, run } = usePricedAction();
+  const fork = (): void =>
+    run(async (agreement) => {
+      const { id } = await postJson<{ id: string }>(buildActionPath(story.id, "fork"), {
+        at: formatForkPoint(story, step),
+        ...buildForkChanges(models, facts),
+        ...agreement,
+      });
+      deleteStoredDraft(draft);
+      location.assign(buildDebateAddress(id));
+    });
+  return (
+    <>
+      <ReasonField
+        label="New facts, one a line; may be left empty"
+        value={facts}
+        trouble={undefined}
+        onChange={(text) => {
+          setFacts(text);
+          storeDraft(draft, text);
+        }}
+      />
+      <details class="folded">
+        <summary>Other models</summary>
+        <ForkModelFields story={story} models={models} onChange={setModels} />
+      </details>
+      <SubmitRow
+        action={action}
+        press={price === null ? "Fork and go on" : "Agree to the price, and go on"}
+        busy="Forking…"
+        onPress={fork}
+      />
+    </>
+  );
+}
+
+function ForkModelFields(props: {
+  story: DebateTimeline;
+  models: Readonly<Record<string, string>>;
+  onChange: (models: Readonly<Record<string, string>>) => void;
+}) {
+  const prefix = useId();
+  return (
+    <div class="model-fields">
+      {props.story.seats.map(({ id, name, model }) => (
+        <div key={id} class="field">
+          <label class="lbl" for={`${prefix}-${id}`}>
+            {name}
+          </label>
+          <input
+            id={`${prefix}-${id}`}
+            value={props.models[id] ?? ""}
+            placeholder={model}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={(event) =>
+              props.onChange({ ...props.models, [id]: event.currentTarget.value })
+            }
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Only what differs is sent. */
+function buildForkChanges(
+  models: Readonly<Record<string, string>>,
+  facts: string,
+): { models?: Record<string, string>; facts?: string[] } {
+  const others = Object.entries(models)
+    .map(([seat, model]) => [seat, model.trim()] as const)
+    .filter(([, model]) => model !== "");
+  const said = facts
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return {
+    ...(others.length > 0 && { models: Object.fromEntries(others) }),
+    ...(said.length > 0 && { facts: said }),
+  };
+}

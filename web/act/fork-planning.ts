@@ -1,0 +1,30 @@
+/** A debate held again from a step on: where exactly, and what that part took the first time. */
+import type { TimelineStep, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+
+/** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */
+export function formatForkPoint({ events }: DebateTimeline, step: TimelineStep): string {
+  const fact = events[step.at]?.fact;
+  const isNamed = fact?.type === "asks-committed" && fact.step === step.step;
+  return isNamed ? step.step : String(step.at);
+}
+
+/** What was asked from this event on, and what it cost. */
+export function sumUsageSince(
+  { turns }: DebateTimeline,
+  at: number,
+): { calls: number; usd: number; unpriced: boolean } {
+  const later = turns.filter(({ askedAt }) => askedAt >= at);
+  return {
+    calls: later.reduce((sum, { rejected }) => sum + 1 + rejected.length, 0),
+    usd: later.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    unpriced: later.some(({ unpriced }) => unpriced),
+  };
+}
+
+/** The step in which a new fact can still change minds: the last one in which anyone argued against something. */
+export function findForkableStep({ turns, steps }: DebateTimeline): TimelineStep | null {
+  const argued = turns.filter(({ claims }) => claims.length > 0);
+  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
+  const last = against ?? argued.at(-1);
+  return steps.find(({ step }) => step === last?.step) ?? null;
+}

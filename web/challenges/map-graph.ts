@@ -1,0 +1,205 @@
+import type {
+  ClaimCard,
+  ChallengeFate,
+  ArgumentLink,
+  DebateTimeline,
+} from "../../src/timeline/debate-timeline.ts";
+/** What the map shows: claims that are challenged or challenge, and what was said to that. */
+import { type ChallengeSnapshot, listChallengesAt } from "../../src/timeline/snapshot.ts";
+
+export interface MapNode {
+  /** Claim id; of several that are shown as one, their ids joined. */
+  readonly id: string;
+  readonly cards: readonly ClaimCard[];
+  readonly step: string;
+  /** What became of a challenge; null for a claim that challenges nothing. */
+  readonly fate: ChallengeFate | null;
+  /** What it attacks, where that is no claim. */
+  readonly target: { readonly kind: "lane" | "seat" | "other"; readonly id: string } | null;
+  /** Seats that named it as the cause of what they hold now. */
+  readonly moved: readonly string[];
+}
+
+export interface MapEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: "challenges" | "answers" | "grants";
+  readonly open: boolean;
+}
+
+export interface MapGraph {
+  readonly nodes: readonly MapNode[];
+  readonly edges: readonly MapEdge[];
+  /** Challenges that are not shown, for want of room. */
+  readonly leftOut: number;
+}
+
+export interface MapGraphOptions {
+  readonly at: number;
+  /** Challenges that nobody took up stand one by one, and not as one where they attack the same. */
+  readonly each: boolean;
+  /** More challenges than this are not shown: open ones come first, then the newest. */
+  readonly most: number;
+  readonly fate?: ChallengeFate | null;
+}
+
+/** So many that attack the same in one step, and were not taken up, are shown as one. */
+const MIN_GROUP_SIZE = 3;
+
+export function buildMapGraph(story: DebateTimeline, setting: MapGraphOptions): MapGraph {
+  const all = listChallengesAt(story, setting.at).filter(
+    ({ fate }) => !setting.fate || fate === setting.fate,
+  );
+  const chosen = selectMostImportant(all, setting.most);
+  const links = story.links.filter(({ at }) => at <= setting.at);
+  const shown = collectRelatedClaims(chosen, links, story);
+  const taken = new Set(links.map(({ to }) => to));
+  const groups = setting.each ? [] : groupSimilarChallenges(chosen, (id) => taken.has(id));
+  const nodeOf = new Map<string, string>();
+  for (const group of groups)
+    for (const { card } of group) nodeOf.set(card.claim.id, formatGroupId(group));
+  const byId = new Map(chosen.map((challenge) => [challenge.card.claim.id, challenge]));
+  const nodes = [
+    ...groups.map((group) => createGroupNode(group)),
+    ...[...shown]
+      .filter((id) => !nodeOf.has(id))
+      .flatMap((id) => {
+        const card = story.claims.get(id);
+        return card ? [createClaimNode(card, { challenge: byId.get(id), links })] : [];
+      }),
+  ].sort((a, b) => (a.cards[0]?.at ?? 0) - (b.cards[0]?.at ?? 0));
+  return {
+    nodes,
+    edges: createGraphEdges(links, { shown, nodeOf, byId }),
+    leftOut: all.length - chosen.length,
+  };
+}
+
+/** Open first, then the newest; given back in the order of the journal. */
+function selectMostImportant(
+  challenges: readonly ChallengeSnapshot[],
+  most: number,
+): ChallengeSnapshot[] {
+  if (challenges.length <= most) return [...challenges];
+  const rank = ({ fate }: ChallengeSnapshot): number => (fate === "open" ? 0 : 1);
+  return challenges
+    .toSorted((a, b) => rank(a) - rank(b) || b.at - a.at)
+    .slice(0, most)
+    .sort((a, b) => a.at - b.at);
+}
+
+/** The challenges, the claims they attack, and the claims that answer or grant them. */
+function collectRelatedClaims(
+  challenges: readonly ChallengeSnapshot[],
+  links: readonly ArgumentLink[],
+  { claims }: DebateTimeline,
+): Set<string> {
+  const shown = new Set<string>();
+  for (const { card, target, answeredBy, grantedBy } of challenges) {
+    shown.add(card.claim.id);
+    if (target.kind === "claim") shown.add(target.id);
+    for (const { from } of [...answeredBy, ...grantedBy]) if (claims.has(from)) shown.add(from);
+  }
+  // an answer may be granted in turn
+  for (const { kind, from, to } of links) {
+    if (
+      kind === "supports" &&
+      shown.has(to) &&
+      claims.has(from) &&
+      shown.has(claims.get(to)?.claim.about ?? "")
+    ) {
+      shown.add(from);
+    }
+  }
+  return shown;
+}
+
+function groupSimilarChallenges(
+  challenges: readonly ChallengeSnapshot[],
+  isTaken: (id: string) => boolean,
+): ChallengeSnapshot[][] {
+  const alike = Map.groupBy(
+    challenges.filter(
+      ({ card, fate, isConcern }) => fate === "open" && !isConcern && !isTaken(card.claim.id),
+    ),
+    ({ card, target }) => JSON.stringify([card.step, target.kind, target.id]),
+  );
+  return [...alike.values()].filter(({ length }) => length >= MIN_GROUP_SIZE);
+}
+
+/** Whether the map shows several as one. */
+export function hasChallengeGroups(
+  story: DebateTimeline,
+  challenges: readonly ChallengeSnapshot[],
+  at: number,
+): boolean {
+  const taken = new Set(story.links.filter((link) => link.at <= at).map(({ to }) => to));
+  return groupSimilarChallenges(challenges, (id) => taken.has(id)).length > 0;
+}
+
+function formatGroupId(group: readonly ChallengeSnapshot[]): string {
+  return group.map(({ card }) => card.claim.id).join(" ");
+}
+
+function createGroupNode(group: readonly ChallengeSnapshot[]): MapNode {
+  const [first] = group;
+  return {
+    id: formatGroupId(group),
+    cards: group.map(({ card }) => card),
+    step: first?.card.step ?? "",
+    fate: "open",
+    target: first ? findNodeTarget(first) : null,
+    moved: [],
+  };
+}
+
+function createClaimNode(
+  card: ClaimCard,
+  {
+    challenge,
+    links,
+  }: { challenge: ChallengeSnapshot | undefined; links: readonly ArgumentLink[] },
+): MapNode {
+  const { id } = card.claim;
+  const moved = links
+    .filter(({ kind, to, from }) => kind === "grants" && to === id && from.includes("/"))
+    .map(({ by }) => by);
+  return {
+    id,
+    cards: [card],
+    step: card.step,
+    fate: challenge?.fate ?? null,
+    target: challenge ? findNodeTarget(challenge) : null,
+    moved: [...new Set(moved)],
+  };
+}
+
+/** A concern is put to everyone, and attacks nobody. */
+function findNodeTarget({ target, isConcern }: ChallengeSnapshot): MapNode["target"] {
+  if (target.kind === "claim") return null;
+  return isConcern ? { kind: "other", id: "everyone" } : { kind: target.kind, id: target.id };
+}
+
+interface VisibleClaims {
+  readonly shown: ReadonlySet<string>;
+  readonly nodeOf: ReadonlyMap<string, string>;
+  readonly byId: ReadonlyMap<string, ChallengeSnapshot>;
+}
+
+function createGraphEdges(
+  links: readonly ArgumentLink[],
+  { shown, nodeOf, byId }: VisibleClaims,
+): MapEdge[] {
+  const edges = new Map<string, MapEdge>();
+  for (const { kind, from, to, toKind } of links) {
+    if (toKind !== "claim" || !shown.has(from) || !shown.has(to)) continue;
+    const edge: MapEdge = {
+      from: nodeOf.get(from) ?? from,
+      to: nodeOf.get(to) ?? to,
+      kind: kind === "supports" ? "grants" : kind,
+      open: kind === "challenges" && byId.get(from)?.fate === "open",
+    };
+    if (edge.from !== edge.to) edges.set(`${edge.from} ${edge.to} ${edge.kind}`, edge);
+  }
+  return [...edges.values()];
+}

@@ -1,0 +1,138 @@
+/** The signature picture: who stood where, step by step, and what moved them. */
+import { useLayoutEffect, useMemo } from "preact/hooks";
+
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { Card } from "../kit/card.tsx";
+import { formatNameList, formatPercent, formatPlural } from "../kit/format-text.ts";
+import { useElementWidth } from "../kit/use-element-width.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { isSmallScreen } from "../state/screen.ts";
+import { type PositionChartLayout, computePositionChart } from "./position-chart-layout.ts";
+import {
+  ChartColumnHeads,
+  ChartLaneBands,
+  ChartNodeMarks,
+  ChartNoteLabels,
+  ChartThreadLines,
+} from "./position-chart-parts.tsx";
+import { describeMoveCause, type PositionColumn } from "./position-columns.ts";
+import { PositionMatrix, PositionTable } from "./positions-table.tsx";
+import { MoveReceipts } from "./receipts.tsx";
+
+const INITIAL_CHART_WIDTH = 880;
+
+export function PositionChartCard({
+  story,
+  moment,
+}: {
+  story: DebateTimeline;
+  moment: DebateSnapshot;
+}) {
+  const { ref, width } = useElementWidth<HTMLDivElement>(INITIAL_CHART_WIDTH);
+  const picture = useMemo(
+    () => computePositionChart(story, moment, width),
+    [story, moment.at, width],
+  );
+  const columns = picture.columns.map(({ column }) => column);
+  useScrollToNewest(ref, picture.columns.findLast(({ column }) => !column.isAhead)?.x ?? 0);
+  if (story.lanes.length === 0 || columns.length === 0) return null;
+  const scores = story.deciding?.by === "scores";
+  return (
+    <Card title="How positions moved" class="o1" note={describeChartLegend(columns, scores)}>
+      <div
+        ref={ref}
+        class="pad scroll bsv"
+        tabIndex={0}
+        role="region"
+        aria-label="Positions, as a picture"
+      >
+        <PositionChartPicture picture={picture} columns={columns} unit={scores ? "" : "%"} />
+      </div>
+      <HiddenColumnsNote {...picture.left} />
+      {isSmallScreen.value && (
+        <div class="mxw">
+          <PositionMatrix story={story} columns={columns} />
+        </div>
+      )}
+      <MoveReceipts story={story} moment={moment} />
+      <PositionTable story={story} columns={columns} />
+    </Card>
+  );
+}
+
+function describeChartLegend(columns: readonly PositionColumn[], scores: boolean): string {
+  const isSure = columns.some(({ stands }) => stands.some(({ confidence }) => confidence !== null));
+  const ring = isSure ? `Ring shows ${scores ? "the score" : "stated confidence"}. ` : "";
+  return `${ring}Red threads are changes of mind.`;
+}
+
+function HiddenColumnsNote({ before, after }: PositionChartLayout["left"]) {
+  if (before + after === 0) return null;
+  const parts = [
+    ...(before === 0 ? [] : [formatPlural(before, "step before", "steps before")]),
+    ...(after === 0 ? [] : [formatPlural(after, "step after", "steps after")]),
+  ];
+  return <p class="sub left-out">Not drawn: {formatNameList(parts)}. The timeline leads there.</p>;
+}
+
+/** What does not fit is scrolled so that the newest is in view. */
+function useScrollToNewest(ref: { readonly current: HTMLElement | null }, newest: number): void {
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box !== null && box.scrollWidth > box.clientWidth)
+      box.scrollLeft = newest - box.clientWidth / 2;
+  }, [ref, newest]);
+}
+
+function PositionChartPicture(props: {
+  picture: PositionChartLayout;
+  columns: readonly PositionColumn[];
+  unit: "" | "%";
+}) {
+  const { picture, columns, unit } = props;
+  return (
+    <svg
+      class="braid"
+      width={picture.width}
+      height={picture.height}
+      viewBox={`0 0 ${picture.width} ${picture.height}`}
+      role="img"
+      aria-labelledby="braid-title braid-desc"
+    >
+      <title id="braid-title">Position of each participant by step</title>
+      <desc id="braid-desc">{showInvisibleCharacters(describePositionChart(columns))}</desc>
+      <ChartLaneBands picture={picture} />
+      <ChartColumnHeads picture={picture} />
+      <ChartThreadLines picture={picture} />
+      <ChartNodeMarks picture={picture} unit={unit} />
+      <ChartNoteLabels picture={picture} />
+    </svg>
+  );
+}
+
+/** The picture in sentences. */
+function describePositionChart(columns: readonly PositionColumn[]): string {
+  return columns
+    .filter(({ isAhead }) => !isAhead)
+    .map(({ step, stands }) => {
+      const moved = stands.filter(({ move }) => move !== null);
+      const changes = moved.map(
+        ({ seat, move }) =>
+          move && `${seat.name} moved from ${move.from} to ${move.to}, ${describeMoveCause(move)}`,
+      );
+      const still = stands
+        .filter(({ move, kind }) => move === null && kind === "held")
+        .map(({ seat, lane, confidence }) => {
+          const sure = confidence === null ? "" : ` ${formatPercent(confidence)}`;
+          return `${seat.name} ${lane?.letter ?? ""}${sure}`;
+        });
+      const waiting = stands.filter(({ kind }) => kind === "pending").length;
+      const parts = [
+        ...changes,
+        ...(still.length === 0 ? [] : [formatNameList(still)]),
+        ...(waiting === 0 ? [] : [`${formatPlural(waiting, "seat")} still to answer`]),
+      ];
+      return `${step.title}: ${parts.join("; ")}.`;
+    })
+    .join(" ");
+}

@@ -1,0 +1,165 @@
+import { describeAbsenceReason } from "../../src/domain/round.ts";
+/** On the floor: the newest words of everyone, and those that are being said. */
+import type {
+  DebateSnapshot,
+  SeatCard,
+  DebateTimeline,
+  TimelineTurn,
+} from "../../src/timeline/debate-timeline.ts";
+import { Card } from "../kit/card.tsx";
+import { formatPercent, formatPlural } from "../kit/format-text.ts";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { viewedEventIndex, type LiveTurnState, liveTexts } from "../state/debate-state.ts";
+import { extractReadableText } from "../state/live-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+
+interface SeatsProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
+}
+
+export function SeatCardGrid({ story, moment }: SeatsProps) {
+  return (
+    <Card title="On the floor" class="o4" note={describeSeatsNote(moment)}>
+      <div class="floor" style={{ "--across": computeSeatColumns(story.seats.length) }}>
+        {story.seats.map((seat) => (
+          <SeatPanel key={seat.id} seat={seat} story={story} moment={moment} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Rows of the same length, as far as they go. */
+function computeSeatColumns(seats: number): number {
+  const rows = Math.ceil(seats / 5);
+  return Math.ceil(seats / rows);
+}
+
+function describeSeatsNote({ status, step }: DebateSnapshot): string {
+  if (status === "ended") return "What everyone held at the end, in their words.";
+  if (step?.blind === true)
+    return "Turns stay sealed from the other participants until all have spoken.";
+  return "Newest words of everyone.";
+}
+
+function SeatPanel({ seat, story, moment }: SeatsProps & { seat: SeatCard }) {
+  const turn = findShownTurn(story, moment, seat.id);
+  const live = viewedEventIndex.value === null ? findLiveText(seat.id) : undefined;
+  return (
+    <article class="seat">
+      <h3>
+        <SeatMonogram seat={seat} />
+        <span class="who">{seat.name}</span>
+        <span class="m" title={seat.model}>
+          {[seat.stance, seat.isPerson ? "a person" : seat.model].filter(Boolean).join(", ")}
+        </span>
+      </h3>
+      {live === undefined ? <LastTurnText turn={turn} /> : <LiveTurnText words={live} />}
+      <p class="st">
+        {live === undefined ? (
+          <SeatState seat={seat} story={story} moment={moment} turn={turn} />
+        ) : (
+          <>
+            <span class="dot beat" aria-hidden="true" />
+            <span>
+              {live.trouble ?? `speaking, ${formatPlural(live.text.length, "character")}`}
+            </span>
+          </>
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** A debate ends with votes on drafts and the like; then what was held is worth more than the last word. */
+function findShownTurn(
+  story: DebateTimeline,
+  { newest, status }: DebateSnapshot,
+  seat: string,
+): TimelineTurn | undefined {
+  const held =
+    status === "ended" ? story.turns.findLast((turn) => hasHeldPosition(turn, seat)) : undefined;
+  return held ?? newest.get(seat);
+}
+
+function hasHeldPosition({ seat, said }: TimelineTurn, of: string): boolean {
+  return seat === of && Boolean(said?.position) && (said?.words.length ?? 0) >= MIN_SENTENCE_LENGTH;
+}
+
+const MIN_SENTENCE_LENGTH = 20;
+
+function findLiveText(seat: string): LiveTurnState | undefined {
+  return [...liveTexts.value.values()].find(({ by }) => by === seat);
+}
+
+function LastTurnText({ turn }: { turn: TimelineTurn | undefined }) {
+  if (turn === undefined) return <p class="empty">Has not spoken yet.</p>;
+  const words = turn.said?.words ?? "";
+  return (
+    <p class="cut">
+      {words === "" ? (
+        <span class="empty">{turn.absent === null ? "Answered without words." : "No words."}</span>
+      ) : (
+        <UntrustedText text={words.slice(0, MAX_PREVIEW_LENGTH)} refs />
+      )}
+    </p>
+  );
+}
+
+/** More than the lines that are shown; all of it stands in the transcript. */
+const MAX_PREVIEW_LENGTH = 700;
+
+function LiveTurnText({ words }: { words: LiveTurnState }) {
+  const said = extractReadableText(words.text);
+  return (
+    <p class="cut tail">
+      <span>
+        <UntrustedText text={said.slice(-MAX_PREVIEW_LENGTH)} />
+        <span class="caret" aria-hidden="true" />
+      </span>
+    </p>
+  );
+}
+
+interface SeatStateProps extends SeatsProps {
+  readonly seat: SeatCard;
+  readonly turn: TimelineTurn | undefined;
+}
+
+function SeatState({ seat, story, moment, turn }: SeatStateProps) {
+  const held = moment.held.get(seat.id);
+  const lane = findLane(story, held?.said?.position);
+  const link = turn === undefined ? undefined : buildViewAddress("transcript", { turn: turn.key });
+  return (
+    <>
+      {lane !== undefined && <LaneMark lane={lane} small />}
+      <span>{describeSeatState({ seat, story, moment, turn })}</span>
+      {link !== undefined && (
+        <a class="whole" href={link} aria-label={`${seat.name}, whole turn in the transcript`}>
+          whole turn
+        </a>
+      )}
+    </>
+  );
+}
+
+function describeSeatState({ seat, story, moment, turn }: SeatStateProps): string {
+  if (moment.pending.includes(seat.id)) {
+    if (moment.status === "paused") return "asked again when the debate goes on";
+    return seat.isPerson ? "waits for a person" : "asked, still to answer";
+  }
+  if (turn === undefined) return "not asked yet";
+  if (turn.absent !== null) return `absent: ${describeAbsenceReason(turn.absent.reason)}`;
+  const confidence = turn.said?.confidence ?? null;
+  const move = story.moves.find(({ key }) => key === turn.key);
+  const scores = story.deciding?.by === "scores";
+  return [
+    ...(confidence === null ? [] : [scores ? `score ${confidence}` : formatPercent(confidence)]),
+    ...(turn.said?.position
+      ? [move ? "changed its mind" : turn.before === null ? "first position" : "held"]
+      : ["spoke"]),
+  ].join(", ");
+}

@@ -1,0 +1,172 @@
+/** The tables of the judges: options by the dimensions of each stance, with what code adds up. */
+import type { ScoreCard } from "../../../src/protocols/judges/timeline/scores.ts";
+import type { JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
+import { FoldedDataTable } from "../../kit/beside.tsx";
+import { Card } from "../../kit/card.tsx";
+import { capitalizeText, truncateText } from "../../kit/format-text.ts";
+import { findLane } from "../../kit/lane-mark.tsx";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../../kit/visible-text.ts";
+import { nameOf, optionHue, OptionSign, Tag, Then, Warning, Who } from "../panel-parts.tsx";
+
+export function ScoreCards({ story, told }: { story: DebateTimeline; told: JudgesStory }) {
+  const { cards, drift } = told;
+  if (cards.length === 0) return null;
+  return (
+    <Card
+      title="Scores by each judge’s own measure"
+      note="Judges fill in the rows; the totals are added up from them."
+    >
+      <div class="scorecards">
+        {cards.map((card) => (
+          <OneCard key={card.seat} story={story} card={card} />
+        ))}
+      </div>
+      {drift.length > 0 && (
+        <div class="pad foot">
+          {drift.map(({ seat, own, other }) => (
+            <Warning key={seat}>
+              {nameOf(story, seat)} argues for another stance: {other} of its words against {own} of
+              its own stance.
+            </Warning>
+          ))}
+        </div>
+      )}
+      <FoldedDataTable
+        caption="Every row of every judge"
+        head={["Judge", "Option", "Row", "Given", "Why"]}
+        rows={cards.flatMap((card) =>
+          card.options.flatMap(({ option, dimensions }) =>
+            dimensions.map(({ kind, given, description }) => [
+              nameOf(story, card.seat),
+              findLane(story, option)?.letter ?? showInvisibleCharacters(option),
+              showInvisibleCharacters(kind),
+              given,
+              <UntrustedText key="why" text={description} most={300} />,
+            ]),
+          ),
+        )}
+      />
+    </Card>
+  );
+}
+
+const MEASURES = {
+  risk: "risk, less is better",
+  value: "value, more is better",
+  effort: "return on effort, more is better",
+  plain: "its stance, more is better",
+} as const;
+
+function OneCard({ story, card }: { story: DebateTimeline; card: ScoreCard }) {
+  const kinds = [
+    ...new Set(card.options.flatMap(({ dimensions }) => dimensions.map(({ kind }) => kind))),
+  ];
+  const name = nameOf(story, card.seat);
+  const slips = card.options.flatMap((one) => one.slips);
+  return (
+    <section class="scorecard" aria-label={`Scores of ${name}`}>
+      <h3>
+        <Who story={story} id={card.seat} />
+        <Then at={card.at}>
+          <span class="sub">{MEASURES[card.lens]}</span>
+        </Then>
+      </h3>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Scores of ${name}, as a table`}>
+        <table>
+          <caption class="sr">{`Options by ${MEASURES[card.lens]}, as ${name} scored them`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Option</th>
+              <th scope="col">In all</th>
+              {kinds.map((kind) => (
+                <th scope="col" key={kind}>
+                  {capitalizeText(truncateText(showInvisibleCharacters(kind), 24))}
+                </th>
+              ))}
+              {card.lens === "effort" && <th scope="col">Unknowns, value</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {card.options.map((option) => (
+              <OptionRow
+                key={option.option}
+                story={story}
+                card={card}
+                option={option}
+                kinds={kinds}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {card.conflicts && card.recommends !== null && (
+        <Warning>
+          Recommends <OptionSign story={story} id={card.recommends} /> against its own scores, which
+          put{" "}
+          {card.best.map((id) => (
+            <OptionSign key={id} story={story} id={id} />
+          ))}{" "}
+          first. The vote counts all the same.
+        </Warning>
+      )}
+      {slips.map((slip) => (
+        <Warning key={slip}>
+          Wrong sum: <UntrustedText text={slip} />.
+        </Warning>
+      ))}
+    </section>
+  );
+}
+
+function OptionRow(props: {
+  story: DebateTimeline;
+  card: ScoreCard;
+  option: ScoreCard["options"][number];
+  kinds: readonly string[];
+}) {
+  const { story, card, option, kinds } = props;
+  const isChosen = card.recommends === option.option;
+  return (
+    <tr class={`${optionHue(story, option.option)}${isChosen ? " chosen" : ""}`}>
+      <th scope="row">
+        <OptionSign story={story} id={option.option} />
+      </th>
+      <td class="sum">
+        {option.share !== null && <Bar share={option.share} whole />}
+        {option.shown ?? "cannot be read"} {isChosen && <Tag>recommended</Tag>}
+      </td>
+      {kinds.map((kind) => {
+        const found = option.dimensions.find((one) => one.kind === kind);
+        return (
+          <td
+            key={kind}
+            title={found && truncateText(showInvisibleCharacters(found.description), 300)}
+          >
+            {found && card.lens !== "plain" && <Bar share={found.share} />}
+            {found &&
+              (card.lens === "plain" ? (
+                <UntrustedText text={found.description} most={160} />
+              ) : (
+                found.given
+              ))}
+          </td>
+        );
+      })}
+      {card.lens === "effort" && (
+        <td>
+          {option.effort !== null && `× ${option.effort.uncertainty}, ${option.effort.value} of 10`}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Bar({ share, whole = false }: { share: number; whole?: boolean }) {
+  return (
+    <span class={whole ? "amount whole" : "amount"} aria-hidden="true">
+      <i style={{ inlineSize: `${Math.round(100 * Math.min(1, share))}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+/** What the document is, what it was merged from and in which shares, and how to take it along. */
+import type { MergedView } from "../../../../src/page/page-payload.ts";
+import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
+import { formatNameList, formatUsd } from "../../../kit/format-text.ts";
+import { formatHueClass, LaneMark } from "../../../kit/lane-mark.tsx";
+import { UntrustedText } from "../../../kit/untrusted-text.tsx";
+import { viewedEventIndex, shownSnapshot } from "../../../state/debate-state.ts";
+import { buildViewAddress } from "../../../state/page-route.ts";
+import { formatConvergence, summarizeMerge, findDocumentTitle } from "./merge-summary.ts";
+import { DocumentExportRow } from "./take-away.tsx";
+import { formatVariantShare, type VariantLane } from "./variant-lanes.ts";
+
+interface DocumentHeadProps {
+  readonly story: DebateTimeline;
+  readonly view: MergedView;
+  readonly lanes: readonly VariantLane[];
+}
+
+export function MergedDocumentHead({ story, view, lanes }: DocumentHeadProps) {
+  return (
+    <div class="document-head">
+      <div>
+        <p class="document-state">
+          {summarizeMerge(view).map(({ words, open }) => (
+            <span key={words} class={open ? "open" : ""}>
+              {words}{" "}
+            </span>
+          ))}
+        </p>
+        <h1 class="serif">
+          <UntrustedText text={findDocumentTitle(view) ?? story.question} most={300} />
+        </h1>
+        {viewedEventIndex.value !== null && (
+          <p class="document-state">
+            The moment shown is event {viewedEventIndex.value}; the document is as it is at the
+            newest event.
+          </p>
+        )}
+      </div>
+      <MergedDocumentFacts story={story} view={view} />
+      <VariantShareBar view={view} lanes={lanes} />
+      <DocumentExportRow view={view} />
+    </div>
+  );
+}
+
+function MergedDocumentFacts({ story, view }: Omit<DocumentHeadProps, "lanes">) {
+  const depth = readMergeDepth(story);
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Debate</dt>
+        <dd class="mono">{story.id}</dd>
+      </div>
+      <div>
+        <dt>Protocol</dt>
+        <dd>Merge{depth === "" ? "" : `, ${depth}`}</dd>
+      </div>
+      {view.convergence !== null && (
+        <div>
+          <dt>Converged</dt>
+          <dd class="num">{formatConvergence(view.convergence)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Cost</dt>
+        <dd class="num">{formatUsd(shownSnapshot.value?.spentUsd ?? 0)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function readMergeDepth({ settings }: DebateTimeline): string {
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return "";
+  const { depth } = settings as { readonly depth?: unknown };
+  return typeof depth === "string" ? depth : "";
+}
+
+function VariantShareBar({ view, lanes }: Omit<DocumentHeadProps, "story">) {
+  const sharing = lanes.filter(({ share }) => share > 0);
+  const words = sharing.map(
+    ({ lane, share }) => `${formatVariantShare(share)} from variant ${lane.letter}`,
+  );
+  return (
+    <div class="doc-mix">
+      {sharing.length > 0 && (
+        <div class="doc-mixbar" role="img" aria-label={formatNameList(words)}>
+          {sharing.map(({ variant, lane, share }) => (
+            <i
+              key={variant.variant}
+              class={formatHueClass(lane.hue)}
+              style={{ flexGrow: share }}
+              title={`${lane.letter}: ${formatVariantShare(share)}`}
+            />
+          ))}
+        </div>
+      )}
+      <ul class="doc-mixed">
+        {lanes.map((one) => (
+          <li key={one.variant.variant}>
+            <LaneMark lane={one.lane} />
+            <span>
+              <UntrustedText text={one.lane.label} most={80} />
+              {one.isBase ? ": base" : ""}
+              {view.pieces.length === 0
+                ? ""
+                : `${one.isBase ? ", " : ": "}${formatVariantShare(one.share)}${one.isBase ? " of the text" : ""}`}
+              {one.variant.writtenIn !== null && <VariantSourceLink turn={one.variant.writtenIn} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function VariantSourceLink({ turn }: { turn: string }) {
+  const [step = "", seat = ""] = turn.split("/");
+  return (
+    <>
+      {" "}
+      <a href={buildViewAddress("transcript", { seat, step })}>as written</a>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** What is particular to the rules of a debate. Each kind of debate has a page of its own, which brings its panels along. */
+import type { ComponentType } from "preact";
+
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+
+import "./rules.css";
+
+interface ProtocolPanelProps {
+  readonly story: DebateTimeline;
+  readonly moment: DebateSnapshot;
+}
+
+let RegisteredPanels: ComponentType<ProtocolPanelProps> | null = null;
+
+/** Called once, before anything is shown. */
+export function registerProtocolPanels(panels: ComponentType<ProtocolPanelProps>): void {
+  RegisteredPanels = panels;
+}
+
+export function ProtocolPanels(shown: ProtocolPanelProps) {
+  return RegisteredPanels === null ? null : <RegisteredPanels {...shown} />;
+}

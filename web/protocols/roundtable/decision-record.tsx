@@ -1,0 +1,120 @@
+import type { DraftCard, RecordReview } from "../../../src/protocols/roundtable/timeline/record.ts";
+import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
+/** The decision record that the lead drafts, and what each specialist corrects in it. */
+import { wordDifference } from "../../../src/text/word-difference.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
+import { Card } from "../../kit/card.tsx";
+import { formatPlural } from "../../kit/format-text.ts";
+import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { Changed, nameOf, Named, Sign, Tag, Then } from "../panel-parts.tsx";
+
+export function DecisionRecordPanel({
+  story,
+  told,
+}: {
+  story: DebateTimeline;
+  told: RoundtableStory;
+}) {
+  const { drafts, reviews } = told;
+  const newest = drafts.at(-1);
+  if (!newest) return null;
+  const before = drafts.at(-2);
+  const revisions = drafts.length - 1;
+  return (
+    <Card
+      title="Decision record"
+      note={revisions === 0 ? "drafted by the lead" : formatPlural(revisions, "revision")}
+    >
+      <div class="pad">
+        <h3>
+          <Then at={newest.at}>
+            <UntrustedText text={newest.title ?? "Without a title"} most={160} />
+          </Then>
+          {revisions > 0 && <Tag>revision {revisions}</Tag>}
+        </h3>
+        <p class="serif on-record">
+          {before?.decision != null &&
+          newest.decision !== null &&
+          before.decision !== newest.decision ? (
+            <Changed pieces={wordDifference(before.decision, newest.decision)} />
+          ) : (
+            <UntrustedText text={newest.decision ?? "No decision could be read."} />
+          )}
+        </p>
+        <Details story={story} draft={newest} />
+        {drafts.toReversed().map(({ version }) => (
+          <Reviews
+            key={version}
+            story={story}
+            version={version}
+            reviews={reviews.filter((one) => one.version === version)}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Details({ story, draft }: { story: DebateTimeline; draft: DraftCard }) {
+  const { context, guidance, positive, negative, neutral } = draft;
+  const consequences = [
+    ["Gains", positive],
+    ["Costs", negative],
+    ["Besides", neutral],
+  ] as const;
+  return (
+    <details class="rest">
+      <summary>Context, guidance and consequences</summary>
+      <dl>
+        <Named name="Context" text={context} />
+        {guidance.map(({ seat, task }, index) => (
+          <Named key={index} name={nameOf(story, seat)} text={task} />
+        ))}
+        {consequences.map(([name, texts]) => (
+          <Named key={name} name={name} text={texts.length === 0 ? null : texts.join("\n")} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Reviews(props: {
+  story: DebateTimeline;
+  version: number;
+  reviews: readonly RecordReview[];
+}) {
+  const { story, version, reviews } = props;
+  if (reviews.length === 0) return null;
+  const accurate = reviews.filter((one) => one.accurate === true).length;
+  return (
+    <>
+      <p class="small">
+        {version === 1 ? "The draft" : `Revision ${version - 1}`}: {accurate} of {reviews.length}{" "}
+        call it accurate for their domain.
+      </p>
+      <ul class="reviews">
+        {reviews.map((one) => (
+          <li key={one.seat}>
+            <Sign story={story} id={one.seat} />
+            {one.at === null ? (
+              <span class="awaited">awaited</span>
+            ) : (
+              <Then at={one.at}>{wordOn(one)}</Then>
+            )}
+            {one.correction !== null && (
+              <span>
+                <UntrustedText text={one.correction} most={300} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function wordOn({ accurate, absent }: RecordReview): string {
+  if (absent !== null) return "absent";
+  if (accurate === null) return "cannot be read";
+  return accurate ? "accurate" : "asks for a correction";
+}

@@ -1,0 +1,85 @@
+/** The debate that is looked at: its events as far as they are known, its story, and the moment shown. */
+import { computed, effect, signal } from "@preact/signals";
+
+import type { PageFindings, PageDebate } from "../../src/page/page-payload.ts";
+import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
+import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { computeSnapshotAt } from "../../src/timeline/snapshot.ts";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import type { LiveTurnState } from "./live-text.ts";
+import { currentRoute } from "./page-route.ts";
+
+export type { LiveTurnState } from "./live-text.ts";
+export { pageProblem } from "./trouble.ts";
+
+/** Null on the home page, and until it has arrived. */
+export const currentDebate = signal<PageDebate | null>(null);
+
+/** Whether the server that sent the debate answers; a report has none. */
+export const serverConnection = signal<"live" | "lost" | "none">("none");
+
+/** Whether the bytes of every line were hashed again here; null where that cannot be said (yet). */
+export const isChainIntact = signal<boolean | null>(null);
+
+/** What is being said right now, by turn key; beside the journal, never in it. */
+export const liveTexts = signal<ReadonlyMap<string, LiveTurnState>>(new Map());
+
+export const debateTimeline = computed<DebateTimeline | null>(() => {
+  const given = currentDebate.value;
+  if (given === null || given.events.length === 0) return null;
+  return sanitizeTimelineNames(buildDebateTimeline(given.events, given.rules));
+});
+
+/** Names come from whoever wrote the brief, and stand in pictures, tables and lists as they are. */
+function sanitizeTimelineNames(told: DebateTimeline): DebateTimeline {
+  return {
+    ...told,
+    seats: told.seats.map((seat) => ({
+      ...seat,
+      name: showInvisibleCharacters(seat.name),
+      monogram: showInvisibleCharacters(seat.monogram),
+      stance: seat.stance === null ? null : showInvisibleCharacters(seat.stance),
+      model: showInvisibleCharacters(seat.model),
+    })),
+    lanes: told.lanes.map((lane) => ({
+      ...lane,
+      letter: showInvisibleCharacters(lane.letter),
+      label: showInvisibleCharacters(lane.label),
+      description: showInvisibleCharacters(lane.description),
+    })),
+  };
+}
+
+/** While the timeline is dragged; the address follows when the hand rests. */
+export const draggedEventIndex = signal<number | null>(null);
+
+/** The event the reader has gone back to; null while the newest is shown. */
+export const viewedEventIndex = computed<number | null>(() => {
+  const said = currentRoute.value.parameters["at"];
+  const at = draggedEventIndex.value ?? (said === undefined || said === "" ? -1 : Number(said));
+  const last = debateTimeline.value?.last ?? 0;
+  return !Number.isInteger(at) || at < 0 || at >= last ? null : at;
+});
+
+export const shownSnapshot = computed<DebateSnapshot | null>(() => {
+  const told = debateTimeline.value;
+  return told === null ? null : computeSnapshotAt(told, viewedEventIndex.value ?? told.last);
+});
+
+/** The moment, as soon as the hand rests: what is dear to draw waits for that. */
+export const settledSnapshot = signal<DebateSnapshot | null>(null);
+
+const REST_MS = 120;
+let settleTimer: ReturnType<typeof setTimeout> | undefined;
+
+effect(() => {
+  const now = shownSnapshot.value;
+  clearTimeout(settleTimer);
+  if (draggedEventIndex.value === null) settledSnapshot.value = now;
+  else settleTimer = setTimeout(() => (settledSnapshot.value = now), REST_MS);
+});
+
+/** Read at the newest event; what it says may be later than the moment shown. */
+export const debateFindings = computed<PageFindings | null>(
+  () => currentDebate.value?.findings ?? null,
+);

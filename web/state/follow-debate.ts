@@ -1,0 +1,144 @@
+/** Follows a debate on the server: events as they are committed, words as they are spoken. */
+import type { Event } from "../../src/domain/event.ts";
+import type { LiveEvent } from "../../src/engine.ts";
+import type { PageFindings, PageLiveEvent, SentPageDebate } from "../../src/page/page-payload.ts";
+import { checkChainLines } from "./check.ts";
+import { serverConnection, currentDebate, liveTexts, pageProblem } from "./debate-state.ts";
+import { createFrameBatcher, type BatchTiming } from "./frame-batches.ts";
+import { findChainGap } from "./journal-chain.ts";
+import { applyLiveEvents } from "./live-text.ts";
+import { fetchJson } from "./server-api.ts";
+
+interface ArrivedEvent {
+  readonly line: string;
+  readonly event: Event;
+}
+
+const BROWSER_TIMING: BatchTiming = {
+  // frames do not come to a page in the background, which should still be right when it is looked at
+  frame: (act) => (document.hidden ? setTimeout(act, 250) : requestAnimationFrame(act)),
+  later: (act, ms) => setTimeout(act, ms),
+  now: () => performance.now(),
+};
+
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 15_000;
+
+/** The browser connects again by itself and says what it has; this begins anew only when it has given up. */
+export function followDebate(id: string, delayMs = FIRST_DELAY_MS): void {
+  const known = currentDebate.value?.events.length ?? 0;
+  const source = new EventSource(`${buildDebateApiPath(id)}/events?from=${known}`);
+  const journal = createFrameBatcher<ArrivedEvent>(BROWSER_TIMING, (batch) => {
+    const gap = appendArrivedEvents(id, batch);
+    if (gap === null) return;
+    // what comes after a gap cannot be trusted to mean what it says
+    source.close();
+    serverConnection.value = "none";
+    pageProblem.value = `${gap} What follows is not shown; load the page again to read the journal anew.`;
+  });
+  const live = createFrameBatcher<LiveEvent>(BROWSER_TIMING, (batch) => {
+    liveTexts.value = applyLiveEvents(liveTexts.value, batch);
+  });
+  source.addEventListener("open", () => {
+    serverConnection.value = "live";
+    delayMs = FIRST_DELAY_MS;
+  });
+  source.addEventListener("journal", ({ data }: MessageEvent<string>) => {
+    journal(JSON.parse(data) as ArrivedEvent);
+  });
+  source.addEventListener("live", ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as PageLiveEvent;
+    if (event.type === "held") updateHeldState(event.held);
+    else if (event.type === "trouble") pageProblem.value = event.message;
+    else live(event);
+  });
+  source.addEventListener("error", () => {
+    serverConnection.value = "lost";
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => followDebate(id, Math.min(delayMs * 2, LONGEST_DELAY_MS)), delayMs);
+  });
+}
+
+export function buildDebateApiPath(id: string): string {
+  return `/api/debates/${encodeURIComponent(id)}`;
+}
+
+function updateHeldState(held: boolean): void {
+  if (currentDebate.value !== null && currentDebate.value.held !== held)
+    currentDebate.value = { ...currentDebate.value, held };
+}
+
+/** What is wrong with the batch, in words; null when it follows what is known. */
+function appendArrivedEvents(id: string, batch: readonly ArrivedEvent[]): string | null {
+  const given = currentDebate.value;
+  if (given === null) return null;
+  const last = given.events.at(-1);
+  // after a new connection some may come twice
+  const fresh = batch.filter(({ event }) => event.sequence > (last?.sequence ?? -1));
+  if (fresh.length === 0) return null;
+  const gap = findChainGap(
+    last,
+    fresh.map(({ event }) => event),
+  );
+  if (gap !== null) return gap;
+  currentDebate.value = {
+    ...given,
+    events: [...given.events, ...fresh.map(({ event }) => event)],
+    lines: [...given.lines, ...fresh.map(({ line }) => line)],
+  };
+  checkChainLines(
+    fresh.map(({ line }) => line),
+    fresh.map(({ event }) => event),
+  );
+  dropFinishedLiveTexts(fresh);
+  if (fresh.some(({ event }) => CONCLUDING_EVENTS.has(event.fact.type)))
+    void refreshDebateFindings(id);
+  if (fresh.some(({ event }) => event.fact.type === "artifact-published"))
+    void refreshPublishedTexts(id);
+  return null;
+}
+
+/** After these the record reads differently. */
+const CONCLUDING_EVENTS: ReadonlySet<string> = new Set<Event["fact"]["type"]>([
+  "debate-settled",
+  "decision-recorded",
+  "decision-judged",
+  "footing-checked",
+]);
+
+function dropFinishedLiveTexts(fresh: readonly ArrivedEvent[]): void {
+  const heard = new Map(liveTexts.value);
+  for (const { event } of fresh) {
+    const { fact } = event;
+    if (fact.type === "debate-paused" || fact.type === "debate-settled") heard.clear();
+    else if (fact.type === "reply-recorded" || fact.type === "participant-absent") {
+      heard.delete(fact.key);
+    }
+  }
+  if (heard.size !== liveTexts.value.size) liveTexts.value = heard;
+}
+
+export async function refreshDebateFindings(id: string): Promise<void> {
+  try {
+    const findings = await fetchJson<PageFindings>(`${buildDebateApiPath(id)}/findings`);
+    if (currentDebate.value?.id === id) currentDebate.value = { ...currentDebate.value, findings };
+  } catch {
+    // what is shown stays right for the event it names; the next event asks again
+  }
+}
+
+/** Events name what was published; the texts are asked for. */
+async function refreshPublishedTexts(id: string): Promise<void> {
+  try {
+    const { texts, leftOut } = await fetchJson<SentPageDebate>(buildDebateApiPath(id));
+    const given = currentDebate.value;
+    if (given?.id !== id) return;
+    currentDebate.value = {
+      ...given,
+      texts: { ...given.texts, ...texts },
+      ...(leftOut && { leftOut }),
+    };
+  } catch {
+    // they are said to be missing until the page is loaded again
+  }
+}

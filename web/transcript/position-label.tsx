@@ -1,0 +1,25 @@
+/** What a seat holds: the sign of its lane and the words for it. */
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { truncateText } from "../kit/format-text.ts";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+
+export function PositionLabel({
+  story,
+  id,
+  bare = false,
+}: {
+  story: DebateTimeline;
+  id: string;
+  bare?: boolean;
+}) {
+  const lane = findLane(story, id);
+  if (lane === undefined)
+    return <span class="position-mark">{showInvisibleCharacters(truncateText(id, 80))}</span>;
+  return (
+    <span class="position-mark">
+      <LaneMark lane={lane} small />
+      {!bare && <span dir="auto">{showInvisibleCharacters(truncateText(lane.label, 80))}</span>}
+    </span>
+  );
+}
